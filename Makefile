@@ -1,0 +1,68 @@
+# `make` lists the targets. Needs Python 3.11 or newer; the rest goes into .venv on first use.
+
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+HAVE_NODE := $(shell command -v node 2>/dev/null)
+EXTRA_NODE := $(if $(HAVE_NODE),,node)
+comma := ,
+
+CHROMIUM ?= $(firstword $(foreach name,chromium chromium-browser google-chrome,$(shell command -v $(name) 2>/dev/null)))
+export CHROMIUM
+
+GAME ?= examples/chess.zrf
+
+.DEFAULT_GOAL := help
+.PHONY: help play test lint types js pytest chromium bench clean
+
+help: ## list the targets
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  \1\t/' | expand -t 12
+
+play: $(VENV)/.play ## compile chess and open it in the browser (another game: make play GAME=file.zrf)
+	$(BIN)/zrf2js play $(GAME)
+
+test: chromium lint types pytest ## everything: lint, types, JavaScript tests, Python and browser tests
+
+lint: $(VENV)/.dev ## ruff
+	$(BIN)/ruff check .
+
+types: $(VENV)/.dev ## mypy, strict
+	$(BIN)/mypy
+
+js: $(VENV)/.dev ## only the JavaScript unit tests (they are part of `test` too)
+	$(BIN)/pytest tests/test_js.py
+
+pytest: $(VENV)/.dev
+	$(BIN)/pytest -n 2
+
+chromium:
+	@test -n "$(CHROMIUM)" || { \
+	  echo "The browser tests need Chromium, and there is none on PATH or in CHROMIUM. Install it with:" >&2; \
+	  echo "    apt-get install -y chromium" >&2; \
+	  exit 1; }
+
+bench: $(VENV)/.play ## nodes per second on some examples
+	$(BIN)/zrf2js perft examples/chess.zrf --depth 5
+	$(BIN)/zrf2js perft examples/breakthrough.zrf --depth 5
+	$(BIN)/zrf2js perft examples/connect-four.zrf --depth 8
+	$(BIN)/zrf2js perft examples/reversi.zrf --depth 8
+
+clean: ## remove .venv, caches and build output
+	rm -rf $(VENV) build .mypy_cache .pytest_cache .ruff_cache
+	find dist -mindepth 1 ! -name README.md -delete
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# Two stamps, so that a player need not wait for the developers' tools.
+$(VENV)/.made:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "zrf2js needs Python 3.11 or newer; name one with PYTHON=..." >&2; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+$(VENV)/.play: pyproject.toml | $(VENV)/.made
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.$(if $(EXTRA_NODE),[$(EXTRA_NODE)])'
+	@touch $@
+
+$(VENV)/.dev: pyproject.toml | $(VENV)/.made
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev$(if $(EXTRA_NODE),$(comma)$(EXTRA_NODE))]'
+	@touch $@ $(VENV)/.play

@@ -1,0 +1,69 @@
+"""Options and fixtures shared by all tests.
+
+Nothing is skipped in silence: a missing tool fails the tests that need it, and a run with skipped
+tests fails as a whole. Tests marked `corpus` are deselected, and counted as such, where ../shared
+is not there.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.browser import ARGUMENTS, INSTALL, find_chromium
+
+ROOT = Path(__file__).resolve().parents[1]
+SHARED = ROOT.parent / "shared"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--accept",
+        action="store_true",
+        help="write what the compiler gives now into the golden files, then review with git diff",
+    )
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if SHARED.is_dir():
+        return
+    without = [item for item in items if item.get_closest_marker("corpus")]
+    if without:
+        config.hook.pytest_deselected(items=without)
+        items[:] = [item for item in items if item not in without]
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if reporter is not None and reporter.stats.get("skipped") and not session.exitstatus:
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+@pytest.fixture(scope="session")
+def accept(request: pytest.FixtureRequest) -> bool:
+    """Whether golden files are to be rewritten."""
+    return bool(request.config.getoption("--accept"))
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    executable = find_chromium()
+    if executable is None:
+        pytest.fail(f"no Chromium found; install it with: {INSTALL}", pytrace=False)
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=executable, args=list(ARGUMENTS))
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A fresh page; an uncaught JavaScript error in it fails the test."""
+    errors: list[str] = []
+    with browser.new_context() as context:
+        fresh = context.new_page()
+        fresh.on("pageerror", lambda error: errors.append(str(error)))
+        yield fresh
+    assert not errors, errors

@@ -1,0 +1,183 @@
+"""Which module may import which: the arrows of docs/ARCHITECTURE.md, read off the source."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).resolve().parents[1] / "zrf2js"
+
+# A module imports from its own group and from those above it, never from one below.
+LAYERS: tuple[tuple[str, ...], ...] = (
+    ("_version", "source", "outcome", "language", "ir.ops", "diagnostics"),
+    ("syntax",),
+    ("model",),
+    ("notation",),
+    ("ir",),
+    ("lower",),
+    ("optimise",),
+    ("emit",),
+    ("pipeline",),
+    ("",),  # zrf2js itself: the public names
+    ("host", "records"),
+    ("cli",),
+    ("__main__",),
+)
+
+# Past `build` nobody sees forms; past `lower` nobody sees the source model.
+SEE_ONLY_THE_PROGRAM = ("ir", "optimise", "emit")
+THE_SOURCE_SIDE = ("syntax", "model", "notation", "lower")
+
+ONLY_CLI = ("host", "records")
+
+THIRD_PARTY = {
+    "sexpdata": "syntax",
+    "jinja2": "emit",
+    "esprima": "emit",
+    "click": "cli",
+}
+
+# Same input, same output: a stage cannot depend on a clock or a program it does not see.
+IMPURE = {"datetime", "random", "secrets", "socket", "subprocess", "tempfile", "time", "urllib"}
+MAY_BE_IMPURE = ("cli", "host")
+
+
+def module_name(file: Path) -> str:
+    """`model/build.py` -> `model.build`; a package's `__init__.py` -> the package; ours -> ''."""
+    parts = file.relative_to(PACKAGE).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+FILES = {module_name(file): file for file in sorted(PACKAGE.rglob("*.py"))}
+
+
+def within(module: str, group: str) -> bool:
+    return module == group or (group != "" and module.startswith(group + "."))
+
+
+def in_any(module: str, groups: tuple[str, ...]) -> bool:
+    return any(within(module, group) for group in groups)
+
+
+def layer(module: str) -> int:
+    """The longest matching entry decides: `ir.ops` is lower than the rest of `ir`."""
+    matches = [
+        (len(group), index)
+        for index, groups in enumerate(LAYERS)
+        for group in groups
+        if within(module, group)
+    ]
+    assert matches, f"{module} has no layer: give it one in LAYERS and in docs/ARCHITECTURE.md"
+    return max(matches)[1]
+
+
+def targets(node: ast.Import | ast.ImportFrom, module: str, file: Path) -> Iterator[str]:
+    """The absolute names an import statement asks for: `from a import b` may mean module `a.b`."""
+    if isinstance(node, ast.Import):
+        yield from (alias.name for alias in node.names)
+        return
+    base = node.module or ""
+    if node.level:
+        package = ["zrf2js", *filter(None, module.split("."))]
+        if file.name != "__init__.py":
+            package.pop()
+        package = package[: len(package) - (node.level - 1)]
+        base = ".".join([*package, *filter(None, [node.module])])
+    for alias in node.names:
+        inner = f"{base}.{alias.name}".removeprefix("zrf2js.")
+        is_ours = base == "zrf2js" or base.startswith("zrf2js.")
+        yield f"zrf2js.{inner}" if is_ours and inner in FILES else base
+
+
+def imports(module: str, file: Path) -> Iterator[tuple[int, str]]:
+    """Line and name of every import, those inside functions and under TYPE_CHECKING included."""
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            for name in targets(node, module, file):
+                yield node.lineno, name
+
+
+IMPORTS = [
+    (module, f"{file.relative_to(PACKAGE.parent)}:{line}", name)
+    for module, file in FILES.items()
+    for line, name in imports(module, file)
+]
+OURS = [
+    (module, where, name.removeprefix("zrf2js").removeprefix("."))
+    for module, where, name in IMPORTS
+    if name.split(".")[0] == "zrf2js"
+]
+OTHERS = [
+    (module, where, name.split(".")[0])
+    for module, where, name in IMPORTS
+    if name.split(".")[0] != "zrf2js"
+]
+
+
+def test_there_is_something_to_look_at() -> None:
+    assert len(FILES) > 10
+    assert len(OURS) > 10
+
+
+def test_data_flow_one_way() -> None:
+    """No import goes against the arrows of the pipeline."""
+    wrong = [
+        f"{where}: {module or 'zrf2js'} imports {name or 'zrf2js'}"
+        for module, where, name in OURS
+        if layer(name) > layer(module)
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_emitters_see_only_the_program() -> None:
+    wrong = [
+        f"{where}: {module} imports {name}"
+        for module, where, name in OURS
+        if in_any(module, SEE_ONLY_THE_PROGRAM) and in_any(name, THE_SOURCE_SIDE)
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_only_the_commands_run_node_and_read_records() -> None:
+    wrong = [
+        f"{where}: {module} imports {name}"
+        for module, where, name in OURS
+        if in_any(name, ONLY_CLI)
+        and not within(module, "cli")
+        and not any(within(module, group) and within(name, group) for group in ONLY_CLI)
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("library", THIRD_PARTY)
+def test_a_library_has_one_home(library: str) -> None:
+    home = THIRD_PARTY[library]
+    users = [(module, where) for module, where, name in OTHERS if name == library]
+    wrong = [where for module, where in users if not within(module, home)]
+    assert not wrong, f"only {home} imports {library}: " + ", ".join(wrong)
+
+
+def test_stages_cannot_see_the_clock_or_other_programs() -> None:
+    wrong = [
+        f"{where}: {name}"
+        for module, where, name in OTHERS
+        if name in IMPURE and not in_any(module, MAY_BE_IMPURE)
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize(
+    ("text", "module", "file", "expected"),
+    [
+        ("import zrf2js.model", "syntax.read", "read.py", ["zrf2js.model"]),
+        ("from ..model import nodes", "syntax.read", "read.py", ["zrf2js.model.nodes"]),
+        ("from . import nodes", "model", "__init__.py", ["zrf2js.model.nodes"]),
+        ("from .nodes import Game", "model.build", "build.py", ["zrf2js.model.nodes"]),
+        ("from zrf2js import compile_file", "cli", "cli.py", ["zrf2js"]),
+    ],
+)
+def test_imports_are_resolved(text: str, module: str, file: str, expected: list[str]) -> None:
+    (node,) = ast.parse(text).body
+    assert isinstance(node, ast.Import | ast.ImportFrom)
+    assert list(targets(node, module, Path(file))) == expected

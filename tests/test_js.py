@@ -1,0 +1,22 @@
+"""Runs the JavaScript unit tests, one pytest test a file, so that one command runs everything."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.node import find_node
+
+FILES = sorted((Path(__file__).parent / "js").glob("*.test.mjs"))
+
+
+def test_there_are_javascript_tests() -> None:
+    assert FILES
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
+def test_javascript(file: Path) -> None:
+    run = subprocess.run(
+        [find_node(), "--test", str(file)], capture_output=True, text=True, check=False
+    )
+    assert run.returncode == 0, run.stdout + run.stderr
