@@ -5,13 +5,18 @@ tests fails as a whole. Tests marked `corpus` are deselected, and counted as suc
 is not there.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.browser import ARGUMENTS, INSTALL, find_chromium
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
 
 ROOT = Path(__file__).resolve().parents[1]
 SHARED = ROOT.parent / "shared"
@@ -49,6 +54,8 @@ def accept(request: pytest.FixtureRequest) -> bool:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
+    from playwright.sync_api import sync_playwright  # 0.2 s that most test runs need not pay
+
     executable = find_chromium()
     if executable is None:
         pytest.fail(f"no Chromium found; install it with: {INSTALL}", pytrace=False)
