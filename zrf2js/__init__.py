@@ -1,0 +1,1 @@
+"""zrf2js: from Zillions rules files to JavaScript."""

@@ -1,0 +1,24 @@
+"""From offsets to the lines and columns people count, both from one."""
+
+from __future__ import annotations
+
+from zrf2js.source import Source, Span
+
+
+def line_column(source: Source, offset: int) -> tuple[int, int]:
+    """Line and column of an offset; a tab counts as one column."""
+    line = source.text.count("\n", 0, offset) + 1
+    return line, offset - source.text.rfind("\n", 0, offset)
+
+
+def place(span: Span) -> str:
+    """Where a span starts, as `file:line:column`."""
+    line, column = line_column(span.source, span.start)
+    return f"{span.source.name}:{line}:{column}"
+
+
+def line_text(source: Source, offset: int) -> str:
+    """The whole line an offset stands in, without its end."""
+    start = source.text.rfind("\n", 0, offset) + 1
+    end = source.text.find("\n", offset)
+    return source.text[start : end if end >= 0 else None]

@@ -1,0 +1,66 @@
+"""What a stage returns: a value together with everything there is to say about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from zrf2js.diagnostics.catalogue import diagnose
+from zrf2js.diagnostics.model import Diagnostic, Severity
+from zrf2js.source import Origin, Span
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome(Generic[T]):
+    """A stage's result. The value is usable for further checks even when it is not `ok`."""
+
+    value: T
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+    @property
+    def ok(self) -> bool:
+        """No diagnostic is an error."""
+        return _without_errors(self.diagnostics)
+
+
+class Collector:
+    """Gathers the diagnostics of one stage, each of them once."""
+
+    def __init__(self) -> None:
+        self._diagnostics: dict[tuple[str, Span | None, str], Diagnostic] = {}
+
+    @property
+    def ok(self) -> bool:
+        """No diagnostic so far is an error."""
+        return _without_errors(self._diagnostics.values())
+
+    def report(
+        self,
+        code: str,
+        origin: Origin | None,
+        *,
+        help: str | None = None,
+        severity: Severity | None = None,
+        notes: tuple[str, ...] = (),
+        **values: object,
+    ) -> None:
+        """Say what the catalogue's row `code` says, with `values` filled in."""
+        diagnostic = diagnose(code, origin, help=help, severity=severity, notes=notes, **values)
+        self.extend((diagnostic,))
+
+    def extend(self, diagnostics: Iterable[Diagnostic]) -> None:
+        """Take over what another stage said."""
+        for diagnostic in diagnostics:
+            span = diagnostic.origin.span if diagnostic.origin else None
+            self._diagnostics.setdefault((diagnostic.code, span, diagnostic.message), diagnostic)
+
+    def outcome(self, value: T) -> Outcome[T]:
+        """The stage's result."""
+        return Outcome(value, tuple(self._diagnostics.values()))
+
+
+def _without_errors(diagnostics: Iterable[Diagnostic]) -> bool:
+    return all(d.severity is not Severity.ERROR for d in diagnostics)

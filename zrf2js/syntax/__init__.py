@@ -1,0 +1,1 @@
+"""From text to expanded forms: read, then macros and includes."""

@@ -1,0 +1,238 @@
+"""Expanding: includes spliced, macro calls replaced by what they stand for, games and variants.
+
+Spelled out in full, a file of 2 000 lines can come to millions of nodes, most of them alike. So a
+call is expanded once for each list of arguments, and everything that needs no change is used as it
+stands. The result is a graph of shared nodes: whoever walks it should remember where it has been.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass
+from typing import Literal, TypeAlias, TypeGuard
+
+from zrf2js.diagnostics.locate import place
+from zrf2js.diagnostics.suggest import did_you_mean
+from zrf2js.outcome import Collector, Outcome
+from zrf2js.source import Frame, Origin
+from zrf2js.syntax.forms import Atom, Form, Node
+from zrf2js.syntax.include import Include, splice_includes
+from zrf2js.syntax.macros import Macro, Macros, collect_macros, is_define
+from zrf2js.syntax.meter import Excess, Extent, Limits, Meter
+from zrf2js.syntax.read import TOP_LEVEL
+from zrf2js.syntax.substitute import Substitution
+
+# A macro may meet itself in its own expansion if its arguments change, as in `(twice (twice n))`.
+# Beyond this many times it will not come to an end.
+MAX_SELF_CALLS = 20
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameForm:
+    """A game or variant. `base` is where in the result the game stands that a variant changes."""
+
+    kind: Literal["game", "variant"]
+    statements: tuple[Node, ...]
+    base: int | None
+    origin: Origin
+
+
+def expand(
+    forms: tuple[Node, ...], *, include: Include, limits: Limits | None = None
+) -> Outcome[tuple[GameForm, ...]]:
+    """The games and variants of a file, free of macros and includes."""
+    collector = Collector()
+    if not forms:  # the reader has said so already
+        return collector.outcome(())
+    spliced = splice_includes(forms, include, collector)
+    macros = collect_macros(spliced, collector)
+    expander = _Expander(macros, limits or Limits(), collector)
+    try:
+        expanded = expander.top_level(spliced)
+    except Excess as excess:
+        collector.report(excess.code, excess.origin, limit=excess.limit)
+        return collector.outcome(())
+    expander.report_unused(forms[0])
+    return collector.outcome(_games(expanded, forms[0], collector))
+
+
+@dataclass(frozen=True, slots=True)
+class _Scope:
+    """Where a call stands: its top-level position and the enclosing call's arguments."""
+
+    position: int
+    arguments: tuple[Node, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Expansion:
+    nodes: tuple[Node, ...]
+    extent: Extent
+
+
+_Call: TypeAlias = tuple[Macro, Hashable]
+
+
+class _Expander:
+    def __init__(self, macros: Macros, limits: Limits, collector: Collector) -> None:
+        self._macros = macros
+        self._meter = Meter(limits)
+        self._collector = collector
+        self._keys = _Keys()
+        self._expansions: dict[_Call, _Expansion] = {}
+        self._active: dict[_Call, Frame] = {}
+        self._used: set[Macro] = set()
+        self._recursive: set[Macro] = set()
+        self._plain: dict[Form, Extent] = {}  # forms with no call inside
+        self._closed: set[Form] = set()  # forms with no `$` inside
+
+    def top_level(self, forms: tuple[Node, ...]) -> tuple[Node, ...]:
+        """All forms but the definitions, expanded."""
+        return tuple(
+            node
+            for position, form in enumerate(forms)
+            if not is_define(form)
+            for node in self._items((form,), _Scope(position))
+        )
+
+    def report_unused(self, first: Node) -> None:
+        """Name the macros nobody calls; those of included files are there for other games."""
+        for macro in self._macros:
+            if macro not in self._used and macro.span.source is first.origin.span.source:
+                self._collector.report("ZRF106", Origin(macro.span), name=macro.name)
+
+    def _items(self, items: Iterable[Node], scope: _Scope) -> tuple[Node, ...]:
+        result: list[Node] = []
+        for item in items:
+            if isinstance(item, Atom):
+                result.append(item)
+            elif item.head in self._macros:
+                result.extend(self._call(item, scope))
+            else:
+                result.append(self._form(item, scope))
+        return tuple(result)
+
+    def _form(self, form: Form, scope: _Scope) -> Form:
+        if form in self._plain:
+            self._meter.reuse(self._plain[form], form.origin)
+            return form
+        before = self._meter.enter(form.origin)
+        items = self._items(form.items, scope)
+        self._meter.count(len(items), 0)
+        extent = self._meter.leave(before)
+        if items == form.items:
+            self._plain[form] = extent
+            return form
+        self._meter.count(0, 1)
+        return Form(items, form.origin)
+
+    def _call(self, form: Form, scope: _Scope) -> tuple[Node, ...]:
+        macro = self._macros.find(form.head, scope.position)
+        self._used.add(macro)
+        # Arguments the call does not give come from the call around it.
+        arguments = form.args + scope.arguments[len(form.args) :]
+        call = macro, self._keys.of_all(arguments)
+        known = self._expansions.get(call)
+        if known is not None:
+            self._meter.reuse(known.extent, form.origin)
+            return known.nodes
+        if macro in self._recursive or self._is_endless(call, form):
+            return ()
+        return self._expand(call, form, arguments)
+
+    def _expand(self, call: _Call, form: Form, arguments: tuple[Node, ...]) -> tuple[Node, ...]:
+        macro = call[0]
+        before = self._meter.enter(form.origin)
+        frame = self._active[call] = Frame(macro.name, macro.span, form.origin)
+        body = self._body(macro, arguments, frame)
+        nodes = self._items(body, _Scope(macro.position, arguments))
+        del self._active[call]
+        self._meter.count(len(nodes), 0)
+        self._expansions[call] = _Expansion(nodes, self._meter.leave(before))
+        return nodes
+
+    def _body(self, macro: Macro, arguments: tuple[Node, ...], frame: Frame) -> tuple[Node, ...]:
+        substitution = Substitution(
+            arguments=arguments, frame=frame, closed=self._closed, collector=self._collector
+        )
+        body = substitution.items(macro.body)
+        self._meter.count(0, substitution.built)
+        return body
+
+    def _is_endless(self, call: _Call, form: Form) -> bool:
+        macro = call[0]
+        if call not in self._active and self._count_active(macro) < MAX_SELF_CALLS:
+            return False
+        self._recursive.add(macro)
+        notes = self._chain_back_to(macro, form.origin)
+        self._collector.report("ZRF101", form.origin, name=macro.name, notes=notes)
+        return True
+
+    def _chain_back_to(self, macro: Macro, call: Origin) -> tuple[str, ...]:
+        frames = list(self._active.values())
+        last = max(i for i, frame in enumerate(frames) if frame.definition == macro.span)
+        calls = [(frame.macro, frame.call) for frame in frames[last + 1 :]] + [(macro.name, call)]
+        steps = (f"calls `{name}` at {place(origin.span)}" for name, origin in calls)
+        return (f"`{macro.name}`, defined at {place(macro.span)}", *steps)
+
+    def _count_active(self, macro: Macro) -> int:
+        return sum(active is macro for active, _ in self._active)
+
+
+class _Keys:
+    """Equal keys for arguments that read the same.
+
+    Every distinct group gets a number, so that keys stay small however often groups hold others.
+    """
+
+    def __init__(self) -> None:
+        self._numbers: dict[Hashable, int] = {}
+        self._known: dict[Form, int] = {}
+
+    def of_all(self, nodes: tuple[Node, ...]) -> Hashable:
+        """The key of a list of nodes."""
+        return tuple(map(self._of, nodes))
+
+    def _of(self, node: Node) -> Hashable:
+        if isinstance(node, Atom):
+            return node.text, node.quoted
+        if node not in self._known:
+            key = self.of_all(node.items)
+            self._known[node] = self._numbers.setdefault(key, len(self._numbers))
+        return self._known[node]
+
+
+def _games(nodes: tuple[Node, ...], first: Node, collector: Collector) -> tuple[GameForm, ...]:
+    forms = tuple(node for node in nodes if _is_game(node, collector))
+    games = [index for index, form in enumerate(forms) if form.head == "game"]
+    if not games:
+        collector.report("ZRF108", first.origin)
+    return tuple(_game(index, form, games) for index, form in enumerate(forms))
+
+
+def _is_game(node: Node, collector: Collector) -> TypeGuard[Form]:
+    """Whether to keep a top-level node; unknown ones are reported."""
+    word = node.head if isinstance(node, Form) else node.text
+    if isinstance(node, Form) and word in ("game", "variant"):
+        return True
+    if not (isinstance(node, Form) and word == "version"):
+        guess = did_you_mean(word, TOP_LEVEL)
+        help = f"did you mean `{guess}`?" if guess else None
+        collector.report("ZRF107", node.origin, word=word or "(...)", help=help)
+    return False
+
+
+def _game(index: int, form: Form, games: list[int]) -> GameForm:
+    is_game = form.head == "game"
+    return GameForm(
+        kind="game" if is_game else "variant",
+        statements=form.args,
+        base=None if is_game else _base(index, games),
+        origin=form.origin,
+    )
+
+
+def _base(variant: int, games: list[int]) -> int | None:
+    """The nearest game before a variant, else the first one after it."""
+    earlier = [game for game in games if game < variant]
+    return earlier[-1] if earlier else next(iter(games), None)
