@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib.resources import files
 
 from zrf2js.diagnostics.catalogue import CATALOGUE, Row, diagnose
@@ -19,6 +20,7 @@ __all__ = [
 ]
 
 
+@cache
 def explanation(code: str) -> str | None:
     """The page that explains a code, with a wrong and a right example, or None."""
     if code not in CATALOGUE:  # also keeps path-like "codes" away from the file system

@@ -26,7 +26,7 @@ class Row:
     label: str = ""
 
 
-_ROWS = (
+ROWS = (
     # 0xx read
     Row("ZRF001", ERROR, "binary-file", "this is not a text file", "a zero byte"),
     Row("ZRF002", ERROR, "empty-file", "the file holds no rules"),
@@ -53,7 +53,7 @@ _ROWS = (
     Row("ZRF114", ERROR, "excessive-includes", "more than {limit} files are included"),
 )  # fmt: skip
 
-CATALOGUE = {row.code: row for row in _ROWS}
+CATALOGUE = {row.code: row for row in ROWS}
 
 
 def diagnose(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from zrf2js.source import Source, Span
 
 
@@ -22,3 +24,20 @@ def line_text(source: Source, offset: int) -> str:
     start = source.text.rfind("\n", 0, offset) + 1
     end = source.text.find("\n", offset)
     return source.text[start : end if end >= 0 else None]
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A span in lines and columns; the end is the place just after it."""
+
+    file: str
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+
+def region(span: Span) -> Region:
+    """Where a span starts and ends."""
+    start = line_column(span.source, span.start)
+    return Region(span.source.name, *start, *line_column(span.source, span.end))

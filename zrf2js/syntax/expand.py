@@ -52,8 +52,10 @@ def expand(
     except Excess as excess:
         collector.report(excess.code, excess.origin, limit=excess.limit)
         return collector.outcome(())
-    expander.report_unused(forms[0])
-    return collector.outcome(_games(expanded, forms[0], collector))
+    games = _games(expanded, forms[0], collector)
+    if games:  # without one the file is there for others to include
+        expander.report_unused(forms[0])
+    return collector.outcome(games)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +136,7 @@ class _Expander:
         call = macro, self._keys.of_all(arguments)
         known = self._expansions.get(call)
         if known is not None:
+            self._meter.count(0, len(known.nodes))  # putting them in their place takes room, too
             self._meter.reuse(known.extent, form.origin)
             return known.nodes
         if macro in self._recursive or self._is_endless(call, form):

@@ -8,7 +8,7 @@ Whatever is wrong, as many forms as possible come back.
 from __future__ import annotations
 
 import re
-from typing import TypeGuard
+from collections.abc import Iterable, Iterator
 
 import sexpdata
 
@@ -133,7 +133,7 @@ class _Reader(sexpdata.Parser):  # type: ignore[misc]  # sexpdata has no types
     def _report_unclosed(self) -> None:
         """Missing parentheses at the very end are harmless; earlier ones change the meaning."""
         for start, items in zip(self._starts, self._levels[1:], strict=True):
-            swallowed = next(filter(_is_top_level, items), None)
+            swallowed = next(_top_level_forms(items), None)
             if swallowed is not None:
                 notes = (f"swallowed from {place(swallowed.origin.span)} on",)
                 word = swallowed.head
@@ -154,5 +154,10 @@ class _Reader(sexpdata.Parser):  # type: ignore[misc]  # sexpdata has no types
         return Origin(Span(self._source, start, start + 1))
 
 
-def _is_top_level(node: Node) -> TypeGuard[Form]:
-    return isinstance(node, Form) and node.head in TOP_LEVEL
+def _top_level_forms(nodes: Iterable[Node]) -> Iterator[Form]:
+    """The forms at any depth that look as if they stood at the top of a file."""
+    for form in nodes:
+        if isinstance(form, Form):
+            if form.head in TOP_LEVEL:
+                yield form
+            yield from _top_level_forms(form.items)

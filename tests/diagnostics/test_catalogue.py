@@ -1,0 +1,54 @@
+"""The catalogue as a whole: its rows, and the pages that explain them."""
+
+import re
+from string import Formatter
+
+import pytest
+
+from zrf2js.diagnostics import CATALOGUE, Row, diagnose, explanation
+from zrf2js.diagnostics.catalogue import ROWS
+
+ROW_IDS = [row.code for row in ROWS]
+
+
+def test_no_number_is_used_twice() -> None:
+    assert len(CATALOGUE) == len(ROWS)
+
+
+def test_rows_stand_in_order() -> None:
+    assert sorted(ROW_IDS) == ROW_IDS
+
+
+def test_slugs_are_unique() -> None:
+    assert len({row.slug for row in ROWS}) == len(ROWS)
+
+
+@pytest.mark.parametrize("row", ROWS, ids=ROW_IDS)
+def test_a_row_is_well_formed(row: Row) -> None:
+    assert re.fullmatch(r"ZRF\d{3}", row.code)
+    assert re.fullmatch(r"[a-z]+(-[a-z]+)*", row.slug)
+    assert not row.message.endswith((".", " "))
+    assert not row.message[0].isupper()
+
+
+@pytest.mark.parametrize("row", ROWS, ids=ROW_IDS)
+def test_a_label_needs_no_values_but_named_ones(row: Row) -> None:
+    fields = [
+        name for _, name, _, _ in Formatter().parse(row.message + row.label) if name is not None
+    ]
+    assert all(name.isidentifier() for name in fields)
+
+
+def test_values_fill_message_and_label() -> None:
+    diagnostic = diagnose("ZRF104", None, name="step", index=2)
+    assert diagnostic.message == "macro `step` is called without argument 2"
+    assert diagnostic.label == "`$2` is left out"
+
+
+def test_braces_in_values_are_harmless() -> None:
+    assert diagnose("ZRF106", None, name="{x}").message == "macro `{x}` is never used"
+
+
+@pytest.mark.parametrize("code", ["ZRF000", "../catalogue", ""])
+def test_unknown_codes_have_no_page(code: str) -> None:
+    assert explanation(code) is None

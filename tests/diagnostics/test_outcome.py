@@ -1,0 +1,23 @@
+"""Collecting diagnostics."""
+
+from zrf2js.diagnostics import Severity
+from zrf2js.outcome import Collector, Outcome
+from zrf2js.source import Origin, Source, Span
+
+HERE = Origin(Span(Source("a.zrf", "(a)"), 0, 3))
+
+
+def test_the_same_thing_is_said_once() -> None:
+    collector = Collector()
+    collector.report("ZRF106", HERE, name="a")
+    collector.report("ZRF106", HERE, name="a")
+    collector.report("ZRF106", HERE, name="b")
+    assert len(collector.outcome(None).diagnostics) == 2
+
+
+def test_only_errors_spoil_an_outcome() -> None:
+    collector = Collector()
+    collector.report("ZRF105", HERE, name="a")
+    assert collector.ok and collector.outcome(1) == Outcome(1, collector.outcome(1).diagnostics)
+    collector.report("ZRF105", HERE, name="b", severity=Severity.ERROR)
+    assert not collector.ok and not collector.outcome(1).ok

@@ -1,0 +1,40 @@
+"""Shorthand for tests about text: read and expand a string, print forms, list codes."""
+
+from zrf2js.outcome import Outcome
+from zrf2js.source import Source
+from zrf2js.syntax.expand import GameForm, expand
+from zrf2js.syntax.forms import Atom, Node
+from zrf2js.syntax.meter import Limits
+from zrf2js.syntax.read import read
+
+
+def read_text(text: str) -> Outcome[tuple[Node, ...]]:
+    return read(Source("test.zrf", text))
+
+
+def expand_text(
+    text: str, files: dict[str, str] | None = None, limits: Limits | None = None
+) -> Outcome[tuple[GameForm, ...]]:
+    """Expand a file `test.zrf`, with other files beside it."""
+    sources = {name: Source(name, body) for name, body in (files or {}).items()}
+    main = sources["test.zrf"] = Source("test.zrf", text)
+    return expand(read(main).value, include=lambda path, _: sources.get(path), limits=limits)
+
+
+def statements(text: str, files: dict[str, str] | None = None) -> str:
+    """What the statements of the first game of a text expand to."""
+    return show(*expand_text(text, files).value[0].statements)
+
+
+def show(*nodes: Node) -> str:
+    return " ".join(map(_show, nodes))
+
+
+def _show(node: Node) -> str:
+    if isinstance(node, Atom):
+        return f'"{node.text}"' if node.quoted else node.text
+    return f"({show(*node.items)})"
+
+
+def codes(outcome: Outcome[object]) -> list[str]:
+    return [diagnostic.code for diagnostic in outcome.diagnostics]

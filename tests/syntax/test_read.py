@@ -1,0 +1,182 @@
+"""Reading: lexical rules, spans, encodings, and what happens to broken files."""
+
+import pytest
+
+from tests.corpus import corpus_files
+from tests.reading import codes, read_text, show
+from zrf2js.source import Source
+from zrf2js.syntax.forms import Atom, Form, Node
+from zrf2js.syntax.read import MAX_NESTING, decode, read
+
+
+def forms(text: str) -> str:
+    outcome = read_text(text)
+    assert outcome.diagnostics == ()
+    return show(*outcome.value)
+
+
+def where(text: str) -> tuple[str, str]:
+    """The code of the only diagnostic, and the text from its place on."""
+    (diagnostic,) = read_text(text).diagnostics
+    assert diagnostic.origin is not None
+    return diagnostic.code, text[diagnostic.origin.span.start :]
+
+
+# What stays as it is written.
+
+
+@pytest.mark.parametrize(
+    "word", ["t", "nil", "01", "1e5", "inf", "-3", "'x'", "[a]", "{b}", "c\\d"]
+)
+def test_a_word_is_a_word(word: str) -> None:
+    assert forms(f"({word})") == f"({word})"
+
+
+def test_a_string_knows_no_escapes() -> None:
+    assert forms(r'(image "images\new.bmp" "a\")') == r'(image "images\new.bmp" "a\")'
+
+
+def test_a_string_may_span_lines_and_hold_comments() -> None:
+    assert forms('(history "one ; two\n(three")') == '(history "one ; two\n(three")'
+
+
+def test_a_comment_ends_with_its_line() -> None:
+    assert forms('(a ; ") (\nb)') == "(a b)"
+
+
+def test_words_end_where_groups_strings_and_comments_begin() -> None:
+    assert forms('(a(b)"c"d;e\n)') == '(a (b) "c" d)'
+
+
+def test_names_keep_their_case() -> None:
+    assert forms("(Y y)") == "(Y y)"
+
+
+def test_a_control_z_at_the_end_is_white_space() -> None:
+    assert forms("(a)\n\x1a") == "(a)"
+
+
+# Spans.
+
+
+def spelled(node: Node) -> str:
+    span = node.origin.span
+    return span.source.text[span.start : span.end]
+
+
+def test_spans_cover_groups_words_and_quotes() -> None:
+    (form,) = read_text(' (a "b c" (d))').value
+    assert isinstance(form, Form)
+    assert [spelled(node) for node in (form, *form.items)] == ['(a "b c" (d))', "a", '"b c"', "(d)"]
+
+
+def test_the_head_is_a_leading_word() -> None:
+    heads = [
+        node.head for node in read_text('(a b) ("a" b) ((a) b) ()').value if node.__class__ is Form
+    ]
+    assert heads == ["a", "", "", ""]
+
+
+# Bytes.
+
+
+@pytest.mark.parametrize(
+    ("data", "text"),
+    [
+        ("é".encode(), "é"),
+        (b"\xef\xbb\xbf(a)", "(a)"),
+        ("фигура на поле".encode("cp1251"), "фигура на поле"),
+        ("Pièce d'échecs, créée à Paris".encode("cp1252"), "Pièce d'échecs, créée à Paris"),
+        (b"don\x92t\xa0go", "don\u2019t\xa0go"),
+        (b"\xe9 \x81", "é \x81"),
+        (b"a\r\nb\rc", "a\nb\nc"),
+    ],
+)
+def test_decoding(data: bytes, text: str) -> None:
+    assert decode(data) == text
+
+
+def test_every_byte_decodes() -> None:
+    assert len(decode(bytes(range(256)))) == 256
+
+
+# Broken files.
+
+
+@pytest.mark.parametrize("text", ["", " \n", "; nothing but a comment"])
+def test_an_empty_file_holds_no_rules(text: str) -> None:
+    assert codes(read_text(text)) == ["ZRF002"]
+
+
+def test_a_binary_file_is_no_text() -> None:
+    assert where("GIF89\0(a)") == ("ZRF001", "\0(a)")
+
+
+def test_an_unclosed_string_is_shown_where_it_begins() -> None:
+    assert where('(a "b)') == ("ZRF003", '"b)')
+
+
+def test_an_unclosed_string_names_the_string_that_ran_away() -> None:
+    (diagnostic,) = read_text('(a "b)\n(c "d" e)\n').diagnostics
+    assert diagnostic.notes == (
+        "the string at test.zrf:1:4 holds forms: is a quote missing there?",
+    )
+
+
+def test_groups_close_at_the_end_of_the_file() -> None:
+    outcome = read_text('(game (title "x"')
+    assert show(*outcome.value) == '(game (title "x"))'
+    assert codes(outcome) == ["ZRF004"]
+    assert outcome.ok
+
+
+def test_a_surplus_parenthesis_is_ignored() -> None:
+    outcome = read_text("(a)) (b)")
+    assert show(*outcome.value) == "(a) (b)"
+    assert codes(outcome) == ["ZRF005"]
+    assert outcome.ok
+
+
+def test_an_unclosed_group_must_not_swallow_top_level_forms() -> None:
+    assert where("(game (board\n(variant))") == ("ZRF007", "(game (board\n(variant))")
+
+
+def test_the_swallowed_form_is_named() -> None:
+    (diagnostic,) = read_text("(game (title)\n(define x)").diagnostics
+    assert diagnostic.notes == ("swallowed from test.zrf:2:1 on",)
+
+
+def test_deep_nesting_is_refused_at_its_place() -> None:
+    text = "(" * (MAX_NESTING + 1) + ")"
+    assert where(text) == ("ZRF008", "()")
+
+
+def test_groups_may_nest_up_to_the_limit() -> None:
+    assert read_text("(" * MAX_NESTING + ")" * MAX_NESTING).diagnostics == ()
+
+
+@pytest.mark.corpus
+def test_every_corpus_file_reads_without_complaint() -> None:
+    complaints = {
+        path.name: outcome.diagnostics
+        for path in corpus_files()
+        if (outcome := read(Source(path.name, decode(path.read_bytes())))).diagnostics
+    }
+    assert complaints == {}
+
+
+@pytest.mark.corpus
+def test_every_corpus_node_has_a_span_that_reads_as_the_node() -> None:
+    for path in corpus_files():
+        source = Source(path.name, decode(path.read_bytes()))
+        pending = list(read(source).value)
+        while pending:
+            node = pending.pop()
+            match node:
+                case Atom(quoted=True):
+                    assert spelled(node) == f'"{node.text}"'
+                case Atom():
+                    assert spelled(node) == node.text
+                case Form():
+                    assert spelled(node)[0] + spelled(node)[-1] == "()"
+                    pending.extend(node.items)

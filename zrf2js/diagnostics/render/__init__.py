@@ -1,0 +1,15 @@
+"""Diagnostics as text, for people and for the programs that show them to people."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from zrf2js.diagnostics.model import Diagnostic
+from zrf2js.diagnostics.render import github, json, sarif, text
+
+RENDERERS: dict[str, Callable[[Sequence[Diagnostic]], str]] = {
+    "text": text.render,
+    "json": json.render,
+    "sarif": sarif.render,
+    "github": github.render,
+}

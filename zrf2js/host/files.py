@@ -1,0 +1,105 @@
+"""Files as rules name them: with either slash, in any case, and never outside the game's folder."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from zrf2js.outcome import Collector, Outcome
+from zrf2js.source import Source
+from zrf2js.syntax.read import decode
+
+
+def load_source(path: Path) -> Outcome[Source]:
+    """The rules file the user named; an empty source and ZRF006 if it cannot be read."""
+    collector = Collector()
+    try:
+        text = decode(path.read_bytes())
+    except OSError as error:
+        text = ""
+        reason = (error.strerror or str(error)).lower()
+        collector.report("ZRF006", None, path=path.as_posix(), reason=reason)
+    return collector.outcome(Source(path.as_posix(), text))
+
+
+@dataclass(frozen=True, slots=True)
+class FileLoader:
+    """Finds included files below `root`, the folder of the main rules file.
+
+    Rules come from strangers. A path that is absolute, names a drive, or leads out of the folder,
+    be it by `..` or by a link, is as good as missing. Whoever keeps shared files beside several
+    game folders passes the folder above them as the root.
+    """
+
+    root: Path
+
+    def __call__(self, path: str, source: Source) -> Source | None:
+        folder = Path(source.name).parent
+        inside = folder.relative_to(self.root) if folder.is_relative_to(self.root) else Path()
+        if (steps := _steps(path)) is None:
+            return None
+        found = find_case_insensitive(self.root, "/".join((*inside.parts, *steps)))
+        return None if found is None else _load(found)
+
+
+def find_case_insensitive(root: Path, relative: str) -> Path | None:
+    """The file below `root` that a path in a rules file means; an exact match goes first."""
+    steps = _steps(relative)
+    inside = None if steps is None else _collapsed(steps)
+    if not inside:
+        return None
+    found = next(_matches(root, inside), None)
+    if found is None or not found.resolve().is_relative_to(root.resolve()):
+        return None
+    return found
+
+
+def _steps(path: str) -> tuple[str, ...] | None:
+    """The names in a relative path; None if it is no such path."""
+    steps = tuple(re.split(r"[\\/]", path))
+    if not steps[0] or any(":" in step or "\0" in step for step in steps):
+        return None
+    return steps
+
+
+def _collapsed(steps: Iterable[str]) -> list[str] | None:
+    """The names without `.` and `..`; None if they lead above where they start."""
+    result: list[str] = []
+    for step in steps:
+        if step == "..":
+            if not result:
+                return None
+            result.pop()
+        elif step not in ("", "."):
+            result.append(step)
+    return result
+
+
+def _matches(folder: Path, names: list[str]) -> Iterator[Path]:
+    """Files reached by these names, best first. Several folders may differ in case alone."""
+    for entry in _entries(folder, names[0]):
+        if len(names) > 1:
+            yield from _matches(entry, names[1:])
+        elif entry.is_file():
+            yield entry
+
+
+def _entries(folder: Path, name: str) -> list[Path]:
+    try:
+        entries = [entry for entry in folder.iterdir() if _same(entry.name, name)]
+    except OSError:  # not a folder, or not ours to read
+        return []
+    return sorted(entries, key=lambda entry: (entry.name != name, entry.name))
+
+
+def _same(a: str, b: str) -> bool:
+    return a.casefold() == b.casefold()
+
+
+def _load(path: Path) -> Source | None:
+    try:
+        return Source(path.as_posix(), decode(path.read_bytes()))
+    except OSError:
+        return None
