@@ -1,0 +1,197 @@
+"""The Program: tables, and move templates with parameters.
+
+A game is tables (positions x directions, zones, pieces, turns, goals) plus templates; a
+piece's move is a ``Use``: template, arguments, move type.  All references are indices into
+the game's own tables.  Nodes compare by meaning: origins are carried along but never compared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from zrf2js.source import Origin
+
+
+@dataclass(frozen=True, slots=True)
+class Param:
+    """The k-th argument of the template, in place of an index."""
+
+    index: int
+
+
+
+@dataclass(frozen=True, slots=True)
+class Op:
+    """One operation of ``ops.OPS``; ``args`` follow the row's operands."""
+
+    name: str
+    args: tuple[object, ...] = ()
+    origin: Origin | None = field(default=None, compare=False, repr=False)
+
+
+Body = tuple[Op, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Template:
+    """A move generator: ``params`` gives the operand kind of each parameter ("dir", "pos", ...)."""
+
+    params: tuple[str, ...] = ()
+    body: Body
+    origin: Origin | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Use:
+    """A move or drop of a piece: ``mode`` is an index into ``GameIR.modes``, -1 for untyped."""
+
+    template: int
+    args: tuple[int, ...] = ()
+    mode: int = -1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Player:
+    """``symmetry[d]`` is the direction the player follows where a block says ``d``."""
+
+    name: str
+    symmetry: tuple[int, ...]
+    random: bool = False
+    in_turn_order: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Position:
+    """``rect`` is left, top, right, bottom in pixels; None where the file draws nothing."""
+
+    name: str
+    rect: tuple[int, int, int, int] | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Zone:
+    """``members[p]``: bit i is set when position p belongs to the zone of player i."""
+
+    name: str
+    members: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attribute:
+    """Values are the texts of the file; the first ``falsy`` of them count as false.
+
+    Value 0 is what an empty position has.
+    """
+
+    name: str
+    values: tuple[str, ...]
+    falsy: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Piece:
+    """``attributes[a]`` is the index of the type's default among the attribute's values.
+
+    ``images`` are (player, file names); ``texts`` are (help | description | notation | open, text).
+    """
+
+    name: str
+    attributes: tuple[int, ...] = ()
+    moves: tuple[Use, ...] = ()
+    drops: tuple[Use, ...] = ()
+    images: tuple[tuple[int, tuple[str, ...]], ...] = ()
+    texts: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Turn:
+    """``chooser`` decides, the moves are ``mover``'s; ``mode`` -1 leaves the move type open."""
+
+    chooser: int
+    mover: int
+    mode: int = -1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Goal:
+    """``kind`` is win, loss, draw or count; ``condition`` is asked for each of the players."""
+
+    kind: str
+    players: tuple[int, ...]
+    condition: Op
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Placement:
+    """A piece of the set-up, with attribute values where they differ from the type's."""
+
+    player: int
+    piece: int
+    position: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reserve:
+    """Pieces off the board; ``count`` -1 is an unlimited supply."""
+
+    player: int
+    piece: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameIR:
+    """One game or variant.
+
+    ``links[d][p]`` is the position d leads to from p, -1 where there is no link.
+    ``options`` hold play options by their ZRF name, ``texts`` title, description, history,
+    strategy, solution ..., ``media`` (kind, file name) for board images and sounds.
+    """
+
+    title: str
+    variant: bool = False
+    default: bool = False
+    board_kind: str = "default"
+    engine: str | None = None
+    players: tuple[Player, ...]
+    directions: tuple[str, ...]
+    opposites: tuple[int, ...]
+    positions: tuple[Position, ...]
+    links: tuple[tuple[int, ...], ...]
+    zones: tuple[Zone, ...]
+    modes: tuple[str, ...]
+    attributes: tuple[Attribute, ...]
+    pieces: tuple[Piece, ...]
+    templates: tuple[Template, ...]
+    turns: tuple[Turn, ...]
+    repeat: int = 0
+    priorities: tuple[int, ...] = ()
+    setup: tuple[Placement, ...] = ()
+    reserves: tuple[Reserve, ...] = ()
+    goals: tuple[Goal, ...] = ()
+    flags: tuple[str, ...] = ()
+    position_flags: tuple[str, ...] = ()
+    notation_modes: tuple[int, ...] = ()
+    options: tuple[tuple[str, str], ...] = ()
+    texts: tuple[tuple[str, str], ...] = ()
+    media: tuple[tuple[str, str], ...] = ()
+    origin: Origin | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Program:
+    """All games and variants of a rules file, in file order; ``name`` is the file's stem."""
+
+    name: str
+    games: tuple[GameIR, ...]
+
+
+def walk(node: object) -> Iterator[Op]:
+    """Every operation in ``node`` (an Op, or tuples of them), outermost first."""
+    if isinstance(node, Op):
+        yield node
+        node = node.args
+    if isinstance(node, tuple):
+        for item in node:
+            yield from walk(item)
