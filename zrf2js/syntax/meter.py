@@ -13,7 +13,7 @@ class Limits:
     """What an expansion may grow to. The largest known game spells out to 2.9 million nodes."""
 
     spelled_out: int = 100_000_000  # nodes as if nothing were shared
-    built: int = 2_000_000  # nodes really made
+    built: int = 600_000  # nodes really made
     nesting: int = MAX_NESTING  # groups and calls inside each other
 
 
