@@ -39,7 +39,7 @@ THIRD_PARTY = {
 }
 
 # Same input, same output: a stage cannot depend on a clock or a program it does not see.
-IMPURE = {"datetime", "random", "secrets", "socket", "subprocess", "tempfile", "time", "urllib"}
+IMPURE = {"datetime", "random", "secrets", "socket", "subprocess", "time", "urllib"}
 MAY_BE_IMPURE = ("cli", "host")
 
 
