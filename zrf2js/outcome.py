@@ -57,6 +57,11 @@ class Collector:
             span = diagnostic.origin.span if diagnostic.origin else None
             self._diagnostics.setdefault((diagnostic.code, span, diagnostic.message), diagnostic)
 
+    def take(self, outcome: Outcome[T]) -> T:
+        """The value of another stage, after taking over what it said."""
+        self.extend(outcome.diagnostics)
+        return outcome.value
+
     def outcome(self, value: T) -> Outcome[T]:
         """The stage's result."""
         return Outcome(value, tuple(self._diagnostics.values()))

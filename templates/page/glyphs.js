@@ -1,0 +1,247 @@
+// Drawings for pieces without images, made from their names. Pure: shapes are data, in a box of -50..50.
+// A shape is { tag, attrs, paint }: 'body' is filled and outlined, 'line' is a stroke in the ink, 'mark' is filled with
+// the ink, 'text' is letters. Players differ by fill and by something else as well: the outline, rings or form of a token.
+
+const body = (tag, attrs) => ({ tag, attrs, paint: 'body' })
+const line = (d, width) => ({ tag: 'path', attrs: { d, 'stroke-width': width || 3 }, paint: 'line' })
+const mark = (tag, attrs) => ({ tag, attrs, paint: 'mark' })
+const path = d => body('path', { d })
+const dot = (cx, cy, r) => body('circle', { cx, cy, r })
+
+const PLINTH = path('M-24 28H24Q29 28 29 33V37Q29 40 26 40H-26Q-29 40 -29 37V33Q-29 28 -24 28Z')
+
+const CHESS = {
+  pawn: [
+    path('M-9 -5C-8 9 -13 17 -21 27H21C13 17 8 9 9 -5Z'),
+    PLINTH,
+    dot(0, -20, 13.5),
+    body('rect', { x: -16, y: -9, width: 32, height: 7, rx: 3.5 })
+  ],
+  rook: [
+    path('M-18 -14L-20 16L-24 27H24L20 16L18 -14Z'),
+    PLINTH,
+    path('M-27 -37H-15V-30H-6V-37H6V-30H15V-37H27V-22L19 -14H-19L-27 -22Z'),
+    line('M-18 -14H18M-20 16H20')
+  ],
+  knight: [
+    path('M27 28C29 4 24 -25 3 -33L-1 -42L-9 -33C-15 -30 -19 -25 -21 -18C-24 -10 -31 -3 -35 5C-37 10 -35 15 -31 17C-28 18 -26 17 -24 14C-23 17 -18 16 -16 12C-11 10 -6 9 -2 4C-1 12 -9 16 -14 21C-16 23 -17 25 -17 28Z'),
+    PLINTH,
+    line('M8 -27C18 -18 21 -2 20 19', 3),
+    mark('ellipse', { cx: -11.5, cy: -16.5, rx: 3.4, ry: 2.9 }),
+    mark('circle', { cx: -29.5, cy: 8, r: 2.1 })
+  ],
+  bishop: [
+    path('M-11 16C-11 22 -17 25 -23 27H23C17 25 11 22 11 16Z'),
+    PLINTH,
+    path('M0 -32C13 -24 21 -11 18 1C16 8 10 11 0 11S-16 8 -18 1C-21 -11 -13 -24 0 -32Z'),
+    dot(0, -37, 5.5),
+    body('rect', { x: -17, y: 10, width: 34, height: 7, rx: 3.5 }),
+    line('M0 -20V-4M-7.5 -12H7.5', 3.4)
+  ],
+  queen: [
+    path('M-24 14L-35 -17L-19 0L-18 -27L-7 -3L0 -31L7 -3L18 -27L19 0L35 -17L24 14C23 19 23 22 25 27H-25C-23 22 -23 19 -24 14Z'),
+    PLINTH,
+    dot(-36, -20, 5), dot(-18.5, -31, 5), dot(0, -36, 5), dot(18.5, -31, 5), dot(36, -20, 5),
+    line('M-24 14C-12 10 12 10 24 14M-22 20.5C-10 17 10 17 22 20.5', 2.8)
+  ],
+  king: [
+    path('M-3.2 -45H3.2V-39.5H9V-33.5H3.2V-22H-3.2V-33.5H-9V-39.5H-3.2Z'),
+    path('M0 -25C6 -21 7 -14 0 -4C-7 -14 -6 -21 0 -25Z'),
+    path('M0 2C1 -14 12 -25 25 -21C37 -17 38 -3 24 14C23 19 23 22 25 27H-25C-23 22 -23 19 -24 14C-38 -3 -37 -17 -25 -21C-12 -25 -1 -14 0 2Z'),
+    PLINTH,
+    line('M0 2V11M-24 14C-12 10 12 10 24 14M-22 20.5C-10 17 10 17 22 20.5', 2.8)
+  ]
+}
+
+const CHESS_WORDS = Object.assign(Object.create(null), {
+  king: 'king', shah: 'king', queen: 'queen', rook: 'rook', castle: 'rook', tower: 'rook', bishop: 'bishop',
+  knight: 'knight', horse: 'knight', pawn: 'pawn'
+})
+const MEN = /^(man|men|stone|stones|checker|checkers|disc|disk|piece|pebble|counter|ball|marble|draught|token|chip|bead|seed|hasami|black|white|red|blue|merel)$/i
+const CROWNED = /^(king|dama|dame|crowned|promoted|queen)$/i
+const CROWN = 'M-21 13L-25 -13L-11 -1L0 -18L11 -1L25 -13L21 13Z'
+
+// ---------------------------------------------------------------- players
+
+const NAMED = {
+  white: '#fbf8f1', black: '#38332f', red: '#cf3b2c', blue: '#2f69c4', green: '#2f8f4a', yellow: '#edbd2f', orange: '#e07b24',
+  purple: '#8149b3', violet: '#8149b3', brown: '#85552f', grey: '#8b8f94', gray: '#8b8f94', pink: '#e583ab', cyan: '#2ea7b8',
+  gold: '#d9a928', silver: '#c3c8cf', south: '#fbf8f1', north: '#38332f', sente: '#fbf8f1', gote: '#38332f'
+}
+const ORDER = ['#fbf8f1', '#38332f', '#cf3b2c', '#2f69c4', '#2f8f4a', '#edbd2f', '#8149b3', '#e07b24', '#2ea7b8', '#85552f']
+
+/** Fill, outline and ink of each player, by name. */
+export function playerPaints(players) {
+  const plain = players.map(name => name.replace(/^\?/, ''))
+  if (areCrosses(plain)) return crossPaints(players)
+  const taken = new Set(plain.map(colourNamed).filter(Boolean))
+  const rest = ORDER.filter(c => !taken.has(c))
+  const paints = Object.create(null)
+  plain.forEach((name, k) => {
+    const fill = colourNamed(name) || rest.shift() || '#8b8f94'
+    paints[players[k]] = paintOf(fill, k)
+  })
+  return paints
+}
+
+function areCrosses(players) {
+  return players.some(p => /^(x|cross|crosses)$/i.test(p)) && players.some(p => /^(o|nought|noughts|zero)$/i.test(p))
+}
+
+function crossPaints(players) {
+  const paints = Object.create(null)
+  players.forEach((p, k) => { paints[p] = paintOf(/^[xc]/i.test(p) ? '#23416f' : '#a52f22', k) })
+  return paints
+}
+
+function colourNamed(name) {
+  const word = name.toLowerCase().split(/[^a-z]+/).find(w => Object.prototype.hasOwnProperty.call(NAMED, w))
+  return word ? NAMED[word] : null
+}
+
+const LIGHT_INK = '#f8f3e8'
+const DARK_INK = '#2a2420'
+
+function paintOf(fill, index) {
+  const light = luminance(fill)
+  const dark = contrast(fill, LIGHT_INK) > contrast(fill, DARK_INK)
+  return { fill, index, dark, edge: light < 0.1 ? '#15110e' : light > 0.6 ? DARK_INK : mix(fill, 0.45), ink: dark ? LIGHT_INK : DARK_INK }
+}
+
+function contrast(a, b) {
+  const p = luminance(a) + 0.05
+  const q = luminance(b) + 0.05
+  return p > q ? p / q : q / p
+}
+
+function channels(hex) {
+  return [1, 3, 5].map(k => parseInt(hex.slice(k, k + 2), 16))
+}
+
+export function luminance(hex) {
+  const c = channels(hex).map(v => v / 255).map(v => v <= 0.03928 ? v / 12.92 : Math.pow((v + 0.055) / 1.055, 2.4))
+  return 0.2126 * c[0] + 0.7152 * c[1] + 0.0722 * c[2]
+}
+
+function mix(hex, share) {
+  return '#' + channels(hex).map(v => Math.round(v * share).toString(16).padStart(2, '0')).join('')
+}
+
+// ---------------------------------------------------------------- pieces
+
+function wordsOf(name) {
+  return name.replace(/([a-z])([A-Z])/g, '$1 $2').split(/[^A-Za-z]+/).filter(Boolean)
+}
+
+/** What each piece of a game is drawn as: { kind, badge, letters } by piece name; every two pieces differ. */
+export function pieceStyles(names, players) {
+  const words = names.map(wordsOf)
+  const crosses = areCrosses(players)
+  const kinds = words.map(w => chessWord(w))
+  const draughts = words.some(w => w.length && w.every(x => MEN.test(x)) && !/^(king|queen)$/i.test(w[0])) && !kinds.some(k => k && k !== 'king' && k !== 'queen')
+  const used = new Set()
+  const letters = new Set()
+  const styles = Object.create(null)
+  names.forEach((name, k) => {
+    const style = baseStyle(words[k], kinds[k], { crosses, draughts, alone: names.length === 1 })
+    style.badge = ''
+    if (style.kind === 'letters') style.letters = lettersFor(name, words[k], letters)
+    else if (used.has(style.kind)) style.badge = lettersFor(name, words[k].filter(w => !CHESS_WORDS[w.toLowerCase()]), letters)
+    if (style.kind !== 'letters') used.add(style.kind)
+    styles[name] = style
+  })
+  return styles
+}
+
+function chessWord(words) {
+  const hits = words.map(w => CHESS_WORDS[w.toLowerCase()]).filter(Boolean)
+  return hits.length === 1 ? hits[0] : null
+}
+
+function baseStyle(words, kind, game) {
+  const man = words.length > 0 && words.every(w => MEN.test(w))
+  if (game.draughts && words.some(w => CROWNED.test(w))) return { kind: 'crown' }
+  if (game.crosses && (man || game.alone)) return { kind: 'cross' }
+  if (kind) return { kind }
+  if (man || game.alone) return { kind: 'disc' }
+  return { kind: 'letters' }
+}
+
+/** One letter, or two when that one is taken. */
+function lettersFor(name, words, used) {
+  const text = words.join('') || name.replace(/[^A-Za-z0-9]/g, '') || '?'
+  const digits = /\d+/.exec(name)
+  const first = text[0].toUpperCase()
+  const initials = words.length > 1 ? first + words[1][0].toUpperCase() : null
+  const tries = [first].concat(initials || [], digits ? first + digits[0].slice(0, 2) : [], text.slice(1).split('').map(c => first + c.toLowerCase()))
+  for (let n = 2; n < 100; n++) tries.push(first + n)
+  const pick = tries.find(t => !used.has(t)) || first
+  used.add(pick)
+  return pick
+}
+
+// ---------------------------------------------------------------- shapes
+
+/** The shapes of a piece: `style` from pieceStyles, `paint` from playerPaints, `player` its owner's name. */
+export function glyphShapes(style, paint, player) {
+  if (CHESS[style.kind]) return CHESS[style.kind].concat(badgeShapes(style.badge), ownerPips(paint))
+  if (style.kind === 'cross') return /^(o|n|z)/i.test(player) ? nought() : cross()
+  if (style.kind === 'disc' || style.kind === 'crown') {
+    return discShapes(paint, style).concat(style.kind === 'crown' ? [mark('path', { d: CROWN })] : [], badgeShapes(style.badge))
+  }
+  return tokenShapes(paint).concat(letterShapes(style.letters, 0, 0, style.letters.length > 1 ? 30 : 42))
+}
+
+function cross() {
+  return [
+    { tag: 'path', attrs: { d: 'M-25 -25L25 25M25 -25L-25 25' }, paint: 'brush' }
+  ]
+}
+
+function nought() {
+  return [{ tag: 'circle', attrs: { cx: 0, cy: 0, r: 26.5 }, paint: 'brush' }]
+}
+
+/** Discs: one ring for the first player, two and a point for the second, and so on round the players. */
+function discShapes(paint, style) {
+  const shapes = [dot(0, 0, 39)]
+  const ring = r => ({ tag: 'circle', attrs: { cx: 0, cy: 0, r, 'stroke-width': 2 }, paint: 'ring' })
+  const turn = paint.index % 4
+  if (turn === 0) shapes.push(ring(29))
+  if (turn === 1) shapes.push(ring(32), ring(26))
+  if (turn === 2) shapes.push({ tag: 'rect', attrs: { x: -21, y: -21, width: 42, height: 42, 'stroke-width': 2 }, paint: 'ring' })
+  if (turn === 3) shapes.push({ tag: 'path', attrs: { d: 'M0 -28L25 14H-25Z', 'stroke-width': 2 }, paint: 'ring' })
+  if (style.kind === 'crown' || style.badge) return shapes.slice(0, 1).concat([ring(turn === 1 ? 34 : 33)])
+  return shapes
+}
+
+const TOKENS = [
+  () => [dot(0, 0, 38)],
+  () => [body('rect', { x: -34, y: -34, width: 68, height: 68, rx: 12 })],
+  () => [path('M-20 -37H20L40 0L20 37H-20L-40 0Z')],
+  () => [path('M0 -45L42 0L0 45L-42 0Z')],
+  () => [path('M0 -42L40 -13L25 36H-25L-40 -13Z')],
+  () => [path('M-16 -39H16L39 -16V16L16 39H-16L-39 16V-16Z')]
+]
+
+function tokenShapes(paint) {
+  return TOKENS[paint.index % TOKENS.length]()
+}
+
+function letterShapes(text, x, y, size) {
+  return text ? [{ tag: 'text', attrs: { x, y, 'font-size': size }, text, paint: 'text' }] : []
+}
+
+function badgeShapes(text) {
+  if (!text) return []
+  return [dot(24, 26, 17)].concat(letterShapes(text, 24, 26, text.length > 1 ? 17 : 22))
+}
+
+/** A third and later player with chess symbols: as many points as the number of the player. */
+function ownerPips(paint) {
+  if (paint.index < 2) return []
+  const pips = []
+  const n = paint.index + 1
+  for (let k = 0; k < n; k++) pips.push(mark('circle', { cx: (k - (n - 1) / 2) * 9, cy: 33, r: 3 }))
+  return pips
+}

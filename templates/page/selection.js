@@ -1,0 +1,164 @@
+// What a click means: from the list of legal moves and what has been picked so far to the next state, or to a move.
+// Pure and immutable: every function returns a new state; `move` is set when a move has been decided on.
+//
+// state = { moves, from, piece, choices, move }
+//   from     the position picked up, or -1          piece   the reserve piece picked up, or null
+//   choices  null | the moves left that a click cannot tell apart
+
+/** A fresh state for a list of legal moves. A partial move goes on with its piece: it is picked up at once. */
+export function startSelection(moves, options) {
+  const state = { moves, from: -1, piece: null, choices: null, move: null }
+  if (options && options.continuing) {
+    const sources = sourcesOf(state)
+    if (sources.size === 1) state.from = sources.values().next().value
+  }
+  return state
+}
+
+const isDrop = move => !move.pass && move.from < 0 && move.to >= 0
+const isRun = move => !move.pass && move.from >= 0
+
+/** Positions with a piece that can move. */
+export function sourcesOf(state) {
+  return new Set(state.moves.filter(isRun).map(m => m.from))
+}
+
+/** Positions a click can lead to now: position -> { capture, moves }. */
+export function targetsOf(state) {
+  const targets = new Map()
+  const add = (at, move, capture) => {
+    const entry = targets.get(at) || { capture: false, moves: [] }
+    if (entry.moves.indexOf(move) < 0) entry.moves.push(move)
+    entry.capture = entry.capture || capture
+    targets.set(at, entry)
+  }
+  const open = openMoves(state)
+  for (const move of open) add(endOf(move), move, capturesOf(move).indexOf(endOf(move)) >= 0)
+  if (state.from >= 0) {
+    const ends = new Set(open.map(endOf))
+    for (const move of open) for (const at of capturesOf(move)) if (!ends.has(at)) add(at, move, true)
+  }
+  return targets
+}
+
+/** The moves that fit what has been picked up. Nothing picked up: the drops. */
+function openMoves(state) {
+  if (state.from >= 0) return state.moves.filter(m => isRun(m) && m.from === state.from)
+  return state.moves.filter(m => isDrop(m) && (state.piece === null || m.piece === state.piece))
+}
+
+const endOf = move => move.to >= 0 ? move.to : move.from
+
+/** Positions where a move captures by an effect. */
+export function capturesOf(move) {
+  return (move.effects || []).filter(e => e.kind === 'capture').map(e => e.at)
+}
+
+/** A click on a position, or Enter there. */
+export function pickPosition(state, at) {
+  const base = Object.assign({}, state, { choices: null, move: null })
+  const sources = sourcesOf(base)
+  if (base.from >= 0) {
+    const hit = targetsOf(base).get(at)
+    if (hit) return decide(base, hit.moves)
+    if (at !== base.from && sources.has(at)) return pickUp(base, at)
+    const drop = targetsOf(cancelSelection(base)).get(at) // a second click on a piece may be a drop on it
+    return drop ? decide(cancelSelection(base), drop.moves) : cancelSelection(base)
+  }
+  const drop = targetsOf(base).get(at)
+  if (base.piece !== null) {
+    if (drop) return decide(base, drop.moves)
+    return sources.has(at) ? pickUp(base, at) : cancelSelection(base)
+  }
+  if (sources.has(at)) {
+    const own = base.moves.filter(m => isRun(m) && m.from === at)
+    if (own.some(m => endOf(m) !== at)) return pickUp(base, at)
+    return decide(base, drop ? own.concat(drop.moves) : own)
+  }
+  return drop ? decide(base, drop.moves) : cancelSelection(base)
+}
+
+function pickUp(state, at) {
+  return Object.assign({}, state, { from: at, piece: null, choices: null, move: null })
+}
+
+/** A click on a piece of the reserve. */
+export function pickReserve(state, piece) {
+  const base = cancelSelection(state)
+  if (state.piece === piece || !base.moves.some(m => isDrop(m) && m.piece === piece)) return base
+  return Object.assign({}, base, { piece })
+}
+
+/** Names of the pieces that can be dropped. */
+export function droppable(state) {
+  return new Set(state.moves.filter(isDrop).map(m => m.piece))
+}
+
+function decide(state, moves) {
+  return moves.length === 1
+    ? Object.assign({}, state, { choices: null, move: moves[0] })
+    : Object.assign({}, state, { choices: moves, move: null })
+}
+
+/** One of the choices. */
+export function choose(state, index) {
+  return Object.assign({}, state, { choices: null, move: state.choices[index] })
+}
+
+export function cancelSelection(state) {
+  return Object.assign({}, state, { from: -1, piece: null, choices: null, move: null })
+}
+
+/** Escape: closes the choice first, then puts the piece back. */
+export function stepBack(state) {
+  return state.choices ? Object.assign({}, state, { choices: null }) : cancelSelection(state)
+}
+
+export function passMove(state) {
+  return state.moves.find(m => m.pass) || null
+}
+
+/** Moves that no click on the board reaches: they are offered in the list only. */
+export function unreachable(state) {
+  return state.moves.filter(m => !m.pass && m.from < 0 && m.to < 0)
+}
+
+// ---------------------------------------------------------------- telling choices apart
+
+/**
+ * What differs between moves that share their clicks.
+ * @returns {{move, parts: {kind, piece, player, places}[]}[]} no part: the notation has to tell
+ */
+export function describeChoices(moves) {
+  const features = moves.map(featuresOf)
+  const kinds = ['drop', 'promotion', 'takes', 'creates', 'changes', 'partial']
+  const differing = kinds.filter(kind => new Set(features.map(f => JSON.stringify(f[kind]))).size > 1)
+  const described = moves.map((move, k) => ({ move, parts: differing.map(kind => partOf(kind, features[k], move)) }))
+  const seen = new Map()
+  described.forEach(d => { const key = JSON.stringify(d.parts); seen.set(key, (seen.get(key) || 0) + 1) })
+  return described.map(d => seen.get(JSON.stringify(d.parts)) > 1 ? { move: d.move, parts: [] } : d)
+}
+
+function featuresOf(move) {
+  const effects = move.effects || []
+  const of = kind => effects.filter(e => e.kind === kind)
+  return {
+    drop: move.from < 0 ? move.piece : null,
+    promotion: of('type').filter(e => e.at === move.to).map(e => e.piece).concat(null)[0],
+    takes: capturesOf(move).slice().sort((a, b) => a - b),
+    creates: of('create').map(e => [e.piece, e.player, e.at]),
+    changes: effects.filter(e => e.kind === 'owner' || e.kind === 'flip' || e.kind === 'attribute' || (e.kind === 'type' && e.at !== move.to))
+      .map(e => [e.kind, e.at, e.player || e.piece || e.name || '', e.value === undefined ? '' : e.value]),
+    partial: Boolean(move.partial)
+  }
+}
+
+function partOf(kind, features, move) {
+  const value = features[kind]
+  if (kind === 'drop') return { kind, piece: value || move.piece, player: move.player, places: [] }
+  if (kind === 'promotion') return { kind: value ? kind : 'keeps', piece: value || move.piece, player: move.player, places: [] }
+  if (kind === 'creates') return { kind, piece: value.length ? value[0][0] : null, player: value.length ? value[0][1] : null, places: value.map(c => c[2]) }
+  if (kind === 'changes') return { kind, piece: null, player: null, places: value.map(c => c[1]), values: value.map(c => c[2]) }
+  if (kind === 'partial') return { kind: value ? 'goesOn' : 'stops', piece: null, player: null, places: [] }
+  return { kind, piece: null, player: null, places: value }
+}

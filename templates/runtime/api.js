@@ -1,0 +1,37 @@
+import { Game } from './game.js'
+
+/**
+ * The module's exports, from its variants: { design, rules } each. `rules` is null for a game
+ * whose rules live in a plug-in; nothing pretends to play it.
+ */
+export function createApi (variants, version) {
+  const games = variants.map(({ design }, index) => ({
+    title: design.title,
+    index,
+    variant: design.variant,
+    default: design.default,
+    separator: design.title === '-',
+    engine: design.engine,
+    players: design.players.map(player => player.name),
+    texts: design.texts
+  }))
+
+  /** `variant` is a title or an index; without it the default variant, else the first game. */
+  function find (variant) {
+    if (variant === undefined || variant === null) {
+      const preferred = games.findIndex(game => game.default)
+      return preferred < 0 ? 0 : preferred
+    }
+    const index = typeof variant === 'number' ? variant : games.findIndex(game => game.title === variant)
+    if (games[index] === undefined) throw new RangeError('no such variant: ' + variant)
+    return index
+  }
+
+  function createGame ({ variant, seed = 1 } = {}) {
+    const { design, rules } = variants[find(variant)]
+    if (rules === null) throw new RangeError('ZRF501: the rules of ' + design.title + ' are in a plug-in: ' + design.engine)
+    return new Game(design, rules, seed)
+  }
+
+  return { createGame, games, version }
+}

@@ -1,0 +1,144 @@
+import { SIDE, TOP, TURN } from './layout.js'
+import { createPosition } from './position.js'
+import { Move } from './move.js'
+import { outcomeOf } from './outcome.js'
+import { perft, perftTurns } from './perft.js'
+import { cells, fromJSON, reserves, startPosition, toJSON } from './setup.js'
+import { search } from '../ai/search.js'
+
+/**
+ * A game in play. Everything a caller sees is made of names; positions are also numbered as in
+ * the rules (row by row from the first rank label).
+ */
+export class Game {
+  constructor (design, rules, seed) {
+    this._position = createPosition(design, rules)
+    this.design = publicDesign(design)
+    this.seed = seed
+    startPosition(this._position)
+    this._restart()
+  }
+
+  _restart () {
+    this.history = []
+    this._outcomes = [outcomeOf(this._position)]
+    this._moves = null
+  }
+
+  /** The player whose choice is next. */
+  get player () { return this._position.design.players[this._position.chooser()].name }
+
+  /** Whether that player throws dice: a program should pick one of the moves at random. */
+  get random () { return this._position.design.players[this._position.chooser()].random }
+
+  /** The item of the turn order, from 0. */
+  get turn () { return this._position.state.registers[TURN] }
+
+  /** The legal moves; none once the game is over. */
+  moves () {
+    if (this._moves === null) this._moves = this.outcome() === null ? this._list() : []
+    return this._moves.slice()
+  }
+
+  _list () {
+    return this._withMoves((start, end) => {
+      const moves = []
+      for (let k = start; k < end; k++) moves.push(new Move(this._position, k, k - start))
+      return moves
+    })
+  }
+
+  /** Generates the moves, lets `use(start, end)` look at them and gives their room back. */
+  _withMoves (use) {
+    const { registers } = this._position.state
+    const top = registers[TOP]
+    const side = registers[SIDE]
+    const result = use(top, this._position.generate(top))
+    registers[TOP] = top
+    registers[SIDE] = side
+    return result
+  }
+
+  /** Plays a Move or its text; RangeError when it is not legal here. */
+  apply (move) {
+    const text = String(move).trim().replace(/\s+/g, ' ')
+    const legal = this.moves()
+    const found = legal.find(one => one === move) || legal.find(one => one.text === text)
+    if (found === undefined) throw new RangeError('illegal move: ' + text)
+    this._withMoves(start => this._position.make(start + found.ordinal))
+    this.history.push(found.text)
+    this._moves = null
+    this._outcomes.push(outcomeOf(this._position))
+    return this
+  }
+
+  /** Takes the last move back; false when there is none. */
+  undo () {
+    if (this.history.length === 0) return false
+    this._position.unmake()
+    this.history.pop()
+    this._outcomes.pop()
+    this._moves = null
+    return true
+  }
+
+  /** null while the game goes on, else { kind: 'win' | 'loss' | 'draw', winner, reason, scores? }. */
+  outcome () { return this._outcomes[this._outcomes.length - 1] }
+
+  /** What stands where, by position number: null or { player, piece, attributes }. */
+  cells () { return cells(this._position) }
+
+  /** Pieces off the board: { player: { piece: count } }, -1 for an unlimited supply. */
+  reserves () { return reserves(this._position) }
+
+  /** Number of leaves of the tree of that depth. */
+  perft (depth, { turns = false } = {}) {
+    const counts = this.nodes(depth, { turns })
+    return depth === 0 ? 1 : counts[depth - 1]
+  }
+
+  /** Leaves of the trees of depth 1 to `depth`. */
+  nodes (depth, { turns = false } = {}) {
+    if (this.outcome() !== null) return new Array(depth).fill(0)
+    return turns ? perftTurns(this._position, depth) : perft(this._position, depth)
+  }
+
+  /** The position as JSON data. */
+  position () { return toJSON(this._position) }
+
+  /** Sets up such data and forgets the moves made so far. */
+  setPosition (json) {
+    fromJSON(this._position, json)
+    this._restart()
+  }
+
+  /** A move for the player whose turn it is: { move, score, depth, nodes }. */
+  search (options) {
+    const found = search(this._position, Object.assign({ seed: this.seed }, options))
+    return Object.assign({}, found, { move: found.move < 0 ? null : this.moves()[found.move] })
+  }
+}
+
+function publicDesign (design) {
+  const { board } = design
+  return {
+    title: design.title,
+    texts: design.texts,
+    options: design.rawOptions,
+    players: design.players.map(player => player.name),
+    directions: board.directions,
+    positions: board.positions,
+    links: board.links,
+    zones: board.zones.map(zone => zonesOf(zone, design)).reduce((all, some) => all.concat(some), []),
+    pieces: design.pieces,
+    media: design.media
+  }
+}
+
+/** One entry for all players, or one each where their zones differ. */
+function zonesOf ({ name, members }, { players }) {
+  const lists = players.map((_, p) => members.map((mask, i) => [mask, i]).filter(([mask]) => mask & (1 << p)).map(([, i]) => i))
+  const shared = lists.every(list => String(list) === String(lists[0]))
+  if (shared) return [{ name, player: null, positions: lists[0] || [] }]
+  return players.map((player, p) => ({ name, player: player.name, positions: lists[p] }))
+}

@@ -1,0 +1,41 @@
+/**
+ * Numbers every other module agrees on.
+ *
+ * A piece code is one int: a bit for the owner, then the type (from 1), then the attributes.
+ * 0 is an empty position; OFF_CODE stands on the one extra position that is off the board, so
+ * that a test of a neighbour needs no test for the edge.
+ */
+export const OFF_CODE = 1 << 30
+
+/** Registers: one Int32Array shared by the runtime and the generated rules. */
+export const SIDE = 0 // first free int of the side arena
+export const TURN = 1 // item of the turn order
+export const LAST_FROM = 2 // -1 when there is none
+export const LAST_TO = 3
+export const PLACE = 4 // position of the piece in the middle of a partial move, else -1
+export const MODE = 5 // what it may go on with: 1 anything, 2 + move type
+export const STAMP = 6 // generation of position flags
+export const TOP = 7 // first free int of the arena
+export const HASH = 8 // zobrist, low and high half
+export const HASH_HIGH = 9
+export const REGISTERS = 10
+
+/** A move of several effects is a record in the side arena: a header, then two ints an entry. */
+export const HEADER = 5 // end, from, to, continuation, promotion type or code of the drop
+export const PART = 0
+export const CAPTURE = 2
+export const CREATE = 3
+export const OWNER = 4
+export const FLIP = 5
+export const TYPE = 6
+export const ATTRIBUTE = 7
+export const COPY = 8
+export const DROP = 9
+
+/** Sizes in ints. Pages of a typed array cost nothing until they are written to. */
+export const ARENA_SIZE = 1 << 20
+export const SIDE_SIZE = 1 << 22
+export const UNDO_SIZE = 1 << 20
+
+/** The record of a pass: it stands at the bottom of the side arena. */
+export const PASS = -1

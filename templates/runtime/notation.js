@@ -1,0 +1,192 @@
+import {
+  ATTRIBUTE, CAPTURE, COPY, CREATE, DROP, FLIP, HEADER, OWNER, PART, PASS, TYPE
+} from './layout.js'
+
+/**
+ * What a generated move does, and how Zillions writes it.
+ *
+ * Effects are plain objects: { kind: 'move', from, to }, 'drop' and 'create' { at, piece, player },
+ * 'capture' and 'flip' { at }, 'owner' { at, player }, 'type' { at, piece },
+ * 'attribute' { at, attribute, value }, 'copy' { at }. Places, pieces, players and attributes are
+ * indices; pieces from 0.
+ */
+export function describe (position, move) {
+  const { state, design } = position
+  const word = state.arena[move]
+  if (word === PASS) return { pass: true, from: -1, to: -1, effects: [], mode: 0 }
+  const read = new Reader(position)
+  return word >= 0 ? read.one(word, move) : read.many(~word)
+}
+
+class Reader {
+  constructor (position) {
+    this.state = position.state
+    this.layout = position.design.layout
+    this.before = position.state.board
+  }
+
+  pieceOf (code) { return ((code >>> this.layout.typeShift) & this.layout.typeMask) - 1 }
+
+  playerOf (code) { return 31 - Math.clz32(code & this.layout.ownerMask) }
+
+  /** A packed move: whatever the landing code has that the piece had not is an effect. */
+  one (word, move) {
+    const { layout, state } = this
+    const mask = (1 << layout.positionBits) - 1
+    const from = word & mask
+    const to = (word >> layout.positionBits) & mask
+    const code = layout.wide ? state.codes[move] : word >>> (2 * layout.positionBits)
+    if (from === state.size) return this.summary(-1, to, [this.appear('drop', to, code)], 0, code)
+    const effects = this.landing(from, to, this.before[from], code)
+    return this.summary(from, to, effects, 0, this.before[from])
+  }
+
+  landing (from, to, old, code) {
+    const effects = [{ kind: 'move', from, to }]
+    if (this.before[to] !== 0 && from !== to) effects.push({ kind: 'capture', at: to, landing: true })
+    this.layout.attributes.forEach(({ shift, mask }, attribute) => {
+      const value = (code >>> shift) & mask
+      if (value !== ((old >>> shift) & mask)) effects.push({ kind: 'attribute', at: to, attribute, value })
+    })
+    if (this.playerOf(code) !== this.playerOf(old)) effects.push({ kind: 'owner', at: to, player: this.playerOf(code) })
+    if (this.pieceOf(code) !== this.pieceOf(old)) effects.push({ kind: 'type', at: to, piece: this.pieceOf(code), promotion: true })
+    return effects
+  }
+
+  appear (kind, at, code) {
+    return { kind, at, piece: this.pieceOf(code), player: this.playerOf(code) }
+  }
+
+  many (record) {
+    const { side, size } = this.state
+    const [end, from, to, mode, extra] = side.subarray(record, record + HEADER)
+    const parts = []
+    const effects = []
+    for (let i = record + HEADER; i < end; i += 2) {
+      const target = (side[i] & 15) === PART ? parts : effects
+      target.push(...this.entry(side[i] & 15, side[i] >> 4, side[i + 1], from))
+    }
+    if (from === size) parts.push(this.appear('drop', to, extra))
+    else parts.push({ kind: 'move', from, to })
+    const lifted = new Set(parts.map(part => part.from))
+    for (const part of parts) {
+      const at = part.kind === 'move' ? part.to : part.at
+      if (part.from !== at && this.before[at] !== 0) {
+        effects.push({ kind: 'capture', at, landing: true, lifted: lifted.has(at) })
+      }
+    }
+    if (from !== size && extra !== 0) effects.push({ kind: 'type', at: to, piece: extra - 1, promotion: true })
+    const first = parts[0]
+    const moved = first.kind === 'move' ? this.before[first.from] : extra
+    const all = parts.concat(effects.filter(effect => !effect.lifted && this.matters(effect, parts, effects)))
+    return this.summary(first.kind === 'move' ? first.from : -1, to, all, mode, moved)
+  }
+
+  /** A capture where nothing stands does nothing and is not recorded (rule 62). */
+  matters ({ kind, at }, parts, effects) {
+    if (kind !== 'capture' || this.before[at] !== 0) return true
+    return parts.some(part => (part.kind === 'move' ? part.to : part.at) === at) ||
+      effects.some(effect => effect.kind === 'create' && effect.at === at)
+  }
+
+  entry (kind, at, argument, from) {
+    switch (kind) {
+      case PART: return [{ kind: 'move', from: at, to: argument }]
+      case CAPTURE: return [{ kind: 'capture', at }]
+      case CREATE: return [this.appear('create', at, argument)]
+      case DROP: return [this.appear('drop', at, argument)]
+      case OWNER: return [{ kind: 'owner', at, player: this.playerOf(argument) }]
+      case FLIP: return [{ kind: 'flip', at }]
+      case TYPE: return [{ kind: 'type', at, piece: argument - 1 }]
+      case COPY: return [{ kind: 'copy', at: from }]
+      case ATTRIBUTE: return [{ kind: 'attribute', at, attribute: argument >> 16, value: argument & 0xffff }]
+    }
+    throw new Error('unknown effect ' + kind)
+  }
+
+  summary (from, to, effects, mode, code) {
+    return { pass: false, from, to, effects, mode, piece: this.pieceOf(code), player: this.playerOf(code) }
+  }
+}
+
+/** The move as Zillions writes it (ZRF_SEMANTICS, rule 89). */
+export function notation (position, description) {
+  if (description.pass) return 'Pass'
+  const { design, state } = position
+  const writer = new Writer(design, state)
+  return writer.write(description)
+}
+
+class Writer {
+  constructor (design, state) {
+    this.design = design
+    this.state = state
+    this.words = []
+    this.mentioned = -1
+    this.changed = '' // the "= X" that further squares can be added to
+  }
+
+  name (place) { return this.design.board.positions[place].name }
+
+  pieceAt (place) {
+    const { typeShift, typeMask } = this.design.layout
+    const type = (this.state.board[place] >>> typeShift) & typeMask
+    return type === 0 ? '?' : this.design.pieces[type - 1].name
+  }
+
+  write ({ effects, mode, from }) {
+    if (mode !== 0) this.words.push('partial', String(mode === 1 ? 0 : this.design.notationModes[mode - 2]))
+    for (const effect of effects) this.part(effect)
+    for (const effect of effects) this.change(effect)
+    const seen = new Set()
+    for (const effect of effects) this.capture(effect, seen)
+    for (const effect of effects) if (effect.promotion) this.equals(this.design.pieces[effect.piece].name, effect.at)
+    if (this.words.length === 0) this.words.push(this.pieceAt(from), this.name(from))
+    return this.words.join(' ')
+  }
+
+  say (place, ...words) {
+    this.words.push(...words)
+    this.mentioned = place
+    this.changed = ''
+  }
+
+  part (effect) {
+    if (effect.kind === 'drop') this.appears(effect)
+    if (effect.kind !== 'move' || effect.from === effect.to) return
+    const sign = this.state.board[effect.to] !== 0 ? 'x' : '-'
+    this.say(effect.to, this.pieceAt(effect.from), this.name(effect.from), sign, this.name(effect.to))
+  }
+
+  appears ({ at, player, piece }) {
+    this.say(at, this.design.players[player].name, this.design.pieces[piece].name, this.name(at))
+  }
+
+  change (effect) {
+    const { at } = effect
+    switch (effect.kind) {
+      case 'create': return this.appears(effect)
+      case 'attribute': return this.say(at, '@', this.name(at), String(effect.attribute), String(effect.value))
+      case 'owner': return this.equals(this.design.players[effect.player].name, at)
+      case 'type': return effect.promotion ? undefined : this.equals(this.design.pieces[effect.piece].name, at)
+      case 'flip': return this.say(at, 'flip', this.name(at))
+    }
+  }
+
+  equals (what, at) {
+    if (this.changed === what) this.words.push(this.name(at))
+    else {
+      this.words.push('=', what)
+      if (this.mentioned === at) return
+      this.words.push('on', this.name(at))
+      this.changed = what
+    }
+    this.mentioned = at
+  }
+
+  capture (effect, seen) {
+    if (effect.kind !== 'capture' || effect.landing || seen.has(effect.at)) return
+    seen.add(effect.at)
+    this.say(effect.at, 'x', this.name(effect.at))
+  }
+}

@@ -1,0 +1,68 @@
+import { SIDE, TOP } from './layout.js'
+
+/**
+ * Who has won, and why. A goal number comes from `position.goal`; `reason` is the word of the
+ * rules that decided.
+ */
+export function outcomeOf (position) {
+  const { design, state } = position
+  const early = position.goal(-1)
+  if (early !== 0 && !(isDraw(design, early) && design.layout.asksMobility)) return explain(position, early)
+  const top = state.registers[TOP]
+  const side = state.registers[SIDE]
+  const mobility = position.generate(top) > top ? 1 : 0
+  state.registers[TOP] = top
+  state.registers[SIDE] = side
+  const late = mobility === 0 || design.layout.asksMobility || early !== 0 ? position.goal(mobility) : 0
+  if (late !== 0) return explain(position, late)
+  return mobility === 0 ? { kind: 'draw', winner: null, reason: 'no moves' } : null
+}
+
+function goalAt (design, number) {
+  const players = design.players.length
+  return { goal: design.goals[Math.floor((number - 1) / players)], player: (number - 1) % players }
+}
+
+function isDraw (design, number) {
+  const { kind } = goalAt(design, number).goal
+  return kind === 'draw' || kind === 'count'
+}
+
+function explain (position, number) {
+  const { design } = position
+  const { goal, player } = goalAt(design, number)
+  const { kind, reason } = goal
+  const name = design.players[player].name
+  if (kind === 'win') return { kind: 'win', winner: name, reason }
+  if (kind === 'loss') return lossOf(design, player, reason)
+  if (kind === 'count') return countOf(position, reason)
+  return { kind: 'draw', winner: null, reason }
+}
+
+/** With two players the other one has won; with more, or with one, a loss is only a loss. */
+function lossOf (design, player, reason) {
+  const playing = design.players.filter(item => item.inTurnOrder && !item.random)
+  const name = design.players[player].name
+  const others = playing.filter(item => item.name !== name)
+  if (others.length === 1) return { kind: 'win', winner: others[0].name, reason }
+  return { kind: 'loss', winner: null, loser: name, reason }
+}
+
+/** Rule 76a: most pieces win, equal numbers are a draw. */
+function countOf (position, reason) {
+  const { design, state } = position
+  const { types } = design.layout
+  const scores = {}
+  design.players.forEach((player, p) => {
+    if (!player.inTurnOrder) return
+    let count = state.counts[p * types]
+    if (design.options.includeOffPieces) {
+      for (let t = 1; t < types; t++) count += Math.max(0, state.reserve[p * types + t])
+    }
+    scores[player.name] = count
+  })
+  const most = Math.max(...Object.values(scores))
+  const leaders = Object.keys(scores).filter(name => scores[name] === most)
+  if (leaders.length > 1) return { kind: 'draw', winner: null, reason, scores }
+  return { kind: 'win', winner: leaders[0], reason, scores }
+}

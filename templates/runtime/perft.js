@@ -1,0 +1,57 @@
+import { PLACE, SIDE, TOP } from './layout.js'
+
+/**
+ * Counts the nodes of every depth up to `depth` in one walk; leaves are counted in bulk.
+ * A finished game has no children. Returns [moves at depth 1, at depth 2, ...].
+ */
+export function perft (position, depth) {
+  const nodes = new Array(depth).fill(0)
+  if (depth > 0) descend(position, depth, 0, nodes)
+  return nodes
+}
+
+function descend (position, depth, level, nodes) {
+  const registers = position.state.registers
+  if (position.goal(-1) !== 0) return
+  const start = registers[TOP]
+  const side = registers[SIDE]
+  const end = position.generate(start)
+  if (!(end > start && position.design.layout.asksMobility && position.goal(1) !== 0)) {
+    nodes[level] += end - start
+    if (level + 1 < depth) {
+      for (let move = start; move < end; move++) {
+        position.make(move)
+        descend(position, depth, level + 1, nodes)
+        position.unmake()
+      }
+    }
+  }
+  registers[TOP] = start
+  registers[SIDE] = side
+}
+
+/** The same in whole turns: the steps of a chain of partial moves count as one. */
+export function perftTurns (position, depth) {
+  const nodes = new Array(depth).fill(0)
+  if (depth > 0) descendTurns(position, depth, 0, nodes)
+  return nodes
+}
+
+function descendTurns (position, depth, level, nodes) {
+  const registers = position.state.registers
+  if (position.goal(-1) !== 0) return
+  const start = registers[TOP]
+  const side = registers[SIDE]
+  const end = position.generate(start)
+  for (let move = start; move < end; move++) {
+    position.make(move)
+    if (registers[PLACE] >= 0 && position.goal(-1) === 0) descendTurns(position, depth, level, nodes)
+    else {
+      nodes[level]++
+      if (level + 1 < depth) descendTurns(position, depth, level + 1, nodes)
+    }
+    position.unmake()
+  }
+  registers[TOP] = start
+  registers[SIDE] = side
+}

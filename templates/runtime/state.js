@@ -1,0 +1,51 @@
+import { ARENA_SIZE, HEADER, OFF_CODE, PLACE, LAST_FROM, LAST_TO, REGISTERS, SIDE, SIDE_SIZE } from './layout.js'
+
+/** One row a direction, each with an entry for the position off the board, which leads to itself. */
+function navigation (links, size) {
+  const stride = size + 1
+  const nav = new Int16Array(links.length * stride)
+  links.forEach((row, d) => {
+    for (let p = 0; p < size; p++) nav[d * stride + p] = row[p] < 0 ? size : row[p]
+    nav[d * stride + size] = size
+  })
+  return nav
+}
+
+function zoneTable (zones, size) {
+  const table = new Int32Array(zones.length * (size + 1))
+  zones.forEach((zone, z) => table.set(zone.members, z * (size + 1)))
+  return table
+}
+
+/**
+ * The typed arrays a position is made of. The generated rules hold the same arrays, so they are
+ * made once and never replaced.
+ */
+export function createState (design) {
+  const { board, layout } = design
+  const size = board.positions.length
+  const types = layout.types
+  const state = {
+    size,
+    board: new Int32Array(size + 1),
+    nav: navigation(board.links, size),
+    zones: zoneTable(board.zones, size),
+    arena: new Int32Array(ARENA_SIZE),
+    codes: new Int32Array(layout.wide ? ARENA_SIZE : 0),
+    side: new Int32Array(SIDE_SIZE),
+    registers: new Int32Array(REGISTERS),
+    marks: new Int32Array(layout.positionFlags * (size + 1)),
+    // per player and type, slot 0 of the types counts them all; -1 in a reserve is unlimited
+    counts: new Int32Array(layout.players * types),
+    reserve: new Int32Array(layout.players * types),
+    lost: new Int32Array(layout.players * types),
+    repetitions: () => 0
+  }
+  state.board[size] = OFF_CODE
+  state.registers[SIDE] = HEADER
+  state.side[0] = HEADER
+  state.side[1] = size
+  state.side[2] = size
+  state.registers[PLACE] = state.registers[LAST_FROM] = state.registers[LAST_TO] = -1
+  return state
+}

@@ -1,0 +1,48 @@
+"""What an emitter is: the protocol that our own targets and anybody's plug-in follow."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from zrf2js.ir.nodes import Program
+from zrf2js.outcome import Outcome
+
+#: raised when emitters written for an older protocol would break
+EMITTER_API = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Artifact:
+    """A file to be written: ``suffix`` takes the place of the main file's (".js", ".d.ts")."""
+
+    suffix: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EmitContext:
+    """What an emitter may know besides the Program.
+
+    ``name`` is the stem of the output file, ``format`` the one asked for (or empty), ``overrides``
+    are scripts to be run before the first game, by name.
+    """
+
+    name: str
+    source_name: str = ""
+    format: str = ""
+    overrides: Mapping[str, str] = field(default_factory=dict)
+
+
+class Emitter(Protocol):
+    """Turns a Program into files; the first artifact is the main one."""
+
+    name: str
+    api: int
+    doc: str
+    formats: tuple[str, ...]
+
+    def emit(self, program: Program, context: EmitContext) -> Outcome[tuple[Artifact, ...]]:
+        """The artifacts; diagnostics say what the target cannot express."""
+        ...

@@ -1,0 +1,116 @@
+"""A game's data as the runtime reads it: see ``createPosition`` and ``Game`` in templates/runtime."""
+
+from __future__ import annotations
+
+from zrf2js.emit.layout import Layout, goal_words, royals
+from zrf2js.emit.rules.goals import needs_mobility, reason
+from zrf2js.ir.nodes import GameIR, walk
+
+_PASS_TURN = {"false": 0, "true": 1, "forced": 2}
+_COUNTING = {"pieces-remaining", "total-piece-count"}
+
+
+def design_of(game: GameIR, layout: Layout) -> dict[str, object]:
+    """Everything but the board and the functions."""
+    options = dict(game.options)
+    return {
+        "title": game.title,
+        "variant": game.variant,
+        "default": game.default,
+        "engine": game.engine,
+        "players": [
+            {"name": p.name, "random": p.random, "inTurnOrder": p.in_turn_order}
+            for p in game.players
+        ],
+        "turns": [
+            {"chooser": turn.chooser, "mover": turn.mover, "mode": turn.mode} for turn in game.turns
+        ],
+        "repeat": game.repeat,
+        "modes": game.modes,
+        "notationModes": game.notation_modes,
+        "attributes": [{"name": a.name, "values": a.values} for a in game.attributes],
+        "pieces": [_piece(game, index) for index in range(len(game.pieces))],
+        "setup": [[s.player, s.piece, s.position] for s in game.setup],
+        "reserves": [[r.player, r.piece, r.count] for r in game.reserves],
+        "goals": [{"kind": g.kind, "reason": reason(g.condition)} for g in game.goals],
+        "options": {
+            "passTurn": _PASS_TURN.get(options.get("pass turn", "false"), 0),
+            "passPartial": options.get("pass partial") == "true",
+            "maximalCaptures": options.get("maximal captures", "false") != "false",
+            "recycleCaptures": options.get("recycle captures") == "true",
+            "includeOffPieces": options.get("include off-pieces") == "true",
+        },
+        "rawOptions": options,
+        "texts": dict(game.texts),
+        "media": game.media,
+        "layout": _layout(game, layout),
+    }
+
+
+def board_of(game: GameIR) -> dict[str, object]:
+    """Positions, links and zones: variants mostly share them, so they are written apart."""
+    return {
+        "positions": [{"name": p.name, "rect": p.rect} for p in game.positions],
+        "directions": game.directions,
+        "links": game.links,
+        "zones": [{"name": zone.name, "members": zone.members} for zone in game.zones],
+    }
+
+
+def _piece(game: GameIR, index: int) -> dict[str, object]:
+    piece = game.pieces[index]
+    return {
+        "name": piece.name,
+        **dict(piece.texts),
+        "attributes": piece.attributes,
+        "images": {game.players[player].name: files for player, files in piece.images},
+    }
+
+
+def _layout(game: GameIR, layout: Layout) -> dict[str, object]:
+    words = goal_words(game)
+    return {
+        "players": layout.players,
+        "types": layout.types,
+        "ownerMask": layout.owner_mask,
+        "typeShift": layout.type_shift,
+        "typeMask": layout.type_mask,
+        "positionBits": layout.position_bits,
+        "wide": layout.wide,
+        "attributes": [{"shift": f.shift, "mask": f.mask} for f in layout.attributes],
+        "positionFlags": len(game.position_flags),
+        "royal": _royal(game, layout),
+        "droppable": [0, *(int(bool(piece.drops)) for piece in game.pieces)],
+        "flipTo": _flips(game),
+        "tracksCounts": bool(words & _COUNTING) or any(g.kind == "count" for g in game.goals),
+        "tracksHash": "repetition" in words,
+        "watchesLosses": "captured" in words,
+        "asksMobility": needs_mobility(game),
+        "createsRoyals": _creates(game),
+        "dedupes": True,
+    }
+
+
+def _royal(game: GameIR, layout: Layout) -> list[int]:
+    flags = [0] * (layout.players * layout.types)
+    for player, pieces in royals(game).items():
+        for piece in pieces:
+            flags[player * layout.types + piece + 1] = 1
+    return flags
+
+
+def _flips(game: GameIR) -> list[int]:
+    """Owner bit of the next player of the turn order, by player (rule 64)."""
+    order = list(dict.fromkeys(turn.mover for turn in game.turns))
+    following = {player: order[(i + 1) % len(order)] for i, player in enumerate(order)}
+    return [1 << following.get(player, player) for player in range(len(game.players))]
+
+
+def _creates(game: GameIR) -> bool:
+    """Whether a royal piece may appear where there was none."""
+    changing = {"create", "change-type", "change-owner", "flip"}
+    for template in game.templates:
+        for op in walk(template.body):
+            if op.name in changing or (op.name.startswith("add") and op.args[0]):
+                return True
+    return any(piece.drops for piece in game.pieces)

@@ -1,0 +1,140 @@
+"""Several ES modules as one script: imports become order, exports become plain declarations.
+
+The modules share one scope afterwards, so no two of them may declare the same name; that is
+checked here, once for each content, and remembered on disk.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import tempfile
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from zrf2js._version import __version__
+from zrf2js.emit.assets import template_root
+
+
+class InlineError(Exception):
+    """The modules cannot be put into one script; ours to mend, not the user's."""
+
+
+@cache
+def inline(entry: str) -> str:
+    """The script of ``entry`` (a path below templates/) and everything it imports."""
+    sources = _sources(entry)
+    key = hashlib.sha256(json.dumps([__version__, sources]).encode()).hexdigest()
+    cached = _cache_path(key)
+    try:
+        return cached.read_text(encoding="utf-8")
+    except OSError:
+        script = _join(sources)
+    _remember(cached, script)
+    return script
+
+
+def _sources(entry: str) -> dict[str, str]:
+    """All modules by path, in no particular order; imports are found by their line."""
+    found: dict[str, str] = {}
+    waiting = [entry]
+    while waiting:
+        path = waiting.pop()
+        if path not in found:
+            found[path] = (template_root() / path).read_text(encoding="utf-8")
+            waiting.extend(_imports(path, found[path]))
+    return dict(sorted(found.items()))
+
+
+def _imports(path: str, text: str) -> list[str]:
+    lines = [part.rsplit(" from '", 1)[1] for part in text.split("\n") if " from './" in part or " from '../" in part]
+    return [_resolve(path, line.split("'")[0]) for line in lines]
+
+
+def _resolve(path: str, relative: str) -> str:
+    joined = os.path.normpath(PurePosixPath(path).parent / relative)
+    return joined.replace(os.sep, "/")
+
+
+def _join(sources: Mapping[str, str]) -> str:
+    names: dict[str, str] = {}
+    parts = []
+    for path in _ordered(sources):
+        text, declared = _stripped(path, sources[path])
+        for name in declared:
+            if name in names:
+                raise InlineError(f"{name} is declared in {names[name]} and in {path}")
+            names[name] = path
+        parts.append(f"// {path}\n{text.strip()}\n")
+    return "\n".join(parts)
+
+
+def _ordered(sources: Mapping[str, str]) -> list[str]:
+    order: list[str] = []
+
+    def visit(path: str, above: tuple[str, ...]) -> None:
+        if path in above:
+            raise InlineError(f"{path} imports itself through {above}")
+        if path not in order:
+            for needed in _imports(path, sources[path]):
+                visit(needed, (*above, path))
+            order.append(path)
+
+    for path in sources:
+        visit(path, ())
+    return order
+
+
+def _stripped(path: str, text: str) -> tuple[str, list[str]]:
+    """The text without import and export, and the names it declares at top level."""
+    from zrf2js.emit.js.check import parse_module
+
+    cuts: list[tuple[int, int]] = []
+    names: list[str] = []
+    for node in parse_module(text, path).body:
+        if node.type == "ImportDeclaration":
+            cuts.append(node.range)
+            continue
+        declaration = node
+        if node.type == "ExportNamedDeclaration":
+            if node.declaration is None:
+                raise InlineError(f"{path}: only declarations can be exported")
+            declaration = node.declaration
+            cuts.append((node.range[0], declaration.range[0]))
+        elif node.type.startswith("Export"):
+            raise InlineError(f"{path}: only named declarations can be exported")
+        names.extend(_declared(declaration))
+    for start, end in reversed(cuts):
+        text = text[:start] + text[end:]
+    return text, names
+
+
+def _declared(node: Any) -> list[str]:
+    if node.type == "VariableDeclaration":
+        return [item.id.name for item in node.declarations if item.id.type == "Identifier"]
+    identifier = getattr(node, "id", None)
+    return [identifier.name] if identifier is not None else []
+
+
+# --- remembering -------------------------------------------------------------------------------
+
+
+def _cache_path(key: str) -> Path:
+    home = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
+    return Path(home) / "zrf2js" / f"{key}.js"
+
+
+def _remember(path: Path, script: str) -> None:
+    """Written aside and moved into place; a cache that cannot be written costs time only."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(
+            "w", encoding="utf-8", dir=path.parent, delete=False
+        ) as draft:
+            draft.write(script)
+        os.replace(draft.name, path)
+    except OSError:
+        return

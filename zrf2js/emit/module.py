@@ -1,0 +1,114 @@
+"""The JavaScript module: runtime, data and rules of all variants in one self-contained file."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from zrf2js._version import __version__
+from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
+from zrf2js.emit.design import board_of, design_of
+from zrf2js.emit.js.check import NotJavaScript, parse_module
+from zrf2js.emit.js.inline import inline
+from zrf2js.emit.js.literal import literal
+from zrf2js.emit.layout import Layout, layout_of
+from zrf2js.emit.rules.rules import write_rules
+from zrf2js.emit.render import render
+from zrf2js.ir.nodes import GameIR, Program
+from zrf2js.outcome import Collector, Outcome
+
+RUNTIME = "runtime/api.js"
+_SUFFIXES = {"esm": ".js", "cjs": ".cjs", "global": ".js"}
+
+
+@dataclass(slots=True)
+class _Parts:
+    """Pieces of text that several variants share, each written once under a name."""
+
+    prefix: str
+    names: dict[str, str] = field(default_factory=dict)
+
+    def name_of(self, text: str) -> str:
+        return self.names.setdefault(text, f"{self.prefix}{len(self.names)}")
+
+
+class ModuleEmitter:
+    """``--target module``."""
+
+    name = "module"
+    api = EMITTER_API
+    doc = "a JavaScript module that plays the game"
+    formats = ("esm", "cjs", "global")
+
+    def emit(self, program: Program, context: EmitContext) -> Outcome[tuple[Artifact, ...]]:
+        """The module and its type declarations."""
+        collector = Collector()
+        form = context.format or "esm"
+        generated = generated_part(program, collector)
+        text = module_text(generated, program, context, form)
+        types = render("module.d.ts.j2", names=_type_names(program))
+        artifacts = (Artifact(suffix=_SUFFIXES[form], text=text), Artifact(suffix=".d.ts", text=types))
+        return collector.outcome(artifacts)
+
+
+def module_text(generated: str, program: Program, context: EmitContext, form: str) -> str:
+    """The whole file in one of the formats."""
+    return render(
+        "module.js.j2",
+        format=form,
+        source=re.sub(r"[^\w .()/-]", "_", context.source_name),
+        version=literal(__version__),
+        runtime=inline(RUNTIME),
+        generated=generated,
+        overrides=tuple(context.overrides.values()),
+        global_name=global_name(context.name),
+    )
+
+
+def global_name(stem: str) -> str:
+    """PascalCase of a file's stem, made a name that JavaScript takes."""
+    name = "".join(word[:1].upper() + word[1:] for word in re.split(r"[^A-Za-z0-9]+", stem))
+    return name if name[:1].isalpha() else f"Game{name}"
+
+
+def generated_part(program: Program, collector: Collector) -> str:
+    """Data and rules of all variants; parsed before it is handed out."""
+    boards, rules = _Parts("board"), _Parts("rules")
+    variants = [_variant(game, boards, rules, collector) for game in program.games]
+    lines = [f"const {name} = {text}" for text, name in boards.names.items()]
+    lines += [text.replace("function RULES ", f"function {name} ", 1) for text, name in rules.names.items()]
+    lines.append("const variants = [\n  " + ",\n  ".join(variants) + "\n]")
+    text = "\n\n".join(lines)
+    try:
+        parse_module(text, program.name)
+    except NotJavaScript as error:
+        collector.report("ZRF701", program.games[0].origin, reason=str(error))
+    return text
+
+
+def _variant(game: GameIR, boards: _Parts, rules: _Parts, collector: Collector) -> str:
+    layout = layout_of(game)
+    board = boards.name_of(literal(board_of(game)))
+    data = literal(design_of(game, layout))
+    return f"{{ design: Object.assign({data}, {{ board: {board} }}), rules: {_rules(game, layout, rules, collector)} }}"
+
+
+def _rules(game: GameIR, layout: Layout, rules: _Parts, collector: Collector) -> str:
+    """The name of the rules function; null where there are none to run."""
+    if game.engine is not None or not game.turns or not game.positions:
+        return "null"
+    if not layout.fits():
+        collector.report("ZRF503", game.origin, title=game.title, bits=layout.code_bits)
+        return "null"
+    return rules.name_of(write_rules("RULES", game, layout))
+
+
+def _type_names(program: Program) -> dict[str, str]:
+    """Unions of the game's own names for the type declarations."""
+    names: dict[str, dict[str, None]] = {"Player": {}, "Piece": {}, "Position": {}, "Variant": {}}
+    for game in program.games:
+        names["Player"].update(dict.fromkeys(player.name for player in game.players))
+        names["Piece"].update(dict.fromkeys(piece.name for piece in game.pieces))
+        names["Position"].update(dict.fromkeys(position.name for position in game.positions))
+        names["Variant"][game.title] = None
+    return {kind: " | ".join(map(literal, found)) or "never" for kind, found in names.items()}

@@ -1,0 +1,1 @@
+"""The generated functions of one game: straight JavaScript from templates, turns and goals."""

@@ -1,0 +1,243 @@
+"""From a turn to the templates: for each player and group of move types, functions that go over
+the board and call the templates of what they find, arguments in place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from zrf2js.emit.layout import Layout
+from zrf2js.emit.rules.groups import Group, Groups
+from zrf2js.emit.rules.template import Flavour, write_template
+from zrf2js.emit.rules.text import Lines
+from zrf2js.ir.nodes import GameIR, Use
+
+#: V8 stops optimising long functions; a longer list of calls is split
+MAX_SOURCE = 12_000
+
+
+class Dispatch:
+    """Writes dispatchers on demand; each is written once, with the templates it calls."""
+
+    def __init__(self, game: GameIR, layout: Layout) -> None:
+        self._game = game
+        self._layout = layout
+        self._groups = Groups(game)
+        self._functions: dict[str, str] = {}
+        self._keeps_cascades = dict(game.options).get("discard cascades") != "true"
+
+    def functions(self) -> Iterable[str]:
+        """The text of everything written so far, callees first."""
+        return self._functions.values()
+
+    # --- entry points ------------------------------------------------------------------------
+
+    def generate(self) -> str:
+        """``generate(turn, k)``: the moves of an item of the turn order."""
+        lines = Lines()
+        with lines.block("function generate (turn, k) {"), lines.block("switch (turn) {"):
+            for index, turn in enumerate(self._game.turns):
+                calls = [self._all_of(turn.mover, g) for g in self._groups.of_turn(turn.mode)]
+                calls = [call for call in calls if call] or [""]
+                lines.add(f"case {index}: {_first_of(calls)}")
+            lines.add("default: return k")
+        return str(lines)
+
+    def go_on(self) -> str:
+        """``goOn(mover, p, mode, k)``: what a piece may do in the middle of a partial move."""
+        lines = Lines()
+        movers = sorted({turn.mover for turn in self._game.turns})
+        modes = self._groups.continuations()
+        with lines.block("function goOn (mover, p, mode, k) {"):
+            with lines.block(f"switch (mover * {len(self._game.modes) + 2} + mode) {{"):
+                for mover in movers:
+                    for mode in modes:
+                        group = self._groups.everything() if mode is None else self._groups.of_mode(mode)
+                        name = self._piece_moves(mover, group)
+                        number = mover * (len(self._game.modes) + 2) + (1 if mode is None else 2 + mode)
+                        if name:
+                            lines.add(f"case {number}: return {name}(p, board[p], k)")
+                lines.add("default: return k")
+        return str(lines)
+
+    def attacked(self, mode: int | None) -> str:
+        """``attacked(t, me)``: whether another player of the turn order could capture on t."""
+        group = self._groups.of_attack(mode)
+        lines = Lines()
+        with lines.block(f"function {attack_name(mode)} (t, me) {{"):
+            for player in range(self._layout.players):
+                if self._layout.playing >> player & 1:
+                    name = self._attackers(player, group)
+                    if name:
+                        lines.add(f"if (me !== {1 << player} && {name}(t)) return true")
+            lines.add("return false")
+        return str(lines)
+
+    def defending(self, mode: int | None) -> str:
+        """``defending(t, me)``: whether the player could capture on t."""
+        group = self._groups.of_attack(mode)
+        lines = Lines()
+        with lines.block(f"function {defence_name(mode)} (t, me) {{"):
+            for player in range(self._layout.players):
+                name = self._attackers(player, group)
+                if name:
+                    lines.add(f"if (me === {1 << player}) return {name}(t)")
+            lines.add("return false")
+        return str(lines)
+
+    # --- moves and drops ---------------------------------------------------------------------
+
+    def _all_of(self, player: int, group: Group) -> str:
+        """A function of k with all moves and drops of the group; empty when there are none."""
+        moves, drops = self._piece_moves(player, group), self._drops(player, group)
+        if not moves and not drops:
+            return ""
+        name = f"side{player}_{group.name}"
+        if name not in self._functions:
+            lines = Lines()
+            with lines.block(f"function {name} (k) {{"):
+                if moves:
+                    with lines.block(f"for (let p = 0; p < {self._layout.size}; p++) {{"):
+                        lines.add("const c = board[p]")
+                        lines.add(f"if ((c & {1 << player}) !== 0) k = {moves}(p, c, k)")
+                lines.add(*drops)
+                lines.add("return k")
+            self._functions[name] = str(lines)
+        return name
+
+    def _piece_moves(self, player: int, group: Group) -> str:
+        cases = {}
+        for index, piece in enumerate(self._game.pieces):
+            calls = [self._call(use, player, Flavour.MOVE) for use in group.uses(piece.moves)]
+            if calls:
+                cases[index] = [f"k = {call}" for call in calls]
+        return self._switch(f"moves{player}_{group.name}", cases, "k")
+
+    def _drops(self, player: int, group: Group) -> list[str]:
+        lines = Lines()
+        for index, piece in enumerate(self._game.pieces):
+            uses = group.uses(piece.drops)
+            if not uses:
+                continue
+            reserve = player * self._layout.types + index + 1
+            with lines.block(f"if (reserve[{reserve}] !== 0) {{"):
+                lines.add(f"const c = fresh[{index + 1}] | {1 << player}")
+                for use in uses:
+                    call = self._call(use, player, Flavour.DROP)
+                    lines.add(f"for (let p = 0; p < {self._layout.size}; p++) k = {call}")
+        return str(lines).splitlines()
+
+    def _call(self, use: Use, player: int, flavour: Flavour) -> str:
+        template = self._game.templates[use.template]
+        arguments = ["p", "c", "t" if flavour is Flavour.ATTACK else "k", str(1 << player)]
+        for kind, value in zip(template.params, use.args, strict=True):
+            arguments.append(str(self._argument(kind, value, player)))
+        return f"{self._template(use.template, flavour)}({', '.join(arguments)})"
+
+    def _argument(self, kind: str, value: int, player: int) -> int:
+        match kind:
+            case "dir":
+                return self._game.players[player].symmetry[value] * self._layout.stride
+            case "zone":
+                return value * self._layout.stride
+            case "piece":
+                return self._layout.type_code(value)
+            case "player":
+                return 1 << value
+        return value
+
+    def _template(self, index: int, flavour: Flavour) -> str:
+        name = f"{flavour.value}{index}"
+        if name not in self._functions:
+            template = self._game.templates[index]
+            self._functions[name] = write_template(
+                name, template, self._layout, flavour, self._keeps_cascades
+            )
+        return name
+
+    # --- attacks -----------------------------------------------------------------------------
+
+    def _attackers(self, player: int, group: Group) -> str:
+        """A function of t: does any piece of the player capture on it?"""
+        cases = {}
+        for index, piece in enumerate(self._game.pieces):
+            calls = [self._call(use, player, Flavour.ATTACK) for use in group.uses(piece.moves)]
+            if calls:
+                cases[index] = [f"if ({call}) return true" for call in calls]
+        pieces = self._switch(f"reach{player}_{group.name}", cases, "false")
+        if not pieces:
+            return ""
+        name = f"attacks{player}_{group.name}"
+        if name not in self._functions:
+            lines = Lines()
+            with lines.block(f"function {name} (t) {{"):
+                with lines.block(f"for (let p = 0; p < {self._layout.size}; p++) {{"):
+                    lines.add("const c = board[p]")
+                    lines.add(f"if ((c & {1 << player}) !== 0 && {pieces}(p, c, t)) return true")
+                lines.add("return false")
+            self._functions[name] = str(lines)
+        return name
+
+    # --- switches ----------------------------------------------------------------------------
+
+    def _switch(self, name: str, cases: dict[int, list[str]], result: str) -> str:
+        """A function that runs the statements of the type it is given; its name, or empty."""
+        if not cases:
+            return ""
+        if name not in self._functions:
+            argument = "k" if result == "k" else "t"
+            bodies = {piece: self._short(f"{name}_{piece}", body, result) for piece, body in cases.items()}
+            lines = Lines()
+            with lines.block(f"function {name} (p, c, {argument}) {{"):
+                layout = self._layout
+                with lines.block(f"switch (c >>> {layout.type_shift} & {layout.type_mask}) {{"):
+                    for piece, body in bodies.items():
+                        with lines.block(f"case {piece + 1}:", f"  return {result}"):
+                            lines.add(*body)
+                    lines.add(f"default: return {result}")
+            self._functions[name] = str(lines)
+        return name
+
+    def _short(self, name: str, body: list[str], result: str) -> list[str]:
+        """The statements, or calls of functions that hold so many of them as is healthy."""
+        chunks = list(_chunks(body, MAX_SOURCE // 4))
+        if len(chunks) == 1:
+            return body
+        calls = []
+        argument = "k" if result == "k" else "t"
+        for number, chunk in enumerate(chunks):
+            lines = Lines()
+            with lines.block(f"function {name}_{number} (p, c, {argument}) {{"):
+                lines.add(*chunk, f"return {result}")
+            self._functions[f"{name}_{number}"] = str(lines)
+            call = f"{name}_{number}(p, c, {argument})"
+            calls.append(f"k = {call}" if result == "k" else f"if ({call}) return true")
+        return calls
+
+
+def attack_name(mode: int | None) -> str:
+    """The function behind ``attacked?`` with this move type."""
+    return "attacked" if mode is None else f"attacked_{mode}"
+
+
+def defence_name(mode: int | None) -> str:
+    """The function behind ``defended?`` with this move type."""
+    return "defending" if mode is None else f"defending_{mode}"
+
+
+def _first_of(calls: list[str]) -> str:
+    """The first group that has a move."""
+    *early, last = calls
+    tests = "".join(f"{{ const end = {name}(k); if (end > k) return end }} " for name in early)
+    return f"{tests}return {last}(k)" if last else "return k"
+
+
+def _chunks(body: list[str], limit: int) -> Iterable[list[str]]:
+    chunk: list[str] = []
+    size = 0
+    for line in body:
+        if chunk and size + len(line) > limit:
+            yield chunk
+            chunk, size = [], 0
+        chunk.append(line)
+        size += len(line)
+    yield chunk

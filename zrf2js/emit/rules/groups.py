@@ -1,0 +1,85 @@
+"""Which moves count when: the groups of move types that turns, continuations and attack tests
+ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from zrf2js.ir.nodes import GameIR, Piece, Use, walk
+
+#: the move type of untyped blocks
+UNTYPED = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A set of move types; ``name`` becomes part of function names."""
+
+    name: str
+    modes: frozenset[int]
+
+    def uses(self, uses: tuple[Use, ...]) -> tuple[Use, ...]:
+        """The moves or drops that belong to the group."""
+        return tuple(use for use in uses if use.mode in self.modes)
+
+
+class Groups:
+    """The groups of one game."""
+
+    def __init__(self, game: GameIR) -> None:
+        self._game = game
+        self._all = frozenset((UNTYPED, *range(len(game.modes))))
+
+    def everything(self) -> Group:
+        """All blocks, whatever their type."""
+        return Group("any", self._all)
+
+    def of_mode(self, mode: int) -> Group:
+        """Blocks of one move type."""
+        return Group("untyped" if mode == UNTYPED else f"type{mode}", frozenset((mode,)))
+
+    def of_turn(self, mode: int) -> tuple[Group, ...]:
+        """What a turn allows: the first group that has a move (rules 29 to 32)."""
+        if mode != UNTYPED:
+            return (self.of_mode(mode),)
+        if not self._game.priorities:
+            return (self.everything(),)
+        return tuple(self.of_mode(m) for m in (*self._game.priorities, UNTYPED))
+
+    def of_attack(self, mode: int | None) -> Group:
+        """What an attack test looks at (rule 49)."""
+        if mode is not None:
+            return self.of_mode(mode)
+        if not self._game.priorities:
+            return self.everything()
+        return Group("attacking", frozenset((*self._game.priorities, UNTYPED)))
+
+    def continuations(self) -> tuple[int | None, ...]:
+        """The move types partial moves go on with; None for all blocks."""
+        found: dict[int | None, None] = {}
+        for template in self._game.templates:
+            for op in walk(template.body):
+                if op.name in ("add-partial", "add-copy-partial"):
+                    mode = op.args[1]
+                    assert mode is None or isinstance(mode, int)
+                    found[mode] = None
+        return tuple(found)
+
+    def attack_tests(self) -> tuple[tuple[str, int | None], ...]:
+        """The attack tests blocks make: (attacked or defended, move type)."""
+        found: dict[tuple[str, int | None], None] = {}
+        for template in self._game.templates:
+            for op in walk(template.body):
+                if op.name in ("attacked", "defended"):
+                    mode = op.args[0]
+                    assert mode is None or isinstance(mode, int)
+                    found[op.name, mode] = None
+        return tuple(found)
+
+
+def all_uses(pieces: tuple[Piece, ...]) -> Iterator[Use]:
+    """Every move and drop of the pieces."""
+    for piece in pieces:
+        yield from piece.moves
+        yield from piece.drops

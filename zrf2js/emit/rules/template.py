@@ -1,0 +1,520 @@
+"""One template as one JavaScript function, in one of three flavours.
+
+``move``    (p0, c, k, me, a0 ...) -> k   c is the piece's code, k the next free index of the arena
+``drop``    the same; c is the code of the dropped piece
+``attack``  (p0, c, t, me, a0 ...) -> true when a move from p0 lands on t or captures it
+
+Effects go straight to the record under construction at the top of the side arena; nothing of it
+counts before an ``add`` commits it.  Effects on the mover at its destination need no record at
+all where it is certain that they are the only ones: they are folded into the landing code.
+"""
+
+from __future__ import annotations
+
+from copy import copy
+from dataclasses import dataclass
+from enum import Enum
+from typing import cast
+
+from zrf2js.emit.layout import Layout
+from zrf2js.emit.rules.operands import Operands
+from zrf2js.emit.rules.text import FALSE, TRUE, Expr, Lines, negate
+from zrf2js.ir.nodes import Body, Op, Template, walk
+
+_MOVERS = ("navigate", "jump", "go", "back")
+_EFFECTS = (
+    "capture", "flip", "create", "change-owner", "change-type", "set-attribute", "cascade",
+)  # fmt: skip
+_ADDS = ("add", "add-partial", "add-copy", "add-copy-partial")
+
+
+class Flavour(Enum):
+    """What the function is for."""
+
+    MOVE = "move"
+    DROP = "drop"
+    ATTACK = "attack"
+
+
+class Pending(Enum):
+    """What is known about effects recorded since the last ``add``."""
+
+    NONE = 0
+    SOME = 1
+    MAYBE = 2
+
+
+@dataclass(frozen=True, slots=True)
+class _Landing:
+    """A change of the mover's code: keep ``~clear``, set ``bits`` (an expression)."""
+
+    clear: int
+    bits: str
+    word: str
+    argument: str
+
+
+@dataclass(slots=True)
+class _State:
+    """What is known at a point of the body."""
+
+    pending: Pending = Pending.NONE
+    folded: tuple[_Landing, ...] = ()
+    target: str = "none"  # none, set or maybe: whether `to` has been met
+    cascaded: bool = False
+    live: bool = True
+
+
+def write_template(
+    name: str, template: Template, layout: Layout, flavour: Flavour, keeps_cascades: bool
+) -> str:
+    """The text of the function."""
+    return _Writer(template, layout, flavour, keeps_cascades).function(name)
+
+
+class _Writer:
+    def __init__(
+        self, template: Template, layout: Layout, flavour: Flavour, keeps_cascades: bool
+    ) -> None:
+        self._template = template
+        self._layout = layout
+        self._flavour = flavour
+        self._attack = flavour is Flavour.ATTACK
+        self._drops = flavour is Flavour.DROP
+        self._keeps_cascades = keeps_cascades
+        names = {op.name for op in walk(template.body)}
+        self._lifts = not names.isdisjoint(("from", "cascade"))
+        self._targets = "to" in names or "cascade" in names
+        self._moves = not names.isdisjoint(_MOVERS)
+        start = str(layout.off) if flavour is Flavour.DROP else "p0"
+        self._operands = Operands(layout, origin="f" if self._lifts else start, attack=self._attack)
+        self._operands.here = "p" if self._moves else "p0"
+        self._operands.has_target = self._targets
+        self._start = start
+        self._lines = Lines(1)
+        self._state = _State()
+        self._needs = self._operands.needs
+        if self._attack and not names.isdisjoint(("capture", "cascade")):
+            self._needs.add("hit")
+
+    # --- the function ------------------------------------------------------------------------
+
+    def function(self, name: str) -> str:
+        self._body(self._template.body)
+        if self._state.live:
+            self._lines.add(self._end())
+        arguments = ["p0", "c", "t" if self._attack else "k", "me"]
+        arguments += [f"a{i}" for i in range(len(self._template.params))]
+        head = Lines()
+        head.add(f"function {name} ({', '.join(arguments)}) {{")
+        head.add(*("  " + line for line in self._prologue()))
+        return f"{head}\n{self._lines}\n}}"
+
+    def _prologue(self) -> list[str]:
+        needs = self._needs
+        lines = []
+        if "foe" in needs:
+            lines.append(f"const foe = {self._layout.playing} & ~me")
+        if "stamp" in needs:
+            lines.append("const stamp = ++registers[STAMP]")
+        if self._moves:
+            lines.append("let p = p0")
+        if "mark" in needs:
+            lines.append("let m = p0")
+        if self._lifts:
+            lines.append(f"let f = {self._start}")
+        if self._targets:
+            lines.append("let to = -1")
+        if "record" in needs:
+            lines.append("let s = registers[SIDE] + HEADER")
+        if "hit" in needs:
+            lines.append("let hit = false")
+        if "place" in needs:
+            lines.append("let q = 0")
+        lines += [f"let {need.replace(' ', '')} = false" for need in sorted(needs) if " " in need]
+        return lines
+
+    def _end(self) -> str:
+        return "return false" if self._attack else "return k"
+
+    # --- statements --------------------------------------------------------------------------
+
+    def _body(self, body: Body) -> None:
+        for op in body:
+            if not self._state.live:
+                return
+            self._statement(op)
+
+    def _statement(self, op: Op) -> None:
+        match op.name:
+            case "navigate" | "jump" | "go":
+                self._go_to(self._target_of(op), may_be_off=op.name != "jump")
+            case "mark":
+                self._needs.add("mark")
+                self._lines.add(f"m = {self._operands.here}")
+            case "back":
+                self._needs.add("mark")
+                self._flush()
+                self._lines.add("p = m")
+            case "verify":
+                self._verify(self._operands.condition(cast(Op, op.args[0])))
+            case "if":
+                self._if(*cast(tuple[Op, Body, Body], op.args))
+            case "while":
+                self._while(*cast(tuple[Op, Body], op.args))
+            case "stop":
+                self._lines.add(self._end())
+                self._state.live = False
+            case "from":
+                self._lines.add(f"f = {self._operands.here}")
+            case "to":
+                self._lines.add(f"to = {self._operands.here}")
+                self._state.target = "set"
+            case "cascade":
+                self._cascade()
+            case "set-flag":
+                flag, value = op.args
+                text = self._operands.condition(cast(Op, value)).text
+                self._lines.add(f"{self._operands.flag(flag)} = {text}")
+            case "set-position-flag":
+                self._set_position_flag(*cast(tuple[int, Op, Op], op.args))
+            case name if name in _ADDS:
+                self._add(op)
+            case _:
+                self._effect(op)
+
+    def _target_of(self, op: Op) -> str:
+        match op.name:
+            case "navigate":
+                return self._operands.place(Op("neighbor", op.args))
+            case "jump":
+                return self._operands.position(op.args[0])
+        return self._operands.place(cast(Op, op.args[0]))
+
+    def _go_to(self, place: str, *, may_be_off: bool) -> None:
+        self._flush()
+        self._lines.add(f"p = {place}")
+        if may_be_off:
+            self._lines.add(f"if (p === {self._layout.off}) {self._end()}")
+
+    def _verify(self, condition: Expr) -> None:
+        if condition == TRUE:
+            return
+        if condition == FALSE:
+            self._lines.add(self._end())
+            self._state.live = False
+        else:
+            self._lines.add(f"if ({negate(condition).text}) {self._end()}")
+
+    def _if(self, test: Op, then: Body, otherwise: Body) -> None:
+        condition = self._operands.condition(test)
+        if not then and not otherwise:
+            return
+        if condition in (TRUE, FALSE):
+            self._body(then if condition == TRUE else otherwise)
+            return
+        if not then:
+            condition, then, otherwise = negate(condition), otherwise, ()
+        names = {op.name for op in walk((then, otherwise))}
+        changes = not names.isdisjoint((*_MOVERS, *_EFFECTS))
+        adds = not names.isdisjoint(_ADDS)
+        if changes or (adds and not otherwise):
+            self._flush()
+        before = copy(self._state)
+        with self._lines.block(f"if ({condition.text}) {{"):
+            self._branch(then, flush=changes or adds)
+        after_then, self._state = self._state, before
+        if otherwise:
+            with self._lines.block("else {"):
+                self._branch(otherwise, flush=changes or adds)
+        self._join(after_then)
+
+    def _branch(self, body: Body, *, flush: bool) -> None:
+        self._body(body)
+        if flush and self._state.live:
+            self._flush()
+
+    def _join(self, other: _State) -> None:
+        """Control flow from two branches meets: keep what both agree on."""
+        mine = self._state
+        if not mine.live or not other.live:
+            self._state = other if not mine.live else mine
+            return
+        if mine.pending is not other.pending:
+            mine.pending = Pending.MAYBE
+        if mine.target != other.target:
+            mine.target = "maybe"
+        mine.cascaded = mine.cascaded or other.cascaded
+
+    def _while(self, test: Op, body: Body) -> None:
+        self._flush()
+        names = {op.name for op in walk(body)}
+        adds, effects = not names.isdisjoint(_ADDS), not names.isdisjoint(_EFFECTS)
+        before = self._state
+        if effects or (adds and before.pending is not Pending.NONE):
+            before.pending = Pending.MAYBE
+        if "to" in names or "cascade" in names:
+            before.target = "maybe"
+        before.cascaded = before.cascaded or "cascade" in names
+        self._state = copy(before)
+        condition = self._operands.condition(test)
+        if condition == FALSE:
+            self._state = before
+            return
+        with self._lines.block(f"while ({condition.text}) {{"):
+            self._branch(body, flush=True)
+        self._state = before
+        self._state.live = condition != TRUE
+
+    def _set_position_flag(self, flag: int, value: Op, place: Op) -> None:
+        self._needs.add("stamp")
+        where = self._place_local(place)
+        index = f"marks[{self._operands.mark_index(flag, where)}]"
+        condition = self._operands.condition(value)
+        text = {TRUE: "stamp", FALSE: "0"}.get(condition, f"{condition.text} ? stamp : 0")
+        self._guarded(place, f"{index} = {text}")
+
+    # --- effects -----------------------------------------------------------------------------
+
+    def _place_local(self, place: Op) -> Op:
+        """The place, computed once into `q` where it is not a plain name."""
+        if not self._operands.may_be_off(place):
+            return place
+        self._needs.add("place")
+        self._lines.add(f"q = {self._operands.place(place)}")
+        return Op("local")
+
+    def _guarded(self, place: Op, *statements: str) -> None:
+        """Statements that do nothing off the board (rule 43)."""
+        if self._operands.may_be_off(place):
+            with self._lines.block(f"if (q !== {self._layout.off}) {{"):
+                self._lines.add(*statements)
+        else:
+            self._lines.add(*statements)
+
+    def _effect(self, op: Op) -> None:
+        place = cast(Op, op.args[-1])
+        if place.name == "nowhere":
+            return
+        if self._attack:
+            self._attack_effect(op, place)
+            return
+        landing = self._landing(op)
+        if landing is not None and self._foldable(place, landing):
+            self._state.folded += (landing,)
+            return
+        self._flush()
+        where = self._operands.place(self._place_local(place))
+        word, argument = self._entry(op)
+        self._record(place, word, where, argument)
+
+    def _record(self, place: Op, word: str, where: str, argument: str) -> None:
+        self._needs.add("record")
+        self._guarded(place, f"side[s++] = {word} | {where} << 4", f"side[s++] = {argument}")
+        certain = not self._operands.may_be_off(place)
+        if self._state.pending is Pending.NONE:
+            self._state.pending = Pending.SOME if certain else Pending.MAYBE
+        elif certain:
+            self._state.pending = Pending.SOME
+
+    def _foldable(self, place: Op, landing: _Landing) -> bool:
+        """Only effects on the mover where it will land, with nothing else before them."""
+        if place.name != "here" or self._state.pending is not Pending.NONE:
+            return False
+        if self._targets or self._lifts:
+            return False
+        return not self._drops or landing.word == "ATTRIBUTE"
+
+    def _landing(self, op: Op) -> _Landing | None:
+        layout = self._layout
+        match op.name:
+            case "set-attribute":
+                index, value, _ = op.args
+                if not isinstance(value, int):
+                    return None
+                field = layout.attributes[cast(int, index)]
+                bits = str(value << field.shift)
+                return _Landing(field.mask << field.shift, bits, *self._entry(op))
+            case "change-owner":
+                return _Landing(layout.owner_mask, self._owner(op.args[0]), *self._entry(op))
+            case "change-type":
+                bits = self._operands.piece(op.args[0])
+                return _Landing(layout.type_bits, bits, *self._entry(op))
+        return None
+
+    def _owner(self, player: object) -> str:
+        return "me" if player is None else self._operands.player(player)
+
+    def _entry(self, op: Op) -> tuple[str, str]:
+        """Kind and argument of the effect's entry in the record."""
+        match op.name:
+            case "capture":
+                return "CAPTURE", "0"
+            case "flip":
+                return "FLIP", "0"
+            case "change-owner":
+                return "OWNER", self._owner(op.args[0])
+            case "change-type":
+                return "TYPE", self._type_number(op.args[0])
+            case "set-attribute":
+                index, value, _ = op.args
+                return "ATTRIBUTE", self._attribute(cast(int, index), value)
+            case "create":
+                player, piece, _ = op.args
+                return "CREATE", self._created(player, piece)
+        raise AssertionError(op.name)
+
+    def _attribute(self, index: int, value: object) -> str:
+        if isinstance(value, int):
+            return str(index << 16 | value)
+        condition = self._operands.condition(cast(Op, value))
+        truth = self._layout.attributes[index].falsy  # `true` is the first value that is not falsy
+        return f"{condition.at(4)} ? {index << 16 | truth} : {index << 16}"
+
+    def _created(self, player: object, piece: object) -> str:
+        """A new piece has its type's attributes (rule 66)."""
+        owner = self._owner(player)
+        if piece is None:
+            return f"fresh[c >>> {self._layout.type_shift} & {self._layout.type_mask}] | {owner}"
+        return f"fresh[{self._type_number(piece)}] | {owner}"
+
+    def _flush(self) -> None:
+        """Folded changes become entries: the mover is about to leave the place they were for."""
+        folded, self._state.folded = self._state.folded, ()
+        for landing in folded:
+            self._record(Op("here"), landing.word, self._operands.here, landing.argument)
+
+    # --- parts and moves ---------------------------------------------------------------------
+
+    def _destination(self) -> str:
+        if not self._targets or self._state.target == "none":
+            return self._operands.here
+        if self._state.target == "set":
+            return "to"
+        return f"(to < 0 ? {self._operands.here} : to)"
+
+    def _cascade(self) -> None:
+        self._flush()
+        destination = self._destination()
+        if self._attack:
+            self._needs.add("hit")
+            self._lines.add(f"if ({destination} === t && f !== t) hit = true")
+        else:
+            self._needs.add("record")
+            self._part(destination)
+            self._state.pending = Pending.SOME
+        self._lines.add(f"f = {self._operands.here}")
+        if self._state.target != "none":
+            self._lines.add("to = -1")
+            self._state.target = "none"
+        self._state.cascaded = True
+
+    def _part(self, destination: str) -> None:
+        if self._drops:
+            with self._lines.block(f"if (f === {self._layout.off}) {{"):
+                self._lines.add(f"side[s++] = DROP | {destination} << 4", "side[s++] = c")
+            with self._lines.block("else {"):
+                self._lines.add("side[s++] = PART | f << 4", f"side[s++] = {destination}")
+        else:
+            self._lines.add("side[s++] = PART | f << 4", f"side[s++] = {destination}")
+
+    def _add(self, op: Op) -> None:
+        if self._attack:
+            self._attack_add()
+            return
+        pieces = cast(tuple[object, ...], op.args[0])
+        if self._packs(op) and self._state.pending is not Pending.SOME:
+            self._add_packed(op, pieces)
+        else:
+            self._add_record(op, pieces)
+        self._state.folded = ()
+        self._state.pending = Pending.NONE
+        if self._state.cascaded and self._keeps_cascades:
+            self._needs.add("record")
+            self._lines.add("s = carry(s)")
+            self._state.pending = Pending.MAYBE
+
+    def _packs(self, op: Op) -> bool:
+        """Whether the move may be a single word; a drop that promotes uses another reserve."""
+        return op.name == "add" and not self._lifts and not (self._drops and op.args[0])
+
+    def _add_packed(self, op: Op, pieces: tuple[object, ...]) -> None:
+        if self._state.pending is Pending.NONE:
+            self._pack(pieces)
+            return
+        with self._lines.block("if (s === registers[SIDE] + HEADER) {"):
+            self._pack(pieces)
+        with self._lines.block("else {"):
+            self._add_record(op, pieces)
+
+    def _pack(self, pieces: tuple[object, ...]) -> None:
+        for piece in pieces or (None,):
+            self._lines.add(*self._packed(self._landing_code(piece)))
+
+    def _packed(self, code: str) -> list[str]:
+        bits = self._layout.position_bits
+        word = f"{self._operands.origin} | {self._destination()} << {bits}"
+        if self._layout.wide:
+            return [f"codes[k] = {code}", f"arena[k++] = {word}"]
+        return [f"arena[k++] = {word} | {code} << {2 * bits}"]
+
+    def _landing_code(self, piece: object) -> str:
+        clear, bits = 0, []
+        for landing in self._state.folded:
+            clear |= landing.clear
+            bits.append(landing.bits)
+        if piece is not None:
+            clear |= self._layout.type_bits
+            bits.append(self._operands.piece(piece))
+        if not clear:
+            return "c"
+        kept = f"c & {~clear & ((1 << self._layout.code_bits) - 1)}"
+        return f"({' | '.join([kept, *(b for b in bits if b != '0')])})"
+
+    def _add_record(self, op: Op, pieces: tuple[object, ...]) -> None:
+        self._flush()
+        self._needs.add("record")
+        if op.name.startswith("add-copy"):
+            self._lines.add("side[s++] = COPY", "side[s++] = 0")
+        mode = self._continuation(op)
+        for number, piece in enumerate(pieces or (None,)):
+            if number:
+                self._lines.add("s = again(s)")
+            if self._drops and piece is not None:
+                self._lines.add(f"side[s++] = TYPE | {self._destination()} << 4")
+                self._lines.add(f"side[s++] = {self._type_number(piece)}")
+            extra = "c" if self._drops else "0" if piece is None else self._type_number(piece)
+            self._lines.add("arena[k++] = ~registers[SIDE]")
+            arguments = ["s", self._operands.origin, self._destination(), str(mode), extra]
+            self._lines.add(f"s = commit({', '.join(arguments)})")
+
+    def _continuation(self, op: Op) -> int:
+        if not op.name.endswith("partial"):
+            return 0
+        mode = op.args[1]
+        return 1 if mode is None else 2 + cast(int, mode)
+
+    def _type_number(self, piece: object) -> str:
+        return _shifted(self._operands.piece(piece), self._layout.type_shift)
+
+    # --- attacks -----------------------------------------------------------------------------
+
+    def _attack_effect(self, op: Op, place: Op) -> None:
+        if op.name == "capture":
+            self._needs.add("hit")
+            self._lines.add(f"if ({self._operands.place(place)} === t) hit = true")
+
+    def _attack_add(self) -> None:
+        origin, destination = self._operands.origin, self._destination()
+        test = f"{destination} === t"
+        if destination != origin:
+            test = f"{test} && {origin} !== t"
+        if "hit" in self._needs:
+            self._lines.add(f"if (hit || ({test})) return true", "hit = false")
+        elif destination != origin:
+            self._lines.add(f"if ({test}) return true")
+
+
+def _shifted(code: str, shift: int) -> str:
+    """A type's number from its bits in a piece code."""
+    return str(int(code) >> shift) if code.isdigit() else f"({code} >>> {shift})"

@@ -1,0 +1,91 @@
+"""JavaScript text in small pieces: expressions that know when they need parentheses, lines that
+know their indentation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+OR, AND, COMPARE, BITS, ATOM = range(5)
+
+
+@dataclass(frozen=True, slots=True)
+class Expr:
+    """An expression and how tightly its outermost operator binds."""
+
+    text: str
+    level: int = ATOM
+
+    def at(self, level: int) -> str:
+        """The text, in parentheses where an operator of ``level`` would tear it apart."""
+        return self.text if self.level >= level else f"({self.text})"
+
+
+TRUE, FALSE = Expr("true"), Expr("false")
+
+
+def negate(expr: Expr) -> Expr:
+    """The opposite, with comparisons turned round rather than wrapped."""
+    if expr == TRUE:
+        return FALSE
+    if expr == FALSE:
+        return TRUE
+    for sign, opposite in ((" === ", " !== "), (" !== ", " === ")):
+        if expr.level == COMPARE and expr.text.count(sign) == 1 and "=" not in expr.text.replace(sign, "", 1):
+            return Expr(expr.text.replace(sign, opposite), COMPARE)
+    if expr.text.startswith("!") and expr.level == ATOM:
+        return Expr(expr.text[1:])
+    return Expr(f"!{expr.at(ATOM)}")
+
+
+def conjunction(parts: list[Expr]) -> Expr:
+    """All of them; without any, true."""
+    if FALSE in parts:  # what stands before it has no effect either
+        return FALSE
+    return _join([part for part in parts if part != TRUE], " && ", AND, TRUE)
+
+
+def disjunction(parts: list[Expr]) -> Expr:
+    """One of them; without any, false."""
+    if TRUE in parts:
+        return TRUE
+    return _join([part for part in parts if part != FALSE], " || ", OR, FALSE)
+
+
+def _join(parts: list[Expr], sign: str, level: int, nothing: Expr) -> Expr:
+    if len(parts) < 2:
+        return parts[0] if parts else nothing
+    return Expr(sign.join(part.at(level + 1) for part in parts), level)
+
+
+class Lines:
+    """Text under construction."""
+
+    def __init__(self, indent: int = 0) -> None:
+        self._lines: list[str] = []
+        self._indent = indent
+
+    def add(self, *lines: str) -> None:
+        """Append lines at the present indentation."""
+        self._lines.extend("  " * self._indent + line if line else line for line in lines)
+
+    @contextmanager
+    def block(self, head: str, foot: str = "}") -> Iterator[None]:
+        """A head, whatever is added inside, indented, and a foot."""
+        self.add(head)
+        self._indent += 1
+        yield
+        self._indent -= 1
+        self.add(foot)
+
+    def mark(self) -> int:
+        """A place to come back to with ``insert``."""
+        return len(self._lines)
+
+    def insert(self, mark: int, *lines: str) -> None:
+        """Put lines at a marked place, at the present indentation."""
+        self._lines[mark:mark] = ["  " * self._indent + line for line in lines]
+
+    def __str__(self) -> str:
+        return "\n".join(self._lines)

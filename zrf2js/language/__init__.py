@@ -1,0 +1,1 @@
+"""What ZRF is: tables only, no code that reads a file."""

@@ -1,0 +1,47 @@
+"""Positions, links, zones and symmetry as tables of indices."""
+
+from __future__ import annotations
+
+from zrf2js.ir import nodes as ir
+from zrf2js.lower.tables import Tables
+from zrf2js.model.nodes import Board
+
+
+def positions(board: Board) -> tuple[ir.Position, ...]:
+    """In the numbering of rule 25."""
+    return tuple(ir.Position(name=name, rect=rect) for name, rect in board.rects.items())
+
+
+def links(board: Board, tables: Tables) -> tuple[tuple[int, ...], ...]:
+    """One row a direction: where it leads from each position, -1 for nowhere."""
+    return tuple(
+        tuple(tables.positions.get(row.get(name, ""), -1) for name in board.rects)
+        for row in board.links.values()
+    )
+
+
+def zones(board: Board, tables: Tables) -> tuple[ir.Zone, ...]:
+    """Membership by player; a later definition for a player replaces an earlier one (rule 22)."""
+    members: dict[str, dict[str, frozenset[str]]] = {}
+    for zone in board.zones:
+        owners = members.setdefault(zone.name, {})
+        for player in tables.players if zone.players is None else zone.players:
+            owners[player] = frozenset(zone.positions)
+    return tuple(
+        ir.Zone(name=name, members=tuple(_mask(position, owners, tables) for position in board.rects))
+        for name, owners in members.items()
+    )
+
+
+def _mask(position: str, owners: dict[str, frozenset[str]], tables: Tables) -> int:
+    return sum(1 << tables.players[player] for player, held in owners.items() if position in held)
+
+
+def symmetry(board: Board, player: str, tables: Tables) -> tuple[int, ...]:
+    """The direction the player follows for each direction; unlisted ones are unchanged."""
+    table = list(range(len(tables.directions)))
+    for name, pairs in board.symmetry:
+        if name == player:
+            for a, b in pairs:
+                table[tables.directions[a]] = tables.directions[b]
+    return tuple(table)

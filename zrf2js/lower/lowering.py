@@ -1,0 +1,73 @@
+"""The driver of lowering blocks: looks up handlers, remembers what shared calls became."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from zrf2js.ir.nodes import Body, Op
+from zrf2js.language.keywords import Context
+from zrf2js.lower.registry import HANDLERS
+from zrf2js.lower.tables import Tables
+from zrf2js.model.nodes import Call, Ref
+
+_REMEMBERED = {
+    "from": "origin",
+    "to": "target",
+    "mark": "mark-place",
+    "last-from": "last-from-place",
+    "last-to": "last-to-place",
+}
+
+
+class Lowering:
+    """Lowers the calls of one game."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+        self._memo: dict[tuple[Context, int], Body] = {}
+
+    def body(self, calls: object) -> Body:
+        """Statements for a tuple of actions."""
+        return tuple(op for call in cast(tuple[Call, ...], calls) for op in self._lower(Context.MOVE, call))
+
+    def condition(self, call: object) -> Op:
+        """One condition."""
+        return self._lower(Context.CONDITION, cast(Call, call))[0]
+
+    def goal(self, call: object) -> Op:
+        """One goal."""
+        return self._lower(Context.GOAL, cast(Call, call))[0]
+
+    def _lower(self, context: Context, call: Call) -> Body:
+        key = (context, id(call))
+        if key not in self._memo:
+            self._memo[key] = HANDLERS[context, call.keyword](self, call)
+        return self._memo[key]
+
+    def place(self, place: object) -> Op:
+        """A place operand; None means the current position."""
+        if place is None:
+            return Op("here")
+        if isinstance(place, Ref):
+            name = "neighbor" if place.kind == "direction" else "at"
+            return Op(name, (self.tables.of(place),))
+        call = cast(Call, place)
+        if call.keyword == "opposite":
+            return self._opposite(call)
+        return Op(_REMEMBERED[call.keyword], (), call.origin)
+
+    def _opposite(self, call: Call) -> Op:
+        direction = self.opposite_of(call.args[0])
+        return Op("neighbor", (direction,), call.origin) if direction >= 0 else Op("nowhere")
+
+    def opposite_of(self, ref: object) -> int:
+        """The opposite direction's index, -1 when there is none."""
+        return self.tables.opposites[self.tables.of(cast(Ref, ref))]
+
+    def optional(self, ref: object) -> int | None:
+        """The index of a name that may be absent."""
+        return None if ref is None else self.tables.of(cast(Ref, ref))
+
+    def pieces(self, refs: object) -> tuple[int, ...]:
+        """The indices of a tuple of names."""
+        return tuple(self.tables.of(ref) for ref in cast(tuple[Ref, ...], refs))

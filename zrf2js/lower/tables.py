@@ -1,0 +1,137 @@
+"""The index of every name of a game; flags and move types get theirs when first met."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from zrf2js.ir.nodes import Attribute
+from zrf2js.model.nodes import Block, Call, Game, Piece, Ref
+
+_FALSY = ("false", "0")
+
+
+class Tables:
+    """Names to indices. ``attributes`` are numbered as Zillions' records do (rule 91)."""
+
+    def __init__(self, game: Game) -> None:
+        self.players = _index(game.players)
+        self.directions = _index(game.board.links)
+        self.positions = _index(game.board.rects)
+        self.pieces = _index(piece.name for piece in game.pieces)
+        self.zones = _index(zone.name for zone in game.board.zones)
+        self.modes = _index((*mentioned_types(game), *game.move_types))
+        self.notation_modes = _index(mentioned_types(game))
+        self.attributes = _attribute_table(game)
+        self.attribute_index = _index(attribute.name for attribute in self.attributes)
+        self.flags: dict[str, int] = {}
+        self.position_flags: dict[str, int] = {}
+        self.opposites = _opposites(game, self.directions)
+
+    def of(self, ref: Ref) -> int:
+        """The index of a resolved name."""
+        match ref.kind:
+            case "player":
+                return self.players[ref.name]
+            case "direction":
+                return self.directions[ref.name]
+            case "position":
+                return self.positions[ref.name]
+            case "piece":
+                return self.pieces[ref.name]
+            case "zone":
+                return self.zones[ref.name]
+            case "attribute":
+                return self.attribute_index[ref.name]
+            case "type":
+                return self.modes.setdefault(ref.name, len(self.modes))
+            case "flag":
+                return self.flags.setdefault(ref.name, len(self.flags))
+        raise AssertionError(ref.kind)
+
+    def position_flag(self, ref: Ref) -> int:
+        """The index of a flag that positions carry."""
+        return self.position_flags.setdefault(ref.name, len(self.position_flags))
+
+
+def _index(names: Iterable[str]) -> dict[str, int]:
+    return {name: index for index, name in enumerate(dict.fromkeys(names))}
+
+
+def _opposites(game: Game, directions: dict[str, int]) -> tuple[int, ...]:
+    """For each direction the one that inverts most of its links, -1 when none inverts any."""
+    pairs = {name: {(b, a) for a, b in links.items()} for name, links in game.board.links.items()}
+    found = []
+    for name in directions:
+        scores = {other: len(pairs[name] & set(game.board.links[other].items())) for other in pairs}
+        best = max(scores, key=lambda other: scores[other], default=None)
+        found.append(directions[best] if best is not None and scores[best] else -1)
+    return tuple(found)
+
+
+# --- attributes --------------------------------------------------------------------------------
+
+
+def _attribute_table(game: Game) -> tuple[Attribute, ...]:
+    values: dict[str, dict[str, None]] = {}
+    for piece in reversed(game.pieces):
+        for name, default in reversed(piece.attributes):
+            values.setdefault(name, {})[default] = None
+    for call in calls_of(game.pieces):
+        if call.keyword == "set-attribute":
+            ref, value, _ = call.args
+            assert isinstance(ref, Ref)
+            texts = (value,) if isinstance(value, str) else ("true", "false")
+            values.setdefault(ref.name, {}).update(dict.fromkeys(texts))
+    return tuple(_attribute(name, tuple(texts)) for name, texts in values.items())
+
+
+def _attribute(name: str, texts: tuple[str, ...]) -> Attribute:
+    falsy = ["false", *(text for text in texts if text in _FALSY and text != "false")]
+    truthy = [text for text in texts if text not in _FALSY]
+    return Attribute(name=name, values=(*falsy, *truthy), falsy=len(falsy))
+
+
+# --- walking blocks ----------------------------------------------------------------------------
+
+
+def calls_of(pieces: Iterable[Piece]) -> Iterator[Call]:
+    """Every call of the pieces' blocks once, an ``else`` body before its ``then`` body."""
+    seen: set[int] = set()
+    for piece in pieces:
+        for block in (*piece.moves, *piece.drops):
+            yield from _walk(block.actions, seen)
+
+
+def _walk(node: object, seen: set[int]) -> Iterator[Call]:
+    if isinstance(node, tuple):
+        for item in node:
+            yield from _walk(item, seen)
+    elif isinstance(node, Call) and id(node) not in seen:
+        seen.add(id(node))
+        yield node
+        args = node.args
+        if node.keyword == "if":
+            condition, then, otherwise = args
+            args = (condition, otherwise, then)
+        yield from _walk(args, seen)
+
+
+def mentioned_types(game: Game) -> list[str]:
+    """Move types in the order Zillions numbers them in records (rule 90)."""
+    found = [turn.move_type for turn in game.turns if turn.move_type]
+    found.extend(reversed(game.priorities))
+    seen: set[int] = set()
+    for piece in reversed(game.pieces):
+        for block in (*piece.moves, *piece.drops):
+            found.extend(_types_of(block, seen))
+    return list(dict.fromkeys(found))
+
+
+def _types_of(block: Block, seen: set[int]) -> Iterator[str]:
+    if block.move_type is not None:
+        yield block.move_type
+    for call in _walk(block.actions, seen):
+        if call.keyword in ("add-partial", "add-copy-partial"):
+            ref = call.args[1]
+            if isinstance(ref, Ref):
+                yield ref.name

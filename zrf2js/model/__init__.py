@@ -1,0 +1,1 @@
+"""The typed source model: what the author wrote, with every name resolved."""

@@ -1,0 +1,315 @@
+"""From expanded forms to typed games, one for each game and variant of the file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from zrf2js.diagnostics.suggest import did_you_mean
+from zrf2js.language.keywords import BY_CONTEXT, Context
+from zrf2js.language.options import PLAY_OPTIONS
+from zrf2js.model.board import build_board
+from zrf2js.model.goals import Goals
+from zrf2js.model.merge import GOALS, effective_statements, flatten, option_name, piece_name
+from zrf2js.model.nodes import Block, Board, Game, Goal, Piece, Setup, Turn
+from zrf2js.model.reading import atoms, texts
+from zrf2js.model.symbols import Symbols
+from zrf2js.model.words import BadBlock, Words
+from zrf2js.outcome import Collector, Outcome
+from zrf2js.syntax.expand import GameForm
+from zrf2js.syntax.forms import Atom, Form, Node
+
+_GAME = BY_CONTEXT[Context.GAME]
+_PIECE = BY_CONTEXT[Context.PIECE]
+_TEXTS = ("description", "history", "strategy", "solution")
+_PIECE_TEXTS = ("help", "description", "notation", "open")
+_MEDIA = ("music", *(word for word in _GAME if word.endswith("-sound")))
+
+
+def build(forms: tuple[GameForm, ...]) -> Outcome[tuple[Game, ...]]:
+    """The games and variants, each complete with what it inherits."""
+    collector = Collector()
+    shared = _Shared(collector)
+    games = tuple(_Builder(form, forms, shared).build() for form in forms)
+    return collector.outcome(games)
+
+
+@dataclass(slots=True)
+class _Shared:
+    """What variants share: blocks and boards read once for all games that agree on the names."""
+
+    collector: Collector
+    words: dict[Symbols, Words] = field(default_factory=dict)
+    boards: dict[tuple[object, ...], Board] = field(default_factory=dict)
+
+    def words_for(self, symbols: Symbols) -> Words:
+        return self.words.setdefault(symbols, Words(symbols, self.collector))
+
+    def board(self, items: tuple[Node, ...], players: tuple[str, ...]) -> Board:
+        key = (*map(id, items), players)
+        if key not in self.boards:
+            self.boards[key] = build_board(items, players, self.collector)
+        return self.boards[key]
+
+
+class _Builder:
+    """Builds one game from its effective statements."""
+
+    def __init__(self, form: GameForm, forms: tuple[GameForm, ...], shared: _Shared) -> None:
+        self._form = form
+        self._shared = shared
+        self._collector = shared.collector
+        self._statements = effective_statements(form, forms)
+
+    def build(self) -> Game:
+        self._report_unknown()
+        players = tuple(dict.fromkeys(self._texts("players")))
+        turns, repeat = self._turns(players)
+        players = tuple(dict.fromkeys((*players, *(t.player for t in turns), *(t.mover for t in turns))))
+        board = self._shared.board(self._items("board"), players)
+        priorities = self._texts("move-priorities")
+        symbols = self._symbols(players, board, turns, priorities)
+        words = self._shared.words_for(symbols)
+        goals = self._goals(symbols)
+        return Game(
+            title=next(iter(self._texts("title")), ""),
+            variant=self._form.kind == "variant",
+            default=self._has("default"),
+            engine=next(iter(self._texts("engine")), None),
+            players=players,
+            turns=turns,
+            repeat=repeat,
+            board=board,
+            pieces=tuple(self._piece(form, words) for form in self._all("piece")),
+            setup=tuple(self._setup(symbols)),
+            goals=goals,
+            priorities=priorities,
+            move_types=tuple(sorted(symbols.move_types)),
+            options=self._options(),
+            texts={word: self._joined(word) for word in _TEXTS if self._has(word)},
+            media=tuple((word, text) for word in _MEDIA for text in self._texts(word)),
+            origin=self._form.origin,
+        )
+
+    # --- statements by word ------------------------------------------------------------------
+
+    def _all(self, word: str) -> Iterator[Form]:
+        return (form for form in self._statements if form.head == word)
+
+    def _items(self, word: str) -> tuple[Node, ...]:
+        return tuple(item for form in self._all(word) for item in form.args)
+
+    def _texts(self, word: str) -> tuple[str, ...]:
+        return texts(self._items(word))
+
+    def _joined(self, word: str) -> str:
+        return "\n".join(self._texts(word))
+
+    def _has(self, word: str) -> bool:
+        return any(True for _ in self._all(word))
+
+    def _report_unknown(self) -> None:
+        for form in self._statements:
+            if form.head not in _GAME and option_name(form) is None:
+                _unknown_word(self._collector, form, list(_GAME), "game")
+
+    # --- players and turns -------------------------------------------------------------------
+
+    def _turns(self, players: tuple[str, ...]) -> tuple[tuple[Turn, ...], int]:
+        """(turn-order P (P) (P type) (P Q) (P Q type) repeat ...)"""
+        turns: list[Turn] = []
+        repeat = 0
+        for item in self._items("turn-order"):
+            names = texts((item,))
+            if names == ("repeat",):
+                repeat = len(turns)
+            elif names:
+                turns.append(self._turn(names, item, players))
+        if not turns:
+            turns = [Turn(player=name, mover=name) for name in players]
+        return tuple(turns), repeat if repeat < len(turns) else 0
+
+    def _turn(self, names: tuple[str, ...], item: Node, players: tuple[str, ...]) -> Turn:
+        player, *rest = names
+        if player not in players and not player.startswith("?"):
+            self._collector.report("ZRF222", item.origin, word=player)
+        mover = rest.pop(0) if rest and rest[0] in players else player
+        if len(rest) > 1:
+            self._collector.report("ZRF404", item.origin)
+        return Turn(player=player, mover=mover, move_type=rest[0] if rest else None)
+
+    def _symbols(
+        self,
+        players: tuple[str, ...],
+        board: Board,
+        turns: tuple[Turn, ...],
+        priorities: tuple[str, ...],
+    ) -> Symbols:
+        pieces = list(self._all("piece"))
+        types = {t.move_type for t in turns if t.move_type} | set(priorities)
+        types.update(name for form in pieces for name in _declared_types(form))
+        attributes = {name for form in pieces for name, _ in _attributes(form)}
+        return Symbols(
+            players=frozenset(players),
+            directions=frozenset(board.links),
+            positions=frozenset(board.rects),
+            pieces=frozenset(map(piece_name, pieces)),
+            zones=frozenset(zone.name for zone in board.zones),
+            attributes=frozenset(attributes),
+            move_types=frozenset(types),
+        )
+
+    # --- pieces ------------------------------------------------------------------------------
+
+    def _piece(self, form: Form, words: Words) -> Piece:
+        parts = flatten(form.args)
+        for part in parts:
+            if part.head not in _PIECE:
+                _unknown_word(self._collector, part, list(_PIECE), "piece")
+        return Piece(
+            name=piece_name(form),
+            moves=tuple(_blocks(parts, "moves", words, self._collector)),
+            drops=tuple(_blocks(parts, "drops", words, self._collector)),
+            attributes=tuple(_attributes(form)),
+            images=tuple(_images(parts, words.symbols.players)),
+            texts=tuple(
+                (part.head, "\n".join(texts(part.args)))
+                for part in parts
+                if part.head in _PIECE_TEXTS
+            ),
+            origin=form.origin,
+        )
+
+    # --- set-up, goals, options --------------------------------------------------------------
+
+    def _setup(self, symbols: Symbols) -> Iterator[Setup]:
+        """(board-setup (player (piece position... off n)...)...)"""
+        for side in flatten(self._items("board-setup")):
+            player = side.head
+            if player not in symbols.players:
+                self._collector.report("ZRF222", side.items[0].origin, word=player)
+                continue
+            for entry in flatten(side.args):
+                yield from self._placements(player, entry, symbols)
+
+    def _placements(self, player: str, entry: Form, symbols: Symbols) -> Iterator[Setup]:
+        if entry.head not in symbols.pieces:
+            self._collector.report("ZRF230", entry.items[0].origin, word=entry.head)
+            return
+        places = list(atoms(entry.args))
+        while places:
+            atom = places.pop(0)
+            if atom.text == "off" and places and places[0].text.isdigit():
+                count = int(places.pop(0).text)
+                yield Setup(player=player, piece=entry.head, position=None, count=count)
+            elif atom.text in symbols.positions:
+                yield Setup(player=player, piece=entry.head, position=atom.text)
+            else:
+                close = did_you_mean(atom.text, list(symbols.positions))
+                hint = f"did you mean `{close}`?" if close else None
+                self._collector.report("ZRF221", atom.origin, help=hint, word=atom.text)
+
+    def _goals(self, symbols: Symbols) -> tuple[Goal, ...]:
+        reader = Goals(symbols, self._collector)
+        found = (self._goal(form, reader) for form in self._statements if form.head in GOALS)
+        return tuple(goal for goal in found if goal is not None)
+
+    def _goal(self, form: Form, reader: Goals) -> Goal | None:
+        """(win-condition (player...) goal)"""
+        if len(form.args) < 2:
+            self._collector.report("ZRF402", form.origin, word=form.head)
+            return None
+        for extra in form.args[2:]:
+            self._collector.report("ZRF405", extra.origin, word=form.head)
+        try:
+            condition = reader.read(form.args[1])
+        except BadBlock:
+            return None
+        players = tuple(self._goal_players(form, reader))
+        kind = form.head.removesuffix("-condition")
+        return Goal(kind=kind, players=players, condition=condition, origin=form.origin)
+
+    def _goal_players(self, form: Form, reader: Goals) -> Iterator[str]:
+        for atom in atoms(form.args[:1]):
+            if reader.knows_player(atom):
+                yield atom.text
+
+    def _options(self) -> dict[str, str]:
+        options: dict[str, str] = {}
+        for form in self._statements:
+            name = option_name(form)
+            if name is not None:
+                values = texts(form.args)
+                value = " ".join(values[1:] if form.head == "option" else values) or "true"
+                options[name] = self._checked_option(form, name, value)
+            elif form.head == "option":
+                words = texts(form.args)
+                self._collector.report("ZRF240", form.origin, word=" ".join(words[:1]))
+                options.setdefault(" ".join(words[:1]), " ".join(words[1:]))
+        return options
+
+    def _checked_option(self, form: Form, name: str, value: str) -> str:
+        allowed = PLAY_OPTIONS.get(name)
+        if allowed is None or value.lower() in allowed:
+            return value.lower() if allowed else value
+        self._collector.report("ZRF241", form.origin, word=value, option=name)
+        return allowed[0]
+
+
+def _unknown_word(collector: Collector, form: Form, known: list[str], where: str) -> None:
+    close = did_you_mean(form.head, known)
+    hint = f"did you mean `{close}`?" if close else None
+    collector.report("ZRF220", form.origin, help=hint, word=form.head, where=where)
+
+
+def _blocks(
+    parts: list[Form], word: str, words: Words, collector: Collector
+) -> Iterator[Block]:
+    """(moves (move-type t) (action...)...): a move type holds for the blocks after it."""
+    for part in parts:
+        if part.head != word:
+            continue
+        move_type: str | None = None
+        for item in part.args:
+            if isinstance(item, Atom):
+                collector.report("ZRF231", item.origin, word=item.text)
+            elif item.head == "move-type":
+                move_type = next(iter(texts(item.args)), None)
+            elif item.items:
+                block = words.block(item, move_type)
+                if block is not None:
+                    yield block
+
+
+def _declared_types(form: Form) -> Iterator[str]:
+    for part in flatten(form.args):
+        if part.head in ("moves", "drops"):
+            for item in part.args:
+                if isinstance(item, Form) and item.head == "move-type":
+                    yield from texts(item.args)[:1]
+
+
+def _attributes(form: Form) -> Iterator[tuple[str, str]]:
+    for part in flatten(form.args):
+        if part.head == "attribute":
+            found = texts(part.args)
+            if found:
+                yield found[0], found[1] if len(found) > 1 else "false"
+
+
+def _images(parts: list[Form], players: frozenset[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """(image player file... player file...)"""
+    for part in parts:
+        if part.head != "image":
+            continue
+        player: str | None = None
+        files: list[str] = []
+        for atom in atoms(part.args):
+            if atom.text in players and not atom.quoted:
+                if player is not None:
+                    yield player, tuple(files)
+                player, files = atom.text, []
+            else:
+                files.append(atom.text)
+        if player is not None:
+            yield player, tuple(files)

@@ -1,0 +1,40 @@
+"""Looks at the finished games and says what is wrong with them; changes nothing."""
+
+from __future__ import annotations
+
+from zrf2js.diagnostics.model import Diagnostic
+from zrf2js.model.nodes import Game
+from zrf2js.outcome import Collector
+
+
+def check(games: tuple[Game, ...]) -> tuple[Diagnostic, ...]:
+    """Diagnostics about whole games."""
+    collector = Collector()
+    for game in games:
+        for rule in _RULES:
+            rule(game, collector)
+    return collector.outcome(None).diagnostics
+
+
+def _engine(game: Game, collector: Collector) -> None:
+    if game.engine is not None:
+        collector.report("ZRF501", game.origin, title=game.title, engine=game.engine)
+
+
+def _has_players(game: Game, collector: Collector) -> None:
+    if not game.turns and game.title != "-":
+        collector.report("ZRF410", game.origin, title=game.title)
+
+
+def _has_positions(game: Game, collector: Collector) -> None:
+    if not game.board.rects and game.title != "-":
+        collector.report("ZRF227", game.origin, title=game.title)
+
+
+def _named_pieces(game: Game, collector: Collector) -> None:
+    for piece in game.pieces:
+        if not piece.name:
+            collector.report("ZRF232", piece.origin)
+
+
+_RULES = (_engine, _has_players, _has_positions, _named_pieces)

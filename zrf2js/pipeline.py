@@ -1,0 +1,97 @@
+"""The compiler on one page: text in, artifacts out, diagnostics of every stage on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import PurePosixPath
+
+from zrf2js.emit.api import Artifact, EmitContext
+from zrf2js.emit.registry import find_emitter
+from zrf2js.ir.nodes import Program
+from zrf2js.lower.lower import lower
+from zrf2js.model.build import build
+from zrf2js.model.check import check
+from zrf2js.model.nodes import Game
+from zrf2js.optimise.optimise import optimise
+from zrf2js.outcome import Collector, Outcome
+from zrf2js.source import Source
+from zrf2js.syntax.expand import expand
+from zrf2js.syntax.read import read
+
+Include = Callable[[str, Source], Source | None]
+
+
+def no_includes(path: str, source: Source) -> Source | None:
+    """The loader of a text that stands alone."""
+    return None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """What to compile to.
+
+    ``variant`` is a title or an index and keeps one game; ``dialect`` is auto, zillions or dagaz;
+    ``overrides`` are scripts by name that become part of the module.
+    """
+
+    target: str = "module"
+    format: str = ""
+    variant: str | None = None
+    dialect: str = "auto"
+    optimise: bool = True
+    name: str = ""
+    overrides: dict[str, str] = field(default_factory=dict)
+
+
+def front_end(source: Source, include: Include) -> Outcome[tuple[Game, ...]]:
+    """read, expand, build, check: the games a file describes."""
+    collector = Collector()
+    forms = collector.take(read(source))
+    game_forms = collector.take(expand(forms, include=include))
+    games = collector.take(build(game_forms))
+    collector.extend(check(games))
+    return collector.outcome(games)
+
+
+def to_program(source: Source, include: Include, options: Options) -> Outcome[Program]:
+    """The front end, then choose the variant, lower and optimise."""
+    collector = Collector()
+    games = collector.take(front_end(source, include))
+    chosen = collector.take(choose(games, options.variant))
+    stem = PurePosixPath(source.name).stem
+    program = collector.take(lower(stem, chosen, options.dialect))
+    return collector.outcome(optimise(program) if options.optimise else program)
+
+
+def compile_source(
+    source: Source, include: Include, options: Options
+) -> Outcome[tuple[Artifact, ...]]:
+    """The whole way; without artifacts when there is an error."""
+    collector = Collector()
+    program = collector.take(to_program(source, include, options))
+    if not collector.ok:
+        return collector.outcome(())
+    context = EmitContext(
+        name=options.name or program.name,
+        source_name=PurePosixPath(source.name).name,
+        format=options.format,
+        overrides=options.overrides,
+    )
+    artifacts = collector.take(find_emitter(options.target).emit(program, context))
+    return collector.outcome(artifacts if collector.ok else ())
+
+
+def choose(games: tuple[Game, ...], variant: str | None) -> Outcome[tuple[Game, ...]]:
+    """All games, or the one with this title or index."""
+    collector = Collector()
+    if variant is None:
+        return collector.outcome(games)
+    found = [game for game in games if game.title == variant]
+    if not found and variant.isdigit():
+        found = list(games[int(variant) : int(variant) + 1])
+    if not found:
+        collector.report("ZRF902", None, word=variant, notes=tuple(game.title for game in games))
+    elif len(found) > 1:
+        collector.report("ZRF903", found[0].origin, word=variant)
+    return collector.outcome(tuple(found[:1]))
