@@ -153,8 +153,13 @@ export function animateMove(board, effects) {
   if (typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches) return
   for (const e of effects) {
     if (e.kind === 'move') glide(board, e.from, e.to)
-    if (e.kind === 'drop' || e.kind === 'create') appear(board, e.kind === 'drop' ? e.to : e.at)
+    if (e.kind === 'drop' || e.kind === 'create') appear(board, placeOf(e))
   }
+}
+
+/** Where a piece comes onto the board. */
+export function placeOf(effect) {
+  return effect.to >= 0 ? effect.to : effect.at
 }
 
 function glide(board, from, to) {

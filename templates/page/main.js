@@ -1,5 +1,5 @@
 // The page: one game at a time, its past, who plays whom, and what is shown. Everything else is in the other modules.
-import { animateMove, boardHasFocus, createBoard, createChooser, focusBoard, updateBoard } from './board.js'
+import { animateMove, boardHasFocus, createBoard, createChooser, focusBoard, placeOf, updateBoard } from './board.js'
 import { createShell, fillAbout, fillAllMoves, fillOff, fillRecord, fillStatus, fillVariants, resultWords, seatNode, trayEntries } from './controls.js'
 import { replaceWith } from './dom.js'
 import { layoutOf } from './geometry.js'
@@ -45,12 +45,10 @@ function openGame(page, index) {
   try {
     page.game = page.api.createGame({ variant: index, seed: page.seed })
   } catch (error) {
-    page.game = null
-    replaceWith(page.parts.board, [])
-    return fillStatus(page.parts, page.look, { headline: say('broken', { reason: error.message }) })
+    return showBroken(page, error)
   }
   const design = page.design = page.game.design
-  const everyone = allPlayers(page.info, design, page.game)
+  const everyone = allPlayers(page.info, design)
   page.look = lookOf(design, everyone)
   page.seats = Object.create(null)
   for (const p of everyone) page.seats[p] = 'person'
@@ -61,6 +59,19 @@ function openGame(page, index) {
   fillAbout(page.parts, design, Object.assign({}, page.info.texts, design.texts), page.look)
   buildBoard(page)
   refresh(page)
+}
+
+/** A game whose rules are not in the file, or one that will not start: only its texts can be shown. */
+function showBroken(page, error) {
+  page.game = null
+  page.moves = []
+  page.plies = []
+  page.at = 0
+  for (const name of ['board', 'far', 'near', 'off', 'record', 'all']) replaceWith(page.parts[name], [])
+  for (const name of Object.keys(page.parts.buttons)) page.parts.buttons[name].disabled = true
+  fillAbout(page.parts, { pieces: [], players: [] }, page.info.texts, null)
+  const headline = page.info.engine ? say('engineGame', { engine: page.info.engine }) : say('broken', { reason: error.message })
+  fillStatus(page.parts, page.look, { headline })
 }
 
 function allPlayers(info, design) {
@@ -264,7 +275,7 @@ function show(page) {
   const targets = free ? targetsOf(page.selection) : new Map()
   const last = page.plies[page.at - 1]
   updateBoard(page.board, {
-    cells, sources, targets, showTargets: fewTargets(page, targets), selected: page.selection.from, last: last ? touchedBy(last) : [], struck: last ? capturesOf(last) : [],
+    cells, sources, targets, showTargets: fewTargets(page, targets), selected: page.selection.from, last: last ? touchedBy(last) : [], struck: last ? capturesOf(last).filter(i => touchedBy(last).indexOf(i) < 0) : [],
     cellLabel: cell => cellWords(page, cell)
   })
   showSeats(page)
@@ -285,8 +296,7 @@ function touchedBy(ply) {
   const places = []
   for (const e of ply.effects) {
     if (e.kind === 'move') places.push(e.from, e.to)
-    if (e.kind === 'drop') places.push(e.to)
-    if (e.kind === 'create') places.push(e.at)
+    if (e.kind === 'drop' || e.kind === 'create') places.push(placeOf(e))
   }
   if (places.length === 0) places.push(ply.from, ply.to)
   return places.filter((p, k) => p >= 0 && places.indexOf(p) === k)
@@ -353,7 +363,6 @@ function showStatus(page) {
     const words = resultWords(outcome, allPlayers(page.info, page.design))
     return fillStatus(page.parts, page.look, Object.assign(words, { result: true, said: page.said, player: page.look.paints[outcome.winner] ? outcome.winner : null }))
   }
-  if (page.info.engine && page.moves.length === 0) return fillStatus(page.parts, page.look, { headline: say('engineGame', { engine: page.info.engine }) })
   const status = { headline: say('toMove', names), detail: page.trouble, player, said: page.said }
   const person = !page.game.random && page.seats[player] === 'person'
   if (lookingBack(page)) {
@@ -381,6 +390,7 @@ function showButtons(page) {
   const pass = mayAct(page) ? passMove(page.selection) : null
   b.pass.hidden = !pass
   b.pass.classList.toggle('button-strong', Boolean(pass && page.moves.length === 1))
+  b.flip.disabled = false
   b.undo.disabled = page.at === 0
   b.redo.disabled = !lookingBack(page)
   b.restart.disabled = page.plies.length === 0

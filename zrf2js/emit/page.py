@@ -1,8 +1,8 @@
 """One self-contained HTML page around a compiled game: ready texts in, the page's text out.
 
-Nothing from a rules file becomes markup or code here: the title goes through jinja2's escaping, data through JSON with
-every `<` escaped, scripts through `script_text`. The page forbids itself every network request by its own policy, which
-allows exactly the scripts and the style it carries, by their hashes.
+Nothing from a rules file becomes markup or code here: the title goes through jinja2's escaping,
+data through JSON with every `<` escaped, scripts through `script_text`. The page's own policy
+forbids every network request and allows exactly the scripts and the style it carries, by hash.
 """
 
 from __future__ import annotations
@@ -13,13 +13,15 @@ import json
 import re
 from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
 from typing import Any
 
-import jinja2
 from markupsafe import Markup
 
-TEMPLATES = Path(__file__).resolve().parents[2] / "templates" / "page"
+from zrf2js.emit.assets import template_root
+from zrf2js.emit.render import render
+
+#: the module to be inlined as the page's own script
+PAGE = "page/main.js"
 
 _CLOSING = re.compile(r"</(?=script|style)", re.IGNORECASE)
 _COMMENT = re.compile(r"<!(?=--)")
@@ -34,11 +36,16 @@ def render_page(
     css: str | None = None,
     data: Mapping[str, Any] | None = None,
 ) -> str:
-    """The page's text. `module_js` is a game module in global form, `page_js` the inlined `templates/page/main.js`."""
+    """The page's text.
+
+    ``module_js`` is a game module in global form, which sets ``window[global_name]``; ``page_js``
+    is the script made from ``PAGE``; ``data`` is handed to the page as it is.
+    """
     module_text = script_text(module_js)
     page_text = script_text("(function () {\n'use strict';\n" + page_js + "\n})();\n")
     style_text = script_text(css if css is not None else page_css())
-    return _template().render(
+    return render(
+        "page/page.html.j2",
         title=title,
         policy=content_policy(scripts=(module_text, page_text), styles=(style_text,)),
         css=Markup(style_text),
@@ -49,7 +56,7 @@ def render_page(
 
 
 def script_text(text: str) -> str:
-    """Text that may stand inside <script> or <style>: it can neither end it nor open a comment there."""
+    """Text that may stand inside <script> or <style>: it cannot end it, nor open a comment."""
     text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\0", "\\0")
     return _COMMENT.sub(r"<\\!", _CLOSING.sub(r"<\\/", text))
 
@@ -82,15 +89,5 @@ def _hash_source(text: str) -> str:
 
 @cache
 def page_css() -> str:
-    return (TEMPLATES / "page.css").read_text(encoding="utf-8")
-
-
-@cache
-def _template() -> jinja2.Template:
-    environment = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(TEMPLATES),
-        autoescape=True,
-        undefined=jinja2.StrictUndefined,
-        keep_trailing_newline=True,
-    )
-    return environment.get_template("page.html.j2")
+    """The style sheet of every page."""
+    return (template_root() / "page" / "page.css").read_text(encoding="utf-8")

@@ -1,0 +1,199 @@
+// layoutOf: which boards are cells and which are points, shades, coordinates, and where the arrow keys lead.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { layoutOf, stepCursor, firstCursor } from '../../templates/page/geometry.js'
+
+const letters = 'abcdefghijklmnopqrst'
+const ROOK = [[1, 0], [0, 1], [-1, 0], [0, -1]]
+const ALL = ROOK.concat([[1, 1], [1, -1], [-1, 1], [-1, -1]])
+const HEX = [[1, 0], [-1, 0], [0, 1], [0, -1], [1, -1], [-1, 1]]
+
+function board(columns, rows, { step = 50, size = 48, place, vectors = ROOK, keep = () => true, linked = () => true, title = '', pieces = ['Man'] } = {}) {
+  const all = []
+  for (let r = 0; r < rows; r++) for (let c = 0; c < columns; c++) if (keep(c, r)) all.push([c, r])
+  const index = new Map(all.map(([c, r], k) => [c + ',' + r, k]))
+  const positions = all.map(([c, r]) => {
+    const [x, y] = place ? place(c, r) : [c * step, r * step]
+    return { name: letters[c] + (rows - r), rect: [x, y, x + size, y + size] }
+  })
+  const links = vectors.map(([dx, dy]) => all.map(([c, r]) => {
+    const to = index.get((c + dx) + ',' + (r + dy))
+    return to !== undefined && linked(c, r, dx, dy) ? to : -1
+  }))
+  return { title, positions, links, pieces: pieces.map(name => ({ name })) }
+}
+
+const named = (layout, name) => layout.spots.find(s => s && s.name === name)
+
+test('a chess board is touching squares with a dark corner at the bottom left', () => {
+  const layout = layoutOf(board(8, 8, { vectors: ALL }))
+  assert.equal(layout.style, 'cells')
+  assert.equal(layout.lattice, 'square')
+  assert.equal(named(layout, 'a1').shade, 1)
+  assert.equal(named(layout, 'h1').shade, 0)
+  assert.equal(named(layout, 'a2').shade, 0)
+  assert.deepEqual([layout.box.width, layout.box.height].map(Math.round), [800, 800])
+  const right = Math.max(...named(layout, 'a1').polygon.map(p => p[0]))
+  const left = Math.min(...named(layout, 'b1').polygon.map(p => p[0]))
+  assert.ok(Math.abs(right - left) < 1e-6)
+})
+
+test('coordinates stand in the corners of the edge squares', () => {
+  const layout = layoutOf(board(8, 8, { vectors: ALL }))
+  assert.deepEqual(layout.labels.map(l => l.text).sort(), [...'12345678abcdefgh'])
+  assert.ok(layout.labels.every(l => l.inside))
+  const e = layout.labels.find(l => l.text === 'e')
+  const x = named(layout, 'e1').x
+  assert.ok(e.x > x && e.x < x + 50)
+})
+
+test('names without a system get no coordinates', () => {
+  const design = board(8, 8)
+  design.positions.forEach((p, k) => { p.name = 'q' + (k * 37 % 64) })
+  assert.deepEqual(layoutOf(design).labels, [])
+})
+
+test('names of number and letter give coordinates too', () => {
+  const design = board(5, 5)
+  design.positions.forEach((p, k) => { p.name = (5 - k % 5) + 'abcde'[Math.floor(k / 5)] })
+  assert.deepEqual(layoutOf(design).labels.map(l => l.text).sort(), [...'12345abcde'])
+})
+
+test('the dark squares of a draughts board are filled up to the whole board', () => {
+  const layout = layoutOf(board(8, 8, { keep: (c, r) => (c + r) % 2 === 1, vectors: [[1, 1], [1, -1], [-1, 1], [-1, -1]] }))
+  assert.equal(layout.lattice, 'chequer')
+  assert.equal(layout.voids.length, 32)
+  assert.ok(layout.spots.every(s => s.shade === 1))
+  assert.deepEqual([layout.box.width, layout.box.height].map(Math.round), [800, 800])
+})
+
+test('hexes in three shades, no two neighbours alike', () => {
+  const place = (c, r) => [c * 36 + r * 18, r * 31]
+  const layout = layoutOf(board(7, 7, { place, size: 34, vectors: HEX }))
+  assert.equal(layout.lattice, 'hex')
+  assert.equal(layout.spots[0].polygon.length, 6)
+  const design = board(7, 7, { place, size: 34, vectors: HEX })
+  for (const row of design.links) row.forEach((to, from) => { if (to >= 0) assert.notEqual(layout.spots[to].shade, layout.spots[from].shade) })
+})
+
+test('a board with diagonals on some points only is points and lines', () => {
+  const layout = layoutOf(board(5, 5, { vectors: ALL, linked: (c, r, dx, dy) => dx === 0 || dy === 0 || (c + r) % 2 === 0 }))
+  assert.equal(layout.style, 'points')
+  assert.equal(layout.lines.length, 40 + 16)
+  assert.ok(layout.frame)
+})
+
+test('a morris board is points and lines, long lines too', () => {
+  const keep = (c, r) => { const ring = Math.max(Math.abs(c - 3), Math.abs(r - 3)); return ring > 0 && (c === 3 || r === 3 || Math.abs(c - 3) === Math.abs(r - 3)) }
+  const design = board(7, 7, { keep })
+  const at = new Map(design.positions.map((p, k) => [p.name, k]))
+  design.links = ROOK.map(([dx, dy]) => design.positions.map(p => {
+    let c = letters.indexOf(p.name[0])
+    let r = 7 - Number(p.name[1])
+    for (;;) {
+      c += dx
+      r += dy
+      if (c < 0 || r < 0 || c > 6 || r > 6 || (c === 3 && r === 3)) return -1
+      if (at.has(letters[c] + (7 - r))) return at.get(letters[c] + (7 - r))
+    }
+  }))
+  const layout = layoutOf(design)
+  assert.equal(layout.style, 'points')
+  assert.equal(layout.lines.length, 32)
+})
+
+test('go is played on the lines, with its star points', () => {
+  const layout = layoutOf(board(19, 19, { step: 25, size: 24, title: 'Go', pieces: ['Stone'] }))
+  assert.equal(layout.style, 'points')
+  assert.equal(layout.lines.length, 2 * 18 * 19)
+  assert.equal(layout.stars.length, 9)
+})
+
+test('small rectangles far apart are points', () => {
+  assert.equal(layoutOf(board(5, 5, { step: 100, size: 30 })).style, 'points')
+})
+
+test('links that jump over a position are not drawn', () => {
+  const design = board(3, 1, { step: 100, size: 30, vectors: [[1, 0], [2, 0]] })
+  assert.equal(layoutOf(design).lines.length, 2)
+})
+
+test('one row and one position are boards too', () => {
+  const row = layoutOf(board(6, 1))
+  assert.equal(row.style, 'cells')
+  assert.deepEqual([row.box.width, row.box.height].map(Math.round), [600, 100])
+  assert.ok(layoutOf(board(1, 1)).spots[0].radius > 0)
+})
+
+test('positions without a rectangle are hidden, and a board of nothing else is drawn empty', () => {
+  const design = board(3, 3)
+  design.positions.push({ name: 'limbo', rect: null })
+  design.links.forEach(row => row.push(-1))
+  assert.deepEqual(layoutOf(design).hidden, [9])
+  assert.equal(layoutOf(design).spots[9], null)
+  const nothing = layoutOf({ title: '', positions: [{ name: 'x', rect: null }], links: [], pieces: [] })
+  assert.ok(nothing.box.width > 0)
+})
+
+test('positions that share a place do no harm', () => {
+  const design = board(3, 3)
+  design.positions.push({ name: 'twin', rect: design.positions[0].rect.slice() })
+  design.links.forEach(row => row.push(-1))
+  const layout = layoutOf(design)
+  assert.equal(layout.spots.filter(Boolean).length, 10)
+  assert.ok(layout.spots.every(s => Number.isFinite(s.radius)))
+})
+
+test('a turned board is the same board seen from the other side', () => {
+  const design = board(8, 8, { vectors: ALL })
+  const plain = layoutOf(design)
+  const turned = layoutOf(design, { flipped: true })
+  assert.ok(named(turned, 'a1').x > named(turned, 'h1').x)
+  assert.ok(named(turned, 'a1').y < named(turned, 'a8').y)
+  for (const s of plain.spots) assert.equal(turned.spots[s.index].shade, s.shade)
+})
+
+test('nearly square grids are drawn square, others keep their shape', () => {
+  const nearly = layoutOf(board(4, 4, { place: (c, r) => [c * 50, r * 54] }))
+  assert.equal(Math.round(nearly.box.width), Math.round(nearly.box.height))
+  const tall = layoutOf(board(4, 4, { place: (c, r) => [c * 50, r * 75] }))
+  assert.equal(Math.round(tall.box.height), Math.round(1.5 * tall.box.width))
+})
+
+test('arrow keys step over squares', () => {
+  const layout = layoutOf(board(8, 8, { vectors: ALL }))
+  const go = (name, arrow) => layout.spots[stepCursor(layout, named(layout, name).index, arrow)].name
+  assert.equal(go('e2', 'up'), 'e3')
+  assert.equal(go('e2', 'left'), 'd2')
+  assert.equal(go('e2', 'right'), 'f2')
+  assert.equal(go('e1', 'down'), 'e1')
+  assert.equal(go('h4', 'right'), 'h4')
+})
+
+const boards = {
+  hex: board(7, 7, { place: (c, r) => [c * 36 + r * 18, r * 31], size: 34, vectors: HEX }),
+  draughts: board(8, 8, { keep: (c, r) => (c + r) % 2 === 1 }),
+  circle: { title: '', pieces: [], links: [], positions: Array.from({ length: 24 }, (_, k) => { const x = 300 + (k % 2 ? 150 : 220) * Math.cos(k * Math.PI / 12); const y = 300 + (k % 2 ? 150 : 220) * Math.sin(k * Math.PI / 12); return { name: 'p' + k, rect: [x, y, x + 40, y + 40] } }) }
+}
+for (const [name, design] of Object.entries(boards)) {
+  test(`arrow keys reach every position: ${name}`, () => {
+    const layout = layoutOf(design)
+    const seen = new Set([firstCursor(layout)])
+    for (const at of seen) for (const arrow of ['left', 'right', 'up', 'down']) seen.add(stepCursor(layout, at, arrow))
+    assert.equal(seen.size, layout.spots.length)
+  })
+}
+
+test('the cursor starts at a candidate when there is one', () => {
+  const layout = layoutOf(board(8, 8))
+  assert.equal(firstCursor(layout, [3, 12]), 12)
+  assert.equal(layout.spots[firstCursor(layout)].name, 'a1')
+})
+
+test('a large board is laid out in well under a second', () => {
+  const design = board(57, 57, { step: 20, size: 19, vectors: ALL, keep: () => true })
+  design.positions.forEach((p, k) => { p.name = 'p' + k })
+  const started = performance.now()
+  assert.equal(layoutOf(design).spots.length, 3249)
+  assert.ok(performance.now() - started < 2000)
+})

@@ -1,0 +1,115 @@
+// Pieces, players, score sheet and texts: everything the page makes from names and words.
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { glyphShapes, luminance, pieceStyles, playerPaints } from '../../templates/page/glyphs.js'
+import { scoreSheet } from '../../templates/page/record.js'
+import { TEXTS, paragraphsOf, prettyMove, say, sayReason } from '../../templates/page/texts.js'
+
+const kinds = (names, players = ['White', 'Black']) => { const s = pieceStyles(names, players); return names.map(n => s[n].kind) }
+
+test('chess pieces get their symbols, whatever surrounds the word', () => {
+  assert.deepEqual(kinds(['Pawn', 'Rook', 'Knight', 'Bishop', 'Queen', 'King']), ['pawn', 'rook', 'knight', 'bishop', 'queen', 'king'])
+  assert.deepEqual(kinds(['InitialPawn', 'old-rook', 'king2']), ['pawn', 'rook', 'king'])
+  assert.deepEqual(kinds(['Kingfisher', 'Princess']), ['letters', 'letters'])
+})
+
+test('two pieces with the same symbol are told apart by a badge', () => {
+  const styles = pieceStyles(['Pawn', 'Berolina Pawn', 'Sergeant Pawn'], ['White', 'Black'])
+  assert.equal(styles.Pawn.badge, '')
+  assert.equal(styles['Berolina Pawn'].badge, 'B')
+  assert.equal(styles['Sergeant Pawn'].badge, 'S')
+})
+
+test('men and stones are discs, their kings are crowned', () => {
+  assert.deepEqual(kinds(['Man', 'King']), ['disc', 'crown'])
+  assert.deepEqual(kinds(['checker', 'Dama']), ['disc', 'crown'])
+  assert.deepEqual(kinds(['Zorb']), ['disc'])
+})
+
+test('crosses and noughts for players called so', () => {
+  assert.deepEqual(kinds(['man'], ['X', 'O']), ['cross'])
+  const style = pieceStyles(['man'], ['X', 'O']).man
+  const paints = playerPaints(['X', 'O'])
+  assert.equal(glyphShapes(style, paints.X, 'X')[0].tag, 'path')
+  assert.equal(glyphShapes(style, paints.O, 'O')[0].tag, 'circle')
+})
+
+test('letters differ, one where it will do', () => {
+  const styles = pieceStyles(['Cannon', 'Camel', 'Cat', 'Elephant', 'ccc', '123'], ['White', 'Black'])
+  const letters = Object.values(styles).map(s => s.letters)
+  assert.equal(new Set(letters).size, 6)
+  assert.deepEqual([styles.Cannon.letters, styles.Elephant.letters], ['C', 'E'])
+  assert.ok(letters.every(l => l.length <= 3))
+})
+
+test('players differ by more than colour', () => {
+  const paints = playerPaints(['Red', 'Green', 'Blue', 'Yellow'])
+  for (const kind of [{ kind: 'disc', badge: '' }, { kind: 'letters', letters: 'A', badge: '' }]) {
+    const drawn = Object.keys(paints).map(p => JSON.stringify(glyphShapes(kind, paints[p], p)))
+    assert.equal(new Set(drawn).size, 4)
+  }
+})
+
+test('colours follow names, others take the free ones, letters stay readable', () => {
+  const paints = playerPaints(['North', 'Black', 'Zed', '?Dice'])
+  assert.equal(new Set(Object.values(paints).map(p => p.fill)).size >= 3, true)
+  const many = playerPaints(Array.from({ length: 14 }, (_, k) => 'P' + k))
+  for (const p of Object.values(many)) {
+    const [a, b] = [luminance(p.fill), luminance(p.ink)].sort((x, y) => y - x)
+    assert.ok((a + 0.05) / (b + 0.05) >= 3, p.fill)
+  }
+})
+
+test('names that are property names of objects do no harm', () => {
+  const styles = pieceStyles(['constructor', 'toString'], ['constructor', 'hasOwnProperty'])
+  assert.equal(styles.constructor.kind, 'letters')
+  assert.ok(playerPaints(['constructor', 'hasOwnProperty']).constructor.fill)
+})
+
+test('two players: two columns; partial moves share a cell', () => {
+  const ply = (player, partial = false) => ({ player, partial })
+  const sheet = scoreSheet([ply('White'), ply('Black', true), ply('Black'), ply('White', true), ply('White'), ply('Black')])
+  assert.deepEqual(sheet.columns, ['White', 'Black'])
+  assert.deepEqual(sheet.rows.map(r => r.cells), [[[0], [1, 2]], [[3, 4], [5]]])
+})
+
+test('double moves stay in their row; one player and many players have one column', () => {
+  const sheet = names => scoreSheet([...names].map(player => ({ player, partial: false }))).rows.map(r => r.cells)
+  assert.deepEqual(sheet('ABBAAB'), [[[0], [1, 2]], [[3, 4], [5]]])
+  assert.deepEqual(sheet('AAA'), [[[0]], [[1]], [[2]]])
+  assert.deepEqual(sheet('ABCAB'), [[[0, 1, 2]], [[3, 4]]])
+  assert.deepEqual(scoreSheet([]).rows, [])
+})
+
+test('texts', () => {
+  assert.equal(say('toMove', { player: 'White' }), 'White to move')
+  assert.equal(say('wins', { player: '{player}$&' }), '{player}$& wins')
+  assert.equal(sayReason('checkmated'), 'checkmate')
+  assert.equal(sayReason('some-other reason'), 'some other reason')
+  assert.equal(sayReason('constructor'), 'constructor')
+  assert.equal(prettyMove('partial 1 Checker c3 - e5 x d4'), 'Checker c3\u2013e5\u00d7d4')
+  assert.deepEqual(paragraphsOf('One \\\n  two.\\\\\nThree.\r\n\r\nFour.'), ['One two.', 'Three.', 'Four.'])
+  assert.deepEqual(paragraphsOf(undefined), [])
+})
+
+const folder = new URL('../../templates/page/', import.meta.url)
+const sources = readdirSync(folder).filter(n => n.endsWith('.js')).map(name => ({ name, text: readFileSync(new URL(name, folder), 'utf8') }))
+
+test('every text used by the page is in the table', () => {
+  for (const { name, text } of sources) for (const m of text.matchAll(/\bsay\('(\w+)'/g)) assert.ok(m[1] in TEXTS, `${name}: ${m[1]}`)
+})
+
+test('the modules share one scope once inlined: no name at the top level twice', () => {
+  const owner = new Map()
+  for (const { name, text } of sources) {
+    for (const m of text.matchAll(/^(?:export )?(?:async )?(?:function|const|let|var|class) (\w+)/gm)) {
+      assert.equal(owner.get(m[1]), undefined, `${m[1]} in ${name} and ${owner.get(m[1])}`)
+      owner.set(m[1], name)
+    }
+  }
+})
+
+test('no markup is ever made from text', () => {
+  for (const { name, text } of sources) assert.doesNotMatch(text, /innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(|new Function|setAttribute\('style'/, name)
+})

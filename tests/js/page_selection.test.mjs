@@ -1,0 +1,151 @@
+// From clicks and keys to moves: what can be picked up, where it can go, when a choice is needed.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  startSelection, sourcesOf, targetsOf, pickPosition, pickReserve, droppable, choose, stepBack, cancelSelection, passMove, unreachable, describeChoices
+} from '../../templates/page/selection.js'
+
+const run = (from, to, more = {}) => ({ from, to, piece: 'Pawn', player: 'White', pass: false, partial: false, effects: [{ kind: 'move', from, to }], ...more })
+const drop = (piece, to) => ({ from: -1, to, piece, player: 'White', pass: false, partial: false, effects: [{ kind: 'drop', to, piece, player: 'White' }] })
+const pass = { from: -1, to: -1, pass: true, partial: false, effects: [] }
+const promote = (from, to, piece) => run(from, to, { effects: [{ kind: 'move', from, to }, { kind: 'type', at: to, piece }] })
+const taking = (from, to, ...places) => run(from, to, { effects: [{ kind: 'move', from, to }, ...places.map(at => ({ kind: 'capture', at }))] })
+const click = (state, ...places) => places.reduce((s, at) => pickPosition(s, at), state)
+
+test('a piece is picked up, then moved', () => {
+  const moves = [run(1, 2), run(1, 3), run(4, 5)]
+  const start = startSelection(moves)
+  assert.deepEqual([...sourcesOf(start)], [1, 4])
+  assert.equal(targetsOf(start).size, 0)
+  const held = click(start, 1)
+  assert.equal(held.from, 1)
+  assert.equal(held.move, null)
+  assert.deepEqual([...targetsOf(held).keys()], [2, 3])
+  assert.equal(click(held, 3).move, moves[1])
+})
+
+test('the state given is never changed', () => {
+  const start = Object.freeze(startSelection(Object.freeze([run(1, 2)])))
+  click(start, 1, 2)
+  assert.equal(start.from, -1)
+})
+
+test('another piece takes the first one\'s place; a click beside or on itself puts it back', () => {
+  const start = startSelection([run(1, 2), run(4, 5)])
+  assert.equal(click(start, 1, 4).from, 4)
+  assert.equal(click(start, 1, 9).from, -1)
+  assert.equal(click(start, 1, 1).from, -1)
+  assert.equal(click(start, 9).from, -1)
+})
+
+test('a friend that can be taken is a target, not a new source', () => {
+  const swap = run(1, 4)
+  assert.equal(click(startSelection([swap, run(4, 5)]), 1, 4).move, swap)
+})
+
+test('promotion asks; Escape first closes the choice, then puts the piece back', () => {
+  const moves = ['Queen', 'Rook', 'Knight'].map(p => promote(1, 2, p)).concat(run(1, 3))
+  const asked = click(startSelection(moves), 1, 2)
+  assert.equal(asked.move, null)
+  assert.deepEqual(describeChoices(asked.choices).map(d => d.parts[0].piece), ['Queen', 'Rook', 'Knight'])
+  assert.equal(choose(asked, 1).move, moves[1])
+  const back = stepBack(asked)
+  assert.equal(back.choices, null)
+  assert.equal(back.from, 1)
+  assert.equal(stepBack(back).from, -1)
+})
+
+test('a promotion that may be declined names the piece that stays', () => {
+  const [yes, no] = describeChoices([promote(1, 2, 'Gold'), run(1, 2)])
+  assert.deepEqual([yes.parts[0].kind, yes.parts[0].piece], ['promotion', 'Gold'])
+  assert.deepEqual([no.parts[0].kind, no.parts[0].piece], ['keeps', 'Pawn'])
+})
+
+test('one kind of piece to drop: a click on the place is the move', () => {
+  const moves = [drop('man', 3), drop('man', 4)]
+  assert.deepEqual([...targetsOf(startSelection(moves)).keys()], [3, 4])
+  assert.equal(click(startSelection(moves), 4).move, moves[1])
+})
+
+test('several kinds to drop: a chooser, or the reserve first', () => {
+  const moves = [drop('Gold', 3), drop('Silver', 3), drop('Silver', 4), run(1, 2)]
+  const start = startSelection(moves)
+  const asked = click(start, 3)
+  assert.deepEqual(describeChoices(asked.choices).map(d => [d.parts[0].kind, d.parts[0].piece]), [['drop', 'Gold'], ['drop', 'Silver']])
+  assert.deepEqual([...droppable(start)], ['Gold', 'Silver'])
+  const silver = pickReserve(start, 'Silver')
+  assert.deepEqual([...targetsOf(silver).keys()], [3, 4])
+  assert.equal(click(silver, 3).move, moves[1])
+  assert.equal(pickReserve(silver, 'Silver').piece, null)
+  assert.equal(pickReserve(start, 'Lance').piece, null)
+  assert.equal(click(silver, 1).from, 1)
+  assert.equal(click(silver, 9).piece, null)
+})
+
+test('a held piece does not hide a drop on an empty place', () => {
+  const moves = [run(1, 2), drop('man', 7)]
+  assert.equal(click(startSelection(moves), 1, 7).move, moves[1])
+})
+
+test('a drop onto a piece that can also move: the second click drops', () => {
+  const moves = [run(1, 2), drop('hat', 1)]
+  const held = click(startSelection(moves), 1)
+  assert.equal(held.from, 1)
+  assert.equal(click(held, 1).move, moves[1])
+})
+
+test('moves that stay where they are happen with one click when nothing else starts there', () => {
+  const turn = run(1, 1)
+  assert.equal(click(startSelection([turn]), 1).move, turn)
+  const both = [run(1, 1), run(1, 2)]
+  assert.equal(click(startSelection(both), 1).from, 1)
+  assert.equal(click(startSelection(both), 1, 1).move, both[0])
+})
+
+test('a capture without stepping there is chosen by clicking the victim', () => {
+  const shots = [taking(1, 1, 5), taking(1, 1, 6), run(1, 2)]
+  const held = click(startSelection(shots), 1)
+  assert.equal(targetsOf(held).get(5).capture, true)
+  assert.equal(click(held, 6).move, shots[1])
+})
+
+test('the same step with different captures is a choice of captures', () => {
+  const moves = [taking(1, 2, 7), taking(1, 2, 8, 9)]
+  const asked = click(startSelection(moves), 1, 2)
+  assert.deepEqual(describeChoices(asked.choices).map(d => d.parts[0].places), [[7], [8, 9]])
+  assert.equal(click(startSelection(moves), 1, 7).move, moves[0])
+})
+
+test('going on or stopping is told apart', () => {
+  const choices = describeChoices([run(1, 2, { partial: true }), run(1, 2)])
+  assert.deepEqual(choices.map(c => c.parts[0].kind), ['goesOn', 'stops'])
+})
+
+test('differences nobody can name are left to the notation', () => {
+  assert.deepEqual(describeChoices([run(1, 2), run(1, 2)]).map(d => d.parts), [[], []])
+})
+
+test('what a move puts on the board can tell it apart', () => {
+  const wall = at => run(1, 2, { effects: [{ kind: 'move', from: 1, to: 2 }, { kind: 'create', at, piece: 'Wall', player: 'White' }] })
+  assert.deepEqual(describeChoices([wall(7), wall(8)]).map(d => [d.parts[0].kind, d.parts[0].places]), [['creates', [7]], ['creates', [8]]])
+})
+
+test('a partial move goes on with its piece already picked up', () => {
+  const state = startSelection([run(5, 6), run(5, 7), pass], { continuing: true })
+  assert.equal(state.from, 5)
+  assert.equal(passMove(state), pass)
+  assert.equal(startSelection([run(5, 6), run(8, 7)], { continuing: true }).from, -1)
+  assert.equal(startSelection([run(5, 6)]).from, -1)
+})
+
+test('no pass, no moves, and moves only the list can offer', () => {
+  assert.equal(passMove(startSelection([])), null)
+  assert.equal(click(startSelection([]), 3).move, null)
+  const strange = { from: -1, to: -1, pass: false, effects: [{ kind: 'capture', at: 4 }] }
+  assert.deepEqual(unreachable(startSelection([strange, pass, run(1, 2)])), [strange])
+})
+
+test('cancelling keeps the moves', () => {
+  const held = click(startSelection([run(1, 2)]), 1)
+  assert.equal(cancelSelection(held).moves.length, 1)
+})
