@@ -1,0 +1,43 @@
+// Answers one request about a compiled game: node run.mjs MODULE < request.json
+//
+// Requests: { do: 'moves' | 'perft' | 'divide', variant, seed, position, depth, turns }. A rules error
+// ends in a RangeError on stderr and exit 1, as any exception does in Node.
+import { readFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+
+function timed (work) {
+  const before = process.cpuUsage()
+  const result = work()
+  const { user, system } = process.cpuUsage(before)
+  return { result, seconds: (user + system) / 1e6 }
+}
+
+const answers = {
+  moves (game) {
+    return { player: game.player, outcome: game.outcome(), moves: game.moves().map(String).sort() }
+  },
+
+  perft (game, { depth, turns }) {
+    const { result, seconds } = timed(() => game.nodes(depth, { turns }))
+    return { nodes: result, seconds }
+  },
+
+  divide (game, { depth, turns }) {
+    const divided = {}
+    const { seconds } = timed(() => {
+      for (const move of game.moves()) {
+        game.apply(move)
+        divided[move] = game.perft(depth - 1, { turns })
+        game.undo()
+      }
+    })
+    return { divided, seconds }
+  }
+}
+
+const request = JSON.parse(readFileSync(0, 'utf8'))
+const { createGame, games } = await import(pathToFileURL(process.argv[2]).href)
+const game = createGame({ variant: request.variant, seed: request.seed })
+if (request.position) game.setPosition(request.position)
+const names = { game: games[0].title, variant: game.design.title }
+process.stdout.write(JSON.stringify(Object.assign(names, answers[request.do](game, request))))

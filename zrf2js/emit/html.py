@@ -1,0 +1,36 @@
+"""``--target html``: the game as one page that needs nothing else."""
+
+from __future__ import annotations
+
+from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
+from zrf2js.emit.js.inline import inline
+from zrf2js.emit.module import generated_part, global_name, module_text
+from zrf2js.emit.page import render_page
+from zrf2js.ir.nodes import Program
+from zrf2js.outcome import Collector, Outcome
+
+
+class PageEmitter:
+    """The module in its global form, with the page's own script and style around it."""
+
+    name = "html"
+    api = EMITTER_API
+    doc = "one HTML file to play the game on"
+    formats = ("html",)
+
+    def emit(self, program: Program, context: EmitContext) -> Outcome[tuple[Artifact, ...]]:
+        """One artifact."""
+        collector = Collector()
+        module = module_text(generated_part(program, collector), program, context, "global")
+        page = render_page(
+            title=_title(program),
+            module_js=module,
+            page_js=inline("page/main.js"),
+            global_name=global_name(context.name),
+        )
+        return collector.outcome((Artifact(suffix=".html", text=page),))
+
+
+def _title(program: Program) -> str:
+    titles = [game.title for game in program.games if game.title and not game.variant]
+    return titles[0] if titles else program.name
