@@ -93,7 +93,7 @@ class _Verifier:
         lowest = -1 if kind == "links" else 0
         size = self.sizes.get("pos" if kind == "links" else kind)
         if size is not None and not lowest <= index < size:
-            yield f"{path}: {kind} {index} is not one of {size}"
+            yield f"{path}: {_short(kind)} {index} is not one of {size}"
 
     # Shapes
 
@@ -149,8 +149,8 @@ class _Verifier:
         if row is None:
             yield f"{path}: there is no such operation"
             return
-        if kind.split(":")[0] not in _FITS[row.kind]:
-            yield f"{path}: a {row.kind.value} stands where a {kind} should"
+        if _short(kind) not in _FITS[row.kind]:
+            yield f"{path}: a {row.kind.value} stands where a {_short(kind)} should"
         if len(op.args) != len(row.operands):
             yield f"{path}: {len(op.args)} operands instead of {len(row.operands)}"
             return
@@ -171,7 +171,7 @@ class _Verifier:
         elif type(arg) is int and self.is_index(kind):
             yield from self.index(arg, kind, path)
         else:
-            yield f"{path}: {arg!r} stands where a {kind} should"
+            yield f"{path}: {arg!r} stands where a {_short(kind)} should"
 
     def operands(
         self, args: object, kind: str, params: tuple[str, ...], path: str
@@ -183,14 +183,19 @@ class _Verifier:
             yield from self.operand(arg, kind, params, f"{path}[{place}]")
 
     def is_index(self, kind: str) -> bool:
-        return kind in self.sizes or kind.split(":")[0] in ("int", "value")
+        return kind in self.sizes or _short(kind) in ("int", "value")
+
+
+def _short(kind: str) -> str:
+    """The kind without what it depends on: value for value:0."""
+    return kind.partition(":")[0]
 
 
 def _parameter(param: Param, kind: str, params: tuple[str, ...], path: str) -> Iterator[str]:
     if not 0 <= param.index < len(params):
         yield f"{path}: parameter {param.index} is not one of {len(params)}"
-    elif params[param.index] != kind.split(":")[0]:
-        yield f"{path}: parameter {param.index} is a {params[param.index]}, not a {kind}"
+    elif params[param.index] != _short(kind):
+        yield f"{path}: parameter {param.index} is a {params[param.index]}, not a {_short(kind)}"
 
 
 def _one_of(word: str, words: Iterable[str], path: str) -> Iterator[str]:

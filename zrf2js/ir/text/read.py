@@ -113,8 +113,7 @@ class _Reader:
         return self.value(field.item, _only_value(line, 1 + labels), field.kind)
 
     def check_label(self, line: Line, kind: str, place: int) -> None:
-        label = line.items[1] if len(line.items) > 1 else None
-        if not isinstance(label, Token) or self.index(label, kind) != place:
+        if self.value(int, line.items[1], kind) != place:
             raise fault(f"expected the {kind} with index {place}", line.number)
 
     # Values
@@ -236,13 +235,14 @@ class _Reader:
         line, *others = lines
         row = OPS.get(_word(line))
         if row is None or not holds_bodies(row):
+            op = self.operation(line.items, line.items[0])
             for extra in (*line.children, *others):
-                raise fault("the operation before has no such body", extra.number)
-            return self.operation(line.items, line.items[0])
+                raise fault("the operation above has no such body", extra.number)
+            return op
         bodies = [self.bodies(row, block) for block in lines]
         expected = sum(operand in BODIES for operand in row.operands)
         if len(bodies) > expected:
-            raise fault("the operation before has no such body", lines[expected].number)
+            raise fault("the operation above has no such body", lines[expected].number)
         return Op(row.name, self.arguments(row, line.items[1:], line.items[0], bodies))
 
     def bodies(self, row: OpRow, line: Line) -> tuple[object, ...]:
@@ -306,7 +306,7 @@ class _Draft(_Reader):
     """Reads all but what refers to the tables of the game, to learn these."""
 
     def check_label(self, line: Line, kind: str, place: int) -> None:
-        if len(line.items) < 2:
+        if len(line.items) < 2 or not isinstance(line.items[1], Token):
             raise fault("expected a label", line.number)
 
     def index(self, token: Token, kind: str) -> int:
@@ -363,8 +363,8 @@ def _group(item: Item, bracket: str) -> list[Item]:
 
 
 def _nothing_below(line: Line) -> None:
-    if line.children:
-        raise fault("nothing can stand below this line", line.number)
+    for child in line.children:
+        raise fault("nothing can stand below the line above", child.number)
 
 
 def _only_value(line: Line, place: int) -> Item:

@@ -1,0 +1,44 @@
+"""docs/ir.md says what the code does."""
+
+import re
+
+import pytest
+
+from zrf2js.ir import docs
+from zrf2js.ir.ops import OPS
+from zrf2js.ir.text import dump, parse
+from zrf2js.ir.verify import verify
+
+TEXT = docs.PAGE.read_text(encoding="utf-8")
+
+
+def test_the_page_is_up_to_date() -> None:
+    assert docs.main(["--check"]) is None
+
+
+def test_every_kind_of_operand_is_explained() -> None:
+    explained = set(re.findall(r"`([\w-]+)`", TEXT.split("Operands:")[1].split("<!--")[0]))
+    used = {operand.rstrip("*?") for row in OPS.values() for operand in row.operands}
+    assert used <= explained
+
+
+def test_the_example_is_a_valid_program() -> None:
+    (example,) = re.findall(r"```\n(zrf2js-ir.*?)```", TEXT, re.DOTALL)
+    program = parse(example)
+    assert verify(program) == ()
+    assert dump(program) == example
+
+
+def test_tables_replace_what_stands_between_the_marks() -> None:
+    begin, end = TEXT.index(docs._BEGIN), TEXT.index(docs._END)
+    old = TEXT[:begin] + docs._BEGIN + "something old" + TEXT[end:]
+    assert docs.updated(old) == TEXT
+
+
+def test_a_page_without_marks_is_refused() -> None:
+    with pytest.raises(ValueError, match="end of operations"):
+        docs.updated("# Nothing here\n")
+
+
+def test_usage() -> None:
+    assert "usage" in (docs.main([]) or "")

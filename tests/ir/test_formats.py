@@ -1,0 +1,86 @@
+"""Both formats read back what they wrote, whatever the program."""
+
+from collections.abc import Callable
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.ir.breakthrough import PROGRAM
+from tests.ir.strategies import PROGRAMS
+from zrf2js.ir.data import IRError, from_json, to_json
+from zrf2js.ir.nodes import Program
+from zrf2js.ir.text import dump, parse
+from zrf2js.ir.verify import verify
+
+FORMATS = pytest.mark.parametrize(("write", "read"), [(to_json, from_json), (dump, parse)])
+Write = Callable[[Program], str]
+Read = Callable[[str], Program]
+
+# The same examples in every run, and nothing left on disk.
+repeatable = settings(
+    derandomize=True,
+    database=None,
+    deadline=None,
+    max_examples=60,
+    suppress_health_check=list(HealthCheck),
+)
+
+
+@FORMATS
+def test_a_game_reads_back(write: Write, read: Read) -> None:
+    assert read(write(PROGRAM)) == PROGRAM
+
+
+@FORMATS
+def test_an_empty_program_reads_back(write: Write, read: Read) -> None:
+    program = Program(name="", games=())
+    assert read(write(program)) == program
+
+
+@FORMATS
+@repeatable
+@given(program=PROGRAMS)
+def test_every_program_reads_back(write: Write, read: Read, program: Program) -> None:
+    assert read(write(program)) == program
+
+
+@FORMATS
+@settings(repeatable, max_examples=400)
+@given(data=st.data())
+def test_damage_is_an_error_or_another_program(
+    write: Write, read: Read, data: st.DataObject
+) -> None:
+    """Cut something out of a text, or put something else there: no other exception comes."""
+    text = write(PROGRAM)
+    start = data.draw(st.integers(0, len(text)))
+    end = data.draw(st.integers(start, min(start + 9, len(text))))
+    patch = data.draw(st.text('a1"()[]{}#$-_=>\n :,', max_size=3))
+    try:
+        program = read(text[:start] + patch + text[end:])
+    except IRError as error:
+        assert error.path
+        assert error.message
+    else:
+        verify(program)
+
+
+OTHERS = ["", "\n", "{}", "[]", "zrf2js-ir", "zrf2js-ir 2 x", '{"version":1}']
+
+
+@FORMATS
+@pytest.mark.parametrize("text", OTHERS)
+def test_other_texts_are_refused(write: Write, read: Read, text: str) -> None:
+    with pytest.raises(IRError):
+        read(text)
+
+
+@FORMATS
+def test_the_same_program_gives_the_same_text(write: Write, read: Read) -> None:
+    assert write(read(write(PROGRAM))) == write(PROGRAM)
+
+
+@repeatable
+@given(program=PROGRAMS)
+def test_verify_takes_every_program(program: Program) -> None:
+    assert all(violation.startswith("games[") for violation in verify(program))

@@ -1,0 +1,218 @@
+"""The dump: how things look in it, and what its reader refuses."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.ir.breakthrough import GAME, HERE, PROGRAM
+from zrf2js.ir.data import IRError
+from zrf2js.ir.nodes import Body, GameIR, Op, Param, Piece, Program, Template, Use, Zone
+from zrf2js.ir.text import dump, parse
+from zrf2js.ir.text.lines import WIDTH
+
+GOLDEN = Path(__file__).parent / "golden" / "breakthrough.txt"
+
+
+def test_layout(accept: bool) -> None:
+    if accept:
+        GOLDEN.write_text(dump(PROGRAM), encoding="utf-8")
+    assert dump(PROGRAM) == GOLDEN.read_text(encoding="utf-8")
+
+
+def reread(game: GameIR) -> list[str]:
+    """The lines of a game, which must read back."""
+    program = Program(name="x", games=(game,))
+    text = dump(program)
+    assert parse(text) == program
+    return text.splitlines()
+
+
+def body_lines(*body: Op) -> list[str]:
+    lines = reread(replace(GAME, templates=(Template(params=("dir",), body=body),)))
+    start = lines.index("  template 0 [dir]") + 1
+    end = next(n for n, line in enumerate(lines) if line.startswith("  turns"))
+    return [line[4:] for line in lines[start:end]]
+
+
+ADD = Op("add", ((),))
+FREE = Op("empty", (HERE,))
+
+
+@pytest.mark.parametrize(
+    ("body", "lines"),
+    [
+        ((), []),
+        ((Op("navigate", (0,)), Op("jump", (5,))), ["navigate n", "jump b3"]),
+        ((Op("navigate", (Param(0),)),), ["navigate $0"]),
+        ((Op("navigate", (7,)), Op("navigate", (-1,))), ["navigate #7", "navigate -"]),
+        ((ADD, Op("add", ((0, 1),))), ["add", "add Man King"]),
+        ((Op("add-partial", ((), None)),), ["add-partial"]),
+        ((Op("add-partial", ((1,), None)),), ["add-partial [King]"]),
+        ((Op("add-partial", ((), 0)),), ["add-partial [] capturing"]),
+        ((Op("create", (None, None, HERE)),), ["create _ _ here"]),
+        ((Op("create", (1, None, Op("at", (3,)))),), ["create Black _ (at d4)"]),
+        ((Op("set-attribute", (0, 1, HERE)),), ["set-attribute moved? true here"]),
+        ((Op("set-attribute", (0, Op("true"), HERE)),), ["set-attribute moved? (true) here"]),
+        ((Op("set-attribute", (Param(0), 1, HERE)),), ["set-attribute $0 #1 here"]),
+        ((Op("verify", (Op("and", ((),)),)),), ["verify and"]),
+        ((Op("while", (FREE, (ADD,))),), ["while (empty here)", "  add"]),
+        ((Op("if", (FREE, (ADD,), ())),), ["if (empty here)", "  add"]),
+        ((Op("if", (FREE, (), (ADD,))),), ["if (empty here)", "else", "  add"]),
+        (
+            (Op("fork", (((ADD,), (Op("if", (FREE, (), ())),)),)),),
+            ["fork", "  branch", "    add", "  branch", "    if (empty here)"],
+        ),
+        ((Op("if", (FREE, 1, ())),), ["! if (empty here) #1 []"]),
+        ((Op("fork", (((ADD,), 3),)),), ["! fork [[add] #3]"]),
+        ((Op("add"),), ["! add"]),
+        ((Op("Else where", (1, (2,), ADD)),), ['! "Else where" #1 [#2] add']),
+    ],
+)
+def test_operations(body: Body, lines: list[str]) -> None:
+    assert body_lines(*body) == lines
+
+
+def test_names_that_clash_or_need_quotes() -> None:
+    modes = ("a", "a", "n", "-", "_", "3", "two words", 'a "b"', "é\u00a0", "#1", "")
+    pieces = tuple(Piece(name="x", moves=(Use(template=0, mode=m),)) for m in range(len(modes)))
+    lines = reread(replace(GAME, modes=modes, pieces=pieces, templates=(Template(body=()),)))
+    shown = [line.split("mode=")[1] for line in lines if "mode=" in line and "move" in line]
+    assert shown[:6] == ["a#0", "a#1", "n", '"-"', '"_"', "3"]
+    assert shown[6:] == ['"two words"', '"a \\"b\\""', '"é\\u00a0"', '"#1"', '""']
+
+
+def test_arguments_are_named_after_the_parameters_of_the_template() -> None:
+    template = Template(params=("zone", "piece", "int"), body=())
+    use = Use(template=0, args=(0, 1, 5, 6))
+    lines = reread(replace(GAME, templates=(template,), pieces=(Piece(name="a", drops=(use,)),)))
+    assert '    drop 0 ["last rank" #1 #5 #6]' in lines
+
+
+def test_links_are_walks_over_the_board() -> None:
+    ring = (1, 2, 0, 4) + (-1,) * 12
+    merging = (1, 2, -1, 1) + (-1,) * 12
+    lines = reread(replace(GAME, links=(ring, merging, (-1,) * 16, (1, 2))))
+    assert lines[lines.index("  link n [d4>a3 a4>b4>c4>a4]") + 1 :][:3] == [
+        "  link s [a4>b4>c4 d4>b4]",
+        "  link ne []",
+        "  link sw (1 2)",
+    ]
+
+
+def test_zones_that_make_no_sense_are_numbers() -> None:
+    members = ((1, 2), (4,) * 16, (0,) * 16)
+    lines = reread(replace(GAME, zones=tuple(Zone(name="z", members=m) for m in members)))
+    assert [line for line in lines if line.startswith("  zone")] == [
+        "  zone z (1 2)",
+        "  zone z (4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4)",
+        "  zone z []",
+    ]
+
+
+def test_long_lines_are_broken_and_read_back() -> None:
+    texts = tuple((f"key {n}", "words ( and [ more " * (n % 3)) for n in range(40))
+    condition = Op("or", ((Op("and", ((FREE, Op("at", (3,))) * 20,)), FREE) * 3,))
+    game = replace(GAME, texts=texts, templates=(Template(body=(Op("verify", (condition,)),)),))
+    assert all(len(line) <= WIDTH for line in reread(game))
+
+
+def test_a_string_longer_than_a_line_stays_whole() -> None:
+    game = replace(GAME, title="long " * 40, texts=(("history", "old " * 40),))
+    assert sum(len(line) > WIDTH for line in reread(game)) == 2
+
+
+def test_people_may_write_it_differently() -> None:
+    text = dump(PROGRAM).replace("\n", "  ; as it is\n").replace("; as it is\n", "\n\n", 5)
+    text = text.replace("template 0 ", "template step ").replace("move 0 ", "move step ")
+    text = text.replace("drop 0 ", "drop step ")
+    assert parse(text.replace("[n s ne sw]", "[n s\nne\n  sw]").replace("\n", "\r\n")) == PROGRAM
+
+
+# Faults
+
+
+def fault(old: str, new: str) -> str:
+    """The error after a change of the golden text."""
+    text = dump(PROGRAM)
+    assert text.count(old) >= 1
+    with pytest.raises(IRError) as caught:
+        parse(text.replace(old, new, 1))
+    return str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("zrf2js-ir 1", "zrf2js-ir 2", "line 1: expected zrf2js-ir 1"),
+        ("ir 1 breakthrough", "ir 1", "line 1: name is missing"),
+        ("\n\n", "\n  deep\n", "line 2: nothing can stand below the line above"),
+        ("game", "games", "line 3: expected game"),
+        ("default=true", "default=yes", "line 3: expected bool"),
+        ("default=true", "default=[]", "line 3: expected bool"),
+        ("default=true", "fault=true", "line 3: this has no place in GameIR"),
+        ("default=true", "default=true default=true", "line 3: this has no place in GameIR"),
+        ("default=true", "default", "line 3: this has no place in GameIR"),
+        ("repeat=1", "repeat=one", "line 3: expected a number"),
+        ("repeat=1", "repeat=1#2", "line 3: expected int"),
+        ('"Break through"', '"Break through"#1', "line 3: expected str"),
+        ('"Break through"', '"Break \\x"', "line 3: bad string: Invalid \\escape"),
+        ('"Break through"', '"Break through', "line 3: unexpected '\"'"),
+        ("  player", "   player", "line 5: this indentation fits no line above"),
+        ("[n s ne sw]", "[n s ne sw", "line 4: [ is never closed"),
+        ("[n s ne sw]", "[n s ne sw)", "line 4: ) closes nothing"),
+        ("[n s ne sw]", "[n s ne sw]]", "line 4: ] closes nothing"),
+        ("[n s ne sw]", "[n s ne nw]", "line 4: no dir is called nw"),
+        ("[n s ne sw]", "[n s#2 ne sw]", "line 4: no dir is called s"),
+        ("[n s ne sw]", "[n s ne $0]", "line 4: expected dir"),
+        ("[n s ne sw]", "n", "line 4: expected ["),
+        ("[n s ne sw]", "[n s ne sw] false", "line 4: this has no place in Player"),
+        ("[n s ne sw]", "[n s ne sw] {", "line 4: unexpected '{'"),
+        ("  directions [n s ne sw]", "  directions", "line 6: expected one value"),
+        ("  directions [n s ne sw]", "  directions [n] [s]", "line 6: expected one value"),
+        ("  opposites", "  directions [n]\n  opposites", "line 7: directions stands twice"),
+        ("  opposites", "    x\n  opposites", "line 7: nothing can stand below the line above"),
+        ("directions [n s", "directions [n n", "line 4: several are called n: add # and the index"),
+        ("(a4 [0 0 49 49])", "(a4 [0 0 49])", "line 8: expected 4 items"),
+        ("(a4 [0 0 49 49])", "a4", "line 8: expected ("),
+        ("(a4 [0 0 49 49])", "(a4)", "line 8: rect is missing"),
+        ("link s", "link n", "line 13: expected the dir with index 1"),
+        ("link s", "link", "line 13: expected a label"),
+        ("link s", "link [s]", "line 13: expected a label"),
+        ("a1>a2>a3>a4", "a1>a2>a3>z9", "line 12: no pos is called z9"),
+        ("a1>a2>a3>a4", "a1>a2>a3>#99", "line 12: there is no such pos"),
+        ("a1>a2>a3>a4", "a1>a2>>a4", "line 12: expected pos"),
+        ("d3>d4]", "d3>d4>]", "line 12: the last link leads nowhere"),
+        ("[a1>a2", "[>a2", "line 12: expected pos"),
+        ("Black [a1", "Black Black [a1", "line 16: expected [positions] after each player"),
+        ("Black [a1", "Red [a1", "line 16: no player is called Red"),
+        ("Black [a1", "Black [-", "line 16: there is no such pos"),
+        ("  piece King", "  king", "line 25: expected player, "),
+        ("template 0", "template", "line 28: expected a label"),
+        ("template 1", "template 2", "line 22: no template is called 1"),
+        ("navigate $0", "navigate", "line 29: navigate lacks its dir"),
+        ("navigate $0", "navigate $0 n", "line 29: navigate takes no more operands"),
+        ("navigate $0", "wander $0", "line 29: there is no operation wander"),
+        ("navigate $0", "navigate#1 $0", "line 29: there is no operation navigate"),
+        ("navigate $0", "!", "line 29: there is no operation !"),
+        ("navigate $0", "()", "line 29: there is no operation"),
+        ("navigate $0", "else", "line 29: there is no operation else"),
+        ("navigate $0", "mark\n      stop", "line 30: the operation above has no such body"),
+        ("navigate $0", "mark\n    else", "line 30: the operation above has no such body"),
+        ("    else\n", "    else\n    else\n", "line 34: the operation above has no such body"),
+        ("    else\n", "    else here\n", "line 33: there is no operation else"),
+        ("(not (friend here))", "(not (friend there))", "line 30: there is no operation there"),
+        ("(not (friend here))", "()", "line 30: there is no operation"),
+        ("branch\n", "branch x\n", "line 38: expected branch"),
+        ("branch\n", "stop\n", "line 38: expected branch"),
+        ("$0", "$" + "1" * 5000, "line 29: this number is too long"),
+    ],
+)
+def test_faults(old: str, new: str, message: str) -> None:
+    assert fault(old, new).startswith(message)
+
+
+def test_nesting_without_end() -> None:
+    deep = "\n".join(" " * n + "while true" for n in range(3, 3000))
+    with pytest.raises(IRError, match="nested too deeply"):
+        parse(f"zrf2js-ir 1 x\ngame y\n  template 0\n{deep}\n")
