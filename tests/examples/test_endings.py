@@ -1,0 +1,316 @@
+"""What counting cannot show: how the example games end, and who has won.
+
+A case sets up a position, plays some moves and then states the outcome, or moves that must be, or
+must not be, among the legal ones. A move is told by the start of its text, without what follows of
+promotions, turned discs and changed attributes where that leaves no doubt.
+"""
+
+import json
+import subprocess
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.examples.test_perft import EXAMPLES, zrf2js
+from tests.node import find_node
+
+PLAY = """
+import { createGame } from %(module)s
+const { variant, position, moves } = %(case)s
+const game = createGame(variant ? { variant } : {})
+if (position) game.setPosition(position)
+for (const told of moves) {
+  const found = game.moves().filter(move => (move + ' ').startsWith(told + ' '))
+  if (found.length !== 1) throw new Error(told + ' is not one of: ' + game.moves().join('; '))
+  game.apply(found[0])
+}
+console.log(JSON.stringify({
+  outcome: game.outcome(), moves: game.moves().map(String), position: game.position()
+}))
+"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Case:
+    name: str
+    file: str
+    variant: str | None = None
+    board: str | None = None  # "White: King e1, Rook a1 h1; Black: King e8"
+    reserves: dict[str, dict[str, int]] = field(default_factory=dict)
+    turn: int = 0
+    moves: tuple[str, ...] = ()
+    ends: tuple[str | None, str] | None = None  # winner and reason
+    has: tuple[str, ...] = ()
+    lacks: tuple[str, ...] = ()
+    only: tuple[str, ...] = ()
+    in_hand: tuple[str, str, int] | None = None
+
+
+def set_up(case: Case) -> dict[str, Any] | None:
+    if case.board is None:
+        return None
+    board = {}
+    for side in case.board.split("; "):
+        player, pieces = side.split(": ")
+        for group in pieces.split(", "):
+            name, *squares = group.split()
+            board.update({square: [player, name] for square in squares})
+    return {
+        "board": board,
+        "reserves": case.reserves,
+        "turn": case.turn,
+        "last": None,
+        "partial": None,
+    }
+
+
+REVERSI_FULL_BUT_ONE = (
+    "Black: Disc "
+    + " ".join(f"{x}{y}" for y in range(1, 8) for x in "abcdefgh")
+    + " b8 c8 d8 e8 f8; White: Disc a8 g8"
+)
+
+CASES = (
+    Case(
+        name="a row of three wins",
+        file="tic-tac-toe",
+        moves=("X Mark a1", "O Mark b1", "X Mark b2", "O Mark a2", "X Mark c3"),
+        ends=("X", "relative-config"),
+    ),
+    Case(
+        name="in the losing form it loses",
+        file="tic-tac-toe",
+        variant="Misere Tic-Tac-Toe",
+        moves=("X Mark a1", "O Mark b1", "X Mark b2", "O Mark a2", "X Mark c3"),
+        ends=("O", "relative-config"),
+    ),
+    Case(
+        name="a full board is a draw",
+        file="tic-tac-toe",
+        board="X: Mark a1 b1 c2 b3; O: Mark c1 a2 b2 c3",
+        reserves={"X": {"Mark": 1}, "O": {"Mark": 1}},
+        moves=("X Mark a3",),
+        ends=(None, "stalemated"),
+    ),
+    Case(
+        name="a disc rests on the others",
+        file="connect-four",
+        moves=("Red Disc d1",),
+        has=("Yellow Disc d2", "Yellow Disc a1"),
+        lacks=("Yellow Disc d1", "Yellow Disc d3", "Yellow Disc a2"),
+    ),
+    Case(
+        name="four in a column win",
+        file="connect-four",
+        board="Red: Disc d1 d2 d3; Yellow: Disc a1 a2 a3",
+        reserves={"Red": {"Disc": 5}, "Yellow": {"Disc": 5}},
+        moves=("Red Disc d4",),
+        ends=("Red", "relative-config"),
+    ),
+    Case(
+        name="the far rank wins",
+        file="breakthrough",
+        board="White: Man b7; Black: Man a8 d5",
+        moves=("Man b7 x a8",),
+        ends=("White", "absolute-config"),
+    ),
+    Case(
+        name="to capture all men wins",
+        file="breakthrough",
+        board="White: Man b5; Black: Man a6",
+        moves=("Man b5 x a6",),
+        ends=("White", "pieces-remaining"),
+    ),
+    Case(
+        name="fool's mate",
+        file="chess",
+        moves=("Pawn f2 - f3", "Pawn e7 - e5", "Pawn g2 - g4", "Queen d8 - h4"),
+        ends=("Black", "checkmated"),
+    ),
+    Case(
+        name="stalemate",
+        file="chess",
+        board="White: King e1, Queen g5; Black: King h8",
+        moves=("Queen g5 - g6",),
+        ends=(None, "stalemated"),
+    ),
+    Case(
+        name="the third time a position occurs",
+        file="chess",
+        moves=("Knight g1 - f3", "Knight g8 - f6", "Knight f3 - g1", "Knight f6 - g8") * 2,
+        ends=(None, "repetition"),
+    ),
+    Case(
+        name="en passant",
+        file="chess",
+        moves=("Pawn e2 - e4", "Pawn a7 - a6", "Pawn e4 - e5", "Pawn d7 - d5"),
+        has=("Pawn e5 - d6 x d5",),
+    ),
+    Case(
+        name="en passant only at once",
+        file="chess",
+        board="White: Pawn e5 a2, King e1; Black: Pawn d7, King e8",
+        turn=1,
+        moves=("Pawn d7 - d5", "Pawn a2 - a3", "King e8 - f8"),
+        lacks=("Pawn e5 - d6 x d5",),
+    ),
+    Case(
+        name="castling on both sides",
+        file="chess",
+        board="White: King e1, Rook a1 h1; Black: King e8",
+        has=("King e1 - g1 Rook h1 - f1", "King e1 - c1 Rook a1 - d1"),
+    ),
+    Case(
+        name="castling through attack",
+        file="chess",
+        board="White: King e1, Rook a1 h1; Black: King e8, Rook f8",
+        has=("King e1 - c1 Rook a1 - d1",),
+        lacks=("King e1 - g1 Rook h1 - f1",),
+    ),
+    Case(
+        name="castling past an attacked rook's square",
+        file="chess",
+        board="White: King e1, Rook a1 h1; Black: King e8, Rook b8 h8",
+        has=("King e1 - c1 Rook a1 - d1", "King e1 - g1 Rook h1 - f1"),
+    ),
+    Case(
+        name="the king reaches the hill",
+        file="chess",
+        variant="King of the Hill",
+        board="White: King c3; Black: King h8",
+        moves=("King c3 - d4",),
+        ends=("White", "absolute-config"),
+    ),
+    Case(
+        name="no disc can be placed",
+        file="reversi",
+        board="Black: Disc a1; White: Disc b1 h8",
+        reserves={"Black": {"Disc": 5}, "White": {"Disc": 5}},
+        turn=1,
+        only=("Pass",),
+    ),
+    Case(
+        name="the board is full",
+        file="reversi",
+        board=REVERSI_FULL_BUT_ONE,
+        reserves={"Black": {"Disc": 5}, "White": {"Disc": 5}},
+        moves=("Black Disc h8",),
+        ends=("Black", "total-piece-count"),
+    ),
+    Case(
+        name="neither side can move",
+        file="reversi",
+        board="Black: Disc a1 b1 c1; White: Disc f8 h8",
+        reserves={"Black": {"Disc": 5}, "White": {"Disc": 5}},
+        moves=("Pass",) * 4,
+        ends=("Black", "repetition"),
+    ),
+    Case(
+        name="capturing is compulsory",
+        file="draughts",
+        board="Red: Man c3 g1; White: Man d4 h8",
+        only=("partial 2 Man c3 - e5 x d4",),
+    ),
+    Case(
+        name="a chain of jumps is one turn",
+        file="draughts",
+        board="Red: Man c3 a1; White: Man d4 f6 a7 h8",
+        moves=("partial 2 Man c3 - e5 x d4",),
+        only=("partial 2 Man e5 - g7 x f6",),
+    ),
+    Case(
+        name="crowning ends the turn",
+        file="draughts",
+        board="Red: Man b6; White: Man c7 e7 a7",
+        moves=("Man b6 - d8 x c7",),
+        has=("Man a7 - b6",),
+    ),
+    Case(
+        name="who is blocked loses",
+        file="draughts",
+        board="Red: Man a1 c1; White: Man a3",
+        moves=("Man a1 - b2",),
+        ends=("Red", "stalemated"),
+    ),
+    Case(
+        name="generals may not face each other",
+        file="xiangqi",
+        board="Red: General e1, Chariot e5; Black: General e10",
+        has=("Chariot e5 - e6",),
+        lacks=("Chariot e5 - d5", "General e1 x e10"),
+    ),
+    Case(
+        name="stalemate loses",
+        file="xiangqi",
+        board="Red: General e1, Chariot a9; Black: General d10",
+        moves=("General e1 - e2",),
+        ends=("Red", "stalemated"),
+    ),
+    Case(
+        name="a captured piece changes sides and type",
+        file="minishogi",
+        board="Sente: King a1, Gold c2; Gote: King e5, Tokin c3",
+        moves=("Gold c2 x c3 Tokin c3 - hand = Pawn = Sente x hand",),
+        in_hand=("Sente", "Pawn", 1),
+    ),
+    Case(
+        name="two pawns on a file, or one on the far rank",
+        file="minishogi",
+        board="Sente: King a1, Pawn b3; Gote: King e5",
+        reserves={"Sente": {"Pawn": 1}},
+        has=("Sente Pawn c2 = FreshPawn",),
+        lacks=("Sente Pawn b2 = FreshPawn", "Sente Pawn b4 = FreshPawn", "Sente Pawn c5"),
+    ),
+    Case(
+        name="mate by a pawn's step wins",
+        file="minishogi",
+        board="Sente: King a1, Gold d3, Rook e2, Pawn e3; Gote: King e5, Rook d5",
+        moves=("Pawn e3 - e4",),
+        ends=("Sente", "stalemated"),
+    ),
+    Case(
+        name="mate by a dropped pawn loses",
+        file="minishogi",
+        board="Sente: King a1, Gold d3, Rook e2; Gote: King e5, Rook d5",
+        reserves={"Sente": {"Pawn": 1}},
+        moves=("Sente Pawn e4 = FreshPawn",),
+        ends=("Gote", "checkmated"),
+    ),
+)
+
+
+@pytest.fixture(scope="session")
+def modules(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    folder = tmp_path_factory.mktemp("modules")
+    made = {name: folder / f"{name}.mjs" for name in {case.file for case in CASES}}
+    for name, path in made.items():
+        zrf2js("convert", str(EXAMPLES / f"{name}.zrf"), "-o", str(path))
+    return made
+
+
+def play(case: Case, module: Path) -> dict[str, Any]:
+    told = {"variant": case.variant, "position": set_up(case), "moves": case.moves}
+    script = PLAY % {"module": json.dumps(module.as_uri()), "case": json.dumps(told)}
+    command = [find_node(), "--input-type=module", "--eval", script]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    result: dict[str, Any] = json.loads(run.stdout)
+    return result
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.file}: {case.name}")
+def test_a_game_goes_as_its_rules_say(case: Case, modules: dict[str, Path]) -> None:
+    result = play(case, modules[case.file])
+    outcome = result["outcome"]
+    assert (outcome and (outcome["winner"], outcome["reason"])) == case.ends
+    # Attributes close a text: `King e1 - g1 Rook h1 - f1 @ g1 0 0 @ f1 0 0`.
+    moves = {move.split(" @ ")[0] for move in result["moves"]}
+    assert moves >= set(case.has)
+    assert not moves & set(case.lacks)
+    if case.only:
+        assert moves == set(case.only)
+    if case.in_hand:
+        player, piece, number = case.in_hand
+        assert result["position"]["reserves"][player][piece] == number
