@@ -9,7 +9,7 @@ export function createShell(root, on) {
   const part = (tag, name, attributes, ...children) => html(tag, Object.assign({ class: name }, attributes), ...children)
   const parts = {
     title: part('h1', 'title'),
-    variant: html('select', { id: 'variant', onchange: event => on.variant(Number(event.target.value)) }),
+    variant: html('select', { id: 'variant', 'aria-label': say('variant'), onchange: event => on.variant(Number(event.target.value)) }),
     theme: html('button', { type: 'button', class: 'button button-icon', onclick: on.theme }, icon('theme')),
     status: part('div', 'status', { role: 'status', 'aria-live': 'polite', 'aria-atomic': 'true' }),
     far: part('div', 'seats seats-far'),
@@ -21,7 +21,7 @@ export function createShell(root, on) {
     all: part('details', 'all card', { ontoggle: on.openAll }),
     about: part('section', 'about card')
   }
-  parts.variantBox = html('label', { class: 'variant', for: 'variant' }, html('span', { class: 'unseen', text: say('variant') }), parts.variant)
+  parts.variantBox = html('div', { class: 'variant' }, parts.variant)
   const help = html('p', { id: 'board-help', class: 'unseen', text: say('boardHelp') })
   replaceWith(root, [
     html('header', { class: 'top' }, parts.title, parts.variantBox, html('span', { class: 'grow' }), parts.theme),

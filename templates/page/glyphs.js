@@ -137,7 +137,7 @@ function wordsOf(name) {
 export function pieceStyles(names, players) {
   const words = names.map(wordsOf)
   const crosses = areCrosses(players)
-  const kinds = words.map(w => chessWord(w))
+  const kinds = consistentKinds(words.map(w => chessWord(w)))
   const draughts = words.some(w => w.length && w.every(x => MEN.test(x)) && !/^(king|queen)$/i.test(w[0])) && !kinds.some(k => k && k !== 'king' && k !== 'queen')
   const used = new Set()
   const letters = new Set()
@@ -156,6 +156,13 @@ export function pieceStyles(names, players) {
 function chessWord(words) {
   const hits = words.map(w => CHESS_WORDS[w.toLowerCase()]).filter(Boolean)
   return hits.length === 1 ? hits[0] : null
+}
+
+/** Chess symbols for chess-like games only: among shogi or xiangqi pieces letters for all read better than a mixture. */
+function consistentKinds(kinds) {
+  const found = new Set(kinds.filter(Boolean))
+  const chesslike = found.has('queen') && found.size >= 5
+  return chesslike || kinds.filter(Boolean).length * 2 >= kinds.length ? kinds : kinds.map(() => null)
 }
 
 function baseStyle(words, kind, game) {

@@ -16,7 +16,7 @@ export function startPage(root, api, opponent) {
   const page = {
     api, opponent, root, game: null, info: null, design: null, look: null, board: null, parts: null,
     plies: [], at: 0, // the moves known, and how many of them are on the board
-    moves: [], selection: startSelection([]), seats: {}, flipped: false, waiting: 0, chooser: null, trouble: '', said: '', seed: 1
+    moves: [], selection: startSelection([]), seats: {}, flipped: false, waiting: 0, chooser: null, continuing: false, trouble: '', said: '', seed: 1
   }
   page.parts = createShell(root, {
     variant: index => openGame(page, index), theme: () => nextTheme(page), openAll: () => fillAllMoves(page.parts, page.moves, { play: m => play(page, m) }),
@@ -261,11 +261,17 @@ function refresh(page, made) {
   const outcome = page.game.outcome()
   page.moves = outcome ? [] : page.game.moves()
   const last = page.plies[page.at - 1]
-  page.selection = startSelection(page.moves, { continuing: Boolean(last && last.partial) })
+  page.continuing = goesOn(last, page.game.player, page.moves)
+  page.selection = startSelection(page.moves, { continuing: page.continuing })
   show(page)
   if (made) animateMove(page.board, made.effects)
   if (boardHasFocus(page.board)) focusBoard(page.board, page.board.cursor)
   nextTurn(page)
+}
+
+/** Whether a partial move is still open: it ends by itself when the piece has nothing to go on with. */
+function goesOn(last, player, moves) {
+  return Boolean(last && last.partial && last.player === player && moves.every(m => m.pass || m.from === last.to))
 }
 
 function show(page) {
@@ -276,7 +282,7 @@ function show(page) {
   const last = page.plies[page.at - 1]
   updateBoard(page.board, {
     cells, sources, targets, showTargets: fewTargets(page, targets), selected: page.selection.from, last: last ? touchedBy(last) : [], struck: last ? capturesOf(last).filter(i => touchedBy(last).indexOf(i) < 0) : [],
-    cellLabel: cell => cellWords(page, cell)
+    cellLabel: cellWords
   })
   showSeats(page)
   showOff(page, cells, sources, targets)
@@ -302,10 +308,7 @@ function touchedBy(ply) {
   return places.filter((p, k) => p >= 0 && places.indexOf(p) === k)
 }
 
-function cellWords(page, cell) {
-  const marks = Object.keys(cell.attributes || {}).filter(a => cell.attributes[a] === true)
-  return [cell.player + ' ' + cell.piece].concat(marks).join(' ')
-}
+const cellWords = cell => cell.player + ' ' + cell.piece
 
 function showSeats(page) {
   const reserves = page.game.reserves ? page.game.reserves() || {} : {}
@@ -349,7 +352,7 @@ function setLevel(page, player, level) {
 
 function showOff(page, cells, sources, targets) {
   const entries = page.board.layout.hidden.filter(i => cells[i] || targets.has(i) || sources.has(i)).map(i => ({
-    index: i, name: page.design.positions[i].name, label: cells[i] ? cellWords(page, cells[i]) : say('empty'), piece: cells[i] ? cells[i].piece : null,
+    index: i, name: page.design.positions[i].name, label: cells[i] ? cellWords(cells[i]) : say('empty'), piece: cells[i] ? cells[i].piece : null,
     player: cells[i] ? cells[i].player : null, usable: targets.has(i) || sources.has(i), selected: i === page.selection.from
   }))
   fillOff(page.parts, page.look, entries, { pick: index => pick(page, index) })
@@ -376,9 +379,8 @@ function showStatus(page) {
 
 function personWords(page, names) {
   const pass = passMove(page.selection)
-  const last = page.plies[page.at - 1]
   if (pass && page.moves.length === 1) return { headline: say('mustPass', names) }
-  if (last && last.partial) return { headline: say(pass ? 'goOnOrStop' : 'goOn', names) }
+  if (page.continuing) return { headline: say(pass ? 'goOnOrStop' : 'goOn', names) }
   const cell = page.selection.from >= 0 ? page.game.cells()[page.selection.from] : null
   const picked = cell ? cell.piece : page.selection.piece
   const piece = picked ? page.design.pieces.find(p => p.name === picked) : null

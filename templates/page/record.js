@@ -21,6 +21,7 @@ export function scoreSheet(plies) {
 function startsRow(plies, k) {
   if (k === 0) return true
   const before = plies[k - 1]
-  if (plies[k].player !== plies[0].player || before.partial) return false
-  return before.player !== plies[k].player || plies.every(p => p.player === plies[0].player)
+  if (plies[k].player !== plies[0].player) return false
+  const alone = plies.every(p => p.player === plies[0].player)
+  return before.player !== plies[k].player || (alone && !before.partial)
 }

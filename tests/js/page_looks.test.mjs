@@ -11,6 +11,7 @@ const kinds = (names, players = ['White', 'Black']) => { const s = pieceStyles(n
 test('chess pieces get their symbols, whatever surrounds the word', () => {
   assert.deepEqual(kinds(['Pawn', 'Rook', 'Knight', 'Bishop', 'Queen', 'King']), ['pawn', 'rook', 'knight', 'bishop', 'queen', 'king'])
   assert.deepEqual(kinds(['InitialPawn', 'old-rook', 'king2']), ['pawn', 'rook', 'king'])
+  assert.deepEqual(kinds(['King', 'Gold', 'Silver', 'Lance', 'Tokin']), Array(5).fill('letters'))
   assert.deepEqual(kinds(['Kingfisher', 'Princess']), ['letters', 'letters'])
 })
 
@@ -72,6 +73,12 @@ test('two players: two columns; partial moves share a cell', () => {
   const sheet = scoreSheet([ply('White'), ply('Black', true), ply('Black'), ply('White', true), ply('White'), ply('Black')])
   assert.deepEqual(sheet.columns, ['White', 'Black'])
   assert.deepEqual(sheet.rows.map(r => r.cells), [[[0], [1, 2]], [[3, 4], [5]]])
+})
+
+test('a partial move that could not go on ends the turn all the same', () => {
+  const ply = (player, partial) => ({ player, partial })
+  const sheet = scoreSheet([ply('White', false), ply('Black', true), ply('White', true), ply('Black', false)])
+  assert.deepEqual(sheet.rows.map(r => r.cells), [[[0], [1]], [[2], [3]]])
 })
 
 test('double moves stay in their row; one player and many players have one column', () => {

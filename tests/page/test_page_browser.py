@@ -1,0 +1,395 @@
+"""The emitted page in a real browser: whole games by clicks and by keys, and what one sees.
+
+Screenshots of every test go to the test's own temporary folder, to be looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from zrf2js.emit.js.inline import inline
+from zrf2js.emit.module import global_name
+from zrf2js.emit.page import PAGE, render_page
+from zrf2js.pipeline import Options, compile_source, no_includes
+from zrf2js.source import Source
+
+pytestmark = pytest.mark.browser
+
+HERE = Path(__file__).resolve().parent
+EXAMPLES = HERE.parents[1] / "examples"
+
+Opener = Callable[..., "Board"]
+
+
+@cache
+def example_page(name: str) -> str:
+    """The page of one of our examples."""
+    text = (EXAMPLES / f"{name}.zrf").read_text(encoding="utf-8")
+    outcome = compile_source(
+        Source(name=f"{name}.zrf", text=text), no_includes, Options(format="global")
+    )
+    assert outcome.value, outcome.diagnostics
+    return page_of(outcome.value[0].text, name)
+
+
+def standin_page() -> str:
+    """Boards and rules of every kind, from a module written by hand."""
+    return page_of((HERE / "standin.js").read_text(encoding="utf-8"), "standin")
+
+
+def page_of(module: str, name: str) -> str:
+    return render_page(
+        title=name, module_js=module, page_js=inline(PAGE), global_name=global_name(name)
+    )
+
+
+class Board:
+    """What a person does with the page, in a person's words."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.status = page.get_by_role("status")
+
+    def square(self, name: str) -> Locator:
+        return self.page.locator(f'.hit[data-name="{name}"]')
+
+    def click(self, *names: str) -> None:
+        for name in names:
+            self.square(name).click()
+
+    def piece(self, name: str) -> Locator:
+        return self.page.locator(f'.piece[data-at="{name}"]')
+
+    def button(self, name: str) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def keys(self, text: str) -> None:
+        for key in text.split():
+            self.page.keyboard.press(key)
+
+    def moves(self) -> list[str]:
+        return self.page.locator(".record .ply").all_inner_texts()
+
+    def choose_variant(self, title: str) -> None:
+        self.page.get_by_label("Game", exact=True).select_option(label=title)
+
+    def opponent(self, player: str, level: str) -> None:
+        self.page.get_by_label(f"{player} is played by").select_option(level)
+
+
+@pytest.fixture
+def open_page(browser: Browser, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Opener]:
+    """Opens a page from a file, as people do; any word on the console fails the test."""
+    said: list[str] = []
+    contexts = []
+
+    def opener(text: str, width: int = 1200, height: int = 900, **options: object) -> Board:
+        file = tmp_path / "page.html"
+        file.write_text(text, encoding="utf-8")
+        size = {"width": width, "height": height}
+        context = browser.new_context(viewport=size, **options)  # type: ignore[arg-type]
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(8000)
+        page.on("console", lambda message: said.append(message.text))
+        page.on("pageerror", lambda error: said.append(str(error)))
+        page.on("request", lambda r: said.append(r.url) if r.url.startswith("http") else None)
+        page.goto(file.as_uri())
+        return Board(page)
+
+    yield opener
+    for number, context in enumerate(contexts):
+        for page in context.pages:
+            page.screenshot(path=tmp_path / f"{request.node.name}-{number}.png")
+        context.close()
+    assert not said
+
+
+# --- tic-tac-toe -------------------------------------------------------------------------------
+
+
+def test_a_whole_game_of_tic_tac_toe_by_clicks(open_page: Opener) -> None:
+    board = open_page(example_page("tic-tac-toe"))
+    expect(board.status).to_contain_text("X to move")
+    board.click("b2", "a1", "c3", "c1", "a3")
+    expect(board.piece("b2")).to_have_count(1)
+    board.click("b1")
+    expect(board.status).to_contain_text("O wins")
+    assert len(board.moves()) == 6
+    board.click("a2")
+    assert len(board.moves()) == 6, "the game is over"
+
+
+def test_a_drawn_game(open_page: Opener) -> None:
+    board = open_page(example_page("tic-tac-toe"))
+    board.click("b2", "a1", "c3", "c1", "b1", "b3", "a2", "c2", "a3")
+    expect(board.status).to_contain_text("Draw")
+    expect(board.status).to_contain_text("stalemate")
+
+
+def test_undo_redo_and_restart(open_page: Opener) -> None:
+    board = open_page(example_page("tic-tac-toe"))
+    expect(board.button("Undo")).to_be_disabled()
+    board.click("b2", "a1")
+    board.button("Undo").click()
+    expect(board.piece("a1")).to_have_count(0)
+    expect(board.status).to_contain_text("O to move")
+    board.button("Redo").click()
+    expect(board.piece("a1")).to_have_count(1)
+    board.button("Undo").click()
+    board.click("c3")
+    assert len(board.moves()) == 2, "a new move replaces the ones taken back"
+    expect(board.button("Redo")).to_be_disabled()
+    board.button("Restart").click()
+    expect(board.page.locator(".piece")).to_have_count(0)
+    assert board.moves() == []
+
+
+def test_the_list_of_moves_leads_back_and_forth(open_page: Opener) -> None:
+    board = open_page(example_page("tic-tac-toe"))
+    board.click("b2", "a1", "c3")
+    board.page.locator(".record .ply").first.click()
+    expect(board.page.locator(".piece")).to_have_count(1)
+    board.page.locator(".record .ply").last.click()
+    expect(board.page.locator(".piece")).to_have_count(3)
+
+
+def test_a_variant_has_its_own_goal(open_page: Opener) -> None:
+    board = open_page(example_page("tic-tac-toe"))
+    board.click("a1")
+    board.choose_variant("Misere Tic-Tac-Toe")
+    expect(board.page.locator(".piece")).to_have_count(0)
+    board.click("a1", "a2", "b1", "b2", "c1")
+    expect(board.status).to_contain_text("O wins")
+
+
+def test_the_computer_answers_and_undo_goes_back_over_its_move(open_page: Opener) -> None:
+    board = open_page(example_page("tic-tac-toe"))
+    board.opponent("O", "Computer: easy")
+    board.click("b2")
+    expect(board.page.locator(".piece")).to_have_count(2)
+    expect(board.status).to_contain_text("X to move")
+    board.button("Undo").click()
+    expect(board.page.locator(".piece")).to_have_count(0)
+    board.click("a1")
+    expect(board.page.locator(".piece")).to_have_count(2)
+
+
+def test_the_computer_plays_against_itself_to_the_end(open_page: Opener) -> None:
+    board = open_page(example_page("tic-tac-toe"))
+    board.opponent("O", "Computer: easy")
+    board.opponent("X", "Computer: easy")
+    expect(board.page.locator(".status-result")).to_be_visible(timeout=15000)
+
+
+def test_looking_back_stops_the_computer_until_told(open_page: Opener) -> None:
+    board = open_page(example_page("tic-tac-toe"))
+    board.click("b2", "a1")
+    board.page.locator(".record .ply").first.click()
+    board.opponent("O", "Computer: easy")
+    board.page.wait_for_timeout(600)
+    expect(board.page.locator(".piece")).to_have_count(1)
+    board.button("Go on from here").click()
+    expect(board.page.locator(".piece")).to_have_count(2)
+
+
+# --- chess -------------------------------------------------------------------------------------
+
+
+def test_fools_mate_by_clicks(open_page: Opener) -> None:
+    board = open_page(example_page("chess"))
+    board.click("f2")
+    expect(board.page.locator(".hint")).to_have_count(2)
+    board.click("f3", "e7", "e5", "g2", "g4", "d8", "h4")
+    expect(board.status).to_contain_text("Black wins")
+    expect(board.status).to_contain_text("checkmate")
+
+
+def test_fools_mate_by_keyboard(open_page: Opener) -> None:
+    board = open_page(example_page("chess"))
+    board.square("a1").focus()
+    board.keys("ArrowRight " * 5 + "ArrowUp Enter")
+    expect(board.square("f2")).to_be_focused()
+    expect(board.square("f2")).to_have_attribute("aria-pressed", "true")
+    board.keys("ArrowUp Enter")
+    expect(board.piece("f3")).to_have_count(1)
+    board.keys("e 7 Enter")
+    board.page.wait_for_timeout(1000)
+    board.keys("e 5 Enter")
+    board.page.wait_for_timeout(1000)
+    board.keys("g 2 Enter Escape Enter ArrowUp ArrowUp Space")
+    board.page.wait_for_timeout(1000)
+    board.keys("d 8 Enter")
+    board.page.wait_for_timeout(1000)
+    board.keys("h 4 Enter")
+    expect(board.status).to_contain_text("Black wins")
+
+
+def test_dragging_moves_too(open_page: Opener) -> None:
+    board = open_page(example_page("chess"))
+    board.square("e2").drag_to(board.square("e4"))
+    expect(board.piece("e4")).to_have_count(1)
+    board.square("e7").drag_to(board.square("e3"))
+    expect(board.piece("e7")).to_have_count(1)
+    board.square("e7").drag_to(board.square("e5"))
+    expect(board.piece("e5")).to_have_count(1)
+
+
+def test_escape_and_a_click_beside_put_the_piece_back(open_page: Opener) -> None:
+    board = open_page(example_page("chess"))
+    board.click("e2")
+    expect(board.page.locator(".mark-selected")).to_have_count(1)
+    board.keys("Escape")
+    expect(board.page.locator(".mark-selected")).to_have_count(0)
+    board.click("e2", "e6")
+    expect(board.page.locator(".mark-selected")).to_have_count(0)
+
+
+def test_promotion_is_a_choice(open_page: Opener) -> None:
+    board = open_page(example_page("chess"))
+    board.click("a2", "a4", "b7", "b5", "a4", "b5", "a7", "a6", "b5", "a6", "h7", "h6")
+    board.click("a6", "a7", "h6", "h5", "a7", "b8")
+    dialog = board.page.get_by_role("dialog", name="Choose a move")
+    expect(dialog.get_by_role("button").first).to_be_focused()
+    board.keys("Escape")
+    expect(dialog).to_have_count(0)
+    board.click("b8")
+    dialog.get_by_role("button", name="Knight").click()
+    expect(board.piece("b8").locator(".glyph-knight")).to_have_count(1)
+    expect(board.status).to_contain_text("Black to move")
+    assert "Knight" in board.moves()[-1]
+
+
+def test_turning_the_board(open_page: Opener) -> None:
+    board = open_page(example_page("chess"))
+    before = board.square("a1").bounding_box()
+    board.button("Turn board").click()
+    after = board.square("a1").bounding_box()
+    assert before is not None and after is not None
+    assert before["x"] < after["x"] and before["y"] > after["y"]
+    board.click("e2", "e4")
+    expect(board.piece("e4")).to_have_count(1)
+
+
+def test_the_strong_computer_leaves_the_page_alive(open_page: Opener) -> None:
+    board = open_page(example_page("chess"))
+    board.opponent("White", "Computer: strong")
+    expect(board.status).to_contain_text("White is thinking")
+    started = board.page.evaluate("performance.now()")
+    board.page.evaluate("new Promise(resolve => setTimeout(resolve, 100))")
+    assert board.page.evaluate("performance.now()") - started < 1500
+    expect(board.status).to_contain_text("Black to move", timeout=20000)
+
+
+# --- other kinds of moves ----------------------------------------------------------------------
+
+
+def test_draughts_captures_in_parts(open_page: Opener) -> None:
+    board = open_page(standin_page())
+    board.choose_variant("Draughts")
+    board.click("c3", "d4", "h6", "g5", "e3", "f4")
+    board.click("g5", "e3")
+    expect(board.status).to_contain_text("go on")
+    expect(board.square("e3")).to_have_attribute("aria-pressed", "true")
+    board.click("c5")
+    expect(board.piece("d4")).to_have_count(0)
+    expect(board.status).to_contain_text("White to move")
+
+
+def test_pass_ends_a_chain(open_page: Opener) -> None:
+    board = open_page(standin_page())
+    board.choose_variant("Draughts")
+    board.click("c3", "d4", "h6", "g5", "e3", "f4", "g5", "e3")
+    board.button("Pass").click()
+    expect(board.status).to_contain_text("White to move")
+    expect(board.piece("d4")).to_have_count(1)
+
+
+def test_drops_from_a_reserve(open_page: Opener) -> None:
+    board = open_page(standin_page())
+    board.choose_variant("Drops")
+    tray = board.page.get_by_role("group", name="Sente's reserve")
+    tray.get_by_role("button", name="Gold, 2 in reserve").click()
+    board.click("3c")
+    expect(board.piece("3c")).to_have_count(1)
+    expect(tray.get_by_role("button", name="Gold, 1 in reserve")).to_be_disabled()
+
+
+def test_a_click_on_an_empty_place_asks_what_to_drop(open_page: Opener) -> None:
+    board = open_page(standin_page())
+    board.choose_variant("Drops")
+    board.click("3c")
+    dialog = board.page.get_by_role("dialog", name="Choose a move")
+    dialog.get_by_role("button", name="Silver").click()
+    assert board.moves() == ["Sente Silver 3c"]
+
+
+def test_pieces_on_positions_without_a_place_stand_beside_the_board(open_page: Opener) -> None:
+    board = open_page(standin_page())
+    board.choose_variant("Drops")
+    expect(board.button("limbo, Gote Gold")).to_be_visible()
+
+
+def test_a_move_from_the_list_of_all_moves(open_page: Opener) -> None:
+    board = open_page(example_page("chess"))
+    board.page.get_by_text("All legal moves (20)").click()
+    board.page.get_by_role("button", name="Knight g1–f3").click()
+    expect(board.piece("f3")).to_have_count(1)
+
+
+def test_texts_from_rules_stay_text(open_page: Opener) -> None:
+    board = open_page(standin_page())
+    nasty = "<img src=x onerror=alert(1)></script><b>"
+    board.choose_variant(nasty)
+    expect(board.page).to_have_title(nasty)
+    board.page.get_by_text("Rules", exact=True).click()
+    expect(board.page.get_by_text("</script><script>window.hacked=1</script>")).to_be_visible()
+    assert board.page.evaluate("window.hacked") is None
+
+
+# --- how it looks ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("width", [320, 390, 768, 1200, 2560])
+@pytest.mark.parametrize("name", ["chess", "tic-tac-toe", "connect-four", "xiangqi", "minishogi"])
+def test_nothing_sticks_out(open_page: Opener, name: str, width: int) -> None:
+    board = open_page(example_page(name), width=width, height=844 if width < 1000 else 900)
+    wide = board.page.evaluate("document.documentElement.scrollWidth")
+    assert wide <= width
+    box = board.page.get_by_role("group", name="Board").bounding_box()
+    assert box is not None
+    assert box["width"] >= min(width * 0.45, 420)
+    if width >= 1000:
+        assert box["y"] + box["height"] <= 900
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_light_and_dark(open_page: Opener, scheme: str) -> None:
+    board = open_page(example_page("chess"), color_scheme=scheme)
+    colour = "getComputedStyle(document.body).backgroundColor.match(/\\d+/)[0] > 128"
+    assert board.page.evaluate(colour) == (scheme == "light")
+    board.page.get_by_role("button", name="Colours").click()
+    board.page.get_by_role("button", name="Colours").click()
+    assert not board.page.evaluate(colour), "auto, light, dark"
+
+
+def test_every_place_has_a_name_and_the_result_is_announced(open_page: Opener) -> None:
+    board = open_page(example_page("chess"))
+    expect(board.square("e2")).to_have_attribute("aria-label", "e2, White Pawn, can move")
+    board.click("e2")
+    expect(board.square("e4")).to_have_attribute("aria-label", "e4, empty, possible move")
+    board.click("e4")
+    expect(board.status).to_contain_text("White: Pawn e2 - e4.")
+    assert board.page.locator(".hit[tabindex='0']").count() == 1
+
+
+def test_targets_for_fingers(open_page: Opener) -> None:
+    board = open_page(example_page("chess"), width=390, height=844, has_touch=True)
+    for locator in board.page.locator("button:visible:not(.ply), select:visible").all():
+        box = locator.bounding_box()
+        assert box is not None and box["height"] >= 44 and box["width"] >= 44
