@@ -78,7 +78,7 @@ def _reads_rules(command: F) -> F:
 def _dialect(command: F) -> F:
     choice = click.Choice(["auto", "zillions", "dagaz"])
     text = "Whose habits to follow where they differ."
-    return cast(F, click.option("--dialect", type=choice, default="auto", help=text)(command))
+    return click.option("--dialect", type=choice, default="auto", help=text)(command)
 
 
 def _compile(rules: Path, **options: Any) -> tuple[Any, ...]:
@@ -138,14 +138,19 @@ def _write(files_to_write: dict[Path, str]) -> None:
 
 
 _POSITION = click.option(
-    "--position", type=click.Path(path_type=Path), metavar="FILE", help="Start from this JSON position."
+    "--position",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Start from this JSON position.",
 )
 _JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="zrf2js")
-@click.option("--debug", is_flag=True, hidden=True, help="Show Python's traceback of our own faults.")
+@click.option(
+    "--debug", is_flag=True, hidden=True, help="Show Python's traceback of our own faults."
+)
 def main(debug: bool) -> None:
     """Compile board-game rules to JavaScript that people can play, embed and trust."""
 
@@ -157,9 +162,17 @@ def main(debug: bool) -> None:
 @_reads_rules
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="File or folder to write to.")
 @click.option("--target", default="module", show_default=True, help="See `zrf2js targets`.")
-@click.option("--format", "form", default="", help="A form of the target: esm, cjs, global, text ...")
-@click.option("--override", "overrides", multiple=True, type=click.Path(path_type=Path), metavar="FILE.js",
-              help="A script that sets functions of Model; becomes part of the module.")  # fmt: skip
+@click.option(
+    "--format", "form", default="", help="A form of the target: esm, cjs, global, text ..."
+)
+@click.option(
+    "--override",
+    "overrides",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    metavar="FILE.js",
+    help="A script that sets functions of Model; becomes part of the module.",
+)
 @click.option("--optimise/--no-optimise", default=True, hidden=True)
 def convert(
     rules: Path,
@@ -224,7 +237,9 @@ def _scripts(paths: tuple[Path, ...]) -> dict[str, str]:
 
 @main.command()
 @click.argument("rules", nargs=-1, required=True, type=click.Path(path_type=Path))
-@click.option("--format", "form", type=click.Choice(["text", "json", "sarif", "github"]), default="text")
+@click.option(
+    "--format", "form", type=click.Choice(["text", "json", "sarif", "github"]), default="text"
+)
 @click.option("--strict", is_flag=True, help="Warnings are errors.")
 @_dialect
 def check(rules: tuple[Path, ...], form: str, strict: bool, dialect: str) -> None:
@@ -249,7 +264,12 @@ def _check_file(path: Path, dialect: str, games: list[dict[str, Any]]) -> tuple[
         options = Options(dialect=dialect)
         program = collector.take(to_program(source, FileLoader(path.parent), options))
         for index, game in enumerate(program.games):
-            row = {"file": path.as_posix(), "title": game.title, "index": index, "engine": game.engine}
+            row = {
+                "file": path.as_posix(),
+                "title": game.title,
+                "index": index,
+                "engine": game.engine,
+            }
             games.append(row)
     return collector.outcome(None).diagnostics
 
@@ -275,7 +295,9 @@ def _report(found: list[Diagnostic], games: list[dict[str, Any]], form: str) -> 
 @_reads_rules
 @_POSITION
 @_JSON
-def moves(rules: Path, variant: str | None, dialect: str, position: Path | None, as_json: bool) -> None:
+def moves(
+    rules: Path, variant: str | None, dialect: str, position: Path | None, as_json: bool
+) -> None:
     """List the legal moves."""
     request = {"do": "moves", "position": _position(position)}
     answer = _ask(rules, request, variant=variant, dialect=dialect)
@@ -336,7 +358,9 @@ def perft(
 @main.command()
 @_reads_rules
 @click.option("--port", type=click.IntRange(0, 65535), default=0, help="0 takes a free one.")
-@click.option("--browser/--no-browser", default=True, help="Open the page where there is a browser.")
+@click.option(
+    "--browser/--no-browser", default=True, help="Open the page where there is a browser."
+)
 def play(rules: Path, variant: str | None, dialect: str, port: int, browser: bool) -> None:
     """Serve the game's page on this machine until interrupted."""
     from zrf2js.host.server import create_server
@@ -379,7 +403,9 @@ def keywords() -> None:
     from zrf2js.language.keywords import KEYWORDS
 
     for row in KEYWORDS:
-        click.echo(f"{row.context.value:20} {row.word:20} {row.shape:28} {row.status.value:14} {row.doc}")
+        click.echo(
+            f"{row.context.value:20} {row.word:20} {row.shape:28} {row.status.value:14} {row.doc}"
+        )
 
 
 @main.command()

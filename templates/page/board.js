@@ -57,18 +57,13 @@ function drawGround(layer, layout) {
   for (const s of layout.spots) if (s && s.polygon) layer.append(svg('path', { class: 'cell shade-' + s.shade + (s.lone ? ' lone' : ''), d: polygonPath(s.polygon) }))
   if (layout.lines.length) layer.append(svg('path', { class: 'lines', d: layout.lines.map(l => 'M' + l.slice(0, 2).map(short) + 'L' + l.slice(2).map(short)).join('') }))
   for (const p of layout.stars) layer.append(svg('circle', { class: 'star', cx: p[0], cy: p[1], r: 9 }))
-  if (layout.style === 'points' && !onLines(layout)) {
-    for (const s of layout.spots) if (s) layer.append(svg('circle', { class: 'point', cx: s.x, cy: s.y, r: Math.min(s.radius * 0.42, 15) }))
+  if (layout.style === 'points' && !layout.ruled) {
+    for (const s of layout.spots) if (s) layer.append(svg('circle', { class: 'point', cx: s.x, cy: s.y, r: s.stacked ? 5 : Math.min(s.radius * 0.42, 15) }))
   }
   for (const l of layout.labels) {
     const classes = 'label ' + (l.inside ? 'label-in on-shade-' + l.shade : 'label-out')
     layer.append(svg('text', { class: classes, x: l.x, y: l.y, 'font-size': l.size, 'text-anchor': l.inside ? (l.start ? 'start' : 'end') : 'middle', text: l.text }))
   }
-}
-
-/** Boards drawn with full lines, as for go, need no point at each crossing. */
-function onLines(layout) {
-  return layout.lattice === 'square' && layout.lines.length > 1.5 * layout.spots.length
 }
 
 const short = n => Math.round(n * 100) / 100

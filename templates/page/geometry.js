@@ -16,8 +16,8 @@ export function layoutOf(design, options) {
   const flipped = Boolean(options && options.flipped)
   const seen = collectSpots(design, flipped)
   const hidden = design.positions.map((p, i) => i).filter(i => !seen.byIndex[i])
-  if (seen.list.length === 0) return emptyLayout(design, hidden)
-  const pitch = medianOf(seen.list.map(s => s.near)) || seen.list[0].w
+  if (seen.list.length === 0) return design.positions.length > 1 && design.positions.length <= 400 ? inventedLayout(design) : emptyLayout(design, hidden)
+  const pitch = medianOf(seen.list.map(s => s.stacked ? Math.min(s.w, s.h) : s.near)) || seen.list[0].w
   const found = findLattice(seen.list, pitch)
   const families = found ? linkFamilies(design, seen, found) : []
   const cells = found !== null && !drawnAsPoints(design, found, families, seen.list)
@@ -30,10 +30,19 @@ export function layoutOf(design, options) {
   return layout
 }
 
+/** No position has a place: they are set out in rows, each with its name. */
+function inventedLayout(design) {
+  const columns = Math.ceil(Math.sqrt(design.positions.length))
+  const positions = design.positions.map((p, k) => ({ name: p.name, rect: [k % columns * 60, Math.floor(k / columns) * 60, k % columns * 60 + 58, Math.floor(k / columns) * 60 + 58] }))
+  const layout = layoutOf({ title: '', positions, links: [], pieces: [] })
+  layout.labels = layout.spots.map(s => ({ text: s.name, x: s.x - 44, y: s.y - 38, size: 14, inside: true, start: true, shade: s.shade }))
+  return layout
+}
+
 function emptyLayout(design, hidden) {
   return {
     style: 'points', lattice: 'none', box: { x: 0, y: 0, width: UNIT, height: UNIT }, frame: null,
-    spots: design.positions.map(() => null), voids: [], lines: [], stars: [], labels: [], hidden
+    spots: design.positions.map(() => null), voids: [], lines: [], stars: [], labels: [], ruled: false, hidden
   }
 }
 
@@ -47,7 +56,7 @@ function collectSpots(design, flipped) {
     const w = Math.abs(rect[2] - rect[0]) || 1
     const h = Math.abs(rect[3] - rect[1]) || 1
     return {
-      index, name: position.name, w, h, near: 0, i: 0, j: 0, part: -1, shade: 0, radius: 0, polygon: null, lone: false,
+      index, name: position.name, w, h, near: 0, stacked: false, i: 0, j: 0, part: -1, shade: 0, radius: 0, polygon: null, lone: false,
       x: sign * (rect[0] + rect[2]) / 2, y: sign * (rect[1] + rect[3]) / 2
     }
   })
@@ -64,6 +73,7 @@ function measureNearest(list) {
       if (d > 0 && d < best) best = d
     }
     a.near = best === Infinity ? Math.max(a.w, a.h) : Math.sqrt(best)
+    a.stacked = a.near < 0.4 * Math.min(a.w, a.h)
   }
 }
 
@@ -84,10 +94,11 @@ function findLattice(list, pitch) {
   const b = common.find(c => Math.abs(a.dx * c.dy - a.dy * c.dx) > 0.3 * a.length * c.length) || acrossLine(list, a)
   if (!b) return null
   const lattice = { a: [a.dx, a.dy], b: [b.dx, b.dy], room: b.made ? a.length : Math.min(extent(a.dx, b.dx), extent(a.dy, b.dy)) }
-  const tied = list.filter(s => hasNeighbour(list, s, lattice, pitch * 0.14)).length
-  if (tied < 0.8 * list.length) return null
+  const near = placeIndex(list, pitch * 0.14)
+  const flat = list.filter(s => !s.stacked)
+  if (flat.filter(s => hasNeighbour(near, s, lattice)).length < 0.8 * flat.length) return null
   lattice.kind = kindOfLattice(lattice, list)
-  assignCoordinates(list, lattice, pitch * 0.14)
+  assignCoordinates(list, lattice, near)
   return lattice
 }
 
@@ -99,7 +110,7 @@ function stepClusters(list, pitch) {
     for (let n = 0; n < list.length; n++) {
       const dx = list[n].x - list[m].x
       const dy = list[n].y - list[m].y
-      if (dx < -0.5 || (dx <= 0.5 && dy <= 0.5) || Math.abs(dx) > reach || Math.abs(dy) > reach) continue
+      if (dx < -0.5 || (dx <= 0.5 && dy <= 0.5) || Math.abs(dx) > reach || Math.abs(dy) > reach || Math.abs(dx) + Math.abs(dy) < 0.45 * pitch) continue
       const key = Math.round(dx) + ',' + Math.round(dy)
       counts.set(key, (counts.get(key) || 0) + 1)
     }
@@ -134,12 +145,28 @@ function neighbourSteps(lattice) {
   return [[a, 1, 0], [b, 0, 1], [[a[0] + b[0], a[1] + b[1]], 1, 1], [[a[0] - b[0], a[1] - b[1]], 1, -1]]
 }
 
-function hasNeighbour(list, spot, lattice, slack) {
-  return neighbourSteps(lattice).some(s => at(list, spot.x + s[0][0], spot.y + s[0][1], slack) || at(list, spot.x - s[0][0], spot.y - s[0][1], slack))
+function hasNeighbour(near, spot, lattice) {
+  return neighbourSteps(lattice).some(s => near(spot.x + s[0][0], spot.y + s[0][1]).length > 0 || near(spot.x - s[0][0], spot.y - s[0][1]).length > 0)
 }
 
-function at(list, x, y, slack) {
-  return list.find(s => Math.abs(s.x - x) <= slack && Math.abs(s.y - y) <= slack)
+/** A function that finds the positions at a place, give or take `slack`. */
+function placeIndex(list, slack) {
+  const size = 4 * slack || 1
+  const buckets = new Map()
+  for (const s of list) {
+    const key = Math.floor(s.x / size) + ',' + Math.floor(s.y / size)
+    if (buckets.has(key)) buckets.get(key).push(s)
+    else buckets.set(key, [s])
+  }
+  return (x, y) => {
+    const found = []
+    for (let bx = Math.floor((x - slack) / size); bx <= Math.floor((x + slack) / size); bx++) {
+      for (let by = Math.floor((y - slack) / size); by <= Math.floor((y + slack) / size); by++) {
+        for (const s of buckets.get(bx + ',' + by) || []) if (Math.abs(s.x - x) <= slack && Math.abs(s.y - y) <= slack) found.push(s)
+      }
+    }
+    return found
+  }
 }
 
 function kindOfLattice(lattice, list) {
@@ -158,8 +185,9 @@ function kindOfLattice(lattice, list) {
 }
 
 /** Whole coordinates in steps of the lattice, each separate area from its own origin. */
-function assignCoordinates(list, lattice, slack) {
-  const steps = neighbourSteps(lattice)
+function assignCoordinates(list, lattice, near) {
+  const steps = [[[0, 0], 0, 0]]
+  for (const s of neighbourSteps(lattice)) steps.push(s, [[-s[0][0], -s[0][1]], -s[1], -s[2]])
   let part = 0
   for (const start of list) {
     if (start.part >= 0) continue
@@ -168,19 +196,17 @@ function assignCoordinates(list, lattice, slack) {
     while (queue.length) {
       const s = queue.pop()
       for (const step of steps) {
-        for (const sign of [1, -1]) {
-          const n = at(list, s.x + sign * step[0][0], s.y + sign * step[0][1], slack)
-          if (!n || n.part >= 0) continue
+        for (const n of near(s.x + step[0][0], s.y + step[0][1])) {
+          if (n.part >= 0) continue
           n.part = part
-          n.i = s.i + sign * step[1]
-          n.j = s.j + sign * step[2]
+          n.i = s.i + step[1]
+          n.j = s.j + step[2]
           queue.push(n)
         }
       }
     }
     part += 1
   }
-  lattice.parts = part
 }
 
 // ---------------------------------------------------------------- cells or points
@@ -190,24 +216,41 @@ function linkFamilies(design, seen, lattice) {
   const linked = new Set()
   for (const row of design.links || []) row.forEach((to, from) => { if (to >= 0) linked.add(Math.min(from, to) + ',' + Math.max(from, to)) })
   const slots = new Map(seen.list.map(s => [s.part + ',' + s.i + ',' + s.j, s]))
+  const main = mainPart(seen.list)
   const shortest = Math.hypot(lattice.a[0], lattice.a[1])
   return neighbourSteps(lattice).filter(s => Math.hypot(s[0][0], s[0][1]) < 1.8 * shortest).map(step => {
     let possible = 0
+    let present = 0
     const pairs = []
     for (const s of seen.list) {
       const n = slots.get(s.part + ',' + (s.i + step[1]) + ',' + (s.j + step[2]))
       if (!n) continue
+      const joined = linked.has(Math.min(s.index, n.index) + ',' + Math.max(s.index, n.index))
+      if (joined) pairs.push([s.index, n.index])
+      if (s.part !== main) continue
       possible += 1
-      if (linked.has(Math.min(s.index, n.index) + ',' + Math.max(s.index, n.index))) pairs.push([s.index, n.index])
+      if (joined) present += 1
     }
-    return { straight: step[1] === 0 || step[2] === 0, share: possible ? pairs.length / possible : 0, pairs }
+    return { straight: step[1] === 0 || step[2] === 0, share: possible ? present / possible : 0, pairs }
   })
+}
+
+/** The area with most positions: what lies beside it does not say what the board is like. */
+function mainPart(list) {
+  const crowd = new Map()
+  for (const s of list) crowd.set(s.part, (crowd.get(s.part) || 0) + 1)
+  return Array.from(crowd).sort((p, q) => q[1] - p[1])[0][0]
+}
+
+function mainOf(list) {
+  const main = mainPart(list)
+  return list.filter(s => s.part === main)
 }
 
 function drawnAsPoints(design, lattice, families, list) {
   if (medianOf(list.map(s => Math.min(s.w, s.h))) < 0.45 * lattice.room) return true
   if (families.some(f => f.share > 0.1 && f.share < FULL)) return true
-  if (!evenDirections(design, list)) return true
+  if (!evenDirections(design, mainOf(list))) return true
   if (lattice.kind !== 'square' || list.length < 49) return false
   return POINT_GAMES.test(design.title || '') || (design.pieces.length > 0 && design.pieces.every(p => POINT_PIECES.test(p.name)))
 }
@@ -282,7 +325,7 @@ function layoutCells(design, seen, lattice, flipped) {
   }
   shadeCells(seen.list, lattice, flipped)
   return {
-    style: 'cells', lattice: lattice.kind, frame: null, spots: seen.byIndex, lines: [], stars: [], labels: [],
+    style: 'cells', lattice: lattice.kind, frame: null, spots: seen.byIndex, lines: [], stars: [], labels: [], ruled: false,
     voids: lattice.kind === 'chequer' ? voidSquares(seen.list, lattice) : []
   }
 }
@@ -385,11 +428,11 @@ function layoutPoints(design, seen, lattice, families) {
   for (const s of list) {
     const wide = Math.min(s.w, s.h)
     const wish = wide > 1.6 * common ? wide / 2 : Math.max(0.3 * UNIT, Math.min(0.44 * UNIT, wide / 2))
-    s.radius = Math.min(wish, 0.47 * s.near)
+    s.radius = s.stacked ? wide / 2 : Math.min(wish, 0.47 * s.near)
   }
-  const regular = lattice && lattice.kind === 'square' && evenDirections(design, list)
+  const regular = lattice && lattice.kind === 'square' && evenDirections(design, mainOf(list))
   const lines = regular ? latticeLines(seen, families) : linkLines(design, seen)
-  const layout = { style: 'points', lattice: lattice ? lattice.kind : 'none', frame: null, spots: seen.byIndex, voids: [], lines, stars: regular ? starPoints(list) : [], labels: [] }
+  const layout = { style: 'points', lattice: lattice ? lattice.kind : 'none', frame: null, spots: seen.byIndex, voids: [], lines, stars: regular ? starPoints(list) : [], labels: [], ruled: Boolean(regular) && lines.length > 1.5 * list.length }
   layout.frame = frameAround(list, 0.22 * UNIT)
   return layout
 }
@@ -408,10 +451,11 @@ function lineBetween(p, q) {
   return [p.x, p.y, q.x, q.y]
 }
 
-/** Links drawn as lines, without those that jump over another position or run across the board. */
+/** Links drawn as lines, without those that jump over another position, run across the board or only keep the books. */
 function linkLines(design, seen) {
   const done = new Set()
   const lines = []
+  const mutual = mutualLinks(design)
   for (const row of design.links || []) {
     const pairs = []
     row.forEach((to, from) => {
@@ -421,12 +465,27 @@ function linkLines(design, seen) {
     if (medianOf(lengths) > 3.2 * UNIT) continue
     pairs.forEach((p, k) => {
       const key = Math.min(p[0].index, p[1].index) + ',' + Math.max(p[0].index, p[1].index)
-      if (done.has(key) || lengths[k] < 1) return
+      if (done.has(key) || lengths[k] < 0.5 * p[0].radius || (mutual && !mutual.has(key))) return
       done.add(key)
       if (!seen.list.some(s => s !== p[0] && s !== p[1] && distanceToSegment(s, p[0], p[1]) < 0.5 * s.radius)) lines.push(lineBetween(p[0], p[1]))
     })
   }
   return lines
+}
+
+/** Pairs linked both ways, when they are most of the board: links one way are bookkeeping then. */
+function mutualLinks(design) {
+  const oneWay = new Set()
+  const both = new Set()
+  const joined = new Set()
+  for (const row of design.links || []) row.forEach((to, from) => { if (to >= 0) oneWay.add(from + ',' + to) })
+  oneWay.forEach(pair => {
+    const ends = pair.split(',').map(Number)
+    if (!oneWay.has(ends[1] + ',' + ends[0])) return
+    both.add(Math.min(ends[0], ends[1]) + ',' + Math.max(ends[0], ends[1]))
+    joined.add(ends[0])
+  })
+  return joined.size >= 0.6 * design.positions.length ? both : null
 }
 
 function distanceToSegment(s, p, q) {
@@ -480,8 +539,12 @@ function placeLabels(layout, lattice) {
       groups.get(token).push(s)
     })
     const labels = groupLabels(groups, layout, lattice, inside)
-    if (labels.length === groups.size) labels.forEach(l => layout.labels.push(l))
+    if (labels.length === groups.size && !crowded(labels)) labels.forEach(l => layout.labels.push(l))
   }
+}
+
+function crowded(labels) {
+  return labels.some((p, k) => labels.some((q, n) => n > k && Math.hypot(p.x - q.x, p.y - q.y) < 0.35 * UNIT))
 }
 
 function fillsRectangle(layout) {

@@ -47,6 +47,7 @@ function openGame(page, index) {
   } catch (error) {
     return showBroken(page, error)
   }
+  for (const name of ['actions', 'record', 'all']) page.parts[name].hidden = false
   const design = page.design = page.game.design
   const everyone = allPlayers(page.info, design)
   page.look = lookOf(design, everyone)
@@ -67,8 +68,8 @@ function showBroken(page, error) {
   page.moves = []
   page.plies = []
   page.at = 0
-  for (const name of ['board', 'far', 'near', 'off', 'record', 'all']) replaceWith(page.parts[name], [])
-  for (const name of Object.keys(page.parts.buttons)) page.parts.buttons[name].disabled = true
+  for (const name of ['board', 'far', 'near', 'off']) replaceWith(page.parts[name], [])
+  for (const name of ['actions', 'record', 'all']) page.parts[name].hidden = true
   fillAbout(page.parts, { pieces: [], players: [] }, page.info.texts, null)
   const headline = page.info.engine ? say('engineGame', { engine: page.info.engine }) : say('broken', { reason: error.message })
   fillStatus(page.parts, page.look, { headline })
@@ -392,7 +393,6 @@ function showButtons(page) {
   const pass = mayAct(page) ? passMove(page.selection) : null
   b.pass.hidden = !pass
   b.pass.classList.toggle('button-strong', Boolean(pass && page.moves.length === 1))
-  b.flip.disabled = false
   b.undo.disabled = page.at === 0
   b.redo.disabled = !lookingBack(page)
   b.restart.disabled = page.plies.length === 0

@@ -21,7 +21,7 @@ export const TEXTS = {
   said: '{player}: {move}.',
   stopped: 'The computer could not move: {reason}',
   broken: 'This game could not be started: {reason}',
-  engineGame: 'The moves of this game come from a plug-in ({engine}) that is not part of the rules file. Only its board and pieces can be shown.',
+  engineGame: 'This game cannot be played here: its moves come from a plug-in, {engine}, and not from the rules file.',
   undo: 'Undo',
   redo: 'Redo',
   restart: 'Restart',

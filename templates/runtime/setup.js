@@ -2,21 +2,18 @@ import { LAST_FROM, LAST_TO, MODE, PLACE, TURN } from './layout.js'
 
 /** Pieces and positions by name: what leaves and enters a game as JSON. */
 
-export function codeOf (design, player, type, attributes) {
-  const { layout, pieces } = design
-  let code = (1 << player) | ((type + 1) << layout.typeShift)
-  layout.attributes.forEach(({ shift }, a) => {
-    const value = attributes && attributes[a] !== undefined ? attributes[a] : pieces[type].attributes[a]
-    code |= value << shift
-  })
-  return code
+export function codeOf ({ design, state }, player, type, attributes = []) {
+  const code = state.fresh[type + 1] | (1 << player)
+  return design.layout.attributes.reduce((code, { shift, mask }, a) => {
+    return attributes[a] === undefined ? code : (code & ~(mask << shift)) | (attributes[a] << shift)
+  }, code)
 }
 
 /** Puts the game's own set-up on the board. */
 export function startPosition (position) {
   const { design } = position
   position.clear()
-  for (const [player, piece, place] of design.setup) position.setup(place, codeOf(design, player, piece))
+  for (const [player, piece, place] of design.setup) position.setup(place, codeOf(position, player, piece))
   for (const [player, piece, count] of design.reserves) position.supply(player, piece + 1, count)
   position.begin(0, -1, -1, -1, 0)
 }
@@ -93,7 +90,7 @@ export function fromJSON (position, json) {
   const placed = Object.keys(json.board || {}).map(name => {
     const [player, piece, attributes] = json.board[name]
     const type = indexOf(pieces, piece, 'piece')
-    return [place(name), codeOf(design, indexOf(players, player, 'player'), type, attributeValues(design, attributes))]
+    return [place(name), codeOf(position, indexOf(players, player, 'player'), type, attributeValues(design, attributes))]
   })
   const supplied = suppliedOf(design, json.reserves || {})
   const turn = json.turn || 0

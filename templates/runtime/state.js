@@ -17,6 +17,13 @@ function zoneTable (zones, size) {
   return table
 }
 
+function freshCodes ({ pieces, layout }) {
+  return Int32Array.from([0].concat(pieces.map((piece, index) => {
+    const type = (index + 1) << layout.typeShift
+    return piece.attributes.reduce((code, value, a) => code | (value << layout.attributes[a].shift), type)
+  })))
+}
+
 /**
  * The typed arrays a position is made of. The generated rules hold the same arrays, so they are
  * made once and never replaced.
@@ -39,6 +46,7 @@ export function createState (design) {
     counts: new Int32Array(layout.players * types),
     reserve: new Int32Array(layout.players * types),
     lost: new Int32Array(layout.players * types),
+    fresh: freshCodes(design), // by type number: the code of a new piece but for its owner
     repetitions: () => 0
   }
   state.board[size] = OFF_CODE

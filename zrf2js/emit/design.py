@@ -1,4 +1,4 @@
-"""A game's data as the runtime reads it: see ``createPosition`` and ``Game`` in templates/runtime."""
+"""A game's data as the runtime reads it (``createPosition`` and ``Game`` in templates/runtime)."""
 
 from __future__ import annotations
 

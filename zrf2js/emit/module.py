@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from zrf2js._version import __version__
 from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
 from zrf2js.emit.design import board_of, design_of
-from zrf2js.emit.js.check import NotJavaScript, parse_module
+from zrf2js.emit.js.check import NotJavaScript, parse_function
 from zrf2js.emit.js.inline import inline
 from zrf2js.emit.js.literal import literal
 from zrf2js.emit.layout import Layout, layout_of
-from zrf2js.emit.rules.rules import write_rules
 from zrf2js.emit.render import render
+from zrf2js.emit.rules.library import PLACEHOLDER, Library, named
+from zrf2js.emit.rules.rules import write_library, write_rules
 from zrf2js.ir.nodes import GameIR, Program
 from zrf2js.outcome import Collector, Outcome
 
@@ -47,7 +49,10 @@ class ModuleEmitter:
         generated = generated_part(program, collector)
         text = module_text(generated, program, context, form)
         types = render("module.d.ts.j2", names=_type_names(program))
-        artifacts = (Artifact(suffix=_SUFFIXES[form], text=text), Artifact(suffix=".d.ts", text=types))
+        artifacts = (
+            Artifact(suffix=_SUFFIXES[form], text=text),
+            Artifact(suffix=".d.ts", text=types),
+        )
         return collector.outcome(artifacts)
 
 
@@ -72,35 +77,56 @@ def global_name(stem: str) -> str:
 
 
 def generated_part(program: Program, collector: Collector) -> str:
-    """Data and rules of all variants; parsed before it is handed out."""
-    boards, rules = _Parts("board"), _Parts("rules")
-    variants = [_variant(game, boards, rules, collector) for game in program.games]
-    lines = [f"const {name} = {text}" for text, name in boards.names.items()]
-    lines += [text.replace("function RULES ", f"function {name} ", 1) for text, name in rules.names.items()]
+    """Data and rules of all variants; every function is parsed before it is handed out.
+
+    The data are JSON, which is JavaScript as it stands.
+    """
+    generated = _Generated(collector)
+    variants = [generated.variant(game) for game in program.games]
+    functions = list(generated.functions())
+    for text in functions:
+        try:
+            parse_function(text)
+        except NotJavaScript as error:
+            collector.report("ZRF701", program.games[0].origin, reason=str(error))
+    lines = [f"const {name} = {text}" for text, name in generated.boards.names.items()]
+    lines += functions
     lines.append("const variants = [\n  " + ",\n  ".join(variants) + "\n]")
-    text = "\n\n".join(lines)
-    try:
-        parse_module(text, program.name)
-    except NotJavaScript as error:
-        collector.report("ZRF701", program.games[0].origin, reason=str(error))
-    return text
+    return "\n\n".join(lines)
 
 
-def _variant(game: GameIR, boards: _Parts, rules: _Parts, collector: Collector) -> str:
-    layout = layout_of(game)
-    board = boards.name_of(literal(board_of(game)))
-    data = literal(design_of(game, layout))
-    return f"{{ design: Object.assign({data}, {{ board: {board} }}), rules: {_rules(game, layout, rules, collector)} }}"
+@dataclass(slots=True)
+class _Generated:
+    """What the variants of a file add up to."""
 
+    collector: Collector
+    boards: _Parts = field(default_factory=lambda: _Parts("board"))
+    rules: _Parts = field(default_factory=lambda: _Parts("rules"))
+    library: Library = field(default_factory=Library)
 
-def _rules(game: GameIR, layout: Layout, rules: _Parts, collector: Collector) -> str:
-    """The name of the rules function; null where there are none to run."""
-    if game.engine is not None or not game.turns or not game.positions:
-        return "null"
-    if not layout.fits():
-        collector.report("ZRF503", game.origin, title=game.title, bits=layout.code_bits)
-        return "null"
-    return rules.name_of(write_rules("RULES", game, layout))
+    def variant(self, game: GameIR) -> str:
+        """The literal of one variant."""
+        layout = layout_of(game)
+        board = self.boards.name_of(literal(board_of(game)))
+        data = literal(design_of(game, layout))
+        rules = self._rules(game, layout)
+        return f"{{ design: Object.assign({data}, {{ board: {board} }}), rules: {rules} }}"
+
+    def _rules(self, game: GameIR, layout: Layout) -> str:
+        """The name of the rules function; null where there are none to run."""
+        if game.engine is not None or not game.turns or not game.positions:
+            return "null"
+        if not layout.fits():
+            bits = layout.code_bits
+            self.collector.report("ZRF503", game.origin, title=game.title, bits=bits)
+            return "null"
+        return self.rules.name_of(write_rules(PLACEHOLDER, game, layout, self.library))
+
+    def functions(self) -> Iterator[str]:
+        """The library, then the rules of the variants."""
+        yield write_library(self.library)
+        for text, name in self.rules.names.items():
+            yield named(text, name)
 
 
 def _type_names(program: Program) -> dict[str, str]:

@@ -1,7 +1,7 @@
 """The tables of docs/ir.md, written from ``ops.OPS``.
 
-    python -m zrf2js.ir.docs --write    put the current tables into the page
-    python -m zrf2js.ir.docs --check    fail if the page has others
+python -m zrf2js.ir.docs --write    put the current tables into the page
+python -m zrf2js.ir.docs --check    fail if the page has others
 """
 
 from __future__ import annotations

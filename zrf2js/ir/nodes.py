@@ -20,7 +20,6 @@ class Param:
     index: int
 
 
-
 @dataclass(frozen=True, slots=True)
 class Op:
     """One operation of ``ops.OPS``; ``args`` follow the row's operands."""
@@ -189,9 +188,11 @@ class Program:
 
 def walk(node: object) -> Iterator[Op]:
     """Every operation in ``node`` (an Op, or tuples of them), outermost first."""
-    if isinstance(node, Op):
-        yield node
-        node = node.args
-    if isinstance(node, tuple):
-        for item in node:
-            yield from walk(item)
+    waiting = [node]
+    while waiting:
+        item = waiting.pop()
+        if isinstance(item, Op):
+            yield item
+            item = item.args
+        if isinstance(item, tuple):
+            waiting.extend(reversed(item))

@@ -72,7 +72,12 @@ _ROWS = (
     _s("back", "", "FUNCTION 7", "Return to the remembered position."),
     # Control
     _s("verify", "cond", "FUNCTION 20", "End the block unless the condition holds."),
-    _s("if", "cond body body", "IF", "Run the first body when the condition holds, else the second."),
+    _s(
+        "if",
+        "cond body body",
+        "IF",
+        "Run the first body when the condition holds, else the second.",
+    ),
     _s("while", "cond body", "IF/JUMP", "Run the body as long as the condition holds."),
     _s("fork", "body*", "FORK", "Run each body, in order, each from the state before the fork."),
     _s("stop", "", "FUNCTION 28", "End the block."),
@@ -119,7 +124,12 @@ _ROWS = (
     _c("goal-position", "place", "", "Some absolute-config names the position."),
     # Places
     _p("here", "", "", "The current position."),
-    _p("neighbor", "dir", "FUNCTION 22", "One step from the current position; may be off the board."),
+    _p(
+        "neighbor",
+        "dir",
+        "FUNCTION 22",
+        "One step from the current position; may be off the board.",
+    ),
     _p("at", "pos", "FUNCTION 21", "A named position."),
     _p("nowhere", "", "", "Never on the board: the opposite of a direction that has none."),
     _p("origin", "", "", "Where the running part starts."),
@@ -135,7 +145,11 @@ _ROWS = (
     _g("checkmated", "piece*", "Stalemated with one of these attacked."),
     _g("captured", "piece*", "The last move cost the player one of these."),
     _g("repetition", "", "The position stands for the third time."),
-    _g("pieces-remaining", "int piece*", "The player has exactly so many of these (none named: of all)."),
+    _g(
+        "pieces-remaining",
+        "int piece*",
+        "The player has exactly so many of these (none named: of all).",
+    ),
     _g("total-piece-count", "int piece*", "All players together have exactly so many."),
     _g("absolute-config", "spec* spec*", "Every target holds a piece that fits a spec."),
     _g("relative-config", "spec*", "From some position, specs and directions in turn fit."),

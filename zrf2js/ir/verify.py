@@ -159,9 +159,7 @@ class _Verifier:
                 kind = operand_kind(row.operands, place, op.args)
                 yield from self.operand(arg, kind, params, f"{path}.{place}")
 
-    def operand(
-        self, arg: object, kind: str, params: tuple[str, ...], path: str
-    ) -> Iterator[str]:
+    def operand(self, arg: object, kind: str, params: tuple[str, ...], path: str) -> Iterator[str]:
         if kind.endswith("*") or kind == "body":
             yield from self.operands(arg, item_kind(kind, 0), params, path)
         elif isinstance(arg, Op):

@@ -28,7 +28,9 @@ def zones(board: Board, tables: Tables) -> tuple[ir.Zone, ...]:
         for player in tables.players if zone.players is None else zone.players:
             owners[player] = frozenset(zone.positions)
     return tuple(
-        ir.Zone(name=name, members=tuple(_mask(position, owners, tables) for position in board.rects))
+        ir.Zone(
+            name=name, members=tuple(_mask(position, owners, tables) for position in board.rects)
+        )
         for name, owners in members.items()
     )
 

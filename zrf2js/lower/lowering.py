@@ -28,7 +28,9 @@ class Lowering:
 
     def body(self, calls: object) -> Body:
         """Statements for a tuple of actions."""
-        return tuple(op for call in cast(tuple[Call, ...], calls) for op in self._lower(Context.MOVE, call))
+        return tuple(
+            op for call in cast(tuple[Call, ...], calls) for op in self._lower(Context.MOVE, call)
+        )
 
     def condition(self, call: object) -> Op:
         """One condition."""

@@ -103,7 +103,7 @@ class _Axis:
 
 
 def _grid(draft: _Draft, form: Form) -> None:
-    """(grid (start-rectangle l t r b) (dimensions (labels (dx dy))...) (directions (d i j k)...))"""
+    """(grid (start-rectangle l t r b) (dimensions (labels (dx dy))...) (directions (d i j)...))"""
     start: Rect | None = None
     areas: list[tuple[_Axis, ...]] = []
     directions: list[tuple[str, tuple[int, ...]]] = []
@@ -117,9 +117,7 @@ def _grid(draft: _Draft, form: Form) -> None:
             case "directions":
                 directions.extend((d.head, integers(d.args)) for d in forms(part.args))
             case _:
-                draft.collector.report(
-                    "ZRF220", part.origin, word=part.head, where="grid"
-                )
+                draft.collector.report("ZRF220", part.origin, word=part.head, where="grid")
     for axes in areas:
         _add_area(draft, form, start, axes, directions)
 
@@ -237,9 +235,7 @@ def _cut(draft: _Draft, a: Atom, b: Atom) -> None:
 
 def _isolate(draft: _Draft, gone: set[str]) -> None:
     for direction, links in draft.links.items():
-        draft.links[direction] = {
-            a: b for a, b in links.items() if a not in gone and b not in gone
-        }
+        draft.links[direction] = {a: b for a, b in links.items() if a not in gone and b not in gone}
 
 
 def _kill(draft: _Draft, form: Form) -> None:

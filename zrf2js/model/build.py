@@ -65,7 +65,9 @@ class _Builder:
         self._report_unknown()
         players = tuple(dict.fromkeys(self._texts("players")))
         turns, repeat = self._turns(players)
-        players = tuple(dict.fromkeys((*players, *(t.player for t in turns), *(t.mover for t in turns))))
+        players = tuple(
+            dict.fromkeys((*players, *(t.player for t in turns), *(t.mover for t in turns)))
+        )
         board = self._shared.board(self._items("board"), players)
         priorities = self._texts("move-priorities")
         symbols = self._symbols(players, board, turns, priorities)
@@ -262,9 +264,7 @@ def _unknown_word(collector: Collector, form: Form, known: list[str], where: str
     collector.report("ZRF220", form.origin, help=hint, word=form.head, where=where)
 
 
-def _blocks(
-    parts: list[Form], word: str, words: Words, collector: Collector
-) -> Iterator[Block]:
+def _blocks(parts: list[Form], word: str, words: Words, collector: Collector) -> Iterator[Block]:
     """(moves (move-type t) (action...)...): a move type holds for the blocks after it."""
     for part in parts:
         if part.head != word:

@@ -67,9 +67,7 @@ class Goals:
         self._collector.report("ZRF402", origin, word=row.word)
         raise BadBlock
 
-    def _count(
-        self, row: Keyword, args: tuple[Node, ...], origin: Origin
-    ) -> tuple[object, ...]:
+    def _count(self, row: Keyword, args: tuple[Node, ...], origin: Origin) -> tuple[object, ...]:
         first = args[0] if args else None
         if not isinstance(first, Atom) or not first.text.isdigit():
             return self._lacks(row, origin)

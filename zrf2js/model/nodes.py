@@ -21,7 +21,7 @@ class Ref:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Call:
-    """A checked use of a word. ``navigate`` and ``jump`` stand for bare directions and positions."""
+    """A checked use of a word; ``navigate`` and ``jump`` are bare directions and positions."""
 
     keyword: str
     args: tuple[object, ...]

@@ -7,7 +7,7 @@ inside a block is reported and costs that block only.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from zrf2js.diagnostics.suggest import did_you_mean
 from zrf2js.language.keywords import BY_CONTEXT, Context, Keyword, find_condition
@@ -128,7 +128,7 @@ class Words:
     def _attribute_test(self, word: str, args: tuple[Node, ...], origin: Origin) -> Call:
         name = word if word in self.symbols.attributes else word.removeprefix("not-")
         if name not in self.symbols.attributes:
-            known = [row for row in BY_CONTEXT[Context.CONDITION]]
+            known = list(BY_CONTEXT[Context.CONDITION])
             raise self._unknown(Atom(word, False, origin), "ZRF204", known)
         place = self._place(args[0]) if args else None
         call = Call("attribute", (Ref("attribute", name), place), origin)
@@ -277,13 +277,13 @@ class Words:
     def _known_anywhere(self, text: str) -> bool:
         return self.symbols.find_any((*_NAMES, "attribute"), text) is not None
 
-    def _unknown(self, atom: Atom, code: str, known: list[str], **values: str) -> BadBlock:
+    def _unknown(self, atom: Atom, code: str, known: list[str], **values: Any) -> BadBlock:
         close = did_you_mean(atom.text, known)
         hint = f"did you mean `{close}`?" if close else None
         self._collector.report(code, atom.origin, help=hint, word=atom.text, **values)
         return BadBlock()
 
-    def _bad(self, code: str, origin: Origin, **values: str) -> BadBlock:
+    def _bad(self, code: str, origin: Origin, **values: Any) -> BadBlock:
         self._collector.report(code, origin, **values)
         return BadBlock()
 

@@ -1,91 +1,137 @@
 """One template for all blocks that differ only in the names they use.
 
-Directions, positions, zones, pieces and players in a body become parameters; blocks with the
-same skeleton then share one template.  A parameter that is the same for all of them goes back
-into the body, except directions: those depend on the player's symmetry.
+Blocks with the same skeleton form a family.  The names in a skeleton's holes are read off block
+by block: a hole that always holds the same name keeps it, holes that always agree become one
+parameter.  Directions are parameters in any case, since they depend on the player's symmetry.
+
+Bodies share parts, and the largest files spell out to millions of operations: every part is
+looked at once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from typing import TypeAlias
 
 from zrf2js.ir.nodes import Body, GameIR, Op, Param, Piece, Template, Use
 from zrf2js.ir.ops import OPS
 
-_SHARED = ("dir", "pos", "zone", "piece", "player")
-Replace = Callable[[str, object], object]
+_SHARED = frozenset(("dir", "pos", "zone", "piece", "player"))
+
+Leaf: TypeAlias = tuple[str, int]
 
 
 def share_templates(game: GameIR) -> GameIR:
     """The game with as few templates as its blocks allow."""
-    skeletons: dict[tuple[Body, tuple[str, ...]], _Family] = {}
-    members = [_member(template, skeletons) for template in game.templates]
-    families = list(skeletons.values())
-    for index, family in enumerate(families):
-        family.index = index
-        family.settle()
+    skeletons = _Skeletons()
+    families: dict[object, _Family] = {}
+    members = []
+    for template in game.templates:
+        shape, leaves = skeletons.of_body(template.body)
+        family = families.setdefault(shape, _Family(template, tuple(kind for kind, _ in leaves)))
+        members.append((family, len(family.rows)))
+        family.rows.append(tuple(value for _, value in leaves))
+    for index, family in enumerate(families.values()):
+        family.settle(index)
     return replace(
         game,
-        templates=tuple(family.template() for family in families),
+        templates=tuple(family.template() for family in families.values()),
         pieces=tuple(_with_uses(piece, members) for piece in game.pieces),
     )
 
 
+class _Skeletons:
+    """Numbers for shapes: two operations have the same number when only shared names differ."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[object, int] = {}
+        self._known: dict[int, tuple[int, tuple[Leaf, ...]]] = {}
+
+    def of_body(self, body: Body) -> tuple[object, tuple[Leaf, ...]]:
+        """The body's shape and the names in its holes, from left to right."""
+        return self._of_argument("", body)
+
+    def _of_op(self, op: Op) -> tuple[int, tuple[Leaf, ...]]:
+        known = self._known.get(id(op))
+        if known is None:
+            parts = [
+                self._of_argument(k, a) for k, a in zip(OPS[op.name].operands, op.args, strict=True)
+            ]
+            key = (op.name, *(shape for shape, _ in parts))
+            number = self._numbers.setdefault(key, len(self._numbers))
+            known = self._known[id(op)] = (
+                number,
+                tuple(leaf for _, leaves in parts for leaf in leaves),
+            )
+        return known
+
+    def _of_argument(self, kind: str, argument: object) -> tuple[object, tuple[Leaf, ...]]:
+        if isinstance(argument, Op):
+            return self._of_op(argument)
+        if isinstance(argument, tuple):
+            parts = [self._of_argument(kind, item) for item in argument]
+            return tuple(s for s, _ in parts), tuple(leaf for _, leaves in parts for leaf in leaves)
+        kind = kind.rstrip("?*")
+        if kind in _SHARED and isinstance(argument, int):
+            return "hole", ((kind, argument),)
+        return ("value", argument), ()
+
+
 @dataclass(slots=True)
 class _Family:
-    """Blocks with one skeleton; ``arguments`` has a row a block."""
+    """Blocks with one skeleton; ``rows`` has the names in the holes, a row a block."""
 
-    body: Body
+    first: Template
     kinds: tuple[str, ...]
-    origin: object
+    rows: list[tuple[int, ...]] = field(default_factory=list)
     index: int = 0
-    arguments: list[tuple[int, ...]] = field(default_factory=list)
-    kept: tuple[int, ...] = ()
+    params: list[int] = field(default_factory=list)  # the hole each parameter is read from
+    holes: list[int] = field(default_factory=list)  # the parameter of each hole, -1 for a constant
 
-    def settle(self) -> None:
-        """Decide which parameters stay."""
-        columns = range(len(self.kinds))
-        self.kept = tuple(
-            i for i in columns if self.kinds[i] == "dir" or len({row[i] for row in self.arguments}) > 1
-        )
+    def settle(self, index: int) -> None:
+        """Decide which holes become parameters."""
+        self.index = index
+        seen: dict[tuple[str, tuple[int, ...]], int] = {}
+        for hole, (kind, column) in enumerate(
+            zip(self.kinds, zip(*self.rows, strict=True), strict=True)
+        ):
+            if kind != "dir" and len(set(column)) == 1:
+                self.holes.append(-1)
+                continue
+            number = seen.setdefault((kind, column), len(seen))
+            if number == len(self.params):
+                self.params.append(hole)
+            self.holes.append(number)
 
     def template(self) -> Template:
-        """The shared template, constants back in place."""
-        numbers = {old: new for new, old in enumerate(self.kept)}
-        first = self.arguments[0]
-
-        def settle(kind: str, value: object) -> object:
-            if not isinstance(value, Param):
-                return value
-            new = numbers.get(value.index)
-            return first[value.index] if new is None else Param(new)
-
-        kinds = tuple(self.kinds[i] for i in self.kept)
-        return Template(params=kinds, body=_map_body(self.body, settle), origin=self.origin)  # type: ignore[arg-type]
+        """The shared template."""
+        holes = iter(self.holes)
+        body = tuple(_with_params(op, holes) for op in self.first.body)
+        kinds = tuple(self.kinds[hole] for hole in self.params)
+        return Template(params=kinds, body=body, origin=self.first.origin)
 
     def use(self, row: int, mode: int) -> Use:
         """How a block is written now."""
-        arguments = tuple(self.arguments[row][i] for i in self.kept)
+        arguments = tuple(self.rows[row][hole] for hole in self.params)
         return Use(template=self.index, args=arguments, mode=mode)
 
 
-def _member(
-    template: Template, skeletons: dict[tuple[Body, tuple[str, ...]], _Family]
-) -> tuple[_Family, int]:
-    """The block's family and its row in it."""
-    found: dict[tuple[str, int], int] = {}
+def _with_params(op: Op, holes: Iterator[int]) -> Op:
+    kinds = OPS[op.name].operands
+    args = tuple(_argument(k, a, holes) for k, a in zip(kinds, op.args, strict=True))
+    return Op(op.name, args, op.origin)
 
-    def lift(kind: str, value: object) -> object:
-        if kind not in _SHARED or not isinstance(value, int):
-            return value
-        return Param(found.setdefault((kind, value), len(found)))
 
-    body = _map_body(template.body, lift)
-    kinds = tuple(kind for kind, _ in found)
-    family = skeletons.setdefault((body, kinds), _Family(body, kinds, template.origin))
-    family.arguments.append(tuple(value for _, value in found))
-    return family, len(family.arguments) - 1
+def _argument(kind: str, argument: object, holes: Iterator[int]) -> object:
+    if isinstance(argument, Op):
+        return _with_params(argument, holes)
+    if isinstance(argument, tuple):
+        return tuple(_argument(kind, item, holes) for item in argument)
+    if kind.rstrip("?*") in _SHARED and isinstance(argument, int):
+        number = next(holes)
+        return argument if number < 0 else Param(number)
+    return argument
 
 
 def _with_uses(piece: Piece, members: list[tuple[_Family, int]]) -> Piece:
@@ -93,22 +139,6 @@ def _with_uses(piece: Piece, members: list[tuple[_Family, int]]) -> Piece:
         family, row = members[use.template]
         return family.use(row, use.mode)
 
-    return replace(piece, moves=tuple(map(moved, piece.moves)), drops=tuple(map(moved, piece.drops)))
-
-
-def _map_body(body: Body, change: Replace) -> Body:
-    return tuple(_map_op(op, change) for op in body)
-
-
-def _map_op(op: Op, change: Replace) -> Op:
-    kinds = OPS[op.name].operands
-    args = tuple(_map_arg(kind, arg, change) for kind, arg in zip(kinds, op.args, strict=True))
-    return Op(op.name, args, op.origin)
-
-
-def _map_arg(kind: str, arg: object, change: Replace) -> object:
-    if isinstance(arg, Op):
-        return _map_op(arg, change)
-    if isinstance(arg, tuple):
-        return tuple(_map_arg(kind.rstrip("*"), item, change) for item in arg)
-    return change(kind.rstrip("?*"), arg)
+    return replace(
+        piece, moves=tuple(map(moved, piece.moves)), drops=tuple(map(moved, piece.drops))
+    )

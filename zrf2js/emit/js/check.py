@@ -17,3 +17,8 @@ def parse_module(text: str, name: str) -> Any:
         return esprima.parseModule(text, {"range": True})
     except esprima.Error as error:
         raise NotJavaScript(f"{name}: {error}") from error
+
+
+def parse_function(text: str) -> None:
+    """NotJavaScript unless the text is a function declaration."""
+    parse_module(text, "generated rules")

@@ -50,7 +50,11 @@ def _sources(entry: str) -> dict[str, str]:
 
 
 def _imports(path: str, text: str) -> list[str]:
-    lines = [part.rsplit(" from '", 1)[1] for part in text.split("\n") if " from './" in part or " from '../" in part]
+    lines = [
+        part.rsplit(" from '", 1)[1]
+        for part in text.split("\n")
+        if " from './" in part or " from '../" in part
+    ]
     return [_resolve(path, line.split("'")[0]) for line in lines]
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from zrf2js.emit.layout import Layout
 from zrf2js.emit.rules.groups import Group, Groups
+from zrf2js.emit.rules.library import PLACEHOLDER, Library, is_shareable, named
 from zrf2js.emit.rules.template import Flavour, write_template
 from zrf2js.emit.rules.text import Lines
 from zrf2js.ir.nodes import GameIR, Use
@@ -18,8 +19,11 @@ MAX_SOURCE = 12_000
 class Dispatch:
     """Writes dispatchers on demand; each is written once, with the templates it calls."""
 
-    def __init__(self, game: GameIR, layout: Layout) -> None:
+    def __init__(self, game: GameIR, layout: Layout, library: Library) -> None:
         self._game = game
+        self._library = library
+        self._templates: dict[tuple[int, Flavour], str] = {}
+        self.shared: dict[str, None] = {}  # names of the library that are used
         self._layout = layout
         self._groups = Groups(game)
         self._functions: dict[str, str] = {}
@@ -45,18 +49,16 @@ class Dispatch:
     def go_on(self) -> str:
         """``goOn(mover, p, mode, k)``: what a piece may do in the middle of a partial move."""
         lines = Lines()
-        movers = sorted({turn.mover for turn in self._game.turns})
-        modes = self._groups.continuations()
-        with lines.block("function goOn (mover, p, mode, k) {"):
-            with lines.block(f"switch (mover * {len(self._game.modes) + 2} + mode) {{"):
-                for mover in movers:
-                    for mode in modes:
-                        group = self._groups.everything() if mode is None else self._groups.of_mode(mode)
-                        name = self._piece_moves(mover, group)
-                        number = mover * (len(self._game.modes) + 2) + (1 if mode is None else 2 + mode)
-                        if name:
-                            lines.add(f"case {number}: return {name}(p, board[p], k)")
-                lines.add("default: return k")
+        base = len(self._game.modes) + 2
+        head = "function goOn (mover, p, mode, k) {"
+        with lines.block(head), lines.block(f"switch (mover * {base} + mode) {{"):
+            for mover in sorted({turn.mover for turn in self._game.turns}):
+                for mode in self._groups.continuations():
+                    name = self._piece_moves(mover, self._groups.of_continuation(mode))
+                    if name:
+                        number = mover * base + (1 if mode is None else 2 + mode)
+                        lines.add(f"case {number}: return {name}(p, board[p], k)")
+            lines.add("default: return k")
         return str(lines)
 
     def attacked(self, mode: int | None) -> str:
@@ -146,12 +148,22 @@ class Dispatch:
         return value
 
     def _template(self, index: int, flavour: Flavour) -> str:
-        name = f"{flavour.value}{index}"
-        if name not in self._functions:
+        key = (index, flavour)
+        if key not in self._templates:
             template = self._game.templates[index]
-            self._functions[name] = write_template(
-                name, template, self._layout, flavour, self._keeps_cascades
+            text = write_template(
+                PLACEHOLDER, template, self._layout, flavour, self._keeps_cascades
             )
+            self._templates[key] = self._keep(text, f"{flavour.value}_{index}", flavour)
+        return self._templates[key]
+
+    def _keep(self, text: str, local_name: str, flavour: Flavour) -> str:
+        """Put the function where it belongs; gives its name."""
+        if not is_shareable(text):
+            self._functions[local_name] = named(text, local_name)
+            return local_name
+        name = self._library.name_of(flavour.value, text)
+        self.shared[name] = None
         return name
 
     # --- attacks -----------------------------------------------------------------------------
@@ -185,7 +197,9 @@ class Dispatch:
             return ""
         if name not in self._functions:
             argument = "k" if result == "k" else "t"
-            bodies = {piece: self._short(f"{name}_{piece}", body, result) for piece, body in cases.items()}
+            bodies = {
+                piece: self._short(f"{name}_{piece}", body, result) for piece, body in cases.items()
+            }
             lines = Lines()
             with lines.block(f"function {name} (p, c, {argument}) {{"):
                 layout = self._layout

@@ -10,7 +10,6 @@ from zrf2js.emit.rules.text import (
     AND,
     COMPARE,
     FALSE,
-
     Expr,
     Lines,
     conjunction,
@@ -119,7 +118,11 @@ class Goals:
 
     def _absolute(self, specs: tuple[Op, ...], targets: tuple[Op, ...], player: int) -> Expr:
         spec = self._spec(Op("spec-or", (specs,)), player)
-        return conjunction([self._target(target, spec, player) for target in targets]) if targets else FALSE
+        return (
+            conjunction([self._target(target, spec, player) for target in targets])
+            if targets
+            else FALSE
+        )
 
     def _target(self, target: Op, spec: str, player: int) -> Expr:
         index = cast(int, target.args[0])
@@ -210,5 +213,3 @@ def _ops(value: object) -> tuple[Op, ...]:
 
 def _ints(value: object) -> tuple[int, ...]:
     return cast(tuple[int, ...], value)
-
-

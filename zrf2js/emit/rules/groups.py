@@ -3,10 +3,9 @@ ask for."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
-from zrf2js.ir.nodes import GameIR, Piece, Use, walk
+from zrf2js.ir.nodes import GameIR, Use, walk
 
 #: the move type of untyped blocks
 UNTYPED = -1
@@ -47,6 +46,10 @@ class Groups:
             return (self.everything(),)
         return tuple(self.of_mode(m) for m in (*self._game.priorities, UNTYPED))
 
+    def of_continuation(self, mode: int | None) -> Group:
+        """What a partial move may go on with (rule 56)."""
+        return self.everything() if mode is None else self.of_mode(mode)
+
     def of_attack(self, mode: int | None) -> Group:
         """What an attack test looks at (rule 49)."""
         if mode is not None:
@@ -76,10 +79,3 @@ class Groups:
                     assert mode is None or isinstance(mode, int)
                     found[op.name, mode] = None
         return tuple(found)
-
-
-def all_uses(pieces: tuple[Piece, ...]) -> Iterator[Use]:
-    """Every move and drop of the pieces."""
-    for piece in pieces:
-        yield from piece.moves
-        yield from piece.drops

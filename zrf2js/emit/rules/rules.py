@@ -6,23 +6,36 @@ from zrf2js.emit.layout import Layout, royals
 from zrf2js.emit.rules.dispatch import Dispatch, attack_name, defence_name
 from zrf2js.emit.rules.goals import Goals
 from zrf2js.emit.rules.groups import Groups
+from zrf2js.emit.rules.library import Library
 from zrf2js.emit.rules.text import Lines
 from zrf2js.ir.nodes import GameIR, walk
 
-_ARRAYS = "board, nav, zones, arena, codes, side, registers, marks, counts, reserve, lost"
+_ARRAYS = "board, nav, zones, arena, codes, side, registers, marks, counts, reserve, lost, fresh"
 _RECORDS = "commit, again, carry"
 
 
-def write_rules(name: str, game: GameIR, layout: Layout) -> str:
-    """The text of the function ``name``."""
-    dispatch = Dispatch(game, layout)
+def write_library(library: Library) -> str:
+    """``templates(state)``: the template functions of all variants."""
+    lines = Lines()
+    with lines.block("function templates (state) {"):
+        lines.add(f"const {{ {_ARRAYS} }} = state", f"const {{ {_RECORDS} }} = state")
+        for text in library.functions():
+            lines.add("", *text.splitlines())
+        lines.add("", f"return {{ {', '.join(library.names())} }}")
+    return str(lines)
+
+
+def write_rules(name: str, game: GameIR, layout: Layout, library: Library) -> str:
+    """The text of the function ``name``; its templates go to the library where they can."""
+    dispatch = Dispatch(game, layout, library)
     entries = [dispatch.generate(), dispatch.go_on(), *_attack_functions(game, layout, dispatch)]
     goals = Goals(game, layout).functions()
     lines = Lines()
     with lines.block(f"function {name} (state) {{"):
         lines.add(f"const {{ {_ARRAYS} }} = state")
-        lines.add(f"const fresh = [{', '.join(map(str, _fresh(game, layout)))}]")
         lines.add(f"const {{ {_RECORDS} }} = state")
+        if dispatch.shared:
+            lines.add(f"const {{ {', '.join(dispatch.shared)} }} = templates(state)")
         lines.add(*_helpers(game, layout))
         for text in (*dispatch.functions(), *entries, *goals):
             lines.add("", *text.splitlines())
@@ -30,21 +43,12 @@ def write_rules(name: str, game: GameIR, layout: Layout) -> str:
     return str(lines)
 
 
-def _fresh(game: GameIR, layout: Layout) -> list[int]:
-    """Type and default attributes of a new piece, by type number."""
-    codes = [0]
-    for index, piece in enumerate(game.pieces):
-        code = layout.type_code(index)
-        for field, value in zip(layout.attributes, piece.attributes, strict=True):
-            code |= value << field.shift
-        codes.append(code)
-    return codes
-
-
 def _attack_functions(game: GameIR, layout: Layout, dispatch: Dispatch) -> list[str]:
     tests = Groups(game).attack_tests()
     texts = []
-    for mode in dict.fromkeys((*((None,) if royals(game) else ()), *(m for w, m in tests if w == "attacked"))):
+    for mode in dict.fromkeys(
+        (*((None,) if royals(game) else ()), *(m for w, m in tests if w == "attacked"))
+    ):
         texts.append(dispatch.attacked(mode))
     if not royals(game) and ("attacked", None) not in tests:
         texts.append("function attacked (t, me) { return false }")
@@ -66,7 +70,9 @@ def _asked(word: str, mode: int | None, layout: Layout) -> str:
             lines.add(f"const result = {attack_name(mode)}(p, me)")
         else:  # a defender captures back what would stand there
             lines.add(f"const foe = {layout.playing} & ~me")
-            lines.add(f"board[p] = c & {~layout.owner_mask & (1 << layout.code_bits) - 1} | foe & -foe")
+            lines.add(
+                f"board[p] = c & {~layout.owner_mask & (1 << layout.code_bits) - 1} | foe & -foe"
+            )
             lines.add(f"const result = {defence_name(mode)}(p, me)")
         lines.add("board[p] = old", "return result")
     return str(lines)
@@ -91,9 +97,9 @@ def _goal_positions(game: GameIR) -> set[int]:
     found: set[int] = set()
     for goal in game.goals:
         for op in walk(goal.condition):
-            if op.name == "target-position":
-                found.add(op.args[0])  # type: ignore[arg-type]
-            elif op.name == "target-zone":
-                members = game.zones[op.args[0]].members  # type: ignore[index]
-                found.update(p for p, mask in enumerate(members) if mask)
+            index = op.args[0] if op.args else None
+            if op.name == "target-position" and isinstance(index, int):
+                found.add(index)
+            elif op.name == "target-zone" and isinstance(index, int):
+                found.update(p for p, mask in enumerate(game.zones[index].members) if mask)
     return found

@@ -83,6 +83,7 @@ class _Writer:
         self._drops = flavour is Flavour.DROP
         self._keeps_cascades = keeps_cascades
         names = {op.name for op in walk(template.body)}
+        self._names: dict[int, frozenset[str]] = {}
         self._lifts = not names.isdisjoint(("from", "cascade"))
         self._targets = "to" in names or "cascade" in names
         self._moves = not names.isdisjoint(_MOVERS)
@@ -159,7 +160,7 @@ class _Writer:
             case "verify":
                 self._verify(self._operands.condition(cast(Op, op.args[0])))
             case "if":
-                self._if(*cast(tuple[Op, Body, Body], op.args))
+                self._if(op)
             case "while":
                 self._while(*cast(tuple[Op, Body], op.args))
             case "stop":
@@ -206,28 +207,54 @@ class _Writer:
         else:
             self._lines.add(f"if ({negate(condition).text}) {self._end()}")
 
-    def _if(self, test: Op, then: Body, otherwise: Body) -> None:
-        condition = self._operands.condition(test)
-        if not then and not otherwise:
-            return
-        if condition in (TRUE, FALSE):
-            self._body(then if condition == TRUE else otherwise)
-            return
-        if not then:
-            condition, then, otherwise = negate(condition), otherwise, ()
-        names = {op.name for op in walk((then, otherwise))}
+    def _if(self, op: Op) -> None:
+        """An if with its else-ifs: one chain, whatever the nesting."""
+        arms, otherwise = self._arms(op)
+        names = self._names_in(op)
         changes = not names.isdisjoint((*_MOVERS, *_EFFECTS))
         adds = not names.isdisjoint(_ADDS)
         if changes or (adds and not otherwise):
             self._flush()
-        before = copy(self._state)
-        with self._lines.block(f"if ({condition.text}) {{"):
-            self._branch(then, flush=changes or adds)
-        after_then, self._state = self._state, before
-        if otherwise:
+        before, ends = self._state, []
+        word = "if"
+        for condition, body in arms:
+            self._state = copy(before)
+            with self._lines.block(f"{word} ({condition.text}) {{"):
+                self._branch(body, flush=changes or adds)
+            ends.append(self._state)
+            word = "else if"
+        self._state = copy(before)
+        if otherwise and arms:
             with self._lines.block("else {"):
                 self._branch(otherwise, flush=changes or adds)
-        self._join(after_then)
+        elif otherwise:
+            self._body(otherwise)
+        for end in ends:
+            self._join(end)
+
+    def _arms(self, op: Op) -> tuple[list[tuple[Expr, Body]], Body]:
+        """Conditions with their bodies, and the last else; constant conditions are resolved."""
+        arms: list[tuple[Expr, Body]] = []
+        while True:
+            test, then, otherwise = cast(tuple[Op, Body, Body], op.args)
+            condition = self._operands.condition(test)
+            if condition == TRUE:
+                return arms, then
+            if condition != FALSE:
+                if not then and not otherwise:
+                    return arms, ()
+                if not then and not arms:
+                    return [(negate(condition), otherwise)], ()
+                arms.append((condition, then))
+            if len(otherwise) != 1 or otherwise[0].name != "if":
+                return arms, otherwise
+            op = otherwise[0]
+
+    def _names_in(self, op: Op) -> frozenset[str]:
+        """Names of all operations inside, remembered: the bodies of an if are asked again."""
+        if id(op) not in self._names:
+            self._names[id(op)] = frozenset(inner.name for inner in walk(op))
+        return self._names[id(op)]
 
     def _branch(self, body: Body, *, flush: bool) -> None:
         self._body(body)

@@ -32,7 +32,11 @@ def negate(expr: Expr) -> Expr:
     if expr == FALSE:
         return TRUE
     for sign, opposite in ((" === ", " !== "), (" !== ", " === ")):
-        if expr.level == COMPARE and expr.text.count(sign) == 1 and "=" not in expr.text.replace(sign, "", 1):
+        if (
+            expr.level == COMPARE
+            and expr.text.count(sign) == 1
+            and "=" not in expr.text.replace(sign, "", 1)
+        ):
             return Expr(expr.text.replace(sign, opposite), COMPARE)
     if expr.text.startswith("!") and expr.level == ATOM:
         return Expr(expr.text[1:])
@@ -74,18 +78,20 @@ class Lines:
     def block(self, head: str, foot: str = "}") -> Iterator[None]:
         """A head, whatever is added inside, indented, and a foot."""
         self.add(head)
+        start = len(self._lines)
         self._indent += 1
         yield
         self._indent -= 1
-        self.add(foot)
-
-    def mark(self) -> int:
-        """A place to come back to with ``insert``."""
-        return len(self._lines)
-
-    def insert(self, mark: int, *lines: str) -> None:
-        """Put lines at a marked place, at the present indentation."""
-        self._lines[mark:mark] = ["  " * self._indent + line for line in lines]
+        body = self._lines[start:]
+        if foot == "}" and len(body) == 1 and _is_arm(head) and not _is_arm(body[0].strip()):
+            self._lines[start - 1 :] = [f"{self._lines[start - 1][:-2]} {body[0].strip()}"]
+        else:
+            self.add(foot)
 
     def __str__(self) -> str:
         return "\n".join(self._lines)
+
+
+def _is_arm(line: str) -> bool:
+    """Whether the line begins an if or else: a single statement in it needs no braces."""
+    return line.startswith(("if ", "else ", "while ", "for "))

@@ -1,0 +1,22 @@
+/** How many nodes pass between two looks at the clock; a power of two. */
+const CLOCK_EVERY = 32
+
+/**
+ * What a search may use up: `nodes` moves made and `ms` milliseconds, both undefined for no limit.
+ * Without `ms` the clock is never looked at, so that equal limits give equal searches.
+ */
+export function createBudget ({ ms, nodes }) {
+  return {
+    most: nodes === undefined ? Infinity : nodes,
+    until: ms === undefined ? Infinity : Date.now() + ms,
+    nodes: 0,
+    stopped: false
+  }
+}
+
+/** Asks for one more node; false when nothing is left. */
+export function spend (budget) {
+  if (budget.nodes >= budget.most) budget.stopped = true
+  else if ((++budget.nodes & (CLOCK_EVERY - 1)) === 0 && Date.now() >= budget.until) budget.stopped = true
+  return !budget.stopped
+}

@@ -1,0 +1,39 @@
+"""Template functions that all variants of a file share: variants mostly differ in set-up and
+goals, and the same template of the same layout is the same text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+#: helpers that each variant has of its own; a template that calls them stays with its variant
+_LOCAL = ("isAttacked", "isDefended", "isAdjacent", "goalPositions")
+PLACEHOLDER = "TEMPLATE"
+
+
+def is_shareable(text: str) -> bool:
+    """Whether the function means the same in every variant."""
+    return not any(word in text for word in _LOCAL)
+
+
+class Library:
+    """Functions by text; names are given in the order of their arrival."""
+
+    def __init__(self) -> None:
+        self._names: dict[str, str] = {}
+
+    def name_of(self, flavour: str, text: str) -> str:
+        """The name under which the text is kept."""
+        return self._names.setdefault(text, f"{flavour}{len(self._names)}")
+
+    def functions(self) -> Iterable[str]:
+        """The texts, each under its name."""
+        return (named(text, name) for text, name in self._names.items())
+
+    def names(self) -> Iterable[str]:
+        """All names."""
+        return self._names.values()
+
+
+def named(text: str, name: str) -> str:
+    """The function under its own name."""
+    return text.replace(f"function {PLACEHOLDER} ", f"function {name} ", 1)
