@@ -366,10 +366,9 @@ export function createPosition (design, rules) {
     if (word === PASS) return 'pass'
     if (word >= 0) return wide ? word + ':' + codes[move] : word
     const record = ~word
-    const items = []
-    for (let i = record + HEADER; i < side[record]; i += 2) items.push(side[i] + ',' + side[i + 1])
-    items.sort()
-    return items.join(' ') + '|' + side.subarray(record + 1, record + HEADER).join()
+    const all = [(PART | side[record + 1] << 4) + ',' + side[record + 2]]
+    for (let i = record + HEADER; i < side[record]; i += 2) all.push(side[i] + ',' + side[i + 1])
+    return all.sort().join(' ') + '|' + side[record + 3] + '|' + side[record + 4]
   }
 
   // --- maximal captures ------------------------------------------------------------------------
