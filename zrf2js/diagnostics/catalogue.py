@@ -53,7 +53,7 @@ ROWS = (
     Row("ZRF114", ERROR, "excessive-includes", "more than {limit} files are included"),
     # 2xx build
     Row("ZRF201", WARNING, "surplus-argument", "`{word}` has no use for this and ignores it"),
-    Row("ZRF202", ERROR, "missing-argument", "`{word}` needs {missing}"),
+    Row("ZRF202", ERROR, "missing-operand", "`{word}` needs {missing}"),
     Row("ZRF203", WARNING, "incomplete-test", "`{word}` needs {missing}; the test never holds"),
     Row("ZRF204", ERROR, "unknown-condition", "unknown condition `{word}`", "no test and no attribute has this name"),
     Row("ZRF205", WARNING, "stray-test", "`{word}` is a test that nothing asks for; it is ignored", "did you mean `(verify ...)`?"),
@@ -62,7 +62,7 @@ ROWS = (
     Row("ZRF208", ERROR, "empty-verify", "`{word}` needs a condition"),
     Row("ZRF209", ERROR, "unknown-name", "unknown {kind} `{word}`", "no {kind} has this name"),
     Row("ZRF210", ERROR, "not-a-place", "this is not a place", "expected a direction, a position or `(opposite direction)`"),
-    Row("ZRF211", ERROR, "unexpected-group", "expected the name of a {kind}, not a group"),
+    Row("ZRF211", ERROR, "unexpected-group", "expected the name of {kind}, not a group"),
     Row("ZRF212", ERROR, "unknown-operand", "`{of}` does not know `{word}`", "nothing in this game has this name"),
     Row("ZRF213", WARNING, "unknown-move-type", "no move has the type `{word}`", "nothing can follow"),
     Row("ZRF220", WARNING, "unknown-form", "`{word}` is not known in a {where} and is ignored"),
@@ -95,7 +95,7 @@ ROWS = (
     Row("ZRF902", ERROR, "unknown-variant", "no game or variant is called `{word}`"),
     Row("ZRF903", WARNING, "ambiguous-variant", "several variants are called `{word}`; the first is taken"),
     Row("ZRF904", ERROR, "unwritable-file", "cannot write `{path}`: {reason}"),
-    Row("ZRF905", ERROR, "no-node", "Node is needed to run the game: {reason}"),
+    Row("ZRF905", ERROR, "no-node", "there is no Node to run the game: {reason}"),
     Row("ZRF906", ERROR, "failed-run", "the compiled game failed: {reason}"),
     Row("ZRF999", ERROR, "internal-error", "a fault of the compiler itself: {reason}"),
 )  # fmt: skip

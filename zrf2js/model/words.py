@@ -61,6 +61,8 @@ class Words:
         if ref is not None:
             word = "navigate" if ref.kind == "direction" else "jump"
             return (Call(word, (ref,), atom.origin),)
+        if row is not None:
+            raise self._bad("ZRF202", atom.origin, word=row.word, missing=_missing(row, ()))
         if find_condition(atom.text) is not None:
             self._collector.report("ZRF205", atom.origin, word=atom.text)
             return ()
@@ -152,7 +154,9 @@ class Words:
         for token in tokens:
             kind, mark = token.rstrip("?*+"), token[-1]
             if mark in "*+":
-                values.append(self._star(row, kind, args, at_least=1 if mark == "+" else 0))
+                values.append(self._star(kind, args))
+                if mark == "+" and not values[-1]:
+                    self._collector.report("ZRF208", origin, word=row.word)
             elif args and row.context is Context.MOVE and kind == "type":
                 values.append(self._type(args.pop(0)))
             elif args and (mark != "?" or self._accepts(kind, args[0])):
@@ -160,7 +164,7 @@ class Words:
             elif mark == "?":
                 values.append(None)
             else:
-                raise self._bad("ZRF202", origin, word=row.word, missing=f"a {kind}")
+                raise self._bad("ZRF202", origin, word=row.word, missing=_a(kind))
         self._reject_rest(row, args)
         return tuple(values)
 
@@ -179,15 +183,13 @@ class Words:
         self._reject_rest(row, rest)
         return tuple(values.get(kind) for kind in kinds)
 
-    def _star(self, row: Keyword, kind: str, args: list[Node], at_least: int) -> object:
+    def _star(self, kind: str, args: list[Node]) -> object:
         if kind == "action":
             taken, args[:] = list(args), []
             return self.actions(taken)
         values = []
         while args and self._accepts(kind, args[0]):
             values.append(self._argument(kind, args.pop(0)))
-        if len(values) < at_least:
-            self._collector.report("ZRF208", None, word=row.word)
         return tuple(values)
 
     def _accepts(self, kind: str, node: Node) -> bool:
@@ -265,7 +267,7 @@ class Words:
     def _atom(self, node: Node, kind: str) -> Atom:
         if isinstance(node, Atom):
             return node
-        raise self._bad("ZRF211", node.origin, kind=kind)
+        raise self._bad("ZRF211", node.origin, kind=_a(kind))
 
     def _reject_rest(self, row: Keyword, rest: list[Node]) -> None:
         for node in rest:
@@ -306,7 +308,14 @@ def _needs_arguments(row: Keyword) -> bool:
 
 def _missing(row: Keyword, args: tuple[Node, ...]) -> str:
     tokens = [token for token in row.shape.split() if token[-1] not in "?*"]
-    return f"a {tokens[len(args)]}" if len(args) < len(tokens) else ""
+    return _a(tokens[len(args)]) if len(args) < len(tokens) else ""
+
+
+def _a(token: str) -> str:
+    """What a token of a shape stands for, as a message names it."""
+    kind = token.rstrip("?*+")
+    noun = {"cond": "condition", "type": "move type"}.get(kind, kind)
+    return f"an {noun}" if noun[0] in "aeiou" else f"a {noun}"
 
 
 def _split_else(nodes: tuple[Node, ...]) -> tuple[tuple[Node, ...], tuple[Node, ...]]:
