@@ -42,7 +42,7 @@ export function createBoard(layout, look, on) {
   }, layers.ground, layers.marks, layers.pieces, layers.hints, layers.hits)
   drawGround(layers.ground, layout)
   const hits = new Map()
-  for (const spot of layout.spots) if (spot) hits.set(spot.index, addHit(layers.hits, spot))
+  for (const spot of largestFirst(layout)) hits.set(spot.index, addHit(layers.hits, spot))
   const board = { element, layout, look, layers, hits, cursor: firstCursor(layout), pieces: new Map(), typed: '', typedAt: 0 }
   setCursor(board, board.cursor)
   listen(board, on)
@@ -54,7 +54,7 @@ export function createBoard(layout, look, on) {
 function drawGround(layer, layout) {
   if (layout.frame) layer.append(svg('rect', Object.assign({ class: 'frame', rx: 10 }, layout.frame)))
   for (const v of layout.voids) layer.append(svg('path', { class: 'cell shade-0 void', d: polygonPath(v) }))
-  for (const s of layout.spots) if (s && s.polygon) layer.append(svg('path', { class: 'cell shade-' + s.shade + (s.lone ? ' lone' : ''), d: polygonPath(s.polygon) }))
+  for (const s of largestFirst(layout)) if (s.polygon) layer.append(svg('path', { class: 'cell shade-' + s.shade + (s.lone ? ' lone' : '') + (s.idle && !s.minor ? ' idle' : ''), d: polygonPath(s.polygon) }))
   if (layout.lines.length) layer.append(svg('path', { class: 'lines', d: layout.lines.map(l => 'M' + l.slice(0, 2).map(short) + 'L' + l.slice(2).map(short)).join('') }))
   for (const p of layout.stars) layer.append(svg('circle', { class: 'star', cx: p[0], cy: p[1], r: 9 }))
   if (layout.style === 'points' && !layout.ruled) {
@@ -64,6 +64,11 @@ function drawGround(layer, layout) {
     const classes = 'label ' + (l.inside ? 'label-in on-shade-' + l.shade : 'label-out')
     layer.append(svg('text', { class: classes, x: l.x, y: l.y, 'font-size': l.size, 'text-anchor': l.inside ? (l.start ? 'start' : 'end') : 'middle', text: l.text }))
   }
+}
+
+/** Small places lie on top of large ones. */
+function largestFirst(layout) {
+  return layout.spots.filter(Boolean).sort((p, q) => q.w * q.h - p.w * p.h || p.index - q.index)
 }
 
 const short = n => Math.round(n * 100) / 100
@@ -280,7 +285,7 @@ function endDrag(board, on, drag, event) {
   board.swallowClick = true
   setTimeout(() => { board.swallowClick = false }, 0)
   const index = event.type === 'pointerup' ? indexUnder(document.elementFromPoint(event.clientX, event.clientY)) : -1
-  if (index >= 0 && index !== drag.index) { setCursor(board, index); on.pick(index, true) }
+  if (index >= 0 && index !== drag.index) { setCursor(board, index); on.pick(index) }
 }
 
 // ---------------------------------------------------------------- the choice beside a position

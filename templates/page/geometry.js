@@ -17,10 +17,11 @@ export function layoutOf(design, options) {
   const seen = collectSpots(design, flipped)
   const hidden = design.positions.map((p, i) => i).filter(i => !seen.byIndex[i])
   if (seen.list.length === 0) return design.positions.length > 1 && design.positions.length <= 400 ? inventedLayout(design) : emptyLayout(design, hidden)
-  const pitch = medianOf(seen.list.map(s => s.stacked ? Math.min(s.w, s.h) : s.near)) || seen.list[0].w
-  const found = findLattice(seen.list, pitch)
+  const major = markApart(design, seen)
+  const pitch = medianOf(major.map(s => s.stacked ? Math.min(s.w, s.h) : s.near)) || seen.list[0].w
+  const found = findLattice(major, pitch)
   const families = found ? linkFamilies(design, seen, found) : []
-  const cells = found !== null && !drawnAsPoints(design, found, families, seen.list)
+  const cells = found !== null && !drawnAsPoints(design, found, families, major)
   const scaled = scaleSpots(seen, found, pitch)
   const lattice = found ? scaleLattice(found, scaled) : null
   const layout = cells ? layoutCells(design, seen, lattice, flipped) : layoutPoints(design, seen, lattice, families)
@@ -56,13 +57,33 @@ function collectSpots(design, flipped) {
     const w = Math.abs(rect[2] - rect[0]) || 1
     const h = Math.abs(rect[3] - rect[1]) || 1
     return {
-      index, name: position.name, w, h, near: 0, stacked: false, i: 0, j: 0, part: -1, shade: 0, radius: 0, polygon: null, lone: false,
+      index, name: position.name, w, h, near: 0, stacked: false, minor: false, idle: false, i: 0, j: 0, part: -1, shade: 0, radius: 0, polygon: null, lone: false,
       x: sign * (rect[0] + rect[2]) / 2, y: sign * (rect[1] + rect[3]) / 2
     }
   })
   const list = byIndex.filter(Boolean)
   measureNearest(list)
   return { byIndex, list }
+}
+
+/**
+ * What stands apart from the board itself: positions much smaller or larger than those that make up most of the picture,
+ * and positions that no steady direction leads to (reserves beside the board). The others are given back.
+ */
+function markApart(design, seen) {
+  const list = seen.list
+  const sorted = list.slice().sort((p, q) => Math.min(p.w, p.h) - Math.min(q.w, q.h))
+  const total = sorted.reduce((sum, s) => sum + s.w * s.h, 0)
+  let covered = 0
+  const typical = sorted.find(s => { covered += s.w * s.h; return covered * 2 >= total })
+  const size = Math.min(typical.w, typical.h)
+  for (const s of list) s.minor = Math.min(s.w, s.h) < 0.5 * size || Math.min(s.w, s.h) > 1.9 * size
+  const joined = new Set()
+  steadyLinks(design, seen).forEach(pair => pair.split(',').forEach(i => joined.add(Number(i))))
+  const many = list.filter(s => joined.has(s.index)).length >= 0.4 * list.length
+  for (const s of list) s.idle = many && !joined.has(s.index)
+  const major = list.filter(s => !s.minor && !s.idle)
+  return major.length ? major : list
 }
 
 function measureNearest(list) {
@@ -87,6 +108,7 @@ export function medianOf(values) {
 
 /** The two shortest steps that repeat over the board, or null when nothing repeats. */
 function findLattice(list, pitch) {
+  if (list.filter(s => s.stacked).length * 2 > list.length) return null
   const clusters = stepClusters(list, pitch)
   const common = clusters.filter(c => c.count >= Math.max(1, 0.3 * list.length)).sort((a, b) => a.length - b.length || b.dx - a.dx)
   if (common.length === 0) return singleLine(list, clusters)
@@ -128,6 +150,7 @@ function stepClusters(list, pitch) {
 function singleLine(list, clusters) {
   if (list.length !== 1 || clusters.length) return null
   const s = list[0]
+  s.part = 0
   return { a: [s.w, 0], b: [0, s.h], kind: 'square', room: Math.min(s.w, s.h) }
 }
 
@@ -215,42 +238,61 @@ function assignCoordinates(list, lattice, near) {
 function linkFamilies(design, seen, lattice) {
   const linked = new Set()
   for (const row of design.links || []) row.forEach((to, from) => { if (to >= 0) linked.add(Math.min(from, to) + ',' + Math.max(from, to)) })
-  const slots = new Map(seen.list.map(s => [s.part + ',' + s.i + ',' + s.j, s]))
-  const main = mainPart(seen.list)
+  const slots = new Map()
+  for (const s of seen.list) {
+    if (s.part < 0) continue
+    const key = s.part + ',' + s.i + ',' + s.j
+    if (slots.has(key)) slots.get(key).push(s)
+    else slots.set(key, [s])
+  }
   const shortest = Math.hypot(lattice.a[0], lattice.a[1])
-  return neighbourSteps(lattice).filter(s => Math.hypot(s[0][0], s[0][1]) < 1.8 * shortest).map(step => {
+  const steps = neighbourSteps(lattice).filter(s => Math.hypot(s[0][0], s[0][1]) < 1.8 * shortest)
+  const main = mainPart(seen.list)
+  return steps.map(step => {
+    const pairs = []
     let possible = 0
     let present = 0
-    const pairs = []
-    for (const s of seen.list) {
-      const n = slots.get(s.part + ',' + (s.i + step[1]) + ',' + (s.j + step[2]))
-      if (!n) continue
-      const joined = linked.has(Math.min(s.index, n.index) + ',' + Math.max(s.index, n.index))
-      if (joined) pairs.push([s.index, n.index])
-      if (s.part !== main) continue
+    slots.forEach(here => {
+      const there = slots.get(here[0].part + ',' + (here[0].i + step[1]) + ',' + (here[0].j + step[2]))
+      if (!there) return
+      const pair = pairAmong(here, there, linked)
+      if (pair) pairs.push(pair)
+      if (main >= 0 && here[0].part !== main) return
       possible += 1
-      if (joined) present += 1
-    }
+      if (pair) present += 1
+    })
     return { straight: step[1] === 0 || step[2] === 0, share: possible ? present / possible : 0, pairs }
   })
 }
 
-/** The area with most positions: what lies beside it does not say what the board is like. */
+/** The area that holds most of the board, when there is one; -1 where the board is several areas. */
 function mainPart(list) {
   const crowd = new Map()
-  for (const s of list) crowd.set(s.part, (crowd.get(s.part) || 0) + 1)
-  return Array.from(crowd).sort((p, q) => q[1] - p[1])[0][0]
+  for (const s of list) if (s.part >= 0) crowd.set(s.part, (crowd.get(s.part) || 0) + 1)
+  const largest = Array.from(crowd).sort((p, q) => q[1] - p[1])[0]
+  return largest && largest[1] >= 0.4 * list.length ? largest[0] : -1
 }
 
-function mainOf(list) {
-  const main = mainPart(list)
-  return list.filter(s => s.part === main)
+/** Pairs of positions linked by a direction that has one step for most of its links. */
+function steadyLinks(design, seen) {
+  const spots = new Map(seen.list.map(s => [s.index, s]))
+  const linked = new Set()
+  for (const row of design.links || []) {
+    const share = evenness(row, spots)
+    if (share !== null && share >= 0.6) row.forEach((to, from) => { if (to >= 0) linked.add(Math.min(from, to) + ',' + Math.max(from, to)) })
+  }
+  return linked
+}
+
+function pairAmong(here, there, linked) {
+  for (const p of here) for (const q of there) if (linked.has(Math.min(p.index, q.index) + ',' + Math.max(p.index, q.index))) return [p.index, q.index]
+  return null
 }
 
 function drawnAsPoints(design, lattice, families, list) {
   if (medianOf(list.map(s => Math.min(s.w, s.h))) < 0.45 * lattice.room) return true
   if (families.some(f => f.share > 0.1 && f.share < FULL)) return true
-  if (!evenDirections(design, mainOf(list))) return true
+  if (!evenDirections(design, list)) return true
   if (lattice.kind !== 'square' || list.length < 49) return false
   return POINT_GAMES.test(design.title || '') || (design.pieces.length > 0 && design.pieces.every(p => POINT_PIECES.test(p.name)))
 }
@@ -313,14 +355,16 @@ function scaleLattice(lattice, scaled) {
 
 function layoutCells(design, seen, lattice, flipped) {
   const outline = cellOutline(lattice)
-  const wide = medianOf(seen.list.map(s => s.w))
-  const high = medianOf(seen.list.map(s => s.h))
+  const major = seen.list.filter(s => s.part >= 0)
+  const wide = medianOf(major.map(s => s.w))
+  const high = medianOf(major.map(s => s.h))
   const inner = innerRadius(outline)
   const crowd = new Map()
   for (const s of seen.list) crowd.set(s.part, (crowd.get(s.part) || 0) + 1)
   for (const s of seen.list) {
-    s.lone = s.w > 1.6 * wide || s.h > 1.6 * high || (crowd.get(s.part) === 1 && seen.list.length > 1)
-    s.polygon = s.lone ? rectangleOutline(s) : outline.map(p => [s.x + p[0], s.y + p[1]])
+    s.lone = s.part < 0 || s.w > 1.6 * wide || s.h > 1.6 * high || (crowd.get(s.part) === 1 && seen.list.length > 1)
+    const fits = s.idle && Math.abs(s.w - wide) < 0.3 * wide && Math.abs(s.h - high) < 0.3 * high && (lattice.kind === 'square' || lattice.kind === 'chequer')
+    s.polygon = s.lone && !fits ? rectangleOutline(s) : outline.map(p => [s.x + p[0], s.y + p[1]])
     s.radius = s.lone ? Math.min(s.w, s.h) / 2 : inner
   }
   shadeCells(seen.list, lattice, flipped)
@@ -393,7 +437,7 @@ function shadeCells(list, lattice, flipped) {
     const anchor = anchors.get(s.part)
     const di = s.i - anchor.i
     const dj = s.j - anchor.j
-    if (s.lone) s.shade = 0
+    if (s.lone) s.shade = s.idle && lattice.kind !== 'chequer' ? 2 : 0
     else if (lattice.kind === 'chequer') s.shade = 1
     else if (lattice.kind === 'hex') s.shade = (((di + third * dj) % 3) + 3) % 3
     else s.shade = (di + dj) % 2 === 0 ? 1 : 0
@@ -424,13 +468,12 @@ function voidSquares(list, lattice) {
 
 function layoutPoints(design, seen, lattice, families) {
   const list = seen.list
-  const common = medianOf(list.map(s => Math.min(s.w, s.h)))
   for (const s of list) {
     const wide = Math.min(s.w, s.h)
-    const wish = wide > 1.6 * common ? wide / 2 : Math.max(0.3 * UNIT, Math.min(0.44 * UNIT, wide / 2))
-    s.radius = s.stacked ? wide / 2 : Math.min(wish, 0.47 * s.near)
+    const wish = s.minor ? wide / 2 : Math.max(0.3 * UNIT, Math.min(0.44 * UNIT, wide / 2))
+    s.radius = s.stacked || s.minor ? wide / 2 : Math.min(wish, 0.47 * s.near)
   }
-  const regular = lattice && lattice.kind === 'square' && evenDirections(design, mainOf(list))
+  const regular = lattice && lattice.kind === 'square' && evenDirections(design, list.filter(s => s.part >= 0))
   const lines = regular ? latticeLines(seen, families) : linkLines(design, seen)
   const layout = { style: 'points', lattice: lattice ? lattice.kind : 'none', frame: null, spots: seen.byIndex, voids: [], lines, stars: regular ? starPoints(list) : [], labels: [], ruled: Boolean(regular) && lines.length > 1.5 * list.length }
   layout.frame = frameAround(list, 0.22 * UNIT)
@@ -526,7 +569,7 @@ const DIGIT_FIRST = /^(\d{1,2})-?([A-Za-z]{1,2})$/
 
 /** 'a'..'h' along the bottom and '1'..'8' along the left, for names made of a letter and a number. */
 function placeLabels(layout, lattice) {
-  const spots = layout.spots.filter(s => s && !s.lone)
+  const spots = layout.spots.filter(s => s && !s.lone && !s.minor)
   const parts = spots.map(s => LETTER_FIRST.exec(s.name) || DIGIT_FIRST.exec(s.name))
   if (spots.length < 4 || parts.filter(Boolean).length < 0.9 * spots.length) return
   const inside = layout.style === 'cells' && (lattice.kind === 'square' || lattice.kind === 'chequer') && fillsRectangle(layout)
@@ -657,6 +700,13 @@ function boxOf(xs, ys, margin) {
   const x = Math.min.apply(null, xs) - margin
   const y = Math.min.apply(null, ys) - margin
   return { x, y, width: Math.max.apply(null, xs) + margin - x, height: Math.max.apply(null, ys) + margin - y }
+}
+
+/** Positions that lie on top of each other: a click there means any of them. */
+export function twinsOf(layout, index) {
+  const here = layout.spots[index]
+  if (!here) return [index]
+  return [index].concat(layout.spots.filter(s => s && s !== here && Math.abs(s.x - here.x) < 2 && Math.abs(s.y - here.y) < 2).map(s => s.index))
 }
 
 // ---------------------------------------------------------------- the keyboard's cursor

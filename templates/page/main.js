@@ -2,7 +2,7 @@
 import { animateMove, boardHasFocus, createBoard, createChooser, focusBoard, placeOf, updateBoard } from './board.js'
 import { createShell, fillAbout, fillAllMoves, fillOff, fillRecord, fillStatus, fillVariants, resultWords, seatNode, trayEntries } from './controls.js'
 import { replaceWith } from './dom.js'
-import { layoutOf } from './geometry.js'
+import { layoutOf, twinsOf } from './geometry.js'
 import { pieceStyles, playerPaints } from './glyphs.js'
 import { createOpponent } from './opponent.js'
 import { cancelSelection, capturesOf, choose, describeChoices, passMove, pickPosition, pickReserve, sourcesOf, startSelection, stepBack, targetsOf } from './selection.js'
@@ -89,7 +89,7 @@ function buildBoard(page) {
   const layout = layoutOf(page.design, { flipped: page.flipped })
   const cursor = page.board ? page.board.cursor : -1
   page.board = createBoard(layout, page.look, {
-    pick: (index, dragged) => pick(page, index, dragged), cancel: () => escape(page), drag: index => pickUpForDrag(page, index)
+    pick: index => pick(page, index), cancel: () => escape(page), drag: index => pickUpForDrag(page, index)
   })
   if (cursor >= 0 && layout.spots[cursor]) page.board.cursor = cursor
   replaceWith(page.parts.board, [page.board.element])
@@ -201,10 +201,21 @@ function mayAct(page) {
   return page.game && page.moves.length > 0 && !page.game.random && page.seats[page.game.player] === 'person'
 }
 
-function pick(page, index, dragged) {
+function pick(page, index) {
   if (!mayAct(page)) return
   closeChooser(page)
-  settle(page, pickPosition(page.selection, index), index, dragged)
+  const at = meantPlace(page, index)
+  settle(page, pickPosition(page.selection, at), at)
+}
+
+/** Of positions on top of each other the one that can do something. */
+function meantPlace(page, index) {
+  const twins = twinsOf(page.board.layout, index)
+  const targets = targetsOf(page.selection)
+  const sources = sourcesOf(page.selection)
+  const target = twins.find(i => targets.has(i))
+  const source = twins.find(i => sources.has(i))
+  return target !== undefined ? target : source !== undefined ? source : index
 }
 
 function pickUpForDrag(page, index) {

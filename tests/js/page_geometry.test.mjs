@@ -1,7 +1,7 @@
 // layoutOf: which boards are cells and which are points, shades, coordinates, and where the arrow keys lead.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { layoutOf, stepCursor, firstCursor } from '../../templates/page/geometry.js'
+import { layoutOf, stepCursor, firstCursor, twinsOf } from '../../templates/page/geometry.js'
 
 const letters = 'abcdefghijklmnopqrst'
 const ROOK = [[1, 0], [0, 1], [-1, 0], [0, -1]]
@@ -196,4 +196,54 @@ test('a large board is laid out in well under a second', () => {
   const started = performance.now()
   assert.equal(layoutOf(design).spots.length, 3249)
   assert.ok(performance.now() - started < 2000)
+})
+
+test('reserves beside the board do not change what the board is', () => {
+  const design = board(12, 8, { vectors: ALL, linked: (c, r, dx) => c > 1 && c < 10 && c + dx > 1 && c + dx < 10 })
+  const layout = layoutOf(design)
+  assert.equal(layout.style, 'cells')
+  assert.equal(named(layout, 'a1').idle, true)
+  assert.equal(named(layout, 'c1').idle, false)
+  assert.deepEqual(new Set(layout.spots.filter(s => !s.idle).map(s => s.shade)), new Set([0, 1]))
+})
+
+test('tiny bookkeeping positions do not set the scale', () => {
+  const design = board(6, 6, { step: 118, size: 116, vectors: ALL })
+  for (let k = 0; k < 60; k++) design.positions.push({ name: 's' + k, rect: [-10, k * 5, -5, k * 5 + 5] })
+  design.links.forEach(row => { for (let k = 0; k < 60; k++) row.push(-1) })
+  const layout = layoutOf(design)
+  assert.equal(layout.style, 'cells')
+  assert.equal(Math.round(named(layout, 'b1').x - named(layout, 'a1').x), 100)
+})
+
+test('overlapping positions are stacks: the pieces keep their size', () => {
+  const design = board(6, 10, { place: (c, r) => [c * 50, r * 8], size: 34 })
+  const layout = layoutOf(design)
+  assert.equal(layout.style, 'points')
+  assert.ok(layout.spots.every(s => s.stacked && s.radius > 40))
+})
+
+test('two layers in one place: one lattice, and each position knows its twin', () => {
+  const design = board(8, 8, { vectors: ALL })
+  const twin = design.positions.map(p => ({ name: p.name + 't', rect: p.rect }))
+  design.positions = design.positions.concat(twin)
+  design.links = design.links.map(row => row.concat(row.map(to => to < 0 ? -1 : to + 64)))
+  const layout = layoutOf(design)
+  assert.equal(layout.style, 'cells')
+  assert.deepEqual(twinsOf(layout, 3), [3, 67])
+  assert.equal(layout.spots[3].shade, layout.spots[67].shade)
+})
+
+test('a game without any picture is set out in rows with names', () => {
+  const layout = layoutOf({ title: '', pieces: [], links: [], positions: ['a', 'b', 'c', 'd', 'e'].map(name => ({ name, rect: null })) })
+  assert.equal(layout.spots.filter(Boolean).length, 5)
+  assert.deepEqual(layout.labels.map(l => l.text), ['a', 'b', 'c', 'd', 'e'])
+  assert.deepEqual(layout.hidden, [])
+})
+
+test('links one way are not drawn where most go both ways', () => {
+  const design = board(7, 1, { place: c => [c * 100 + (c % 2) * 17, (c % 3) * 40], size: 30, vectors: [[1, 0], [-1, 0]] })
+  design.links.push(design.positions.map((p, k) => k === 0 ? 2 : -1))
+  const lines = layoutOf(design).lines.length
+  assert.equal(lines, 6)
 })

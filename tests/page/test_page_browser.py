@@ -30,11 +30,10 @@ Opener = Callable[..., "Board"]
 def example_page(name: str) -> str:
     """The page of one of our examples."""
     text = (EXAMPLES / f"{name}.zrf").read_text(encoding="utf-8")
-    outcome = compile_source(
-        Source(name=f"{name}.zrf", text=text), no_includes, Options(format="global")
-    )
+    source = Source(name=f"{name}.zrf", text=text)
+    outcome = compile_source(source, no_includes, Options(target="html"))
     assert outcome.value, outcome.diagnostics
-    return page_of(outcome.value[0].text, name)
+    return outcome.value[0].text
 
 
 def standin_page() -> str:
