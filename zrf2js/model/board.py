@@ -1,7 +1,8 @@
 """The board: positions, links, zones and symmetry of one ``(board ...)``.
 
 Positions are numbered grids first, row by row, then ``positions`` and ``dummy`` in file order
-(ZRF_SEMANTICS rule 25); the statements that change links follow in the order of the file.
+(ZRF_SEMANTICS rule 25); the statements that change links follow in the order of the file, and
+symmetries come last, for they may name a direction before its links.
 """
 
 from __future__ import annotations
@@ -60,6 +61,7 @@ def build_board(
     _run(draft, statements, _POSITIONS)
     draft.rects = {**draft.grid, **draft.rects}
     _run(draft, statements, _CHANGES)
+    _run(draft, statements, _MIRRORS)
     for form in statements:
         _report_unknown(draft, form)
     return Board(
@@ -87,7 +89,7 @@ def _flatten(nodes: tuple[Node, ...]) -> Iterator[Form]:
 
 
 def _report_unknown(draft: _Draft, form: Form) -> None:
-    if form.head not in _POSITIONS and form.head not in _CHANGES:
+    if form.head not in {**_POSITIONS, **_CHANGES, **_MIRRORS}:
         close = did_you_mean(form.head, list(BY_CONTEXT[Context.BOARD]))
         hint = f"did you mean `{close}`?" if close else None
         draft.collector.report("ZRF220", form.origin, help=hint, word=form.head, where="board")
@@ -289,6 +291,6 @@ _CHANGES: dict[str, Handler] = {
     "unlink": _unlink,
     "kill-positions": _kill,
     "zone": _zone,
-    "symmetry": _symmetry,
     "image": _image,
 }
+_MIRRORS: dict[str, Handler] = {"symmetry": _symmetry}
