@@ -1,14 +1,18 @@
 """The catalogue as a whole: its rows, and the pages that explain them."""
 
 import re
+from pathlib import Path
 from string import Formatter
 
 import pytest
 
-from zrf2js.diagnostics import CATALOGUE, Row, diagnose, explanation
+from zrf2js.diagnostics import CATALOGUE, Row, catalogue, diagnose, explanation
 from zrf2js.diagnostics.catalogue import ROWS
 
 ROW_IDS = [row.code for row in ROWS]
+TABLE = Path(catalogue.__file__)
+SOURCES = [p for p in TABLE.parents[1].rglob("*.py") if p != TABLE]
+REPORTED = {code for p in SOURCES for code in re.findall(r'"(ZRF\d{3})"', p.read_text("utf-8"))}
 
 
 def test_no_number_is_used_twice() -> None:
@@ -17,6 +21,10 @@ def test_no_number_is_used_twice() -> None:
 
 def test_rows_stand_in_order() -> None:
     assert sorted(ROW_IDS) == ROW_IDS
+
+
+def test_every_row_is_reported_somewhere_and_nothing_else_is() -> None:
+    assert set(CATALOGUE) == REPORTED
 
 
 def test_slugs_are_unique() -> None:

@@ -47,7 +47,7 @@ def test_text_shows_line_carets_macros_notes_and_help() -> None:
         "  │                  ^^ no such direction\n"
         "  = from macro `leap`, defined at games/chess.zrf:1:1\n"
         "  = directions: n, s\n"
-        "  = help: did you mean `n`?\n"
+        "  = help: did you mean `n`?  zrf2js explain ZRF999\n"
     )
 
 
@@ -63,7 +63,9 @@ def test_text_marks_the_first_line_of_a_long_form() -> None:
 
 def test_text_without_a_place() -> None:
     assert text.render([NOWHERE]) == (
-        "error[ZRF999]: unknown direction `nn`\n  = directions: n, s\n  = help: did you mean `n`?\n"
+        "error[ZRF999]: unknown direction `nn`\n"
+        "  = directions: n, s\n"
+        "  = help: did you mean `n`?  zrf2js explain ZRF999\n"
     )
 
 

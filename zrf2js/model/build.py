@@ -275,6 +275,8 @@ def _blocks(parts: list[Form], word: str, words: Words, collector: Collector) ->
                 collector.report("ZRF231", item.origin, word=item.text)
             elif item.head == "move-type":
                 move_type = next(iter(texts(item.args)), None)
+            elif words.is_action(item):
+                collector.report("ZRF231", item.origin, word=item.head)
             elif item.items:
                 block = words.block(item, move_type)
                 if block is not None:

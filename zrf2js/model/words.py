@@ -40,9 +40,17 @@ class Words:
     def block(self, form: Form, move_type: str | None) -> Block | None:
         """A move or drop block; None when it had to be dropped."""
         try:
-            return Block(move_type=move_type, actions=self.actions(form.items), origin=form.origin)
+            actions = self._once("block", form, lambda block: self.actions(block.items))
         except BadBlock:
             return None
+        return Block(move_type=move_type, actions=actions, origin=form.origin)
+
+    def is_action(self, form: Form) -> bool:
+        """Whether the group can only be an action, such as ``(verify empty?)``, not a block."""
+        row = _MOVE.get(form.head)
+        if row is None or not _needs_arguments(row):
+            return False
+        return self.symbols.find_any(("direction", "position"), form.head) is None
 
     def actions(self, nodes: Iterable[Node]) -> tuple[Call, ...]:
         """The actions of a block or body, in order."""
