@@ -109,8 +109,7 @@ def _flips(game: GameIR) -> list[int]:
 def _creates(game: GameIR) -> bool:
     """Whether a royal piece may appear where there was none."""
     changing = {"create", "change-type", "change-owner", "flip"}
-    for template in game.templates:
-        for op in walk(template.body):
-            if op.name in changing or (op.name.startswith("add") and op.args[0]):
-                return True
+    for op in walk(tuple(template.body for template in game.templates)):
+        if op.name in changing or (op.name.startswith("add") and op.args[0]):
+            return True
     return any(piece.drops for piece in game.pieces)

@@ -187,11 +187,18 @@ class Program:
 
 
 def walk(node: object) -> Iterator[Op]:
-    """Every operation in ``node`` (an Op, or tuples of them), outermost first."""
+    """Every operation in ``node`` (an Op, or tuples of them), outermost first.
+
+    Bodies share parts; a shared part comes once.
+    """
+    seen: set[int] = set()
     waiting = [node]
     while waiting:
         item = waiting.pop()
         if isinstance(item, Op):
+            if id(item) in seen:
+                continue
+            seen.add(id(item))
             yield item
             item = item.args
         if isinstance(item, tuple):

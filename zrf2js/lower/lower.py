@@ -13,17 +13,22 @@ from zrf2js.outcome import Collector, Outcome
 def lower(name: str, games: tuple[Game, ...], dialect: str = "auto") -> Outcome[ir.Program]:
     """The Program of a rules file; ``dialect`` is auto, zillions or dagaz (see ``docs``)."""
     collector = Collector()
-    lowered = tuple(_GameLowering(game, dialect, collector).lower() for game in games)
-    return collector.outcome(ir.Program(name=name, games=lowered))
+    known: dict[object, Lowering] = {}
+    lowered = []
+    for game in games:
+        tables = Tables(game)
+        low = known.setdefault(tables.names(), Lowering(tables))
+        lowered.append(_GameLowering(game, low, dialect, collector).lower())
+    return collector.outcome(ir.Program(name=name, games=tuple(lowered)))
 
 
 class _GameLowering:
-    def __init__(self, game: Game, dialect: str, collector: Collector) -> None:
+    def __init__(self, game: Game, low: Lowering, dialect: str, collector: Collector) -> None:
         self._game = game
         self._dialect = dialect
         self._collector = collector
-        self._tables = Tables(game)
-        self._low = Lowering(self._tables)
+        self._tables = low.tables
+        self._low = low
         self._templates: list[ir.Template] = []
         self._known: dict[int, int] = {}
 
@@ -107,8 +112,7 @@ class _GameLowering:
         key = id(block.actions)
         if key not in self._known:
             self._known[key] = len(self._templates)
-            body = self._low.body(block.actions)
-            self._templates.append(ir.Template(body=body, origin=block.origin))
+            self._templates.append(self._low.template(block))
         mode = -1 if block.move_type is None else self._tables.modes[block.move_type]
         return ir.Use(template=self._known[key], mode=mode)
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import cast
 
-from zrf2js.ir.nodes import Body, Op
+from zrf2js.ir.nodes import Body, Op, Template
 from zrf2js.language.keywords import Context
 from zrf2js.lower.registry import HANDLERS
 from zrf2js.lower.tables import Tables
-from zrf2js.model.nodes import Call, Ref
+from zrf2js.model.nodes import Block, Call, Ref
 
 _REMEMBERED = {
     "from": "origin",
@@ -20,11 +20,19 @@ _REMEMBERED = {
 
 
 class Lowering:
-    """Lowers the calls of one game."""
+    """Lowers the calls of one game, or of several that agree on all names."""
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
         self._memo: dict[tuple[Context, int], Body] = {}
+        self._templates: dict[int, Template] = {}
+
+    def template(self, block: Block) -> Template:
+        """The template of a block, the same one for the same actions."""
+        key = id(block.actions)
+        if key not in self._templates:
+            self._templates[key] = Template(body=self.body(block.actions), origin=block.origin)
+        return self._templates[key]
 
     def body(self, calls: object) -> Body:
         """Statements for a tuple of actions."""

@@ -27,6 +27,18 @@ class Tables:
         self.position_flags: dict[str, int] = {}
         self.opposites = _opposites(game, self.directions)
 
+    def names(self) -> object:
+        """Equal for games in which every name means the same."""
+        indices = (
+            self.players,
+            self.directions,
+            self.positions,
+            self.pieces,
+            self.zones,
+            self.modes,
+        )
+        return (*(tuple(index) for index in indices), self.attributes, self.opposites)
+
     def of(self, ref: Ref) -> int:
         """The index of a resolved name."""
         match ref.kind:
@@ -103,17 +115,19 @@ def calls_of(pieces: Iterable[Piece]) -> Iterator[Call]:
 
 
 def _walk(node: object, seen: set[int]) -> Iterator[Call]:
-    if isinstance(node, tuple):
-        for item in node:
-            yield from _walk(item, seen)
-    elif isinstance(node, Call) and id(node) not in seen:
-        seen.add(id(node))
-        yield node
-        args = node.args
-        if node.keyword == "if":
-            condition, then, otherwise = args
-            args = (condition, otherwise, then)
-        yield from _walk(args, seen)
+    waiting = [node]
+    while waiting:
+        item = waiting.pop()
+        if isinstance(item, Call):
+            if id(item) in seen:
+                continue
+            seen.add(id(item))
+            yield item
+            item = item.args
+            if len(item) == 3 and isinstance(item[2], tuple):  # if: the else body comes first
+                item = (item[0], item[2], item[1])
+        if isinstance(item, tuple):
+            waiting.extend(reversed(item))
 
 
 def mentioned_types(game: Game) -> list[str]:

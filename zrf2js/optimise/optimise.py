@@ -1,4 +1,4 @@
-"""Passes over the Program, in order. Each is a pure function of one game."""
+"""Passes over the Program, in order."""
 
 from __future__ import annotations
 
@@ -6,14 +6,15 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from zrf2js.ir.nodes import GameIR, Program
-from zrf2js.optimise.share_templates import share_templates
+from zrf2js.optimise.share_templates import ShareTemplates
 
-PASSES: tuple[Callable[[GameIR], GameIR], ...] = (share_templates,)
+#: each makes a function of one game; what it remembers is shared by the games of a program
+PASSES: tuple[Callable[[], Callable[[GameIR], GameIR]], ...] = (ShareTemplates,)
 
 
 def optimise(program: Program) -> Program:
     """The same games, smaller and faster."""
     games = program.games
-    for run in PASSES:
-        games = tuple(map(run, games))
+    for make_pass in PASSES:
+        games = tuple(map(make_pass(), games))
     return replace(program, games=games)

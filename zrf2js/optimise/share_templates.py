@@ -10,7 +10,6 @@ looked at once.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
@@ -22,23 +21,48 @@ _SHARED = frozenset(("dir", "pos", "zone", "piece", "player"))
 Leaf: TypeAlias = tuple[str, int]
 
 
-def share_templates(game: GameIR) -> GameIR:
-    """The game with as few templates as its blocks allow."""
-    skeletons = _Skeletons()
-    families: dict[object, _Family] = {}
-    members = []
-    for template in game.templates:
-        shape, leaves = skeletons.of_body(template.body)
-        family = families.setdefault(shape, _Family(template, tuple(kind for kind, _ in leaves)))
-        members.append((family, len(family.rows)))
-        family.rows.append(tuple(value for _, value in leaves))
-    for index, family in enumerate(families.values()):
-        family.settle(index)
-    return replace(
-        game,
-        templates=tuple(family.template() for family in families.values()),
-        pieces=tuple(_with_uses(piece, members) for piece in game.pieces),
-    )
+class ShareTemplates:
+    """The pass. Variants that have the same templates get the same shared ones."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[int, ...], _Sharing] = {}
+
+    def __call__(self, game: GameIR) -> GameIR:
+        """The game with as few templates as its blocks allow."""
+        key = tuple(map(id, game.templates))
+        if key not in self._known:
+            self._known[key] = _Sharing(game.templates)
+        sharing = self._known[key]
+        pieces = tuple(sharing.with_uses(piece) for piece in game.pieces)
+        return replace(game, templates=sharing.templates, pieces=pieces)
+
+
+class _Sharing:
+    """The families of one list of templates."""
+
+    def __init__(self, templates: tuple[Template, ...]) -> None:
+        self._originals = templates  # keeps the ids in use
+        skeletons = _Skeletons()
+        families: dict[object, _Family] = {}
+        self._members: list[tuple[_Family, int]] = []
+        for template in templates:
+            shape, leaves = skeletons.of_body(template.body)
+            kinds = tuple(kind for kind, _ in leaves)
+            family = families.setdefault(shape, _Family(template, kinds, skeletons))
+            self._members.append((family, len(family.rows)))
+            family.rows.append(tuple(value for _, value in leaves))
+        for index, family in enumerate(families.values()):
+            family.settle(index)
+        self.templates = tuple(family.template() for family in families.values())
+
+    def with_uses(self, piece: Piece) -> Piece:
+        """The piece with its moves and drops as calls of the shared templates."""
+        moves, drops = (tuple(map(self._use, uses)) for uses in (piece.moves, piece.drops))
+        return replace(piece, moves=moves, drops=drops)
+
+    def _use(self, use: Use) -> Use:
+        family, row = self._members[use.template]
+        return family.use(row, use.mode)
 
 
 class _Skeletons:
@@ -51,6 +75,10 @@ class _Skeletons:
     def of_body(self, body: Body) -> tuple[object, tuple[Leaf, ...]]:
         """The body's shape and the names in its holes, from left to right."""
         return self._of_argument("", body)
+
+    def holes_in(self, op: Op) -> int:
+        """How many holes an operation of some body has."""
+        return len(self._known[id(op)][1])
 
     def _of_op(self, op: Op) -> tuple[int, tuple[Leaf, ...]]:
         known = self._known.get(id(op))
@@ -84,6 +112,7 @@ class _Family:
 
     first: Template
     kinds: tuple[str, ...]
+    skeletons: _Skeletons
     rows: list[tuple[int, ...]] = field(default_factory=list)
     index: int = 0
     params: list[int] = field(default_factory=list)  # the hole each parameter is read from
@@ -105,9 +134,9 @@ class _Family:
             self.holes.append(number)
 
     def template(self) -> Template:
-        """The shared template."""
-        holes = iter(self.holes)
-        body = tuple(_with_params(op, holes) for op in self.first.body)
+        """The shared template; parts without a parameter stay the same objects."""
+        holes = _Holes(self.holes, self.skeletons)
+        body = tuple(map(holes.fill, self.first.body))
         kinds = tuple(self.kinds[hole] for hole in self.params)
         return Template(params=kinds, body=body, origin=self.first.origin)
 
@@ -117,28 +146,31 @@ class _Family:
         return Use(template=self.index, args=arguments, mode=mode)
 
 
-def _with_params(op: Op, holes: Iterator[int]) -> Op:
-    kinds = OPS[op.name].operands
-    args = tuple(_argument(k, a, holes) for k, a in zip(kinds, op.args, strict=True))
-    return Op(op.name, args, op.origin)
+class _Holes:
+    """Goes through a body from left to right and puts parameters into its holes."""
 
+    def __init__(self, numbers: list[int], skeletons: _Skeletons) -> None:
+        self._numbers = numbers
+        self._skeletons = skeletons
+        self._next = 0
 
-def _argument(kind: str, argument: object, holes: Iterator[int]) -> object:
-    if isinstance(argument, Op):
-        return _with_params(argument, holes)
-    if isinstance(argument, tuple):
-        return tuple(_argument(kind, item, holes) for item in argument)
-    if kind.rstrip("?*") in _SHARED and isinstance(argument, int):
-        number = next(holes)
+    def fill(self, op: Op) -> Op:
+        """The operation with its parameters."""
+        end = self._next + self._skeletons.holes_in(op)
+        if all(number < 0 for number in self._numbers[self._next : end]):
+            self._next = end
+            return op
+        kinds = OPS[op.name].operands
+        args = tuple(self._argument(k, a) for k, a in zip(kinds, op.args, strict=True))
+        return Op(op.name, args, op.origin)
+
+    def _argument(self, kind: str, argument: object) -> object:
+        if isinstance(argument, Op):
+            return self.fill(argument)
+        if isinstance(argument, tuple):
+            return tuple(self._argument(kind, item) for item in argument)
+        if kind.rstrip("?*") not in _SHARED or not isinstance(argument, int):
+            return argument
+        number = self._numbers[self._next]
+        self._next += 1
         return argument if number < 0 else Param(number)
-    return argument
-
-
-def _with_uses(piece: Piece, members: list[tuple[_Family, int]]) -> Piece:
-    def moved(use: Use) -> Use:
-        family, row = members[use.template]
-        return family.use(row, use.mode)
-
-    return replace(
-        piece, moves=tuple(map(moved, piece.moves)), drops=tuple(map(moved, piece.drops))
-    )

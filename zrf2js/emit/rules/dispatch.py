@@ -7,8 +7,8 @@ from collections.abc import Iterable
 
 from zrf2js.emit.layout import Layout
 from zrf2js.emit.rules.groups import Group, Groups
-from zrf2js.emit.rules.library import PLACEHOLDER, Library, is_shareable, named
-from zrf2js.emit.rules.template import Flavour, write_template
+from zrf2js.emit.rules.library import Library, is_shareable, named
+from zrf2js.emit.rules.template import Flavour
 from zrf2js.emit.rules.text import Lines
 from zrf2js.ir.nodes import GameIR, Use
 
@@ -53,7 +53,7 @@ class Dispatch:
         head = "function goOn (mover, p, mode, k) {"
         with lines.block(head), lines.block(f"switch (mover * {base} + mode) {{"):
             for mover in sorted({turn.mover for turn in self._game.turns}):
-                for mode in self._groups.continuations():
+                for mode in self._groups.continuations:
                     name = self._piece_moves(mover, self._groups.of_continuation(mode))
                     if name:
                         number = mover * base + (1 if mode is None else 2 + mode)
@@ -151,9 +151,7 @@ class Dispatch:
         key = (index, flavour)
         if key not in self._templates:
             template = self._game.templates[index]
-            text = write_template(
-                PLACEHOLDER, template, self._layout, flavour, self._keeps_cascades
-            )
+            text = self._library.write(template, self._layout, flavour, self._keeps_cascades)
             self._templates[key] = self._keep(text, f"{flavour.value}_{index}", flavour)
         return self._templates[key]
 

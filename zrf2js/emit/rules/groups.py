@@ -3,9 +3,11 @@ ask for."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
-from zrf2js.ir.nodes import GameIR, Use, walk
+from zrf2js.ir.nodes import GameIR, Op, Use, walk
 
 #: the move type of untyped blocks
 UNTYPED = -1
@@ -58,24 +60,22 @@ class Groups:
             return self.everything()
         return Group("attacking", frozenset((*self._game.priorities, UNTYPED)))
 
+    @cached_property
     def continuations(self) -> tuple[int | None, ...]:
         """The move types partial moves go on with; None for all blocks."""
-        found: dict[int | None, None] = {}
-        for template in self._game.templates:
-            for op in walk(template.body):
-                if op.name in ("add-partial", "add-copy-partial"):
-                    mode = op.args[1]
-                    assert mode is None or isinstance(mode, int)
-                    found[mode] = None
-        return tuple(found)
+        ops = [op for op in self._ops() if op.name in ("add-partial", "add-copy-partial")]
+        return tuple(dict.fromkeys(_mode(op.args[1]) for op in ops))
 
+    @cached_property
     def attack_tests(self) -> tuple[tuple[str, int | None], ...]:
         """The attack tests blocks make: (attacked or defended, move type)."""
-        found: dict[tuple[str, int | None], None] = {}
-        for template in self._game.templates:
-            for op in walk(template.body):
-                if op.name in ("attacked", "defended"):
-                    mode = op.args[0]
-                    assert mode is None or isinstance(mode, int)
-                    found[op.name, mode] = None
-        return tuple(found)
+        ops = [op for op in self._ops() if op.name in ("attacked", "defended")]
+        return tuple(dict.fromkeys((op.name, _mode(op.args[0])) for op in ops))
+
+    def _ops(self) -> Iterator[Op]:
+        return walk(tuple(template.body for template in self._game.templates))
+
+
+def _mode(value: object) -> int | None:
+    assert value is None or isinstance(value, int)
+    return value

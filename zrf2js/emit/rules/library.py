@@ -5,6 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from zrf2js.emit.layout import Layout
+from zrf2js.emit.rules.template import Flavour, write_template
+from zrf2js.ir.nodes import Template
+
 #: helpers that each variant has of its own; a template that calls them stays with its variant
 _LOCAL = ("isAttacked", "isDefended", "isAdjacent", "goalPositions")
 PLACEHOLDER = "TEMPLATE"
@@ -20,6 +24,17 @@ class Library:
 
     def __init__(self) -> None:
         self._names: dict[str, str] = {}
+        self._texts: dict[tuple[object, ...], str] = {}
+
+    def write(
+        self, template: Template, layout: Layout, flavour: Flavour, keeps_cascades: bool
+    ) -> str:
+        """The template's text, written once for all variants that share it."""
+        key = (id(template), layout, flavour, keeps_cascades)
+        if key not in self._texts:
+            text = write_template(PLACEHOLDER, template, layout, flavour, keeps_cascades)
+            self._texts[key] = text
+        return self._texts[key]
 
     def name_of(self, flavour: str, text: str) -> str:
         """The name under which the text is kept."""

@@ -44,7 +44,7 @@ def write_rules(name: str, game: GameIR, layout: Layout, library: Library) -> st
 
 
 def _attack_functions(game: GameIR, layout: Layout, dispatch: Dispatch) -> list[str]:
-    tests = Groups(game).attack_tests()
+    tests = Groups(game).attack_tests
     texts = []
     for mode in dict.fromkeys(
         (*((None,) if royals(game) else ()), *(m for w, m in tests if w == "attacked"))
@@ -79,7 +79,7 @@ def _asked(word: str, mode: int | None, layout: Layout) -> str:
 
 
 def _helpers(game: GameIR, layout: Layout) -> list[str]:
-    used = {op.name for template in game.templates for op in walk(template.body)}
+    used = {op.name for op in walk(tuple(template.body for template in game.templates))}
     lines = Lines()
     if "adjacent-to-enemy" in used:
         with lines.block("function isAdjacent (p, foe) {"):

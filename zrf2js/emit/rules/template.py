@@ -19,7 +19,7 @@ from typing import cast
 from zrf2js.emit.layout import Layout
 from zrf2js.emit.rules.operands import Operands
 from zrf2js.emit.rules.text import FALSE, TRUE, Expr, Lines, negate
-from zrf2js.ir.nodes import Body, Op, Template, walk
+from zrf2js.ir.nodes import Body, Op, Template
 
 _MOVERS = ("navigate", "jump", "go", "back")
 _EFFECTS = (
@@ -82,8 +82,8 @@ class _Writer:
         self._attack = flavour is Flavour.ATTACK
         self._drops = flavour is Flavour.DROP
         self._keeps_cascades = keeps_cascades
-        names = {op.name for op in walk(template.body)}
         self._names: dict[int, frozenset[str]] = {}
+        names = self._names_in(template.body)
         self._lifts = not names.isdisjoint(("from", "cascade"))
         self._targets = "to" in names or "cascade" in names
         self._moves = not names.isdisjoint(_MOVERS)
@@ -250,11 +250,15 @@ class _Writer:
                 return arms, otherwise
             op = otherwise[0]
 
-    def _names_in(self, op: Op) -> frozenset[str]:
-        """Names of all operations inside, remembered: the bodies of an if are asked again."""
-        if id(op) not in self._names:
-            self._names[id(op)] = frozenset(inner.name for inner in walk(op))
-        return self._names[id(op)]
+    def _names_in(self, node: object) -> frozenset[str]:
+        """Names of all operations inside, remembered part by part."""
+        if isinstance(node, tuple):
+            return frozenset().union(*(self._names_in(item) for item in node))
+        if not isinstance(node, Op):
+            return frozenset()
+        if id(node) not in self._names:
+            self._names[id(node)] = self._names_in(node.args) | {node.name}
+        return self._names[id(node)]
 
     def _branch(self, body: Body, *, flush: bool) -> None:
         self._body(body)
@@ -275,7 +279,7 @@ class _Writer:
 
     def _while(self, test: Op, body: Body) -> None:
         self._flush()
-        names = {op.name for op in walk(body)}
+        names = self._names_in(body)
         adds, effects = not names.isdisjoint(_ADDS), not names.isdisjoint(_EFFECTS)
         before = self._state
         if effects or (adds and before.pending is not Pending.NONE):
