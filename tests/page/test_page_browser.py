@@ -392,3 +392,13 @@ def test_targets_for_fingers(open_page: Opener) -> None:
     for locator in board.page.locator("button:visible:not(.ply), select:visible").all():
         box = locator.bounding_box()
         assert box is not None and box["height"] >= 44 and box["width"] >= 44
+
+
+def test_picking_up_a_piece_moves_nothing_else(open_page: Opener) -> None:
+    board = open_page(example_page("chess"), width=390, height=844)
+    before = board.square("a1").bounding_box()
+    board.click("e2")
+    expect(board.status).to_contain_text("Pawn")
+    assert board.square("a1").bounding_box() == before
+    board.click("e4")
+    assert board.square("a1").bounding_box() == before
