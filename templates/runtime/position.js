@@ -2,6 +2,7 @@ import {
   ARENA_SIZE, ATTRIBUTE, CAPTURE, COPY, CREATE, DROP, FLIP, HASH, HASH_HIGH, HEADER, LAST_FROM,
   LAST_TO, MODE, OWNER, PART, PASS, PLACE, SIDE, SIDE_SIZE, TOP, TURN, TYPE, UNDO_SIZE
 } from './layout.js'
+import { createDistinct } from './distinct.js'
 import { keyHigh, keyLow } from './hash.js'
 import { createRecords } from './records.js'
 import { createState } from './state.js'
@@ -344,31 +345,14 @@ export function createPosition (design, rules) {
 
   // --- duplicates ------------------------------------------------------------------------------
 
-  const seen = new Map()
+  const distinct = createDistinct(state, wide)
 
   function dedupe (start, end) {
     if (end - start < 2) return end
-    seen.clear()
+    distinct.begin()
     let kept = start
-    for (let k = start; k < end; k++) {
-      const key = identity(k)
-      if (!seen.has(key)) {
-        seen.set(key, k)
-        keep(kept++, k)
-      }
-    }
+    for (let k = start; k < end; k++) if (distinct.isNew(k)) keep(kept++, k)
     return kept
-  }
-
-  /** Two moves are the same when their parts, effects and continuation are. */
-  function identity (move) {
-    const word = arena[move]
-    if (word === PASS) return 'pass'
-    if (word >= 0) return wide ? word + ':' + codes[move] : word
-    const record = ~word
-    const all = [(PART | side[record + 1] << 4) + ',' + side[record + 2]]
-    for (let i = record + HEADER; i < side[record]; i += 2) all.push(side[i] + ',' + side[i + 1])
-    return all.sort().join(' ') + '|' + side[record + 3] + '|' + side[record + 4]
   }
 
   // --- maximal captures ------------------------------------------------------------------------
