@@ -42,7 +42,7 @@ export function createAlphaBeta (position, { player, chance, evaluation, verdict
   const { scores, moves } = sorting
   const { make, unmake, generate, chooser } = position
   const { early, late, reward } = verdict
-  const reader = createReader(position, evaluation)
+  const reader = createReader(position, evaluation.worth)
   const sideOf = Uint8Array.from(chance, (dice, p) => p === player || dice ? 0 : 1)
   const history = new Int32Array(2 * layout.types * (size + 1))
   const historySide = layout.types * (size + 1)

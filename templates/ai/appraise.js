@@ -1,19 +1,23 @@
-import { LAST_FROM, LAST_TO, MODE, PLACE, SIDE, TOP, TURN, HASH, HASH_HIGH, PASS } from '../runtime/layout.js'
+import { HASH, HASH_HIGH, LAST_FROM, LAST_TO, MODE, PLACE, SIDE, TOP, TURN } from '../runtime/layout.js'
 import { codeOf } from '../runtime/setup.js'
 import { createRandom } from '../runtime/random.js'
+import { createReader, kindMask } from './reader.js'
 
 /**
  * What the pieces of a game are worth, by what they can do: each stands on each position of
- * boards filled more and more, and the places it may go to are counted. 100 is the least of them.
+ * boards filled more and more, and the places it may go to are counted. The kind of piece the
+ * game begins with most of is worth UNIT.
  */
 
 /** Shares of the board that other pieces stand on. */
 const FILLINGS = [0, 0.12, 0.25, 0.4]
 /** Places more are worth less than proportionally more. */
 const EXPONENT = 0.8
+/** So is a larger share of the board to move about on, and by far. */
+const CONFINEMENT = 0.25
 /** Lists of moves that may be generated for all of it. */
 const GENERATIONS = 3000
-const LEAST = 100
+export const UNIT = 100
 
 const appraisals = new WeakMap()
 
@@ -45,26 +49,38 @@ function measure (position) {
   const { design, state } = position
   const { types } = design.layout
   const random = createRandom(1)
+  const reader = createReader(position, new Int32Array(kindMask(design.layout) + 1))
   const turns = turnsByMover(design)
   const probes = []
-  for (let type = 1; type < types; type++) probes.push({ type, player: ownerOf(design, type, turns), places: 0, tries: 0 })
-  const stride = Math.max(1, Math.ceil(state.size * probes.length * FILLINGS.length / GENERATIONS))
+  for (let type = 1; type < types; type++) probes.push({ type, player: ownerOf(design, type, turns), places: 0, tries: 0, able: 0 })
+  const linked = linkedPlaces(design.board.links, state.size)
+  const stride = Math.max(1, Math.ceil(linked.length * probes.length * FILLINGS.length / GENERATIONS))
   let captures = false
   for (const share of FILLINGS) {
-    fill(position, share, turns, random)
+    fill(position, linked, share, turns, random)
     for (const probe of probes) {
       if (probe.player < 0) continue
       state.registers[TURN] = turns.get(probe.player)
-      const code = codeOf(design, probe.player, probe.type - 1)
-      for (let p = Math.floor(random() * stride); p < state.size; p += stride) {
-        const found = reachFrom(position, p, code)
+      const code = codeOf(position, probe.player, probe.type - 1)
+      for (let i = Math.floor(random() * stride); i < linked.length; i += stride) {
+        const found = reachFrom(position, reader, linked[i], code)
         probe.places += found.places
         probe.tries++
+        if (found.places > 0) probe.able++
         if (found.captures) captures = true
       }
     }
   }
-  return { values: valuesOf(probes, types), moves: probes.some(probe => probe.places > 0), captures }
+  return { values: valuesOf(design, probes), moves: probes.some(probe => probe.places > 0), captures }
+}
+
+/** The places a step leads to or from; others are beside the board, for the game's own ends. */
+function linkedPlaces (links, size) {
+  const linked = new Uint8Array(size)
+  for (const row of links) row.forEach((to, from) => { if (to >= 0) linked[from] = linked[to] = 1 })
+  const places = []
+  for (let p = 0; p < size; p++) if (linked[p] !== 0) places.push(p)
+  return places
 }
 
 /** The item of the turn order at which each player moves, one without a move type if possible. */
@@ -84,26 +100,25 @@ function ownerOf (design, type, turns) {
   return turns.size > 0 ? turns.keys().next().value : -1
 }
 
-/** Empties the board, then puts pieces of the game's set-up, none of them royal, on a share of it. */
-function fill (position, share, turns, random) {
+/** Puts pieces of the game's set-up, none of them royal, on a share of the board; empties the rest. */
+function fill (position, places, share, turns, random) {
   const { design, state: { size } } = position
   const { layout } = design
   const pieces = design.setup.concat(design.reserves)
     .filter(([player, piece]) => turns.has(player) && layout.royal[player * layout.types + piece + 1] === 0)
   const players = pieces.map(([player]) => player).filter((player, i, all) => all.indexOf(player) === i)
-  for (let p = 0; p < size; p++) {
-    let code = 0
-    if (random() < share && pieces.length > 0) {
-      const player = players[Math.floor(random() * players.length)]
-      const own = pieces.filter(item => item[0] === player)
-      code = codeOf(design, player, own[Math.floor(random() * own.length)][1])
-    }
-    position.setup(p, code)
+  for (let p = 0; p < size; p++) position.setup(p, 0)
+  if (pieces.length === 0) return
+  for (const p of places) {
+    if (random() >= share) continue
+    const player = players[Math.floor(random() * players.length)]
+    const own = pieces.filter(item => item[0] === player)
+    position.setup(p, codeOf(position, player, own[Math.floor(random() * own.length)][1]))
   }
 }
 
 /** How many places the piece may go to from `place`, and whether it may take something. */
-function reachFrom (position, place, code) {
+function reachFrom (position, reader, place, code) {
   const { board, registers } = position.state
   const top = registers[TOP]
   const side = registers[SIDE]
@@ -113,9 +128,10 @@ function reachFrom (position, place, code) {
   const targets = new Set()
   let captures = false
   for (let k = top; k < end; k++) {
-    if (originOf(position, k) !== place) continue
-    targets.add(targetOf(position, k))
-    if (position.capturesOf(k) > 0) captures = true
+    if (reader.origin(k) !== place) continue
+    targets.add(reader.target(k))
+    reader.gain(k)
+    if (reader.takes()) captures = true
   }
   position.setup(place, old)
   registers[TOP] = top
@@ -123,21 +139,20 @@ function reachFrom (position, place, code) {
   return { places: targets.size, captures }
 }
 
-function originOf ({ state, design: { layout } }, move) {
-  const word = state.arena[move]
-  if (word === PASS) return -1
-  return word >= 0 ? word & ((1 << layout.positionBits) - 1) : state.side[~word + 1]
-}
-
-function targetOf ({ state, design: { layout } }, move) {
-  const word = state.arena[move]
-  return word >= 0 ? (word >> layout.positionBits) & ((1 << layout.positionBits) - 1) : state.side[~word + 2]
-}
-
-function valuesOf (probes, types) {
-  const raw = probes.map(({ places, tries }) => tries > 0 ? Math.pow(places / tries, EXPONENT) : 0)
-  const least = Math.min(...raw.filter(value => value > 0))
-  const values = new Int32Array(types)
-  probes.forEach(({ type }, i) => { values[type] = raw[i] > 0 ? Math.round(LEAST * raw[i] / least) : LEAST })
+function valuesOf (design, probes) {
+  const raw = probes.map(({ places, tries, able }) => able === 0 ? 0
+    : Math.pow(places / able, EXPONENT) * Math.pow(able / tries, CONFINEMENT))
+  const many = mostCommon(design)
+  const unit = raw[many] > 0 ? raw[many] : Math.min(...raw.filter(value => value > 0))
+  const values = new Int32Array(probes.length + 1)
+  probes.forEach(({ type }, i) => { values[type] = raw[i] > 0 ? Math.round(UNIT * raw[i] / unit) : UNIT })
   return values
+}
+
+/** The kind of piece the game begins with most of, from 0. */
+function mostCommon (design) {
+  const counts = design.pieces.map(() => 0)
+  for (const [, piece] of design.setup) counts[piece]++
+  for (const [, piece, count] of design.reserves) counts[piece] += Math.max(0, count)
+  return counts.indexOf(Math.max(...counts))
 }

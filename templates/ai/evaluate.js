@@ -1,3 +1,6 @@
+import { UNIT } from './appraise.js'
+import { kindMask } from './reader.js'
+
 /** Shares of a piece that mobility counts at most: all moves against none. */
 const MOBILITY = 0.2
 /** Where pieces are counted at the end, moves count for more than pieces until then. */
@@ -6,14 +9,14 @@ const MOBILITY_OF_COUNTS = 3
 /**
  * How well a player stands by the pieces on the board and in hand, against the mean of the others.
  *
- * `worth` is what a piece code counts, its bits above the type masked off by `mask`; `mobility` is
- * what having all the moves counts. Both turn round where the aim is to be rid of one's pieces.
+ * `worth` is what each kind of piece counts (`kindMask`); `mobility` what having all the moves
+ * counts. Both turn round where the aim is to be rid of one's pieces.
  */
 export function createEvaluation (position, { values }, player, opponents) {
   const { design, state } = position
   const { layout, goals } = design
   const { types } = layout
-  const mask = (layout.typeMask << layout.typeShift) | layout.ownerMask
+  const mask = kindMask(layout)
   const worth = new Int32Array(mask + 1)
   const held = new Int32Array(layout.players * types)
   const inverted = isGiveaway(goals)
@@ -25,8 +28,7 @@ export function createEvaluation (position, { values }, player, opponents) {
       worth[(type << layout.typeShift) | (1 << owner)] = held[owner * types + type] = Math.round(sign * values[type])
     }
   }
-  const unit = values.filter(value => value > 0).reduce((least, value) => Math.min(least, value), Infinity)
-  const mobility = (inverted ? -unit : unit) * (counting ? MOBILITY_OF_COUNTS : MOBILITY)
+  const mobility = (inverted ? -UNIT : UNIT) * (counting ? MOBILITY_OF_COUNTS : MOBILITY)
 
   function material () {
     const { board, reserve, size } = state
@@ -45,7 +47,7 @@ export function createEvaluation (position, { values }, player, opponents) {
     return sum
   }
 
-  return { worth, mask, mobility, material }
+  return { worth, mobility, material }
 }
 
 /** Whether one wins by losing pieces or moves. */

@@ -1,5 +1,6 @@
 import { SIDE, TOP } from '../runtime/layout.js'
 import { SURE_WIN } from './alphabeta.js'
+import { UNIT } from './appraise.js'
 import { spend } from './budget.js'
 import { createReader } from './reader.js'
 
@@ -7,18 +8,19 @@ import { createReader } from './reader.js'
 const EXPLORATION = 0.6
 /** What a move nobody has tried counts: more than any that disappoints. */
 const UNTRIED = 1.1
-/** How much a move that gains a piece of the least worth is preferred at first. */
+/** How much a move that gains a common piece is preferred at first. */
 const BIAS = 0.1
 const BIAS_MOST = 0.4
 /** Lists up to this length are searched for a move that wins at once, everywhere in a playout. */
 const SHORT_LIST = 24
 /** A playout that finds a move without gain by chance looks for another one that often. */
 const SECOND_LOOKS = 1
-/** Plies of a playout: twice the board for games that fill it, fewer where pieces move. */
+/** Plies of a playout: twice the board for games that fill it, few where captures tell who is ahead. */
 const FILLING_PLIES = 2
-const MOVING_PLIES = 60
-/** Material worth of the least piece, times this, makes a side fairly sure of winning. */
-const DECISIVE_MATERIAL = 400
+const CAPTURING_PLIES = 10
+const OTHER_PLIES = 60
+/** Material that makes a side fairly sure of winning. */
+const DECISIVE_MATERIAL = 4 * UNIT
 
 const FIRST_NODES = 1 << 12
 const MOST_NODES = 1 << 20
@@ -34,20 +36,19 @@ const PROVEN_LOSS = 3
  * generated again on the way down. A node's total is the sum of rewards (0 to 1) of the player
  * who chose the move to it, which serves any number of players. Endings are proven upwards.
  */
-export function createTreeSearch (position, { player, chance, evaluations, verdict, budget, random, deepest, drops, unit }) {
+export function createTreeSearch (position, { player, chance, evaluations, verdict, budget, random, deepest, fills, captures }) {
   const { registers, size } = position.state
   const { make, unmake, generate, chooser } = position
   const { early, late, reward } = verdict
   const players = chance.length
   const duel = evaluations.filter(one => one !== null).length === 2
-  const readers = evaluations.map(evaluation => evaluation === null ? null : createReader(position, evaluation))
+  const readers = evaluations.map(evaluation => evaluation === null ? null : createReader(position, evaluation.worth))
   const rewards = new Float64Array(players)
   const path = new Int32Array(DEEPEST + 1)
   const chose = new Int8Array(DEEPEST + 1) // the player who chose the move to each node of the path
   const deepestNode = Math.min(DEEPEST, deepest)
-  const longest = drops ? Math.max(MOVING_PLIES, FILLING_PLIES * size) : MOVING_PLIES
+  const longest = fills ? Math.max(OTHER_PLIES, FILLING_PLIES * size) : captures ? CAPTURING_PLIES : OTHER_PLIES
   const endsAtOnce = canEndAtOnce(position.design.goals)
-  const scale = unit * DECISIVE_MATERIAL / 100
   let capacity = FIRST_NODES
   let visits = new Int32Array(capacity)
   let totals = new Float64Array(capacity)
@@ -98,7 +99,7 @@ export function createTreeSearch (position, { player, chance, evaluations, verdi
     sizes[node] = count
     const reader = readers[seat]
     for (let i = 0; i < count; i++) {
-      const gain = reader === null ? 0 : reader.gain(base + i) / unit
+      const gain = reader === null ? 0 : reader.gain(base + i) / UNIT
       priors[used + i] = (gain > 0 ? Math.min(BIAS_MOST, BIAS * gain) : 0) + 0.001 * random()
     }
     used += count
@@ -290,7 +291,7 @@ export function createTreeSearch (position, { player, chance, evaluations, verdi
 
   function judged () {
     for (let p = 0; p < players; p++) {
-      rewards[p] = evaluations[p] === null ? 0.5 : 1 / (1 + Math.exp(-evaluations[p].material() / scale))
+      rewards[p] = evaluations[p] === null ? 0.5 : 1 / (1 + Math.exp(-evaluations[p].material() / DECISIVE_MATERIAL))
     }
     return true
   }

@@ -1,16 +1,22 @@
-import { CAPTURE, HEADER, PASS, TYPE } from '../runtime/layout.js'
+import { CAPTURE, HEADER, PART, PASS, TYPE } from '../runtime/layout.js'
+
+/** The bits of a piece code that say whose it is and what; attributes lie above them. */
+export function kindMask ({ typeMask, typeShift, ownerMask }) { return (typeMask << typeShift) | ownerMask }
 
 /**
  * What a search wants to know of a generated move before it is made. Each question leaves
- * everything as it is and makes no objects.
+ * everything as it is and makes no objects. `worth` is what each kind of piece counts.
+ *
+ * A record of several effects names its last part in the header and the earlier ones as entries;
+ * the first of all is the one that the player moves.
  */
-export function createReader (position, evaluation) {
+export function createReader (position, worth) {
   const { arena, codes, side, board, size } = position.state
   const { layout } = position.design
   const bits = layout.positionBits
   const positionMask = (1 << bits) - 1
-  const { typeShift, typeMask, wide } = layout
-  const { worth, mask } = evaluation
+  const { typeShift, typeMask, ownerMask, wide } = layout
+  const mask = kindMask(layout)
   let taken = false
 
   /** What the move adds to the material by captures and promotions. */
@@ -21,53 +27,89 @@ export function createReader (position, evaluation) {
     if (word < 0) return gainOfRecord(~word)
     const from = word & positionMask
     const to = (word >> bits) & positionMask
-    const code = wide ? codes[k] : word >>> (2 * bits)
-    return (from === size ? 0 : worth[code & mask] - worth[board[from] & mask]) + landing(from, to)
+    let sum = from === to ? 0 : loss(board[to])
+    if (from !== size) sum += worth[(wide ? codes[k] : word >>> (2 * bits)) & mask] - worth[board[from] & mask]
+    return sum
   }
 
-  function landing (from, to) {
-    if (from === to || board[to] === 0) return 0
-    taken = true
-    return -worth[board[to] & mask]
+  function loss (code) {
+    if (code !== 0) taken = true
+    return -worth[code & mask]
   }
 
   function gainOfRecord (record) {
+    const end = side[record]
     const from = side[record + 1]
     const to = side[record + 2]
-    let sum = landing(from, to)
-    for (let i = record + HEADER; i < side[record]; i += 2) {
+    let sum = isLifted(record, to) ? 0 : loss(board[to])
+    for (let i = record + HEADER; i < end; i += 2) {
       const place = side[i] >> 4
-      const kind = side[i] & 15
-      if (board[place] === 0) continue
-      if (kind === CAPTURE && place !== to) sum += landing(-1, place)
-      if (kind === TYPE) sum += retyped(board[place], side[i + 1])
+      switch (side[i] & 15) {
+        case PART: if (!isLifted(record, side[i + 1])) sum += loss(board[side[i + 1]]); break
+        case CAPTURE: sum += loss(landed(record, place)); break
+        case TYPE: if (place === to) sum += retyped(landed(record, to), side[i + 1])
+      }
     }
     if (from !== size && side[record + 4] !== 0) sum += retyped(board[from], side[record + 4])
     return sum
   }
 
+  function isLifted (record, place) {
+    if (side[record + 1] === place) return true
+    for (let i = record + HEADER; i < side[record]; i += 2) {
+      if ((side[i] & 15) === PART && side[i] >> 4 === place) return true
+    }
+    return false
+  }
+
+  /** What stands on a place once all parts have landed. */
+  function landed (record, place) {
+    if (side[record + 2] === place) return side[record + 1] === size ? side[record + 4] : board[side[record + 1]]
+    for (let i = record + HEADER; i < side[record]; i += 2) {
+      if ((side[i] & 15) === PART && side[i + 1] === place) return board[side[i] >> 4]
+    }
+    return isLifted(record, place) ? 0 : board[place]
+  }
+
   function retyped (code, type) {
-    return worth[(code & layout.ownerMask) | (type << typeShift)] - worth[code & mask]
+    return code === 0 ? 0 : worth[(code & ownerMask) | (type << typeShift)] - worth[code & mask]
   }
 
   /** Whether the move last asked about takes a piece. */
   function takes () { return taken }
 
-  /** The piece that moves or is dropped. */
-  function pieceOf (k) {
-    const word = arena[k]
-    if (word === PASS) return 0
-    if (word < 0) return side[~word + 1] === size ? side[~word + 4] : board[side[~word + 1]]
-    const from = word & positionMask
-    if (from !== size) return board[from]
-    return wide ? codes[k] : word >>> (2 * bits)
+  /** The entry of the part the player moves, -1 when it is the one in the header. */
+  function firstPart (record) {
+    for (let i = record + HEADER; i < side[record]; i += 2) if ((side[i] & 15) === PART) return i
+    return -1
   }
 
-  /** Where the move ends; `size` for a pass. */
+  /** Where the move begins; `size` for a drop or a pass. */
+  function origin (k) {
+    const word = arena[k]
+    if (word === PASS) return size
+    if (word >= 0) return word & positionMask
+    const part = firstPart(~word)
+    return part < 0 ? side[~word + 1] : side[part] >> 4
+  }
+
+  /** Where it ends; `size` for a pass. */
   function target (k) {
     const word = arena[k]
     if (word === PASS) return size
-    return word < 0 ? side[~word + 2] : (word >> bits) & positionMask
+    if (word >= 0) return (word >> bits) & positionMask
+    const part = firstPart(~word)
+    return part < 0 ? side[~word + 2] : side[part + 1]
+  }
+
+  /** The piece that moves or is dropped; 0 for a pass. */
+  function pieceOf (k) {
+    const word = arena[k]
+    if (word === PASS) return 0
+    const from = origin(k)
+    if (from !== size) return board[from]
+    if (word < 0) return side[~word + 4]
+    return wide ? codes[k] : word >>> (2 * bits)
   }
 
   /** The kind of piece and the target as one number below `types * (size + 1)`. */
@@ -75,15 +117,13 @@ export function createReader (position, evaluation) {
 
   /** Origin and target as one number above 0; drops of different pieces differ. */
   function key (k) {
-    const word = arena[k]
-    if (word === PASS) return 1
-    let from = word < 0 ? side[~word + 1] : word & positionMask
+    let from = origin(k)
     if (from === size) from += (pieceOf(k) >>> typeShift) & typeMask
-    return 2 + from * (size + 1) + target(k)
+    return 1 + from * (size + 1) + target(k)
   }
 
   /** What the moving piece is worth to whoever owns it. */
   function risk (k) { return Math.abs(worth[pieceOf(k) & mask]) }
 
-  return { gain, takes, slot, key, risk }
+  return { gain, takes, origin, target, slot, key, risk }
 }

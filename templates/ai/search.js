@@ -13,6 +13,8 @@ const STRONGEST = 10
 /** Nodes of level 1, and how many times more each further level has; the last one has no such limit. */
 const LEVEL_NODES = 20
 const LEVEL_FACTOR = 2.7
+/** A board that is filled within so many plies is searched to the end. */
+const SMALL_BOARD = 12
 /** How often a level plays just any move. */
 const CARELESS = [0, 0.5, 0.35, 0.2, 0.1]
 
@@ -20,9 +22,10 @@ const CARELESS = [0, 0.5, 0.35, 0.2, 0.1]
  * A move for the player to choose: { move, score, depth, nodes, algorithm, why }.
  *
  * `move` is the index in the list of legal moves, -1 when the game is over. `score` is in
- * hundredths of the least piece for alpha-beta, in thousandths of a win for the tree search, both
- * for the player who chooses; a million, less the plies it takes, is a win. `nodes` are moves
- * made. Without `ms` equal options give the equal move. The position is left as it was.
+ * hundredths of the commonest piece for alpha-beta, in thousandths of a win for the tree search, both
+ * for the player who chooses; beyond SURE_WIN either way it is certain (alpha-beta: a million less
+ * the plies it takes). `nodes` are moves made. Without `ms` equal options give the equal move.
+ * The position is left as it was.
  */
 export function search (position, { ms, nodes, depth, seed = 1, algorithm = 'auto', level } = {}) {
   const { registers } = position.state
@@ -71,8 +74,7 @@ function treeSearch (position, appraisal, common) {
   const all = seats(design)
   const evaluations = design.players.map((_, p) => all.includes(p)
     ? createEvaluation(position, appraisal, p, all.filter(seat => seat !== p)) : null)
-  const unit = appraisal.values.reduce((least, value) => value > 0 ? Math.min(least, value) : least, Infinity)
-  return createTreeSearch(position, Object.assign({ evaluations, drops: isFilling(design, appraisal), unit }, common))
+  return createTreeSearch(position, Object.assign({ evaluations, fills: isFilling(design, appraisal), captures: appraisal.captures }, common))
 }
 
 // --- what to do ----------------------------------------------------------------------------------
@@ -101,6 +103,7 @@ function algorithmFor (design, appraisal, asked, depth) {
   if (depth !== undefined) return { name: 'alphabeta', why: 'a depth was asked for' }
   if (seats(design).length < 2) return { name: 'alphabeta', why: 'one player: the shortest solution' }
   if (design.layout.royal.some(flag => flag !== 0)) return { name: 'alphabeta', why: 'a piece must not be captured' }
+  if (isFilling(design, appraisal) && design.board.positions.length <= SMALL_BOARD) return { name: 'alphabeta', why: 'small enough to see to the end' }
   if (isFilling(design, appraisal)) return { name: 'mcts', why: 'pieces are dropped and fill the board' }
   if (!appraisal.captures) return { name: 'mcts', why: 'no piece captures, so pieces say little' }
   return { name: 'alphabeta', why: 'pieces move and capture' }
