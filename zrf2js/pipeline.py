@@ -61,7 +61,7 @@ def to_program(source: Source, include: Include, options: Options) -> Outcome[Pr
     chosen = collector.take(choose(games, options.variant))
     stem = PurePosixPath(source.name).stem
     program = collector.take(lower(stem, chosen, options.dialect))
-    return collector.outcome(optimise(program) if options.optimise else program)
+    return collector.outcome(optimise(program, fully=options.optimise))
 
 
 def compile_source(

@@ -22,16 +22,21 @@ Leaf: TypeAlias = tuple[str, int]
 
 
 class ShareTemplates:
-    """The pass. Variants that have the same templates get the same shared ones."""
+    """The pass. Variants that have the same templates get the same shared ones.
 
-    def __init__(self) -> None:
+    Without ``merge`` every template stays by itself, but its directions become parameters: the
+    emitters ask for that, since a player's symmetry turns them.
+    """
+
+    def __init__(self, *, merge: bool = True) -> None:
+        self._merge = merge
         self._known: dict[tuple[int, ...], _Sharing] = {}
 
     def __call__(self, game: GameIR) -> GameIR:
         """The game with as few templates as its blocks allow."""
         key = tuple(map(id, game.templates))
         if key not in self._known:
-            self._known[key] = _Sharing(game.templates)
+            self._known[key] = _Sharing(game.templates, self._merge)
         sharing = self._known[key]
         pieces = tuple(sharing.with_uses(piece) for piece in game.pieces)
         return replace(game, templates=sharing.templates, pieces=pieces)
@@ -40,7 +45,7 @@ class ShareTemplates:
 class _Sharing:
     """The families of one list of templates."""
 
-    def __init__(self, templates: tuple[Template, ...]) -> None:
+    def __init__(self, templates: tuple[Template, ...], merge: bool) -> None:
         self._originals = templates  # keeps the ids in use
         skeletons = _Skeletons()
         families: dict[object, _Family] = {}
@@ -48,7 +53,8 @@ class _Sharing:
         for template in templates:
             shape, leaves = skeletons.of_body(template.body)
             kinds = tuple(kind for kind, _ in leaves)
-            family = families.setdefault(shape, _Family(template, kinds, skeletons))
+            key = shape if merge else len(families)
+            family = families.setdefault(key, _Family(template, kinds, skeletons))
             self._members.append((family, len(family.rows)))
             family.rows.append(tuple(value for _, value in leaves))
         for index, family in enumerate(families.values()):

@@ -1,0 +1,165 @@
+"""A case, compiled and played: what its blocks ought to say."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from threading import Timer
+
+from tests.cases.reading import ASKED, MAIN, Block, Case
+from tests.node import find_node
+from zrf2js.diagnostics.locate import line_column
+from zrf2js.diagnostics.model import Diagnostic
+from zrf2js.ir.text import dump
+from zrf2js.pipeline import Options, compile_source, to_program
+from zrf2js.source import Source
+
+PATIENCE = 20  # seconds for one case
+
+
+class Node:
+    """One Node process that plays one module after another."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._count = 0
+        self._process = subprocess.Popen(
+            [find_node(), str(Path(__file__).parent / "run.mjs")],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+        )
+
+    def play(self, module: str, tracks: list[dict[str, object]]) -> list[list[list[str]]]:
+        """For each track the lines of each answer; RuntimeError when the game threw something."""
+        self._count += 1
+        path = self._folder / f"case{self._count}.mjs"
+        path.write_text(module, encoding="utf-8")
+        answer = json.loads(self._ask({"module": str(path), "tracks": tracks}))
+        if "error" in answer:
+            raise RuntimeError(answer["error"])
+        result: list[list[list[str]]] = answer["tracks"]
+        return result
+
+    def _ask(self, request: dict[str, object]) -> str:
+        stdin, stdout = self._process.stdin, self._process.stdout
+        assert stdin and stdout
+        watch = Timer(PATIENCE, self._process.kill)
+        watch.start()
+        try:
+            stdin.write(json.dumps(request) + "\n")
+            stdin.flush()
+            return stdout.readline() or '{"error": "node fell silent"}'
+        finally:
+            watch.cancel()
+
+    def close(self) -> None:
+        assert self._process.stdin
+        self._process.stdin.close()
+        self._process.wait()
+
+
+@dataclass(slots=True)
+class Compiled:
+    """What came out of the compiler; ``module`` is empty when there were errors."""
+
+    case: Case
+    optimise: bool
+    diagnostics: tuple[str, ...] = ()
+    module: str = ""
+    sources: dict[str, Source] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.sources = {name: Source(name, text) for name, text in self.case.files.items()}
+        options = Options(optimise=self.optimise)
+        outcome = compile_source(self.sources[MAIN], self._include, options)
+        self.diagnostics = tuple(_told(outcome.diagnostics))
+        if outcome.value:
+            self.module = outcome.value[0].text
+
+    def _include(self, path: str, source: Source) -> Source | None:
+        return self.sources.get(path)
+
+    def ir(self) -> str:
+        """The Program's readable dump."""
+        options = Options(optimise=self.optimise)
+        return dump(to_program(self.sources[MAIN], self._include, options).value)
+
+    # --- what the blocks say -----------------------------------------------------------------
+
+    def texts(self, node: Node) -> dict[Block, str]:
+        """What every block that states something has to hold."""
+        texts = {
+            block: _joined(self.diagnostics) for block in self.case.of_kind("diag")
+        } | self._answers(node)
+        for block in self.case.of_kind("ir"):
+            texts[block] = _found(block, self.ir())
+        for block in self.case.of_kind("js"):
+            texts[block] = _found(block, self.module)
+        return texts
+
+    def _answers(self, node: Node) -> dict[Block, str]:
+        asked = self.case.of_kind(*ASKED)
+        if not asked:
+            return {}
+        if not self.module:
+            raise RuntimeError("does not compile: " + ", ".join(self.diagnostics))
+        variants = list(dict.fromkeys(block.info for block in asked))
+        tracks = [
+            {"variant": variant, "steps": _steps(block for block in asked if block.info == variant)}
+            for variant in variants
+        ]
+        answers = [iter(lines) for lines in node.play(self.module, tracks)]
+        texts = {}
+        for block in asked:
+            given = answers[variants.index(block.info)]
+            lines: list[str] = []
+            for stage in block.stages:
+                lines += (*stage.commands, *(next(given) if stage.expected else ()))
+            texts[block] = _joined(lines)
+        return texts
+
+
+def _steps(blocks: Iterable[Block]) -> list[tuple[str, str]]:
+    steps = []
+    for block in blocks:
+        for stage in block.stages:
+            for command in stage.commands:
+                steps.append(("<", "") if command == "<" else ("play", command[1:].strip()))
+            if stage.expected:
+                steps.append((block.kind, ""))
+    return steps
+
+
+def _told(diagnostics: Iterable[Diagnostic]) -> list[str]:
+    """Code and place of each, in the order of the text."""
+    told = []
+    for diagnostic in diagnostics:
+        if diagnostic.origin is None:
+            told.append(("", 0, 0, diagnostic.code))
+            continue
+        span = diagnostic.origin.span
+        name = "" if span.source.name == MAIN else span.source.name
+        told.append((name, *line_column(span.source, span.start), diagnostic.code))
+    return [
+        f"{code} {name + ':' if name else ''}{line}:{column}"
+        for name, line, column, code in sorted(told)
+    ]
+
+
+def _joined(lines: Iterable[str]) -> str:
+    return "".join(line + "\n" for line in lines)
+
+
+def _found(block: Block, text: str) -> str:
+    """The excerpt as it stands when the text has its lines in a row, else the text's lines."""
+    have = [line.strip() for line in text.splitlines()]
+    want = [line.strip() for line in block.text.splitlines()]
+    starts = range(len(have) - len(want) + 1)
+    if any(have[start : start + len(want)] == want for start in starts):
+        return block.text
+    return f"(not found in)\n{text}"

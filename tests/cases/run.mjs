@@ -1,0 +1,102 @@
+// Plays cases: one request a line on stdin, { module, tracks }, one answer a line on stdout.
+//
+// A track is a game in play, { variant, steps }; a step is [what, text]. `play` and `<` change the
+// position, everything else asks something and answers with lines. On the way two things are
+// checked that no case need say: a position passes through JSON unharmed, and taking every move
+// back leads to where the game began.
+import { createInterface } from 'node:readline'
+import { pathToFileURL } from 'node:url'
+
+const equal = (a, b) => JSON.stringify(a) === JSON.stringify(b)
+const lines = list => list.length === 0 ? ['(none)'] : list
+
+function outcomeOf (game) {
+  const outcome = game.outcome()
+  if (outcome === null) return 'goes on'
+  const { kind, winner, loser, reason, scores } = outcome
+  const what = { win: winner + ' wins', loss: (loser || 'everybody') + ' loses', draw: 'draw' }[kind]
+  const points = Object.entries(scores || {}).map(([name, score]) => name + ' ' + score).join(', ')
+  return what + ': ' + reason + (points && ' (' + points + ')')
+}
+
+function pieceLine (place, [player, piece, attributes]) {
+  const values = Object.entries(attributes).filter(([, value]) => value !== false)
+  return [place, player, piece, ...values.map(([name, value]) => name + '=' + value)].join(' ')
+}
+
+function boardOf (game) {
+  const { board, reserves } = game.position()
+  const standing = Object.entries(board).map(([place, piece]) => pieceLine(place, piece))
+  for (const [player, pieces] of Object.entries(reserves)) {
+    for (const [piece, count] of Object.entries(pieces)) {
+      standing.push(player + ' ' + piece + ' off ' + (count < 0 ? 'without end' : count))
+    }
+  }
+  return standing
+}
+
+const gameLine = ({ title, variant, ...game }) =>
+  [title, variant && 'variant', game.default && 'default', game.separator && 'separator',
+    game.engine && 'plug-in'].filter(Boolean).join(', ')
+
+const texts = game => game.moves().map(String).sort()
+
+function movesOf (game, copy) {
+  const moves = texts(game)
+  if (game.outcome() !== null) return moves
+  copy.setPosition(game.position())
+  if (!equal(copy.position(), game.position())) throw new Error('the position changes on its way through JSON')
+  if (copy.outcome() === null && !equal(texts(copy), moves)) {
+    throw new Error('after its way through JSON the position has other moves: ' + texts(copy).join(', '))
+  }
+  return moves
+}
+
+function step (game, copy, games, [what, text]) {
+  switch (what) {
+    case 'play': game.apply(text); return null
+    case '<': if (!game.undo()) throw new Error('no move to take back'); return null
+    case 'moves': return lines(movesOf(game, copy))
+    case 'outcome': return [outcomeOf(game)]
+    case 'board': return lines(boardOf(game))
+    case 'player': return [game.player + (game.random ? ' at random' : '')]
+    case 'games': return games.map(gameLine)
+  }
+  throw new Error('unknown step ' + what)
+}
+
+function guarded (game, copy, games, one) {
+  try {
+    return step(game, copy, games, one)
+  } catch (error) {
+    if (one[0] !== 'play' || !/illegal/.test(error.message)) throw error
+    throw new Error(error.message + '; legal: ' + lines(texts(game)).join(', '))
+  }
+}
+
+function playTrack ({ createGame, games }, { variant, steps }) {
+  const options = variant ? { variant } : {}
+  const [game, copy] = [createGame(options), createGame(options)]
+  const start = game.position()
+  const answers = []
+  for (const one of steps) {
+    const answer = guarded(game, copy, games, one)
+    if (answer !== null) answers.push(answer)
+  }
+  while (game.undo());
+  if (!equal(game.position(), start)) throw new Error('taking all moves back does not lead to the start')
+  return answers
+}
+
+async function answer ({ module, tracks }) {
+  const exported = await import(pathToFileURL(module).href)
+  try {
+    return { tracks: tracks.map(track => playTrack(exported, track)) }
+  } catch (error) {
+    return { error: /^(Range)?Error$/.test(error.name) ? error.message : error.stack }
+  }
+}
+
+for await (const line of createInterface({ input: process.stdin })) {
+  process.stdout.write(JSON.stringify(await answer(JSON.parse(line))) + '\n')
+}

@@ -1,0 +1,49 @@
+"""The cases of this folder, a test each; README.md says how they are written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.cases.playing import Compiled, Node
+from tests.cases.reading import EXCERPTS, Case, accepted, cases_of, pages
+
+CASES = tuple(case for page in pages() for case in cases_of(page))
+
+
+@pytest.fixture(scope="session")
+def node(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Node]:
+    process = Node(tmp_path_factory.mktemp("cases"))
+    yield process
+    process.close()
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_case(case: Case, node: Node, accept: bool) -> None:
+    optimised = Compiled(case, optimise=True)
+    if not case.of_kind("diag"):
+        assert optimised.diagnostics == (), "a case without a diag block has nothing to complain of"
+    texts = optimised.texts(node)
+    if accept:
+        accepted(case, {b: text for b, text in texts.items() if b.kind not in EXCERPTS})
+        return
+    stated = {b: "\n".join((*b.lines, "")) if b.kind not in EXCERPTS else b.text for b in texts}
+    for block in texts:
+        assert texts[block] == stated[block], f"{block.kind} {block.info}"
+    plain = Compiled(case, optimise=False)
+    assert plain.diagnostics == optimised.diagnostics
+    for block, text in plain.texts(node).items():
+        if block.kind not in EXCERPTS:
+            assert text == texts[block], f"{block.kind} {block.info}, without the optimiser"
+
+
+def test_headings_differ() -> None:
+    names = [case.name for case in CASES]
+    assert sorted(set(names)) == sorted(names)
+
+
+def test_every_case_states_something() -> None:
+    for case in CASES:
+        assert case.of_kind("zrf"), case.name
+        assert len(case.of_kind("zrf")) < len(case.blocks), case.name
