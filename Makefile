@@ -13,7 +13,7 @@ export CHROMIUM
 GAME ?= examples/chess.zrf
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint types js pytest chromium bench clean
+.PHONY: help play test lint types js pytest chromium docs bench clean
 
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  \1\t/' | expand -t 12
@@ -40,6 +40,10 @@ chromium:
 	  echo "The browser tests need Chromium, and there is none on PATH or in CHROMIUM. Install it with:" >&2; \
 	  echo "    apt-get install -y chromium" >&2; \
 	  exit 1; }
+
+docs: $(VENV)/.play ## rewrite the tables in docs/ from the code
+	$(BIN)/python -m zrf2js.ir.docs --write
+	$(BIN)/python -m zrf2js.language.docs --write
 
 bench: $(VENV)/.play ## nodes per second on some examples
 	$(BIN)/zrf2js perft examples/chess.zrf --depth 5

@@ -9,14 +9,18 @@ from collections.abc import Callable
 from functools import wraps
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 
 from zrf2js._version import __version__
 from zrf2js.diagnostics.catalogue import CATALOGUE, diagnose
 from zrf2js.diagnostics.model import Diagnostic, Severity
+from zrf2js.diagnostics.suggest import did_you_mean
 from zrf2js.outcome import Collector
+
+if TYPE_CHECKING:
+    from zrf2js.language.keywords import Keyword
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -398,14 +402,30 @@ def explain(code: str) -> None:
 
 
 @main.command()
-def keywords() -> None:
-    """List every word of the language, what follows it and what it does."""
-    from zrf2js.language.keywords import KEYWORDS
+@click.argument("word", required=False)
+def keywords(word: str | None) -> None:
+    """List every word of the language; or tell more about WORD, with an example."""
+    from zrf2js.language.keywords import KEYWORDS, rows_of
 
-    for row in KEYWORDS:
-        click.echo(
-            f"{row.context.value:20} {row.word:20} {row.shape:28} {row.status.value:14} {row.doc}"
-        )
+    if word is None:
+        for row in KEYWORDS:
+            where, status = row.context.value, row.status.value
+            click.echo(f"{where:20} {row.word:20} {row.shape:28} {status:14} {row.doc}")
+    elif rows := rows_of(word):
+        click.echo("\n".join(map(_describe_word, rows)), nl=False)
+    else:
+        close = did_you_mean(word, [row.word for row in KEYWORDS])
+        hint = f": did you mean {close}?" if close else ""
+        raise click.BadParameter(f"{word} is not a word of ZRF{hint}", param_hint="WORD")
+
+
+def _describe_word(row: Keyword) -> str:
+    from zrf2js.language.examples import EXAMPLES
+
+    example = EXAMPLES[row.context][row.word]
+    heading = f"{row.word} {row.shape}".rstrip()
+    where = f"{row.context.value}, {row.status.value}"
+    return f"{heading}    ({where})\n    {row.doc}\n    Example: {example}\n"
 
 
 @main.command()

@@ -13,7 +13,7 @@ from zrf2js.language.keywords import Context
 
 EXAMPLES: dict[Context, dict[str, str]] = {
     Context.FILE: {
-        "game": '(game (title "Walk") (players White) (board (grid (dimensions ("a/b" (40 0)) ("1" (0 40))))))',
+        "game": '(game (title "Walk") (players White) (board (positions a b) (links n (a b))) (piece (name Man) (moves (step n))))',
         "variant": '(variant (title "Walk, or wait") (option "pass turn" true))',
         "define": "(define step ($1 (verify empty?) add))",
         "include": '(include "step.zrf")',
@@ -31,7 +31,7 @@ EXAMPLES: dict[Context, dict[str, str]] = {
         "win-condition": "(win-condition (White Black) (absolute-config King (goal)))",
         "loss-condition": "(loss-condition (White Black) (captured King))",
         "draw-condition": "(draw-condition (White Black) stalemated)",
-        "count-condition": "(count-condition (White Black) (total-piece-count 2))",
+        "count-condition": "(count-condition (White Black) stalemated)",
         "default": "(default)",
         "description": '(description "Reach the far side.")',
         "history": '(history "Invented for the manual.")',
@@ -70,7 +70,7 @@ EXAMPLES: dict[Context, dict[str, str]] = {
         "name": "(name Man)",
         "image": '(image White "man.bmp" Black "foe.bmp")',
         "moves": "(moves (n (verify empty?) add) (e (verify enemy?) add))",
-        "drops": "(drops ((verify empty?) add))",
+        "drops": "(drops ((verify (and empty? (in-zone? goal))) add))",
         "attribute": "(attribute tired? false)",
         "move-type": "(moves (n add) (move-type hop) (n n (verify empty?) add))",
         "help": '(help "Man: one step north.")',
@@ -88,7 +88,7 @@ EXAMPLES: dict[Context, dict[str, str]] = {
         "if": "n (if empty? add else (capture) (go from) add)",
         "while": "n (while empty? add n) (verify enemy?) add",
         "capture": "n (verify enemy?) capture n (verify empty?) add",
-        "flip": "n (while enemy? flip n) (verify friend?) (go from) add",
+        "flip": "(verify (enemy? n)) (flip n) add",
         "create": "n (verify empty?) (create White Man from) add",
         "change-owner": "n (verify empty?) (change-owner Black e) add",
         "change-type": "n (verify empty?) (if (in-zone? goal) (change-type King)) add",
@@ -150,14 +150,21 @@ EXAMPLES: dict[Context, dict[str, str]] = {
     },
 }
 
-# Forms by their first word, so that an example can take the place of one of them.
+# --- the game around the examples --------------------------------------------------------------
+
+
+def _group(word: str, forms: Mapping[str, str]) -> str:
+    lines = "\n".join(forms.values()).replace("\n", "\n  ")
+    return f"({word}\n  {lines})"
+
+
 _GRID = {
     "start-rectangle": "(start-rectangle 0 0 40 40)",
     "dimensions": '(dimensions ("a/b/c/d/e" (40 0)) ("5/4/3/2/1" (0 40)))',
     "directions": "(directions (n 0 -1) (e 1 0) (s 0 1))",
 }
 _BOARD = {
-    "grid": "(grid ...)",
+    "grid": _group("grid", _GRID),
     "zone": "(zone (name goal) (positions a5 b5))",
 }
 _PIECE = {
@@ -169,13 +176,41 @@ _GAME = {
     "title": '(title "Walk")',
     "players": "(players White Black)",
     "turn-order": "(turn-order White Black)",
-    "board": "(board ...)",
-    "piece": "(piece ...)",
-    "king": "(piece (name King) (drops ((verify empty?) add)))",
-    "board-setup": "(board-setup (White (Man a1) (King off 1)) (Black (Man e5)))",
+    "board": _group("board", _BOARD),
+    "piece": _group("piece", _PIECE),
+    "another": "(piece (name King) (moves (step n)) (drops ((verify empty?) add)))",
+    "board-setup": "(board-setup (White (Man a1 off 2) (King off 1)) (Black (Man e5)))",
+}
+_FILE = {"define": EXAMPLES[Context.FILE]["define"], "game": _group("game", _GAME)}
+#: the game by itself
+FRAME = "\n".join(_FILE.values()) + "\n"
+
+#: for each context its forms, the context around it, and what holds them there
+_AROUND: dict[Context, tuple[Mapping[str, str], Context, str]] = {
+    Context.GRID: (_GRID, Context.BOARD, "grid"),
+    Context.BOARD: (_BOARD, Context.GAME, "board"),
+    Context.PIECE: (_PIECE, Context.GAME, "piece"),
+    Context.GAME: (_GAME, Context.FILE, "game"),
 }
 
 
-def examples_of(context: Context, word: str) -> str:
-    """The example of a word, as it stands in its context."""
-    return EXAMPLES[context][word]
+def whole_file(context: Context, example: str) -> str:
+    """A file in which the example stands where its context wants it."""
+    match context:
+        case Context.CONDITION:
+            return whole_file(Context.MOVE, f"n (verify {example}) add")
+        case Context.MOVE | Context.PLACE:
+            moves = _PIECE["moves"].replace("(n (verify empty?) add)", f"({example})")
+            return whole_file(Context.PIECE, moves)
+        case Context.GOAL:
+            return whole_file(Context.GAME, f"(win-condition (White Black) {example})")
+        case Context.FILE:
+            return "\n".join(_with(_FILE, example).values()) + "\n"
+    forms, outer, word = _AROUND[context]
+    return whole_file(outer, _group(word, _with(forms, example)))
+
+
+def _with(forms: Mapping[str, str], example: str) -> dict[str, str]:
+    """The forms and the example; it replaces the one that begins with the same word."""
+    word = example.split()[0].removeprefix("(").rstrip(")")
+    return {**forms, "define" if word == "include" else word: example}

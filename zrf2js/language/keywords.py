@@ -1,6 +1,6 @@
 """One row a word: where it stands, what follows it, whether we support it, what it does.
 
-Shapes are read by ``model.shapes``: a token names what may stand there (``cond``, ``place``,
+Shapes are read by ``model.words``: a token names what may stand there (``cond``, ``place``,
 ``piece`` ...), ``?`` makes it optional, ``*`` takes all that follow, ``+`` at least one.  When
 every token is optional the arguments may come in any order.
 """
@@ -130,7 +130,7 @@ _PIECE = _rows(
     ("description", "text*", _DATA, "A longer text."),
     ("notation", "text*", _DATA, "A short name for move lists."),
     ("open", "text*", _DATA, "A text shown when the piece is opened."),
-    ("dummy", "", _DATA, "The piece takes no part in evaluation."),
+    ("dummy", "", _IGNORED, "The piece takes no part in evaluation."),
 )
 
 _MOVE = _rows(
@@ -235,3 +235,10 @@ def find_condition(word: str) -> tuple[Keyword, bool] | None:
     if row is not None and row.negatable and word.startswith("not-"):
         return row, True
     return None
+
+
+def rows_of(word: str) -> tuple[Keyword, ...]:
+    """The rows of a word, or of the test whose ``not-`` form it is: one for each context."""
+    test = find_condition(word)
+    name = test[0].word if test else word
+    return tuple(row for row in KEYWORDS if row.word == name)

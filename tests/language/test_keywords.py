@@ -1,0 +1,135 @@
+"""One table for the language: what follows from a row, and that nothing lacks its row."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from zrf2js.ir.data import to_json
+from zrf2js.language.examples import EXAMPLES, FRAME, whole_file
+from zrf2js.language.keywords import BY_CONTEXT, KEYWORDS, Context, Keyword, Status, rows_of
+from zrf2js.lower.lower import lower
+from zrf2js.lower.registry import HANDLERS
+from zrf2js.model.nodes import Call, Game
+from zrf2js.outcome import Outcome
+from zrf2js.pipeline import Options, compile_source, front_end
+from zrf2js.source import Source
+
+# Calls that no word of the language makes: bare directions and positions, attributes as tests.
+NAMES = {(Context.MOVE, "navigate"), (Context.MOVE, "jump"), (Context.CONDITION, "attribute")}
+LOWERED = (Context.MOVE, Context.CONDITION, Context.GOAL)
+FORMS = (Context.FILE, Context.GAME, Context.BOARD, Context.GRID, Context.PIECE)
+# What the compiler has to say to an example: only a plug-in it cannot read.
+REMARKS = {"engine": ["ZRF501"]}
+
+STEP = Source("step.zrf", EXAMPLES[Context.FILE]["define"])
+
+
+def row_id(row: Keyword) -> str:
+    return f"{row.context.name.lower()}-{row.word}"
+
+
+def rows_in(*contexts: Context) -> list[Keyword]:
+    return [row for row in KEYWORDS if row.context in contexts]
+
+
+def include(path: str, _: Source) -> Source | None:
+    return STEP if path == STEP.name else None
+
+
+def example(row: Keyword) -> str:
+    return EXAMPLES[row.context][row.word]
+
+
+def source(row: Keyword) -> Source:
+    return Source("walk.zrf", whole_file(row.context, example(row)))
+
+
+# --- rows and handlers ---------------------------------------------------------------------------
+
+
+def test_a_word_has_one_row_in_a_context() -> None:
+    assert len({(row.context, row.word) for row in KEYWORDS}) == len(KEYWORDS)
+
+
+def test_every_action_test_and_goal_is_lowered_and_nothing_else_is() -> None:
+    assert set(HANDLERS) - NAMES == {(row.context, row.word) for row in rows_in(*LOWERED)}
+
+
+def test_every_word_has_an_example_and_nothing_else_has() -> None:
+    rows = {context: set(words) for context, words in BY_CONTEXT.items()}
+    assert {context: set(words) for context, words in EXAMPLES.items()} == rows
+
+
+@pytest.mark.parametrize("row", KEYWORDS, ids=row_id)
+def test_a_row_is_well_formed(row: Keyword) -> None:
+    assert row.doc[0].isupper() and row.doc.endswith(".")
+    assert row.negatable == (row.context is Context.CONDITION and row.word.endswith("?"))
+
+
+@pytest.mark.parametrize(
+    ("word", "contexts"),
+    [
+        ("while", [Context.MOVE]),
+        ("opposite", [Context.MOVE, Context.PLACE]),
+        ("not-empty?", [Context.CONDITION]),
+        ("not", [Context.CONDITION, Context.GOAL]),
+        ("not-while", []),
+        ("", []),
+    ],
+)
+def test_rows_of_a_word(word: str, contexts: list[Context]) -> None:
+    assert [row.context for row in rows_of(word)] == contexts
+
+
+# --- examples ------------------------------------------------------------------------------------
+
+
+def test_the_game_around_the_examples_compiles() -> None:
+    assert compile_source(Source("walk.zrf", FRAME), include, Options()).diagnostics == ()
+
+
+@pytest.mark.parametrize("row", KEYWORDS, ids=row_id)
+def test_an_example_stands_in_its_file_once(row: Keyword) -> None:
+    assert source(row).text.count(example(row)) == 1 or example(row) in FRAME
+
+
+@pytest.mark.parametrize("row", KEYWORDS, ids=row_id)
+def test_an_example_compiles(row: Keyword) -> None:
+    outcome = compile_source(source(row), include, Options())
+    assert [d.code for d in outcome.diagnostics] == REMARKS.get(row.word, [])
+    assert outcome.value
+
+
+@pytest.mark.parametrize("row", rows_in(*LOWERED, Context.PLACE), ids=row_id)
+def test_an_example_uses_its_word(row: Keyword) -> None:
+    games = front_end(source(row), include).value
+    words = {call.keyword for game in games for call in calls(parts(game, row.context))}
+    assert row.word in words
+
+
+def parts(game: Game, context: Context) -> object:
+    if context is Context.GOAL:
+        return tuple(goal.condition for goal in game.goals)
+    return tuple(block.actions for piece in game.pieces for block in (*piece.moves, *piece.drops))
+
+
+def calls(node: object) -> Iterator[Call]:
+    if isinstance(node, Call):
+        yield node
+        node = node.args
+    if isinstance(node, tuple):
+        for item in node:
+            yield from calls(item)
+
+
+@pytest.mark.parametrize("row", rows_in(*FORMS), ids=row_id)
+def test_a_form_makes_a_difference_unless_it_is_ignored(row: Keyword) -> None:
+    """No row is skipped in silence: without the form the result is another one."""
+    whole = source(row)
+    without = Source(whole.name, whole.text.replace(example(row), "", 1))
+    assert (compiled(whole) == compiled(without)) == (row.status is Status.IGNORED)
+
+
+def compiled(text: Source) -> tuple[list[str], str]:
+    games: Outcome[tuple[Game, ...]] = front_end(text, include)
+    return [d.code for d in games.diagnostics], to_json(lower("walk", games.value).value)
