@@ -3,6 +3,8 @@ import { createPosition } from './position.js'
 import { Move } from './move.js'
 import { outcomeOf } from './outcome.js'
 import { perft, perftTurns } from './perft.js'
+import { findRecorded } from './recorded.js'
+import { editsOf, lineError, makeEdits, nextNumber, readSavegame, writeSavegame } from './savegame.js'
 import { cells, fromJSON, reserves, startPosition, toJSON } from './setup.js'
 import { search } from '../ai/search.js'
 
@@ -11,16 +13,20 @@ import { search } from '../ai/search.js'
  * the rules (row by row from the first rank label).
  */
 export class Game {
-  constructor (design, rules, seed) {
+  constructor (design, rules, seed, file) {
     this._position = createPosition(design, rules)
+    this._file = file
     this.design = publicDesign(design)
     this.seed = seed
+    this.engine = design.engine // the plug-in that has the rules, which this module has not (ZRF501)
     startPosition(this._position)
     this._restart()
   }
 
   _restart () {
     this.history = []
+    this._played = [] // { ordinal, number } of each move in the history
+    this._number = 1
     this._outcomes = [outcomeOf(this._position)]
     this._moves = null
   }
@@ -63,13 +69,19 @@ export class Game {
   apply (move) {
     const text = String(move).trim().replace(/\s+/g, ' ')
     const legal = this.moves()
-    const found = legal.find(one => one === move) || legal.find(one => one.text === text)
+    const found = legal.find(one => one === move) || findRecorded(this._position, legal, text)
     if (found === undefined) throw new RangeError('illegal move: ' + text)
-    this._withMoves(start => this._position.make(start + found.ordinal))
-    this.history.push(found.text)
+    this._play(found.ordinal, found.text)
+    return this
+  }
+
+  _play (ordinal, text) {
+    this._withMoves(start => this._position.make(start + ordinal))
+    this.history.push(text)
+    this._played.push({ ordinal, number: this._number })
+    this._number = nextNumber(this._position, this._number)
     this._moves = null
     this._outcomes.push(outcomeOf(this._position))
-    return this
   }
 
   /** Takes the last move back; false when there is none. */
@@ -77,6 +89,7 @@ export class Game {
     if (this.history.length === 0) return false
     this._position.unmake()
     this.history.pop()
+    this._number = this._played.pop().number
     this._outcomes.pop()
     this._moves = null
     return true
@@ -110,6 +123,72 @@ export class Game {
   setPosition (json) {
     fromJSON(this._position, json)
     this._restart()
+  }
+
+  /**
+   * The game as a saved game of Zillions. Its beginning may differ from the game's own set-up by
+   * pieces put or taken away; RangeError when it differs by more.
+   */
+  save () {
+    const { title, players } = this._position.design
+    const played = this._played.map(({ number }, ply) => ({ number, text: this.history[ply] }))
+    return writeSavegame({ rules: this._file, variant: title, players: players.length, edits: this._edits(), moves: played })
+  }
+
+  /** Plays a saved game; a RangeError names the line that is wrong, and nothing has changed. */
+  load (text) {
+    const saved = readSavegame(text)
+    const before = this._rewind()
+    try {
+      this._setUp(saved.edits)
+      saved.moves.forEach(line => this._playLine(line))
+    } catch (error) {
+      this._forward(before)
+      throw error
+    }
+    return this
+  }
+
+  /** The edits of the set-up that lead to where this game began. */
+  _edits () {
+    const before = this._rewind()
+    try {
+      const edits = editsOf(this._position)
+      this._setUp(edits)
+      if (JSON.stringify(this.position()) === JSON.stringify(before.start)) return edits
+    } finally {
+      this._forward(before)
+    }
+    throw new RangeError('a saved game begins with the first turn, nothing moved and the reserves full')
+  }
+
+  /** Takes all moves back, for `_forward` to make again. */
+  _rewind () {
+    const { history, _played: played } = this
+    const plies = played.map(({ ordinal }, ply) => [ordinal, history[ply]])
+    while (this.undo());
+    return { start: this.position(), plies }
+  }
+
+  _forward ({ start, plies }) {
+    this.setPosition(start)
+    for (const ply of plies) this._play(...ply)
+  }
+
+  _setUp (edits) {
+    startPosition(this._position)
+    makeEdits(this._position, edits)
+    this._position.begin(0, -1, -1, -1, 0)
+    this._restart()
+  }
+
+  _playLine ({ line, number, text }) {
+    if (number !== this._number) throw lineError({ line }, 'move ' + number + ' where ' + this._number + ' is due')
+    try {
+      this.apply(text)
+    } catch (error) {
+      throw error instanceof RangeError ? lineError({ line }, error.message) : error
+    }
   }
 
   /** A move for the player whose turn it is: { move, score, depth, nodes }. */

@@ -6,6 +6,7 @@ import { SIDE, TOP } from './layout.js'
  */
 export function outcomeOf (position) {
   const { design, state } = position
+  if (design.engine !== null || design.turns.length === 0) return null
   const early = position.goal(-1)
   if (early !== 0 && !(isDraw(design, early) && design.layout.asksMobility)) return explain(position, early)
   const top = state.registers[TOP]

@@ -18,6 +18,7 @@ from typing import cast
 
 from zrf2js.emit.layout import Layout
 from zrf2js.emit.rules.operands import Operands
+from zrf2js.emit.rules.outline import repeated_parts
 from zrf2js.emit.rules.text import FALSE, TRUE, Expr, Lines, negate
 from zrf2js.ir.nodes import Body, Op, Template
 
@@ -93,6 +94,9 @@ class _Writer:
         self._operands.has_target = self._targets
         self._start = start
         self._lines = Lines(1)
+        self._outlined = {} if self._attack else repeated_parts(template.body)
+        self._parts: dict[int, str] = {}
+        self._part_lines = Lines()
         self._state = _State()
         self._needs = self._operands.needs
         if self._attack and not names.isdisjoint(("capture", "cascade")):
@@ -133,7 +137,18 @@ class _Writer:
         if "place" in needs:
             lines.append("let q = 0")
         lines += [f"let {need.replace(' ', '')} = false" for need in sorted(needs) if " " in need]
-        return lines
+        return [*lines, *str(self._part_lines).splitlines()]
+
+    def _outline(self, op: Op) -> str:
+        """The name of the local function that does the operation."""
+        if id(op) not in self._parts:
+            name = self._parts[id(op)] = f"part{len(self._parts)}"
+            outer, self._lines = self._lines, Lines()
+            with self._lines.block(f"const {name} = () => {{"):
+                self._if(op)
+            text, self._lines = self._lines, outer
+            self._part_lines.add(*str(text).splitlines())
+        return self._parts[id(op)]
 
     def _end(self) -> str:
         return "return false" if self._attack else "return k"
@@ -147,6 +162,9 @@ class _Writer:
             self._statement(op)
 
     def _statement(self, op: Op) -> None:
+        if op.name == "if" and id(op) in self._outlined:
+            self._lines.add(f"{self._outline(op)}()")
+            return
         match op.name:
             case "navigate" | "jump" | "go":
                 self._go_to(self._target_of(op), may_be_off=op.name != "jump")

@@ -1,0 +1,5 @@
+"""``python -m zrf2js``."""
+
+from zrf2js.cli import main
+
+main(prog_name="zrf2js")
