@@ -92,8 +92,11 @@ function limits ({ ms, nodes, depth, level }) {
 
 /** Whether the board fills: most pieces begin beside it and none of them come back by captures. */
 function isFilling (design, { moves }) {
-  if (!design.layout.droppable.some(flag => flag !== 0)) return false
-  const held = design.reserves.reduce((sum, [, , count]) => sum + (count < 0 ? Infinity : count), 0)
+  const { droppable } = design.layout
+  if (!droppable.some(flag => flag !== 0)) return false
+  const held = design.reserves
+    .filter(([, piece]) => droppable[piece + 1] !== 0)
+    .reduce((sum, [, , count]) => sum + (count < 0 ? Infinity : count), 0)
   return !moves || (!design.options.recycleCaptures && held > design.setup.length)
 }
 
@@ -102,6 +105,7 @@ function algorithmFor (design, appraisal, asked, depth) {
   if (asked !== 'auto') throw new RangeError('no such algorithm: ' + asked)
   if (depth !== undefined) return { name: 'alphabeta', why: 'a depth was asked for' }
   if (seats(design).length < 2) return { name: 'alphabeta', why: 'one player: the shortest solution' }
+  if (design.players.some(item => item.random && item.inTurnOrder)) return { name: 'mcts', why: 'dice: many of their falls are tried' }
   if (design.layout.royal.some(flag => flag !== 0)) return { name: 'alphabeta', why: 'a piece must not be captured' }
   if (isFilling(design, appraisal) && design.board.positions.length <= SMALL_BOARD) return { name: 'alphabeta', why: 'small enough to see to the end' }
   if (isFilling(design, appraisal)) return { name: 'mcts', why: 'pieces are dropped and fill the board' }
