@@ -1,1 +1,51 @@
-"""zrf2js: from Zillions rules files to JavaScript."""
+"""zrf2js: from Zillions rules files to JavaScript.
+
+The names below are loaded when they are first asked for, so that ``import zrf2js`` and the
+commands that need little start at once.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from zrf2js._version import __version__
+
+if TYPE_CHECKING:
+    from zrf2js.diagnostics.model import Diagnostic, Severity
+    from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext, Emitter
+    from zrf2js.library import check_text, compile_file, compile_text
+    from zrf2js.outcome import Outcome
+    from zrf2js.pipeline import Options
+
+__all__ = [
+    "EMITTER_API",
+    "Artifact",
+    "Diagnostic",
+    "EmitContext",
+    "Emitter",
+    "Options",
+    "Outcome",
+    "Severity",
+    "__version__",
+    "check_text",
+    "compile_file",
+    "compile_text",
+]
+
+_HOMES = {
+    "zrf2js.diagnostics.model": ("Diagnostic", "Severity"),
+    "zrf2js.emit.api": ("EMITTER_API", "Artifact", "EmitContext", "Emitter"),
+    "zrf2js.library": ("check_text", "compile_file", "compile_text"),
+    "zrf2js.outcome": ("Outcome",),
+    "zrf2js.pipeline": ("Options",),
+}
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOME_OF:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(_HOME_OF[name]), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -87,25 +87,14 @@ def _dialect(command: F) -> F:
 
 def _compile(rules: Path, **options: Any) -> tuple[Any, ...]:
     """The artifacts; diagnostics are printed, errors end the command."""
-    from zrf2js.emit.registry import BrokenEmitter
-    from zrf2js.host.files import FileLoader, load_source
-    from zrf2js.pipeline import Options, compile_source
+    from zrf2js.library import compile_file
+    from zrf2js.pipeline import Options
 
-    collector = Collector()
-    source = collector.take(load_source(rules))
-    if not collector.ok:
-        raise _Fault(*collector.outcome(None).diagnostics)
-    loader = FileLoader(rules.parent)
-    target = options.get("target", "module")
-    try:
-        artifacts = collector.take(compile_source(source, loader, Options(**options)))
-    except BrokenEmitter as error:
-        raise _Fault(diagnose("ZRF901", None, name=target, reason=str(error))) from error
-    diagnostics = collector.outcome(None).diagnostics
-    if not collector.ok:
-        raise _Fault(*diagnostics)
-    _print_diagnostics(tuple(d for d in diagnostics if d.severity is not Severity.NOTE))
-    return artifacts
+    outcome = compile_file(rules, Options(**options))
+    if not outcome.ok:
+        raise _Fault(*outcome.diagnostics)
+    _print_diagnostics(tuple(d for d in outcome.diagnostics if d.severity is not Severity.NOTE))
+    return outcome.value
 
 
 def _ask(rules: Path, request: dict[str, Any], **options: Any) -> Any:

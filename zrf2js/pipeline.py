@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 
 from zrf2js.emit.api import Artifact, EmitContext
-from zrf2js.emit.registry import find_emitter
+from zrf2js.emit.registry import BrokenEmitter, find_emitter
 from zrf2js.ir.nodes import Program
 from zrf2js.lower.lower import lower
 from zrf2js.model.build import build
@@ -21,6 +21,8 @@ from zrf2js.syntax.read import read
 
 Include = Callable[[str, Source], Source | None]
 
+DIALECTS = ("auto", "zillions", "dagaz")
+
 
 def no_includes(path: str, source: Source) -> Source | None:
     """The loader of a text that stands alone."""
@@ -32,7 +34,8 @@ class Options:
     """What to compile to.
 
     ``variant`` is a title or an index and keeps one game; ``dialect`` is auto, zillions or dagaz;
-    ``overrides`` are scripts by name that become part of the module.
+    ``name`` is the stem of the output file; ``overrides`` are scripts by name that become part of
+    the module.
     """
 
     target: str = "module"
@@ -42,6 +45,10 @@ class Options:
     optimise: bool = True
     name: str = ""
     overrides: dict[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if self.dialect not in DIALECTS:
+            raise ValueError(f"{self.dialect} is none of: {', '.join(DIALECTS)}")
 
 
 def front_end(source: Source, include: Include) -> Outcome[tuple[Game, ...]]:
@@ -67,8 +74,18 @@ def to_program(source: Source, include: Include, options: Options) -> Outcome[Pr
 def compile_source(
     source: Source, include: Include, options: Options
 ) -> Outcome[tuple[Artifact, ...]]:
-    """The whole way; without artifacts when there is an error."""
+    """The whole way; without artifacts when there is an error.
+
+    LookupError and ValueError tell the caller that there is no such target or format.
+    """
     collector = Collector()
+    try:
+        emitter = find_emitter(options.target)
+    except BrokenEmitter as error:
+        collector.report("ZRF901", None, name=options.target, reason=str(error))
+        return collector.outcome(())
+    if options.format and options.format not in emitter.formats:
+        raise ValueError(f"{options.format} is none of: {', '.join(emitter.formats)}")
     program = collector.take(to_program(source, include, options))
     if not collector.ok:
         return collector.outcome(())
@@ -78,7 +95,7 @@ def compile_source(
         format=options.format,
         overrides=options.overrides,
     )
-    artifacts = collector.take(find_emitter(options.target).emit(program, context))
+    artifacts = collector.take(emitter.emit(program, context))
     return collector.outcome(artifacts if collector.ok else ())
 
 

@@ -1,0 +1,50 @@
+"""The compiler for Python programs: what ``import zrf2js`` offers, see docs/library.md."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from zrf2js.diagnostics.model import Diagnostic
+from zrf2js.emit.api import Artifact
+from zrf2js.host.files import FileLoader, load_source
+from zrf2js.outcome import Collector, Outcome
+from zrf2js.pipeline import Include, Options, compile_source, no_includes, to_program
+from zrf2js.source import Source
+
+
+def compile_file(
+    path: str | os.PathLike[str], options: Options | None = None
+) -> Outcome[tuple[Artifact, ...]]:
+    """Compile a rules file; included files are looked for in its folder and below.
+
+    The first artifact is the main one. There are none when a diagnostic is an error.
+    """
+    collector = Collector()
+    source = collector.take(load_source(Path(path)))
+    if not collector.ok:
+        return collector.outcome(())
+    loader = FileLoader(Path(path).parent)
+    return collector.outcome(collector.take(compile_source(source, loader, options or Options())))
+
+
+def compile_text(
+    text: str,
+    options: Options | None = None,
+    *,
+    name: str = "game.zrf",
+    include: Include = no_includes,
+) -> Outcome[tuple[Artifact, ...]]:
+    """Compile rules; ``name`` is what diagnostics call the text, ``include`` finds other ones."""
+    return compile_source(Source(name, text), include, options or Options())
+
+
+def check_text(
+    text: str,
+    options: Options | None = None,
+    *,
+    name: str = "game.zrf",
+    include: Include = no_includes,
+) -> tuple[Diagnostic, ...]:
+    """What there is to say about rules, in the order it was found."""
+    return to_program(Source(name, text), include, options or Options()).diagnostics
