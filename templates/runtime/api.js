@@ -8,8 +8,9 @@ function noRules () {
 /**
  * The module's exports, from its variants: { design, rules } each. `rules` is null for a game
  * whose rules live in a plug-in: its board and pieces can be looked at, nothing pretends to play.
+ * `file` is the name of the rules file, which saved games refer to.
  */
-export function createApi (variants, version) {
+export function createApi (variants, version, file) {
   const games = variants.map(({ design }, index) => ({
     title: design.title,
     index,
@@ -34,7 +35,7 @@ export function createApi (variants, version) {
 
   function createGame ({ variant, seed = 1 } = {}) {
     const { design, rules } = variants[find(variant)]
-    return new Game(design, rules || noRules, seed)
+    return new Game(design, rules || noRules, seed, file)
   }
 
   return { createGame, games, version }

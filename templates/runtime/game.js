@@ -4,7 +4,7 @@ import { Move } from './move.js'
 import { outcomeOf } from './outcome.js'
 import { perft, perftTurns } from './perft.js'
 import { findRecorded } from './recorded.js'
-import { editsOf, lineError, makeEdits, nextNumber, readSavegame, writeSavegame } from './savegame.js'
+import { editsOf, makeEdits, nextNumber, onLine, readSavegame, writeSavegame } from './savegame.js'
 import { cells, fromJSON, reserves, startPosition, toJSON } from './setup.js'
 import { search } from '../ai/search.js'
 
@@ -138,10 +138,12 @@ export class Game {
   /** Plays a saved game; a RangeError names the line that is wrong, and nothing has changed. */
   load (text) {
     const saved = readSavegame(text)
+    const { title } = this._position.design
+    if (saved.variant !== title) throw new RangeError('a saved game of ' + saved.variant + ', not of ' + title)
     const before = this._rewind()
     try {
       this._setUp(saved.edits)
-      saved.moves.forEach(line => this._playLine(line))
+      for (const move of saved.moves) onLine(move.line, () => this._playLine(move))
     } catch (error) {
       this._forward(before)
       throw error
@@ -182,13 +184,9 @@ export class Game {
     this._restart()
   }
 
-  _playLine ({ line, number, text }) {
-    if (number !== this._number) throw lineError({ line }, 'move ' + number + ' where ' + this._number + ' is due')
-    try {
-      this.apply(text)
-    } catch (error) {
-      throw error instanceof RangeError ? lineError({ line }, error.message) : error
-    }
+  _playLine ({ number, text }) {
+    if (number !== this._number) throw new RangeError('move ' + number + ' where ' + this._number + ' is due')
+    this.apply(text)
   }
 
   /** A move for the player whose turn it is: { move, score, depth, nodes }. */

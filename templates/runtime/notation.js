@@ -134,14 +134,16 @@ class Writer {
     return type === 0 ? '?' : this.design.pieces[type - 1].name
   }
 
+  playerAt (place) { return this.design.players[31 - Math.clz32(this.state.board[place] & this.design.layout.ownerMask)].name }
+
   write ({ effects, mode, from }) {
-    if (mode !== 0) this.words.push('partial', String(mode === 1 ? 0 : this.design.notationModes[mode - 2]))
     for (const effect of effects) this.part(effect)
     for (const effect of effects) this.change(effect)
     const seen = new Set()
     for (const effect of effects) this.capture(effect, seen)
     for (const effect of effects) if (effect.promotion) this.equals(this.design.pieces[effect.piece].name, effect.at)
     if (this.words.length === 0) this.words.push(this.pieceAt(from), this.name(from))
+    if (mode !== 0) this.words.unshift('partial', String(mode === 1 ? 0 : this.design.notationModes[mode - 2]))
     return this.words.join(' ')
   }
 
@@ -153,7 +155,7 @@ class Writer {
 
   part (effect) {
     if (effect.kind === 'drop') this.appears(effect)
-    if (effect.kind !== 'move' || effect.from === effect.to) return
+    if (effect.kind !== 'move' || effect.from === effect.to || this.state.board[effect.from] === 0) return
     const sign = this.state.board[effect.to] !== 0 ? 'x' : '-'
     this.say(effect.to, this.pieceAt(effect.from), this.name(effect.from), sign, this.name(effect.to))
   }
@@ -166,7 +168,8 @@ class Writer {
     const { at } = effect
     switch (effect.kind) {
       case 'create': return this.appears(effect)
-      case 'attribute': return this.say(at, '@', this.name(at), String(effect.attribute), String(effect.value))
+      case 'copy': return this.say(at, this.playerAt(at), this.pieceAt(at), this.name(at))
+      case 'attribute': return this.say(this.mentioned, '@', this.name(at), String(effect.attribute), String(effect.value))
       case 'owner': return this.equals(this.design.players[effect.player].name, at)
       case 'type': return effect.promotion ? undefined : this.equals(this.design.pieces[effect.piece].name, at)
       case 'flip': return this.say(at, 'flip', this.name(at))

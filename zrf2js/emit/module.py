@@ -63,6 +63,7 @@ def module_text(generated: str, program: Program, context: EmitContext, form: st
         format=form,
         source=re.sub(r"[^\w .()/-]", "_", context.source_name),
         version=literal(__version__),
+        file=literal(context.source_name),
         runtime=inline(RUNTIME),
         generated=generated,
         overrides=tuple(context.overrides.values()),
