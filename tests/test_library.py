@@ -1,0 +1,197 @@
+"""`import zrf2js`, and the examples of docs/library.md."""
+
+import re
+import shutil
+import subprocess
+import sys
+from importlib.metadata import EntryPoint
+from pathlib import Path
+
+import pytest
+
+import zrf2js
+from zrf2js import (
+    EMITTER_API,
+    Artifact,
+    EmitContext,
+    Emitter,
+    Options,
+    Outcome,
+    check_text,
+    compile_file,
+    compile_text,
+)
+from zrf2js.emit import registry
+from zrf2js.ir.nodes import Program
+from zrf2js.source import Source
+
+ROOT = Path(__file__).parents[1]
+PAGE = (ROOT / "docs" / "library.md").read_text(encoding="utf-8")
+GAME = ROOT / "examples" / "tic-tac-toe.zrf"
+WALK = """\
+(game
+  (title "Walk")
+  (players White Black)
+  (board (grid (dimensions ("a/b" (40 0)) ("2/1" (0 40))) (directions (n 0 -1))))
+  (piece (name Man) (moves (n (verify empty?) add)))
+  (board-setup (White (Man a1)) (Black (Man b2))))
+"""
+
+
+def codes(outcome: Outcome[object]) -> list[str]:
+    return [diagnostic.code for diagnostic in outcome.diagnostics]
+
+
+# --- names ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", zrf2js.__all__)
+def test_every_name_is_there(name: str) -> None:
+    assert getattr(zrf2js, name) is not None
+    assert name in dir(zrf2js)
+
+
+def test_other_names_are_not() -> None:
+    with pytest.raises(AttributeError, match="compile_all"):
+        getattr(zrf2js, "compile_all")  # noqa: B009  (mypy would see through `zrf2js.compile_all`)
+
+
+def test_importing_is_cheap() -> None:
+    script = "import sys, zrf2js; print(*sys.modules)"
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    loaded = set(run.stdout.split())
+    assert not loaded & {"jinja2", "esprima", "click", "sexpdata", "zrf2js.pipeline"}
+
+
+def test_checking_loads_no_emitter() -> None:
+    script = "import sys, zrf2js; zrf2js.check_text('(game)'); print(*sys.modules)"
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert not set(run.stdout.split()) & {"jinja2", "esprima", "click", "zrf2js.emit.module"}
+
+
+# --- functions -----------------------------------------------------------------------------------
+
+
+def test_a_file_becomes_artifacts() -> None:
+    outcome = compile_file(GAME, Options(target="module", format="esm"))
+    assert outcome.ok and outcome.diagnostics == ()
+    assert [artifact.suffix for artifact in outcome.value] == [".js", ".d.ts"]
+    assert all(isinstance(artifact, Artifact) for artifact in outcome.value)
+    assert "export const createGame" in outcome.value[0].text
+
+
+def test_options_have_defaults_and_a_path_may_be_text() -> None:
+    assert compile_file(str(GAME)) == compile_file(GAME, Options(target="module", format="esm"))
+
+
+def test_a_file_finds_what_it_includes(tmp_path: Path) -> None:
+    (tmp_path / "Game.zrf").write_text(WALK)
+    main = tmp_path / "main.zrf"
+    main.write_text('(include "GAME.zrf")')
+    assert compile_file(main).ok
+
+
+@pytest.mark.parametrize("name", ["none.zrf", "folder"])
+def test_a_file_that_cannot_be_read(tmp_path: Path, name: str) -> None:
+    (tmp_path / "folder").mkdir()
+    outcome = compile_file(tmp_path / name)
+    assert not outcome.ok and outcome.value == ()
+    assert codes(outcome) == ["ZRF006"]
+
+
+def test_text_becomes_artifacts() -> None:
+    outcome = compile_text(WALK, Options(target="ir", format="text"))
+    assert outcome.ok
+    assert outcome.value[0].text.startswith("zrf2js-ir 1 game")
+
+
+def test_text_includes_nothing_unless_told_how() -> None:
+    text = '(include "walk.zrf")'
+    assert codes(compile_text(text)) == ["ZRF102", "ZRF108"]
+    sources = {"walk.zrf": Source("walk.zrf", WALK)}
+    assert compile_text(text, include=lambda path, _: sources.get(path)).ok
+    assert check_text(text, include=lambda path, _: sources.get(path)) == ()
+
+
+def test_with_an_error_there_are_diagnostics_and_no_artifacts() -> None:
+    outcome = compile_text(WALK.replace("empty?", "emtpy?"))
+    assert (outcome.ok, outcome.value, codes(outcome)) == (False, (), ["ZRF204"])
+
+
+def test_checking_says_what_compiling_says() -> None:
+    text = WALK.replace("empty?", "emtpy?").replace("(Man b2)", "(Man b9)")
+    assert [d.code for d in check_text(text)] == codes(compile_text(text)) == ["ZRF204", "ZRF221"]
+
+
+def test_diagnostics_name_the_text_as_they_are_told() -> None:
+    (fault,) = check_text(WALK.replace("empty?", "emtpy?"), name="walk.zrf")
+    assert fault.origin is not None and fault.origin.span.source.name == "walk.zrf"
+
+
+def test_mistakes_of_the_caller_raise() -> None:
+    with pytest.raises(LookupError):
+        compile_text(WALK, Options(target="basic"))
+    with pytest.raises(ValueError, match="none of: esm, cjs, global"):
+        compile_text(WALK, Options(format="amd"))
+    with pytest.raises(ValueError, match="none of: auto, zillions, dagaz"):
+        Options(dialect="axiom")
+
+
+# --- emitters ------------------------------------------------------------------------------------
+
+
+class Titles:
+    name = "titles"
+    api = EMITTER_API
+    doc = "the titles of the games"
+    formats = ("text",)
+
+    def emit(self, program: Program, context: EmitContext) -> Outcome[tuple[Artifact, ...]]:
+        text = "".join(f"{game.title}\n" for game in program.games)
+        return Outcome((Artifact(suffix=".txt", text=f"{context.name}: {text}"),))
+
+
+class Old(Titles):
+    api = EMITTER_API - 1
+
+
+def install(monkeypatch: pytest.MonkeyPatch, where: str) -> None:
+    point = EntryPoint("titles", where, registry.GROUP)
+    monkeypatch.setattr(registry, "entry_points", lambda group: [point])
+
+
+def test_a_plug_in_is_a_target(monkeypatch: pytest.MonkeyPatch) -> None:
+    emitter: Emitter = Titles()
+    install(monkeypatch, f"{__name__}:{type(emitter).__name__}")
+    outcome = compile_text(WALK, Options(target="titles", name="walk"))
+    assert outcome.value == (Artifact(suffix=".txt", text="walk: Walk\n"),)
+
+
+@pytest.mark.parametrize("where", [f"{__name__}:Old", f"{__name__}:None", "no_such_package:Titles"])
+def test_a_broken_plug_in_is_a_diagnostic(monkeypatch: pytest.MonkeyPatch, where: str) -> None:
+    install(monkeypatch, where)
+    outcome = compile_text(WALK, Options(target="titles"))
+    assert (outcome.value, codes(outcome)) == ((), ["ZRF901"])
+
+
+# --- docs/library.md -----------------------------------------------------------------------------
+
+
+def test_the_examples_of_the_page_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shutil.copy(GAME, tmp_path)
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, object] = {"__name__": "example"}
+    for block in re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL):
+        exec(block, names)
+    written = sorted(path.name for path in tmp_path.iterdir())
+    assert written == ["noughts.d.ts", "noughts.js", GAME.name]
+    (shown,) = re.findall(r"```\n(error.*?)```", PAGE, re.DOTALL)
+    assert capsys.readouterr().out.endswith(shown + "\n")
+    assert names["Titles"]
+
+
+def test_the_page_lists_the_options() -> None:
+    listed = set(re.findall(r"`(\w+)`", "".join(re.findall(r"^\| (`.*?) \|", PAGE, re.MULTILINE))))
+    assert listed == set(Options.__dataclass_fields__) - {"optimise"}
