@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-ERRORS, OURS = 1, 70
+ERRORS, USAGE, OURS = 1, 2, 70
+# Faults of the command line that only the compiler can notice.
+_MISUSE = {"ZRF902"}
 
 
 # --- shared ------------------------------------------------------------------------------------
@@ -33,11 +35,10 @@ ERRORS, OURS = 1, 70
 class _Fault(click.ClickException):
     """Ends the command: the diagnostics are printed and decide the exit code."""
 
-    exit_code = ERRORS
-
     def __init__(self, *diagnostics: Diagnostic) -> None:
         super().__init__("")
         self.diagnostics = diagnostics
+        self.exit_code = USAGE if any(d.code in _MISUSE for d in diagnostics) else ERRORS
 
     def show(self, file: Any = None) -> None:
         _print_diagnostics(self.diagnostics)
@@ -107,6 +108,9 @@ def _ask(rules: Path, request: dict[str, Any], **options: Any) -> Any:
     except NodeMissing as error:
         raise _Fault(diagnose("ZRF905", None, reason=str(error))) from error
     except RunFailed as error:
+        mistake = str(error).partition("RangeError: position: ")[2]
+        if mistake:
+            raise click.BadParameter(mistake, param_hint="--position") from error
         raise _Fault(diagnose("ZRF906", None, reason=str(error))) from error
 
 
@@ -114,9 +118,12 @@ def _position(path: Path | None) -> Any:
     if path is None:
         return None
     try:
-        return json.loads(path.read_text(encoding="utf-8"))
+        position = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         raise click.BadParameter(f"{path}: {error}", param_hint="--position") from error
+    if not isinstance(position, dict):
+        raise click.BadParameter(f"{path}: not a position", param_hint="--position")
+    return position
 
 
 def _write(files_to_write: dict[Path, str]) -> None:
@@ -125,8 +132,8 @@ def _write(files_to_write: dict[Path, str]) -> None:
     try:
         write_files(files_to_write)
     except OSError as error:
-        reason = error.strerror or str(error)
-        path = Path(error.filename or next(iter(files_to_write))).as_posix()
+        reason = (error.strerror or str(error)).lower()
+        path = next(iter(files_to_write)).as_posix()
         raise _Fault(diagnose("ZRF904", None, path=path, reason=reason)) from error
 
 
@@ -177,7 +184,10 @@ def convert(
     overrides: tuple[Path, ...],
     optimise: bool,
 ) -> None:
-    """Compile a rules file; the main file goes to OUTPUT, companions beside it."""
+    """Compile a rules file.
+
+    The main file goes to OUTPUT, its companions beside it.
+    """
     form = _form(target, form, output)
     path = output or Path()
     options = {
@@ -191,6 +201,8 @@ def convert(
     }
     artifacts = _compile(rules, **options)
     main_path = path / f"{rules.stem}{artifacts[0].suffix}" if path.is_dir() else path
+    if main_path.exists() and rules.samefile(main_path):
+        raise click.BadParameter("these are the rules themselves", param_hint="--output")
     _write({_companion(main_path, a.suffix, i): a.text for i, a in enumerate(artifacts)})
     click.echo(main_path.as_posix())
 
@@ -277,8 +289,8 @@ def _report(found: list[Diagnostic], games: list[dict[str, Any]], form: str) -> 
     if form == "json":
         data = {"diagnostics": json_renderer.records(found), "games": games}
         click.echo(json.dumps(data, indent=2, ensure_ascii=False))
-    elif text := RENDERERS[form](found):
-        click.echo(text)
+    else:
+        click.echo(RENDERERS[form](found), nl=False)
 
 
 # --- running -----------------------------------------------------------------------------------
@@ -355,7 +367,7 @@ def perft(
     "--browser/--no-browser", default=True, help="Open the page where there is a browser."
 )
 def play(rules: Path, variant: str | None, dialect: str, port: int, browser: bool) -> None:
-    """Serve the game's page on this machine until interrupted."""
+    """Serve the game's page until interrupted."""
     from zrf2js.host.server import create_server
 
     page = _compile(rules, target="html", variant=variant, dialect=dialect, name=rules.stem)[0].text
@@ -393,7 +405,7 @@ def explain(code: str) -> None:
 @main.command()
 @click.argument("word", required=False)
 def keywords(word: str | None) -> None:
-    """List every word of the language; or tell more about WORD, with an example."""
+    """List the words of ZRF, or tell about WORD."""
     from zrf2js.language.keywords import KEYWORDS, rows_of
 
     if word is None:
