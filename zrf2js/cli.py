@@ -25,23 +25,28 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., Any])
 
 ERRORS, USAGE, OURS = 1, 2, 70
-# Faults of the command line that only the compiler can notice.
-_MISUSE = {"ZRF902"}
 
 
 # --- shared ------------------------------------------------------------------------------------
 
 
 class _Fault(click.ClickException):
-    """Ends the command: the diagnostics are printed and decide the exit code."""
+    """Ends the command; the diagnostics say why."""
+
+    exit_code = ERRORS
 
     def __init__(self, *diagnostics: Diagnostic) -> None:
         super().__init__("")
         self.diagnostics = diagnostics
-        self.exit_code = USAGE if any(d.code in _MISUSE for d in diagnostics) else ERRORS
 
     def show(self, file: Any = None) -> None:
         _print_diagnostics(self.diagnostics)
+
+
+class _Misuse(_Fault):
+    """The fault is in the command line, though only the compiler could notice it."""
+
+    exit_code = USAGE
 
 
 def _print_diagnostics(diagnostics: tuple[Diagnostic, ...]) -> None:
@@ -93,7 +98,8 @@ def _compile(rules: Path, **options: Any) -> tuple[Any, ...]:
 
     outcome = compile_file(rules, Options(**options))
     if not outcome.ok:
-        raise _Fault(*outcome.diagnostics)
+        misuse = any(diagnostic.code == "ZRF902" for diagnostic in outcome.diagnostics)
+        raise (_Misuse if misuse else _Fault)(*outcome.diagnostics)
     _print_diagnostics(tuple(d for d in outcome.diagnostics if d.severity is not Severity.NOTE))
     return outcome.value
 
