@@ -97,6 +97,10 @@ ROWS = (
     Row("ZRF904", ERROR, "unwritable-file", "cannot write `{path}`: {reason}"),
     Row("ZRF905", ERROR, "no-node", "there is no Node to run the game: {reason}"),
     Row("ZRF906", ERROR, "failed-run", "the compiled game failed: {reason}"),
+    Row("ZRF910", ERROR, "foreign-record", "this is not a saved game of Zillions", "expected `Zillions Save Game File Version ...`"),
+    Row("ZRF911", ERROR, "incomplete-record", "the saved game has no `{name}=`"),
+    Row("ZRF912", ERROR, "unknown-record-line", "neither a move nor an edit of the set-up", "expected `1. ...`, `(x place)` or `(player piece place)`"),
+    Row("ZRF913", ERROR, "unreadable-move", "cannot read this move: {reason}", "from here on"),
     Row("ZRF999", ERROR, "internal-error", "a fault of the compiler itself: {reason}"),
 )  # fmt: skip
 

@@ -1,0 +1,187 @@
+"""One recorded move in Zillions' notation, as data and as text.
+
+What the items mean on a board is the business of ``templates/runtime/recorded.js``.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A piece goes from one place to another; ``onto`` says that something stood there."""
+
+    piece: str
+    origin: str
+    target: str
+    onto: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.piece} {self.origin} {'x' if self.onto else '-'} {self.target}"
+
+
+@dataclass(frozen=True, slots=True)
+class Stay:
+    """The whole move of a piece that stays and does nothing; only our own records have it."""
+
+    piece: str
+    place: str
+
+    def __str__(self) -> str:
+        return f"{self.piece} {self.place}"
+
+
+@dataclass(frozen=True, slots=True)
+class Appear:
+    """A piece is dropped or created."""
+
+    player: str
+    piece: str
+    place: str
+
+    def __str__(self) -> str:
+        return f"{self.player} {self.piece} {self.place}"
+
+
+@dataclass(frozen=True, slots=True)
+class SetAttribute:
+    """An attribute takes a value; both are numbers (rule 91)."""
+
+    place: str
+    attribute: int
+    value: int
+
+    def __str__(self) -> str:
+        return f"@ {self.place} {self.attribute} {self.value}"
+
+
+@dataclass(frozen=True, slots=True)
+class Become:
+    """A piece changes to a type or an owner; without places, the one on the place just named.
+
+    All words after ``on`` up to the next sign count as places. Only a game can tell whether the
+    last of them are a piece that appears; the text is the same.
+    """
+
+    what: str
+    places: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return " ".join(("=", self.what, *(("on", *self.places) if self.places else ())))
+
+
+@dataclass(frozen=True, slots=True)
+class Flip:
+    """A piece goes over to the next player."""
+
+    place: str
+
+    def __str__(self) -> str:
+        return f"flip {self.place}"
+
+
+@dataclass(frozen=True, slots=True)
+class Capture:
+    """A piece leaves the board, other than by being moved upon."""
+
+    place: str
+
+    def __str__(self) -> str:
+        return f"x {self.place}"
+
+
+Item = Part | Stay | Appear | SetAttribute | Become | Flip | Capture
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """What a line records; nothing at all is a pass.
+
+    ``partial`` is the number of the move type the turn goes on with (rule 90).
+    """
+
+    items: tuple[Item, ...] = ()
+    partial: int | None = None
+
+    def __str__(self) -> str:
+        if not self.items and self.partial is None:
+            return "Pass"
+        start = () if self.partial is None else (f"partial {self.partial}",)
+        return " ".join((*start, *map(str, self.items)))
+
+
+class NotAMove(Exception):
+    """A text is no recorded move: why, and how far into it."""
+
+    def __init__(self, reason: str, offset: int) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.offset = offset
+
+
+def read_move(text: str) -> Move:
+    """The move a text records; raises NotAMove."""
+    return Move() if text.strip() == "Pass" else _Words(text).move()
+
+
+class _Words:
+    """The words of a move, taken from the front."""
+
+    def __init__(self, text: str) -> None:
+        found = list(re.finditer(r"\S+", text))
+        self._words = [match.group() for match in found]
+        self._offsets = [match.start() for match in found] + [len(text)]
+        self._next = 0
+
+    def move(self) -> Move:
+        partial = int(self._take(2, digits=(1,))[1]) if self._sees("partial") else None
+        items = []
+        while self._next < len(self._words):
+            items.append(self._item(alone=not items))
+        if not items:
+            raise self._fault("a move is missing")
+        return Move(tuple(items), partial)
+
+    def _item(self, alone: bool) -> Item:
+        match self._words[self._next : self._next + 4]:
+            case ["x", *_]:
+                return Capture(self._take(2)[1])
+            case ["flip", *_]:
+                return Flip(self._take(2)[1])
+            case ["@", *_]:
+                _, place, attribute, value = self._take(4, digits=(2, 3))
+                return SetAttribute(place, int(attribute), int(value))
+            case ["=", *_]:
+                return Become(self._take(2)[1], self._places())
+            case [_, _, "-" | "x" as sign, *_]:
+                piece, origin, _, target = self._take(4)
+                return Part(piece, origin, target, sign == "x")
+            case [_, _] if alone:
+                return Stay(*self._take(2))
+        return Appear(*self._take(3))
+
+    def _places(self) -> tuple[str, ...]:
+        if not self._sees("on"):
+            return ()
+        places = list(self._take(2)[1:])
+        while self._next < len(self._words) and not self._sees("x", "flip", "@", "="):
+            places += self._take(1)
+        return tuple(places)
+
+    def _sees(self, *words: str) -> bool:
+        return self._next < len(self._words) and self._words[self._next] in words
+
+    def _take(self, count: int, digits: tuple[int, ...] = ()) -> list[str]:
+        taken = self._words[self._next : self._next + count]
+        if len(taken) < count:
+            raise self._fault("it breaks off")
+        for index in digits:
+            if not taken[index].isascii() or not taken[index].isdigit():
+                raise self._fault(f"`{taken[index]}` is not a number")
+        self._next += count
+        return taken
+
+    def _fault(self, reason: str) -> NotAMove:
+        return NotAMove(reason, self._offsets[self._next])
