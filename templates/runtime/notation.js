@@ -2,6 +2,8 @@ import {
   ATTRIBUTE, CAPTURE, COPY, CREATE, DROP, FLIP, HEADER, OWNER, PART, PASS, TYPE
 } from './layout.js'
 
+const CHANGES = ['capture', 'attribute', 'owner', 'type', 'flip']
+
 /**
  * What a generated move does, and how Zillions writes it.
  *
@@ -82,9 +84,9 @@ class Reader {
     return this.summary(first.kind === 'move' ? first.from : -1, to, all, mode, moved)
   }
 
-  /** A capture where nothing stands does nothing and is not recorded (rule 62). */
+  /** What changes a piece where none stands does nothing and is not recorded (rules 62, 65). */
   matters ({ kind, at }, parts, effects) {
-    if (kind !== 'capture' || this.before[at] !== 0) return true
+    if (!CHANGES.includes(kind) || this.before[at] !== 0) return true
     return parts.some(part => (part.kind === 'move' ? part.to : part.at) === at) ||
       effects.some(effect => effect.kind === 'create' && effect.at === at)
   }

@@ -21,18 +21,17 @@ PATIENCE = 20  # seconds for one case
 
 
 class Node:
-    """One Node process that plays one module after another."""
+    """One Node process that plays one module after another; a new one after a hang."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._count = 0
-        self._process = subprocess.Popen(
-            [find_node(), str(Path(__file__).parent / "run.mjs")],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-            encoding="utf-8",
-        )
+        self._process = self._start()
+
+    def _start(self) -> subprocess.Popen[str]:
+        command = [find_node(), str(Path(__file__).parent / "run.mjs")]
+        pipe = subprocess.PIPE
+        return subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, encoding="utf-8")
 
     def play(self, module: str, tracks: list[dict[str, object]]) -> list[list[list[str]]]:
         """For each track the lines of each answer; RuntimeError when the game threw something."""
@@ -53,9 +52,13 @@ class Node:
         try:
             stdin.write(json.dumps(request) + "\n")
             stdin.flush()
-            return stdout.readline() or '{"error": "node fell silent"}'
+            answer = stdout.readline()
         finally:
             watch.cancel()
+        if not answer:
+            self._process.wait()
+            self._process = self._start()
+        return answer or '{"error": "the game hangs"}'
 
     def close(self) -> None:
         assert self._process.stdin

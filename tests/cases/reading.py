@@ -74,6 +74,12 @@ class Case:
         return tuple(block for block in self.blocks if block.kind in kinds)
 
     @property
+    def open(self) -> str:
+        """Why we know that the case fails, if it does."""
+        found = re.search(r"^\*\*Open:\*\* ((?:.+\n)+)", self.text, re.MULTILINE)
+        return " ".join(found[1].split()) if found else ""
+
+    @property
     def files(self) -> dict[str, str]:
         """The rules by file name; the one without a name is the case's own."""
         files = {block.info or MAIN: block.text for block in self.of_kind("zrf")}

@@ -19,7 +19,12 @@ def node(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Node]:
     process.close()
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def parameter(case: Case) -> object:
+    marks = [pytest.mark.xfail(reason=case.open)] if case.open else []
+    return pytest.param(case, id=case.name, marks=marks)
+
+
+@pytest.mark.parametrize("case", [parameter(case) for case in CASES])
 def test_case(case: Case, node: Node, accept: bool) -> None:
     optimised = Compiled(case, optimise=True)
     if not case.of_kind("diag"):

@@ -50,6 +50,8 @@ def _if(low: Lowering, call: Call) -> Body:
 @lowers(MOVE, "while")
 def _while(low: Lowering, call: Call) -> Body:
     condition, actions = call.args
+    if not actions:  # rule 39: it would test the same for ever
+        return ()
     return (Op("while", (low.condition(condition), low.body(actions)), call.origin),)
 
 

@@ -370,6 +370,8 @@ class _Writer:
         """Only effects on the mover where it will land, with nothing else before them."""
         if place.name != "here" or self._state.pending is not Pending.NONE:
             return False
+        if any(landing.clear == earlier.clear for earlier in self._state.folded):
+            return False  # the later one of two is to win
         if self._targets or self._lifts:
             return False
         return not self._drops or landing.word == "ATTRIBUTE"
@@ -484,8 +486,13 @@ class _Writer:
             self._state.pending = Pending.MAYBE
 
     def _packs(self, op: Op) -> bool:
-        """Whether the move may be a single word; a drop that promotes uses another reserve."""
-        return op.name == "add" and not self._lifts and not (self._drops and op.args[0])
+        """Whether the move may be a single word: a drop that promotes uses another reserve, and a
+        promotion on top of a change of type is a second effect."""
+        if op.args[0]:
+            bits = self._layout.type_bits
+            if self._drops or any(earlier.clear == bits for earlier in self._state.folded):
+                return False
+        return op.name == "add" and not self._lifts
 
     def _add_packed(self, op: Op, pieces: tuple[object, ...]) -> None:
         if self._state.pending is Pending.NONE:
