@@ -3,7 +3,7 @@ import { createPosition } from './position.js'
 import { Move } from './move.js'
 import { outcomeOf } from './outcome.js'
 import { perft, perftTurns } from './perft.js'
-import { findRecorded } from './recorded.js'
+import { findRecorded, forceRecorded } from './recorded.js'
 import { editsOf, makeEdits, nextNumber, onLine, readSavegame, writeSavegame } from './savegame.js'
 import { cells, fromJSON, reserves, startPosition, toJSON } from './setup.js'
 import { search } from '../ai/search.js'
@@ -149,6 +149,12 @@ export class Game {
       throw error
     }
     return this
+  }
+
+  /** Makes a recorded move that is not legal here, as far as its words go; the history begins anew. */
+  force (text) {
+    forceRecorded(this._position, text, () => this._list().some(move => !move.pass))
+    this._restart()
   }
 
   /** The edits of the set-up that lead to where this game began. */

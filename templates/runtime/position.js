@@ -42,11 +42,14 @@ export function createPosition (design, rules) {
   const passTurn = options.passTurn // 0 never, 1 always, 2 when nothing else is legal
   const passPartial = options.passPartial
 
+  const exposures = Array.from({ length: layout.players }, (_, player) => generated.exposure(player))
+  const lostBase = size + 1 + reserve.length // where lost pieces stand in the undo log
   const royalCount = new Int32Array(layout.players)
   const royalPlace = new Int32Array(layout.players) // xor of the royals' positions
   const undo = new Int32Array(UNDO_SIZE)
   const lifted = new Int32Array(size + 1)
-  const hashes = [] // of all positions before this one, low and high in turn
+  const hashes = new Int32Array(tracksHash ? UNDO_SIZE : 0) // of all positions before this one, low and high in turn
+  let hashTop = 0
   let undoTop = 0
   let made = 0 // moves ever made: the name of the last one
   let event = 0 // the move that losses are booked on
@@ -70,6 +73,7 @@ export function createPosition (design, rules) {
   }
 
   function rehash (place, old, value) {
+    if (old === value) return
     registers[HASH] ^= keyLow(place, old) ^ keyLow(place, value)
     registers[HASH_HIGH] ^= keyHigh(place, old) ^ keyHigh(place, value)
   }
@@ -94,6 +98,8 @@ export function createPosition (design, rules) {
   function lose (code) {
     const player = 31 - Math.clz32(code & ownerMask)
     const index = player * types + ((code >>> typeShift) & typeMask)
+    undo[undoTop++] = lostBase + index
+    undo[undoTop++] = lost[index]
     lost[index] = event
     if (recycles && droppable[(code >>> typeShift) & typeMask] !== 0 && reserve[index] >= 0) {
       setReserve(index, reserve[index] + 1)
@@ -124,8 +130,12 @@ export function createPosition (design, rules) {
     const frame = undoTop
     const word = arena[move]
     const turn = registers[TURN]
+    const before = event
     const name = event = made = (made + 1) | 0
-    if (tracksHash) hashes.push(registers[HASH], registers[HASH_HIGH])
+    if (tracksHash) {
+      hashes[hashTop++] = registers[HASH]
+      hashes[hashTop++] = registers[HASH_HIGH]
+    }
     const from = registers[LAST_FROM]
     const to = registers[LAST_TO]
     const place = registers[PLACE]
@@ -136,6 +146,7 @@ export function createPosition (design, rules) {
     registers[MODE] = 0
     if (word >= 0) makeOne(word, wide ? codes[move] : word >>> (2 * bits))
     else if (word !== PASS) makeMany(~word)
+    undo[undoTop++] = before
     undo[undoTop++] = frame
     undo[undoTop++] = turn
     undo[undoTop++] = from
@@ -233,20 +244,22 @@ export function createPosition (design, rules) {
   }
 
   function unmake () {
-    undoTop -= 8
-    registers[TURN] = undo[undoTop + 1]
-    registers[LAST_FROM] = undo[undoTop + 2]
-    registers[LAST_TO] = undo[undoTop + 3]
-    registers[PLACE] = undo[undoTop + 4]
-    registers[MODE] = undo[undoTop + 5]
-    const frame = undo[undoTop]
-    const hash = undo[undoTop + 6]
-    const hashHigh = undo[undoTop + 7]
+    undoTop -= 9
+    event = undo[undoTop]
+    registers[TURN] = undo[undoTop + 2]
+    registers[LAST_FROM] = undo[undoTop + 3]
+    registers[LAST_TO] = undo[undoTop + 4]
+    registers[PLACE] = undo[undoTop + 5]
+    registers[MODE] = undo[undoTop + 6]
+    const frame = undo[undoTop + 1]
+    const hash = undo[undoTop + 7]
+    const hashHigh = undo[undoTop + 8]
     while (undoTop > frame) {
       undoTop -= 2
       const place = undo[undoTop]
       const old = undo[undoTop + 1]
-      if (place > size) reserve[place - size - 1] = old
+      if (place >= lostBase) lost[place - lostBase] = old
+      else if (place > size) reserve[place - size - 1] = old
       else {
         if (tracks) track(place, board[place], old)
         board[place] = old
@@ -254,7 +267,7 @@ export function createPosition (design, rules) {
     }
     registers[HASH] = hash
     registers[HASH_HIGH] = hashHigh
-    if (tracksHash) hashes.length -= 2
+    if (tracksHash) hashTop -= 2
   }
 
   /** Turn and pending continuation are part of the position. */
@@ -311,15 +324,65 @@ export function createPosition (design, rules) {
     if (royalCount[player] === 0 && !layout.createsRoyals) return end
     const top = registers[TOP]
     registers[TOP] = end
-    let kept = start
-    for (let k = start; k < end; k++) {
-      make(k)
-      const safe = isSafe(player)
-      unmake()
-      if (safe) keep(kept++, k)
-    }
+    const kept = royalCount[player] === 1 ? filterOneRoyal(start, end, player) : filterByMaking(start, end, player)
     registers[TOP] = top
     return kept
+  }
+
+  function filterByMaking (start, end, player) {
+    let kept = start
+    for (let k = start; k < end; k++) if (isSafeAfter(k, player)) keep(kept++, k)
+    return kept
+  }
+
+  function isSafeAfter (move, player) {
+    make(move)
+    const safe = isSafe(player)
+    unmake()
+    return safe
+  }
+
+  /**
+   * One royal piece, as nearly everywhere. A move of one effect that cannot open an attack on it
+   * needs no test while it is not attacked; any other is put on the board for the test alone.
+   */
+  function filterOneRoyal (start, end, player) {
+    const me = 1 << player
+    const king = royalPlace[player]
+    const table = exposures[player]
+    const row = king * size
+    const calm = table !== null && !generated.attacked(king, me)
+    let kept = start
+    for (let k = start; k < end; k++) {
+      const word = arena[k]
+      const code = wide ? codes[k] : word >>> (2 * bits)
+      const from = word & positionMask
+      const to = (word >> bits) & positionMask
+      let safe
+      if (word < 0 || to === king || !keepsRoyal(code, from, king, player)) safe = isSafeAfter(k, player)
+      else if (from === king) safe = isSafeWith(from, to, code, to, me)
+      else if (calm && (from === size || (table[row + from] & 1) === 0) && (table[row + to] & 2) === 0) safe = true
+      else safe = isSafeWith(from, to, code, king, me)
+      if (safe) keep(kept++, k)
+    }
+    return kept
+  }
+
+  /** Whether after a move of one effect the player's only royal piece is the one that was. */
+  function keepsRoyal (code, from, king, player) {
+    if ((code & (1 << player)) === 0) return false
+    return (royal[player * types + ((code >>> typeShift) & typeMask)] !== 0) === (from === king)
+  }
+
+  function isSafeWith (from, to, code, king, me) {
+    const lift = board[from]
+    const taken = board[to]
+    if (from !== size) board[from] = 0
+    board[to] = code
+    const safe = !generated.attacked(king, me)
+    board[to] = taken
+    board[from] = lift
+    return safe
   }
 
   function keep (to, from) {
@@ -351,7 +414,7 @@ export function createPosition (design, rules) {
     if (end - start < 2) return end
     distinct.begin()
     let kept = start
-    for (let k = start; k < end; k++) if (distinct.isNew(k)) keep(kept++, k)
+    for (let k = start; k < end; k++) if (distinct.isNew(k, kept)) keep(kept++, k)
     return kept
   }
 
@@ -359,6 +422,7 @@ export function createPosition (design, rules) {
 
   const best = new Int32Array(ARENA_SIZE >> 4)
 
+  /** Positions on which a move captures, each once; what it lifts itself does not count. */
   function capturesOf (move) {
     const word = arena[move]
     if (word === PASS) return 0
@@ -368,11 +432,14 @@ export function createPosition (design, rules) {
     }
     const record = ~word
     const taken = new Set()
-    const to = side[record + 2]
-    if (board[to] !== 0 && to !== side[record + 1]) taken.add(to)
+    const lifts = new Set([side[record + 1]])
+    const landings = [side[record + 2]]
     for (let i = record + HEADER; i < side[record]; i += 2) {
-      if ((side[i] & 15) === CAPTURE && board[side[i] >> 4] !== 0) taken.add(side[i] >> 4)
+      const place = side[i] >> 4
+      if ((side[i] & 15) === CAPTURE && board[place] !== 0) taken.add(place)
+      if ((side[i] & 15) === PART) { lifts.add(place); landings.push(side[i + 1]) }
     }
+    for (const place of landings) if (board[place] !== 0 && !lifts.has(place)) taken.add(place)
     return taken.size
   }
 
@@ -414,7 +481,7 @@ export function createPosition (design, rules) {
   /** How often this position has stood, this time included (rule 85). */
   function repetitions () {
     let times = 1
-    for (let i = hashes.length - 2; i >= 0; i -= 2) {
+    for (let i = hashTop - 2; i >= 0; i -= 2) {
       if (hashes[i] === registers[HASH] && hashes[i + 1] === registers[HASH_HIGH]) times++
     }
     return times
@@ -446,7 +513,7 @@ export function createPosition (design, rules) {
     lost.fill(0)
     undoTop = 0
     event = made = (made + 1) | 0
-    hashes.length = 0
+    hashTop = 0
     registers[SIDE] = HEADER
     registers[TOP] = 0
   }

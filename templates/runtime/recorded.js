@@ -1,3 +1,5 @@
+import { LAST_FROM, LAST_TO, TURN } from './layout.js'
+
 /**
  * Moves as records write them (ZRF_SEMANTICS, rule 89), read back.
  *
@@ -212,4 +214,39 @@ class Scene {
     if (what.piece === undefined) return (code & ~ownerMask) | (1 << what.player)
     return (code & ~(typeMask << typeShift)) | ((what.piece + 1) << typeShift)
   }
+}
+
+/**
+ * Makes a recorded move, legal or not, and begins anew behind it; reserves stay as they are.
+ * `goesOn` says whether the turn may go on where the record says that it does.
+ */
+export function forceRecorded (position, text, goesOn) {
+  const { design, state: { registers } } = position
+  const recorded = readRecorded(design, text)
+  const { after } = enact(position, recorded)
+  const turn = turnOf(position, recorded.items[0])
+  const [from, to] = trackOf(recorded.items[0], [registers[LAST_FROM], registers[LAST_TO]])
+  after.forEach((code, place) => position.setup(place, code))
+  if (recorded.partial !== null) {
+    position.begin(turn, from, to, to, Math.max(1, 2 + design.notationModes.indexOf(recorded.partial)))
+    if (goesOn()) return
+  }
+  position.begin(turn + 1 < design.turns.length ? turn + 1 : design.repeat, from, to, -1, 0)
+}
+
+/** The next item of the turn order whose mover can have begun with this. */
+function turnOf ({ design, state }, item) {
+  const { turns } = design
+  const now = state.registers[TURN]
+  const owners = item === undefined ? -1 : item.kind === 'appear' ? 1 << item.player : state.board[item.from]
+  const later = turns.map((_, k) => (now + k) % turns.length)
+  const found = later.find(k => ((1 << turns[k].mover) & owners) !== 0)
+  return found === undefined ? now : found
+}
+
+/** What becomes the last move. */
+function trackOf (item, last) {
+  if (item === undefined) return last
+  if (item.kind === 'part') return [item.from, item.to]
+  return item.kind === 'appear' ? [-1, item.at] : last
 }

@@ -1,3 +1,4 @@
+import { createExposure, createReach } from './reach.js'
 import { ARENA_SIZE, HEADER, OFF_CODE, PLACE, LAST_FROM, LAST_TO, REGISTERS, SIDE, SIDE_SIZE } from './layout.js'
 
 /** One row a direction, each with an entry for the position off the board, which leads to itself. */
@@ -47,7 +48,9 @@ export function createState (design) {
     reserve: new Int32Array(layout.players * types),
     lost: new Int32Array(layout.players * types),
     fresh: freshCodes(design), // by type number: the code of a new piece but for its owner
-    repetitions: () => 0
+    repetitions: () => 0,
+    createReach,
+    createExposure
   }
   state.board[size] = OFF_CODE
   state.registers[SIDE] = HEADER

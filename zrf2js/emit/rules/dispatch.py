@@ -5,13 +5,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from zrf2js.emit.layout import Layout
+from zrf2js.emit.layout import Layout, royals
+from zrf2js.emit.rules.attacks import Attack, Attacks
 from zrf2js.emit.rules.groups import Group, Groups
 from zrf2js.emit.rules.library import Library, is_shareable, named
 from zrf2js.emit.rules.template import Flavour
 from zrf2js.emit.rules.text import Lines
 from zrf2js.ir.nodes import GameIR, Use
 
+#: what the functions of a switch take besides position and code, by what they give
+_ARGUMENTS = {"k": "k", "false": "t, ways"}
 #: V8 stops optimising long functions; a longer list of calls is split
 MAX_SOURCE = 12_000
 
@@ -23,6 +26,7 @@ class Dispatch:
         self._game = game
         self._library = library
         self._templates: dict[tuple[int, Flavour], str] = {}
+        self.attacks = Attacks(game, layout)
         self.shared: dict[str, None] = {}  # names of the library that are used
         self._layout = layout
         self._groups = Groups(game)
@@ -72,6 +76,24 @@ class Dispatch:
                     if name:
                         lines.add(f"if (me !== {1 << player} && {name}(t)) return true")
             lines.add("return false")
+        return str(lines)
+
+    def exposure(self) -> str:
+        """``exposure(player)``: where a change may open an attack on the player's royal piece."""
+        lines = Lines()
+        with lines.block("function exposure (player) {"), lines.block("switch (player) {"):
+            for player, pieces in sorted(royals(self._game).items()) if self.attacks.small else ():
+                group = self._groups.of_attack(None)
+                others = [e for e in range(self._layout.players) if e != player]
+                rows = [
+                    self.attacks.row(use, enemy)
+                    for enemy in others
+                    if self._layout.playing >> enemy & 1
+                    for use in self.attacks.uses(enemy, group)
+                ]
+                made = f"[{', '.join(rows)}], {self.attacks.name}, {sorted(pieces)}"
+                lines.add(f"case {player}: return state.createExposure(state, {made})")
+            lines.add("default: return null")
         return str(lines)
 
     def defending(self, mode: int | None) -> str:
@@ -168,24 +190,37 @@ class Dispatch:
 
     def _attackers(self, player: int, group: Group) -> str:
         """A function of t: does any piece of the player capture on it?"""
-        cases = {}
-        for index, piece in enumerate(self._game.pieces):
-            calls = [self._call(use, player, Flavour.ATTACK) for use in group.uses(piece.moves)]
-            if calls:
-                cases[index] = [f"if ({call}) return true" for call in calls]
-        pieces = self._switch(f"reach{player}_{group.name}", cases, "false")
-        if not pieces:
-            return ""
         name = f"attacks{player}_{group.name}"
-        if name not in self._functions:
-            lines = Lines()
-            with lines.block(f"function {name} (t) {{"):
-                with lines.block(f"for (let p = 0; p < {self._layout.size}; p++) {{"):
-                    lines.add("const c = board[p]")
-                    lines.add(f"if ((c & {1 << player}) !== 0 && {pieces}(p, c, t)) return true")
-                lines.add("return false")
-            self._functions[name] = str(lines)
+        if name in self._functions:
+            return name
+        uses = self.attacks.uses(player, group)
+        if not uses:
+            return ""
+        cases: dict[int, list[str]] = {}
+        for use in uses:
+            call = self._call(use.use, player, Flavour.ATTACK)
+            line = f"if ((ways & {use.bit}) !== 0 && {call}) return true"
+            cases.setdefault(use.piece, []).append(line)
+        pieces = self._switch(f"reach{player}_{group.name}", cases, "false")
+        self._functions[name] = self._scan(name, player, uses, pieces)
         return name
+
+    def _scan(self, name: str, player: int, uses: list[Attack], pieces: str) -> str:
+        layout = self._layout
+        kind = f"c >>> {layout.type_shift} & {layout.type_mask}"
+        lines = Lines()
+        rows = ", ".join(self.attacks.row(use, player) for use in uses)
+        made = f"state.createReach(state, {layout.types}, [{rows}], {self.attacks.name})"
+        lines.add(f"const {name}_reach = {made}")
+        with lines.block(f"function {name} (t) {{"):
+            lines.add(f"const {{ starts, places, masks }} = {name}_reach")
+            with lines.block("for (let i = starts[t]; i < starts[t + 1]; i++) {"):
+                lines.add("const p = places[i]", "const c = board[p]")
+                with lines.block(f"if ((c & {1 << player}) !== 0) {{"):
+                    lines.add(f"const ways = masks[i * {layout.types} + ({kind})]")
+                    lines.add(f"if (ways !== 0 && {pieces}(p, c, t, ways)) return true")
+            lines.add("return false")
+        return str(lines)
 
     # --- switches ----------------------------------------------------------------------------
 
@@ -194,7 +229,7 @@ class Dispatch:
         if not cases:
             return ""
         if name not in self._functions:
-            argument = "k" if result == "k" else "t"
+            argument = _ARGUMENTS[result]
             bodies = {
                 piece: self._short(f"{name}_{piece}", body, result) for piece, body in cases.items()
             }
@@ -215,7 +250,7 @@ class Dispatch:
         if len(chunks) == 1:
             return body
         calls = []
-        argument = "k" if result == "k" else "t"
+        argument = _ARGUMENTS[result]
         for number, chunk in enumerate(chunks):
             lines = Lines()
             with lines.block(f"function {name}_{number} (p, c, {argument}) {{"):

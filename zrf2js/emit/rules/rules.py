@@ -28,7 +28,12 @@ def write_library(library: Library) -> str:
 def write_rules(name: str, game: GameIR, layout: Layout, library: Library) -> str:
     """The text of the function ``name``; its templates go to the library where they can."""
     dispatch = Dispatch(game, layout, library)
-    entries = [dispatch.generate(), dispatch.go_on(), *_attack_functions(game, layout, dispatch)]
+    entries = [
+        dispatch.generate(),
+        dispatch.go_on(),
+        dispatch.exposure(),
+        *_attack_functions(game, layout, dispatch),
+    ]
     goals = Goals(game, layout).functions()
     lines = Lines()
     with lines.block(f"function {name} (state) {{"):
@@ -37,9 +42,11 @@ def write_rules(name: str, game: GameIR, layout: Layout, library: Library) -> st
         if dispatch.shared:
             lines.add(f"const {{ {', '.join(dispatch.shared)} }} = templates(state)")
         lines.add(*_helpers(game, layout))
+        if any(word in text for text in entries for word in ("attack", "defend")):
+            lines.add(dispatch.attacks.declaration())
         for text in (*dispatch.functions(), *entries, *goals):
             lines.add("", *text.splitlines())
-        lines.add("", "return { generate, goOn, attacked, goal }")
+        lines.add("", "return { generate, goOn, attacked, exposure, goal }")
     return str(lines)
 
 
