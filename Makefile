@@ -45,11 +45,8 @@ docs: $(VENV)/.play ## rewrite the tables in docs/ from the code
 	$(BIN)/python -m zrf2js.ir.docs --write
 	$(BIN)/python -m zrf2js.language.docs --write
 
-bench: $(VENV)/.play ## nodes per second on some examples
-	$(BIN)/zrf2js perft examples/chess.zrf --depth 5
-	$(BIN)/zrf2js perft examples/breakthrough.zrf --depth 5
-	$(BIN)/zrf2js perft examples/connect-four.zrf --depth 8
-	$(BIN)/zrf2js perft examples/reversi.zrf --depth 8
+bench: $(VENV)/.play ## deep counts and nodes per second of the examples
+	$(BIN)/python benchmarks/perft.py
 
 clean: ## remove .venv, caches and build output
 	rm -rf $(VENV) build .mypy_cache .pytest_cache .ruff_cache
