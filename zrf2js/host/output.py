@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import tempfile
 from collections.abc import Mapping
@@ -13,6 +14,8 @@ def write_files(files: Mapping[Path, str]) -> None:
     drafts: list[tuple[str, Path]] = []
     try:
         for path, text in files.items():
+            if path.is_dir():  # the move would fail, when others have been made
+                raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
             drafts.append((_draft(path, text), path))
         for draft, path in drafts:
             os.replace(draft, path)

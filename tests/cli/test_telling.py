@@ -1,0 +1,122 @@
+"""The commands that tell something, and what README tells of all of them."""
+
+import re
+
+import click
+import pytest
+
+from tests.cli.running import ROOT, zrf2js
+from zrf2js import __version__
+from zrf2js.cli import main
+from zrf2js.diagnostics import CATALOGUE, explanation
+from zrf2js.emit.registry import emitter_names
+from zrf2js.language.keywords import KEYWORDS
+
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+COMMANDS = sorted(main.commands)
+TELLING = ("explain", "keywords", "targets")
+
+
+def test_there_are_commands() -> None:
+    assert {"convert", "check", "moves", "perft", "play", "init", *TELLING} <= set(COMMANDS)
+
+
+def test_help_shows_every_command_in_a_whole_sentence() -> None:
+    shown = zrf2js("--help")
+    assert shown.exit_code == 0 and shown.stderr == ""
+    for name in COMMANDS:
+        assert re.search(rf"^  {name} +[A-Z].*[^.]\.$", shown.stdout, re.MULTILINE), name
+    assert "..." not in shown.stdout.partition("Commands:")[2]
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_command_explains_itself_and_its_options(name: str) -> None:
+    for flag in ("--help", "-h"):
+        shown = zrf2js(name, flag)
+        assert shown.exit_code == 0
+        assert f"Usage: main {name}" in shown.stdout
+    for option in main.commands[name].params:
+        if isinstance(option, click.Option) and not option.hidden and option.name != "form":
+            assert option.help, f"{name} {option.opts}"
+
+
+def test_readme_lists_the_commands_there_are_and_no_others() -> None:
+    section = README.split("## Commands")[1].split("\n## ")[0]
+    listed = set(re.findall(r"^\| `zrf2js (\w+)", section, re.MULTILINE))
+    assert listed == set(COMMANDS)
+    coming = section.partition("\nComing: ")[2].partition("\n\n")[0]
+    assert not set(re.findall(r"`(\w+)`", coming)) & set(COMMANDS)
+
+
+def test_readme_uses_commands_and_options_there_are() -> None:
+    for name, rest in re.findall(r"^zrf2js (\w+)(.*)$", README, re.MULTILINE):
+        known = {spelling for option in main.commands[name].params for spelling in option.opts}
+        assert set(re.findall(r"(?<= )--?\w[\w-]*", rest)) <= known
+
+
+def test_version() -> None:
+    assert zrf2js("--version").stdout == f"zrf2js, version {__version__}\n"
+
+
+# --- explain -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("code", ["ZRF206", "zrf206"])
+def test_explain_shows_the_page(code: str) -> None:
+    shown = zrf2js("explain", code)
+    assert shown.exit_code == 0
+    assert shown.stdout == f"{explanation('ZRF206')}\n"
+
+
+def test_explain_knows_every_code() -> None:
+    for code in CATALOGUE:
+        assert zrf2js("explain", code).stdout.startswith(f"# {code}: ")
+
+
+def test_explain_refuses_what_is_no_code() -> None:
+    shown = zrf2js("explain", "ZRF000")
+    assert shown.exit_code == 2 and "ZRF000 is not a diagnostic" in shown.stderr
+
+
+# --- keywords ------------------------------------------------------------------------------------
+
+
+def test_keywords_lists_every_row_on_a_line() -> None:
+    lines = zrf2js("keywords").stdout.splitlines()
+    assert len(lines) == len(KEYWORDS)
+    for line, row in zip(lines, KEYWORDS, strict=True):
+        assert row.word in line and row.doc in line and row.status.value in line
+
+
+def test_keywords_shows_a_word_with_its_example() -> None:
+    assert zrf2js("keywords", "while").stdout == (
+        "while cond action*    (move or drop block, supported)\n"
+        "    Repeats the actions while the condition holds.\n"
+        "    Example: n (while empty? add n) (verify enemy?) add\n"
+    )
+
+
+@pytest.mark.parametrize("row", KEYWORDS, ids=lambda row: f"{row.context.name.lower()}-{row.word}")
+def test_keywords_knows_every_word(row: object) -> None:
+    shown = zrf2js("keywords", row.word)  # type: ignore[attr-defined]
+    assert shown.exit_code == 0 and "Example: " in shown.stdout
+
+
+def test_keywords_knows_a_test_by_its_opposite() -> None:
+    assert zrf2js("keywords", "not-empty?").stdout == zrf2js("keywords", "empty?").stdout
+
+
+@pytest.mark.parametrize(("word", "hint"), [("whlie", "did you mean while?"), ("xyzzy", "ZRF\n")])
+def test_keywords_guesses_at_other_words(word: str, hint: str) -> None:
+    shown = zrf2js("keywords", word)
+    assert shown.exit_code == 2 and shown.stdout == ""
+    assert f"{word} is not a word of ZRF" in shown.stderr and hint in shown.stderr
+
+
+# --- targets -------------------------------------------------------------------------------------
+
+
+def test_targets_lists_every_emitter_with_its_formats() -> None:
+    lines = zrf2js("targets").stdout.splitlines()
+    assert [line.split()[0] for line in lines] == list(emitter_names())
+    assert lines[0].endswith("(esm, cjs, global)")
