@@ -21,6 +21,8 @@ from zrf2js.outcome import Collector
 
 if TYPE_CHECKING:
     from zrf2js.language.keywords import Keyword
+    from zrf2js.records.zsg import Record
+    from zrf2js.source import Source
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -91,8 +93,8 @@ def _dialect(command: F) -> F:
     return click.option("--dialect", type=choice, default="auto", help=text)(command)
 
 
-def _compile(rules: Path, **options: Any) -> tuple[Any, ...]:
-    """The artifacts; diagnostics are printed, errors end the command."""
+def _compile(rules: Path, quiet: bool = False, **options: Any) -> tuple[Any, ...]:
+    """The artifacts; warnings are printed unless `quiet`, errors end the command."""
     from zrf2js.library import compile_file
     from zrf2js.pipeline import Options
 
@@ -100,20 +102,25 @@ def _compile(rules: Path, **options: Any) -> tuple[Any, ...]:
     if not outcome.ok:
         misuse = any(diagnostic.code == "ZRF902" for diagnostic in outcome.diagnostics)
         raise (_Misuse if misuse else _Fault)(*outcome.diagnostics)
-    _print_diagnostics(tuple(d for d in outcome.diagnostics if d.severity is not Severity.NOTE))
+    if not quiet:
+        _print_diagnostics(tuple(d for d in outcome.diagnostics if d.severity is not Severity.NOTE))
     return outcome.value
 
 
-def _ask(rules: Path, request: dict[str, Any], **options: Any) -> Any:
+def _ask(rules: Path, request: dict[str, Any], quiet: bool = False, **options: Any) -> Any:
     """Compile, run the module in Node and return its answer."""
     from zrf2js.host.node import NodeMissing, RunFailed, run_module
 
-    module = _compile(rules, target="module", format="esm", **options)[0].text
+    module = _compile(rules, quiet, target="module", format="esm", **options)[0].text
     try:
         return run_module(module, request)
     except NodeMissing as error:
         raise _Fault(diagnose("ZRF905", None, reason=str(error))) from error
     except RunFailed as error:
+        impossible = str(error).partition("RangeError: line ")[2]
+        if impossible:
+            reason = f"line {impossible}"
+            raise _Fault(diagnose("ZRF914", None, path=request["path"], reason=reason)) from error
         mistake = str(error).partition("RangeError: position: ")[2]
         if mistake:
             raise click.BadParameter(mistake, param_hint="--position") from error
@@ -143,12 +150,68 @@ def _write(files_to_write: dict[Path, str]) -> None:
         raise _Fault(diagnose("ZRF904", None, path=path, reason=reason)) from error
 
 
-_POSITION = click.option(
-    "--position",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="Start from this JSON position.",
-)
+def _starts(command: F) -> F:
+    """The options that choose where a game starts; the command gets them as part of a request."""
+
+    @click.option(
+        "--position",
+        type=click.Path(path_type=Path),
+        metavar="FILE",
+        help="Start from this JSON position.",
+    )
+    @click.option(
+        "--zsg",
+        type=click.Path(path_type=Path),
+        metavar="FILE",
+        help="Start from the end of this saved game.",
+    )
+    @click.option("--ply", type=click.IntRange(0), help="Only so many moves of the saved game.")
+    @wraps(command)
+    def wrapped(
+        position: Path | None,
+        zsg: Path | None,
+        ply: int | None,
+        variant: str | None,
+        **arguments: Any,
+    ) -> Any:
+        if zsg is None:
+            if ply is not None:
+                raise click.UsageError("--ply counts the moves of a --zsg")
+            start = {"position": _position(position)}
+        elif position is not None:
+            raise click.UsageError("a game starts from a --position or from a --zsg, not from both")
+        else:
+            source, record = _record(zsg)
+            variant = variant or record.variant
+            start = {"record": _beginning(source, record, ply), "path": zsg.as_posix()}
+        return command(start=start, variant=variant, **arguments)
+
+    return cast(F, wrapped)
+
+
+def _record(path: Path) -> tuple[Source, Record]:
+    """A saved game and its text."""
+    from zrf2js.host.files import load_source
+    from zrf2js.records.zsg import read_record
+
+    collector = Collector()
+    source = collector.take(load_source(path))
+    if collector.ok:
+        record = collector.take(read_record(source))
+    if not collector.ok:
+        raise _Fault(*collector.outcome(None).diagnostics)
+    return source, record
+
+
+def _beginning(source: Source, record: Record, ply: int | None) -> str:
+    """The text of a saved game up to a move, lines kept where they are."""
+    if ply is None or ply == len(record.lines):
+        return source.text
+    if ply > len(record.lines):
+        raise click.BadParameter(f"there are {len(record.lines)} moves", param_hint="--ply")
+    return "\n".join(source.text.splitlines()[: record.lines[ply].line - 1])
+
+
 _JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 
 
@@ -196,7 +259,7 @@ def convert(
     """
     form = _form(target, form, output)
     path = output or Path()
-    options = {
+    options: dict[str, Any] = {
         "target": target,
         "format": form,
         "variant": variant,
@@ -304,14 +367,13 @@ def _report(found: list[Diagnostic], games: list[dict[str, Any]], form: str) -> 
 
 @main.command()
 @_reads_rules
-@_POSITION
+@_starts
 @_JSON
 def moves(
-    rules: Path, variant: str | None, dialect: str, position: Path | None, as_json: bool
+    rules: Path, variant: str | None, dialect: str, start: dict[str, Any], as_json: bool
 ) -> None:
     """List the legal moves."""
-    request = {"do": "moves", "position": _position(position)}
-    answer = _ask(rules, request, variant=variant, dialect=dialect)
+    answer = _ask(rules, {"do": "moves", **start}, variant=variant, dialect=dialect)
     if as_json:
         click.echo(json.dumps(answer, ensure_ascii=False))
         return
@@ -331,7 +393,7 @@ def _describe(outcome: dict[str, Any]) -> str:
 @click.option("--depth", type=click.IntRange(1, 99), required=True, help="Plies to look ahead.")
 @click.option("--turns", is_flag=True, help="Count a chain of partial moves as one turn.")
 @click.option("--divide", is_flag=True, help="Leaves below each first move.")
-@_POSITION
+@_starts
 @_JSON
 def perft(
     rules: Path,
@@ -340,7 +402,7 @@ def perft(
     depth: int,
     turns: bool,
     divide: bool,
-    position: Path | None,
+    start: dict[str, Any],
     as_json: bool,
 ) -> None:
     """Count the nodes of the game tree."""
@@ -348,7 +410,7 @@ def perft(
         "do": "divide" if divide else "perft",
         "depth": depth,
         "turns": turns,
-        "position": _position(position),
+        **start,
     }
     answer = _ask(rules, request, variant=variant, dialect=dialect)
     counts = answer.get("nodes") or list(answer["divided"].values())
@@ -364,6 +426,87 @@ def perft(
         for ply, count in enumerate(answer["nodes"], 1):
             click.echo(f"{ply:3} {count}")
         click.echo(f"{answer['seconds']:.2f} s, {answer['nodes_per_second']} nodes/s", err=True)
+
+
+@main.command()
+@click.argument(
+    "records", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE.zsg..."
+)
+@click.option(
+    "--rules",
+    type=click.Path(path_type=Path),
+    help="For saved games whose own rules file is not beside them.",
+)
+@_dialect
+@_JSON
+def replay(records: tuple[Path, ...], rules: Path | None, dialect: str, as_json: bool) -> None:
+    """Replay saved games of Zillions, move by move.
+
+    Every recorded move should be legal, with the same effects. One that is not is made all the
+    same, and the game goes on behind it.
+    """
+    rows = [_replay(path, rules, dialect) for path in records]
+    if as_json:
+        click.echo(json.dumps(rows, ensure_ascii=False))
+    else:
+        click.echo("\n".join(map(_tell, rows)))
+    if any(row["mismatches"] or row["skipped"] == _BROKEN for row in rows):
+        raise click.exceptions.Exit(ERRORS)
+
+
+_BROKEN = "it cannot be replayed, see the errors"
+
+
+def _replay(path: Path, other: Path | None, dialect: str) -> dict[str, Any]:
+    """What is to be said of one saved game; faults of it or of its rules are printed."""
+    row: dict[str, Any] = {"file": path.as_posix(), "rules": None, "variant": None, "lines": 0}
+    row.update(matched=0, final=None, first_mismatch=None, mismatches=[], skipped=None)
+    try:
+        source, record = _record(path)
+        row.update(variant=record.variant, lines=len(record.lines))
+        rules = _rules_of(path, record) or other
+        if rules is None:
+            return {**row, "skipped": f"there is no {record.rules} beside it, name it with --rules"}
+        row["rules"] = rules.as_posix()
+        lines = [{"line": line.line, "text": str(line.move)} for line in record.lines]
+        start = {"record": _beginning(source, record, 0), "path": path.as_posix()}
+        request = {"do": "replay", "lines": lines, **start}
+        answer = _ask(rules, request, quiet=True, variant=record.variant, dialect=dialect)
+    except _Fault as fault:
+        fault.show()
+        return {**row, "skipped": _BROKEN}
+    return {**row, **_outcome_of(answer, len(lines))}
+
+
+def _rules_of(path: Path, record: Record) -> Path | None:
+    from zrf2js.host.files import find_beside
+
+    return find_beside(path, record.rules)
+
+
+def _outcome_of(answer: dict[str, Any], lines: int) -> dict[str, Any]:
+    if "engine" in answer:
+        return {"skipped": f"its rules are in a plug-in, {answer['engine']}"}
+    mismatches = answer["mismatches"]
+    first = mismatches[0] if mismatches else None
+    return {
+        "matched": lines - len(mismatches),
+        "final": answer["final"],
+        "first_mismatch": first,
+        "mismatches": mismatches,
+    }
+
+
+def _tell(row: dict[str, Any]) -> str:
+    """What a person wants to know of a replay."""
+    if row["skipped"]:
+        return f"{row['file']}: skipped, {row['skipped']}"
+    lines = [f"{row['file']}: {row['matched']} of {row['lines']} moves match"]
+    for found in row["mismatches"]:
+        legal = found["legal"]
+        some = "; ".join((*legal[:5], "...") if len(legal) > 5 else legal)
+        lines += [f"  line {found['line']}: {found['text']}", f"    legal: {some or 'nothing'}"]
+    return "\n".join(lines)
 
 
 @main.command()

@@ -1,7 +1,8 @@
 // Answers one request about a compiled game: node run.mjs MODULE < request.json
 //
-// Requests: { do: 'moves' | 'perft' | 'divide', variant, seed, position, depth, turns }. A rules error
-// ends in a RangeError on stderr and exit 1, as any exception does in Node.
+// Requests: { do: 'moves' | 'perft' | 'divide' | 'replay', variant, seed, position, record, depth,
+// turns, lines }; `record` is a saved game to begin with. A rules error ends in a RangeError on stderr
+// and exit 1, as any exception does in Node.
 import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 
@@ -32,6 +33,33 @@ const answers = {
       }
     })
     return { divided, seconds }
+  },
+
+  replay (game, { lines }) {
+    if (game.engine !== null) return { engine: game.engine }
+    const mismatches = lines.map(line => replayed(game, line)).filter(found => found !== null)
+    return { mismatches, final: game.position() }
+  }
+}
+
+/** A line that no legal move matches is made all the same, so that the rest can be looked at. */
+function replayed (game, { line, text }) {
+  const legal = game.moves().map(String)
+  try {
+    game.apply(text)
+    return null
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    force(game, text)
+    return { line, text, legal: legal.sort() }
+  }
+}
+
+function force (game, text) {
+  try {
+    game.force(text)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error // else: words of another game, nothing to do
   }
 }
 
@@ -39,5 +67,6 @@ const request = JSON.parse(readFileSync(0, 'utf8'))
 const { createGame, games } = await import(pathToFileURL(process.argv[2]).href)
 const game = createGame({ variant: request.variant, seed: request.seed })
 if (request.position) game.setPosition(request.position)
+if (request.record) game.load(request.record)
 const names = { game: games[0].title, variant: game.design.title }
 process.stdout.write(JSON.stringify(Object.assign(names, answers[request.do](game, request))))

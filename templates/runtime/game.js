@@ -1,4 +1,5 @@
 import { SIDE, TOP, TURN } from './layout.js'
+import { BoardView } from './facade.js'
 import { createPosition } from './position.js'
 import { Move } from './move.js'
 import { outcomeOf } from './outcome.js'
@@ -100,6 +101,9 @@ export class Game {
 
   /** What stands where, by position number: null or { player, piece, attributes }. */
   cells () { return cells(this._position) }
+
+  /** The position as Dagaz's scripts see it. */
+  board () { return new BoardView(this, this._position) }
 
   /** Pieces off the board: { player: { piece: count } }, -1 for an unlimited supply. */
   reserves () { return reserves(this._position) }

@@ -101,6 +101,7 @@ ROWS = (
     Row("ZRF911", ERROR, "incomplete-record", "the saved game has no `{name}=`"),
     Row("ZRF912", ERROR, "unknown-record-line", "neither a move nor an edit of the set-up", "expected `1. ...`, `(x place)` or `(player piece place)`"),
     Row("ZRF913", ERROR, "unreadable-move", "cannot read this move: {reason}", "from here on"),
+    Row("ZRF914", ERROR, "impossible-record", "the rules do not allow the saved game `{path}`: {reason}"),
     Row("ZRF999", ERROR, "internal-error", "a fault of the compiler itself: {reason}"),
 )  # fmt: skip
 

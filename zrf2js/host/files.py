@@ -56,6 +56,13 @@ def find_case_insensitive(root: Path, relative: str) -> Path | None:
     return found
 
 
+def find_beside(file: Path, named: str) -> Path | None:
+    """The file that another one names: by a path from its folder, else by the last name alone."""
+    root = file.parent
+    found = find_case_insensitive(root, named)
+    return found or find_case_insensitive(root, re.split(r"[\\/]", named)[-1])
+
+
 def _steps(path: str) -> tuple[str, ...] | None:
     """The names in a relative path; None if it is no such path."""
     steps = tuple(re.split(r"[\\/]", path))

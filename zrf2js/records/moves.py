@@ -137,7 +137,7 @@ class _Words:
 
     def move(self) -> Move:
         partial = int(self._take(2, digits=(1,))[1]) if self._sees("partial") else None
-        items = []
+        items: list[Item] = []
         while self._next < len(self._words):
             items.append(self._item(alone=not items))
         if not items:
