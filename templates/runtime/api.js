@@ -38,5 +38,5 @@ export function createApi (variants, version, file) {
     return new Game(design, rules || noRules, seed, file)
   }
 
-  return { createGame, games, version }
+  return { createGame, games, version, Model: {} }
 }

@@ -18,7 +18,8 @@ export function startPosition (position) {
   position.begin(0, -1, -1, -1, 0)
 }
 
-function jsonValue (text) {
+/** An attribute's value: what the rules write as true, false or a number is one. */
+export function attributeValue (text) {
   if (text === 'true' || text === 'false') return text === 'true'
   return /^-?\d+$/.test(text) ? Number(text) : text
 }
@@ -39,7 +40,7 @@ export function cells (position) {
     const attributes = {}
     layout.attributes.forEach(({ shift, mask }, a) => {
       const { name, values } = design.attributes[a]
-      attributes[name] = jsonValue(values[(code >>> shift) & mask])
+      attributes[name] = attributeValue(values[(code >>> shift) & mask])
     })
     return {
       player: design.players[31 - Math.clz32(code & layout.ownerMask)].name,
