@@ -84,7 +84,8 @@ def measure(name: str, depth: int) -> Result:
 
 def perft(oracle: dict[str, object], depth: int) -> dict[str, object]:
     """One run of the command."""
-    command = [sys.executable, "-m", "zrf2js", "perft", str(ROOT / "examples" / str(oracle["file"]))]
+    rules = ROOT / "examples" / str(oracle["file"])
+    command = [sys.executable, "-m", "zrf2js", "perft", str(rules)]
     command += ["--depth", str(depth), "--json"]
     if "position" in oracle:
         command += ["--position", str(EXAMPLES / "positions" / str(oracle["position"]))]

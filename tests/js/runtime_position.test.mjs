@@ -1,0 +1,140 @@
+// The runtime under rules written by hand: men that step right along a row of four, or drop on it.
+import assert from 'node:assert/strict'
+import test from 'node:test'
+
+import { createPosition } from '../../templates/runtime/position.js'
+import { HASH, HEADER, SIDE, TOP, TURN } from '../../templates/runtime/layout.js'
+import { perft } from '../../templates/runtime/perft.js'
+import { cells, fromJSON, startPosition, toJSON } from '../../templates/runtime/setup.js'
+
+const OFF = 4
+const MAN = 1 << 2 // two owners, then the type
+
+function design (changes = {}) {
+  const layout = {
+    players: 2, types: 2, ownerMask: 3, typeShift: 2, typeMask: 1, positionBits: 3, wide: false,
+    attributes: [], positionFlags: 0, royal: [0, 0, 0, 0], droppable: [0, 1], flipTo: [2, 1],
+    tracksCounts: true, tracksHash: true, watchesLosses: true, asksMobility: false,
+    createsRoyals: false, dedupes: true
+  }
+  return {
+    title: 'Row',
+    players: [{ name: 'White', inTurnOrder: true }, { name: 'Black', inTurnOrder: true }],
+    turns: [{ chooser: 0, mover: 0 }, { chooser: 1, mover: 1 }],
+    repeat: 0,
+    modes: [],
+    attributes: [],
+    pieces: [{ name: 'Man', attributes: [] }],
+    setup: [[0, 0, 0], [1, 0, 2]],
+    reserves: [[0, 0, 1]],
+    goals: [],
+    engine: null,
+    options: { passTurn: 0, passPartial: false, maximalCaptures: false, recycleCaptures: true, includeOffPieces: false },
+    board: {
+      positions: ['a', 'b', 'c', 'd'].map(name => ({ name })),
+      directions: ['right'],
+      links: [[1, 2, 3, -1]],
+      zones: []
+    },
+    ...changes,
+    layout: Object.assign(layout, changes.layout)
+  }
+}
+
+// Every man steps or captures to the right; who has a man in reserve drops it on an empty place.
+function rules ({ board, nav, arena, reserve, fresh }) {
+  function generate (turn, k) {
+    const me = 1 << turn
+    for (let p = 0; p < 4; p++) {
+      if ((board[p] & me) !== 0 && nav[p] !== OFF) arena[k++] = p | nav[p] << 3 | board[p] << 6
+      if (board[p] === 0 && reserve[turn * 2 + 1] !== 0) arena[k++] = OFF | p << 3 | (fresh[1] | me) << 6
+    }
+    return k
+  }
+  return { generate, goOn: (mover, p, mode, k) => k, attacked: () => false, exposure: () => null, goal: () => 0 }
+}
+
+function started (changes) {
+  const position = createPosition(design(changes), rules)
+  startPosition(position)
+  return position
+}
+
+function list (position) {
+  const { arena, registers } = position.state
+  return Array.from(arena.subarray(registers[TOP], position.generate(registers[TOP])))
+}
+
+test('moves are packed as origin, target and the code that lands', () => {
+  assert.deepEqual(list(started()), [0 | 1 << 3 | (1 | MAN) << 6, OFF | 1 << 3 | (1 | MAN) << 6, OFF | 3 << 3 | (1 | MAN) << 6])
+})
+
+test('make and unmake restore board, reserve, counts, turn and hash', () => {
+  const position = started()
+  const { state } = position
+  const before = [state.board, state.reserve, state.counts, state.registers].map(array => Array.from(array))
+  const end = position.generate(0)
+  for (let k = 0; k < end; k++) {
+    position.make(k)
+    assert.notEqual(state.registers[HASH], before[3][HASH])
+    assert.equal(state.registers[TURN], 1)
+    position.unmake()
+    state.registers[TOP] = 0
+    assert.deepEqual([state.board, state.reserve, state.counts, state.registers].map(array => Array.from(array)), before)
+  }
+})
+
+test('a drop uses the reserve', () => {
+  const position = started()
+  position.generate(0)
+  position.make(1) // the drop on b
+  assert.equal(position.state.reserve[1], 0)
+  position.unmake()
+  assert.equal(position.state.reserve[1], 1)
+})
+
+test('a captured man comes back to its owner\'s reserve', () => {
+  const position = started()
+  fromJSON(position, { board: { b: ['White', 'Man', {}], c: ['Black', 'Man', {}] }, turn: 0 })
+  position.generate(0)
+  position.make(0)
+  assert.equal(position.state.reserve[3], 1)
+  assert.equal(position.state.counts[2], 0)
+})
+
+test('the position leaves and enters as JSON', () => {
+  const position = started()
+  const json = toJSON(position)
+  assert.deepEqual(json.board, { a: ['White', 'Man', {}], c: ['Black', 'Man', {}] })
+  assert.deepEqual(json.reserves, { White: { Man: 1 } })
+  const other = createPosition(design(), rules)
+  fromJSON(other, json)
+  assert.deepEqual(toJSON(other), json)
+  assert.deepEqual(cells(other).map(cell => cell && cell.player), ['White', null, 'Black', null])
+})
+
+test('a position with unknown names is refused and changes nothing', () => {
+  const position = started()
+  const json = toJSON(position)
+  for (const bad of [{ board: { z: ['White', 'Man', {}] } }, { board: { a: ['Red', 'Man', {}] } }, { board: {}, turn: 7 }]) {
+    assert.throws(() => fromJSON(position, bad), RangeError)
+  }
+  assert.deepEqual(toJSON(position), json)
+})
+
+test('the same position for the third time is seen', () => {
+  const position = started()
+  assert.equal(position.state.repetitions(), 1)
+  position.state.arena[0] = -1 // a pass
+  for (let i = 0; i < 4; i++) position.make(0)
+  assert.equal(position.state.repetitions(), 3)
+  for (let i = 0; i < 4; i++) position.unmake()
+  assert.equal(position.state.repetitions(), 1)
+})
+
+test('perft counts leaves in bulk and leaves the arenas as they were', () => {
+  const position = started()
+  assert.deepEqual(perft(position, 2), [3, 3])
+  assert.equal(position.state.registers[TOP], 0)
+  assert.equal(position.state.registers[SIDE], HEADER)
+})

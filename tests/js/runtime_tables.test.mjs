@@ -1,0 +1,82 @@
+// Hash keys, duplicate moves, attack tables and random numbers, each by itself.
+import assert from 'node:assert/strict'
+import test from 'node:test'
+
+import { createDistinct } from '../../templates/runtime/distinct.js'
+import { keyHigh, keyLow } from '../../templates/runtime/hash.js'
+import { CAPTURE, HEADER, PASS, SIDE } from '../../templates/runtime/layout.js'
+import { createRandom } from '../../templates/runtime/random.js'
+import { createExposure, createReach } from '../../templates/runtime/reach.js'
+import { createRecords } from '../../templates/runtime/records.js'
+
+test('keys of neighbouring places and codes differ in both halves', () => {
+  const low = new Set()
+  const high = new Set()
+  for (let place = 0; place < 100; place++) {
+    for (let code = 1; code < 100; code++) {
+      low.add(keyLow(place, code))
+      high.add(keyHigh(place, code))
+    }
+  }
+  assert.ok(low.size > 9890 && high.size > 9890)
+  assert.equal(keyLow(5, 0), 0)
+})
+
+function arenas () {
+  const state = { arena: new Int32Array(64), codes: new Int32Array(64), side: new Int32Array(256), registers: new Int32Array(16) }
+  state.registers[SIDE] = HEADER
+  return state
+}
+
+function record (state, records, entries, from, to) {
+  let s = state.registers[SIDE] + HEADER
+  for (const [word, argument] of entries) { state.side[s++] = word; state.side[s++] = argument }
+  const start = state.registers[SIDE]
+  records.commit(s, from, to, 0, 0)
+  return ~start
+}
+
+test('equal packed moves are one, records are compared whatever the order of their entries', () => {
+  const state = arenas()
+  const records = createRecords(state)
+  const distinct = createDistinct(state, false)
+  const a = [CAPTURE | 3 << 4, 0]
+  const b = [CAPTURE | 4 << 4, 0]
+  const moves = [7, 9, 7, record(state, records, [a, b], 1, 2), record(state, records, [b, a], 1, 2), record(state, records, [a], 1, 2), PASS, PASS]
+  moves.forEach((word, k) => { state.arena[k] = word })
+  distinct.begin()
+  assert.deepEqual(moves.map((_, k) => distinct.isNew(k, k)), [true, true, false, true, false, true, true, false])
+})
+
+// A row of five, nav row 0 to the right and row 6 to the left; 5 is off the board.
+const row = { size: 5, nav: Int16Array.from([1, 2, 3, 4, 5, 5, 5, 0, 1, 2, 3, 5]) }
+const SLIDE = [{ path: [0, [0]], pieces: null, looks: [[[0, [0]], 1]] }]
+
+test('a slide reaches everything in its direction', () => {
+  const { starts, places, masks } = createReach(row, 2, [[1, 1, 0, 0], [1, 2, 0, 6]], [SLIDE])
+  const from = t => Array.from(places.subarray(starts[t], starts[t + 1])).sort()
+  assert.deepEqual([0, 1, 2, 3, 4].map(from), [[1, 2, 3, 4], [0, 2, 3, 4], [0, 1, 3, 4], [0, 1, 2, 4], [0, 1, 2, 3]])
+  const i = Array.from(places.subarray(starts[2], starts[3])).indexOf(4) + starts[2]
+  assert.equal(masks[i * 2 + 1], 2)
+})
+
+test('only leaving the line of a slide can expose what it ends on', () => {
+  const table = createExposure(row, [[1, 1, 0, 0]], [SLIDE], [0])
+  assert.deepEqual(Array.from(table.subarray(2 * 5, 3 * 5)), [0, 1, 1, 1, 1])
+})
+
+test('what is not known exposes everything; what cannot take a royal piece nothing', () => {
+  assert.ok(createExposure(row, [[1, 1, 0, 0]], [null], [0]).every(bits => bits === 3))
+  const pawnOnly = [{ path: [0], pieces: [4], looks: [[[0, 0], 3]] }]
+  assert.ok(createExposure(row, [[1, 1, 0, 0]], [pawnOnly], [0]).every(bits => bits === 0))
+})
+
+test('the same seed gives the same numbers between 0 and 1', () => {
+  const one = createRandom(7)
+  const two = createRandom(7)
+  const numbers = Array.from({ length: 1000 }, one)
+  assert.deepEqual(numbers, Array.from({ length: 1000 }, two))
+  assert.ok(numbers.every(x => x >= 0 && x < 1))
+  const mean = numbers.reduce((a, b) => a + b) / 1000
+  assert.ok(mean > 0.45 && mean < 0.55)
+})
