@@ -2,7 +2,7 @@ import { SIDE, TOP, TURN } from './layout.js'
 import { BoardView } from './facade.js'
 import { createPosition } from './position.js'
 import { Move } from './move.js'
-import { outcomeOf } from './outcome.js'
+import { outcomeAtStart, outcomeOf } from './outcome.js'
 import { perft, perftTurns } from './perft.js'
 import { findRecorded, forceRecorded } from './recorded.js'
 import { editsOf, makeEdits, nextNumber, onLine, readSavegame, writeSavegame } from './savegame.js'
@@ -21,14 +21,14 @@ export class Game {
     this.seed = seed
     this.engine = design.engine // the plug-in that has the rules, which this module has not (ZRF501)
     startPosition(this._position)
-    this._restart()
+    this._restart(outcomeAtStart)
   }
 
-  _restart () {
+  _restart (outcome = outcomeOf) {
     this.history = []
     this._played = [] // { ordinal, number } of each move in the history
     this._number = 1
-    this._outcomes = [outcomeOf(this._position)]
+    this._outcomes = [outcome(this._position)]
     this._moves = null
   }
 

@@ -5,18 +5,31 @@ import { SIDE, TOP } from './layout.js'
  * rules that decided.
  */
 export function outcomeOf (position) {
-  const { design, state } = position
+  const { design } = position
   if (design.engine !== null || design.turns.length === 0) return null
   const early = position.goal(-1)
   if (early !== 0 && !(isDraw(design, early) && design.layout.asksMobility)) return explain(position, early)
-  const top = state.registers[TOP]
-  const side = state.registers[SIDE]
-  const mobility = position.generate(top) > top ? 1 : 0
-  state.registers[TOP] = top
-  state.registers[SIDE] = side
+  const mobility = mobilityOf(position)
   const late = mobility === 0 || design.layout.asksMobility || early !== 0 ? position.goal(mobility) : 0
   if (late !== 0) return explain(position, late)
   return mobility === 0 ? { kind: 'draw', winner: null, reason: 'no moves' } : null
+}
+
+/** The same where no move has been made: goals wait for one (rule 76), unless there is none. */
+export function outcomeAtStart (position) {
+  const { engine, turns } = position.design
+  return engine !== null || turns.length === 0 || mobilityOf(position) === 1 ? null : outcomeOf(position)
+}
+
+/** Whether the player to move has a move, as 1 or 0. */
+function mobilityOf (position) {
+  const { registers } = position.state
+  const top = registers[TOP]
+  const side = registers[SIDE]
+  const mobility = position.generate(top) > top ? 1 : 0
+  registers[TOP] = top
+  registers[SIDE] = side
+  return mobility
 }
 
 function goalAt (design, number) {

@@ -2,7 +2,7 @@ import { PLACE, SIDE, TOP } from './layout.js'
 
 /**
  * Counts the nodes of every depth up to `depth` in one walk; leaves are counted in bulk.
- * A finished game has no children. Returns [moves at depth 1, at depth 2, ...].
+ * A finished game has no children; that the root is not one, the caller knows. Returns [moves at depth 1, at depth 2, ...].
  */
 export function perft (position, depth) {
   const nodes = new Array(depth).fill(0)
@@ -12,11 +12,11 @@ export function perft (position, depth) {
 
 function descend (position, depth, level, nodes) {
   const registers = position.state.registers
-  if (position.goal(-1) !== 0) return
+  if (level > 0 && position.goal(-1) !== 0) return
   const start = registers[TOP]
   const side = registers[SIDE]
   const end = position.generate(start)
-  if (!(end > start && position.design.layout.asksMobility && position.goal(1) !== 0)) {
+  if (!(level > 0 && end > start && position.design.layout.asksMobility && position.goal(1) !== 0)) {
     nodes[level] += end - start
     if (level + 1 < depth) {
       for (let move = start; move < end; move++) {
@@ -39,7 +39,7 @@ export function perftTurns (position, depth) {
 
 function descendTurns (position, depth, level, nodes) {
   const registers = position.state.registers
-  if (position.goal(-1) !== 0) return
+  if (level > 0 && position.goal(-1) !== 0) return
   const start = registers[TOP]
   const side = registers[SIDE]
   const end = position.generate(start)
