@@ -1,0 +1,50 @@
+// Saved games as text, and recorded moves as items. What they do on a board is tested in tests/records.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readRecorded } from '../../templates/runtime/recorded.js'
+import { readSavegame, writeSavegame } from '../../templates/runtime/savegame.js'
+
+const HEADER = 'Zillions Save Game File Version 0.02 HH\r\nRulesFile=chess.zrf\r\nVariantName=Chess\r\n'
+
+const named = names => names.split(' ').map(name => ({ name }))
+const design = {
+  board: { positions: named('a1 b1 c1 d1') },
+  players: named('White Black'),
+  pieces: named('Pawn Queen'),
+  attributes: [{ name: 'moved?', values: ['false', 'true'] }]
+}
+const items = text => readRecorded(design, text).items
+
+test('what is written reads back', () => {
+  const text = HEADER + '(x a1)\r\n(White Pawn b1)\r\n1. Pawn b1 - c1\r\n1. Pass\r\n'
+  const { rules, variant, edits, moves } = readSavegame(text)
+  assert.equal(writeSavegame({ rules, variant, players: 2, edits, moves }), text)
+})
+
+test('a line that makes no sense is named', () => {
+  assert.throws(() => readSavegame(HEADER + '\r\nPawn b1 - c1'), new RangeError('line 5: neither a move nor an edit: Pawn b1 - c1'))
+  assert.throws(() => readSavegame(HEADER + '(x)'), new RangeError('line 4: no edit: x'))
+  assert.throws(() => readSavegame(HEADER + '1. Pass\n(x a1)'), RangeError)
+  assert.throws(() => readSavegame('(game)'), new RangeError('line 1: not a saved game of Zillions'))
+})
+
+test('a change without a place is one of the place named last', () => {
+  assert.deepEqual(items('Pawn a1 - b1 = Queen').pop(), { kind: 'become', what: { piece: 1 }, at: 1 })
+  assert.deepEqual(items('Pawn a1 - b1 @ c1 0 1 = Black').pop(), { kind: 'become', what: { player: 1 }, at: 1 })
+})
+
+test('several places can follow one change, until a piece appears', () => {
+  const kinds = items('Pawn a1 - b1 = Black on c1 d1 White Pawn a1').map(({ kind, at }) => [kind, at])
+  assert.deepEqual(kinds, [['part', undefined], ['become', 2], ['become', 3], ['appear', 0]])
+})
+
+test('the step of a chain says what may follow', () => {
+  assert.equal(readRecorded(design, 'partial 3 Pawn a1 - b1').partial, 3)
+  assert.equal(readRecorded(design, 'Pawn a1 - b1').partial, null)
+})
+
+test('words of another game are refused', () => {
+  for (const text of ['', 'King a1 - b1', 'Pawn e4 - b1', 'Pawn a1 -', 'Grey Pawn a1', '= Queen', '@ a1 1 0', 'x', 'partial Pawn a1 - b1']) {
+    assert.throws(() => readRecorded(design, text), RangeError, text)
+  }
+})

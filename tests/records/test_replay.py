@@ -1,0 +1,199 @@
+"""Saved games replayed by the rules: what matches, what does not, and where rules are found."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.running import zrf2js
+
+# Men step to the right, and become kings by a step to the left; a king's step to the right goes on.
+RULES = """
+(game
+  (title "Steps")
+  (players White Black)
+  (turn-order White Black)
+  (move-priorities step)
+  (option "pass turn" true)
+  (option "pass partial" true)
+  (board
+    (grid (dimensions ("a/b/c/d" (1 0)) ("2/1" (0 1))) (directions (e 1 0) (w -1 0))))
+  (piece
+    (name Man)
+    (attribute moved? false)
+    (moves
+      (move-type step)
+      (e (verify empty?) (set-attribute moved? true) add)
+      (w (verify empty?) (add King))))
+  (piece
+    (name King)
+    (moves
+      (move-type step)
+      (e (verify empty?) (add-partial more))
+      (w (verify empty?) (add King))
+      (move-type more)
+      (e (verify empty?) add)))
+  (board-setup (White (Man b1) (King a1)) (Black (Man b2))))
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "Steps.zrf").write_text(RULES)
+    return tmp_path
+
+
+def saved(folder: Path, *lines: str, rules: str = "Steps.zrf", variant: str = "Steps") -> Path:
+    header = (
+        "Zillions Save Game File Version 0.02 HH",
+        f"RulesFile={rules}",
+        f"VariantName={variant}",
+    )
+    path = folder / "game.zsg"
+    path.write_text("\r\n".join((*header, *lines, "")))
+    return path
+
+
+def replay(*arguments: str | Path, exit_code: int = 0) -> dict[str, Any]:
+    """The row of the first saved game."""
+    result = zrf2js("replay", "--json", *arguments)
+    assert result.exit_code == exit_code, result.output
+    row: dict[str, Any] = json.loads(result.stdout)[0]
+    return row
+
+
+def board(row: dict[str, Any]) -> dict[str, list[Any]]:
+    position: dict[str, list[Any]] = row["final"]["board"]
+    return position
+
+
+def test_every_line_matches(folder: Path) -> None:
+    row = replay(saved(folder, "1. Man b1 - c1 @ c1 0 1", "1. Man b2 - c2 @ c2 0 1", "2. Pass"))
+    assert (row["lines"], row["matched"], row["skipped"]) == (3, 3, None)
+    assert row["first_mismatch"] is None
+    assert board(row)["c1"] == ["White", "Man", {"moved?": True}]
+    assert row["final"]["turn"] == 1
+
+
+def test_a_value_that_stays_may_be_named_or_not(folder: Path) -> None:
+    steps = ("1. Man b1 - c1 @ c1 0 1", "1. Pass")
+    assert replay(saved(folder, *steps, "2. Man c1 - d1 @ d1 0 1"))["matched"] == 3
+    assert replay(saved(folder, *steps, "2. Man c1 - d1"))["matched"] == 3
+
+
+def test_a_type_that_stays_may_be_named_or_not(folder: Path) -> None:
+    edits = ("(White King d1)", "(x a1)")
+    assert replay(saved(folder, *edits, "1. King d1 - c1"))["matched"] == 1
+    assert replay(saved(folder, *edits, "1. King d1 - c1 = King"))["matched"] == 1
+
+
+def test_numbers_of_move_types_may_be_those_of_older_rules(folder: Path) -> None:
+    edits = ("(x b1)",)
+    row = replay(saved(folder, *edits, "1. partial 7 King a1 - b1", "1. King b1 - c1"))
+    assert row["matched"] == 2
+
+
+def test_a_step_that_ends_the_turn_is_another_move(folder: Path) -> None:
+    row = replay(saved(folder, "(x b1)", "1. King a1 - b1"), exit_code=1)
+    assert row["first_mismatch"]["line"] == 5
+
+
+def test_an_illegal_move_is_reported_and_made(folder: Path) -> None:
+    row = replay(saved(folder, "1. Man b1 - d1", "1. Man b2 - a2 = King"), exit_code=1)
+    assert (row["lines"], row["matched"]) == (2, 1)
+    legal = ["Man b1 - c1 @ c1 0 1", "Pass"]
+    assert row["first_mismatch"] == {"line": 4, "text": "Man b1 - d1", "legal": legal}
+    assert board(row)["d1"] == ["White", "Man", {"moved?": False}]
+    assert board(row)["a2"] == ["Black", "King", {"moved?": False}]
+
+
+def test_forced_effects_are_all_made(folder: Path) -> None:
+    words = "Man b1 - c1 Black Man d2 @ c1 0 1 = Black x b2 = King"
+    row = replay(saved(folder, f"1. {words}"), exit_code=1)
+    assert {place: piece[:2] for place, piece in board(row).items()} == {
+        "a1": ["White", "King"],
+        "c1": ["White", "Man"],
+        "d2": ["Black", "Man"],
+    }
+
+
+def test_a_turn_that_ends_too_early_goes_on_with_the_other_player(folder: Path) -> None:
+    lines = ("(x b1)", "1. partial 2 King a1 - b1", "1. Man b2 - c2 @ c2 0 1", "2. King b1 - a1")
+    row = replay(saved(folder, *lines), exit_code=1)
+    assert (row["matched"], row["first_mismatch"]["line"]) == (2, 6)
+
+
+@pytest.mark.parametrize("name", ["Steps.zrf", "STEPS.ZRF", r"Rules\steps.zrf", "Other/Steps.zrf"])
+def test_rules_lie_beside_the_record(folder: Path, name: str) -> None:
+    row = replay(saved(folder, "1. Pass", rules=name))
+    assert row["matched"] == 1
+    assert Path(row["rules"]) == folder / "Steps.zrf"
+
+
+def test_other_rules_serve_where_there_are_none(folder: Path) -> None:
+    path = saved(folder, "1. Pass", rules="none.zrf")
+    row = replay(path)
+    assert (row["matched"], row["final"]) == (0, None)
+    assert "none.zrf" in row["skipped"]
+    assert replay(path, "--rules", folder / "Steps.zrf")["matched"] == 1
+
+
+def test_the_game_of_a_plug_in_is_skipped(folder: Path) -> None:
+    rules = RULES.replace("(players", '(engine "axiom.dll") (players')
+    (folder / "Steps.zrf").write_text(rules)
+    assert "axiom.dll" in replay(saved(folder, "1. Pass"))["skipped"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "variant", "fault"),
+    [
+        (["1. Man"], "Steps", "ZRF913"),
+        (["1. Pass"], "Stairs", "ZRF902"),
+        (["(White Horse a1)", "1. Pass"], "Steps", "line 4: unknown piece Horse"),
+    ],
+)
+def test_faults_are_errors(folder: Path, lines: list[str], variant: str, fault: str) -> None:
+    result = zrf2js("replay", saved(folder, *lines, variant=variant))
+    assert result.exit_code == 1
+    assert fault in result.stderr
+
+
+def test_people_see_where_and_what(folder: Path) -> None:
+    result = zrf2js("replay", saved(folder, "1. Man b1 - d1"))
+    assert result.stdout.splitlines()[1:] == [
+        "  line 4: Man b1 - d1",
+        "    legal: Man b1 - c1 @ c1 0 1; Pass",
+    ]
+
+
+# --- starting from a saved game ----------------------------------------------------------------
+
+
+def moves(folder: Path, *options: str | Path) -> list[str]:
+    result = zrf2js("moves", folder / "Steps.zrf", *options)
+    assert result.exit_code == 0, result.output
+    return result.stdout.splitlines()
+
+
+def test_moves_after_a_saved_game(folder: Path) -> None:
+    path = saved(folder, "1. Pass", "1. Man b2 - a2 = King")
+    assert moves(folder, "--zsg", path) == moves(folder)
+    assert moves(folder, "--zsg", path, "--ply", "1")[0] == "Man b2 - a2 = King"
+    assert moves(folder, "--zsg", path, "--ply", "0") == moves(folder)
+
+
+@pytest.mark.parametrize("options", [["--ply", "1"], ["--zsg", "FILE", "--ply", "3"]])
+def test_a_ply_that_is_not_there(folder: Path, options: list[str]) -> None:
+    path = str(saved(folder, "1. Pass", "1. Pass"))
+    result = zrf2js("moves", folder / "Steps.zrf", *[path if o == "FILE" else o for o in options])
+    assert result.exit_code == 2
+
+
+def test_a_saved_game_against_the_rules(folder: Path) -> None:
+    path = saved(folder, "1. Pass", "1. Man b2 - d2")
+    result = zrf2js("perft", folder / "Steps.zrf", "--depth", "1", "--zsg", path)
+    assert result.exit_code == 1
+    assert "line 5: illegal move: Man b2 - d2" in result.stderr
