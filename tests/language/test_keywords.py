@@ -15,7 +15,12 @@ from zrf2js.pipeline import Options, compile_source, front_end
 from zrf2js.source import Source
 
 # Calls that no word of the language makes: bare directions and positions, attributes as tests.
-NAMES = {(Context.MOVE, "navigate"), (Context.MOVE, "jump"), (Context.CONDITION, "attribute")}
+NAMES = {
+    (Context.MOVE, "navigate"),
+    (Context.MOVE, "jump"),
+    (Context.MOVE, "stop"),  # what an unknown direction comes to
+    (Context.CONDITION, "attribute"),
+}
 LOWERED = (Context.MOVE, Context.CONDITION, Context.GOAL)
 FORMS = (Context.FILE, Context.GAME, Context.BOARD, Context.GRID, Context.PIECE)
 # What the compiler has to say to an example: only a plug-in it cannot read.

@@ -16,6 +16,7 @@ _REMEMBERED = {
     "mark": "mark-place",
     "last-from": "last-from-place",
     "last-to": "last-to-place",
+    "nowhere": "nowhere",
 }
 
 

@@ -29,7 +29,7 @@ def _go(low: Lowering, call: Call) -> Body:
     return (Op("go", (low.place(call.args[0]),), call.origin),)
 
 
-@lowers(MOVE, "mark", "back", "from", "to", "cascade")
+@lowers(MOVE, "mark", "back", "from", "to", "cascade", "stop")
 def _plain(low: Lowering, call: Call) -> Body:
     return (Op(call.keyword, (), call.origin),)
 

@@ -27,6 +27,10 @@ class BadBlock(Exception):
     """The block cannot be read; what is wrong has been reported."""
 
 
+class _NeverHolds(BadBlock):
+    """A test asks for something that the game does not have."""
+
+
 class Words:
     """Reads blocks and conditions against the names of one game."""
 
@@ -74,7 +78,8 @@ class Words:
         if find_condition(atom.text) is not None:
             self._collector.report("ZRF205", atom.origin, word=atom.text)
             return ()
-        raise self._unknown(atom, "ZRF206", [*self.symbols.directions, *_MOVE])
+        self._unknown_place(atom, [*self.symbols.directions, *_MOVE])
+        return (Call("stop", (), atom.origin),)
 
     def _action_form(self, form: Form) -> tuple[Call, ...]:
         row = _MOVE.get(form.head)
@@ -91,6 +96,9 @@ class Words:
         if find_condition(form.head) is not None or form.head in self.symbols.attributes:
             self._collector.report("ZRF205", form.origin, word=form.head)
             return ()
+        first = form.items[0] if form.items else None
+        if len(form.items) > 1 and isinstance(first, Atom) and not self._known_anywhere(first.text):
+            raise self._unknown(first, "ZRF215", list(_MOVE))
         return self.actions(form.items)
 
     def _if(self, form: Form) -> Call:
@@ -133,7 +141,10 @@ class Words:
         if missing:  # Zillions reads on: a test that lacks its name never holds
             self._collector.report("ZRF203", origin, word=row.word, missing=missing)
             return Call("false", (), origin)
-        return Call(row.word, self._arguments(row, args, origin), origin)
+        try:
+            return Call(row.word, self._arguments(row, args, origin), origin)
+        except _NeverHolds:
+            return Call("false", (), origin)
 
     def _attribute_test(self, word: str, args: tuple[Node, ...], origin: Origin) -> Call:
         name = word if word in self.symbols.attributes else word.removeprefix("not-")
@@ -168,7 +179,8 @@ class Words:
             elif args and row.context is Context.MOVE and kind == "type":
                 values.append(self._type(args.pop(0)))
             elif args and (mark != "?" or self._accepts(kind, args[0])):
-                values.append(self._argument(kind, args.pop(0)))
+                test = row.context is Context.CONDITION
+                values.append(self._argument(kind, args.pop(0), condition=test))
             elif mark == "?":
                 values.append(None)
             else:
@@ -183,7 +195,9 @@ class Words:
         kinds = [token.rstrip("?") for token in tokens]
         rest: list[Node] = []
         for arg in args:
-            kind = next((k for k in kinds if k not in values and self._accepts(k, arg)), None)
+            named = isinstance(arg, Form) or self._known_anywhere(arg.text) or arg.text in _PLACES
+            fitting = (k for k in kinds if k not in values and self._accepts(k, arg))
+            kind = next(fitting, None) if named else None
             if kind is None:
                 rest.append(arg)
             else:
@@ -209,13 +223,16 @@ class Words:
         return isinstance(node, Atom) and self.symbols.find(kind, node.text) is not None
 
     def _is_place(self, node: Node) -> bool:
+        """A place, or a name that nothing has: it is taken for a place that is nowhere."""
         if isinstance(node, Form):
             return node.head in _PLACES
+        if not self._known_anywhere(node.text):
+            return node.text != "opposite"
         if self.symbols.find_any(("direction", "position"), node.text):
             return True
         return node.text in _PLACES and node.text != "opposite"
 
-    def _argument(self, kind: str, node: Node) -> object:
+    def _argument(self, kind: str, node: Node, *, condition: bool = False) -> object:
         match kind:
             case "cond":
                 return self.condition(node)
@@ -229,6 +246,10 @@ class Words:
                 return self._action(node)
         atom = self._atom(node, kind)
         ref = self.symbols.find(kind, atom.text)
+        if ref is None and condition:
+            known = list(self.symbols.of_kind(kind))
+            self._report_unknown(atom, "ZRF214", known, kind=kind)
+            raise _NeverHolds
         if ref is None:
             raise self._unknown(atom, "ZRF209", list(self.symbols.of_kind(kind)), kind=kind)
         return ref
@@ -259,8 +280,12 @@ class Words:
             return ref
         if node.text in _PLACES and node.text != "opposite":
             return Call(node.text, (), node.origin)
-        known = [*self.symbols.directions, *self.symbols.positions]
-        raise self._unknown(node, "ZRF206", known)
+        self._unknown_place(node, [*self.symbols.directions, *self.symbols.positions])
+        return Call("nowhere", (), node.origin)
+
+    def _unknown_place(self, atom: Atom, known: list[str]) -> None:
+        """A direction that no link has leads nowhere: the rest of the rules stands."""
+        self._report_unknown(atom, "ZRF206", known)
 
     def _place_form(self, form: Form) -> object:
         row = _PLACES.get(form.head)
@@ -288,10 +313,13 @@ class Words:
         return self.symbols.find_any((*_NAMES, "attribute"), text) is not None
 
     def _unknown(self, atom: Atom, code: str, known: list[str], **values: Any) -> BadBlock:
+        self._report_unknown(atom, code, known, **values)
+        return BadBlock()
+
+    def _report_unknown(self, atom: Atom, code: str, known: list[str], **values: Any) -> None:
         close = did_you_mean(atom.text, known)
         hint = f"did you mean `{close}`?" if close else None
         self._collector.report(code, atom.origin, help=hint, word=atom.text, **values)
-        return BadBlock()
 
     def _bad(self, code: str, origin: Origin, **values: Any) -> BadBlock:
         self._collector.report(code, origin, **values)
