@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Timer
 
-from tests.cases.reading import ASKED, MAIN, Block, Case
+from tests.cases.reading import ASKED, LOAD, MAIN, Block, Case
 from tests.node import find_node
 from zrf2js.diagnostics.locate import line_column
 from zrf2js.diagnostics.model import Diagnostic
+from zrf2js.emit.js.inline import inline
+from zrf2js.emit.module import RUNTIME
 from zrf2js.ir.text import dump
 from zrf2js.pipeline import Options, compile_source, to_program
 from zrf2js.source import Source
@@ -21,11 +24,12 @@ PATIENCE = 20  # seconds for one case
 
 
 class Node:
-    """One Node process that plays one module after another; a new one after a hang."""
+    """One Node process that plays one module after another; a new one after a hang.
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
-        self._count = 0
+    It reads the runtime once; of each module only the rest.
+    """
+
+    def __init__(self) -> None:
         self._process = self._start()
 
     def _start(self) -> subprocess.Popen[str]:
@@ -35,10 +39,10 @@ class Node:
 
     def play(self, module: str, tracks: list[dict[str, object]]) -> list[list[list[str]]]:
         """For each track the lines of each answer; RuntimeError when the game threw something."""
-        self._count += 1
-        path = self._folder / f"case{self._count}.mjs"
-        path.write_text(module, encoding="utf-8")
-        answer = json.loads(self._ask({"module": str(path), "tracks": tracks}))
+        _, runtime, rest = module.partition(inline(RUNTIME))
+        assert runtime
+        rules = re.sub("^export ", "", rest, flags=re.MULTILINE)
+        answer = json.loads(self._ask({"runtime": runtime, "rules": rules, "tracks": tracks}))
         if "error" in answer:
             raise RuntimeError(answer["error"])
         result: list[list[list[str]]] = answer["tracks"]
@@ -106,7 +110,7 @@ class Compiled:
         return texts
 
     def _answers(self, node: Node) -> dict[Block, str]:
-        asked = self.case.of_kind(*ASKED)
+        asked = self.case.of_kind(LOAD, *ASKED)
         if not asked:
             return {}
         if not self.module:
@@ -118,7 +122,7 @@ class Compiled:
         ]
         answers = [iter(lines) for lines in node.play(self.module, tracks)]
         texts = {}
-        for block in asked:
+        for block in self.case.of_kind(*ASKED):
             given = answers[variants.index(block.info)]
             lines: list[str] = []
             for stage in block.stages:
@@ -130,6 +134,9 @@ class Compiled:
 def _steps(blocks: Iterable[Block]) -> list[tuple[str, str]]:
     steps = []
     for block in blocks:
+        if block.kind == LOAD:
+            steps.append((LOAD, block.text))
+            continue
         for stage in block.stages:
             for command in stage.commands:
                 steps.append(("<", "") if command == "<" else ("play", command[1:].strip()))

@@ -15,10 +15,11 @@ HERE = Path(__file__).parent
 MAIN, PRELUDE = "case.zrf", "prelude.zrf"
 
 #: what a game in play can be asked; these blocks are run in their order
-ASKED = ("moves", "outcome", "board", "player", "games")
+ASKED = ("moves", "outcome", "board", "player", "games", "save")
+LOAD = "load"
 #: parts of what the compiler writes; their lines have to be found in it
 EXCERPTS = ("ir", "js")
-KINDS = ("zrf", "diag", *ASKED, *EXCERPTS)
+KINDS = ("zrf", "diag", LOAD, *ASKED, *EXCERPTS)
 
 _HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
 _FENCE = re.compile(r"^```(\w+)[ ]*(.*)\n((?:.*\n)*?)```$", re.MULTILINE)

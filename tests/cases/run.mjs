@@ -1,11 +1,10 @@
-// Plays cases: one request a line on stdin, { module, tracks }, one answer a line on stdout.
+// Plays cases: one request a line on stdin, { runtime, rules, tracks }, one answer a line on stdout.
 //
 // A track is a game in play, { variant, steps }; a step is [what, text]. `play` and `<` change the
 // position, everything else asks something and answers with lines. On the way two things are
 // checked that no case need say: a position passes through JSON unharmed, and taking every move
 // back leads to where the game began.
 import { createInterface } from 'node:readline'
-import { pathToFileURL } from 'node:url'
 
 const equal = (a, b) => JSON.stringify(a) === JSON.stringify(b)
 const lines = list => list.length === 0 ? ['(none)'] : list
@@ -56,6 +55,8 @@ function step (game, copy, games, [what, text]) {
   switch (what) {
     case 'play': game.apply(text); return null
     case '<': if (!game.undo()) throw new Error('no move to take back'); return null
+    case 'load': game.load(text); return null
+    case 'save': return game.save().trim().split(/\r\n/)
     case 'moves': return lines(movesOf(game, copy))
     case 'outcome': return [outcomeOf(game)]
     case 'board': return lines(boardOf(game))
@@ -84,13 +85,23 @@ function playTrack ({ createGame, games }, { variant, steps }) {
     if (answer !== null) answers.push(answer)
   }
   while (game.undo());
-  if (!equal(game.position(), start)) throw new Error('taking all moves back does not lead to the start')
+  if (steps.every(([what]) => what !== 'load') && !equal(game.position(), start)) throw new Error('taking all moves back does not lead to the start')
   return answers
 }
 
-async function answer ({ module, tracks }) {
-  const exported = await import(pathToFileURL(module).href)
+const evaluators = new Map()
+
+/** What the rules export; they are evaluated where they see the runtime, as in the module. */
+function exportsOf (runtime, rules) {
+  if (!evaluators.has(runtime)) {
+    evaluators.set(runtime, new Function('"use strict"; ' + runtime + '\n; return text => eval(text)')())
+  }
+  return evaluators.get(runtime)(rules + '\n; ({ createGame, games })')
+}
+
+function answer ({ runtime, rules, tracks }) {
   try {
+    const exported = exportsOf(runtime, rules)
     return { tracks: tracks.map(track => playTrack(exported, track)) }
   } catch (error) {
     return { error: /^(Range)?Error$/.test(error.name) ? error.message : error.stack }
@@ -98,5 +109,5 @@ async function answer ({ module, tracks }) {
 }
 
 for await (const line of createInterface({ input: process.stdin })) {
-  process.stdout.write(JSON.stringify(await answer(JSON.parse(line))) + '\n')
+  process.stdout.write(JSON.stringify(answer(JSON.parse(line))) + '\n')
 }

@@ -13,8 +13,8 @@ CASES = tuple(case for page in pages() for case in cases_of(page))
 
 
 @pytest.fixture(scope="session")
-def node(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Node]:
-    process = Node(tmp_path_factory.mktemp("cases"))
+def node() -> Iterator[Node]:
+    process = Node()
     yield process
     process.close()
 
