@@ -1,0 +1,87 @@
+"""Other people's rules files compile, play, and have as many moves as an independent interpreter
+of the same rules finds (../shared/oracles/corpus_perft.json)."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.corpus import CORPUS, corpus_files
+from tests.node import find_node
+from zrf2js import Options, Severity, compile_file
+
+pytestmark = [pytest.mark.corpus, pytest.mark.slow]
+
+RUN = Path(__file__).with_name("run.mjs")
+MAX_MODULE = 1_500_000
+
+#: files that no compiler could make a game of
+BROKEN = {
+    "common.zrf": "ZRF108",  # macros for other files to include; no game of its own
+}
+
+#: variants whose counts differ, and why ours stand
+DIFFERENT = {
+    # The first of 19 moves can switch the only light off, which wins (rule 80): no replies to it.
+    "Hex Light Off (06)": "the interpreter does not end the game there",
+    # Drops are allowed where `(not-attacked?)`; rule 49c decides how an empty position is asked.
+    "Naked King": "attacked? on an empty position, read by rule 49 alone",
+    "Naked King (no checks)": "attacked? on an empty position, read by rule 49 alone",
+    "Two Kings (no checks)": "attacked? on an empty position, read by rule 49 alone",
+}
+
+
+def name_of(path: Path) -> str:
+    return path.relative_to(CORPUS).as_posix() if CORPUS else path.name
+
+
+def oracle(path: Path) -> dict[str, dict[str, int]]:
+    """Counts by title; titles that stand twice in a file say nothing."""
+    assert CORPUS is not None
+    text = (CORPUS.parent / "oracles" / "corpus_perft.json").read_text(encoding="utf-8")
+    found: dict[str, dict[str, int]] = json.loads(text).get(name_of(path), {})
+    return found
+
+
+def played(module: str, folder: Path, perft: dict[str, int]) -> list[dict[str, Any]]:
+    file = folder / "game.mjs"
+    file.write_text(module, encoding="utf-8")
+    request = json.dumps({"perft": perft})
+    run = subprocess.run(
+        [find_node(), str(RUN), str(file)],
+        input=request,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.returncode == 0, run.stderr
+    answers: list[dict[str, Any]] = json.loads(run.stdout)
+    return answers
+
+
+@pytest.mark.parametrize("path", corpus_files(), ids=name_of)
+def test_a_real_file(path: Path, tmp_path: Path) -> None:
+    outcome = compile_file(path, Options(dialect="zillions"))
+    errors = [d.code for d in outcome.diagnostics if d.severity is Severity.ERROR]
+    if path.name in BROKEN:
+        assert errors == [BROKEN[path.name]]
+        return
+    assert errors == []
+    module = outcome.value[0].text
+    assert len(module) <= MAX_MODULE
+    counts = {
+        title: [c for c in (row["root"], row.get("perft2")) if c]
+        for title, row in oracle(path).items()
+    }
+    answers = played(module, tmp_path, {title: len(count) for title, count in counts.items()})
+    titles = Counter(answer["title"] for answer in answers)
+    for answer in answers:
+        title = answer["title"]
+        assert answer["restored"], title
+        if title in counts and titles[title] == 1 and title not in DIFFERENT:
+            assert answer["nodes"] == counts[title], title
