@@ -72,6 +72,7 @@ ROWS = (
     Row("ZRF222", WARNING, "unknown-player", "unknown player `{word}`", "not among the players"),
     Row("ZRF223", WARNING, "incomplete-form", "this `{word}` lacks something and is ignored"),
     Row("ZRF224", WARNING, "unknown-symmetry", "unknown direction `{word}` in a symmetry", "no link has this direction"),
+    Row("ZRF225", WARNING, "bare-position", "the position `{word}` has no rectangle", "expected `(name left top right bottom)`"),
     Row("ZRF226", ERROR, "oversized-board", "the board has more than {limit} positions"),
     Row("ZRF227", WARNING, "no-positions", "the board of `{title}` has no positions"),
     Row("ZRF230", WARNING, "unknown-setup-piece", "unknown piece `{word}` in the set-up", "no piece has this name"),

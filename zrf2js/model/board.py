@@ -177,12 +177,14 @@ def _moved(start: Rect | None, axes: tuple[_Axis, ...], cell: tuple[int, ...]) -
 def _positions(draft: _Draft, form: Form) -> None:
     """(positions (name left top right bottom)...), bare names too."""
     for item in form.args:
-        if isinstance(item, Atom):
-            draft.rects.setdefault(item.text, None)
-        elif item.items and isinstance(item.items[0], Atom):
-            numbers = integers(item.args)
-            rect = _rect(numbers) if len(numbers) == 4 else None
-            draft.rects[item.items[0].text] = rect
+        name = next(atoms((item,)), None)
+        numbers = integers(item.args) if isinstance(item, Form) else ()
+        if name is None:
+            continue
+        if len(numbers) != 4:
+            draft.collector.report("ZRF225", item.origin, word=name.text)
+        if len(numbers) == 4 or name.text not in draft.rects:
+            draft.rects[name.text] = _rect(numbers) if len(numbers) == 4 else None
 
 
 def _dummy(draft: _Draft, form: Form) -> None:
@@ -250,6 +252,9 @@ def _kill(draft: _Draft, form: Form) -> None:
 def _zone(draft: _Draft, form: Form) -> None:
     """(zone (name Z) (players P...) (positions p...))"""
     parts = {part.head: part.args for part in _flatten(form.args)}
+    for part in _flatten(form.args):
+        if part.head not in ("name", "players", "positions"):
+            draft.collector.report("ZRF220", part.origin, word=part.head, where="zone")
     name = next(iter(texts(parts.get("name", ()))), None)
     if name is None:
         draft.collector.report("ZRF223", form.origin, word="zone")

@@ -148,8 +148,9 @@ class _Builder:
         priorities: tuple[str, ...],
     ) -> Symbols:
         pieces = list(self._all("piece"))
-        types = {t.move_type for t in turns if t.move_type} | set(priorities)
-        types.update(name for form in pieces for name in _declared_types(form))
+        types = {name for form in pieces for name in _declared_types(form)}
+        self._report_missing_types(players, types)
+        types.update({t.move_type for t in turns if t.move_type} | set(priorities))
         attributes = {name for form in pieces for name, _ in _attributes(form)}
         return Symbols(
             players=frozenset(players),
@@ -160,6 +161,16 @@ class _Builder:
             attributes=frozenset(attributes),
             move_types=frozenset(types),
         )
+
+    def _report_missing_types(self, players: tuple[str, ...], declared: set[str]) -> None:
+        """Move types that turns and priorities name and no block has."""
+        named = list(atoms(self._items("move-priorities")))
+        for item in self._items("turn-order"):
+            rest = list(atoms((item,)))[1:]
+            named += rest[1:2] if rest and rest[0].text in players else rest[:1]
+        for atom in named:
+            if atom.text not in declared:
+                self._collector.report("ZRF213", atom.origin, word=atom.text)
 
     # --- pieces ------------------------------------------------------------------------------
 

@@ -267,6 +267,8 @@ class Words:
         """What a flag or attribute is set to: a test, else the text of a constant."""
         if isinstance(node, Form):
             return self.condition(node)
+        if node.text in ("true", "false"):
+            return node.text
         if find_condition(node.text) or node.text.removeprefix("not-") in self.symbols.attributes:
             return self._test(node.text, (), node.origin)
         return node.text

@@ -296,24 +296,37 @@ class _Writer:
         mine.cascaded = mine.cascaded or other.cascaded
 
     def _while(self, test: Op, body: Body) -> None:
+        """What is known where the loop begins must still be so when it has gone round: first
+        suppose that nothing is left pending, and write again with less supposed if that fails."""
         self._flush()
         names = self._names_in(body)
-        adds, effects = not names.isdisjoint(_ADDS), not names.isdisjoint(_EFFECTS)
+        condition = self._operands.condition(test)
+        if condition == FALSE:
+            return
         before = self._state
-        if effects or (adds and before.pending is not Pending.NONE):
-            before.pending = Pending.MAYBE
         if "to" in names or "cascade" in names:
             before.target = "maybe"
         before.cascaded = before.cascaded or "cascade" in names
-        self._state = copy(before)
-        condition = self._operands.condition(test)
-        if condition == FALSE:
-            self._state = before
-            return
-        with self._lines.block(f"while ({condition.text}) {{"):
-            self._branch(body, flush=True)
+        if not self._try_loop(condition, body, before):
+            before.pending = Pending.MAYBE
+            self._try_loop(condition, body, before)
         self._state = before
         self._state.live = condition != TRUE
+
+    def _try_loop(self, condition: Expr, body: Body, before: _State) -> bool:
+        """Write the loop from this state; nothing is kept when it does not come round to it."""
+        outer, self._lines = self._lines, Lines()
+        needs = set(self._needs)
+        self._state = copy(before)
+        with self._lines.block(f"while ({condition.text}) {{"):
+            self._branch(body, flush=True)
+        text, self._lines = self._lines, outer
+        fits = not self._state.live or before.pending in (self._state.pending, Pending.MAYBE)
+        if fits:
+            outer.add(*str(text).splitlines())
+        else:
+            self._needs.intersection_update(needs)
+        return fits
 
     def _set_position_flag(self, flag: int, value: Op, place: Op) -> None:
         self._needs.add("stamp")
