@@ -2,7 +2,7 @@ import { Game } from './game.js'
 
 /** The rules of a game that has none of its own: nothing moves, nothing ends. */
 function noRules () {
-  return { generate: (turn, k) => k, goOn: (mover, p, mode, k) => k, attacked: () => false, goal: () => 0, exposure: () => null }
+  return { generate: (turn, k) => k, goOn: (mover, p, mode, k) => k, attacked: () => false, attackedFrom: () => false, goal: () => 0, exposure: () => null }
 }
 
 /**

@@ -4,6 +4,7 @@ import {
 } from './layout.js'
 import { createDistinct } from './distinct.js'
 import { keyHigh, keyLow } from './hash.js'
+import { ENTERING, LEAVING, UNKNOWN } from './reach.js'
 import { createRecords } from './records.js'
 import { createState } from './state.js'
 
@@ -349,9 +350,8 @@ export function createPosition (design, rules) {
   function filterOneRoyal (start, end, player) {
     const me = 1 << player
     const king = royalPlace[player]
-    const table = exposures[player]
-    const row = king * size
-    const calm = table !== null && !generated.attacked(king, me)
+    const exposure = exposures[player]
+    const calm = exposure !== null && !generated.attacked(king, me)
     let kept = start
     for (let k = start; k < end; k++) {
       const word = arena[k]
@@ -361,11 +361,38 @@ export function createPosition (design, rules) {
       let safe
       if (word < 0 || to === king || !keepsRoyal(code, from, king, player)) safe = isSafeAfter(k, player)
       else if (from === king) safe = isSafeWith(from, to, code, to, me)
-      else if (calm && (from === size || (table[row + from] & 1) === 0) && (table[row + to] & 2) === 0) safe = true
+      else if (calm) safe = opensNothing(exposure, from, to, code, king, me)
       else safe = isSafeWith(from, to, code, king, me)
       if (safe) keep(kept++, k)
     }
     return kept
+  }
+
+  /** The same for a royal piece that is not attacked now: only what looks at from or to counts. */
+  function opensNothing ({ table, starts, attackers }, from, to, code, king, me) {
+    const row = king * size
+    const leaving = from === size ? 0 : table[row + from] & ~ENTERING
+    const entering = table[row + to] & ~LEAVING
+    if (leaving === 0 && entering === 0) return true
+    if (((leaving | entering) & UNKNOWN) !== 0) return isSafeWith(from, to, code, king, me)
+    const lift = board[from]
+    const taken = board[to]
+    if (from !== size) board[from] = 0
+    board[to] = code
+    const safe = (leaving === 0 || !isOpened(starts, attackers, row + from, king, me)) &&
+      (entering === 0 || !isOpened(starts, attackers, row + to, king, me))
+    board[to] = taken
+    board[from] = lift
+    return safe
+  }
+
+  function isOpened (starts, attackers, index, king, me) {
+    for (let i = starts[index]; i < starts[index + 1]; i++) {
+      const p = attackers[i]
+      const code = board[p]
+      if (code !== 0 && (code & me) === 0 && generated.attackedFrom(p, code, king)) return true
+    }
+    return false
   }
 
   /** Whether after a move of one effect the player's only royal piece is the one that was. */

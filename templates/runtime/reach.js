@@ -66,29 +66,62 @@ export function createReach (state, types, uses, ways) {
   return { starts, places, masks }
 }
 
+/** In an exposure's table: leaving or entering the position may open an attack, or nobody knows. */
+export const LEAVING = 1
+export const ENTERING = 2
+export const UNKNOWN = 4
+
+/** Lists of attackers are kept up to this many entries. */
+const MOST_ATTACKERS = 1 << 20
+
 /**
- * table[t * size + a]: 1 when leaving position a may open an attack on a royal piece on t, 2 when
- * entering it may. `uses` are those of all enemies, `royals` the types that count.
+ * What a change of position a may open against a royal piece on t: `table[t * size + a]` has
+ * LEAVING, ENTERING or UNKNOWN, and the attackers that look at a stand on attackers[starts[t *
+ * size + a]] up to the next start. `uses` are those of all enemies, `royals` the types that count.
  */
 export function createExposure (state, uses, ways, royals) {
   const { size } = state
   const table = new Uint8Array(size * size)
+  const watchers = new Map() // t * size + a -> positions
+  let watching = 0
+
+  function expose (t, a, bits, p) {
+    const index = t * size + a
+    table[index] |= bits
+    if (watching > MOST_ATTACKERS) return
+    if (!watchers.has(index)) watchers.set(index, new Set())
+    const before = watchers.get(index).size
+    watching += watchers.get(index).add(p).size - before
+  }
+
   for (const [, , way, ...args] of uses) {
-    if (ways[way] === null) return table.fill(3)
-    const dangerous = ways[way].filter(({ pieces }) => pieces === null || pieces.some(piece => royals.includes(piece)))
-    for (const { path, looks } of dangerous) {
-      for (let p = 0; p < size; p++) expose(state, table, path, looks, args, p)
+    if (ways[way] === null) table.fill(UNKNOWN)
+    else {
+      for (const { path, pieces, looks } of ways[way]) {
+        if (pieces !== null && !pieces.some(piece => royals.includes(piece))) continue
+        for (let p = 0; p < size; p++) exposeFrom(state, table, expose, path, looks, args, p)
+      }
     }
   }
-  return table
+  if (watching > MOST_ATTACKERS) return { table: table.fill(UNKNOWN), starts: null, attackers: null }
+  return Object.assign({ table }, flatten(watchers, size * size))
 }
 
-function expose (state, table, path, looks, args, p) {
+function exposeFrom (state, table, expose, path, looks, args, p) {
   const targets = new Set()
   follow(state, path, args, p, t => targets.add(t))
   if (targets.size === 0) return
   for (const [lookPath, bits] of looks) {
-    if (bits === ANY_MOVE) targets.forEach(t => table.fill(3, t * state.size, (t + 1) * state.size))
-    else follow(state, lookPath, args, p, a => targets.forEach(t => { table[t * state.size + a] |= bits }))
+    if (bits === ANY_MOVE) targets.forEach(t => table.fill(UNKNOWN, t * state.size, (t + 1) * state.size))
+    else follow(state, lookPath, args, p, a => targets.forEach(t => expose(t, a, bits, p)))
   }
+}
+
+function flatten (lists, length) {
+  const starts = new Int32Array(length + 1)
+  lists.forEach((list, index) => { starts[index + 1] = list.size })
+  for (let i = 0; i < length; i++) starts[i + 1] += starts[i]
+  const attackers = new Int16Array(starts[length])
+  lists.forEach((list, index) => attackers.set(Array.from(list), starts[index]))
+  return { starts, attackers }
 }

@@ -6,7 +6,7 @@ import { createDistinct } from '../../templates/runtime/distinct.js'
 import { keyHigh, keyLow } from '../../templates/runtime/hash.js'
 import { CAPTURE, HEADER, PASS, SIDE } from '../../templates/runtime/layout.js'
 import { createRandom } from '../../templates/runtime/random.js'
-import { createExposure, createReach } from '../../templates/runtime/reach.js'
+import { createExposure, createReach, UNKNOWN } from '../../templates/runtime/reach.js'
 import { createRecords } from '../../templates/runtime/records.js'
 
 test('keys of neighbouring places and codes differ in both halves', () => {
@@ -60,15 +60,23 @@ test('a slide reaches everything in its direction', () => {
   assert.equal(masks[i * 2 + 1], 2)
 })
 
-test('only leaving the line of a slide can expose what it ends on', () => {
-  const table = createExposure(row, [[1, 1, 0, 0]], [SLIDE], [0])
+test('only leaving the line of a slide can expose what it ends on, to those behind', () => {
+  const { table, starts, attackers } = createExposure(row, [[1, 1, 0, 0]], [SLIDE], [0])
   assert.deepEqual(Array.from(table.subarray(2 * 5, 3 * 5)), [0, 1, 1, 1, 1])
+  assert.deepEqual(Array.from(attackers.subarray(starts[2 * 5 + 1], starts[2 * 5 + 2])), [0])
 })
 
 test('what is not known exposes everything; what cannot take a royal piece nothing', () => {
-  assert.ok(createExposure(row, [[1, 1, 0, 0]], [null], [0]).every(bits => bits === 3))
+  assert.ok(createExposure(row, [[1, 1, 0, 0]], [null], [0]).table.every(bits => bits === UNKNOWN))
   const pawnOnly = [{ path: [0], pieces: [4], looks: [[[0, 0], 3]] }]
-  assert.ok(createExposure(row, [[1, 1, 0, 0]], [pawnOnly], [0]).every(bits => bits === 0))
+  assert.ok(createExposure(row, [[1, 1, 0, 0]], [pawnOnly], [0]).table.every(bits => bits === 0))
+})
+
+test('a template that asks for the last move makes its targets unknown, and only those', () => {
+  const enPassant = [{ path: [0], pieces: null, looks: [[[], 4]] }]
+  const { table } = createExposure(row, [[1, 1, 0, 0]], [enPassant], [0])
+  assert.ok(table.subarray(5, 10).every(bits => bits === UNKNOWN))
+  assert.ok(table.subarray(0, 5).every(bits => bits === 0))
 })
 
 test('the same seed gives the same numbers between 0 and 1', () => {

@@ -96,6 +96,18 @@ class Dispatch:
             lines.add("default: return null")
         return str(lines)
 
+    def attacked_from(self) -> str:
+        """``attackedFrom(p, c, t)``: whether the piece on p could capture on t."""
+        group = self._groups.of_attack(None)
+        lines = Lines()
+        with lines.block("function attackedFrom (p, c, t) {"):
+            for player in range(self._layout.players):
+                if self._layout.playing >> player & 1 and self._attackers(player, group):
+                    name = f"reach{player}_{group.name}"
+                    lines.add(f"if ((c & {1 << player}) !== 0) return {name}(p, c, t, -1)")
+            lines.add("return false")
+        return str(lines)
+
     def defending(self, mode: int | None) -> str:
         """``defending(t, me)``: whether the player could capture on t."""
         group = self._groups.of_attack(mode)

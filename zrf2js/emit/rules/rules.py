@@ -46,7 +46,7 @@ def write_rules(name: str, game: GameIR, layout: Layout, library: Library) -> st
             lines.add(dispatch.attacks.declaration())
         for text in (*dispatch.functions(), *entries, *goals):
             lines.add("", *text.splitlines())
-        lines.add("", "return { generate, goOn, attacked, exposure, goal }")
+        lines.add("", "return { generate, goOn, attacked, attackedFrom, exposure, goal }")
     return str(lines)
 
 
@@ -57,6 +57,10 @@ def _attack_functions(game: GameIR, layout: Layout, dispatch: Dispatch) -> list[
         (*((None,) if royals(game) else ()), *(m for w, m in tests if w == "attacked"))
     ):
         texts.append(dispatch.attacked(mode))
+    if royals(game):
+        texts.append(dispatch.attacked_from())
+    else:  # only royal safety asks for it
+        texts.append("function attackedFrom (p, c, t) { return false }")
     if not royals(game) and ("attacked", None) not in tests:
         texts.append("function attacked (t, me) { return false }")
     for word, mode in tests:
