@@ -387,9 +387,7 @@ class _Writer:
             return False  # the later one of two is to win
         if self._targets or self._lifts:
             return False
-        if landing.word == "ATTRIBUTE":
-            return False  # records tell of it even where it changes nothing
-        return not self._drops
+        return not self._drops or landing.word == "ATTRIBUTE"
 
     def _landing(self, op: Op) -> _Landing | None:
         layout = self._layout
