@@ -13,7 +13,7 @@ from zrf2js.language.keywords import Context
 
 EXAMPLES: dict[Context, dict[str, str]] = {
     Context.FILE: {
-        "game": '(game (title "Walk") (players White) (board (positions a b) (links n (a b))) (piece (name Man) (moves (step n))))',
+        "game": '(game (title "Walk") (players White) (board (positions (a 0 0 40 40) (b 40 0 80 40)) (links n (a b))) (piece (name Man) (moves (step n))))',
         "variant": '(variant (title "Walk, or wait") (option "pass turn" true))',
         "define": "(define step ($1 (verify empty?) add))",
         "include": '(include "step.zrf")',
