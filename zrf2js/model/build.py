@@ -163,7 +163,9 @@ class _Builder:
         )
 
     def _report_missing_types(self, players: tuple[str, ...], declared: set[str]) -> None:
-        """Move types that turns and priorities name and no block has."""
+        """Move types that turns and priorities name and no block has; plug-ins have their own."""
+        if self._has("engine"):
+            return
         named = list(atoms(self._items("move-priorities")))
         for item in self._items("turn-order"):
             rest = list(atoms((item,)))[1:]
