@@ -1,0 +1,45 @@
+"""docs/semantics.md has a line for every rule, and the cases it points to are there."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from tests.cases.test_cases import CASES
+
+PAGE = Path(__file__).parents[2] / "docs" / "semantics.md"
+ROWS = re.findall(r"^\| (\d+[a-c]?) \| (.+) \| (.+) \|$", PAGE.read_text("utf-8"), re.MULTILINE)
+LETTERED = ("16a", "16b", "16c", "49a", "49b", "49c", "69a", "69b", "76a")
+#: what files look like from outside; the page says where else they are tested
+WITHOUT_CASES = {"16a", "16c"}
+
+
+def in_order(rule: str) -> tuple[int, str]:
+    return int(rule.rstrip("abc")), rule
+
+
+def test_every_rule_has_its_line() -> None:
+    rules = [*map(str, range(1, 93)), *LETTERED]
+    assert sorted((number for number, _, _ in ROWS), key=in_order) == sorted(rules, key=in_order)
+
+
+def test_links_lead_somewhere() -> None:
+    links = re.findall(r"\]\((?!http)([^)]+)\)", PAGE.read_text("utf-8"))
+    assert links
+    for link in links:
+        assert (PAGE.parent / link).is_file(), link
+
+
+def test_every_rule_has_a_case_where_its_line_says() -> None:
+    shown = {(rule, case.page.name) for case in CASES for rule in case.rules}
+    for rule, _, where in ROWS:
+        if rule not in WITHOUT_CASES:
+            page = Path(re.findall(r"\]\(([^)]+)\)", where)[0]).name
+            assert (rule, page) in shown, rule
+
+
+def test_cases_are_of_known_rules() -> None:
+    known = {number for number, _, _ in ROWS}
+    for case in CASES:
+        assert set(case.rules) <= known, case.name
+        assert case.rules or case.name.startswith("Tolerance: "), case.name
