@@ -65,7 +65,7 @@ class Reader {
     const parts = []
     const effects = []
     for (let i = record + HEADER; i < end; i += 2) {
-      const target = (side[i] & 15) === PART ? parts : effects
+      const target = [PART, DROP].includes(side[i] & 15) ? parts : effects
       target.push(...this.entry(side[i] & 15, side[i] >> 4, side[i + 1], from))
     }
     if (from === size) parts.push(this.appear('drop', to, extra))
@@ -79,9 +79,9 @@ class Reader {
     }
     if (from !== size && extra !== 0) effects.push({ kind: 'type', at: to, piece: extra - 1, promotion: true })
     const first = parts[0]
-    const moved = first.kind === 'move' ? this.before[first.from] : extra
     const all = parts.concat(effects.filter(effect => !effect.lifted && this.matters(effect, parts, effects)))
-    return this.summary(first.kind === 'move' ? first.from : -1, to, all, mode, moved)
+    if (first.kind === 'move') return this.summary(first.from, to, all, mode, this.before[first.from])
+    return Object.assign(this.summary(-1, to, all, mode, 0), { piece: first.piece, player: first.player })
   }
 
   /** What changes a piece where none stands does nothing and is not recorded (rules 62, 65). */

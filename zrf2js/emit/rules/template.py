@@ -552,7 +552,9 @@ class _Writer:
             if self._drops and piece is not None:
                 self._lines.add(f"side[s++] = TYPE | {self._destination()} << 4")
                 self._lines.add(f"side[s++] = {self._type_number(piece)}")
-            extra = "c" if self._drops else "0" if piece is None else self._type_number(piece)
+            extra = "0" if piece is None else self._type_number(piece)
+            if self._drops:  # after a cascade it may be another piece that moves
+                extra = f"f === {self._layout.off} ? c : 0" if self._lifts else "c"
             self._lines.add("arena[k++] = ~registers[SIDE]")
             arguments = ["s", self._operands.origin, self._destination(), str(mode), extra]
             self._lines.add(f"s = commit({', '.join(arguments)})")
