@@ -9,11 +9,36 @@
 /** Of a look: every move opens the way, wherever it goes. */
 const ANY_MOVE = 4
 
-/** Calls visit(q) for every position a path can lead to from `from`. */
-function follow (state, path, args, from, visit) {
-  const { nav, size } = state
+/**
+ * Steps that making one table may take, and ints it may hold: beyond, the table is not worth its
+ * time, and null says that every piece has to be asked.
+ */
+const MOST_STEPS = 2e6
+const MOST_INTS = 1 << 21
 
+/** Boards on which a move that nothing is known about may still be listed everywhere. */
+const LISTED_BOARD = 128
+
+class TooMuch extends Error {}
+
+/** make(spend) unless it spends too many steps; then null. */
+function withinBudget (make) {
+  let left = MOST_STEPS
+  try {
+    return make(steps => {
+      left -= steps
+      if (left < 0) throw new TooMuch()
+    })
+  } catch (error) {
+    if (error instanceof TooMuch) return null
+    throw error
+  }
+}
+
+/** Calls visit(q) for every position a path can lead to from `from`. */
+function follow ({ nav, size, spend }, path, args, from, visit) {
   function go (steps, index, p, then) {
+    spend(1)
     if (index === steps.length) return then(p)
     const step = steps[index]
     const next = q => go(steps, index + 1, q, then)
@@ -41,24 +66,42 @@ function follow (state, path, args, from, visit) {
 /**
  * For every target the positions from which something may reach it, and for each of them and each
  * type the moves that may: places[starts[t]] ... places[starts[t + 1] - 1], masks[i * types + type].
+ * null when that would be too much.
  */
 export function createReach (state, types, uses, ways) {
-  const { size } = state
+  if (state.size > LISTED_BOARD && uses.some(([, , way]) => ways[way] === null)) return null
+  return withinBudget(spend => {
+    const found = reachable({ nav: state.nav, size: state.size, spend }, types, uses, ways)
+    const entries = found.reduce((sum, map) => sum + map.size, 0)
+    return entries * types > MOST_INTS ? null : reachTables(found, entries, types)
+  })
+}
+
+/** By target: a map from position to the masks of all types. */
+function reachable (walker, types, uses, ways) {
+  const { size } = walker
   const found = Array.from({ length: size + 1 }, () => new Map())
   const add = (t, p, type, bit) => {
-    if (!found[t].has(p)) found[t].set(p, new Int32Array(types))
+    if (!found[t].has(p)) {
+      walker.spend(types)
+      found[t].set(p, new Int32Array(types))
+    }
     found[t].get(p)[type] |= bit
   }
   for (const [type, bit, way, ...args] of uses) {
     for (let p = 0; p < size; p++) {
       if (ways[way] === null) for (let t = 0; t < size; t++) add(t, p, type, bit)
-      else for (const { path } of ways[way]) follow(state, path, args, p, t => add(t, p, type, bit))
+      else for (const { path } of ways[way]) follow(walker, path, args, p, t => add(t, p, type, bit))
     }
   }
-  const starts = new Int32Array(size + 2)
+  return found
+}
+
+function reachTables (found, entries, types) {
+  const starts = new Int32Array(found.length + 1)
   found.forEach((map, t) => { starts[t + 1] = starts[t] + map.size })
-  const places = new Int16Array(starts[size + 1])
-  const masks = new Int32Array(places.length * types)
+  const places = new Int16Array(entries)
+  const masks = new Int32Array(entries * types)
   found.forEach((map, t) => Array.from(map).forEach(([p, mask], i) => {
     places[starts[t] + i] = p
     masks.set(mask, (starts[t] + i) * types)
@@ -71,49 +114,46 @@ export const LEAVING = 1
 export const ENTERING = 2
 export const UNKNOWN = 4
 
-/** Lists of attackers are kept up to this many entries. */
-const MOST_ATTACKERS = 1 << 20
-
 /**
  * What a change of position a may open against a royal piece on t: `table[t * size + a]` has
  * LEAVING, ENTERING or UNKNOWN, and the attackers that look at a stand on attackers[starts[t *
  * size + a]] up to the next start. `uses` are those of all enemies, `royals` the types that count.
  */
 export function createExposure (state, uses, ways, royals) {
-  const { size } = state
-  const table = new Uint8Array(size * size)
-  const watchers = new Map() // t * size + a -> positions
-  let watching = 0
-
-  function expose (t, a, bits, p) {
-    const index = t * size + a
-    table[index] |= bits
-    if (watching > MOST_ATTACKERS) return
-    if (!watchers.has(index)) watchers.set(index, new Set())
-    const before = watchers.get(index).size
-    watching += watchers.get(index).add(p).size - before
-  }
-
-  for (const [, , way, ...args] of uses) {
-    if (ways[way] === null) table.fill(UNKNOWN)
-    else {
-      for (const { path, pieces, looks } of ways[way]) {
+  const { nav, size } = state
+  if (size * size > MOST_INTS || uses.some(([, , way]) => ways[way] === null)) return null
+  return withinBudget(spend => {
+    const table = new Uint8Array(size * size)
+    const watchers = new Map() // t * size + a -> positions
+    const walker = { nav, size, spend }
+    for (const [, , way, ...args] of uses) {
+      for (const landing of ways[way]) {
+        const { pieces } = landing
         if (pieces !== null && !pieces.some(piece => royals.includes(piece))) continue
-        for (let p = 0; p < size; p++) exposeFrom(state, table, expose, path, looks, args, p)
+        for (let p = 0; p < size; p++) exposeFrom(walker, table, watchers, landing, args, p)
       }
     }
-  }
-  if (watching > MOST_ATTACKERS) return { table: table.fill(UNKNOWN), starts: null, attackers: null }
-  return Object.assign({ table }, flatten(watchers, size * size))
+    return Object.assign({ table }, flatten(watchers, size * size))
+  })
 }
 
-function exposeFrom (state, table, expose, path, looks, args, p) {
+function exposeFrom (walker, table, watchers, { path, looks }, args, p) {
+  const { size, spend } = walker
   const targets = new Set()
-  follow(state, path, args, p, t => targets.add(t))
+  follow(walker, path, args, p, t => targets.add(t))
   if (targets.size === 0) return
+
+  function expose (t, a, bits) {
+    const index = t * size + a
+    spend(1)
+    table[index] |= bits
+    if (!watchers.has(index)) watchers.set(index, new Set())
+    watchers.get(index).add(p)
+  }
+
   for (const [lookPath, bits] of looks) {
-    if (bits === ANY_MOVE) targets.forEach(t => table.fill(UNKNOWN, t * state.size, (t + 1) * state.size))
-    else follow(state, lookPath, args, p, a => targets.forEach(t => expose(t, a, bits, p)))
+    if (bits === ANY_MOVE) targets.forEach(t => table.fill(UNKNOWN, t * size, (t + 1) * size))
+    else follow(walker, lookPath, args, p, a => targets.forEach(t => expose(t, a, bits)))
   }
 }
 

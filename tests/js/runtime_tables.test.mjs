@@ -66,10 +66,18 @@ test('only leaving the line of a slide can expose what it ends on, to those behi
   assert.deepEqual(Array.from(attackers.subarray(starts[2 * 5 + 1], starts[2 * 5 + 2])), [0])
 })
 
-test('what is not known exposes everything; what cannot take a royal piece nothing', () => {
-  assert.ok(createExposure(row, [[1, 1, 0, 0]], [null], [0]).table.every(bits => bits === UNKNOWN))
+test('what is not known has no table; what cannot take a royal piece exposes nothing', () => {
+  assert.equal(createExposure(row, [[1, 1, 0, 0]], [null], [0]), null)
   const pawnOnly = [{ path: [0], pieces: [4], looks: [[[0, 0], 3]] }]
   assert.ok(createExposure(row, [[1, 1, 0, 0]], [pawnOnly], [0]).table.every(bits => bits === 0))
+})
+
+test('tables that would take too long are not made', () => {
+  const size = 1000
+  const ring = { size, nav: Int16Array.from({ length: size + 1 }, (_, p) => p === size ? size : (p + 1) % size) }
+  assert.equal(createReach(ring, 2, [[1, 1, 0, 0]], [SLIDE.concat([{ path: [[0], [0], [0]], pieces: null, looks: [] }])]), null)
+  assert.equal(createReach(ring, 2, [[1, 1, 0, 0]], [null]), null)
+  assert.equal(createExposure(ring, [[1, 1, 0, 0]], [SLIDE], [0]), null)
 })
 
 test('a template that asks for the last move makes its targets unknown, and only those', () => {

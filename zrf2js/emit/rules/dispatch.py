@@ -224,7 +224,13 @@ class Dispatch:
         rows = ", ".join(self.attacks.row(use, player) for use in uses)
         made = f"state.createReach(state, {layout.types}, [{rows}], {self.attacks.name})"
         lines.add(f"const {name}_reach = {made}")
+        with lines.block(f"function {name}_anywhere (t) {{"):
+            with lines.block(f"for (let p = 0; p < {layout.size}; p++) {{"):
+                lines.add("const c = board[p]")
+                lines.add(f"if ((c & {1 << player}) !== 0 && {pieces}(p, c, t, -1)) return true")
+            lines.add("return false")
         with lines.block(f"function {name} (t) {{"):
+            lines.add(f"if ({name}_reach === null) return {name}_anywhere(t)")
             lines.add(f"const {{ starts, places, masks }} = {name}_reach")
             with lines.block("for (let i = starts[t]; i < starts[t + 1]; i++) {"):
                 lines.add("const p = places[i]", "const c = board[p]")
