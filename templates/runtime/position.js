@@ -404,9 +404,15 @@ export function createPosition (design, rules) {
   function isSafeWith (from, to, code, king, me) {
     const lift = board[from]
     const taken = board[to]
+    const lastFrom = registers[LAST_FROM]
+    const lastTo = registers[LAST_TO]
     if (from !== size) board[from] = 0
     board[to] = code
+    registers[LAST_FROM] = from === size ? -1 : from
+    registers[LAST_TO] = to
     const safe = !generated.attacked(king, me)
+    registers[LAST_FROM] = lastFrom
+    registers[LAST_TO] = lastTo
     board[to] = taken
     board[from] = lift
     return safe
