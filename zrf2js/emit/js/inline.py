@@ -27,7 +27,8 @@ class InlineError(Exception):
 def inline(entry: str) -> str:
     """The script of ``entry`` (a path below templates/) and everything it imports."""
     sources = _sources(entry)
-    key = hashlib.sha256(json.dumps([__version__, sources]).encode()).hexdigest()
+    ours = Path(__file__).read_text(encoding="utf-8")  # a changed inliner makes other scripts
+    key = hashlib.sha256(json.dumps([__version__, ours, sources]).encode()).hexdigest()
     cached = _cache_path(key)
     try:
         return cached.read_text(encoding="utf-8")
