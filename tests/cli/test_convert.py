@@ -110,9 +110,8 @@ def test_an_override_becomes_part_of_the_module(folder: Path) -> None:
 
 def test_the_module_of_readme_plays(folder: Path) -> None:
     (script,) = re.findall(r"```js\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL)
-    (folder / "package.json").write_text('{"type": "module"}')
-    zrf2js("convert", EXAMPLES / "chess.zrf", "-o", "chess.js")
-    assert node(folder, script + "console.log(game.player)", "a.js") == "White"
+    zrf2js("convert", EXAMPLES / "chess.zrf", "-o", "chess.mjs")
+    assert node(folder, script + "console.log(game.player)", "a.mjs") == "White"
 
 
 @pytest.mark.parametrize("arguments", ["a.mjs", "a.html --target html", "a.json --target ir"])

@@ -40,8 +40,12 @@ def _argument(operand: str, arguments: st.SearchStrategy[Any]) -> st.SearchStrat
 _LEAVES = st.none() | NUMBERS | st.builds(Param, NUMBERS)
 _WILD = st.recursive(
     _LEAVES,
-    lambda inner: st.lists(inner, max_size=3).map(tuple)
-    | st.builds(Op, NAMES | st.sampled_from(sorted(OPS)), st.lists(inner, max_size=3).map(tuple)),
+    lambda inner: (
+        st.lists(inner, max_size=3).map(tuple)
+        | st.builds(
+            Op, NAMES | st.sampled_from(sorted(OPS)), st.lists(inner, max_size=3).map(tuple)
+        )
+    ),
     max_leaves=6,
 )
 _CONDITIONS = st.recursive(

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from typing import cast
 
-from zrf2js.ir.nodes import Body, Op
+from zrf2js.ir.nodes import Body, Op, walk
 from zrf2js.language.keywords import Context
 from zrf2js.lower.lowering import Lowering
 from zrf2js.lower.registry import lowers
 from zrf2js.model.nodes import Call, Ref
 
 MOVE = Context.MOVE
+
+#: what can make a condition come out differently the next time: a test sees the board as it was
+_TURNS = frozenset(
+    (
+        "navigate", "jump", "go", "back", "mark", "from", "to", "cascade",
+        "set-flag", "set-position-flag",
+    )
+)  # fmt: skip
 
 
 @lowers(MOVE, "navigate", "jump")
@@ -50,9 +58,13 @@ def _if(low: Lowering, call: Call) -> Body:
 @lowers(MOVE, "while")
 def _while(low: Lowering, call: Call) -> Body:
     condition, actions = call.args
-    if not actions:  # rule 39: it would test the same for ever
+    if not actions:  # rule 39: the guard alone loops on nothing
         return ()
-    return (Op("while", (low.condition(condition), low.body(actions)), call.origin),)
+    body = low.body(actions)
+    test = low.condition(condition)
+    if _TURNS.isdisjoint(op.name for op in walk(body)):  # it would test the same for ever
+        return (Op("if", (test, body, ()), call.origin),)
+    return (Op("while", (test, body), call.origin),)
 
 
 @lowers(MOVE, "add", "add-copy")
