@@ -1,4 +1,4 @@
-import { HEADER, PART, PASS } from './layout.js'
+import { CAPTURE, COPY, CREATE, DROP, HEADER, PART, PASS } from './layout.js'
 
 const SLOTS = 1 << 14
 
@@ -7,9 +7,10 @@ const SLOTS = 1 << 14
  *
  * An open-addressed table whose slots count only while their stamp is current, so that beginning
  * anew costs nothing. A packed move is its own key; a record's is a sum over its entries, and
- * records with one key are compared in full.
+ * records with one key are compared in full. Effects that do nothing do not count: a record that
+ * has no others becomes a packed move.
  */
-export function createDistinct ({ arena, codes, side }, wide) {
+export function createDistinct ({ arena, board, codes, side, size }, { positionBits, wide }) {
   const moves = new Int32Array(SLOTS)
   const keys = new Int32Array(SLOTS)
   const stamps = new Int32Array(SLOTS)
@@ -24,9 +25,10 @@ export function createDistinct ({ arena, codes, side }, wide) {
 
   /** Whether the move has not been seen since `begin`; if so it is going to be kept at `place`. */
   function isNew (move, place) {
+    if (arena[move] < PASS) simplify(move, ~arena[move])
     if (held > SLOTS >> 1) return true // so long a list is not worth the time
     const word = arena[move]
-    const key = word >= 0 ? word : word === PASS ? PASS : recordKey(~word)
+    const key = word >= PASS ? word : recordKey(~word)
     let slot = (Math.imul(key, 0x9e3779b1) >>> 18) & (SLOTS - 1)
     while (stamps[slot] === stamp) {
       if (keys[slot] === key && isSame(moves[slot], move)) return false
@@ -41,16 +43,48 @@ export function createDistinct ({ arena, codes, side }, wide) {
 
   function isSame (a, b) {
     const word = arena[a]
-    if (word >= 0 || arena[b] >= 0 || word === PASS || arena[b] === PASS) {
-      return word === arena[b] && (!wide || codes[a] === codes[b])
-    }
+    if (word >= PASS || arena[b] >= PASS) return word === arena[b] && (!wide || codes[a] === codes[b])
     return recordText(~word) === recordText(~arena[b])
+  }
+
+  // --- records ---------------------------------------------------------------------------------
+
+  function simplify (move, record) {
+    for (let i = record + HEADER; i < side[record]; i += 2) if (matters(record, i)) return
+    const from = side[record + 1]
+    const extra = side[record + 4]
+    const code = from === size ? extra : board[from]
+    if (side[record + 3] !== 0 || code === 0 || (from !== size && extra !== 0)) return
+    const word = from | side[record + 2] << positionBits
+    arena[move] = wide ? word : word | code << (2 * positionBits)
+    if (wide) codes[move] = code
+  }
+
+  /** Whether an entry does anything: something has to stand there, and is captured only once. */
+  function matters (record, entry) {
+    const kind = side[entry] & 15
+    if (kind === PART || kind === CREATE || kind === DROP || kind === COPY) return true
+    if (kind === CAPTURE) {
+      for (let i = record + HEADER; i < entry; i += 2) if (side[i] === side[entry]) return false
+    }
+    const place = side[entry] >> 4
+    return board[place] !== 0 || place === side[record + 2] || isFilled(record, place)
+  }
+
+  function isFilled (record, place) {
+    for (let i = record + HEADER; i < side[record]; i += 2) {
+      const kind = side[i] & 15
+      if (kind === PART ? side[i + 1] === place : (kind === CREATE || kind === DROP) && side[i] >> 4 === place) return true
+    }
+    return false
   }
 
   /** The same for the same entries in any order. */
   function recordKey (record) {
     let key = mixed(PART | side[record + 1] << 4, side[record + 2])
-    for (let i = record + HEADER; i < side[record]; i += 2) key += mixed(side[i], side[i + 1])
+    for (let i = record + HEADER; i < side[record]; i += 2) {
+      if (matters(record, i)) key += mixed(side[i], side[i + 1])
+    }
     return (key + side[record + 3]) | 0
   }
 
@@ -58,10 +92,14 @@ export function createDistinct ({ arena, codes, side }, wide) {
     return Math.imul(a ^ Math.imul(b, 0x85ebca6b), 0x9e3779b1)
   }
 
+  /** Entries by position; those of one position in their order, which may make a difference. */
   function recordText (record) {
-    const items = [(PART | side[record + 1] << 4) + ',' + side[record + 2]]
-    for (let i = record + HEADER; i < side[record]; i += 2) items.push(side[i] + ',' + side[i + 1])
-    return items.sort().join(' ') + '|' + side[record + 3] + '|' + side[record + 4]
+    const items = [[side[record + 1] << 4 | PART, side[record + 2]]]
+    for (let i = record + HEADER; i < side[record]; i += 2) {
+      if (matters(record, i)) items.push([side[i], side[i + 1]])
+    }
+    items.sort((a, b) => (a[0] >> 4) - (b[0] >> 4))
+    return items.join(' ') + '|' + side[record + 3] + '|' + side[record + 4]
   }
 
   return { begin, isNew }

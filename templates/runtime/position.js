@@ -441,7 +441,7 @@ export function createPosition (design, rules) {
 
   // --- duplicates ------------------------------------------------------------------------------
 
-  const distinct = createDistinct(state, wide)
+  const distinct = createDistinct(state, layout)
 
   function dedupe (start, end) {
     if (end - start < 2) return end

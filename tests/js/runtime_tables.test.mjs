@@ -23,7 +23,7 @@ test('keys of neighbouring places and codes differ in both halves', () => {
 })
 
 function arenas () {
-  const state = { arena: new Int32Array(64), codes: new Int32Array(64), side: new Int32Array(256), registers: new Int32Array(16) }
+  const state = { arena: new Int32Array(64), codes: new Int32Array(64), board: new Int32Array(9).fill(1), size: 8, side: new Int32Array(256), registers: new Int32Array(16) }
   state.registers[SIDE] = HEADER
   return state
 }
@@ -39,13 +39,28 @@ function record (state, records, entries, from, to) {
 test('equal packed moves are one, records are compared whatever the order of their entries', () => {
   const state = arenas()
   const records = createRecords(state)
-  const distinct = createDistinct(state, false)
+  const distinct = createDistinct(state, { positionBits: 4, wide: false })
   const a = [CAPTURE | 3 << 4, 0]
   const b = [CAPTURE | 4 << 4, 0]
   const moves = [7, 9, 7, record(state, records, [a, b], 1, 2), record(state, records, [b, a], 1, 2), record(state, records, [a], 1, 2), PASS, PASS]
   moves.forEach((word, k) => { state.arena[k] = word })
   distinct.begin()
   assert.deepEqual(moves.map((_, k) => distinct.isNew(k, k)), [true, true, false, true, false, true, true, false])
+})
+
+test('captures of nothing and repeated ones do not make another move', () => {
+  const state = arenas()
+  const records = createRecords(state)
+  const distinct = createDistinct(state, { positionBits: 4, wide: false })
+  state.board[5] = 0
+  const taking = [CAPTURE | 3 << 4, 0]
+  const idle = [CAPTURE | 5 << 4, 0]
+  const plain = 1 | 2 << 4 | 1 << 8
+  const moves = [plain, record(state, records, [idle], 1, 2), record(state, records, [taking], 1, 2), record(state, records, [taking, idle, taking], 1, 2)]
+  moves.forEach((word, k) => { state.arena[k] = word })
+  distinct.begin()
+  assert.deepEqual(moves.map((_, k) => distinct.isNew(k, k)), [true, false, true, false])
+  assert.equal(state.arena[1], plain)
 })
 
 // A row of five, nav row 0 to the right and row 6 to the left; 5 is off the board.
