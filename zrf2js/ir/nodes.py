@@ -123,7 +123,7 @@ class Goal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Placement:
-    """A piece of the set-up, with attribute values where they differ from the type's."""
+    """A piece of the set-up; its attributes are the type's defaults."""
 
     player: int
     piece: int
