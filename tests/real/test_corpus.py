@@ -85,3 +85,4 @@ def test_a_real_file(path: Path, tmp_path: Path) -> None:
         assert answer["restored"], title
         if title in counts and titles[title] == 1 and title not in DIFFERENT:
             assert answer["nodes"] == counts[title], title
+            assert answer["plies"] > 0, title

@@ -36,22 +36,13 @@ class _GameLowering:
         game, tables = self._game, self._tables
         pieces = tuple(self._piece(piece) for piece in game.pieces)
         turns = tuple(self._turn(turn.player, turn.mover, turn.move_type) for turn in game.turns)
-        listed = {turn.mover for turn in game.turns} | {turn.player for turn in game.turns}
         return ir.GameIR(
             title=game.title,
             variant=game.variant,
             default=game.default,
             engine=game.engine,
             board_kind=_board_kind(game),
-            players=tuple(
-                ir.Player(
-                    name=player,
-                    symmetry=board.symmetry(game.board, player, tables),
-                    random=player.startswith("?"),
-                    in_turn_order=player in listed,
-                )
-                for player in game.players
-            ),
+            players=self._players(),
             directions=tuple(tables.directions),
             opposites=tables.opposites,
             positions=board.positions(game.board),
@@ -69,15 +60,7 @@ class _GameLowering:
             templates=tuple(self._templates),
             turns=turns,
             repeat=game.repeat,
-            setup=tuple(
-                ir.Placement(
-                    player=tables.players[entry.player],
-                    piece=tables.pieces[entry.piece],
-                    position=tables.positions[entry.position],
-                )
-                for entry in game.setup
-                if entry.position is not None
-            ),
+            setup=self._setup(),
             reserves=self._reserves(),
             flags=tuple(tables.flags),
             position_flags=tuple(tables.position_flags),
@@ -85,6 +68,31 @@ class _GameLowering:
             texts=tuple(game.texts.items()),
             media=(*(("image", image) for image in game.board.images), *game.media),
             origin=game.origin,
+        )
+
+    def _players(self) -> tuple[ir.Player, ...]:
+        game = self._game
+        listed = {name for turn in game.turns for name in (turn.player, turn.mover)}
+        return tuple(
+            ir.Player(
+                name=player,
+                symmetry=board.symmetry(game.board, player, self._tables),
+                random=player.startswith("?"),
+                in_turn_order=player in listed,
+            )
+            for player in game.players
+        )
+
+    def _setup(self) -> tuple[ir.Placement, ...]:
+        tables = self._tables
+        return tuple(
+            ir.Placement(
+                player=tables.players[entry.player],
+                piece=tables.pieces[entry.piece],
+                position=tables.positions[entry.position],
+            )
+            for entry in self._game.setup
+            if entry.position is not None
         )
 
     def _turn(self, player: str, mover: str, move_type: str | None) -> ir.Turn:

@@ -19,7 +19,7 @@ from typing import cast
 from zrf2js.emit.layout import Layout
 from zrf2js.emit.rules.operands import Operands
 from zrf2js.emit.rules.outline import repeated_parts
-from zrf2js.emit.rules.text import FALSE, TRUE, Expr, Lines, negate
+from zrf2js.emit.rules.text import COMPARE, FALSE, TRUE, Expr, Lines, negate
 from zrf2js.ir.nodes import Body, Op, Template
 
 _MOVERS = ("navigate", "jump", "go", "back")
@@ -433,7 +433,7 @@ class _Writer:
             return str(index << 16 | value)
         condition = self._operands.condition(cast(Op, value))
         truth = self._layout.attributes[index].falsy  # `true` is the first value that is not falsy
-        return f"{condition.at(4)} ? {index << 16 | truth} : {index << 16}"
+        return f"{condition.at(COMPARE)} ? {index << 16 | truth} : {index << 16}"
 
     def _created(self, player: object, piece: object) -> str:
         """A new piece has its type's attributes (rule 66)."""

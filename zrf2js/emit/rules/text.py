@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-OR, AND, COMPARE, BITS, ATOM = range(5)
+OR, AND, COMPARE, ATOM = range(4)
 
 
 @dataclass(frozen=True, slots=True)
