@@ -178,7 +178,7 @@ def test_stages_cannot_see_the_clock_or_other_programs() -> None:
         ("from ..model import nodes", "syntax.read", "read.py", ["zrf2js.model.nodes"]),
         ("from . import nodes", "model", "__init__.py", ["zrf2js.model.nodes"]),
         ("from .nodes import Game", "model.build", "build.py", ["zrf2js.model.nodes"]),
-        ("from zrf2js import compile_file", "cli", "cli.py", ["zrf2js"]),
+        ("from zrf2js import compile_file", "cli", "__init__.py", ["zrf2js"]),
     ],
 )
 def test_imports_are_resolved(text: str, module: str, file: str, expected: list[str]) -> None:

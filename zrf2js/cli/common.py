@@ -1,0 +1,112 @@
+"""What the commands share: options, faults, compiling, running and writing."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from functools import wraps
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import click
+
+from zrf2js.diagnostics.catalogue import diagnose
+from zrf2js.diagnostics.model import Diagnostic, Severity
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+ERRORS, USAGE, OURS = 1, 2, 70
+
+
+class Fault(click.ClickException):
+    """Ends the command; the diagnostics say why."""
+
+    exit_code = ERRORS
+
+    def __init__(self, *diagnostics: Diagnostic) -> None:
+        super().__init__("")
+        self.diagnostics = diagnostics
+
+    def show(self, file: Any = None) -> None:
+        print_diagnostics(self.diagnostics)
+
+
+class Misuse(Fault):
+    """The fault is in the command line, though only the compiler could notice it."""
+
+    exit_code = USAGE
+
+
+def print_diagnostics(diagnostics: tuple[Diagnostic, ...]) -> None:
+    from zrf2js.diagnostics.render import text
+
+    if diagnostics:
+        click.echo(text.render(diagnostics, colour=sys.stderr.isatty()), err=True)
+
+
+def reads_rules(command: F) -> F:
+    """The options of every command that compiles a rules file."""
+
+    @click.argument("rules", type=click.Path(path_type=Path))
+    @click.option("--variant", metavar="NAME", help="Title or index of one game or variant.")
+    @dialect_option
+    @wraps(command)
+    def wrapped(**arguments: Any) -> Any:
+        return command(**arguments)
+
+    return cast(F, wrapped)
+
+
+def dialect_option(command: F) -> F:
+    choice = click.Choice(["auto", "zillions", "dagaz"])
+    text = "Whose habits to follow where they differ."
+    return click.option("--dialect", type=choice, default="auto", help=text)(command)
+
+
+def compiled(rules: Path, quiet: bool = False, **options: Any) -> tuple[Any, ...]:
+    """The artifacts; warnings are printed unless `quiet`, errors end the command."""
+    from zrf2js.library import compile_file
+    from zrf2js.pipeline import Options
+
+    outcome = compile_file(rules, Options(**options))
+    if not outcome.ok:
+        misuse = any(diagnostic.code == "ZRF902" for diagnostic in outcome.diagnostics)
+        raise (Misuse if misuse else Fault)(*outcome.diagnostics)
+    if not quiet:
+        print_diagnostics(tuple(d for d in outcome.diagnostics if d.severity is not Severity.NOTE))
+    return outcome.value
+
+
+def ask(rules: Path, request: dict[str, Any], quiet: bool = False, **options: Any) -> Any:
+    """Compile, run the module in Node and return its answer."""
+    from zrf2js.host.node import NodeMissing, RunFailed, run_module
+
+    module = compiled(rules, quiet, target="module", format="esm", **options)[0].text
+    try:
+        return run_module(module, request)
+    except NodeMissing as error:
+        raise Fault(diagnose("ZRF905", None, reason=str(error))) from error
+    except RunFailed as error:
+        impossible = str(error).partition("RangeError: line ")[2]
+        if impossible:
+            reason = f"line {impossible}"
+            raise Fault(diagnose("ZRF914", None, path=request["path"], reason=reason)) from error
+        mistake = str(error).partition("RangeError: position: ")[2]
+        if mistake:
+            raise click.BadParameter(mistake, param_hint="--position") from error
+        raise Fault(diagnose("ZRF906", None, reason=str(error))) from error
+
+
+def write(files_to_write: dict[Path, str]) -> None:
+    from zrf2js.host.output import write_files
+
+    try:
+        write_files(files_to_write)
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        path = next(iter(files_to_write)).as_posix()
+        raise Fault(diagnose("ZRF904", None, path=path, reason=reason)) from error
+
+
+JSON_OPTION = click.option("--json", "as_json", is_flag=True, help="Print JSON.")

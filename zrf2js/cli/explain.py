@@ -1,0 +1,19 @@
+"""`zrf2js explain`."""
+
+from __future__ import annotations
+
+import click
+
+from zrf2js.diagnostics import explanation
+from zrf2js.diagnostics.catalogue import CATALOGUE
+
+
+@click.command()
+@click.argument("code")
+def explain(code: str) -> None:
+    """Explain a diagnostic, with a wrong and a right example."""
+    code = code.upper()
+    if code not in CATALOGUE:
+        raise click.BadParameter(f"{code} is not a diagnostic of zrf2js", param_hint="CODE")
+    row = CATALOGUE[code]
+    click.echo(explanation(code) or f"{code} {row.slug} ({row.severity.value}): {row.message}")

@@ -1,0 +1,52 @@
+"""`zrf2js perft`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+
+from zrf2js.cli.common import JSON_OPTION, ask, reads_rules
+from zrf2js.cli.start import starts
+
+
+@click.command()
+@reads_rules
+@click.option("--depth", type=click.IntRange(1, 99), required=True, help="Plies to look ahead.")
+@click.option("--turns", is_flag=True, help="Count a chain of partial moves as one turn.")
+@click.option("--divide", is_flag=True, help="Leaves below each first move.")
+@starts
+@JSON_OPTION
+def perft(
+    rules: Path,
+    variant: str | None,
+    dialect: str,
+    depth: int,
+    turns: bool,
+    divide: bool,
+    start: dict[str, Any],
+    as_json: bool,
+) -> None:
+    """Count the nodes of the game tree."""
+    request = {
+        "do": "divide" if divide else "perft",
+        "depth": depth,
+        "turns": turns,
+        **start,
+    }
+    answer = ask(rules, request, variant=variant, dialect=dialect)
+    counts = answer.get("nodes") or list(answer["divided"].values())
+    total = sum(counts)
+    answer["nodes_per_second"] = round(total / answer["seconds"]) if answer["seconds"] else None
+    if as_json:
+        click.echo(json.dumps(answer, ensure_ascii=False))
+    elif divide:
+        for move in sorted(answer["divided"]):
+            click.echo(f"{move}: {answer['divided'][move]}")
+        click.echo(f"total {total}")
+    else:
+        for ply, count in enumerate(answer["nodes"], 1):
+            click.echo(f"{ply:3} {count}")
+        click.echo(f"{answer['seconds']:.2f} s, {answer['nodes_per_second']} nodes/s", err=True)

@@ -1,0 +1,35 @@
+"""`zrf2js play`."""
+
+from __future__ import annotations
+
+import webbrowser
+from pathlib import Path
+
+import click
+
+from zrf2js.cli.common import compiled, reads_rules
+from zrf2js.host.server import create_server
+
+
+@click.command()
+@reads_rules
+@click.option("--port", type=click.IntRange(0, 65535), default=0, help="0 takes a free one.")
+@click.option(
+    "--browser/--no-browser", default=True, help="Open the page where there is a browser."
+)
+def play(rules: Path, variant: str | None, dialect: str, port: int, browser: bool) -> None:
+    """Serve the game's page until interrupted."""
+    page = compiled(rules, target="html", variant=variant, dialect=dialect, name=rules.stem)[0].text
+    try:
+        server = create_server(page, port)
+    except OSError as error:
+        raise click.BadParameter(f"{port}: {error.strerror}", param_hint="--port") from error
+    address = f"http://127.0.0.1:{server.server_port}/"
+    click.echo(f"Playing {rules.as_posix()} on {address} (Ctrl-C ends it)")
+    if browser:
+        webbrowser.open(address)
+    with server:
+        try:
+            server.serve_forever()
+        except KeyboardInterrupt:
+            click.echo("")

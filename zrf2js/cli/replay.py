@@ -1,0 +1,93 @@
+"""`zrf2js replay`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+
+from zrf2js.cli.common import ERRORS, JSON_OPTION, Fault, ask, dialect_option
+from zrf2js.cli.start import beginning, read_record_file
+from zrf2js.host.files import find_beside
+from zrf2js.records.zsg import Record
+
+
+@click.command()
+@click.argument(
+    "records", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE.zsg..."
+)
+@click.option(
+    "--rules",
+    type=click.Path(path_type=Path),
+    help="For saved games whose own rules file is not beside them.",
+)
+@dialect_option
+@JSON_OPTION
+def replay(records: tuple[Path, ...], rules: Path | None, dialect: str, as_json: bool) -> None:
+    """Replay saved games of Zillions, move by move.
+
+    Every recorded move should be legal, with the same effects. One that is not is made all the
+    same, and the game goes on behind it.
+    """
+    rows = [_replay(path, rules, dialect) for path in records]
+    if as_json:
+        click.echo(json.dumps(rows, ensure_ascii=False))
+    else:
+        click.echo("\n".join(map(_tell, rows)))
+    if any(row["mismatches"] or row["skipped"] == _BROKEN for row in rows):
+        raise click.exceptions.Exit(ERRORS)
+
+
+_BROKEN = "it cannot be replayed, see the errors"
+
+
+def _replay(path: Path, other: Path | None, dialect: str) -> dict[str, Any]:
+    """What is to be said of one saved game; faults of it or of its rules are printed."""
+    row: dict[str, Any] = {"file": path.as_posix(), "rules": None, "variant": None, "lines": 0}
+    row.update(matched=0, final=None, first_mismatch=None, mismatches=[], skipped=None)
+    try:
+        source, record = read_record_file(path)
+        row.update(variant=record.variant, lines=len(record.lines))
+        rules = _rules_of(path, record) or other
+        if rules is None:
+            return {**row, "skipped": f"there is no {record.rules} beside it, name it with --rules"}
+        row["rules"] = rules.as_posix()
+        lines = [{"line": line.line, "text": str(line.move)} for line in record.lines]
+        start = {"record": beginning(source, record, 0), "path": path.as_posix()}
+        request = {"do": "replay", "lines": lines, **start}
+        answer = ask(rules, request, quiet=True, variant=record.variant, dialect=dialect)
+    except Fault as fault:
+        fault.show()
+        return {**row, "skipped": _BROKEN}
+    return {**row, **_outcome_of(answer, len(lines))}
+
+
+def _rules_of(path: Path, record: Record) -> Path | None:
+    return find_beside(path, record.rules)
+
+
+def _outcome_of(answer: dict[str, Any], lines: int) -> dict[str, Any]:
+    if "engine" in answer:
+        return {"skipped": f"its rules are in a plug-in, {answer['engine']}"}
+    mismatches = answer["mismatches"]
+    first = mismatches[0] if mismatches else None
+    return {
+        "matched": lines - len(mismatches),
+        "final": answer["final"],
+        "first_mismatch": first,
+        "mismatches": mismatches,
+    }
+
+
+def _tell(row: dict[str, Any]) -> str:
+    """What a person wants to know of a replay."""
+    if row["skipped"]:
+        return f"{row['file']}: skipped, {row['skipped']}"
+    lines = [f"{row['file']}: {row['matched']} of {row['lines']} moves match"]
+    for found in row["mismatches"]:
+        legal = found["legal"]
+        some = "; ".join((*legal[:5], "...") if len(legal) > 5 else legal)
+        lines += [f"  line {found['line']}: {found['text']}", f"    legal: {some or 'nothing'}"]
+    return "\n".join(lines)

@@ -1,0 +1,18 @@
+"""`zrf2js targets`."""
+
+from __future__ import annotations
+
+import click
+
+from zrf2js.emit.registry import BrokenEmitter, emitter_names, find_emitter
+
+
+@click.command()
+def targets() -> None:
+    """List what can be emitted."""
+    for name in emitter_names():
+        try:
+            emitter = find_emitter(name)
+            click.echo(f"{name:10} {emitter.doc} ({', '.join(emitter.formats)})")
+        except BrokenEmitter as error:
+            click.echo(f"{name:10} cannot be used: {error}")
