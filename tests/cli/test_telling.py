@@ -7,14 +7,23 @@ import pytest
 
 from tests.cli.running import ROOT, zrf2js
 from zrf2js import __version__
-from zrf2js.cli import main
+from zrf2js.cli import COMMANDS, main
 from zrf2js.diagnostics import CATALOGUE, explanation
 from zrf2js.emit.registry import emitter_names
 from zrf2js.language.keywords import KEYWORDS
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-COMMANDS = sorted(main.commands)
 TELLING = ("explain", "keywords", "targets")
+
+
+def options_of(name: str) -> list[click.Parameter]:
+    command = main.get_command(click.Context(main), name)
+    assert command is not None
+    return command.params
+
+
+def test_the_commands_are_in_order() -> None:
+    assert list(COMMANDS) == sorted(COMMANDS)
 
 
 def test_there_are_commands() -> None:
@@ -35,7 +44,7 @@ def test_a_command_explains_itself_and_its_options(name: str) -> None:
         shown = zrf2js(name, flag)
         assert shown.exit_code == 0
         assert f"Usage: main {name}" in shown.stdout
-    for option in main.commands[name].params:
+    for option in options_of(name):
         if isinstance(option, click.Option) and not option.hidden and option.name != "form":
             assert option.help, f"{name} {option.opts}"
 
@@ -50,7 +59,7 @@ def test_readme_lists_the_commands_there_are_and_no_others() -> None:
 
 def test_readme_uses_commands_and_options_there_are() -> None:
     for name, rest in re.findall(r"^zrf2js (\w+)(.*)$", README, re.MULTILINE):
-        known = {spelling for option in main.commands[name].params for spelling in option.opts}
+        known = {spelling for option in options_of(name) for spelling in option.opts}
         assert set(re.findall(r"(?<= )--?\w[\w-]*", rest)) <= known
 
 
