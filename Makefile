@@ -13,7 +13,7 @@ export CHROMIUM
 GAME ?= examples/chess.zrf
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint types js pytest chromium docs bench clean
+.PHONY: help play test lint types js pytest chromium npm docs bench clean
 
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  \1\t/' | expand -t 12
@@ -21,7 +21,7 @@ help: ## list the targets
 play: $(VENV)/.play ## compile chess and open it in the browser (another game: make play GAME=file.zrf)
 	$(BIN)/zrf2js play $(GAME)
 
-test: chromium lint types pytest ## everything: lint, types, JavaScript tests, Python and browser tests
+test: chromium npm lint types pytest ## everything: lint, types, JavaScript tests, Python and browser tests
 
 lint: $(VENV)/.dev ## ruff
 	$(BIN)/ruff check .
@@ -32,8 +32,10 @@ types: $(VENV)/.dev ## mypy, strict
 js: $(VENV)/.dev ## only the JavaScript unit tests (they are part of `test` too)
 	$(BIN)/pytest tests/test_js.py
 
-pytest: $(VENV)/.dev
+pytest: $(VENV)/.dev npm
 	$(BIN)/pytest -n 2
+
+npm: tests/npm/node_modules/.made # other people's programs that some tests run
 
 chromium:
 	@test -n "$(CHROMIUM)" || { \
@@ -49,9 +51,14 @@ bench: $(VENV)/.play ## deep counts and nodes per second of the examples
 	$(BIN)/python benchmarks/perft.py
 
 clean: ## remove .venv, caches and build output
-	rm -rf $(VENV) build .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) build tests/npm/node_modules .mypy_cache .pytest_cache .ruff_cache
 	find dist -mindepth 1 ! -name README.md -delete
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+tests/npm/node_modules/.made: tests/npm/package.json
+	@command -v npm >/dev/null || { echo "Some tests need npm, which comes with Node.js." >&2; exit 1; }
+	cd tests/npm && npm install --no-audit --no-fund --no-package-lock --loglevel=error
+	@touch $@
 
 # Two stamps, so that a player need not wait for the developers' tools.
 $(VENV)/.made:
