@@ -1,0 +1,310 @@
+import {
+  ATTRIBUTE, CAPTURE, COPY, CREATE, DROP, FLIP, HASH, HASH_HIGH, HEADER, LAST_FROM, LAST_TO, MODE,
+  OWNER, PART, PASS, PLACE, SIDE, TURN, TYPE, UNDO_SIZE
+} from './layout.js'
+import { keyHigh, keyLow } from './hash.js'
+
+/**
+ * Makes and unmakes moves. Every write goes to an undo log; a frame of it closes each move.
+ *
+ * What is counted along the way (pieces, royal pieces, the hash, losses) is counted only for games
+ * that ask for it: `layout` says so.
+ */
+export function createMaking (state, design) {
+  const { board, arena, codes, side, registers, counts, reserve, lost, size } = state
+  const { layout, turns, repeat, options } = design
+  const { attributes, ownerMask, positionBits: bits, tracksCounts, tracksHash, types, typeMask, typeShift, wide } = layout
+  const positionMask = (1 << bits) - 1
+  const royal = Uint8Array.from(layout.royal) // player * types + type
+  const droppable = Uint8Array.from(layout.droppable)
+  const flipTo = Int32Array.from(layout.flipTo)
+  const nextTurn = Int16Array.from(turns.map((_, i) => i + 1 < turns.length ? i + 1 : repeat))
+  const moverOf = Int16Array.from(turns.map(turn => turn.mover))
+
+  const tracks = royal.some(flag => flag !== 0) || tracksCounts || tracksHash
+  const recycles = options.recycleCaptures
+  const watchesLosses = recycles || layout.watchesLosses
+
+  const lostBase = size + 1 + reserve.length // where lost pieces stand in the undo log
+  const royalCount = new Int32Array(layout.players)
+  const royalPlace = new Int32Array(layout.players) // xor of the royals' positions
+  const undo = new Int32Array(UNDO_SIZE)
+  const lifted = new Int32Array(size + 1)
+  const hashes = new Int32Array(tracksHash ? UNDO_SIZE : 0) // of all positions before this one, low and high in turn
+  let hashTop = 0
+  let undoTop = 0
+  let made = 0 // moves ever made: the name of the last one
+  let event = 0 // the move that losses are booked on
+
+  // --- writing ---------------------------------------------------------------------------------
+
+  function track (place, old, code) {
+    if (old !== 0) {
+      const player = 31 - Math.clz32(old & ownerMask)
+      const index = player * types + ((old >>> typeShift) & typeMask)
+      if (tracksCounts) { counts[index]--; counts[player * types]-- }
+      if (royal[index] !== 0) { royalCount[player]--; royalPlace[player] ^= place }
+    }
+    if (code !== 0) {
+      const player = 31 - Math.clz32(code & ownerMask)
+      const index = player * types + ((code >>> typeShift) & typeMask)
+      if (tracksCounts) { counts[index]++; counts[player * types]++ }
+      if (royal[index] !== 0) { royalCount[player]++; royalPlace[player] ^= place }
+    }
+    if (tracksHash) rehash(place, old, code)
+  }
+
+  function rehash (place, old, value) {
+    if (old === value) return
+    registers[HASH] ^= keyLow(place, old) ^ keyLow(place, value)
+    registers[HASH_HIGH] ^= keyHigh(place, old) ^ keyHigh(place, value)
+  }
+
+  function put (place, code) {
+    const old = board[place]
+    undo[undoTop++] = place
+    undo[undoTop++] = old
+    board[place] = code
+    if (tracks) track(place, old, code)
+  }
+
+  function setReserve (index, count) {
+    const old = reserve[index]
+    undo[undoTop++] = size + 1 + index
+    undo[undoTop++] = old
+    reserve[index] = count
+    if (tracksHash) rehash(size + 1 + index, old, count)
+  }
+
+  /** `code` was taken off the board by a capture. */
+  function lose (code) {
+    const player = 31 - Math.clz32(code & ownerMask)
+    const index = player * types + ((code >>> typeShift) & typeMask)
+    undo[undoTop++] = lostBase + index
+    undo[undoTop++] = lost[index]
+    lost[index] = event
+    if (recycles && droppable[(code >>> typeShift) & typeMask] !== 0 && reserve[index] >= 0) {
+      setReserve(index, reserve[index] + 1)
+    }
+  }
+
+  function take (place) {
+    const old = board[place]
+    if (old === 0) return
+    put(place, 0)
+    if (watchesLosses) lose(old)
+  }
+
+  function land (place, code) {
+    const old = board[place]
+    if (old !== 0 && watchesLosses) lose(old)
+    put(place, code)
+  }
+
+  function useReserve (code) {
+    const index = moverOf[registers[TURN]] * types + ((code >>> typeShift) & typeMask)
+    if (reserve[index] > 0) setReserve(index, reserve[index] - 1)
+  }
+
+  // --- making moves ----------------------------------------------------------------------------
+
+  function make (move) {
+    const frame = undoTop
+    const word = arena[move]
+    const turn = registers[TURN]
+    const before = event
+    event = made = (made + 1) | 0
+    if (tracksHash) {
+      hashes[hashTop++] = registers[HASH]
+      hashes[hashTop++] = registers[HASH_HIGH]
+    }
+    const from = registers[LAST_FROM]
+    const to = registers[LAST_TO]
+    const place = registers[PLACE]
+    const mode = registers[MODE]
+    const hash = registers[HASH]
+    const hashHigh = registers[HASH_HIGH]
+    registers[PLACE] = -1
+    registers[MODE] = 0
+    if (word >= 0) makeOne(word, wide ? codes[move] : word >>> (2 * bits))
+    else if (word !== PASS) makeMany(~word)
+    undo[undoTop++] = before
+    undo[undoTop++] = frame
+    undo[undoTop++] = turn
+    undo[undoTop++] = from
+    undo[undoTop++] = to
+    undo[undoTop++] = place
+    undo[undoTop++] = mode
+    undo[undoTop++] = hash
+    undo[undoTop++] = hashHigh
+    if (registers[PLACE] < 0) endTurn()
+  }
+
+  /** The next item of the turn order is on. */
+  function endTurn () {
+    registers[PLACE] = -1
+    registers[MODE] = 0
+    registers[TURN] = nextTurn[registers[TURN]]
+  }
+
+  function makeOne (word, code) {
+    const from = word & positionMask
+    const to = (word >> bits) & positionMask
+    if (from === size) useReserve(code)
+    else put(from, 0)
+    land(to, code)
+    registers[LAST_FROM] = from === size ? -1 : from
+    registers[LAST_TO] = to
+  }
+
+  /** Rule 61: lift all origins, land all parts, then the effects in order, then the promotion. */
+  function makeMany (record) {
+    const end = side[record]
+    const from = side[record + 1]
+    const to = side[record + 2]
+    const first = record + HEADER
+    let firstFrom = from
+    let firstTo = to
+    let parts = 0
+    for (let i = first; i < end; i += 2) {
+      if ((side[i] & 15) === PART) {
+        const origin = side[i] >> 4
+        if (parts === 0) { firstFrom = origin; firstTo = side[i + 1] }
+        lifted[parts++] = board[origin]
+      }
+    }
+    const code = from === size ? side[record + 4] : board[from]
+    if (parts !== 0) liftParts(first, end)
+    if (from === size) useReserve(code)
+    else put(from, 0)
+    if (parts !== 0) landParts(first, end)
+    if (code !== 0) land(to, code)
+    for (let i = first; i < end; i += 2) if ((side[i] & 15) !== PART) effect(side[i], side[i + 1], from, code)
+    if (from !== size && side[record + 4] !== 0) retype(to, side[record + 4])
+    registers[LAST_FROM] = firstFrom === size ? -1 : firstFrom
+    registers[LAST_TO] = firstTo
+    if (side[record + 3] !== 0) {
+      registers[PLACE] = to
+      registers[MODE] = side[record + 3]
+    }
+  }
+
+  function liftParts (first, end) {
+    for (let i = first; i < end; i += 2) {
+      if ((side[i] & 15) === PART && board[side[i] >> 4] !== 0) put(side[i] >> 4, 0)
+    }
+  }
+
+  function landParts (first, end) {
+    let part = 0
+    for (let i = first; i < end; i += 2) {
+      if ((side[i] & 15) === PART && lifted[part++] !== 0) land(side[i + 1], lifted[part - 1])
+    }
+  }
+
+  function retype (place, type) {
+    const code = board[place]
+    if (code !== 0) put(place, (code & ~(typeMask << typeShift)) | (type << typeShift))
+  }
+
+  function effect (word, argument, from, code) {
+    const place = word >> 4
+    switch (word & 15) {
+      case CAPTURE: take(place); break
+      case CREATE: put(place, argument); break
+      case DROP: useReserve(argument); land(place, argument); break
+      case TYPE: retype(place, argument); break
+      case COPY: put(from, code); break
+      default: if (board[place] !== 0) put(place, changed(word & 15, board[place], argument))
+    }
+  }
+
+  function changed (kind, code, argument) {
+    if (kind === OWNER) return (code & ~ownerMask) | argument
+    if (kind === FLIP) return (code & ~ownerMask) | flipTo[31 - Math.clz32(code & ownerMask)]
+    const { shift, mask } = attributes[argument >> 16]
+    return (code & ~(mask << shift)) | ((argument & 0xffff) << shift)
+  }
+
+  function unmake () {
+    undoTop -= 9
+    event = undo[undoTop]
+    registers[TURN] = undo[undoTop + 2]
+    registers[LAST_FROM] = undo[undoTop + 3]
+    registers[LAST_TO] = undo[undoTop + 4]
+    registers[PLACE] = undo[undoTop + 5]
+    registers[MODE] = undo[undoTop + 6]
+    const frame = undo[undoTop + 1]
+    const hash = undo[undoTop + 7]
+    const hashHigh = undo[undoTop + 8]
+    while (undoTop > frame) {
+      undoTop -= 2
+      const place = undo[undoTop]
+      const old = undo[undoTop + 1]
+      if (place >= lostBase) lost[place - lostBase] = old
+      else if (place > size) reserve[place - size - 1] = old
+      else {
+        if (tracks) track(place, board[place], old)
+        board[place] = old
+      }
+    }
+    registers[HASH] = hash
+    registers[HASH_HIGH] = hashHigh
+    if (tracksHash) hashTop -= 2
+  }
+
+  /** Turn and pending continuation are part of the position. */
+  function hashSituation () {
+    const place = size + 1 + reserve.length
+    const before = undo[undoTop - 7] + 1
+    rehash(place, before, registers[TURN] + 1)
+    rehash(place + 1, undo[undoTop - 4] + 1, registers[PLACE] + 1)
+    rehash(place + 2, undo[undoTop - 3], registers[MODE])
+  }
+
+  /** How often this position has stood, this time included (rule 85). */
+  function repetitions () {
+    let times = 1
+    for (let i = hashTop - 2; i >= 0; i -= 2) {
+      if (hashes[i] === registers[HASH] && hashes[i + 1] === registers[HASH_HIGH]) times++
+    }
+    return times
+  }
+
+  /** The name of the last move, by which losses are told. */
+  function lastEvent () { return event }
+
+  // --- set-up ----------------------------------------------------------------------------------
+
+  /** Empties the board and the history. */
+  function clear () {
+    for (let p = 0; p < size; p++) if (board[p] !== 0) setup(p, 0)
+    reserve.fill(0)
+    lost.fill(0)
+    undoTop = 0
+    event = made = (made + 1) | 0
+    hashTop = 0
+  }
+
+  function setup (place, code) {
+    const old = board[place]
+    board[place] = code
+    if (tracks) track(place, old, code)
+  }
+
+  /** The hash of what stands on the board and beside it, from nothing. */
+  function hashAnew () {
+    registers[HASH] = registers[HASH_HIGH] = 0
+    if (!tracksHash) return
+    for (let p = 0; p < size; p++) rehash(p, 0, board[p])
+    for (let i = 0; i < reserve.length; i++) rehash(size + 1 + i, 0, reserve[i])
+    const base = size + 1 + reserve.length
+    rehash(base, 0, registers[TURN] + 1)
+    rehash(base + 1, 0, registers[PLACE] + 1)
+    rehash(base + 2, 0, registers[MODE])
+  }
+
+  return {
+    make, unmake, endTurn, hashSituation, repetitions, lastEvent, clear, setup, hashAnew, royalCount, royalPlace
+  }
+}

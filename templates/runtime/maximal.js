@@ -1,0 +1,64 @@
+import { ARENA_SIZE, CAPTURE, HEADER, PART, PASS, PLACE, SIDE, TOP } from './layout.js'
+
+/** Rule 74: only the moves that begin a chain with the most captures. */
+export function createMaximal (state, { positionBits: bits }, { make, unmake, keep, goOn }) {
+  const { arena, board, registers, side } = state
+  const positionMask = (1 << bits) - 1
+  const best = new Int32Array(ARENA_SIZE >> 4)
+
+  /** Positions on which a move captures, each once; what it lifts itself does not count. */
+  function capturesOf (move) {
+    const word = arena[move]
+    if (word === PASS) return 0
+    if (word >= 0) {
+      const to = (word >> bits) & positionMask
+      return board[to] !== 0 && (word & positionMask) !== to ? 1 : 0
+    }
+    const record = ~word
+    const taken = new Set()
+    const lifts = new Set([side[record + 1]])
+    const landings = [side[record + 2]]
+    for (let i = record + HEADER; i < side[record]; i += 2) {
+      const place = side[i] >> 4
+      if ((side[i] & 15) === CAPTURE && board[place] !== 0) taken.add(place)
+      if ((side[i] & 15) === PART) { lifts.add(place); landings.push(side[i + 1]) }
+    }
+    for (const place of landings) if (board[place] !== 0 && !lifts.has(place)) taken.add(place)
+    return taken.size
+  }
+
+  /** The most captures a chain that starts with `move` can make. */
+  function chainCaptures (move) {
+    let most = 0
+    const own = capturesOf(move)
+    const word = arena[move]
+    if (word >= 0 || word === PASS || side[~word + 3] === 0) return own
+    const sideTop = registers[SIDE]
+    const top = registers[TOP]
+    make(move)
+    if (registers[PLACE] >= 0) {
+      const end = goOn(top)
+      registers[TOP] = end
+      for (let k = top; k < end; k++) most = Math.max(most, chainCaptures(k))
+    }
+    unmake()
+    registers[TOP] = top
+    registers[SIDE] = sideTop
+    return own + most
+  }
+
+  /** Keeps the best of a list and gives its new end. */
+  function keepMaximal (start, end) {
+    registers[TOP] = end
+    let most = 0
+    for (let k = start; k < end; k++) {
+      best[k - start] = chainCaptures(k)
+      most = Math.max(most, best[k - start])
+    }
+    let kept = start
+    for (let k = start; k < end; k++) if (best[k - start] === most) keep(kept++, k)
+    return kept
+  }
+
+  return { capturesOf, keepMaximal }
+}
