@@ -25,10 +25,11 @@ export class Game {
   }
 
   _restart (outcome = outcomeOf) {
+    const found = outcome(this._position)
     this.history = []
     this._played = [] // { ordinal, number } of each move in the history
     this._number = 1
-    this._outcomes = [outcome(this._position)]
+    this._outcomes = [found]
     this._moves = null
   }
 
@@ -48,11 +49,22 @@ export class Game {
   }
 
   _list () {
-    return this._withMoves((start, end) => {
+    return this._safely(() => this._withMoves((start, end) => {
       const moves = []
       for (let k = start; k < end; k++) moves.push(new Move(this._position, k, k - start))
       return moves
-    })
+    }))
+  }
+
+  /** Does what rules may stop in the middle (ZRF801 to ZRF804): the position is then as it was. */
+  _safely (work, whole) {
+    const before = this._position.snapshot(whole)
+    try {
+      return work()
+    } catch (error) {
+      this._position.restore(before)
+      throw error
+    }
   }
 
   /** Generates the moves, lets `use(start, end)` look at them and gives their room back. */
@@ -77,12 +89,15 @@ export class Game {
   }
 
   _play (ordinal, text) {
-    this._withMoves(start => this._position.make(start + ordinal))
+    const outcome = this._safely(() => {
+      this._withMoves(start => this._position.make(start + ordinal))
+      return outcomeOf(this._position)
+    })
     this.history.push(text)
     this._played.push({ ordinal, number: this._number })
     this._number = nextNumber(this._position, this._number)
     this._moves = null
-    this._outcomes.push(outcomeOf(this._position))
+    this._outcomes.push(outcome)
   }
 
   /** Takes the last move back; false when there is none. */
@@ -117,7 +132,7 @@ export class Game {
   /** Leaves of the trees of depth 1 to `depth`. */
   nodes (depth, { turns = false } = {}) {
     if (this.outcome() !== null) return new Array(depth).fill(0)
-    return turns ? perftTurns(this._position, depth) : perft(this._position, depth)
+    return this._safely(() => (turns ? perftTurns : perft)(this._position, depth))
   }
 
   /** The position as JSON data. */
@@ -125,8 +140,10 @@ export class Game {
 
   /** Sets up such data and forgets the moves made so far. */
   setPosition (json) {
-    fromJSON(this._position, json)
-    this._restart()
+    this._safely(() => {
+      fromJSON(this._position, json)
+      this._restart()
+    }, true)
   }
 
   /**
@@ -157,8 +174,10 @@ export class Game {
 
   /** Makes a recorded move that is not legal here, as far as its words go; the history begins anew. */
   force (text) {
-    forceRecorded(this._position, text, () => this._list().some(move => !move.pass))
-    this._restart()
+    this._safely(() => {
+      forceRecorded(this._position, text, () => this._list().some(move => !move.pass))
+      this._restart()
+    }, true)
   }
 
   /** The edits of the set-up that lead to where this game began. */
@@ -201,7 +220,7 @@ export class Game {
 
   /** A move for the player whose turn it is: { move, score, depth, nodes }. */
   search (options) {
-    const found = search(this._position, Object.assign({ seed: this.seed }, options))
+    const found = this._safely(() => search(this._position, Object.assign({ seed: this.seed }, options)))
     return Object.assign({}, found, { move: found.move < 0 ? null : this.moves()[found.move] })
   }
 }

@@ -36,6 +36,14 @@ export const DROP = 9
 export const ARENA_SIZE = 1 << 20
 export const SIDE_SIZE = 1 << 22
 export const UNDO_SIZE = 1 << 20
+export const UNDO_ROOM = 1 << 16 // what one move and the tests of its legality may need
 
 /** The record of a pass: it stands at the bottom of the side arena. */
 export const PASS = -1
+
+/** Rounds of loops in one run of a block. No board has so many things to look at. */
+export const STEP_LIMIT = 1000000
+
+/** Partial moves tried to find the chains that capture most, and how many of them in a row. */
+export const CHAIN_LIMIT = 200000
+export const CHAIN_DEPTH = 700

@@ -20,8 +20,9 @@ export function createLegality (state, design, generated, making) {
 
   function checkRoom (k) {
     if (k >= ARENA_SIZE || registers[SIDE] >= SIDE_SIZE - HEADER) {
-      throw new RangeError('ZRF802: more moves than the arena holds')
+      throw new RangeError('ZRF802: more moves than there is room for')
     }
+    making.checkLength()
   }
 
   function isSafe (player) {

@@ -1,6 +1,6 @@
 import {
   ATTRIBUTE, CAPTURE, COPY, CREATE, DROP, FLIP, HASH, HASH_HIGH, HEADER, LAST_FROM, LAST_TO, MODE,
-  OWNER, PART, PASS, PLACE, SIDE, TURN, TYPE, UNDO_SIZE
+  OWNER, PART, PASS, PLACE, SIDE, STAMP, TURN, TYPE, UNDO_ROOM, UNDO_SIZE
 } from './layout.js'
 import { keyHigh, keyLow } from './hash.js'
 
@@ -274,6 +274,30 @@ export function createMaking (state, design) {
   /** The name of the last move, by which losses are told. */
   function lastEvent () { return event }
 
+  // --- limits, and putting right what was stopped in the middle --------------------------------
+
+  function checkLength () {
+    if (undoTop >= UNDO_SIZE - UNDO_ROOM) throw new RangeError('ZRF803: the game is too long to be taken back')
+  }
+
+  const changing = [board, reserve, lost, counts, royalCount, royalPlace, registers]
+
+  /** What `restore` needs; `whole` where moves made before now may be taken back in between. */
+  function snapshot (whole = false) {
+    const logs = whole ? [undo.slice(0, undoTop), hashes.slice(0, hashTop)] : []
+    return { arrays: changing.map(array => array.slice()), logs, undoTop, hashTop, event }
+  }
+
+  function restore (before) {
+    const stamp = registers[STAMP] // flags of positions set since must not come back to life
+    changing.forEach((array, i) => array.set(before.arrays[i]))
+    registers[STAMP] = stamp
+    before.logs.forEach((log, i) => [undo, hashes][i].set(log))
+    undoTop = before.undoTop
+    hashTop = before.hashTop
+    event = before.event
+  }
+
   // --- set-up ----------------------------------------------------------------------------------
 
   /** Empties the board and the history. */
@@ -305,6 +329,7 @@ export function createMaking (state, design) {
   }
 
   return {
-    make, unmake, endTurn, hashSituation, repetitions, lastEvent, clear, setup, hashAnew, royalCount, royalPlace
+    make, unmake, endTurn, hashSituation, repetitions, lastEvent, checkLength, snapshot, restore,
+    clear, setup, hashAnew, royalCount, royalPlace
   }
 }

@@ -1,10 +1,11 @@
-import { ARENA_SIZE, CAPTURE, HEADER, PART, PASS, PLACE, SIDE, TOP } from './layout.js'
+import { ARENA_SIZE, CAPTURE, CHAIN_DEPTH, CHAIN_LIMIT, HEADER, PART, PASS, PLACE, SIDE, TOP } from './layout.js'
 
 /** Rule 74: only the moves that begin a chain with the most captures. */
 export function createMaximal (state, { positionBits: bits }, { make, unmake, keep, goOn }) {
   const { arena, board, registers, side } = state
   const positionMask = (1 << bits) - 1
   const best = new Int32Array(ARENA_SIZE >> 4)
+  let tried = 0 // partial moves tried for the present list
 
   /** Positions on which a move captures, each once; what it lifts itself does not count. */
   function capturesOf (move) {
@@ -27,19 +28,20 @@ export function createMaximal (state, { positionBits: bits }, { make, unmake, ke
     return taken.size
   }
 
-  /** The most captures a chain that starts with `move` can make. */
-  function chainCaptures (move) {
+  /** The most captures a chain that starts with `move` can make; it may run in circles. */
+  function chainCaptures (move, depth) {
     let most = 0
     const own = capturesOf(move)
     const word = arena[move]
     if (word >= 0 || word === PASS || side[~word + 3] === 0) return own
+    if (++tried > CHAIN_LIMIT || depth > CHAIN_DEPTH) throw new RangeError('ZRF804: a turn of partial moves does not come to an end')
     const sideTop = registers[SIDE]
     const top = registers[TOP]
     make(move)
     if (registers[PLACE] >= 0) {
       const end = goOn(top)
       registers[TOP] = end
-      for (let k = top; k < end; k++) most = Math.max(most, chainCaptures(k))
+      for (let k = top; k < end; k++) most = Math.max(most, chainCaptures(k, depth + 1))
     }
     unmake()
     registers[TOP] = top
@@ -49,10 +51,12 @@ export function createMaximal (state, { positionBits: bits }, { make, unmake, ke
 
   /** Keeps the best of a list and gives its new end. */
   function keepMaximal (start, end) {
+    if (end - start > best.length) throw new RangeError('ZRF802: more moves than there is room for')
     registers[TOP] = end
+    tried = 0
     let most = 0
     for (let k = start; k < end; k++) {
-      best[k - start] = chainCaptures(k)
+      best[k - start] = chainCaptures(k, 0)
       most = Math.max(most, best[k - start])
     }
     let kept = start

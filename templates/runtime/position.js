@@ -21,7 +21,7 @@ export function createPosition (design, rules) {
   const chooserOf = Int16Array.from(turns.map(turn => turn.chooser))
 
   const making = createMaking(state, design)
-  const { unmake, setup } = making
+  const { unmake, setup, snapshot, restore } = making
   const { filterLegal, keep } = createLegality(state, design, generated, making)
   const { capturesOf, keepMaximal } = createMaximal(state, layout, { make, unmake, keep, goOn })
   state.repetitions = making.repetitions
@@ -98,6 +98,7 @@ export function createPosition (design, rules) {
   }
 
   return {
-    state, design, make, unmake, generate, goal, chooser, mover, clear, setup, supply, begin, capturesOf
+    state, design, make, unmake, generate, goal, chooser, mover, clear, setup, supply, begin, capturesOf,
+    snapshot, restore
   }
 }

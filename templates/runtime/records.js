@@ -1,4 +1,4 @@
-import { HEADER, PART, SIDE } from './layout.js'
+import { HEADER, PART, SIDE, STEP_LIMIT } from './layout.js'
 
 /** The records of moves with several effects, for the generated rules. `s` is the next free int. */
 export function createRecords ({ side, registers }) {
@@ -33,5 +33,10 @@ export function createRecords ({ side, registers }) {
     return s
   }
 
-  return { commit, again, carry }
+  /** Ends a loop that seems to go on for ever; whoever asked for moves puts the position right. */
+  function giveUp (where = 'the rules') {
+    throw new RangeError('ZRF801: a `while` in ' + where + ' went round ' + STEP_LIMIT + ' times without an end')
+  }
+
+  return { commit, again, carry, giveUp }
 }

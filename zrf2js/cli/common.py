@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable
 from functools import wraps
@@ -17,6 +18,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 ERRORS, USAGE, OURS = 1, 2, 70
+
+#: how a compiled game stops that cannot go on; the module's own sentence says why
+_STOPS = ("ZRF801", "ZRF802", "ZRF803", "ZRF804")
 
 
 class Fault(click.ClickException):
@@ -88,6 +92,9 @@ def ask(rules: Path, request: dict[str, Any], quiet: bool = False, **options: An
     except NodeMissing as error:
         raise Fault(diagnose("ZRF905", None, reason=str(error))) from error
     except RunFailed as error:
+        stopped = re.search(r"RangeError: (ZRF80\d): (.*)", str(error))
+        if stopped and stopped[1] in _STOPS:
+            raise Fault(diagnose(stopped[1], None, reason=stopped[2])) from error
         impossible = str(error).partition("RangeError: line ")[2]
         if impossible:
             reason = f"line {impossible}"

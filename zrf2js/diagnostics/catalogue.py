@@ -93,6 +93,11 @@ ROWS = (
     Row("ZRF520", NOTE, "unlimited-drops", "`{title}` gives no piece an `off` count: drops are unlimited, as in Dagaz"),
     # 7xx emit
     Row("ZRF701", ERROR, "invalid-output", "the generated JavaScript does not parse: {reason}", "please report this"),
+    # 8xx run time; the module has the sentence, which names the loop or the limit
+    Row("ZRF801", ERROR, "endless-loop", "the game stopped: {reason}"),
+    Row("ZRF802", ERROR, "too-many-moves", "the game stopped: {reason}"),
+    Row("ZRF803", ERROR, "too-long-game", "the game stopped: {reason}"),
+    Row("ZRF804", ERROR, "endless-turn", "the game stopped: {reason}"),
     # 9xx host
     Row("ZRF901", ERROR, "broken-emitter", "the emitter `{name}` does not work: {reason}"),
     Row("ZRF902", ERROR, "unknown-variant", "no game or variant is called `{word}`"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import PurePath
 
 from zrf2js.source import Source, Span
 
@@ -17,6 +18,11 @@ def place(span: Span) -> str:
     """Where a span starts, as `file:line:column`."""
     line, column = line_column(span.source, span.start)
     return f"{span.source.name}:{line}:{column}"
+
+
+def line_of(span: Span) -> str:
+    """The file's own name and the line, for texts that must not tell where the file lies."""
+    return f"{PurePath(span.source.name).name}:{line_column(span.source, span.start)[0]}"
 
 
 def line_text(source: Source, offset: int) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from zrf2js.emit.layout import Layout, royals
 from zrf2js.emit.rules.attacks import Attack, Attacks
+from zrf2js.emit.rules.bounds import Bounds
 from zrf2js.emit.rules.groups import Group, Groups
 from zrf2js.emit.rules.library import Library, is_shareable, named
 from zrf2js.emit.rules.template import Flavour
@@ -30,6 +31,7 @@ class Dispatch:
         self.shared: dict[str, None] = {}  # names of the library that are used
         self._layout = layout
         self._groups = Groups(game)
+        self._bounds = Bounds(game)
         self._functions: dict[str, str] = {}
         self._keeps_cascades = dict(game.options).get("discard cascades") != "true"
 
@@ -185,7 +187,10 @@ class Dispatch:
         key = (index, flavour)
         if key not in self._templates:
             template = self._game.templates[index]
-            text = self._library.write(template, self._layout, flavour, self._keeps_cascades)
+            endless = self._bounds.endless(index)
+            text = self._library.write(
+                template, self._layout, flavour, self._keeps_cascades, endless
+            )
             self._templates[key] = self._keep(text, f"{flavour.value}_{index}", flavour)
         return self._templates[key]
 

@@ -27,12 +27,17 @@ class Library:
         self._texts: dict[tuple[object, ...], str] = {}
 
     def write(
-        self, template: Template, layout: Layout, flavour: Flavour, keeps_cascades: bool
+        self,
+        template: Template,
+        layout: Layout,
+        flavour: Flavour,
+        keeps_cascades: bool,
+        endless: frozenset[int],
     ) -> str:
         """The template's text, written once for all variants that share it."""
-        key = (id(template), layout, flavour, keeps_cascades)
+        key = (id(template), layout, flavour, keeps_cascades, endless)
         if key not in self._texts:
-            text = write_template(PLACEHOLDER, template, layout, flavour, keeps_cascades)
+            text = write_template(PLACEHOLDER, template, layout, flavour, keeps_cascades, endless)
             self._texts[key] = text
         return self._texts[key]
 

@@ -11,7 +11,7 @@ from zrf2js.emit.rules.text import Lines
 from zrf2js.ir.nodes import GameIR, walk
 
 _ARRAYS = "board, nav, zones, arena, codes, side, registers, marks, counts, reserve, lost, fresh"
-_RECORDS = "commit, again, carry"
+_RECORDS = "commit, again, carry, giveUp"
 
 
 def write_library(library: Library) -> str:

@@ -16,7 +16,10 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import cast
 
+from zrf2js.diagnostics import locate
+from zrf2js.emit.js.literal import literal
 from zrf2js.emit.layout import Layout
+from zrf2js.emit.rules.bounds import loops
 from zrf2js.emit.rules.operands import Operands
 from zrf2js.emit.rules.outline import repeated_parts
 from zrf2js.emit.rules.text import COMPARE, FALSE, TRUE, Expr, Lines, negate
@@ -67,17 +70,29 @@ class _State:
 
 
 def write_template(
-    name: str, template: Template, layout: Layout, flavour: Flavour, keeps_cascades: bool
+    name: str,
+    template: Template,
+    layout: Layout,
+    flavour: Flavour,
+    keeps_cascades: bool,
+    endless: frozenset[int] = frozenset(),
 ) -> str:
-    """The text of the function."""
-    return _Writer(template, layout, flavour, keeps_cascades).function(name)
+    """The text of the function; ``endless`` are the loops to be counted (``bounds``)."""
+    return _Writer(template, layout, flavour, keeps_cascades, endless).function(name)
 
 
 class _Writer:
     def __init__(
-        self, template: Template, layout: Layout, flavour: Flavour, keeps_cascades: bool
+        self,
+        template: Template,
+        layout: Layout,
+        flavour: Flavour,
+        keeps_cascades: bool,
+        endless: frozenset[int],
     ) -> None:
         self._template = template
+        found = enumerate(loops(template)) if endless else ()
+        self._endless = {id(loop) for number, loop in found if number in endless}
         self._layout = layout
         self._flavour = flavour
         self._attack = flavour is Flavour.ATTACK
@@ -136,6 +151,8 @@ class _Writer:
             lines.append("let hit = false")
         if "place" in needs:
             lines.append("let q = 0")
+        if "steps" in needs:
+            lines.append("let steps = 0")
         lines += [f"let {need.replace(' ', '')} = false" for need in sorted(needs) if " " in need]
         return [*lines, *str(self._part_lines).splitlines()]
 
@@ -180,7 +197,7 @@ class _Writer:
             case "if":
                 self._if(op)
             case "while":
-                self._while(*cast(tuple[Op, Body], op.args))
+                self._while(op)
             case "stop":
                 self._lines.add(self._end())
                 self._state.live = False
@@ -295,30 +312,41 @@ class _Writer:
             mine.target = "maybe"
         mine.cascaded = mine.cascaded or other.cascaded
 
-    def _while(self, test: Op, body: Body) -> None:
+    def _while(self, op: Op) -> None:
         """What is known where the loop begins must still be so when it has gone round: first
         suppose that nothing is left pending, and write again with less supposed if that fails."""
         self._flush()
+        test, body = cast(tuple[Op, Body], op.args)
         names = self._names_in(body)
         condition = self._operands.condition(test)
         if condition == FALSE:
             return
+        count = self._count(op)
         before = self._state
         if "to" in names or "cascade" in names:
             before.target = "maybe"
         before.cascaded = before.cascaded or "cascade" in names
-        if not self._try_loop(condition, body, before):
+        if not self._try_loop(condition, body, before, count):
             before.pending = Pending.MAYBE
-            self._try_loop(condition, body, before)
+            self._try_loop(condition, body, before, count)
         self._state = before
         self._state.live = condition != TRUE
 
-    def _try_loop(self, condition: Expr, body: Body, before: _State) -> bool:
+    def _count(self, op: Op) -> list[str]:
+        """The statement that gives up a loop which might go on for ever."""
+        if id(op) not in self._endless:
+            return []
+        self._needs.add("steps")
+        where = "" if op.origin is None else literal(locate.line_of(op.origin.span))
+        return [f"if (++steps > STEP_LIMIT) giveUp({where})"]
+
+    def _try_loop(self, condition: Expr, body: Body, before: _State, count: list[str]) -> bool:
         """Write the loop from this state; nothing is kept when it does not come round to it."""
         outer, self._lines = self._lines, Lines()
         needs = set(self._needs)
         self._state = copy(before)
         with self._lines.block(f"while ({condition.text}) {{"):
+            self._lines.add(*count)
             self._branch(body, flush=True)
         text, self._lines = self._lines, outer
         fits = not self._state.live or before.pending in (self._state.pending, Pending.MAYBE)

@@ -1,0 +1,144 @@
+"""Rules that do not come to an end are stopped, and the game is as it was before."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.running import zrf2js
+from tests.node import find_node
+from zrf2js.library import compile_text
+from zrf2js.pipeline import Options
+
+# As long as an enemy stands on the ring of a1, b1 and c1, the loop of White's men ends at it.
+RING = """\
+(game
+  (title "Ring")
+  (players White Black)
+  (turn-order White Black)
+  (board
+    (grid (dimensions ("a/b/c" (40 0)) ("3/2/1" (0 40))) (directions (n 0 -1) (e 1 0)))
+    (links round (a1 b1) (b1 c1) (c1 a1)))
+  (piece (name Man) (moves
+    (n (verify empty?) add)
+    (LOOP)))
+  (board-setup (White (Man a1)) (Black (Man c1 c2)))
+  GOALS)
+"""
+LOOP = "(while (not-enemy? round) round) add"
+ROYAL = "(loss-condition (White Black) (checkmated Man))"
+CHAIN = "round (verify not-enemy?) (add-partial)"
+
+
+def rules(loop: str, goals: str = "") -> str:
+    return RING.replace("(LOOP)", f"({loop})").replace("GOALS", goals)
+
+
+def module(text: str) -> str:
+    outcome = compile_text(text, Options(format="cjs"), name="ring.zrf")
+    assert outcome.value, outcome.diagnostics
+    return outcome.value[0].text
+
+
+def answer(text: str, script: str, folder: Path) -> Any:
+    """What a script prints as JSON that has the game's module as `ring`."""
+    (folder / "ring.cjs").write_text(module(text))
+    head = f"const ring = require({json.dumps(str(folder / 'ring.cjs'))})\n"
+    run = subprocess.run(
+        [find_node(), "-e", head + script], capture_output=True, text=True, check=True, timeout=60
+    )
+    return json.loads(run.stdout)
+
+
+# Everything a caller can see, before and after something that fails.
+BEFORE_AND_AFTER = """
+function look (game) {
+  const { player, history } = game
+  return JSON.stringify([player, game.outcome(), history, game.position(), String(game.moves())])
+}
+function attempt (game, work) {
+  const before = look(game)
+  try { work(game) } catch (error) {
+    return { kind: error.name, message: error.message, same: look(game) === before }
+  }
+  return null
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("loop", "goals", "code"),
+    [
+        (LOOP, "", "ZRF801"),
+        (LOOP, ROYAL, "ZRF801"),
+        (CHAIN, '(option "maximal captures" true)', "ZRF804"),
+    ],
+)
+def test_a_game_is_as_it_was_before_rules_without_an_end(
+    loop: str, goals: str, code: str, tmp_path: Path
+) -> None:
+    script = """
+    const start = {
+      turn: 1,
+      board: { a1: ['White', 'Man'], c1: ['Black', 'Man'], c3: ['Black', 'Man'] }
+    }
+    const free = { board: { a1: ['White', 'Man'], c2: ['Black', 'Man'] }, turn: 0 }
+    const game = ring.createGame()
+    game.setPosition(start)
+    const results = [
+      attempt(game, () => game.apply('Man c1 - c2')),
+      attempt(game, () => game.setPosition(free)),
+      attempt(game, () => game.perft(3)),
+      attempt(game, () => game.search({ depth: 3 })),
+      attempt(game, () => game.load(`Zillions Save Game File Version 0.02 HH
+RulesFile=ring.zrf
+VariantName=Ring
+(x c1)
+1. Man a1 - a2`))
+    ]
+    console.log(JSON.stringify(results))
+    """
+    results = answer(rules(loop, goals), BEFORE_AND_AFTER + script, tmp_path)
+    assert [found["same"] for found in results] == [True] * len(results)
+    assert {found["kind"] for found in results} == {"RangeError"}
+    assert all(code in found["message"] for found in results), results
+
+
+def test_the_command_names_the_loop_and_its_line(tmp_path: Path) -> None:
+    path = tmp_path / "ring.zrf"
+    path.write_text(rules(LOOP).replace("(Man c1 c2)", "(Man c2)"))
+    result = zrf2js("moves", path)
+    assert result.exit_code == 1
+    assert "error[ZRF801]: the game stopped: a `while` in ring.zrf:10 went round" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("loop", "counted"),
+    [
+        ("(while (empty? n) n) add", False),
+        ("(while (empty? n) n (while (empty? e) e)) add", False),
+        ("(while (empty? n) (if (empty? e) n else e)) add", False),
+        ("(while (empty? n) (if (empty? e) e) n) add", False),
+        ("(while (empty? n) (if (empty? e) e)) add", True),  # a round may take no step
+        (LOOP, True),
+        ("(while (empty? n) a1 n) add", True),
+        ("mark (while (empty? n) back n) add", True),
+        ("(while (empty? n) (go from) n) add", True),
+        ("(while (empty? n) n (while (not-enemy? round) round)) add", True),
+        ("(while (not-flag? done) (set-flag done true)) n add", True),
+    ],
+)
+def test_only_loops_that_may_have_no_end_are_counted(loop: str, counted: bool) -> None:
+    assert ("giveUp(" in module(rules(loop)).split("function templates")[1]) is counted
+
+
+def test_symmetry_is_followed(tmp_path: Path) -> None:
+    """Where a player's directions are turned, the links of the turned ones decide."""
+    turned = rules("(while (empty? n) n) add").replace(
+        "(links ", "(symmetry Black (n round)) (links "
+    )
+    assert "giveUp(" in module(turned).split("function templates")[1]
