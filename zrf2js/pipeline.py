@@ -35,7 +35,7 @@ class Options:
 
     ``variant`` is a title or an index and keeps one game; ``dialect`` is auto, zillions or dagaz;
     ``name`` is the stem of the output file; ``overrides`` are scripts by name that become part of
-    the module.
+    the module; ``home`` is the address of the gallery that the page of a game links back to.
     """
 
     target: str = "module"
@@ -45,6 +45,7 @@ class Options:
     optimise: bool = True
     name: str = ""
     overrides: dict[str, str] = field(default_factory=dict)
+    home: str = ""
 
     def __post_init__(self) -> None:
         if self.dialect not in DIALECTS:
@@ -94,6 +95,7 @@ def compile_source(
         source_name=PurePosixPath(source.name).name,
         format=options.format,
         overrides=options.overrides,
+        home=options.home,
     )
     artifacts = collector.take(emitter.emit(program, context))
     return collector.outcome(artifacts if collector.ok else ())

@@ -1,11 +1,13 @@
 // The page: one game at a time, its past, who plays whom, and what is shown. Everything else is in the other modules.
-import { animateMove, boardHasFocus, createBoard, createChooser, focusBoard, placeOf, updateBoard } from './board.js'
-import { createShell, fillAbout, fillAllMoves, fillOff, fillRecord, fillStatus, fillVariants, resultWords, seatNode, trayEntries } from './controls.js'
-import { replaceWith } from './dom.js'
-import { layoutOf, twinsOf } from './geometry.js'
-import { pieceStyles, playerPaints } from './glyphs.js'
-import { createOpponent } from './opponent.js'
-import { cancelSelection, capturesOf, choose, describeChoices, passMove, pickPosition, pickReserve, sourcesOf, startSelection, stepBack, targetsOf } from './selection.js'
+import { animateMove, boardHasFocus, createBoard, createChooser, focusBoard, placeOf, updateBoard } from './board/board.js'
+import { createShell, fillAbout, fillAllMoves, fillOff, fillRecord, fillStatus, fillVariants, resultWords, seatNode, trayEntries } from './panels/panels.js'
+import { replaceWith } from './drawing/dom.js'
+import { twinsOf } from './geometry/cursor.js'
+import { layoutOf } from './geometry/layout.js'
+import { pieceStyles } from './drawing/glyphs.js'
+import { playerPaints } from './drawing/paints.js'
+import { createOpponent } from './play/opponent.js'
+import { cancelSelection, capturesOf, choose, describeChoices, passMove, pickPosition, pickReserve, sourcesOf, startSelection, stepBack, targetsOf } from './play/selection.js'
 import { prettyMove, say } from './texts.js'
 
 const STRENGTH = { easy: { ms: 200, level: 2 }, medium: { ms: 800, level: 5 }, hard: { ms: 2500, level: 10 } }

@@ -1,7 +1,8 @@
 // layoutOf: which boards are cells and which are points, shades, coordinates, and where the arrow keys lead.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { layoutOf, stepCursor, firstCursor, twinsOf } from '../../templates/page/geometry.js'
+import { firstCursor, stepCursor, twinsOf } from '../../templates/page/geometry/cursor.js'
+import { layoutOf } from '../../templates/page/geometry/layout.js'
 
 const letters = 'abcdefghijklmnopqrst'
 const ROOK = [[1, 0], [0, 1], [-1, 0], [0, -1]]

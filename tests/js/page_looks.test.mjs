@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { glyphShapes, luminance, pieceStyles, playerPaints } from '../../templates/page/glyphs.js'
-import { scoreSheet } from '../../templates/page/record.js'
+import { glyphShapes, pieceStyles } from '../../templates/page/drawing/glyphs.js'
+import { luminance, playerPaints } from '../../templates/page/drawing/paints.js'
+import { scoreSheet } from '../../templates/page/play/record.js'
 import { TEXTS, paragraphsOf, prettyMove, say, sayReason } from '../../templates/page/texts.js'
 
 const kinds = (names, players = ['White', 'Black']) => { const s = pieceStyles(names, players); return names.map(n => s[n].kind) }

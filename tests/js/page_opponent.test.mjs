@@ -1,7 +1,7 @@
 // The computer's seat: what the worker answers, and what happens where workers are refused.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createOpponent, workerMain, workerSource } from '../../templates/page/opponent.js'
+import { createOpponent, workerMain, workerSource } from '../../templates/page/play/opponent.js'
 
 function api(log = []) {
   return {

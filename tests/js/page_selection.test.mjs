@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   startSelection, sourcesOf, targetsOf, pickPosition, pickReserve, droppable, choose, stepBack, cancelSelection, passMove, unreachable, describeChoices
-} from '../../templates/page/selection.js'
+} from '../../templates/page/play/selection.js'
 
 const run = (from, to, more = {}) => ({ from, to, piece: 'Pawn', player: 'White', pass: false, partial: false, effects: [{ kind: 'move', from, to }], ...more })
 const drop = (piece, to) => ({ from: -1, to, piece, player: 'White', pass: false, partial: false, effects: [{ kind: 'drop', to, piece, player: 'White' }] })

@@ -26,13 +26,15 @@ class EmitContext:
     """What an emitter may know besides the Program.
 
     ``name`` is the stem of the output file, ``format`` the one asked for (or empty), ``overrides``
-    are scripts to be run before the first game, by name.
+    are scripts to be run before the first game, by name. ``home`` is the address of the gallery
+    that a page belongs to, relative to the page.
     """
 
     name: str
     source_name: str = ""
     format: str = ""
     overrides: Mapping[str, str] = field(default_factory=dict)
+    home: str = ""
 
 
 class Emitter(Protocol):

@@ -27,6 +27,7 @@ class PageEmitter:
             module_js=module,
             page_js=inline("page/main.js"),
             global_name=global_name(context.name),
+            data={"home": context.home} if context.home else None,
         )
         return collector.outcome((Artifact(suffix=".html", text=page),))
 

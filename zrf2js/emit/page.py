@@ -23,6 +23,8 @@ from zrf2js.emit.render import render
 #: the module to be inlined as the page's own script
 PAGE = "page/main.js"
 
+_STYLES = ("theme", "frame", "board", "panels", "narrow")
+
 _CLOSING = re.compile(r"</(?=script|style)", re.IGNORECASE)
 _COMMENT = re.compile(r"<!(?=--)")
 
@@ -88,6 +90,11 @@ def _hash_source(text: str) -> str:
 
 
 @cache
+def style_sheet(*paths: str) -> str:
+    """Style sheets below templates/ as one."""
+    return "\n".join((template_root() / path).read_text(encoding="utf-8") for path in paths)
+
+
 def page_css() -> str:
     """The style sheet of every page."""
-    return (template_root() / "page" / "page.css").read_text(encoding="utf-8")
+    return style_sheet(*(f"page/styles/{name}.css" for name in _STYLES))

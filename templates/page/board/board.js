@@ -1,32 +1,12 @@
 // The board as SVG: built once for a layout, then told what stands where and what can be clicked.
-import { html, svg, replaceWith } from './dom.js'
-import { UNIT, firstCursor, stepCursor } from './geometry.js'
-import { glyphShapes } from './glyphs.js'
-import { say } from './texts.js'
+import { html, svg, replaceWith } from '../drawing/dom.js'
+import { drawGround, largestFirst, short, spotShape } from '../drawing/ground.js'
+import { drawPiece, pieceIcon } from '../drawing/pieces.js'
+import { firstCursor, stepCursor } from '../geometry/cursor.js'
+import { UNIT } from '../geometry/unit.js'
+import { say } from '../texts.js'
 
 const KEYS = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' }
-
-/** The drawing of one piece as an SVG group in a box of -50..50. */
-export function drawPiece(look, piece, player) {
-  const paint = look.paints[player] || look.paints['']
-  const style = look.styles[piece] || { kind: 'letters', letters: piece.slice(0, 2), badge: '' }
-  const group = svg('g', { class: 'glyph glyph-' + style.kind + (paint.dark ? ' dark' : '') })
-  for (const shape of glyphShapes(style, paint, player)) {
-    const node = svg(shape.tag, Object.assign({ class: 'paint-' + shape.paint }, shape.attrs))
-    if (shape.text) node.textContent = shape.text
-    if (shape.paint === 'body') { node.style.fill = paint.fill; node.style.stroke = paint.edge }
-    else if (shape.paint === 'mark' || shape.paint === 'text') node.style.fill = paint.ink
-    else if (shape.paint === 'brush') node.style.stroke = paint.fill
-    else node.style.stroke = paint.ink
-    group.append(node)
-  }
-  return group
-}
-
-/** A piece on its own, for trays, lists and choices. */
-export function pieceIcon(look, piece, player) {
-  return svg('svg', { class: 'piece-icon', viewBox: '-50 -50 100 100', 'aria-hidden': 'true', focusable: 'false' }, drawPiece(look, piece, player))
-}
 
 /**
  * @param on { pick(index), cancel(), drag(index) -> bool }
@@ -47,41 +27,6 @@ export function createBoard(layout, look, on) {
   setCursor(board, board.cursor)
   listen(board, on)
   return board
-}
-
-// ---------------------------------------------------------------- what never changes
-
-function drawGround(layer, layout) {
-  if (layout.frame) layer.append(svg('rect', Object.assign({ class: 'frame', rx: 10 }, layout.frame)))
-  for (const v of layout.voids) layer.append(svg('path', { class: 'cell shade-0 void', d: polygonPath(v) }))
-  for (const s of largestFirst(layout)) if (s.polygon) layer.append(svg('path', { class: 'cell shade-' + s.shade + (s.lone ? ' lone' : '') + (s.idle && !s.minor ? ' idle' : ''), d: polygonPath(s.polygon) }))
-  if (layout.lines.length) layer.append(svg('path', { class: 'lines', d: layout.lines.map(l => 'M' + l.slice(0, 2).map(short) + 'L' + l.slice(2).map(short)).join('') }))
-  for (const p of layout.stars) layer.append(svg('circle', { class: 'star', cx: p[0], cy: p[1], r: 9 }))
-  if (layout.style === 'points' && !layout.ruled) {
-    for (const s of layout.spots) if (s) layer.append(svg('circle', { class: 'point', cx: s.x, cy: s.y, r: s.stacked ? 5 : Math.min(s.radius * 0.42, 15) }))
-  }
-  for (const l of layout.labels) {
-    const classes = 'label ' + (l.inside ? 'label-in on-shade-' + l.shade : 'label-out')
-    layer.append(svg('text', { class: classes, x: l.x, y: l.y, 'font-size': l.size, 'text-anchor': l.inside ? (l.start ? 'start' : 'end') : 'middle', text: l.text }))
-  }
-}
-
-/** Small places lie on top of large ones. */
-function largestFirst(layout) {
-  return layout.spots.filter(Boolean).sort((p, q) => q.w * q.h - p.w * p.h || p.index - q.index)
-}
-
-const short = n => Math.round(n * 100) / 100
-
-function polygonPath(points) {
-  return 'M' + points.map(p => short(p[0]) + ' ' + short(p[1])).join('L') + 'Z'
-}
-
-/** The shape of a position, as a path or a circle. */
-function spotShape(spot, attributes, grow) {
-  if (!spot.polygon) return svg('circle', Object.assign({ cx: short(spot.x), cy: short(spot.y), r: short(spot.radius * (grow || 1)) }, attributes))
-  const points = grow ? spot.polygon.map(p => [spot.x + (p[0] - spot.x) * grow, spot.y + (p[1] - spot.y) * grow]) : spot.polygon
-  return svg('path', Object.assign({ d: polygonPath(points) }, attributes))
 }
 
 function addHit(layer, spot) {

@@ -1,8 +1,8 @@
 // Everything round the board: seats, trays, status, buttons, moves, texts. Each function fills its own part of the page.
-import { html, icon, replaceWith } from './dom.js'
-import { pieceIcon } from './board.js'
-import { scoreSheet } from './record.js'
-import { paragraphsOf, prettyMove, say, sayReason } from './texts.js'
+import { html, icon, replaceWith } from '../drawing/dom.js'
+import { pieceIcon } from '../drawing/pieces.js'
+import { scoreSheet } from '../play/record.js'
+import { paragraphsOf, prettyMove, say, sayReason } from '../texts.js'
 
 /** The empty page: its parts by name. */
 export function createShell(root, on) {

@@ -2,6 +2,8 @@
 // A shape is { tag, attrs, paint }: 'body' is filled and outlined, 'line' is a stroke in the ink, 'mark' is filled with
 // the ink, 'text' is letters. Players differ by fill and by something else as well: the outline, rings or form of a token.
 
+import { areCrosses } from './paints.js'
+
 const body = (tag, attrs) => ({ tag, attrs, paint: 'body' })
 const line = (d, width) => ({ tag: 'path', attrs: { d, 'stroke-width': width || 3 }, paint: 'line' })
 const mark = (tag, attrs) => ({ tag, attrs, paint: 'mark' })
@@ -60,72 +62,6 @@ const CHESS_WORDS = Object.assign(Object.create(null), {
 const MEN = /^(man|men|stone|stones|checker|checkers|disc|disk|piece|pebble|counter|ball|marble|draught|token|chip|bead|seed|hasami|black|white|red|blue|merel)$/i
 const CROWNED = /^(king|dama|dame|crowned|promoted|queen)$/i
 const CROWN = 'M-21 13L-25 -13L-11 -1L0 -18L11 -1L25 -13L21 13Z'
-
-// ---------------------------------------------------------------- players
-
-const NAMED = {
-  white: '#fbf8f1', black: '#38332f', red: '#cf3b2c', blue: '#2f69c4', green: '#2f8f4a', yellow: '#edbd2f', orange: '#e07b24',
-  purple: '#8149b3', violet: '#8149b3', brown: '#85552f', grey: '#8b8f94', gray: '#8b8f94', pink: '#e583ab', cyan: '#2ea7b8',
-  gold: '#d9a928', silver: '#c3c8cf', south: '#fbf8f1', north: '#38332f', sente: '#fbf8f1', gote: '#38332f'
-}
-const ORDER = ['#fbf8f1', '#38332f', '#cf3b2c', '#2f69c4', '#2f8f4a', '#edbd2f', '#8149b3', '#e07b24', '#2ea7b8', '#85552f']
-
-/** Fill, outline and ink of each player, by name. */
-export function playerPaints(players) {
-  const plain = players.map(name => name.replace(/^\?/, ''))
-  if (areCrosses(plain)) return crossPaints(players)
-  const taken = new Set(plain.map(colourNamed).filter(Boolean))
-  const rest = ORDER.filter(c => !taken.has(c))
-  const paints = Object.create(null)
-  plain.forEach((name, k) => {
-    const fill = colourNamed(name) || rest.shift() || '#8b8f94'
-    paints[players[k]] = paintOf(fill, k)
-  })
-  return paints
-}
-
-function areCrosses(players) {
-  return players.some(p => /^(x|cross|crosses)$/i.test(p)) && players.some(p => /^(o|nought|noughts|zero)$/i.test(p))
-}
-
-function crossPaints(players) {
-  const paints = Object.create(null)
-  players.forEach((p, k) => { paints[p] = paintOf(/^[xc]/i.test(p) ? '#23416f' : '#a52f22', k) })
-  return paints
-}
-
-function colourNamed(name) {
-  const word = name.toLowerCase().split(/[^a-z]+/).find(w => Object.prototype.hasOwnProperty.call(NAMED, w))
-  return word ? NAMED[word] : null
-}
-
-const LIGHT_INK = '#f8f3e8'
-const DARK_INK = '#2a2420'
-
-function paintOf(fill, index) {
-  const light = luminance(fill)
-  const dark = contrast(fill, LIGHT_INK) > contrast(fill, DARK_INK)
-  return { fill, index, dark, edge: light < 0.1 ? '#15110e' : light > 0.6 ? DARK_INK : mix(fill, 0.45), ink: dark ? LIGHT_INK : DARK_INK }
-}
-
-function contrast(a, b) {
-  const p = luminance(a) + 0.05
-  const q = luminance(b) + 0.05
-  return p > q ? p / q : q / p
-}
-
-function channels(hex) {
-  return [1, 3, 5].map(k => parseInt(hex.slice(k, k + 2), 16))
-}
-
-export function luminance(hex) {
-  const c = channels(hex).map(v => v / 255).map(v => v <= 0.03928 ? v / 12.92 : Math.pow((v + 0.055) / 1.055, 2.4))
-  return 0.2126 * c[0] + 0.7152 * c[1] + 0.0722 * c[2]
-}
-
-function mix(hex, share) {
-  return '#' + channels(hex).map(v => Math.round(v * share).toString(16).padStart(2, '0')).join('')
-}
 
 // ---------------------------------------------------------------- pieces
 

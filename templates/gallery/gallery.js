@@ -1,0 +1,72 @@
+// The gallery's index: thumbnails drawn when they come into view, and a search over what the page already says.
+import { replaceWith, svg } from '../page/drawing/dom.js'
+import { pieceStyles } from '../page/drawing/glyphs.js'
+import { drawGround } from '../page/drawing/ground.js'
+import { playerPaints } from '../page/drawing/paints.js'
+import { drawPiece } from '../page/drawing/pieces.js'
+import { layoutOf } from '../page/geometry/layout.js'
+import { UNIT } from '../page/geometry/unit.js'
+
+/** The board of a game at its start, as the game's own page draws it. */
+export function thumbnail(board) {
+  const design = {
+    title: board.title, links: board.links, pieces: board.pieces.map(name => ({ name })),
+    positions: board.positions.map(p => ({ name: p[0], rect: p.length > 1 ? p.slice(1) : null }))
+  }
+  const layout = layoutOf(design)
+  const look = { paints: playerPaints(board.players), styles: pieceStyles(board.pieces, board.players) }
+  const ground = svg('g')
+  drawGround(ground, Object.assign({}, layout, { labels: [] }))
+  const box = layout.box
+  return svg('svg', {
+    class: 'board board-' + layout.style + ' lattice-' + layout.lattice, viewBox: [box.x, box.y, box.width, box.height].join(' '), focusable: 'false'
+  }, ground, ...board.setup.map(s => standingPiece(look, layout, board, s)).filter(Boolean))
+}
+
+function standingPiece(look, layout, board, placed) {
+  const spot = layout.spots[placed[2]]
+  if (!spot) return null
+  const scale = spot.radius * 2 / UNIT
+  return svg('g', { transform: 'translate(' + spot.x + ' ' + spot.y + ') scale(' + scale + ')' }, drawPiece(look, board.pieces[placed[1]], board.players[placed[0]]))
+}
+
+/** Shows the games that have every word asked for; gives their number. */
+export function filterGames(items, text) {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  let shown = 0
+  for (const item of items) {
+    const search = item.getAttribute('data-search')
+    item.hidden = !words.every(w => search.indexOf(w) >= 0)
+    if (!item.hidden) shown += 1
+  }
+  return shown
+}
+
+function drawInto(node, boards) {
+  const board = boards[Number(node.getAttribute('data-board'))]
+  if (!board || !board.positions || node.querySelector('svg')) return
+  try { replaceWith(node, [thumbnail(board)]) } catch (error) { /* the first letter of the title stays */ }
+}
+
+/** Starts by itself in a page that carries a gallery. */
+export function bootGallery() {
+  if (typeof document === 'undefined' || !document.getElementById('boards')) return
+  const boards = JSON.parse(document.getElementById('boards').textContent)
+  const shots = Array.from(document.querySelectorAll('.shot'))
+  if (typeof IntersectionObserver === 'function') {
+    const watcher = new IntersectionObserver(seen => seen.filter(s => s.isIntersecting).forEach(s => { watcher.unobserve(s.target); drawInto(s.target, boards) }), { rootMargin: '300px' })
+    shots.forEach(shot => watcher.observe(shot))
+  } else shots.forEach(shot => drawInto(shot, boards))
+  const items = Array.from(document.querySelectorAll('.game'))
+  const find = document.getElementById('find')
+  const search = () => {
+    const shown = filterGames(items, find.value)
+    document.querySelector('.count').textContent = shown + (shown === 1 ? ' game' : ' games')
+    document.querySelector('.none').hidden = shown > 0
+  }
+  find.addEventListener('input', search)
+  find.form.addEventListener('submit', event => event.preventDefault())
+  if (find.value) search()
+}
+
+bootGallery()

@@ -1,0 +1,35 @@
+// The board itself as SVG: cells, lines, points, coordinates; everything that never changes during a game.
+import { svg } from './dom.js'
+
+export function drawGround(layer, layout) {
+  if (layout.frame) layer.append(svg('rect', Object.assign({ class: 'frame', rx: 10 }, layout.frame)))
+  for (const v of layout.voids) layer.append(svg('path', { class: 'cell shade-0 void', d: polygonPath(v) }))
+  for (const s of largestFirst(layout)) if (s.polygon) layer.append(svg('path', { class: 'cell shade-' + s.shade + (s.lone ? ' lone' : '') + (s.idle && !s.minor ? ' idle' : ''), d: polygonPath(s.polygon) }))
+  if (layout.lines.length) layer.append(svg('path', { class: 'lines', d: layout.lines.map(l => 'M' + l.slice(0, 2).map(short) + 'L' + l.slice(2).map(short)).join('') }))
+  for (const p of layout.stars) layer.append(svg('circle', { class: 'star', cx: p[0], cy: p[1], r: 9 }))
+  if (layout.style === 'points' && !layout.ruled) {
+    for (const s of layout.spots) if (s) layer.append(svg('circle', { class: 'point', cx: s.x, cy: s.y, r: s.stacked ? 5 : Math.min(s.radius * 0.42, 15) }))
+  }
+  for (const l of layout.labels) {
+    const classes = 'label ' + (l.inside ? 'label-in on-shade-' + l.shade : 'label-out')
+    layer.append(svg('text', { class: classes, x: l.x, y: l.y, 'font-size': l.size, 'text-anchor': l.inside ? (l.start ? 'start' : 'end') : 'middle', text: l.text }))
+  }
+}
+
+/** Small places lie on top of large ones. */
+export function largestFirst(layout) {
+  return layout.spots.filter(Boolean).sort((p, q) => q.w * q.h - p.w * p.h || p.index - q.index)
+}
+
+export const short = n => Math.round(n * 100) / 100
+
+export function polygonPath(points) {
+  return 'M' + points.map(p => short(p[0]) + ' ' + short(p[1])).join('L') + 'Z'
+}
+
+/** The shape of a position, as a path or a circle. */
+export function spotShape(spot, attributes, grow) {
+  if (!spot.polygon) return svg('circle', Object.assign({ cx: short(spot.x), cy: short(spot.y), r: short(spot.radius * (grow || 1)) }, attributes))
+  const points = grow ? spot.polygon.map(p => [spot.x + (p[0] - spot.x) * grow, spot.y + (p[1] - spot.y) * grow]) : spot.polygon
+  return svg('path', Object.assign({ d: polygonPath(points) }, attributes))
+}
