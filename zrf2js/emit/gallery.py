@@ -18,7 +18,6 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
-from urllib.parse import quote
 
 from markupsafe import Markup
 
@@ -140,8 +139,9 @@ def _row(game: GalleryGame) -> dict[str, Any]:
 
 
 def _relative(path: str) -> str:
-    """A path as a link: a colon in its first step would make it a scheme."""
-    link = quote(path.replace("\\", "/"))
+    """A path as a link: with a colon in its first step it would name a scheme."""
+    plain = path.replace("\\", "/").encode()
+    link = re.sub(rb"[^A-Za-z0-9_./~-]", lambda m: b"%%%02X" % m[0][0], plain).decode()
     return f"./{link}" if not link.startswith((".", "/")) else link
 
 
