@@ -45,6 +45,7 @@ chromium:
 
 docs: $(VENV)/.play ## rewrite the tables in docs/ from the code
 	$(BIN)/python -m zrf2js.ir.docs --write
+	$(BIN)/python -m zrf2js.ir.json_schema --write
 	$(BIN)/python -m zrf2js.language.docs --write
 
 bench: $(VENV)/.play ## deep counts and nodes per second of the examples

@@ -1,5 +1,8 @@
 import { Game } from './game.js'
 
+/** Counts the changes of what a module offers that its callers would notice (docs/compatibility.md). */
+export const API_VERSION = 1
+
 /** The rules of a game that has none of its own: nothing moves, nothing ends. */
 function noRules () {
   return { generate: (turn, k) => k, goOn: (mover, p, mode, k) => k, attacked: () => false, attackedFrom: () => false, goal: () => 0, exposure: () => null }
@@ -38,5 +41,5 @@ export function createApi (variants, version, file) {
     return new Game(design, rules || noRules, seed, file)
   }
 
-  return { createGame, games, version, Model: {} }
+  return { createGame, games, version, apiVersion: API_VERSION, Model: {} }
 }

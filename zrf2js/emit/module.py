@@ -48,7 +48,7 @@ class ModuleEmitter:
         form = context.format or "esm"
         generated = generated_part(program, collector)
         text = module_text(generated, program, context, form)
-        types = render("module.d.ts.j2", names=_type_names(program))
+        types = types_text(program, global_name(context.name) if form == "global" else "")
         artifacts = (
             Artifact(suffix=_SUFFIXES[form], text=text),
             Artifact(suffix=".d.ts", text=types),
@@ -69,6 +69,11 @@ def module_text(generated: str, program: Program, context: EmitContext, form: st
         overrides=tuple(context.overrides.values()),
         global_name=global_name(context.name),
     )
+
+
+def types_text(program: Program, namespace: str = "") -> str:
+    """The type declarations; ``namespace`` is the variable of a module in global form."""
+    return render("module.d.ts.j2", names=_type_names(program), global_name=namespace)
 
 
 def global_name(stem: str) -> str:

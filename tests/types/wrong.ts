@@ -1,0 +1,14 @@
+// Every line that ends in "wrong" must be refused.
+import { createGame } from './chess.js'
+import type { PieceName, PlayerName, PositionName } from './chess.js'
+
+const piece: PieceName = 'Pwan' // wrong
+const player: PlayerName = 'white' // wrong
+const position: PositionName = 'i9' // wrong
+const game = createGame({ variant: 'Chest' }) // wrong
+game.setPosition({ board: { e1: ['White', 'Kong', {}] } }) // wrong
+game.setPosition({ board: { e9: ['White', 'King', {}] } }) // wrong
+const soldiers = game.reserves().White!.Soldier // wrong
+game.search({ algorithm: 'minimax' }) // wrong
+
+export { piece, player, position, soldiers }
