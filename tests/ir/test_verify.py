@@ -61,7 +61,6 @@ MATED = Op("checkmated", ((Param(0),),))
         ({"repeat": -1}, "repeat: turn -1 is not one of 2"),
         ({"turns": (), "repeat": 1}, "repeat: turn 1 is not one of 0"),
         ({"priorities": (1,)}, "priorities[0]: mode 1 is not one of 1"),
-        ({"notation_modes": (-1,)}, "notation_modes[0]: mode -1 is not one of 1"),
         ({"opposites": (1, 0, 3)}, "opposites: 3 items instead of 4"),
         ({"opposites": (1, 0, 3, 4)}, "opposites[3]: dir 4 is not one of 4"),
         ({"opposites": (1, 0, 3, -2)}, "opposites[3]: dir -2 is not one of 4"),

@@ -146,6 +146,7 @@ class GameIR:
     ``links[d][p]`` is the position d leads to from p, -1 where there is no link.
     ``options`` hold play options by their ZRF name, ``texts`` title, description, history,
     strategy, solution ..., ``media`` (kind, file name) for board images and sounds.
+    ``notation_modes[m]`` is the number that records give to move type m, from 1; 0 for none.
     """
 
     title: str

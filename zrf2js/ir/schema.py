@@ -43,7 +43,6 @@ REFERENCES: dict[tuple[type, str], str] = {
     (GameIR, "opposites"): "dir?",
     (GameIR, "links"): "links",
     (GameIR, "priorities"): "mode",
-    (GameIR, "notation_modes"): "mode",
 }
 
 # The kinds of index an operation takes, and the field of the game each points into.
