@@ -48,17 +48,17 @@ docs: $(VENV)/.play ## rewrite the tables in docs/ from the code
 	$(BIN)/python -m zrf2js.ir.json_schema --write
 	$(BIN)/python -m zrf2js.language.docs --write
 
-bench: $(VENV)/.play ## deep counts and nodes per second of the examples
-	$(BIN)/python benchmarks/perft.py
+bench: $(VENV)/.play benchmarks/node_modules/.made ## our speed and that of the peers, side by side
+	$(BIN)/python benchmarks
 
 clean: ## remove .venv, caches and build output
-	rm -rf $(VENV) build tests/npm/node_modules .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) build tests/npm/node_modules benchmarks/node_modules .mypy_cache .pytest_cache .ruff_cache
 	find dist -mindepth 1 ! -name README.md -delete
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-tests/npm/node_modules/.made: tests/npm/package.json
-	@command -v npm >/dev/null || { echo "Some tests need npm, which comes with Node.js." >&2; exit 1; }
-	cd tests/npm && npm install --no-audit --no-fund --no-package-lock --loglevel=error
+%/node_modules/.made: %/package.json
+	@command -v npm >/dev/null || { echo "Tests and benchmarks need npm, which comes with Node.js." >&2; exit 1; }
+	cd $* && npm install --no-audit --no-fund --no-package-lock --loglevel=error
 	@touch $@
 
 # Two stamps, so that a player need not wait for the developers' tools.

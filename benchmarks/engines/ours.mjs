@@ -1,0 +1,62 @@
+// A compiled module. The typed core below the facade is what a search would use, so it is what counts.
+import { readFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+
+const TOP = 7 // registers, see templates/runtime/layout.js
+const SIDE = 0
+
+export async function open ({ module, variant, position: file }) {
+  const { createGame } = await import(pathToFileURL(module).href)
+  const game = createGame({ variant })
+  if (file) game.setPosition(JSON.parse(readFileSync(file, 'utf8')))
+  const position = game._position
+  const { registers } = position.state
+  const start = game.position()
+
+  function leaves (depth) {
+    const top = registers[TOP]
+    const side = registers[SIDE]
+    const end = position.generate(top)
+    let count = 0
+    for (let move = top; move < end; move++) {
+      position.make(move)
+      if (depth === 1) count++
+      else if (position.goal(-1) === 0) count += leaves(depth - 1)
+      position.unmake()
+    }
+    registers[TOP] = top
+    registers[SIDE] = side
+    return count
+  }
+
+  function playout (most, draw) {
+    let made = 0
+    const top = registers[TOP]
+    const side = registers[SIDE]
+    while (made < most) {
+      const end = position.generate(top)
+      if (end === top) break
+      const move = top + draw(end - top)
+      registers[TOP] = end
+      position.make(move)
+      made++
+      const over = position.goal(-1) !== 0
+      registers[TOP] = top
+      registers[SIDE] = side
+      if (over) break
+    }
+    for (let i = 0; i < made; i++) position.unmake()
+    return made
+  }
+
+  return {
+    perft: depth => game.perft(depth),
+    leaves,
+    playouts (plies, draw) {
+      let made = 0
+      while (made < plies) made += playout(300, draw) || plies
+      return made
+    },
+    start
+  }
+}

@@ -1,0 +1,64 @@
+"""Runs measure.mjs: an engine, in a process of its own, on a piece of work."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from zrf2js import Options, compile_file
+from zrf2js.host.node import find_node
+
+HERE = Path(__file__).resolve().parent
+#: CPU time of the measured runs of one process
+SECONDS = 1.0
+PEERS = {
+    "chessjs": "chess.js",
+    "chessops": "chessops",
+    "ffish": "ffish",
+    "jocly": "jocly",
+    "kokopu": "kokopu",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """Nodes (or plies) of one run, and how many of them in a CPU second."""
+
+    nodes: int
+    speed: float
+
+
+def measure(engine: str, **request: object) -> Measured:
+    """One process; ``request`` is described in measure.mjs."""
+    text = json.dumps({"engine": engine, "seconds": SECONDS, **request})
+    run = subprocess.run(
+        [find_node(), str(HERE / "measure.mjs"), text], capture_output=True, text=True, check=False
+    )
+    if run.returncode != 0:
+        raise RuntimeError(f"{engine}: {run.stderr}")
+    answer = json.loads(run.stdout)
+    return Measured(answer["nodes"], answer["speed"])
+
+
+def is_installed(engine: str) -> bool:
+    """Whether npm has put the peer into benchmarks/node_modules; we ourselves are always there."""
+    return engine not in PEERS or (HERE / "node_modules" / PEERS[engine]).is_dir()
+
+
+@contextmanager
+def compiled(*files: Path) -> Iterator[dict[Path, Path]]:
+    """The modules of rules files, for as long as the context lasts."""
+    with tempfile.TemporaryDirectory() as folder:
+        modules = {}
+        for number, file in enumerate(dict.fromkeys(files)):
+            outcome = compile_file(file, Options(target="module", format="esm"))
+            if outcome.value is None:
+                raise RuntimeError(f"{file} does not compile")
+            modules[file] = Path(folder) / f"{number}.mjs"
+            modules[file].write_text(outcome.value[0].text, encoding="utf-8")
+        yield modules
