@@ -39,6 +39,7 @@ THIRD_PARTY = {
     "jinja2": "emit",
     "esprima": "emit",
     "click": "cli",
+    "PIL": "emit.media",
 }
 
 # Same input, same output: a stage cannot depend on a clock or a program it does not see.

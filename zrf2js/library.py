@@ -16,7 +16,7 @@ from zrf2js.source import Source
 def compile_file(
     path: str | os.PathLike[str], options: Options | None = None
 ) -> Outcome[tuple[Artifact, ...]]:
-    """Compile a rules file; included files are looked for in its folder and below.
+    """Compile a rules file; what it names is looked for in its folder and below.
 
     The first artifact is the main one. There are none when a diagnostic is an error.
     """
@@ -25,7 +25,8 @@ def compile_file(
     if not collector.ok:
         return collector.outcome(())
     loader = FileLoader(Path(path).parent)
-    return collector.outcome(collector.take(compile_source(source, loader, options or Options())))
+    compiled = compile_source(source, loader, options or Options(), loader.read)
+    return collector.outcome(collector.take(compiled))
 
 
 def compile_text(

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 
-from zrf2js.emit.api import Artifact, EmitContext
+from zrf2js.emit.api import Artifact, EmitContext, MediaLoader
 from zrf2js.emit.registry import BrokenEmitter, find_emitter
 from zrf2js.ir.nodes import Program
 from zrf2js.lower.lower import lower
@@ -73,10 +73,11 @@ def to_program(source: Source, include: Include, options: Options) -> Outcome[Pr
 
 
 def compile_source(
-    source: Source, include: Include, options: Options
+    source: Source, include: Include, options: Options, media: MediaLoader | None = None
 ) -> Outcome[tuple[Artifact, ...]]:
     """The whole way; without artifacts when there is an error.
 
+    ``media`` finds the pictures and sounds that a target may carry.
     LookupError and ValueError tell the caller that there is no such target or format.
     """
     collector = Collector()
@@ -96,6 +97,7 @@ def compile_source(
         format=options.format,
         overrides=options.overrides,
         home=options.home,
+        media=media,
     )
     artifacts = collector.take(emitter.emit(program, context))
     return collector.outcome(artifacts if collector.ok else ())

@@ -19,7 +19,7 @@ test('the worker plays the moves so far and answers with a move', () => {
   workerMain(scope, api(played))
   scope.onmessage({ data: { id: 3, variant: 0, history: ['a', 'b'], ms: 5, level: 1 } })
   assert.deepEqual(played, ['a', 'b'])
-  assert.deepEqual(answers, [{ id: 3, move: 'Pawn e2 - e4', score: 7 }])
+  assert.deepEqual(answers.map(a => [a.id, a.done, a.move, a.score]), [[3, true, 'Pawn e2 - e4', 7]])
 })
 
 test('an error in the worker is an answer, not a silence', () => {

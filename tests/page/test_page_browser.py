@@ -1,113 +1,13 @@
-"""The emitted page in a real browser: whole games by clicks and by keys, and what one sees.
-
-Screenshots of every test go to the test's own temporary folder, to be looked at.
-"""
+"""Whole games by clicks and by keys, and what one sees."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import cache
-from pathlib import Path
-
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import expect
 
-from zrf2js.emit.js.inline import inline
-from zrf2js.emit.module import global_name
-from zrf2js.emit.page import PAGE, render_page
-from zrf2js.pipeline import Options, compile_source, no_includes
-from zrf2js.source import Source
+from tests.page.kit import Opener, example_page, standin_page
 
 pytestmark = pytest.mark.browser
-
-HERE = Path(__file__).resolve().parent
-EXAMPLES = HERE.parents[1] / "examples"
-
-Opener = Callable[..., "Board"]
-
-
-@cache
-def example_page(name: str) -> str:
-    """The page of one of our examples."""
-    text = (EXAMPLES / f"{name}.zrf").read_text(encoding="utf-8")
-    source = Source(name=f"{name}.zrf", text=text)
-    outcome = compile_source(source, no_includes, Options(target="html"))
-    assert outcome.value, outcome.diagnostics
-    return outcome.value[0].text
-
-
-def standin_page() -> str:
-    """Boards and rules of every kind, from a module written by hand."""
-    return page_of((HERE / "standin.js").read_text(encoding="utf-8"), "standin")
-
-
-def page_of(module: str, name: str) -> str:
-    return render_page(
-        title=name, module_js=module, page_js=inline(PAGE), global_name=global_name(name)
-    )
-
-
-class Board:
-    """What a person does with the page, in a person's words."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.status = page.get_by_role("status")
-
-    def square(self, name: str) -> Locator:
-        return self.page.locator(f'.hit[data-name="{name}"]')
-
-    def click(self, *names: str) -> None:
-        for name in names:
-            self.square(name).click()
-
-    def piece(self, name: str) -> Locator:
-        return self.page.locator(f'.piece[data-at="{name}"]')
-
-    def button(self, name: str) -> Locator:
-        return self.page.get_by_role("button", name=name, exact=True)
-
-    def keys(self, text: str) -> None:
-        for key in text.split():
-            self.page.keyboard.press(key)
-
-    def moves(self) -> list[str]:
-        return self.page.locator(".record .ply").all_inner_texts()
-
-    def choose_variant(self, title: str) -> None:
-        self.page.get_by_label("Game", exact=True).select_option(label=title)
-
-    def opponent(self, player: str, level: str) -> None:
-        self.page.get_by_label(f"{player} is played by").select_option(level)
-
-
-@pytest.fixture
-def open_page(browser: Browser, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Opener]:
-    """Opens a page from a file, as people do; any word on the console fails the test."""
-    said: list[str] = []
-    contexts = []
-
-    def opener(text: str, width: int = 1200, height: int = 900, **options: object) -> Board:
-        file = tmp_path / "page.html"
-        file.write_text(text, encoding="utf-8")
-        size = {"width": width, "height": height}
-        context = browser.new_context(viewport=size, **options)  # type: ignore[arg-type]
-        contexts.append(context)
-        page = context.new_page()
-        page.set_default_timeout(8000)
-        page.on("console", lambda message: said.append(message.text))
-        page.on("pageerror", lambda error: said.append(str(error)))
-        page.on("request", lambda r: said.append(r.url) if r.url.startswith("http") else None)
-        page.goto(file.as_uri())
-        return Board(page)
-
-    yield opener
-    for number, context in enumerate(contexts):
-        for page in context.pages:
-            page.screenshot(path=tmp_path / f"{request.node.name}-{number}.png")
-        context.close()
-    assert not said
-
 
 # --- tic-tac-toe -------------------------------------------------------------------------------
 
@@ -169,7 +69,7 @@ def test_a_variant_has_its_own_goal(open_page: Opener) -> None:
 
 def test_the_computer_answers_and_undo_goes_back_over_its_move(open_page: Opener) -> None:
     board = open_page(example_page("tic-tac-toe"))
-    board.opponent("O", "Computer: easy")
+    board.opponent("O", "Computer 1")
     board.click("b2")
     expect(board.page.locator(".piece")).to_have_count(2)
     expect(board.status).to_contain_text("X to move")
@@ -181,8 +81,8 @@ def test_the_computer_answers_and_undo_goes_back_over_its_move(open_page: Opener
 
 def test_the_computer_plays_against_itself_to_the_end(open_page: Opener) -> None:
     board = open_page(example_page("tic-tac-toe"))
-    board.opponent("O", "Computer: easy")
-    board.opponent("X", "Computer: easy")
+    board.opponent("O", "Computer 1")
+    board.opponent("X", "Computer 1")
     expect(board.page.locator(".status-result")).to_be_visible(timeout=15000)
 
 
@@ -190,7 +90,7 @@ def test_looking_back_stops_the_computer_until_told(open_page: Opener) -> None:
     board = open_page(example_page("tic-tac-toe"))
     board.click("b2", "a1")
     board.page.locator(".record .ply").first.click()
-    board.opponent("O", "Computer: easy")
+    board.opponent("O", "Computer 1")
     board.page.wait_for_timeout(600)
     expect(board.page.locator(".piece")).to_have_count(1)
     board.button("Go on from here").click()
@@ -267,7 +167,7 @@ def test_promotion_is_a_choice(open_page: Opener) -> None:
 def test_turning_the_board(open_page: Opener) -> None:
     board = open_page(example_page("chess"))
     before = board.square("a1").bounding_box()
-    board.button("Turn board").click()
+    board.button("Turn").click()
     after = board.square("a1").bounding_box()
     assert before is not None and after is not None
     assert before["x"] < after["x"] and before["y"] > after["y"]
@@ -277,7 +177,7 @@ def test_turning_the_board(open_page: Opener) -> None:
 
 def test_the_strong_computer_leaves_the_page_alive(open_page: Opener) -> None:
     board = open_page(example_page("chess"))
-    board.opponent("White", "Computer: strong")
+    board.opponent("White", "Computer 10")
     expect(board.status).to_contain_text("White is thinking")
     started = board.page.evaluate("performance.now()")
     board.page.evaluate("new Promise(resolve => setTimeout(resolve, 100))")
@@ -304,7 +204,7 @@ def test_pass_ends_a_chain(open_page: Opener) -> None:
     board = open_page(standin_page())
     board.choose_variant("Draughts")
     board.click("c3", "d4", "h6", "g5", "e3", "f4", "g5", "e3")
-    board.button("Pass").click()
+    board.button("Stop here").click()
     expect(board.status).to_contain_text("White to move")
     expect(board.piece("d4")).to_have_count(1)
 
@@ -354,17 +254,18 @@ def test_texts_from_rules_stay_text(open_page: Opener) -> None:
 # --- how it looks ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("width", [320, 390, 768, 1200, 2560])
 @pytest.mark.parametrize("name", ["chess", "tic-tac-toe", "connect-four", "xiangqi", "minishogi"])
-def test_nothing_sticks_out(open_page: Opener, name: str, width: int) -> None:
-    board = open_page(example_page(name), width=width, height=844 if width < 1000 else 900)
-    wide = board.page.evaluate("document.documentElement.scrollWidth")
-    assert wide <= width
-    box = board.page.get_by_role("group", name="Board").bounding_box()
-    assert box is not None
-    assert box["width"] >= min(width * 0.45, 420)
-    if width >= 1000:
-        assert box["y"] + box["height"] <= 900
+def test_nothing_sticks_out(open_page: Opener, name: str) -> None:
+    board = open_page(example_page(name))
+    for width in (320, 390, 768, 1200, 2560, 3840):
+        height = 844 if width < 1000 else 900 if width < 3000 else 2160
+        board.page.set_viewport_size({"width": width, "height": height})
+        assert board.page.evaluate("document.documentElement.scrollWidth") <= width
+        box = board.page.get_by_role("group", name="Board").bounding_box()
+        assert box is not None
+        assert box["width"] >= min(width * 0.45, 420)
+        if width >= 1000:
+            assert box["y"] + box["height"] <= height
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -372,9 +273,9 @@ def test_light_and_dark(open_page: Opener, scheme: str) -> None:
     board = open_page(example_page("chess"), color_scheme=scheme)
     colour = "getComputedStyle(document.body).backgroundColor.match(/\\d+/)[0] > 128"
     assert board.page.evaluate(colour) == (scheme == "light")
-    board.page.get_by_role("button", name="Colours").click()
-    board.page.get_by_role("button", name="Colours").click()
-    assert not board.page.evaluate(colour), "auto, light, dark"
+    board.button("Settings").click()
+    board.page.get_by_label("Colours").select_option("Dark")
+    assert not board.page.evaluate(colour)
 
 
 def test_every_place_has_a_name_and_the_result_is_announced(open_page: Opener) -> None:

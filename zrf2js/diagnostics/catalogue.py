@@ -91,6 +91,9 @@ ROWS = (
     Row("ZRF501", WARNING, "engine-plug-in", "the rules of `{title}` are in a plug-in, `{engine}`, which cannot be compiled"),
     Row("ZRF503", ERROR, "too-many-attributes", "the pieces of `{title}` need {bits} bits; 30 are the most we can pack"),
     Row("ZRF520", NOTE, "unlimited-drops", "`{title}` gives no piece an `off` count: drops are unlimited, as in Dagaz"),
+    Row("ZRF540", WARNING, "missing-media", "{count} of the pictures and sounds are not there: {names}"),
+    Row("ZRF541", WARNING, "unreadable-picture", "cannot read the picture `{path}`: {reason}"),
+    Row("ZRF542", NOTE, "unplayable-sound", "browsers cannot play the sound `{path}`"),
     # 7xx emit
     Row("ZRF701", ERROR, "invalid-output", "the generated JavaScript does not parse: {reason}", "please report this"),
     # 8xx run time; the module has the sentence, which names the loop or the limit

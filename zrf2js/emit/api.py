@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -11,6 +11,10 @@ from zrf2js.outcome import Outcome
 
 #: raised when emitters written for an older protocol would break
 EMITTER_API = 1
+
+
+#: gives the bytes of a picture or sound by the name the rules use, None where there is none
+MediaLoader = Callable[[str], bytes | None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,7 +31,8 @@ class EmitContext:
 
     ``name`` is the stem of the output file, ``format`` the one asked for (or empty), ``overrides``
     are scripts to be run before the first game, by name. ``home`` is the address of the gallery
-    that a page belongs to, relative to the page.
+    that a page belongs to, relative to the page; ``media`` finds pictures and sounds, None where
+    there is no folder to look in.
     """
 
     name: str
@@ -35,6 +40,7 @@ class EmitContext:
     format: str = ""
     overrides: Mapping[str, str] = field(default_factory=dict)
     home: str = ""
+    media: MediaLoader | None = None
 
 
 class Emitter(Protocol):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
 from zrf2js.emit.js.inline import inline
+from zrf2js.emit.media import media_of
 from zrf2js.emit.module import generated_part, global_name, module_text
-from zrf2js.emit.page import render_page
+from zrf2js.emit.page import PAGE, render_page
 from zrf2js.ir.nodes import Program
 from zrf2js.outcome import Collector, Outcome
 
@@ -25,11 +26,16 @@ class PageEmitter:
         page = render_page(
             title=_title(program),
             module_js=module,
-            page_js=inline("page/main.js"),
+            page_js=inline(PAGE),
             global_name=global_name(context.name),
-            data={"home": context.home} if context.home else None,
+            data=_data(program, context, collector),
         )
         return collector.outcome((Artifact(suffix=".html", text=page),))
+
+
+def _data(program: Program, context: EmitContext, collector: Collector) -> dict[str, object]:
+    data = media_of(program, context.media, collector).as_data()
+    return {**data, "home": context.home} if context.home else data
 
 
 def _title(program: Program) -> str:

@@ -77,6 +77,7 @@ def content_policy(*, scripts: tuple[str, ...], styles: tuple[str, ...]) -> str:
             "script-src " + " ".join(_hash_source(text) for text in scripts),
             "style-src " + " ".join(_hash_source(text) for text in styles),
             "img-src data:",
+            "media-src data:",
             "worker-src blob:",
             "base-uri 'none'",
             "form-action 'none'",

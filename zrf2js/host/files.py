@@ -26,7 +26,7 @@ def load_source(path: Path) -> Outcome[Source]:
 
 @dataclass(frozen=True, slots=True)
 class FileLoader:
-    """Finds included files below `root`, the folder of the main rules file.
+    """Finds included files, pictures and sounds below `root`, the folder of the main rules file.
 
     Rules come from strangers. A path that is absolute, names a drive, or leads out of the folder,
     be it by `..` or by a link, is as good as missing. Whoever keeps shared files beside several
@@ -42,6 +42,14 @@ class FileLoader:
             return None
         found = find_case_insensitive(self.root, "/".join((*inside.parts, *steps)))
         return None if found is None else _load(found)
+
+    def read(self, path: str) -> bytes | None:
+        """A picture or a sound; paths of these count from the main rules file (rule 16a)."""
+        found = find_case_insensitive(self.root, path)
+        try:
+            return None if found is None else found.read_bytes()
+        except OSError:
+            return None
 
 
 def find_case_insensitive(root: Path, relative: str) -> Path | None:

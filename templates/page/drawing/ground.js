@@ -2,6 +2,7 @@
 import { svg } from './dom.js'
 
 export function drawGround(layer, layout) {
+  if (layout.picture) return layer.append(drawBoardPicture(layout))
   if (layout.frame) layer.append(svg('rect', Object.assign({ class: 'frame', rx: 10 }, layout.frame)))
   for (const v of layout.voids) layer.append(svg('path', { class: 'cell shade-0 void', d: polygonPath(v) }))
   for (const s of largestFirst(layout)) if (s.polygon) layer.append(svg('path', { class: 'cell shade-' + s.shade + (s.lone ? ' lone' : '') + (s.idle && !s.minor ? ' idle' : ''), d: polygonPath(s.polygon) }))
@@ -14,6 +15,12 @@ export function drawGround(layer, layout) {
     const classes = 'label ' + (l.inside ? 'label-in on-shade-' + l.shade : 'label-out')
     layer.append(svg('text', { class: classes, x: l.x, y: l.y, 'font-size': l.size, 'text-anchor': l.inside ? (l.start ? 'start' : 'end') : 'middle', text: l.text }))
   }
+}
+
+function drawBoardPicture(layout) {
+  const { width, height } = layout.box
+  const turned = layout.flipped ? 'rotate(180 ' + short(width / 2) + ' ' + short(height / 2) + ')' : null
+  return svg('image', { class: 'board-picture', href: layout.picture, x: 0, y: 0, width: short(width), height: short(height), preserveAspectRatio: 'none', transform: turned })
 }
 
 /** Small places lie on top of large ones. */

@@ -1,9 +1,32 @@
-// A piece as SVG, from its style and its owner's colours.
+// A piece as SVG: the picture of the rules, else a drawing from its name, in its owner's colours.
 import { svg } from './dom.js'
-import { glyphShapes } from './glyphs.js'
+import { glyphShapes, pieceStyles } from './glyphs.js'
+import { playerPaints } from './paints.js'
+
+/**
+ * How the pieces of a game look: { paints, styles, pictures, side }.
+ * `images` are the page's pictures by file: [address, width, height]; `side` is the longest side of those of pieces.
+ */
+export function lookOf(design, players, images) {
+  const paints = playerPaints(players)
+  paints[''] = { fill: '#8b8f94', edge: '#4a4d50', ink: '#1e1e1e', index: 0, dark: false }
+  const pictures = Object.create(null)
+  let side = 0
+  for (const piece of images ? design.pieces : []) {
+    for (const player of Object.keys(piece.images || {})) {
+      const picture = images[piece.images[player][0]]
+      if (!picture) continue
+      pictures[piece.name + '\n' + player] = picture
+      side = Math.max(side, picture[1], picture[2])
+    }
+  }
+  return { paints, styles: pieceStyles(design.pieces.map(p => p.name), players), pictures, side }
+}
 
 /** The drawing of one piece as an SVG group in a box of -50..50. */
 export function drawPiece(look, piece, player) {
+  const picture = look.pictures ? look.pictures[piece + '\n' + player] : null
+  if (picture) return drawPicture(look, picture)
   const paint = look.paints[player] || look.paints['']
   const style = look.styles[piece] || { kind: 'letters', letters: piece.slice(0, 2), badge: '' }
   const group = svg('g', { class: 'glyph glyph-' + style.kind + (paint.dark ? ' dark' : '') })
@@ -17,6 +40,13 @@ export function drawPiece(look, piece, player) {
     group.append(node)
   }
   return group
+}
+
+function drawPicture(look, picture) {
+  const k = 100 / look.side
+  const width = picture[1] * k
+  const height = picture[2] * k
+  return svg('g', { class: 'glyph glyph-picture' }, svg('image', { href: picture[0], x: -width / 2, y: -height / 2, width, height }))
 }
 
 /** A piece on its own, for trays, lists and choices. */

@@ -1,14 +1,24 @@
-// The computer's move: worked out in a Web Worker made from the game's own text, or on the page where that is refused.
+// The engine: it works in a Web Worker made from the game's own text, or on the page where that is refused.
 
 /** Runs inside the worker, from its source text: it may use nothing but its arguments. */
 export function workerMain(scope, api) {
+  // A search ends by itself only. In slices, each longer than the one before, there is always a best move so far.
+  const slicesOf = job => job.level >= 10 && job.ms >= 600 ? [0.1, 0.25, 0.65].map(share => share * job.ms) : [job.ms]
   scope.onmessage = function (event) {
     const job = event.data
     try {
       const game = api.createGame({ variant: job.variant, seed: job.seed })
+      if (job.start) game.setPosition(job.start)
       for (const text of job.history) game.apply(text)
-      const found = game.search({ ms: job.ms, level: job.level })
-      scope.postMessage({ id: job.id, move: found && found.move ? String(found.move) : null, score: found ? found.score : 0 })
+      let found = null
+      const slices = slicesOf(job)
+      slices.forEach((ms, k) => {
+        found = game.search({ ms, level: job.level })
+        scope.postMessage({
+          id: job.id, done: k === slices.length - 1, move: found && found.move ? String(found.move) : null, score: found ? found.score : 0,
+          depth: found ? found.depth : 0, nodes: found ? found.nodes : 0, algorithm: found ? found.algorithm : null
+        })
+      })
     } catch (error) {
       scope.postMessage({ id: job.id, error: String(error && error.message || error) })
     }
@@ -19,7 +29,10 @@ export function workerSource(moduleText, globalName) {
   return 'var window = self;\n' + moduleText + '\n;(' + workerMain.toString() + ')(self, self[' + JSON.stringify(globalName) + ']);\n'
 }
 
-/** @returns {{ask(job): Promise<{move, score}>, stop()}} */
+/**
+ * @returns {{ask(job, onBest): Promise<{move, score, depth, nodes}>, stop(), best()}} `ask` gives up the question before it;
+ *   `best` is the answer so far, null while there is none; `onBest` hears of every better one
+ */
 export function createOpponent(api, moduleText, globalName) {
   let worker = null
   let waiting = null
@@ -33,45 +46,58 @@ export function createOpponent(api, moduleText, globalName) {
     waiting = null
     if (done) { if (error) done.reject(error); else done.resolve(answer) }
   }
+  const hear = answer => {
+    if (!waiting || answer.id !== waiting.job.id) return
+    if (answer.error) return settle(new Error(answer.error))
+    waiting.best = answer
+    if (waiting.onBest) waiting.onBest(answer)
+    if (answer.done !== false) settle(null, answer)
+  }
   const open = () => {
     const url = URL.createObjectURL(new Blob([workerSource(moduleText, globalName)], { type: 'text/javascript' }))
     const made = new Worker(url)
-    made.onmessage = event => {
-      if (!waiting || event.data.id !== waiting.job.id) return
-      if (event.data.error) settle(new Error(event.data.error))
-      else settle(null, event.data)
-    }
+    made.onmessage = event => hear(event.data)
     made.onerror = event => {
       if (event.preventDefault) event.preventDefault()
       if (worker === made) { made.terminate(); worker = null }
-      if (waiting) onPage(api, waiting.job).then(answer => settle(null, answer), error => settle(error))
+      if (waiting) searchOnPage(api, waiting.job).then(answer => settle(null, answer), error => settle(error))
     }
     return made
   }
-  const ask = job => {
+  const ask = (job, onBest) => {
     stop()
-    const request = Object.assign({ id: ++id }, job)
+    const request = Object.assign({ id: ++id, start: null }, job)
     return new Promise((resolve, reject) => {
-      waiting = { job: request, resolve, reject }
+      waiting = { job: request, resolve, reject, onBest, best: null }
       try {
         if (!worker) worker = open()
         worker.postMessage(request)
       } catch (error) {
-        onPage(api, request).then(answer => settle(null, answer), reason => settle(reason))
+        searchOnPage(api, request).then(answer => settle(null, answer), reason => settle(reason))
       }
     })
   }
-  return { ask, stop }
+  return { ask, stop, best: () => waiting ? waiting.best : null }
 }
 
 /** The same without a worker: the page stands still for that time, so it is kept short. */
-function onPage(api, job) {
+function searchOnPage(api, job) {
   return new Promise(resolve => setTimeout(resolve, 30)).then(() => {
     let answer = null
     const scope = { postMessage: data => { answer = data } }
     workerMain(scope, api)
-    scope.onmessage({ data: Object.assign({}, job, { ms: Math.min(job.ms, 600) }) })
+    scope.onmessage({ data: Object.assign({}, job, { ms: Math.min(job.ms, 500) }) })
     if (answer.error) throw new Error(answer.error)
     return answer
   })
+}
+
+const SURE = 900000
+
+/** A score as the share of a win, 0 to 1, for the player who was to move. */
+export function winShare(answer) {
+  if (answer.algorithm === 'mcts') return Math.max(0, Math.min(1, 0.5 + answer.score / 2000))
+  if (answer.score >= SURE) return 1
+  if (answer.score <= -SURE) return 0
+  return 1 / (1 + Math.pow(10, -answer.score / 400))
 }

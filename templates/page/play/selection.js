@@ -5,6 +5,8 @@
 //   from     the position picked up, or -1          piece   the reserve piece picked up, or null
 //   choices  null | the moves left that a click cannot tell apart
 
+import { capturesOf } from './effects.js'
+
 /** A fresh state for a list of legal moves. A partial move goes on with its piece: it is picked up at once. */
 export function startSelection(moves, options) {
   const state = { moves, from: -1, piece: null, choices: null, move: null }
@@ -48,11 +50,6 @@ function openMoves(state) {
 }
 
 const endOf = move => move.to >= 0 ? move.to : move.from
-
-/** Positions where a move captures by an effect. */
-export function capturesOf(move) {
-  return (move.effects || []).filter(e => e.kind === 'capture').map(e => e.at)
-}
 
 /** A click on a position, or Enter there. */
 export function pickPosition(state, at) {

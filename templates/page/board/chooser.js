@@ -1,0 +1,28 @@
+// The choice beside a position, where a click could mean several moves.
+import { html } from '../drawing/dom.js'
+import { pieceIcon } from '../drawing/pieces.js'
+import { say } from '../texts.js'
+
+/** A small dialog over the board next to a position: one button for each choice. */
+export function createChooser(board, at, entries, on) {
+  const buttons = entries.map((entry, k) => html('button', { type: 'button', class: 'choice', onclick: () => on.choose(k) },
+    entry.piece ? pieceIcon(board.look, entry.piece, entry.player) : null, html('span', { text: entry.label })))
+  const cancel = html('button', { type: 'button', class: 'choice choice-cancel', text: say('cancel'), onclick: () => on.cancel() })
+  const dialog = html('div', { class: 'chooser', role: 'dialog', 'aria-modal': 'false', 'aria-label': say('choose') }, ...buttons, cancel)
+  dialog.addEventListener('keydown', event => chooserKey(event, buttons.concat(cancel), on))
+  const spot = board.layout.spots[at]
+  const box = board.layout.box
+  dialog.style.setProperty('--x', spot ? (spot.x - box.x) / box.width : 0.5)
+  dialog.style.setProperty('--y', spot ? (spot.y - box.y) / box.height : 0.5)
+  return dialog
+}
+
+function chooserKey(event, buttons, on) {
+  const at = buttons.indexOf(document.activeElement)
+  const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key]
+  if (event.key === 'Escape') on.cancel()
+  else if (step) buttons[(at + step + buttons.length) % buttons.length].focus()
+  else return
+  event.preventDefault()
+  event.stopPropagation()
+}

@@ -1,0 +1,24 @@
+// Pieces glide from where they came, and appear where they are put.
+import { placeOf } from '../play/effects.js'
+
+export function animateMove(board, effects) {
+  if (typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  for (const e of effects) {
+    if (e.kind === 'move') glide(board, e.from, e.to)
+    if (e.kind === 'drop' || e.kind === 'create') appear(board, placeOf(e))
+  }
+}
+
+function glide(board, from, to) {
+  const a = board.layout.spots[from]
+  const b = board.layout.spots[to]
+  const piece = board.pieces.get(to)
+  if (!a || !b || !piece || from === to || !piece.animate) return
+  board.layers.pieces.append(piece.zrfPlace)
+  piece.animate([{ transform: 'translate(' + (a.x - b.x) + 'px,' + (a.y - b.y) + 'px)' }, { transform: 'none' }], { duration: 190, easing: 'cubic-bezier(.3, .1, .2, 1)' })
+}
+
+function appear(board, at) {
+  const piece = board.pieces.get(at)
+  if (piece && piece.animate) piece.animate([{ opacity: 0, transform: 'scale(.6)' }, { opacity: 1, transform: 'none' }], { duration: 140, easing: 'ease-out' })
+}

@@ -1,0 +1,35 @@
+// What the rules say about the game, its pieces and its zones.
+import { html, replaceWith } from '../drawing/dom.js'
+import { pieceIcon } from '../drawing/pieces.js'
+import { paragraphsOf, say } from '../texts.js'
+
+/** @param zones [{ name, shown }]; `on.zone(name)` shows or hides one */
+export function fillAbout(parts, design, texts, look, zones, on) {
+  const blocks = [html('h2', { text: say('about') })]
+  for (const key of ['description', 'history', 'strategy']) {
+    const paragraphs = paragraphsOf(texts[key])
+    if (paragraphs.length) blocks.push(disclosure(say(key), paragraphs.map(p => html('p', { text: p }))))
+  }
+  const shown = design.pieces.filter(p => p.name)
+  if (shown.length) blocks.push(disclosure(say('pieces'), [html('ul', { class: 'legend' }, ...shown.map(p => legendItem(p, design, look)))]))
+  if (zones.length) blocks.push(disclosure(say('zones'), [html('div', { class: 'zone-list' }, ...zones.map(z => zoneButton(z, on)))]))
+  replaceWith(parts.about, blocks)
+}
+
+function zoneButton(zone, on) {
+  const button = html('button', { type: 'button', class: 'button zone-button', 'aria-pressed': zone.shown ? 'true' : 'false', text: zone.name, onclick: () => {
+    const now = on.zone(zone.name)
+    button.setAttribute('aria-pressed', now ? 'true' : 'false')
+  } })
+  return button
+}
+
+function disclosure(title, children) {
+  return html('details', { class: 'text' }, html('summary', { text: title }), html('div', { class: 'prose' }, ...children))
+}
+
+function legendItem(piece, design, look) {
+  const help = paragraphsOf(piece.description || piece.help).join(' ')
+  const owner = design.players.find(p => piece.images && piece.images[p]) || design.players[0]
+  return html('li', null, pieceIcon(look, piece.name, owner), html('div', null, html('strong', { text: piece.name }), help ? html('p', { text: help }) : null))
+}

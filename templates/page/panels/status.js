@@ -1,0 +1,44 @@
+// Whose turn it is, what happened, how the game ended.
+import { html, replaceWith } from '../drawing/dom.js'
+import { say, sayReason } from '../texts.js'
+import { swatchNode } from './seats.js'
+
+/** @param status { headline, detail, player, result: bool, said, actions: {name, label, strong, run}[] } */
+export function fillStatus(parts, look, status) {
+  parts.status.classList.toggle('status-result', Boolean(status.result))
+  replaceWith(parts.status, [
+    status.player ? swatchNode(look, status.player) : null,
+    html('div', { class: 'status-words' }, status.said ? html('span', { class: 'unseen', text: status.said + ' ' }) : null,
+      html('strong', { class: 'status-headline', text: status.headline }), status.detail ? html('span', { class: 'status-detail', text: status.detail }) : null)
+  ].filter(Boolean))
+  const focused = document.activeElement && parts.asked.contains(document.activeElement) ? document.activeElement.getAttribute('data-action') : null
+  replaceWith(parts.asked, (status.actions || []).map(a => html('button', {
+    type: 'button', class: 'button' + (a.strong ? ' button-strong' : ''), 'data-action': a.name, text: a.label, onclick: a.run
+  })))
+  parts.asked.hidden = !parts.asked.firstChild
+  const again = focused ? parts.asked.querySelector('[data-action="' + focused + '"]') : null
+  if (again) again.focus()
+}
+
+/** How good it looks for each of two players, as a bar; null hides it. */
+export function fillEvaluation(parts, look, evaluation) {
+  parts.evaluation.hidden = !evaluation
+  if (!evaluation) return
+  const percent = Math.round(evaluation.share * 100)
+  parts.evaluation.setAttribute('aria-valuenow', percent)
+  parts.evaluation.setAttribute('aria-valuetext', evaluation.words)
+  parts.evaluation.setAttribute('title', evaluation.words)
+  const fill = html('span', { class: 'evaluation-fill' })
+  fill.style.width = percent + '%'
+  fill.style.background = look.paints[evaluation.player].fill
+  parts.evaluation.style.background = look.paints[evaluation.other].fill
+  replaceWith(parts.evaluation, [fill])
+}
+
+/** The words for a finished game. */
+export function resultWords(outcome, players) {
+  const detail = sayReason(outcome.reason)
+  if (outcome.kind === 'draw') return { headline: say('draw'), detail }
+  if (outcome.kind === 'win') return { headline: players.length < 2 ? say('puzzleWon') : say('wins', { player: outcome.winner || '' }).trim(), detail }
+  return { headline: players.length < 2 ? say('puzzleLost') : outcome.winner ? say('wins', { player: outcome.winner }) : say('lost', { player: outcome.loser || '' }).trim(), detail }
+}

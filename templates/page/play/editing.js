@@ -1,0 +1,67 @@
+// The set-up editor: a position taken apart, changed piece by piece, and put together again.
+import { say } from '../texts.js'
+import { show } from '../view.js'
+import { beginFrom } from './session.js'
+
+const TURNS_TRIED = 64
+
+export function startEditing(page) {
+  const { session } = page
+  const position = session.game.position()
+  const player = session.game.player
+  page.editor = { brush: { player, piece: session.design.pieces[0].name }, turn: position.turn, turns: turnsOf(session), trouble: '', cells: [], reserves: {} }
+  take(page, position)
+}
+
+/** The items of the turn order that let different players move. */
+function turnsOf(session) {
+  const probe = session.api.createGame({ variant: session.info.index })
+  const position = session.game.position()
+  const turns = []
+  for (let turn = 0; turn < TURNS_TRIED; turn++) {
+    try { probe.setPosition(Object.assign({}, position, { turn, partial: null })) } catch (error) { break }
+    if (!turns.some(t => t.player === probe.player) || turn === position.turn) turns.push({ turn, player: probe.player })
+  }
+  return turns
+}
+
+function take(page, position) {
+  const { positions } = page.session.design
+  page.editor.cells = positions.map(p => { const piece = position.board[p.name]; return piece ? { player: piece[0], piece: piece[1], attributes: piece[2] || {} } : null })
+  page.editor.reserves = JSON.parse(JSON.stringify(position.reserves || {}))
+  show(page)
+}
+
+function positionOf(page) {
+  const board = {}
+  page.editor.cells.forEach((cell, i) => { if (cell) board[page.session.design.positions[i].name] = [cell.player, cell.piece, cell.attributes] })
+  return { board, reserves: page.editor.reserves, turn: page.editor.turn, last: null, partial: null }
+}
+
+/** What the editor's panel and the board can ask for. */
+export function editorActions(page) {
+  const change = act => value => { act(value); page.editor.trouble = ''; show(page) }
+  return {
+    brush: change(brush => { page.editor.brush = brush }),
+    turn: change(turn => { page.editor.turn = turn }),
+    reserve: (player, piece, count) => { page.editor.reserves[player][piece] = count; show(page) },
+    place: change(index => {
+      const { brush, cells } = page.editor
+      const same = cells[index] && brush && cells[index].player === brush.player && cells[index].piece === brush.piece
+      page.editor.cells = cells.map((c, i) => i !== index ? c : !brush || same ? null : { player: brush.player, piece: brush.piece, attributes: {} })
+    }),
+    clear: change(() => { page.editor.cells = page.editor.cells.map(() => null) }),
+    initial: () => take(page, page.session.api.createGame({ variant: page.session.info.index }).position()),
+    cancel: () => { page.editor = null; page.on.refresh() },
+    done: () => {
+      try {
+        beginFrom(page.session, positionOf(page))
+      } catch (error) {
+        page.editor.trouble = say('badText', { reason: error.message })
+        return show(page)
+      }
+      page.editor = null
+      page.on.refresh()
+    }
+  }
+}

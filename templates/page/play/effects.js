@@ -1,0 +1,52 @@
+// What a move does to the board, as the page shows it before and after. Pure.
+
+const unique = list => list.filter((p, k) => p >= 0 && list.indexOf(p) === k)
+
+/** Positions where a move captures by an effect. */
+export function capturesOf(move) {
+  return (move.effects || []).filter(e => e.kind === 'capture').map(e => e.at)
+}
+
+/** Where a piece comes onto the board. */
+export function placeOf(effect) {
+  return effect.to >= 0 ? effect.to : effect.at
+}
+
+/** Positions that a move went over or changed, without those it captured on. */
+export function touchedBy(ply) {
+  const places = []
+  for (const e of ply.effects) {
+    if (e.kind === 'move') places.push(e.from, e.to)
+    if (e.kind === 'drop' || e.kind === 'create') places.push(placeOf(e))
+  }
+  if (places.length === 0) places.push(ply.from, ply.to)
+  return unique(places)
+}
+
+/** Positions whose piece changed owner, type or attribute. */
+export function changedBy(ply) {
+  return unique(ply.effects.filter(e => e.kind === 'owner' || e.kind === 'flip' || e.kind === 'type').map(e => e.at))
+}
+
+/**
+ * What all of these moves have in common, to be shown before one of them is made.
+ * @returns {{moved: {from, to}[], captured: number[], changed: {at, piece, player}[], placed: {at, piece, player}[]}}
+ */
+export function previewOf(moves, cells) {
+  const all = moves.map(move => onePreview(move, cells))
+  const common = key => all.length === 0 ? [] : all[0][key].filter(x => all.every(p => p[key].some(y => JSON.stringify(x) === JSON.stringify(y))))
+  return { moved: common('moved'), captured: common('captured'), changed: common('changed'), placed: common('placed') }
+}
+
+function onePreview(move, cells) {
+  const preview = { moved: [], captured: [], changed: [], placed: [] }
+  for (const e of move.effects || []) {
+    const cell = cells[e.at] || {}
+    if (e.kind === 'move' && e.from !== e.to) preview.moved.push({ from: e.from, to: e.to })
+    else if (e.kind === 'capture') preview.captured.push(e.at)
+    else if (e.kind === 'drop' || e.kind === 'create') preview.placed.push({ at: placeOf(e), piece: e.piece, player: e.player || move.player })
+    else if (e.kind === 'type') preview.changed.push({ at: e.at, piece: e.piece, player: cell.player || move.player })
+    else if (e.kind === 'owner' || e.kind === 'flip') preview.changed.push({ at: e.at, piece: cell.piece || move.piece, player: e.player || null })
+  }
+  return preview
+}

@@ -1,0 +1,115 @@
+// Games and positions that leave the page and come back: files, text, links.
+import { openPosition } from '../panels/dialogs.js'
+import { say } from '../texts.js'
+import { show } from '../view.js'
+import { decodePosition, encodePosition } from './link.js'
+import { beginFrom, loadSaved } from './session.js'
+
+const SIGNATURE = 'Zillions Save Game File'
+const HASH = '#position='
+
+// ---------------------------------------------------------------- saved games
+
+export function saveGame(page) {
+  let text
+  try {
+    text = page.session.game.save()
+  } catch (error) {
+    page.trouble = say('cannotSave', { reason: error.message })
+    return show(page)
+  }
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/octet-stream' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = page.session.info.title.replace(/[^\w\u0080-\uffff]+/g, '-').replace(/^-+|-+$/g, '') + '.zsg'
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 1000)
+}
+
+export function askForFile(page) {
+  const input = document.createElement('input')
+  input.type = 'file'
+  input.accept = '.zsg,.json,.txt'
+  input.addEventListener('change', () => {
+    const file = input.files && input.files[0]
+    if (!file) return
+    const reader = new FileReader()
+    reader.onload = () => tell(page, useText(page, String(reader.result)) || '', say('opened', { name: file.name }))
+    reader.readAsText(file, 'windows-1252')
+  })
+  input.click()
+}
+
+function tell(page, trouble, said) {
+  if (trouble) page.trouble = trouble
+  else page.said = said
+  show(page)
+}
+
+/** Takes over a saved game or a position; gives what is wrong with it, or nothing. */
+export function useText(page, text) {
+  try {
+    if (text.indexOf(SIGNATURE) >= 0) return useSaved(page, text)
+    usePosition(page, JSON.parse(text))
+    return ''
+  } catch (error) {
+    return say('badText', { reason: error.message })
+  }
+}
+
+function useSaved(page, text) {
+  const named = /^VariantName=(.*)$/m.exec(text)
+  const title = named ? named[1].trim() : page.session.info.title
+  const found = page.api.games.find(g => g.title === title && !g.engine)
+  if (!found) return say('badText', { reason: say('noGameCalled', { title }) })
+  const before = page.session.info.index
+  if (found.index !== before) page.on.openGame(found.index)
+  try {
+    loadSaved(page.session, text)
+  } catch (error) {
+    if (found.index !== before) page.on.openGame(before)
+    throw error
+  }
+  page.on.refresh()
+  return ''
+}
+
+function usePosition(page, position) {
+  if (!position || typeof position !== 'object' || !position.board) throw new RangeError('no position')
+  beginFrom(page.session, position)
+  page.on.refresh()
+}
+
+// ---------------------------------------------------------------- positions
+
+export function showPosition(page) {
+  const { session } = page
+  const position = session.game.position()
+  const address = location.href.split('#')[0] + HASH + encodePosition(session.design, session.info.index, position)
+  openPosition(JSON.stringify(position), address, { use: text => useText(page, text) })
+}
+
+/** Takes the position out of the page's own address; gives whether there was one. */
+export function useAddress(page) {
+  if (location.hash.indexOf(HASH) !== 0) return false
+  const text = location.hash.slice(HASH.length)
+  try { history.replaceState(null, '', '#') } catch (error) { location.hash = '' }
+  try {
+    const designOf = index => page.api.games.some(g => g.index === index && !g.engine) ? page.api.createGame({ variant: index }).design : null
+    const found = decodePosition(designOf, text)
+    page.on.openGame(found.index)
+    usePosition(page, found.position)
+  } catch (error) {
+    tell(page, say('badText', { reason: error.message }))
+  }
+  return true
+}
+
+/** Text pasted anywhere but into a field is a position or a saved game. */
+export function listenForPaste(page) {
+  document.addEventListener('paste', event => {
+    if (/^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName) || !page.session || page.editor) return
+    const text = event.clipboardData ? event.clipboardData.getData('text') : ''
+    if (text.trim()) tell(page, useText(page, text), '')
+  })
+}

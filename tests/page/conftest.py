@@ -1,0 +1,42 @@
+"""Pages for the tests of this folder.
+
+Screenshots of every test go to the test's own temporary folder, to be looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.page.kit import Board, Opener
+
+
+@pytest.fixture
+def open_page(browser: Browser, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Opener]:
+    """Opens a page from a file, as people do; any word on the console fails the test."""
+    said: list[str] = []
+    contexts = []
+
+    def opener(text: str, width: int = 1200, height: int = 900, **options: object) -> Board:
+        file = tmp_path / "page.html"
+        file.write_text(text, encoding="utf-8")
+        size = {"width": width, "height": height}
+        context = browser.new_context(viewport=size, **options)  # type: ignore[arg-type]
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(8000)
+        page.on("console", lambda message: said.append(message.text))
+        page.on("pageerror", lambda error: said.append(str(error)))
+        page.on("request", lambda r: said.append(r.url) if r.url.startswith("http") else None)
+        page.goto(file.as_uri())
+        return Board(page)
+
+    yield opener
+    for number, context in enumerate(contexts):
+        for page in context.pages:
+            page.screenshot(path=tmp_path / f"{request.node.name[:60]}-{number}.png")
+        context.close()
+    assert not said

@@ -1,0 +1,105 @@
+"""The emitted page in a real browser: what a person does with it, in a person's words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+from playwright.sync_api import Locator, Page
+
+from zrf2js.emit.js.inline import inline
+from zrf2js.emit.module import global_name
+from zrf2js.emit.page import PAGE, render_page
+from zrf2js.library import compile_file, compile_text
+from zrf2js.pipeline import Options
+
+HERE = Path(__file__).resolve().parent
+EXAMPLES = HERE.parents[1] / "examples"
+
+HTML = Options(target="html")
+
+
+@cache
+def file_page(path: Path) -> str:
+    """The page of a rules file, with its pictures."""
+    outcome = compile_file(path, HTML)
+    assert outcome.value, outcome.diagnostics
+    return outcome.value[0].text
+
+
+def example_page(name: str) -> str:
+    """The page of one of our examples."""
+    return file_page(EXAMPLES / f"{name}.zrf")
+
+
+@cache
+def text_page(text: str) -> str:
+    """The page of rules written in a test."""
+    outcome = compile_text(text, HTML)
+    assert outcome.value, outcome.diagnostics
+    return outcome.value[0].text
+
+
+@cache
+def standin_page() -> str:
+    """Boards and rules of every kind, from a module written by hand."""
+    module = (HERE / "standin.js").read_text(encoding="utf-8")
+    name = "standin"
+    return render_page(
+        title=name, module_js=module, page_js=inline(PAGE), global_name=global_name(name)
+    )
+
+
+class Board:
+    """What a person does with the page, in a person's words."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.status = page.get_by_role("status").first
+
+    def square(self, name: str) -> Locator:
+        return self.page.locator(f'.hit[data-name="{name}"]')
+
+    def click(self, *names: str) -> None:
+        for name in names:
+            self.square(name).click()
+
+    def piece(self, name: str) -> Locator:
+        return self.page.locator(f'.piece[data-at="{name}"]')
+
+    def button(self, name: str) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def keys(self, text: str) -> None:
+        for key in text.split():
+            self.page.keyboard.press(key)
+
+    def moves(self) -> list[str]:
+        return self.page.locator(".record .ply").all_inner_texts()
+
+    def choose_variant(self, title: str) -> None:
+        self.page.get_by_label("Game", exact=True).select_option(label=title)
+
+    def opponent(self, player: str, level: str) -> None:
+        self.page.get_by_label(f"{player} is played by").select_option(level)
+
+    def set(self, setting: str, on: bool = True) -> None:
+        """Turns a switch of the settings."""
+        self.button("Settings").click()
+        self.page.get_by_role("switch", name=setting).set_checked(on)
+        self.keys("Escape")
+
+    def setting(self, name: str, value: str) -> None:
+        """Chooses a value in the settings."""
+        self.button("Settings").click()
+        self.page.get_by_role("dialog").get_by_label(name).select_option(value)
+        self.keys("Escape")
+
+    def arrows(self, kind: str) -> set[tuple[str | None, str | None]]:
+        """From and to of the arrows over the board."""
+        found = self.page.locator(f".arrow-{kind}").all()
+        return {(a.get_attribute("data-from"), a.get_attribute("data-to")) for a in found}
+
+
+Opener = Callable[..., Board]
