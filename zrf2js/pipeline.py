@@ -36,6 +36,8 @@ class Options:
     ``variant`` is a title or an index and keeps one game; ``dialect`` is auto, zillions or dagaz;
     ``name`` is the stem of the output file; ``overrides`` are scripts by name that become part of
     the module; ``home`` is the address of the gallery that the page of a game links back to.
+    With ``trace`` the module can also tell where each block of a piece ends, and why:
+    it is larger, and every block is compiled by itself.
     """
 
     target: str = "module"
@@ -43,6 +45,7 @@ class Options:
     variant: str | None = None
     dialect: str = "auto"
     optimise: bool = True
+    trace: bool = False
     name: str = ""
     overrides: dict[str, str] = field(default_factory=dict)
     home: str = ""
@@ -52,11 +55,13 @@ class Options:
             raise ValueError(f"{self.dialect} is none of: {', '.join(DIALECTS)}")
 
 
-def front_end(source: Source, include: Include) -> Outcome[tuple[Game, ...]]:
-    """read, expand, build, check: the games a file describes."""
+def front_end(
+    source: Source, include: Include, *, exact: bool = False
+) -> Outcome[tuple[Game, ...]]:
+    """read, expand, build, check: the games a file describes; ``exact`` as in ``expand``."""
     collector = Collector()
     forms = collector.take(read(source))
-    game_forms = collector.take(expand(forms, include=include))
+    game_forms = collector.take(expand(forms, include=include, exact=exact))
     games = collector.take(build(game_forms))
     collector.extend(check(games))
     return collector.outcome(games)
@@ -65,11 +70,11 @@ def front_end(source: Source, include: Include) -> Outcome[tuple[Game, ...]]:
 def to_program(source: Source, include: Include, options: Options) -> Outcome[Program]:
     """The front end, then choose the variant, lower and optimise."""
     collector = Collector()
-    games = collector.take(front_end(source, include))
+    games = collector.take(front_end(source, include, exact=options.trace))
     chosen = collector.take(choose(games, options.variant))
     stem = PurePosixPath(source.name).stem
     program = collector.take(lower(stem, chosen, options.dialect))
-    return collector.outcome(optimise(program, fully=options.optimise))
+    return collector.outcome(optimise(program, fully=options.optimise and not options.trace))
 
 
 def compile_source(
@@ -98,6 +103,7 @@ def compile_source(
         overrides=options.overrides,
         home=options.home,
         media=media,
+        trace=options.trace,
     )
     artifacts = collector.take(emitter.emit(program, context))
     return collector.outcome(artifacts if collector.ok else ())

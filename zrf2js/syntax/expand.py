@@ -38,15 +38,33 @@ class GameForm:
 
 
 def expand(
-    forms: tuple[Node, ...], *, include: Include, limits: Limits | None = None
+    forms: tuple[Node, ...],
+    *,
+    include: Include,
+    limits: Limits | None = None,
+    exact: bool = False,
 ) -> Outcome[tuple[GameForm, ...]]:
-    """The games and variants of a file, free of macros and includes."""
+    """The games and variants of a file, free of macros and includes.
+
+    Shared nodes remember the first call they came through. With `exact` nothing is shared: every
+    node tells the calls that put it in its own place, at the price of spelling everything out. A
+    file too large for that is expanded as usual.
+    """
+    outcome = _expand(forms, include, limits or Limits(), exact)
+    if exact and any(diagnostic.code == "ZRF109" for diagnostic in outcome.diagnostics):
+        return _expand(forms, include, limits or Limits(), False)
+    return outcome
+
+
+def _expand(
+    forms: tuple[Node, ...], include: Include, limits: Limits, exact: bool
+) -> Outcome[tuple[GameForm, ...]]:
     collector = Collector()
     if not forms:  # the reader has said so already
         return collector.outcome(())
     spliced = splice_includes(forms, include, collector)
     macros = collect_macros(spliced, collector)
-    expander = _Expander(macros, limits or Limits(), collector)
+    expander = _Expander(macros, limits, collector, exact)
     try:
         expanded = expander.top_level(spliced)
     except Excess as excess:
@@ -76,7 +94,10 @@ _Call: TypeAlias = tuple[Macro, Hashable]
 
 
 class _Expander:
-    def __init__(self, macros: Macros, limits: Limits, collector: Collector) -> None:
+    def __init__(
+        self, macros: Macros, limits: Limits, collector: Collector, exact: bool
+    ) -> None:
+        self._exact = exact
         self._macros = macros
         self._meter = Meter(limits)
         self._collector = collector
@@ -134,7 +155,7 @@ class _Expander:
         # Arguments the call does not give come from the call around it.
         arguments = form.args + scope.arguments[len(form.args) :]
         call = macro, self._keys.of_all(arguments)
-        known = self._expansions.get(call)
+        known = None if self._exact else self._expansions.get(call)
         if known is not None:
             self._meter.count(0, len(known.nodes))  # putting them in their place takes room, too
             self._meter.reuse(known.extent, form.origin)
@@ -156,7 +177,10 @@ class _Expander:
 
     def _body(self, macro: Macro, arguments: tuple[Node, ...], frame: Frame) -> tuple[Node, ...]:
         substitution = Substitution(
-            arguments=arguments, frame=frame, closed=self._closed, collector=self._collector
+            arguments=arguments,
+            frame=frame,
+            closed=None if self._exact else self._closed,
+            collector=self._collector,
         )
         body = substitution.items(macro.body)
         self._meter.count(0, substitution.built)

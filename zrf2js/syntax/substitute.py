@@ -1,6 +1,7 @@
 """Putting a call's arguments into a macro's body.
 
-Everything in the body that does not mention an argument is used as it stands, for all calls.
+Everything in the body that does not mention an argument is used as it stands, for all calls,
+unless every node is to know the call it came through.
 """
 
 from __future__ import annotations
@@ -19,12 +20,13 @@ _PARAMETER = re.compile(r"\$([0-9]{1,2})")
 class Substitution:
     """One call's arguments, on their way into the body of the macro.
 
-    `closed` remembers, for all calls together, the forms that mention no argument.
+    `closed` remembers, for all calls together, the forms that mention no argument; with None
+    nothing is shared between calls.
     """
 
     arguments: tuple[Node, ...]
     frame: Frame
-    closed: set[Form]
+    closed: set[Form] | None
     collector: Collector
     built: int = 0
     _placed: dict[int, Node] = field(default_factory=dict)
@@ -34,16 +36,19 @@ class Substitution:
         result: list[Node] = []
         for node in nodes:
             if isinstance(node, Form):
-                result.append(node if node in self.closed else self._form(node))
+                shared = self.closed is not None and node in self.closed
+                result.append(node if shared else self._form(node))
             elif "$" in node.text:
                 result.extend(self._atom(node))
+            elif self.closed is None:
+                result.append(self._place(node))
             else:
                 result.append(node)
         return tuple(result)
 
     def _form(self, form: Form) -> Form:
         items = self.items(form.items)
-        if items == form.items:
+        if items == form.items and self.closed is not None:
             self.closed.add(form)
             return form
         self.built += 1

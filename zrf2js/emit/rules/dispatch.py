@@ -167,21 +167,8 @@ class Dispatch:
     def _call(self, use: Use, player: int, flavour: Flavour) -> str:
         template = self._game.templates[use.template]
         arguments = ["p", "c", "t" if flavour is Flavour.ATTACK else "k", str(1 << player)]
-        for kind, value in zip(template.params, use.args, strict=True):
-            arguments.append(str(self._argument(kind, value, player)))
+        arguments += arguments_of(use, player, self._game, self._layout)
         return f"{self._template(use.template, flavour)}({', '.join(arguments)})"
-
-    def _argument(self, kind: str, value: int, player: int) -> int:
-        match kind:
-            case "dir":
-                return self._game.players[player].symmetry[value] * self._layout.stride
-            case "zone":
-                return value * self._layout.stride
-            case "piece":
-                return self._layout.type_code(value)
-            case "player":
-                return 1 << value
-        return value
 
     def _template(self, index: int, flavour: Flavour) -> str:
         key = (index, flavour)
@@ -282,6 +269,28 @@ class Dispatch:
             call = f"{name}_{number}(p, c, {argument})"
             calls.append(f"k = {call}" if result == "k" else f"if ({call}) return true")
         return calls
+
+
+def arguments_of(use: Use, player: int, game: GameIR, layout: Layout) -> list[str]:
+    """What a player's move passes to its template: symmetry applied, numbers as code uses them."""
+    kinds = game.templates[use.template].params
+    return [
+        str(_argument(kind, value, game.players[player].symmetry, layout))
+        for kind, value in zip(kinds, use.args, strict=True)
+    ]
+
+
+def _argument(kind: str, value: int, symmetry: tuple[int, ...], layout: Layout) -> int:
+    match kind:
+        case "dir":
+            return symmetry[value] * layout.stride
+        case "zone":
+            return value * layout.stride
+        case "piece":
+            return layout.type_code(value)
+        case "player":
+            return 1 << value
+    return value
 
 
 def attack_name(mode: int | None) -> str:

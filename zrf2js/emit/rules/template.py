@@ -78,10 +78,12 @@ def write_template(
     endless: frozenset[int] = frozenset(),
 ) -> str:
     """The text of the function; ``endless`` are the loops to be counted (``bounds``)."""
-    return _Writer(template, layout, flavour, keeps_cascades, endless).function(name)
+    return Writer(template, layout, flavour, keeps_cascades, endless).function(name)
 
 
-class _Writer:
+class Writer:
+    """Writes one function. ``trace.TracedWriter`` is the same with every test and end noted."""
+
     def __init__(
         self,
         template: Template,
@@ -104,7 +106,7 @@ class _Writer:
         self._targets = "to" in names or "cascade" in names
         self._moves = not names.isdisjoint(_MOVERS)
         start = str(layout.off) if flavour is Flavour.DROP else "p0"
-        self._operands = Operands(layout, origin="f" if self._lifts else start, attack=self._attack)
+        self._operands = self._make_operands("f" if self._lifts else start)
         self._operands.here = "p" if self._moves else "p0"
         self._operands.has_target = self._targets
         self._start = start
@@ -116,6 +118,9 @@ class _Writer:
         self._needs = self._operands.needs
         if self._attack and not names.isdisjoint(("capture", "cascade")):
             self._needs.add("hit")
+
+    def _make_operands(self, origin: str) -> Operands:
+        return Operands(self._layout, origin=origin, attack=self._attack)
 
     # --- the function ------------------------------------------------------------------------
 
@@ -167,7 +172,8 @@ class _Writer:
             self._part_lines.add(*str(text).splitlines())
         return self._parts[id(op)]
 
-    def _end(self) -> str:
+    def _end(self, op: Op | None = None) -> str:
+        """The statement that ends the block at an operation; None stands for its last line."""
         return "return false" if self._attack else "return k"
 
     # --- statements --------------------------------------------------------------------------
@@ -184,7 +190,7 @@ class _Writer:
             return
         match op.name:
             case "navigate" | "jump" | "go":
-                self._go_to(self._target_of(op), may_be_off=op.name != "jump")
+                self._go_to(op, self._target_of(op), may_be_off=op.name != "jump")
             case "mark":
                 self._needs.add("mark")
                 self._lines.add(f"m = {self._operands.here}")
@@ -193,13 +199,13 @@ class _Writer:
                 self._flush()
                 self._lines.add("p = m")
             case "verify":
-                self._verify(self._operands.condition(cast(Op, op.args[0])))
+                self._verify(op, self._operands.condition(cast(Op, op.args[0])))
             case "if":
                 self._if(op)
             case "while":
                 self._while(op)
             case "stop":
-                self._lines.add(self._end())
+                self._lines.add(self._end(op))
                 self._state.live = False
             case "from":
                 self._lines.add(f"f = {self._operands.here}")
@@ -227,20 +233,20 @@ class _Writer:
                 return self._operands.position(op.args[0])
         return self._operands.place(cast(Op, op.args[0]))
 
-    def _go_to(self, place: str, *, may_be_off: bool) -> None:
+    def _go_to(self, op: Op, place: str, *, may_be_off: bool) -> None:
         self._flush()
         self._lines.add(f"p = {place}")
         if may_be_off:
-            self._lines.add(f"if (p === {self._layout.off}) {self._end()}")
+            self._lines.add(f"if (p === {self._layout.off}) {self._end(op)}")
 
-    def _verify(self, condition: Expr) -> None:
+    def _verify(self, op: Op, condition: Expr) -> None:
         if condition == TRUE:
             return
         if condition == FALSE:
-            self._lines.add(self._end())
+            self._lines.add(self._end(op))
             self._state.live = False
         else:
-            self._lines.add(f"if ({negate(condition).text}) {self._end()}")
+            self._lines.add(f"if ({negate(condition).text}) {self._end(op)}")
 
     def _if(self, op: Op) -> None:
         """An if with its else-ifs: one chain, whatever the nesting."""
