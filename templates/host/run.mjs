@@ -1,7 +1,7 @@
 // Answers one request about a compiled game: node run.mjs MODULE < request.json
 //
-// Requests: { do: 'moves' | 'perft' | 'divide' | 'replay', variant, seed, position, record, depth,
-// turns, lines }; `record` is a saved game to begin with. A rules error ends in a RangeError on stderr
+// Requests: { do: 'moves' | 'why' | 'perft' | 'divide' | 'replay', variant, seed, position, record, place,
+// depth, turns, lines }; `record` is a saved game to begin with. A rules error ends in a RangeError on stderr
 // and exit 1, as any exception does in Node.
 import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
@@ -16,6 +16,10 @@ function timed (work) {
 const answers = {
   moves (game) {
     return { player: game.player, outcome: game.outcome(), moves: game.moves().map(String).sort() }
+  },
+
+  why (game, { place, to }) {
+    return why(game, place, to)
   },
 
   perft (game, { depth, turns }) {
@@ -64,7 +68,7 @@ function force (game, text) {
 }
 
 const request = JSON.parse(readFileSync(0, 'utf8'))
-const { createGame, games } = await import(pathToFileURL(process.argv[2]).href)
+const { createGame, games, why } = await import(pathToFileURL(process.argv[2]).href)
 const game = createGame({ variant: request.variant, seed: request.seed })
 if (request.position) game.setPosition(request.position)
 if (request.record) game.load(request.record)

@@ -64,5 +64,5 @@ export function createMaximal (state, { positionBits: bits }, { make, unmake, ke
     return kept
   }
 
-  return { capturesOf, keepMaximal }
+  return { capturesOf, chainCaptures, keepMaximal }
 }

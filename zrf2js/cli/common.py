@@ -99,6 +99,10 @@ def ask(rules: Path, request: dict[str, Any], quiet: bool = False, **options: An
         if impossible:
             reason = f"line {impossible}"
             raise Fault(diagnose("ZRF914", None, path=request["path"], reason=reason)) from error
+        place = str(error).partition("RangeError: no such place: ")[2]
+        if place:
+            known = f"the board has no place {place}"
+            raise click.BadParameter(known, param_hint="--why") from error
         mistake = str(error).partition("RangeError: position: ")[2]
         if mistake:
             raise click.BadParameter(mistake, param_hint="--position") from error

@@ -9,25 +9,45 @@ from typing import Any
 import click
 
 from zrf2js.cli.common import JSON_OPTION, ask, reads_rules
+from zrf2js.cli.reasons import account
 from zrf2js.cli.start import starts
 
 
 @click.command()
 @reads_rules
 @starts
+@click.option(
+    "--why",
+    metavar="PLACE",
+    help="Each block of the piece there and each drop, where it ends, and why.",
+)
+@click.option("--to", "target", metavar="PLACE", help="Of those, only what passes or lands there.")
 @JSON_OPTION
 def moves(
-    rules: Path, variant: str | None, dialect: str, start: dict[str, Any], as_json: bool
+    rules: Path,
+    variant: str | None,
+    dialect: str,
+    start: dict[str, Any],
+    why: str | None,
+    target: str | None,
+    as_json: bool,
 ) -> None:
-    """List the legal moves."""
-    answer = ask(rules, {"do": "moves", **start}, variant=variant, dialect=dialect)
+    """List the legal moves, or tell why there are no others."""
+    if target is not None and why is None:
+        raise click.UsageError("--to chooses among what --why tells")
+    request = {"do": "moves", **start}
+    if why is not None:
+        request.update(do="why", place=why, to=target)
+    answer = ask(rules, request, variant=variant, dialect=dialect, trace=why is not None)
     if as_json:
         click.echo(json.dumps(answer, ensure_ascii=False))
-        return
-    for move in answer["moves"]:
-        click.echo(move)
-    if answer["outcome"] is not None:
-        click.echo(_describe(answer["outcome"]), err=True)
+    elif why is not None:
+        click.echo(account(answer, target))
+    else:
+        for move in answer["moves"]:
+            click.echo(move)
+        if answer["outcome"] is not None:
+            click.echo(_describe(answer["outcome"]), err=True)
 
 
 def _describe(outcome: dict[str, Any]) -> str:

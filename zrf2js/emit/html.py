@@ -22,7 +22,8 @@ class PageEmitter:
     def emit(self, program: Program, context: EmitContext) -> Outcome[tuple[Artifact, ...]]:
         """One artifact."""
         collector = Collector()
-        module = module_text(generated_part(program, collector), program, context, "global")
+        generated = generated_part(program, collector, trace=context.trace)
+        module = module_text(generated, program, context, "global")
         page = render_page(
             title=_title(program),
             module_js=module,

@@ -16,10 +16,12 @@ from zrf2js.emit.layout import Layout, layout_of
 from zrf2js.emit.render import render
 from zrf2js.emit.rules.library import PLACEHOLDER, Library, named
 from zrf2js.emit.rules.rules import write_library, write_rules
+from zrf2js.emit.rules.trace import Trace
 from zrf2js.ir.nodes import GameIR, Program
 from zrf2js.outcome import Collector, Outcome
 
 RUNTIME = "runtime/api.js"
+TRACED_RUNTIME = "runtime/traced.js"
 _SUFFIXES = {"esm": ".js", "cjs": ".cjs", "global": ".js"}
 
 
@@ -46,7 +48,7 @@ class ModuleEmitter:
         """The module and its type declarations."""
         collector = Collector()
         form = context.format or "esm"
-        generated = generated_part(program, collector)
+        generated = generated_part(program, collector, trace=context.trace)
         text = module_text(generated, program, context, form)
         types = types_text(program, global_name(context.name) if form == "global" else "")
         artifacts = (
@@ -64,7 +66,8 @@ def module_text(generated: str, program: Program, context: EmitContext, form: st
         source=re.sub(r"[^\w .()/-]", "_", context.source_name),
         version=literal(__version__),
         file=literal(context.source_name),
-        runtime=inline(RUNTIME),
+        runtime=inline(TRACED_RUNTIME if context.trace else RUNTIME),
+        trace=context.trace,
         generated=generated,
         overrides=tuple(context.overrides.values()),
         global_name=global_name(context.name),
@@ -82,12 +85,12 @@ def global_name(stem: str) -> str:
     return name if name[:1].isalpha() else f"Game{name}"
 
 
-def generated_part(program: Program, collector: Collector) -> str:
+def generated_part(program: Program, collector: Collector, *, trace: bool = False) -> str:
     """Data and rules of all variants; every function is parsed before it is handed out.
 
     The data are JSON, which is JavaScript as it stands.
     """
-    generated = _Generated(collector)
+    generated = _Generated(collector, trace)
     variants = [generated.variant(game) for game in program.games]
     functions = list(generated.functions())
     for text in functions:
@@ -106,6 +109,7 @@ class _Generated:
     """What the variants of a file add up to."""
 
     collector: Collector
+    trace: bool
     boards: _Parts = field(default_factory=lambda: _Parts("board"))
     rules: _Parts = field(default_factory=lambda: _Parts("rules"))
     library: Library = field(default_factory=Library)
@@ -114,11 +118,15 @@ class _Generated:
         """The literal of one variant."""
         layout = layout_of(game)
         board = self.boards.name_of(literal(board_of(game)))
-        data = literal(design_of(game, layout))
-        rules = self._rules(game, layout)
+        trace = Trace(game, layout) if self.trace else None
+        rules = self._rules(game, layout, trace)
+        design = design_of(game, layout)
+        if trace is not None:
+            design["trace"] = trace.data()
+        data = literal(design)
         return f"{{ design: Object.assign({data}, {{ board: {board} }}), rules: {rules} }}"
 
-    def _rules(self, game: GameIR, layout: Layout) -> str:
+    def _rules(self, game: GameIR, layout: Layout, trace: Trace | None) -> str:
         """The name of the rules function; null where there are none to run."""
         if game.engine is not None or not game.turns or not game.positions:
             return "null"
@@ -126,7 +134,8 @@ class _Generated:
             bits = layout.code_bits
             self.collector.report("ZRF503", game.origin, title=game.title, bits=bits)
             return "null"
-        return self.rules.name_of(write_rules(PLACEHOLDER, game, layout, self.library))
+        text = write_rules(PLACEHOLDER, game, layout, self.library, trace)
+        return self.rules.name_of(text)
 
     def functions(self) -> Iterator[str]:
         """The library, then the rules of the variants."""

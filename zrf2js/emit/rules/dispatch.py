@@ -33,7 +33,7 @@ class Dispatch:
         self._groups = Groups(game)
         self._bounds = Bounds(game)
         self._functions: dict[str, str] = {}
-        self._keeps_cascades = dict(game.options).get("discard cascades") != "true"
+        self._keeps_cascades = keeps_cascades(game)
 
     def functions(self) -> Iterable[str]:
         """The text of everything written so far, callees first."""
@@ -269,6 +269,11 @@ class Dispatch:
             call = f"{name}_{number}(p, c, {argument})"
             calls.append(f"k = {call}" if result == "k" else f"if ({call}) return true")
         return calls
+
+
+def keeps_cascades(game: GameIR) -> bool:
+    """Whether parts that a cascade finished outlive an ``add`` (rule 69a)."""
+    return dict(game.options).get("discard cascades") != "true"
 
 
 def arguments_of(use: Use, player: int, game: GameIR, layout: Layout) -> list[str]:

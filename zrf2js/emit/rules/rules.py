@@ -8,6 +8,7 @@ from zrf2js.emit.rules.goals import Goals
 from zrf2js.emit.rules.groups import Groups
 from zrf2js.emit.rules.library import Library
 from zrf2js.emit.rules.text import Lines
+from zrf2js.emit.rules.trace import Trace
 from zrf2js.ir.nodes import GameIR, walk
 
 _ARRAYS = "board, nav, zones, arena, codes, side, registers, marks, counts, reserve, lost, fresh"
@@ -25,8 +26,13 @@ def write_library(library: Library) -> str:
     return str(lines)
 
 
-def write_rules(name: str, game: GameIR, layout: Layout, library: Library) -> str:
-    """The text of the function ``name``; its templates go to the library where they can."""
+def write_rules(
+    name: str, game: GameIR, layout: Layout, library: Library, trace: Trace | None = None
+) -> str:
+    """The text of the function ``name``; its templates go to the library where they can.
+
+    With ``trace`` there is a second copy of the templates that tells what it does.
+    """
     dispatch = Dispatch(game, layout, library)
     entries = [
         dispatch.generate(),
@@ -46,7 +52,13 @@ def write_rules(name: str, game: GameIR, layout: Layout, library: Library) -> st
             lines.add(dispatch.attacks.declaration())
         for text in (*dispatch.functions(), *entries, *goals):
             lines.add("", *text.splitlines())
-        lines.add("", "return { generate, goOn, attacked, attackedFrom, exposure, goal }")
+        names = ["generate", "goOn", "attacked", "attackedFrom", "exposure", "goal"]
+        if trace is not None:
+            names.append("trace")
+            lines.add("", "const trace = createTrace()")
+            for text in trace.functions():
+                lines.add("", *text.splitlines())
+        lines.add("", f"return {{ {', '.join(names)} }}")
     return str(lines)
 
 
