@@ -1,5 +1,6 @@
 import { MODE, PLACE, SIDE, TOP, TURN } from './layout.js'
 import { Move } from './move.js'
+import { toJSON } from './setup.js'
 import { ADD, END, NOTE, STEP, TEST } from './trace.js'
 
 /** Tests whose answer lies in what stands on the place, and those that ask about no place. */
@@ -12,17 +13,14 @@ const OF_NOTHING = ['true', 'false', 'flag']
  * board has not.
  *
  * { place, piece, player, outcome, blocks: [{ kind, piece, type, at, via, path, moves, end, reason }] }
- * where moves are { text, legal, reason, at, via } and the end is { place, reason, text, at, via };
+ * where moves are { text, to, legal, reason, at, via } and the end is { place, reason, text, at, via };
  * `at` is { file, line, column, source } in the rules and `via` lists the macro calls around it,
  * innermost first. A reason is a sentence, or null where nothing stands in the way. With `to` only
- * the blocks that come to that place, on their way or with a move.
+ * the blocks that come to that place, or would if no condition stopped them.
  */
 export function explainPlace (game, name, to) {
-  const result = new Explanation(game, placeNamed(game, name)).all()
-  if (to === undefined || to === null) return result
-  const target = placeNamed(game, to)
-  const comes = block => block.path.includes(to) || block.moves.some(move => move.to === target)
-  return Object.assign(result, { blocks: result.blocks.filter(comes) })
+  const target = to === undefined || to === null ? -1 : placeNamed(game, to)
+  return new Explanation(game, placeNamed(game, name), target).all()
 }
 
 function placeNamed (game, name) {
@@ -32,9 +30,10 @@ function placeNamed (game, name) {
 }
 
 class Explanation {
-  constructor (game, place) {
+  constructor (game, place, target) {
     this.game = game
     this.place = place
+    this.target = target // -1 for all
     this.position = game._position
     this.state = this.position.state
     this.design = this.position.design
@@ -61,7 +60,7 @@ class Explanation {
     if (code === 0) return []
     const owner = this.ownerOf(code)
     const blocks = this.trace.blocks.filter(b => !b.drop && b.player === owner && b.type === this.typeOf(code))
-    return blocks.map(block => this.run(block, code))
+    return blocks.filter(block => this.comes(block, code)).map(block => this.run(block, code))
   }
 
   dropBlocks () {
@@ -70,6 +69,7 @@ class Explanation {
     const missing = new Set()
     const found = []
     for (const block of blocks) {
+      if (!this.comes(block, this.fresh(block))) continue
       if (this.inReserve(block)) found.push(this.run(block, this.fresh(block)))
       else if (!missing.has(block.type)) {
         missing.add(block.type)
@@ -93,17 +93,40 @@ class Explanation {
     }, this.source(site))
   }
 
+  /** Whether the block would come to the target, whatever its conditions say. */
+  comes (block, code) {
+    if (this.target < 0) return true
+    this.trace.bold = true
+    try {
+      return this.noted(block, code, (notes, start) => {
+        const { path, moves } = this.read(notes, start, '')
+        return path.includes(this.nameOf(this.target)) || moves.some(move => move.to === this.nameOf(this.target))
+      })
+    } finally {
+      this.trace.bold = false
+    }
+  }
+
   run (block, code) {
+    return this.noted(block, code, (notes, start) => {
+      const reason = this.refusal(block)
+      return Object.assign(this.head(block), this.read(notes, start, reason), { reason })
+    })
+  }
+
+  /** Runs a block, hands its notes and where its moves begin to `use`, and gives the room back. */
+  noted (block, code, use) {
     const { registers } = this.state
+    const { notes } = this.trace
     const top = registers[TOP]
     const side = registers[SIDE]
-    const { notes } = this.trace
     notes.length = 0
-    const start = top
-    const end = block.run(this.place, code, start)
-    registers[TOP] = end
-    const reason = this.refusal(block)
-    const result = Object.assign(this.head(block), this.read(notes.slice(), start, reason), { reason })
+    try {
+      registers[TOP] = block.run(this.place, code, top)
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error // else: the notes say where it goes round
+    }
+    const result = use(notes.slice(), top)
     registers[TOP] = top
     registers[SIDE] = side
     notes.length = 0
@@ -116,7 +139,7 @@ class Explanation {
     const moves = []
     let k = start
     let tests = [] // those asked since the block last went somewhere or added something
-    let end = null
+    let end = { place: null, reason: 'it goes round without end', text: '', at: null, via: [] }
     for (let i = 0; i < notes.length; i += NOTE) {
       const [kind, site, place, value] = notes.slice(i, i + NOTE)
       if (kind === TEST) tests.push({ site, place, holds: value === 1 })
@@ -131,9 +154,11 @@ class Explanation {
   }
 
   account (k, refusal) {
-    const { text, to } = new Move(this.position, k, k)
+    const { text, to: place } = new Move(this.position, k, k)
+    const to = place < 0 ? null : this.nameOf(place)
     const legal = refusal === null && this.legal.has(text)
-    return { text, to, legal, reason: legal ? null : refusal || this.danger(k) || this.tooFew(k) || 'another rule forbids it' }
+    if (refusal !== null) return { text, to, legal, reason: refusal }
+    return { text, to, legal, reason: legal ? null : this.danger(k) || this.twin(k) || this.tooFew(k) || 'another rule forbids it' }
   }
 
   // --- where it ends -----------------------------------------------------------------------------
@@ -245,6 +270,32 @@ class Explanation {
       if (code !== 0 && (code & me) === 0 && this.rules.attackedFrom(p, code, target)) found.push(this.pieceWords(code) + ' on ' + this.nameOf(p))
     }
     return found.length === 0 ? '' : ' by ' + found.join(' and ')
+  }
+
+  /** Of moves that come to the same only one is listed (rule 60). */
+  twin (k) {
+    const wanted = this.after(() => this.position.make(k))
+    const found = this.game.moves().find(move => !move.pass && this.after(() => this.makeListed(move)) === wanted)
+    return found === undefined ? null : 'it comes to the same as ' + found
+  }
+
+  makeListed (move) {
+    const start = this.state.registers[TOP]
+    this.position.generate(start)
+    this.position.make(start + move.ordinal)
+  }
+
+  /** The position that a move leads to, as text; how it came about does not matter. */
+  after (make) {
+    const { registers } = this.state
+    const top = registers[TOP]
+    const side = registers[SIDE]
+    make()
+    const text = JSON.stringify(Object.assign(toJSON(this.position), { last: null }))
+    this.position.unmake()
+    registers[TOP] = top
+    registers[SIDE] = side
+    return text
   }
 
   tooFew (k) {

@@ -21,7 +21,7 @@ from zrf2js.cli.start import starts
     metavar="PLACE",
     help="Each block of the piece there and each drop, where it ends, and why.",
 )
-@click.option("--to", "target", metavar="PLACE", help="Of those, only what passes or lands there.")
+@click.option("--to", "target", metavar="PLACE", help="Of those, only what would come there.")
 @JSON_OPTION
 def moves(
     rules: Path,

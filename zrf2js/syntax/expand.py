@@ -94,9 +94,7 @@ _Call: TypeAlias = tuple[Macro, Hashable]
 
 
 class _Expander:
-    def __init__(
-        self, macros: Macros, limits: Limits, collector: Collector, exact: bool
-    ) -> None:
+    def __init__(self, macros: Macros, limits: Limits, collector: Collector, exact: bool) -> None:
         self._exact = exact
         self._macros = macros
         self._meter = Meter(limits)

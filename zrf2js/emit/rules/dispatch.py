@@ -165,7 +165,6 @@ class Dispatch:
         return str(lines).splitlines()
 
     def _call(self, use: Use, player: int, flavour: Flavour) -> str:
-        template = self._game.templates[use.template]
         arguments = ["p", "c", "t" if flavour is Flavour.ATTACK else "k", str(1 << player)]
         arguments += arguments_of(use, player, self._game, self._layout)
         return f"{self._template(use.template, flavour)}({', '.join(arguments)})"

@@ -19,7 +19,7 @@ from zrf2js.emit.rules.groups import Groups
 from zrf2js.emit.rules.operands import Operands
 from zrf2js.emit.rules.spell import Speller
 from zrf2js.emit.rules.template import Flavour, Writer
-from zrf2js.emit.rules.text import Expr
+from zrf2js.emit.rules.text import FALSE, TRUE, Expr, negate
 from zrf2js.ir.nodes import GameIR, Op, Template, Use
 from zrf2js.source import Origin, Span
 
@@ -46,8 +46,8 @@ class Sites:
 
     def of_step(self, op: Op, arguments: Mapping[int, int]) -> int:
         """A step, which may lead off the board."""
-        row = {"kind": "step", "text": self._speller.step(op, arguments)}
-        return self._number(op, op.origin, row)
+        text = self._speller.step(op, arguments)
+        return self._number(op, op.origin, {"kind": "step", "text": text})
 
     def of_add(self, op: Op) -> int:
         """An ``add`` of any sort."""
@@ -108,7 +108,7 @@ def _shortened(text: str, limit: int = 120) -> str:
 
 
 class _TracedOperands(Operands):
-    """Conditions in which every single test is noted; constants stay, so that they are noted too."""
+    """Conditions in which every single test is noted, constants too."""
 
     def __init__(
         self, layout: Layout, sites: Sites, arguments: Mapping[int, int], *, origin: str
@@ -169,6 +169,14 @@ class TracedWriter(Writer):
     def _go_to(self, op: Op, place: str, *, may_be_off: bool) -> None:
         super()._go_to(op, place, may_be_off=may_be_off)
         self._note_step(op)
+
+    def _verify(self, op: Op, condition: Expr) -> None:
+        if condition in (TRUE, FALSE):
+            super()._verify(op, condition)
+            return
+        site = self._sites.of_verify(op, self._arguments)
+        end = f"trace.fails({site}, {self._operands.here}, k)"
+        self._lines.add(f"if ({negate(condition).text} && {end}) return k")
 
     def _note_step(self, op: Op) -> None:
         site = self._sites.of_step(op, self._arguments)
