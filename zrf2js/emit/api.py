@@ -32,7 +32,8 @@ class EmitContext:
     ``name`` is the stem of the output file, ``format`` the one asked for (or empty), ``overrides``
     are scripts to be run before the first game, by name. ``home`` is the address of the gallery
     that a page belongs to, relative to the page; ``media`` finds pictures and sounds, None where
-    there is no folder to look in. ``trace`` asks for a module that can also tell where blocks end, and why; a target that has no such form may ignore it.
+    there is no folder to look in. ``trace`` asks for a module that can also
+    tell where blocks end, and why; a target that has no such form may ignore it.
     """
 
     name: str
