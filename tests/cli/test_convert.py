@@ -199,7 +199,7 @@ def test_the_rules_are_not_overwritten(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "hint"),
     [
-        ("--target basic", "basic is none of: module, html, ir"),
+        ("--target basic", "basic is none of: module, html, dagaz, "),
         ("--format amd", "amd is none of: esm, cjs, global"),
         ("--target ir --format esm", "esm is none of: json, text"),
         ("--dialect axiom", "axiom"),

@@ -94,6 +94,12 @@ ROWS = (
     Row("ZRF540", WARNING, "missing-media", "{count} of the pictures and sounds are not there: {names}"),
     Row("ZRF541", WARNING, "unreadable-picture", "cannot read the picture `{path}`: {reason}"),
     Row("ZRF542", NOTE, "unplayable-sound", "browsers cannot play the sound `{path}`"),
+    Row("ZRF550", WARNING, "kernel-command", "the kernel of Dagaz cannot do all that `{word}` does: {reason}"),
+    Row("ZRF551", WARNING, "kernel-turns", "the kernel of Dagaz has no {what}, which `{title}` needs"),
+    Row("ZRF552", WARNING, "kernel-link", "in `{title}`, `{direction}` leads from `{position}` to itself; the kernel of Dagaz takes that for no link"),
+    Row("ZRF553", WARNING, "kernel-goal", "no hook of Dagaz can find out `{word}`; the goal is left out"),
+    Row("ZRF554", WARNING, "kernel-option", "the kernel of Dagaz has no counterpart of the option `{option}` (here {value})"),
+    Row("ZRF555", ERROR, "no-design", "`{name}` has no game that the kernel of Dagaz could play"),
     # 7xx emit
     Row("ZRF701", ERROR, "invalid-output", "the generated JavaScript does not parse: {reason}", "please report this"),
     # 8xx run time; the module has the sentence, which names the loop or the limit

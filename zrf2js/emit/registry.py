@@ -14,6 +14,7 @@ GROUP = "zrf2js.emitters"
 _OWN = {
     "module": ("zrf2js.emit.module", "ModuleEmitter"),
     "html": ("zrf2js.emit.html", "PageEmitter"),
+    "dagaz": ("zrf2js.emit.dagaz.emitter", "DagazEmitter"),
     "ir": ("zrf2js.emit.data", "DataEmitter"),
 }
 

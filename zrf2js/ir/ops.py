@@ -80,7 +80,7 @@ _ROWS = (
     ),
     _s("while", "cond body", "IF/JUMP", "Run the body as long as the condition holds."),
     _s("fork", "body*", "FORK", "Run each body, in order, each from the state before the fork."),
-    _s("stop", "", "FUNCTION 28", "End the block."),
+    _s("stop", "", "LITERAL 0, FUNCTION 20", "End the block."),
     # The parts of a move
     _s("from", "", "FUNCTION 24", "The running part starts here."),
     _s("to", "", "FUNCTION 25", "The running part lands here."),
@@ -111,7 +111,7 @@ _ROWS = (
     _c("piece", "piece place", "FUNCTION 10", "A piece of this type."),
     _c("in-zone", "zone place", "IN_ZONE", "In the moving side's zone."),
     _c("on-board", "place", "ON_BOARD_DIR", "The place exists."),
-    _c("position", "pos place", "ON_BOARD_POS", "The place is this position."),
+    _c("position", "pos place", "IN_ZONE", "The place is this position."),
     _c("flag", "flag", "FLAG", "The flag is set."),
     _c("position-flag", "mark-flag place", "POS_FLAG", "The position's flag is set."),
     _c("attribute", "attr place", "ATTR", "The attribute is neither false nor 0."),

@@ -1,0 +1,81 @@
+"""Compiles a rules file both ways and lets compare.mjs play the results side by side."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from tests.node import find_node
+from zrf2js.diagnostics.model import Diagnostic
+from zrf2js.emit.api import EmitContext
+from zrf2js.emit.dagaz.emitter import DagazEmitter
+from zrf2js.emit.module import ModuleEmitter
+from zrf2js.host.files import FileLoader, load_source
+from zrf2js.pipeline import Options, to_program
+
+COMPARE = Path(__file__).with_name("compare.mjs")
+
+#: what these warn of does not change which moves there are
+NOT_ABOUT_MOVES = {"ZRF553"}
+_TURNS = ("players who throw dice", "turns in which one player moves for another")
+
+
+def is_limit(diagnostic: Diagnostic) -> bool:
+    """Whether a warning says that the kernel's moves may be others."""
+    if not "ZRF550" <= diagnostic.code <= "ZRF554" or diagnostic.code in NOT_ABOUT_MOVES:
+        return False
+    return not any(word in diagnostic.message for word in _TURNS)
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A variant the target accepts: its limits, and what the comparison found."""
+
+    title: str
+    limits: tuple[str, ...]
+    lost_goals: bool
+    answer: dict[str, Any]
+
+
+def compare(path: Path, folder: Path, *, limit: int = 2000, walks: int = 2) -> list[Variant]:
+    """Every game and variant of the file, compiled by itself; one of the rules' errors ends it."""
+    options = Options(dialect="zillions")
+    source = load_source(path).value
+    outcome = to_program(source, FileLoader(path.parent), options)
+    if not outcome.ok:
+        return []
+    program = outcome.value
+    context = EmitContext(name="game", source_name=path.name)
+    module = ModuleEmitter().emit(program, context).value
+    (folder / "game.mjs").write_text(module[0].text, encoding="utf-8")
+    variants, told = [], {}
+    for index, game in enumerate(program.games):
+        design = DagazEmitter().emit(replace(program, games=(game,)), context)
+        if not design.ok or not design.value:
+            continue
+        scripts = [artifact for artifact in design.value if artifact.suffix.endswith(".js")]
+        paths = [str(folder / f"d{index}{script.suffix}") for script in scripts]
+        for name, script in zip(paths, scripts, strict=True):
+            Path(name).write_text(script.text, encoding="utf-8")
+        told[index] = design.diagnostics
+        variants.append({"index": index, "scripts": paths})
+    request = {
+        "module": str(folder / "game.mjs"), "plies": 3, "walks": walks, "limit": limit,
+        "variants": variants,
+    }  # fmt: skip
+    run = subprocess.run(
+        [find_node(), str(COMPARE)], input=json.dumps(request), capture_output=True, text=True
+    )
+    assert run.returncode == 0, run.stderr
+    return [
+        Variant(
+            title=answer["title"],
+            limits=tuple(f"{d.code} {d.message}" for d in told[answer["index"]] if is_limit(d)),
+            lost_goals=any(d.code == "ZRF553" for d in told[answer["index"]]),
+            answer=answer,
+        )
+        for answer in json.loads(run.stdout)
+    ]

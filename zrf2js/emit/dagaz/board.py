@@ -1,0 +1,75 @@
+"""Directions, zones and links as Dagaz's kernel wants them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from zrf2js.ir.nodes import GameIR
+
+
+@dataclass(frozen=True, slots=True)
+class Directions:
+    """``links[d]`` as in a GameIR, ``symmetry[p]`` the directions player p follows."""
+
+    names: tuple[str, ...]
+    links: tuple[tuple[int, ...], ...]
+    opposites: tuple[int, ...]
+    symmetry: tuple[tuple[int, ...], ...]
+
+
+def directions(game: GameIR) -> Directions:
+    """The game's directions, and more where the first player turns them.
+
+    The kernel never turns directions for the first player: there a direction leads where his
+    symmetry says, and a row is added for each link that nothing leads along any more.
+    """
+    symmetry = [player.symmetry for player in game.players]
+    first = symmetry[0] if symmetry else tuple(range(len(game.directions)))
+    raw = list(first)  # of each row, the direction of the game it leads along
+    needed = dict.fromkeys(d for table in symmetry[1:] for d in table)
+    raw += [d for d in needed if d not in raw]
+    row_of = {d: raw.index(d) for d in raw}
+    extra = range(len(first), len(raw))
+    tables = [tuple(row_of[d] for d in table) + tuple(extra) for table in symmetry[1:]]
+    return Directions(
+        names=(*game.directions, *(f"{game.directions[raw[row]]}'" for row in extra)),
+        links=tuple(game.links[d] for d in raw),
+        opposites=tuple(
+            row_of.get(game.opposites[d], row) if d < len(game.opposites) else row
+            for row, d in enumerate(raw)
+        ),
+        symmetry=(tuple(range(len(raw))), *tables),
+    )
+
+
+def self_links(game: GameIR) -> Iterator[tuple[str, str]]:
+    """Directions and positions they lead back to at once: an offset of 0 means no link."""
+    for name, row in zip(game.directions, game.links, strict=True):
+        for position, target in enumerate(row):
+            if position == target:
+                yield name, game.positions[position].name
+
+
+@dataclass(slots=True)
+class Zones:
+    """The zones of the game by number, and more of a single position each."""
+
+    game: GameIR
+    single: dict[int, int] = field(default_factory=dict)
+
+    def of_position(self, position: int) -> int:
+        """The number of a zone with this position alone."""
+        return self.single.setdefault(position, len(self.game.zones) + len(self.single))
+
+    def rows(self) -> Iterator[tuple[str, int, list[int]]]:
+        """Name, player from 1 and positions; the first mention of a name gives it its number."""
+        players = range(len(self.game.players))
+        for zone in self.game.zones:
+            for player in players:
+                members = [p for p, mask in enumerate(zone.members) if mask >> player & 1]
+                if members or player == 0:
+                    yield zone.name, player + 1, members
+        for position in self.single:
+            for player in players:
+                yield f"only {self.game.positions[position].name}", player + 1, [position]

@@ -1,0 +1,303 @@
+"""``--target dagaz``: for each variant a script, a page to start it from, and hooks if needed."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+
+from zrf2js._version import __version__
+from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
+from zrf2js.emit.dagaz.board import Zones, directions, self_links
+from zrf2js.emit.dagaz.goals import goal_data, is_plain, plain_rows, unknown_words
+from zrf2js.emit.dagaz.moves import Moves
+from zrf2js.emit.js.literal import literal
+from zrf2js.emit.layout import royals
+from zrf2js.emit.render import render
+from zrf2js.ir.nodes import GameIR, Program, walk
+from zrf2js.outcome import Collector, Outcome
+
+#: command -> number
+COMMANDS = {
+    "JUMP": 0, "IF": 1, "FORK": 2, "FUNCTION": 3, "IN_ZONE": 4, "FLAG": 5, "SET_FLAG": 6,
+    "POS_FLAG": 7, "SET_POS_FLAG": 8, "ATTR": 9, "SET_ATTR": 10, "PROMOTE": 11, "MODE": 12,
+    "ON_BOARD_DIR": 13, "ON_BOARD_POS": 14, "PARAM": 15, "LITERAL": 16, "VERIFY": 20,
+}  # fmt: skip
+
+#: options of the rules that the kernel knows, and the value it need not be told
+_OPTIONS = {"pass turn": "false", "pass partial": "false"}
+#: options that change play, and the value that does not
+_UNKNOWN_OPTIONS = {
+    "recycle captures": "false",
+    "recycle promotions": "false",
+    "include off-pieces": "false",
+}
+
+
+class DagazEmitter:
+    """One script for each variant: the kernel loads a single design."""
+
+    name = "dagaz"
+    api = EMITTER_API
+    doc = "scripts for the kernel of Dagaz, with a page to start from"
+    formats = ("js",)
+
+    def emit(self, program: Program, context: EmitContext) -> Outcome[tuple[Artifact, ...]]:
+        """Script and page of the default variant, then those of the others."""
+        collector = Collector()
+        playable = [game for game in program.games if _is_playable(game, collector)]
+        playable.sort(key=lambda game: not game.default)
+        artifacts: list[Artifact] = []
+        for game, infix in zip(playable, _infixes(playable), strict=True):
+            artifacts += _files(game, infix, context, collector)
+        if not artifacts and collector.ok:
+            collector.report("ZRF555", None, name=context.source_name)
+        return collector.outcome(tuple(artifacts))
+
+
+def _is_playable(game: GameIR, collector: Collector) -> bool:
+    """ZRF501 has told about plug-ins; a separator in the menu of variants is no game."""
+    if game.board_kind != "default":
+        collector.report(
+            "ZRF554", game.origin, title=game.title, option="board model", value=game.board_kind
+        )
+        return False
+    return game.engine is None and bool(game.positions) and bool(game.players)
+
+
+def _infixes(games: list[GameIR]) -> Iterator[str]:
+    """What the file names of each variant have before their suffix; nothing for the first."""
+    seen: set[str] = set()
+    for number, game in enumerate(games):
+        slug = re.sub(r"[^a-z0-9]+", "-", game.title.lower()).strip("-") or str(number)
+        infix = f".{slug if slug not in seen else f'{slug}-{number}'}" if number else ""
+        seen.add(infix.removeprefix("."))
+        yield infix
+
+
+def _files(
+    game: GameIR, infix: str, context: EmitContext, collector: Collector
+) -> Iterator[Artifact]:
+    stem = context.name + infix
+    extension = _extension(game, collector)
+    scripts = [f"{stem}.js", *([f"{stem}.extension.js"] if extension else [])]
+    images = list(_images(game))
+    yield Artifact(suffix=f"{infix}.js", text=_script(game, images, context, collector))
+    if extension:
+        text = render("dagaz/extension.js.j2", data=literal(extension))
+        yield Artifact(suffix=f"{infix}.extension.js", text=text)
+    page = render(
+        "dagaz/page.html.j2",
+        title=game.title,
+        images=[(identifier, path) for identifier, path, _ in images],
+        board=_board_image(game),
+        scripts=scripts,
+    )
+    yield Artifact(suffix=f"{infix}.html", text=page)
+
+
+# --- the script --------------------------------------------------------------------------------
+
+
+def _script(
+    game: GameIR, images: list[tuple[str, str, str]], context: EmitContext, collector: Collector
+) -> str:
+    _report_board(game, collector)
+    return render(
+        "dagaz/script.js.j2",
+        source=re.sub(r"[^\w .()/-]", "_", context.source_name),
+        version=__version__,
+        commands=COMMANDS,
+        design=list(_design(game, collector)),
+        view=list(_view(game, images)),
+    )
+
+
+def _design(game: GameIR, collector: Collector) -> Iterator[str]:
+    """The calls of BuildDesign, one a line; the empty ones part them."""
+    zones = Zones(game)
+    moves = Moves(game, zones)
+    rows = moves.moves()
+    for limit in moves.limits:
+        collector.report("ZRF550", limit.origin, word=limit.word, reason=limit.reason)
+    yield _call("checkVersion", "z2j", "2")
+    for name, usual in _OPTIONS.items():
+        value = dict(game.options).get(name, usual)
+        if value != usual:
+            yield _call("checkVersion", name.replace(" ", "-"), value)
+    yield ""
+    yield from _board(game, zones)
+    for number, commands in enumerate(moves.templates):
+        for command in commands:
+            note = f" // {command.note}" if command.note else ""
+            operands = f"{number}, ZRF.{command.name}, {command.operand}"
+            yield f"design.addCommand({operands}){note}"
+        yield ""
+    yield from (f"design.addPriority({mode})" for mode in _priorities(game))
+    for number, piece in enumerate(game.pieces):
+        yield _call("addPiece", piece.name, number)
+        for attribute, default in enumerate(piece.attributes):
+            shown = default if default >= game.attributes[attribute].falsy else 0
+            yield _call("addAttribute", number, attribute, shown)
+        for move in rows:
+            if move.piece == number:
+                name = "addDrop" if move.drop else "addMove"
+                yield _call(name, number, move.template, list(move.args), move.mode)
+    yield ""
+    for placement in game.setup:
+        names = game.players[placement.player].name, game.pieces[placement.piece].name
+        yield _call("setup", *names, placement.position)
+    yield from (_call("reserve", *row) for row in _reserves(game))
+    yield from (_call("goal", *row) for row in plain_rows(game))
+
+
+def _board(game: GameIR, zones: Zones) -> Iterator[str]:
+    ways = directions(game)
+    yield from (_call("addDirection", name) for name in ways.names)
+    for number, player in enumerate(game.players):
+        table = ways.opposites if number == 0 else ways.symmetry[number]
+        yield _call("addPlayer", player.name, list(table))
+    for number, turn in enumerate(game.turns):
+        if number == game.repeat and number:
+            yield _call("repeatMark")
+        modes = _turn_modes(game, turn.mode)
+        yield _call("addTurn", turn.mover + 1, *([modes] if modes else []))
+    yield ""
+    for index, position in enumerate(game.positions):
+        offsets = [row[index] - index if row[index] >= 0 else 0 for row in ways.links]
+        yield _call("addPosition", position.name, offsets)
+    yield from (_call("addZone", *row) for row in zones.rows())
+    yield ""
+
+
+def _turn_modes(game: GameIR, mode: int) -> list[int]:
+    """Rules 29 to 32: what may be moved at a turn; nothing where anything may."""
+    if mode >= 0:
+        return [mode]
+    if game.priorities and any(turn.mode >= 0 for turn in game.turns):
+        return [*game.priorities, len(game.modes)]
+    return []
+
+
+def _priorities(game: GameIR) -> list[int]:
+    """Moves without a type come last (rule 32); then what only a turn can ask for."""
+    if not game.priorities:
+        return []
+    asked = [turn.mode for turn in game.turns if turn.mode >= 0]
+    return list(dict.fromkeys((*game.priorities, len(game.modes), *asked)))
+
+
+def _reserves(game: GameIR) -> Iterator[tuple[str, str, int]]:
+    """To the kernel, no entry is an unlimited supply; to the rules, none (rule 67)."""
+    held = {(reserve.player, reserve.piece): reserve.count for reserve in game.reserves}
+    for player in dict.fromkeys(turn.mover for turn in game.turns):
+        for number, piece in enumerate(game.pieces):
+            if piece.drops:
+                held.setdefault((player, number), 0)
+    for (player, number), count in held.items():
+        if count >= 0:
+            yield game.players[player].name, game.pieces[number].name, count
+
+
+def _report_board(game: GameIR, collector: Collector) -> None:
+    origin, title = game.origin, game.title
+    for direction, position in self_links(game):
+        collector.report("ZRF552", origin, title=title, direction=direction, position=position)
+        break
+    if any(turn.chooser != turn.mover for turn in game.turns):
+        what = "turns in which one player moves for another"
+        collector.report("ZRF551", origin, title=title, what=what)
+    if any(game.players[turn.chooser].random for turn in game.turns):
+        collector.report("ZRF551", origin, title=title, what="players who throw dice")
+    options = dict(game.options)
+    for name, usual in _UNKNOWN_OPTIONS.items():
+        if options.get(name, usual) != usual:
+            value = options[name]
+            collector.report("ZRF554", origin, title=title, option=name, value=value)
+
+
+# --- the extension -----------------------------------------------------------------------------
+
+
+def _extension(game: GameIR, collector: Collector) -> dict[str, object] | None:
+    """What the hooks have to see to, or None."""
+    goals = []
+    for goal in game.goals:
+        unknown = unknown_words(goal)
+        for op in unknown:
+            collector.report("ZRF553", op.origin, word=op.name)
+        if not unknown and not is_plain(goal):
+            goals.append(goal_data(game, goal))
+    royal = {player + 1: sorted(pieces) for player, pieces in royals(game).items() if pieces}
+    maximal = dict(game.options).get("maximal captures", "false") != "false"
+    if royal:
+        _check_royal(game, collector)
+    if not goals and not royal and not maximal:
+        return None
+    return {
+        "players": len(game.players),
+        "links": directions(game).links,
+        "symmetry": [None, *(player.symmetry for player in game.players)],
+        "goals": goals,
+        "royal": royal,
+        "maximalCaptures": maximal,
+    }
+
+
+def _check_royal(game: GameIR, collector: Collector) -> None:
+    """The extension tries the replies of whoever is next: that must be all who could capture."""
+    movers = [turn.mover for turn in game.turns]
+    alternate = all(a != b for a, b in zip(movers, movers[1:] + movers[:1], strict=True))
+    if len(set(movers)) != 2 or not alternate or any(turn.mode >= 0 for turn in game.turns):
+        what = "check by any but the player who is next"
+        collector.report("ZRF551", game.origin, title=game.title, what=what)
+    if any(op.name == "add-partial" for template in game.templates for op in walk(template.body)):
+        what = "check between the steps of a move"
+        collector.report("ZRF551", game.origin, title=game.title, what=what)
+
+
+# --- the view ----------------------------------------------------------------------------------
+
+
+def _view(game: GameIR, images: list[tuple[str, str, str]]) -> Iterator[str]:
+    if _board_image(game):
+        yield _call("defBoard", "Board", of="view")
+    for identifier, _, name in images:
+        yield _call("defPiece", identifier, name, of="view")
+    for position in game.positions:
+        if position.rect is not None:
+            left, top, right, bottom = position.rect
+            yield _call(
+                "defPosition", position.name, left, top, right - left, bottom - top, of="view"
+            )
+
+
+def _board_image(game: GameIR) -> str:
+    return next((_path(file) for kind, file in game.media if kind == "image"), "")
+
+
+def _images(game: GameIR) -> Iterator[tuple[str, str, str]]:
+    """Id on the page, file, and the kernel's name for each picture of a piece."""
+    seen: set[str] = set()
+    for piece in game.pieces:
+        for player, files in piece.images:
+            name = f"{game.players[player].name} {piece.name}"
+            identifier = re.sub(r"\W", "", name)
+            if files and identifier not in seen:
+                seen.add(identifier)
+                yield identifier, _path(files[0]), name
+
+
+def _path(file: str) -> str:
+    return file.replace("\\", "/")
+
+
+def _call(function: str, *arguments: object, of: str = "design") -> str:
+    shown = ", ".join(_shown(argument) for argument in arguments)
+    return f"{of}.{function}({shown})"
+
+
+def _shown(argument: object) -> str:
+    if isinstance(argument, list):
+        return json.dumps(argument)
+    return literal(argument)
