@@ -9,6 +9,7 @@ import { fillEditor } from './panels/editor.js'
 import { fillAllMoves, fillRecord } from './panels/moves.js'
 import { fillOff, seatNode, trayEntries } from './panels/seats.js'
 import { fillEvaluation, fillStatus, resultWords } from './panels/status.js'
+import { fillWhy } from './panels/why.js'
 import { prettyMove, say } from './texts.js'
 
 export const plainName = player => player.replace(/^\?/, '')
@@ -41,11 +42,18 @@ export function show(page) {
   showStatus(page)
   showButtons(page)
   fillEvaluation(page.parts, page.look, page.settings.evaluation && !page.editor ? evaluationOf(page) : null)
+  fillWhy(page.parts, accountOf(page))
   page.parts.editor.hidden = !page.editor
   page.parts.actions.hidden = page.parts.record.hidden = page.parts.all.hidden = Boolean(page.editor)
   if (page.editor) return fillEditor(page.parts, page.look, page.session.design, page.session.players, page.editor, page.on.editor)
   fillRecord(page.parts, session.plies, session.at, { goTo: at => page.on.goTo(at) })
   fillAllMoves(page.parts, free ? session.moves : [], { play: m => page.on.play(m) })
+}
+
+/** Why the inspected piece moves as it does; a module compiled without a trace does not know. */
+function accountOf({ api, editor, inspecting, session }) {
+  if (!api.why || editor || !inspecting || inspecting.at < 0) return null
+  return api.why(session.game, session.design.positions[inspecting.at].name)
 }
 
 /** Dots on every empty place of a board say nothing: they are left out until something is picked up. */

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import webbrowser
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -17,9 +18,15 @@ from zrf2js.host.server import create_server
 @click.option(
     "--browser/--no-browser", default=True, help="Open the page where there is a browser."
 )
-def play(rules: Path, variant: str | None, dialect: str, port: int, browser: bool) -> None:
+@click.option(
+    "--why", is_flag=True, help="For authors: Inspect tells where each block of a piece ends."
+)
+def play(
+    rules: Path, variant: str | None, dialect: str, port: int, browser: bool, why: bool
+) -> None:
     """Serve the game's page until interrupted."""
-    page = compiled(rules, target="html", variant=variant, dialect=dialect, name=rules.stem)[0].text
+    options: dict[str, Any] = {"variant": variant, "dialect": dialect, "trace": why}
+    page = compiled(rules, target="html", name=rules.stem, **options)[0].text
     try:
         server = create_server(page, port)
     except OSError as error:

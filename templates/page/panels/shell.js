@@ -20,6 +20,7 @@ export function createShell(root, home, on) {
     editor: part('section', 'editor card', { 'aria-label': say('edit'), hidden: true }),
     off: part('div', 'off'),
     actions: part('div', 'actions', { role: 'toolbar', 'aria-label': say('actions') }),
+    why: part('section', 'why card', { 'aria-label': say('why'), hidden: true }),
     record: part('section', 'record card', { 'aria-label': say('moves') }),
     all: part('details', 'all card', { ontoggle: on.openAll }),
     about: part('section', 'about card', { 'aria-label': say('about') })
@@ -31,7 +32,7 @@ export function createShell(root, home, on) {
       parts.title, parts.variantBox, html('span', { class: 'grow' }), parts.settings),
     html('main', { class: 'table' }, html('div', { class: 'news' }, parts.status, parts.asked),
       html('div', { class: 'play' }, parts.far, parts.evaluation, parts.board, parts.near, parts.off, help),
-      html('div', { class: 'tools' }, parts.editor, parts.actions), parts.record, html('div', { class: 'more' }, parts.all, parts.about))
+      html('div', { class: 'tools' }, parts.editor, parts.actions), parts.record, html('div', { class: 'more' }, parts.why, parts.all, parts.about))
   ])
   parts.buttons = createActions(parts.actions, on)
   return parts
