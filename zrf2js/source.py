@@ -6,7 +6,7 @@ few places that are shown to somebody.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -14,7 +14,7 @@ class Source:
     """A text and the name the user knows it by. Two sources are the same only if identical."""
 
     name: str
-    text: str
+    text: str = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from zrf2js._version import __version__
 from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
 from zrf2js.emit.design import board_of, design_of
-from zrf2js.emit.js.check import NotJavaScript, parse_function
+from zrf2js.emit.js.check import NotJavaScript, check_functions
 from zrf2js.emit.js.inline import inline
 from zrf2js.emit.js.literal import literal
 from zrf2js.emit.layout import Layout, layout_of
@@ -86,18 +86,17 @@ def global_name(stem: str) -> str:
 
 
 def generated_part(program: Program, collector: Collector, *, trace: bool = False) -> str:
-    """Data and rules of all variants; every function is parsed before it is handed out.
+    """Data and rules of all variants; the functions are parsed before they are handed out.
 
     The data are JSON, which is JavaScript as it stands.
     """
     generated = _Generated(collector, trace)
     variants = [generated.variant(game) for game in program.games]
     functions = list(generated.functions())
-    for text in functions:
-        try:
-            parse_function(text)
-        except NotJavaScript as error:
-            collector.report("ZRF701", program.games[0].origin, reason=str(error))
+    try:
+        check_functions(functions)
+    except NotJavaScript as error:
+        collector.report("ZRF701", program.games[0].origin, reason=str(error))
     lines = [f"const {name} = {text}" for text, name in generated.boards.names.items()]
     lines += functions
     lines.append("const variants = [\n  " + ",\n  ".join(variants) + "\n]")
