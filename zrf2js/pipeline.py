@@ -15,6 +15,7 @@ from zrf2js.model.check import check
 from zrf2js.model.nodes import Game
 from zrf2js.optimise.optimise import optimise
 from zrf2js.outcome import Collector, Outcome
+from zrf2js.pause import without_collector
 from zrf2js.source import Source
 from zrf2js.syntax.expand import expand
 from zrf2js.syntax.read import read
@@ -67,6 +68,7 @@ def front_end(
     return collector.outcome(games)
 
 
+@without_collector()
 def to_program(source: Source, include: Include, options: Options) -> Outcome[Program]:
     """The front end, then choose the variant, lower and optimise."""
     collector = Collector()
@@ -77,6 +79,7 @@ def to_program(source: Source, include: Include, options: Options) -> Outcome[Pr
     return collector.outcome(optimise(program, fully=options.optimise and not options.trace))
 
 
+@without_collector()
 def compile_source(
     source: Source, include: Include, options: Options, media: MediaLoader | None = None
 ) -> Outcome[tuple[Artifact, ...]]:

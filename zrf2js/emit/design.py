@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from zrf2js.emit.layout import Layout, goal_words, royals
 from zrf2js.emit.rules.goals import needs_mobility, reason
-from zrf2js.ir.nodes import GameIR, walk
+from zrf2js.ir.nodes import GameIR
 
 _PASS_TURN = {"false": 0, "true": 1, "forced": 2}
 _COUNTING = {"pieces-remaining", "total-piece-count"}
@@ -109,7 +109,7 @@ def _flips(game: GameIR) -> list[int]:
 def _creates(game: GameIR) -> bool:
     """Whether a royal piece may appear where there was none."""
     changing = {"create", "change-type", "change-owner", "flip"}
-    for op in walk(tuple(template.body for template in game.templates)):
+    for op in (op for template in game.templates for op in template.operations):
         if op.name in changing or (op.name.startswith("add") and op.args[0]):
             return True
     return any(piece.drops for piece in game.pieces)

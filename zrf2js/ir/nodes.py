@@ -39,6 +39,14 @@ class Template:
     params: tuple[str, ...] = ()
     body: Body
     origin: Origin | None = field(default=None, compare=False, repr=False)
+    _operations: tuple[Op, ...] | None = field(default=None, init=False, compare=False, repr=False)
+
+    @property
+    def operations(self) -> tuple[Op, ...]:
+        """Every operation of the body, outermost first, each once; remembered."""
+        if self._operations is None:
+            object.__setattr__(self, "_operations", tuple(walk(self.body)))
+        return self._operations or ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

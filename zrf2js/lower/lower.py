@@ -5,7 +5,7 @@ from __future__ import annotations
 from zrf2js.ir import nodes as ir
 from zrf2js.lower import board, conditions, goals, moves  # noqa: F401  (they register handlers)
 from zrf2js.lower.lowering import Lowering
-from zrf2js.lower.tables import Tables
+from zrf2js.lower.tables import Mentions, Tables
 from zrf2js.model.nodes import Block, Game, Piece
 from zrf2js.outcome import Collector, Outcome
 
@@ -15,8 +15,9 @@ def lower(name: str, games: tuple[Game, ...], dialect: str = "auto") -> Outcome[
     collector = Collector()
     known: dict[object, Lowering] = {}
     lowered = []
+    mentions = Mentions()
     for game in games:
-        tables = Tables(game)
+        tables = Tables(game, mentions)
         low = known.setdefault(tables.names(), Lowering(tables))
         lowered.append(_GameLowering(game, low, dialect, collector).lower())
     return collector.outcome(ir.Program(name=name, games=tuple(lowered)))

@@ -13,15 +13,16 @@ _FALSY = ("false", "0")
 class Tables:
     """Names to indices. ``attributes`` are numbered as Zillions' records do (rule 91)."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, mentions: Mentions) -> None:
         self.players = _index(game.players)
         self.directions = _index(game.board.links)
         self.positions = _index(game.board.rects)
         self.pieces = _index(piece.name for piece in game.pieces)
         self.zones = _index(zone.name for zone in game.board.zones)
-        self.modes = _index((*mentioned_types(game), *game.move_types))
-        self.notation_modes = _index(mentioned_types(game))
-        self.attributes = _attribute_table(game)
+        types = mentioned_types(game, mentions)
+        self.modes = _index((*types, *game.move_types))
+        self.notation_modes = _index(types)
+        self.attributes = _attribute_table(game, mentions)
         self.attribute_index = _index(attribute.name for attribute in self.attributes)
         self.flags: dict[str, int] = {}
         self.position_flags: dict[str, int] = {}
@@ -83,17 +84,16 @@ def _opposites(game: Game, directions: dict[str, int]) -> tuple[int, ...]:
 # --- attributes --------------------------------------------------------------------------------
 
 
-def _attribute_table(game: Game) -> tuple[Attribute, ...]:
+def _attribute_table(game: Game, mentions: Mentions) -> tuple[Attribute, ...]:
     values: dict[str, dict[str, None]] = {}
     for piece in reversed(game.pieces):
         for name, default in reversed(piece.attributes):
             values.setdefault(name, {})[default] = None
-    for call in calls_of(game.pieces):
-        if call.keyword == "set-attribute":
-            ref, value, _ = call.args
-            assert isinstance(ref, Ref)
-            texts = (value,) if isinstance(value, str) else ("true", "false")
-            values.setdefault(ref.name, {}).update(dict.fromkeys(texts))
+    for call in mentions.in_pieces(game.pieces, ("set-attribute",)):
+        ref, value, _ = call.args
+        assert isinstance(ref, Ref)
+        texts = (value,) if isinstance(value, str) else ("true", "false")
+        values.setdefault(ref.name, {}).update(dict.fromkeys(texts))
     return tuple(_attribute(name, tuple(texts)) for name, texts in values.items())
 
 
@@ -103,49 +103,64 @@ def _attribute(name: str, texts: tuple[str, ...]) -> Attribute:
     return Attribute(name=name, values=(*falsy, *truthy), falsy=len(falsy))
 
 
-# --- walking blocks ----------------------------------------------------------------------------
+# --- what blocks mention -----------------------------------------------------------------------
+
+_MENTIONING = ("set-attribute", "add-partial", "add-copy-partial")
 
 
-def calls_of(pieces: Iterable[Piece]) -> Iterator[Call]:
-    """Every call of the pieces' blocks once, an ``else`` body before its ``then`` body."""
-    seen: set[int] = set()
-    for piece in pieces:
-        for block in (*piece.moves, *piece.drops):
-            yield from _walk(block.actions, seen)
+class Mentions:
+    """The calls in blocks that set attributes or name move types, found once for each block part.
+
+    They come in the order in which Zillions numbers what they name: an `else` body before its
+    `then` body.
+    """
+
+    def __init__(self) -> None:
+        self._known: dict[int, tuple[Call, ...]] = {}
+
+    def in_pieces(self, pieces: Iterable[Piece], keywords: tuple[str, ...]) -> Iterator[Call]:
+        """Those with one of the keywords in the pieces' blocks."""
+        for piece in pieces:
+            for block in (*piece.moves, *piece.drops):
+                yield from self.in_block(block, keywords)
+
+    def in_block(self, block: Block, keywords: tuple[str, ...]) -> Iterator[Call]:
+        """Those with one of the keywords in a block."""
+        return (call for call in self._of(block.actions) if call.keyword in keywords)
+
+    def _of(self, node: object) -> tuple[Call, ...]:
+        """Those in a call, or in a tuple of arguments."""
+        if not isinstance(node, Call | tuple):
+            return ()
+        known = self._known.get(id(node))
+        if known is None:
+            known = self._known[id(node)] = tuple(dict.fromkeys(self._collect(node)))
+        return known
+
+    def _collect(self, node: Call | tuple[object, ...]) -> Iterator[Call]:
+        if isinstance(node, Call):
+            if node.keyword in _MENTIONING:
+                yield node
+            parts = node.args
+            if node.keyword == "if":
+                condition, then, otherwise = parts
+                parts = (condition, otherwise, then)
+        else:
+            parts = node
+        for part in parts:
+            yield from self._of(part)
 
 
-def _walk(node: object, seen: set[int]) -> Iterator[Call]:
-    waiting = [node]
-    while waiting:
-        item = waiting.pop()
-        if isinstance(item, Call):
-            if id(item) in seen:
-                continue
-            seen.add(id(item))
-            yield item
-            item = item.args
-            if len(item) == 3 and isinstance(item[2], tuple):  # if: the else body comes first
-                item = (item[0], item[2], item[1])
-        if isinstance(item, tuple):
-            waiting.extend(reversed(item))
-
-
-def mentioned_types(game: Game) -> list[str]:
+def mentioned_types(game: Game, mentions: Mentions) -> list[str]:
     """Move types in the order Zillions numbers them in records (rule 90)."""
     found = [turn.move_type for turn in game.turns if turn.move_type]
     found.extend(reversed(game.priorities))
-    seen: set[int] = set()
     for piece in reversed(game.pieces):
         for block in (*piece.moves, *piece.drops):
-            found.extend(_types_of(block, seen))
+            if block.move_type is not None:
+                found.append(block.move_type)
+            for call in mentions.in_block(block, ("add-partial", "add-copy-partial")):
+                ref = call.args[1]
+                if isinstance(ref, Ref):
+                    found.append(ref.name)
     return list(dict.fromkeys(found))
-
-
-def _types_of(block: Block, seen: set[int]) -> Iterator[str]:
-    if block.move_type is not None:
-        yield block.move_type
-    for call in _walk(block.actions, seen):
-        if call.keyword in ("add-partial", "add-copy-partial"):
-            ref = call.args[1]
-            if isinstance(ref, Ref):
-                yield ref.name

@@ -1,6 +1,6 @@
 """From forms to calls: the words inside move blocks, and the shapes their arguments have.
 
-Expanded forms share their parts, so everything is read once per form (``_memo``).  A fault
+Expanded forms share their parts, so everything is read once per node (``_memo``).  A fault
 inside a block is reported and costs that block only.
 """
 
@@ -21,6 +21,7 @@ _MOVE = BY_CONTEXT[Context.MOVE]
 _PLACES = BY_CONTEXT[Context.PLACE]
 _NAMES = ("player", "piece", "zone", "position", "direction", "type")
 T = TypeVar("T")
+N = TypeVar("N", bound=Node)
 
 
 class BadBlock(Exception):
@@ -61,9 +62,10 @@ class Words:
         return tuple(call for node in nodes for call in self._action(node))
 
     def _action(self, node: Node) -> tuple[Call, ...]:
-        if isinstance(node, Atom):
-            return self._bare_action(node)
-        return self._once("action", node, self._action_form)
+        return self._once("action", node, self._read_action)
+
+    def _read_action(self, node: Node) -> tuple[Call, ...]:
+        return self._bare_action(node) if isinstance(node, Atom) else self._action_form(node)
 
     def _bare_action(self, atom: Atom) -> tuple[Call, ...]:
         row = _MOVE.get(atom.text)
@@ -113,9 +115,12 @@ class Words:
 
     def condition(self, node: Node) -> Call:
         """A test, or and/or/not of tests, or an attribute used as a test."""
+        return self._once("condition", node, self._read_condition)
+
+    def _read_condition(self, node: Node) -> Call:
         if isinstance(node, Atom):
             return self._test(node.text, (), node.origin)
-        return self._once("condition", node, self._condition_form)
+        return self._condition_form(node)
 
     def _condition_form(self, form: Form) -> Call:
         if form.head == "verify":
@@ -327,14 +332,15 @@ class Words:
         self._collector.report(code, origin, **values)
         return BadBlock()
 
-    def _once(self, role: str, form: Form, read: Callable[[Form], T]) -> T:
-        key = (role, id(form))
-        if key not in self._memo:
+    def _once(self, role: str, node: N, read: Callable[[N], T]) -> T:
+        key = (role, id(node))
+        value = self._memo.get(key)
+        if value is None:
             try:
-                self._memo[key] = read(form)
+                value = read(node)
             except BadBlock as bad:
-                self._memo[key] = bad
-        value = self._memo[key]
+                value = bad
+            self._memo[key] = value
         if isinstance(value, BadBlock):
             raise value
         return value  # type: ignore[return-value]

@@ -16,6 +16,8 @@ from typing import TypeAlias
 from zrf2js.ir.nodes import Body, GameIR, Op, Param, Piece, Template, Use
 from zrf2js.ir.ops import OPS
 
+#: so many names are spelled out at once; longer lists are put together when a whole body is read
+_FEW = 32
 _SHARED = frozenset(("dir", "pos", "zone", "piece", "player"))
 
 Leaf: TypeAlias = tuple[str, int]
@@ -31,12 +33,13 @@ class ShareTemplates:
     def __init__(self, *, merge: bool = True) -> None:
         self._merge = merge
         self._known: dict[tuple[int, ...], _Sharing] = {}
+        self._skeletons = _Skeletons()
 
     def __call__(self, game: GameIR) -> GameIR:
         """The game with as few templates as its blocks allow."""
         key = tuple(map(id, game.templates))
         if key not in self._known:
-            self._known[key] = _Sharing(game.templates, self._merge)
+            self._known[key] = _Sharing(game.templates, self._merge, self._skeletons)
         sharing = self._known[key]
         pieces = tuple(sharing.with_uses(piece) for piece in game.pieces)
         return replace(game, templates=sharing.templates, pieces=pieces)
@@ -45,9 +48,8 @@ class ShareTemplates:
 class _Sharing:
     """The families of one list of templates."""
 
-    def __init__(self, templates: tuple[Template, ...], merge: bool) -> None:
+    def __init__(self, templates: tuple[Template, ...], merge: bool, skeletons: _Skeletons) -> None:
         self._originals = templates  # keeps the ids in use
-        skeletons = _Skeletons()
         families: dict[object, _Family] = {}
         self._members: list[tuple[_Family, int]] = []
         for template in templates:
@@ -71,45 +73,74 @@ class _Sharing:
         return family.use(row, use.mode)
 
 
+@dataclass(slots=True)
+class _Skeleton:
+    """The shape of an operation, and what fills it: names, and skeletons that hold some."""
+
+    number: int
+    parts: tuple[Leaf | _Skeleton, ...]
+    holes: int
+
+
 class _Skeletons:
     """Numbers for shapes: two operations have the same number when only shared names differ."""
 
     def __init__(self) -> None:
         self._numbers: dict[object, int] = {}
-        self._known: dict[int, tuple[int, tuple[Leaf, ...]]] = {}
+        self._known: dict[int, _Skeleton] = {}
 
-    def of_body(self, body: Body) -> tuple[object, tuple[Leaf, ...]]:
+    def of_body(self, body: Body) -> tuple[object, list[Leaf]]:
         """The body's shape and the names in its holes, from left to right."""
-        return self._of_argument("", body)
+        parts: list[Leaf | _Skeleton] = []
+        shape = self._shape("", body, parts)
+        return shape, _leaves(parts)
 
     def holes_in(self, op: Op) -> int:
         """How many holes an operation of some body has."""
-        return len(self._known[id(op)][1])
+        return self._known[id(op)].holes
 
-    def _of_op(self, op: Op) -> tuple[int, tuple[Leaf, ...]]:
+    def _of_op(self, op: Op) -> _Skeleton:
         known = self._known.get(id(op))
         if known is None:
-            parts = [
-                self._of_argument(k, a) for k, a in zip(OPS[op.name].operands, op.args, strict=True)
-            ]
-            key = (op.name, *(shape for shape, _ in parts))
+            parts: list[Leaf | _Skeleton] = []
+            operands = zip(OPS[op.name].operands, op.args, strict=True)
+            key = (op.name, *(self._shape(kind, argument, parts) for kind, argument in operands))
             number = self._numbers.setdefault(key, len(self._numbers))
-            known = self._known[id(op)] = (
-                number,
-                tuple(leaf for _, leaves in parts for leaf in leaves),
-            )
+            holes = sum(part.holes if isinstance(part, _Skeleton) else 1 for part in parts)
+            if holes <= _FEW:
+                parts = [*_leaves(parts)]
+            known = self._known[id(op)] = _Skeleton(number, tuple(parts), holes)
         return known
 
-    def _of_argument(self, kind: str, argument: object) -> tuple[object, tuple[Leaf, ...]]:
+    def _shape(self, kind: str, argument: object, parts: list[Leaf | _Skeleton]) -> object:
+        """The argument's shape; the names in it are added to the parts."""
         if isinstance(argument, Op):
-            return self._of_op(argument)
+            skeleton = self._of_op(argument)
+            if skeleton.holes:
+                parts.append(skeleton)
+            return skeleton.number
         if isinstance(argument, tuple):
-            parts = [self._of_argument(kind, item) for item in argument]
-            return tuple(s for s, _ in parts), tuple(leaf for _, leaves in parts for leaf in leaves)
+            return tuple([self._shape(kind, item, parts) for item in argument])
         kind = kind.rstrip("?*")
         if kind in _SHARED and isinstance(argument, int):
-            return "hole", ((kind, argument),)
-        return ("value", argument), ()
+            parts.append((kind, argument))
+            return "hole"
+        return ("value", argument)
+
+
+def _leaves(parts: list[Leaf | _Skeleton]) -> list[Leaf]:
+    """The names, spelled out: a skeleton that is used twice tells its own twice."""
+    found: list[Leaf] = []
+    waiting = parts[::-1]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, _Skeleton) and part.holes <= _FEW:
+            found.extend(part.parts)  # type: ignore[arg-type]
+        elif isinstance(part, _Skeleton):
+            waiting.extend(reversed(part.parts))
+        else:
+            found.append(part)
+    return found
 
 
 @dataclass(slots=True)

@@ -35,10 +35,11 @@ class Bounds:
         inside = list(walk(body))
         if not _always_steps(body) or not _LEAPS.isdisjoint(op.name for op in inside):
             return False
-        steps = [op.args[0] for op in inside if op.name == "navigate"]
+        steps = dict.fromkeys(op.args[0] for op in inside if op.name == "navigate")
+        ways = {frozenset(_value(step, use) for step in steps) for use in self._uses.get(index, ())}
         return not any(
-            self._is_circular(frozenset(player.symmetry[_value(step, use)] for step in steps))
-            for use in self._uses.get(index, ())
+            self._is_circular(frozenset(player.symmetry[direction] for direction in way))
+            for way in ways
             for player in self._game.players
         )
 
@@ -50,7 +51,7 @@ class Bounds:
 
 def loops(template: Template) -> list[Op]:
     """The `while`s of a template in a fixed order; a shared one comes once."""
-    return [op for op in walk(template.body) if op.name == "while"]
+    return [op for op in template.operations if op.name == "while"]
 
 
 def _value(step: object, use: Use) -> int:

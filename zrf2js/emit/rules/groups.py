@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from zrf2js.ir.nodes import GameIR, Op, Use, walk
+from zrf2js.ir.nodes import GameIR, Op, Use
 
 #: the move type of untyped blocks
 UNTYPED = -1
@@ -73,7 +73,7 @@ class Groups:
         return tuple(dict.fromkeys((op.name, _mode(op.args[0])) for op in ops))
 
     def _ops(self) -> Iterator[Op]:
-        return walk(tuple(template.body for template in self._game.templates))
+        return (op for template in self._game.templates for op in template.operations)
 
 
 def _mode(value: object) -> int | None:

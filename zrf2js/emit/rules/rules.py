@@ -102,7 +102,7 @@ def _asked(word: str, mode: int | None, layout: Layout) -> str:
 
 
 def _helpers(game: GameIR, layout: Layout) -> list[str]:
-    used = {op.name for op in walk(tuple(template.body for template in game.templates))}
+    used = {op.name for template in game.templates for op in template.operations}
     lines = Lines()
     if "adjacent-to-enemy" in used:
         with lines.block("function isAdjacent (p, foe) {"):
