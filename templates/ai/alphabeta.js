@@ -1,25 +1,24 @@
-import { ARENA_SIZE, PLACE, SIDE, TOP } from '../runtime/layout.js'
+import { ASKED, PASS, PLACE, SIDE, TOP } from '../runtime/layout.js'
 import { spend } from './budget.js'
-import { createReader } from './reader.js'
+import { createKeys } from './keys.js'
+import { createOrdering } from './ordering.js'
+import { createRepetition } from './repetition.js'
+import { AT_LEAST, AT_MOST, createTable, EXACT, NO_MOVE, TO_THE_END } from './table.js'
 
 /** A win at once; one in n plies is worth n less. */
 export const WIN = 1000000
 /** Scores beyond this one are wins, whatever the pieces. */
 export const SURE_WIN = WIN - 1000
 const INFINITE = 2 * WIN
+/** No position is worth more while the game goes on. */
+const MOST = WIN - 2000
 
 /** Plies of a line, its captures and partial moves included. */
 const LONGEST = 120
 /** Plies of captures after the last full one. */
 const CAPTURES_ONLY = 14
-/** Moves that are put in order; the rest come as they are. */
-const SORTED = 32
-
-/** How moves are put in order: the best line so far, gains, killers, then history. */
-const LEADING = 1 << 30
-const NOISY = 1 << 26
-const KILLER = 1 << 24
-const HISTORY_MOST = 1 << 23
+/** Captures that leave a side so much behind are not looked at. */
+const HOPELESS = 200
 
 /** Late quiet moves are first looked at less deeply: from that depth, from that move on. */
 const REDUCED_DEPTH = 3
@@ -27,37 +26,44 @@ const REDUCED_MOVE = 4
 const MORE_REDUCED_DEPTH = 5
 const MORE_REDUCED_MOVE = 14
 
-/** Arrays parallel to the arena, one set for all games: a search never calls another. */
-let sorting = null
+/** A side that stands well enough even if it passes: from that depth, so much less deeply. */
+const PASSED_DEPTH = 3
+const PASSED_LESS = 2
+const PASSED_LESS_DEEP = 3
+const PASSED_DEEP = 7
+/** Whoever has fewer moves than that may be glad to pass. */
+const PASSED_MOVES = 10
 
 /**
- * Deeper and deeper alpha-beta. There are two sides, the searching player's (0) and everybody
- * else's (1); a score is good for the side that is to choose, so it changes sign only where the
- * sides do. Players who throw dice count with the mean of their moves.
+ * Deeper and deeper alpha-beta with a table of what was found out. There are two sides, the
+ * searching player's (0) and everybody else's (1); a score is good for the side that is to choose,
+ * so it changes sign only where the sides do. Players who throw dice count with the mean of their
+ * moves.
+ *
+ * `earlier` are the keys of the positions played; one that stands again is worth a draw, unless the
+ * rules say otherwise. `progress` is told of each better move.
  */
-export function createAlphaBeta (position, { player, chance, evaluation, verdict, budget, random, deepest }) {
-  const { registers, size } = position.state
-  const { layout } = position.design
-  if (sorting === null) sorting = { scores: new Int32Array(ARENA_SIZE), moves: new Int32Array(ARENA_SIZE) }
-  const { scores, moves } = sorting
-  const { make, unmake, generate, chooser } = position
+export function createAlphaBeta (position, common) {
+  const { player, chance, evaluation, verdict, budget, random, deepest, earlier, kept, progress } = common
+  const { arena, registers } = position.state
+  const { make, unmake, generate, chooser, mover, isSafe } = position
   const { early, late, reward } = verdict
-  const reader = createReader(position, evaluation.worth)
+  const { mobility, standing } = evaluation
+  const traits = traitsOf(position.design, chance)
   const sideOf = Uint8Array.from(chance, (dice, p) => p === player || dice ? 0 : 1)
-  const history = new Int32Array(2 * layout.types * (size + 1))
-  const historySide = layout.types * (size + 1)
-  const killers = new Int32Array(2 * (LONGEST + 1))
+  const keys = createKeys(position)
+  const table = createTable(budget.most, kept)
+  const ordering = createOrdering(position, evaluation.worth, LONGEST)
+  const { moves, rate, pick, isLoud } = ordering
+  const repetition = createRepetition(earlier, LONGEST)
   const lines = new Int32Array((LONGEST + 1) * (LONGEST + 1)) // the best line from each ply on, as ordinals
   const lengths = new Int32Array(LONGEST + 2)
-  const mobilities = new Int32Array(LONGEST + 1)
-  const choosing = new Int32Array(LONGEST + 1)
-  const leading = new Int32Array(LONGEST + 1)
-  let leadingLength = 0
-  let following = false // still on the best line of the depth before
+  const mobilities = new Int32Array(LONGEST + 2)
+  const choosing = new Int32Array(LONGEST + 2)
+  const most = Math.abs(mobility)
   let iteration = 0
-  let noisy = 0 // moves that take or promote, in the list sorted last
-  let taking = 0
-  let whole = true // the iteration has seen every line to its end
+  let passed = -1 // the ply that a pass led to
+  let whole = true // the lines looked at were seen to their ends
 
   // --- scores ----------------------------------------------------------------------------------
 
@@ -66,78 +72,90 @@ export function createAlphaBeta (position, { player, chance, evaluation, verdict
     return side === 0 ? score : -score
   }
 
-  /** The position as it stands, for the side to choose; its moves are counted already. */
-  function standing (side, ply) {
-    whole = false
-    let score = side === 0 ? evaluation.material() : -evaluation.material()
-    if (ply > 0 && choosing[ply - 1] !== side) {
-      const own = mobilities[ply]
-      const other = mobilities[ply - 1]
-      score += Math.round(evaluation.mobility * (own - other) / (own + other))
-    }
-    return score
+  /** The position as it stands, for the side to choose, but for its moves. */
+  function quiet (side) {
+    const score = Math.max(-MOST, Math.min(MOST, standing()))
+    return side === 0 ? score : -score
   }
 
-  // --- the order of moves ----------------------------------------------------------------------
-
-  function rate (start, end, side, ply) {
-    const sign = side === 0 ? 1 : -1
-    const first = killers[2 * ply]
-    const second = killers[2 * ply + 1]
-    noisy = taking = 0
-    for (let k = start; k < end; k++) {
-      moves[k] = k
-      const gain = sign * reader.gain(k)
-      if (reader.takes()) taking++
-      if (gain > 0 || (gain === 0 && reader.takes())) {
-        noisy++
-        scores[k] = NOISY + 8 * gain - (reader.risk(k) >> 2)
-      } else {
-        const key = reader.key(k)
-        scores[k] = key === first ? KILLER + 1 : key === second ? KILLER : history[side * historySide + reader.slot(k)]
-      }
-    }
-    if (following && ply < leadingLength && start + leading[ply] < end) {
-      const k = start + leading[ply]
-      if (scores[k] < NOISY / 2) noisy++
-      scores[k] = LEADING
-    } else following = false
-  }
-
-  /** Brings the best of the moves from `i` on to `i`. */
-  function pick (i, end) {
-    let best = i
-    for (let j = i + 1; j < end; j++) if (scores[j] > scores[best]) best = j
-    if (best === i) return
-    const move = moves[best]
-    const score = scores[best]
-    moves[best] = moves[i]
-    scores[best] = scores[i]
-    moves[i] = move
-    scores[i] = score
-  }
-
-  /** A quiet move was too good: it is tried early from now on. */
-  function remember (k, side, ply, depth) {
-    const key = reader.key(k)
-    if (killers[2 * ply] !== key) {
-      killers[2 * ply + 1] = killers[2 * ply]
-      killers[2 * ply] = key
-    }
-    const slot = side * historySide + reader.slot(k)
-    history[slot] = Math.min(HISTORY_MOST, history[slot] + depth * depth)
+  /** What the moves count, of which there are so many now and before the last move. */
+  function freedom (side, ply) {
+    if (ply === 0 || choosing[ply - 1] === side) return 0
+    const own = mobilities[ply]
+    const other = mobilities[ply - 1]
+    return Math.round(mobility * (own - other) / (own + other))
   }
 
   // --- the walk --------------------------------------------------------------------------------
 
+  /** The score of the position for the side that chooses. */
   function visit (depth, alpha, beta, ply) {
     lengths[ply] = ply
     const side = sideOf[chooser()]
     const sooner = early()
     if (sooner !== 0) return ending(sooner, side, ply)
+    keys.read()
+    const { low, high } = keys
+    if (repetition.enter(ply, low, high)) {
+      if (traits.repeats) {
+        whole = false
+        return 0
+      }
+      return enter(depth, alpha, beta, ply, side, low, high)
+    }
+    const score = enter(depth, alpha, beta, ply, side, low, high)
+    repetition.leave(ply)
+    return score
+  }
+
+  /** What the table has on the position may save looking at it. */
+  function enter (depth, alpha, beta, ply, side, low, high) {
+    const level = Math.max(0, depth)
+    let known = table.get(low, high)
+    if (!known && traits.asksLast) {
+      keys.withLast()
+      known = table.get(keys.low, keys.high)
+    }
+    let best = NO_MOVE
+    if (known) {
+      best = table.move
+      if (table.depth >= level && (beta - alpha === 1 || depth <= 0)) {
+        const score = fromTable(table.score, ply)
+        const { kind } = table
+        if (kind === EXACT || (kind === AT_LEAST && score >= beta) || (kind === AT_MOST && score <= alpha)) {
+          if (table.depth < TO_THE_END) whole = false
+          return score
+        }
+      }
+    }
+    const outer = whole
+    whole = true
+    const score = look(depth, alpha, beta, ply, side, low, high, best)
+    whole = whole && outer
+    return score
+  }
+
+  function fromTable (score, ply) { return score >= SURE_WIN ? score - ply : score <= -SURE_WIN ? score + ply : score }
+
+  function toTable (score, ply) { return score >= SURE_WIN ? score + ply : score <= -SURE_WIN ? score - ply : score }
+
+  function look (depth, alpha, beta, ply, side, low, high, best) {
+    const checked = traits.royals && !isSafe(mover())
+    if (checked && ply < 2 * iteration) depth++
+    let stands = -INFINITE
+    if (depth <= 0 && !traits.compels && !checked) {
+      stands = quiet(side)
+      if (stands - most >= beta) {
+        whole = false
+        return stands - most
+      }
+    }
     const start = registers[TOP]
     const records = registers[SIDE]
+    registers[ASKED] = 0
     const end = generate(start)
+    const asked = registers[ASKED] !== 0
+    if (asked) traits.asksLast = true
     const later = late(end - start)
     let score
     if (later !== 0) score = ending(later, side, ply)
@@ -145,13 +163,35 @@ export function createAlphaBeta (position, { player, chance, evaluation, verdict
       mobilities[ply] = end - start
       choosing[ply] = side
       if (chance[chooser()]) score = expected(start, end, depth, side, ply)
-      else if (depth <= 0) score = settle(start, end, depth, alpha, beta, side, ply)
-      else score = best(start, end, depth, alpha, beta, side, ply)
+      else {
+        score = depth <= 0
+          ? settle(start, end, depth, alpha, beta, side, ply, best, stands)
+          : choose(start, end, depth, alpha, beta, side, ply, best, checked)
+        if (!budget.stopped) {
+          if (asked) keepWithLast(low, high, score, depth, alpha, beta, ply)
+          else keep(low, high, score, depth, alpha, beta, ply)
+        }
+      }
     }
     registers[TOP] = start
     registers[SIDE] = records
     return score
   }
+
+  function keep (low, high, score, depth, alpha, beta, ply) {
+    const kind = score >= beta ? AT_LEAST : score > alpha ? EXACT : AT_MOST
+    table.put(low, high, toTable(score, ply), whole ? TO_THE_END : Math.max(0, depth), kind, chosen[ply])
+  }
+
+  /** The board is again what it was, and so is the last move. */
+  function keepWithLast (low, high, score, depth, alpha, beta, ply) {
+    keys.low = low
+    keys.high = high
+    keys.withLast()
+    keep(keys.low, keys.high, score, depth, alpha, beta, ply)
+  }
+
+  const chosen = new Int32Array(LONGEST + 2) // the best move's place in the list, by ply
 
   /** The position after the move just made, for the side that chose it. */
   function reply (depth, alpha, beta, side, ply) {
@@ -159,16 +199,22 @@ export function createAlphaBeta (position, { player, chance, evaluation, verdict
     return -visit(depth, -beta, -alpha, ply + 1)
   }
 
-  function best (start, end, depth, alpha, beta, side, ply) {
-    if (ply >= LONGEST) return standing(side, ply)
-    rate(start, end, side, ply)
+  function choose (start, end, depth, alpha, beta, side, ply, best, checked) {
+    chosen[ply] = NO_MOVE
+    if (ply >= LONGEST) {
+      whole = false
+      return quiet(side) + freedom(side, ply)
+    }
+    rate(start, end, side, ply, best)
+    if (!checked && mayPass(end - start, depth, alpha, beta, ply) && passing(end, depth, beta, side, ply)) return beta
+    if (budget.stopped) return -INFINITE
     let most = -INFINITE
     // a forced move costs no depth, up to a point
     const forced = end - start === 1 && ply < 2 * iteration
     for (let i = start; i < end; i++) {
-      if (i - start < SORTED) pick(i, end)
+      pick(i, start, end)
       const k = moves[i]
-      const loud = scores[i] > NOISY / 2
+      const loud = isLoud(i)
       if (!spend(budget)) return most
       make(k)
       const goesOn = registers[PLACE] >= 0 && loud
@@ -176,20 +222,20 @@ export function createAlphaBeta (position, { player, chance, evaluation, verdict
       let score
       if (i === start) score = reply(next, alpha, beta, side, ply)
       else {
-        const less = loud ? 0 : reduction(depth, i - start)
+        const less = loud || checked ? 0 : reduction(depth, i - start)
         score = reply(next - less, alpha, alpha + 1, side, ply)
         if (score > alpha && (less > 0 || score < beta)) score = reply(next, alpha, beta, side, ply)
       }
       unmake()
-      following = false
       if (budget.stopped) return most
       if (score > most) {
         most = score
         if (score > alpha) {
           alpha = score
+          chosen[ply] = k - start
           extendLine(ply, k - start)
           if (alpha >= beta) {
-            if (!loud) remember(k, side, ply, depth)
+            if (!loud) ordering.remember(k, side, ply, depth)
             break
           }
         }
@@ -203,6 +249,27 @@ export function createAlphaBeta (position, { player, chance, evaluation, verdict
     return depth >= MORE_REDUCED_DEPTH && index >= MORE_REDUCED_MOVE ? 2 : 1
   }
 
+  /** Where having to move may do harm, nothing is learned from a pass: with few moves, or only captures. */
+  function mayPass (count, depth, alpha, beta, ply) {
+    return traits.alternates && depth >= PASSED_DEPTH && beta - alpha === 1 && Math.abs(beta) < SURE_WIN && passed !== ply &&
+      count >= PASSED_MOVES && ordering.taking < count && registers[PLACE] < 0
+  }
+
+  /** Whether the side still stands at `beta` or better when it does nothing. */
+  function passing (end, depth, beta, side, ply) {
+    if (quiet(side) < beta || !spend(budget)) return false
+    const before = passed
+    arena[end] = PASS
+    make(end)
+    passed = ply + 1
+    const score = reply(depth - 1 - (depth >= PASSED_DEEP ? PASSED_LESS_DEEP : PASSED_LESS), beta - 1, beta, side, ply)
+    passed = before
+    unmake()
+    if (budget.stopped || score < beta) return false
+    whole = false
+    return true
+  }
+
   function extendLine (ply, ordinal) {
     const row = ply * (LONGEST + 1)
     const below = row + LONGEST + 1
@@ -212,28 +279,34 @@ export function createAlphaBeta (position, { player, chance, evaluation, verdict
   }
 
   /** Only captures and promotions, until nobody wants more of them. Where one must take, one must. */
-  function settle (start, end, depth, alpha, beta, side, ply) {
+  function settle (start, end, depth, alpha, beta, side, ply, best, stands) {
+    chosen[ply] = NO_MOVE
     const last = depth <= -CAPTURES_ONLY || ply >= LONGEST
     let most = -INFINITE
-    if (!last) rate(start, end, side, ply)
-    if (last || taking < end - start) {
-      most = standing(side, ply)
-      if (last || noisy === 0 || most >= beta) return most
+    if (!last) rate(start, end, side, ply, best)
+    const all = !last && ordering.taking === end - start
+    if (!all) {
+      whole = false
+      if (stands === -INFINITE) stands = quiet(side)
+      most = stands + freedom(side, ply)
+      if (last || ordering.noisy === 0 || most >= beta) return most
       if (most > alpha) alpha = most
     }
-    const all = taking === end - start
     for (let i = start; i < end; i++) {
-      pick(i, end)
-      if (!all && scores[i] < NOISY / 2) break
+      pick(i, start, end)
+      if (!all && !isLoud(i)) break
+      if (!all && most + ordering.gainOf(i) + HOPELESS < alpha) continue
       if (!spend(budget)) return most
       make(moves[i])
       const score = reply(depth - 1, alpha, beta, side, ply)
       unmake()
-      following = false
       if (budget.stopped) return most
       if (score > most) {
         most = score
-        if (score > alpha) alpha = score
+        if (score > alpha) {
+          alpha = score
+          chosen[ply] = moves[i] - start
+        }
         if (alpha >= beta) break
       }
     }
@@ -242,8 +315,10 @@ export function createAlphaBeta (position, { player, chance, evaluation, verdict
 
   /** The mean of all moves: the player to choose throws dice. */
   function expected (start, end, depth, side, ply) {
-    following = false
-    if (depth <= 0 || ply >= LONGEST) return standing(side, ply)
+    if (depth <= 0 || ply >= LONGEST) {
+      whole = false
+      return quiet(side) + freedom(side, ply)
+    }
     let sum = 0
     for (let k = start; k < end; k++) {
       if (!spend(budget)) return 0
@@ -260,9 +335,8 @@ export function createAlphaBeta (position, { player, chance, evaluation, verdict
   /** The moves by what they gain, equal ones in an order of the seed's. */
   function rootOrder (start, end) {
     const ordinals = []
-    following = false
-    rate(start, end, 0, 0)
-    for (let k = start; k < end; k++) ordinals.push({ ordinal: k - start, score: scores[k], luck: random() })
+    rate(start, end, 0, 0, NO_MOVE)
+    for (let k = start; k < end; k++) ordinals.push({ ordinal: k - start, score: ordering.scoreOf(k), luck: random() })
     ordinals.sort((a, b) => b.score - a.score || a.luck - b.luck || a.ordinal - b.ordinal)
     return ordinals.map(({ ordinal }) => ordinal)
   }
@@ -273,7 +347,6 @@ export function createAlphaBeta (position, { player, chance, evaluation, verdict
     lengths[0] = 0
     for (let i = 0; i < order.length; i++) {
       if (!spend(budget)) break
-      following = i === 0 && leadingLength > 1
       make(start + order[i])
       let score
       if (i === 0) score = reply(depth - 1, -INFINITE, INFINITE, 0, 0)
@@ -288,32 +361,48 @@ export function createAlphaBeta (position, { player, chance, evaluation, verdict
         extendLine(0, order[i])
         const [ordinal] = order.splice(i, 1)
         order.unshift(ordinal)
+        progress({ move: ordinal, score, depth, line: line() })
       }
     }
     return alpha
   }
 
+  /** The best line so far, as places in the lists of moves. */
+  function line () { return Array.from(lines.subarray(0, lengths[0])) }
+
   /** The moves are generated, from `start` to `end`. */
   function run (start, end) {
     mobilities[0] = end - start
     choosing[0] = 0
+    keys.read()
+    repetition.enter(0, keys.low, keys.high)
     const order = rootOrder(start, end)
-    let score = 0
-    let depth = 0
     const limit = Math.min(end - start === 1 ? 1 : LONGEST, deepest)
-    while (depth < limit && !budget.stopped) {
-      iteration = depth + 1
+    let found = { move: order[0], score: 0, depth: 0, line: [order[0]] }
+    while (found.depth < limit && !budget.stopped) {
+      iteration = found.depth + 1
       whole = true
-      const found = deepen(start, order, iteration)
-      if (found > -INFINITE) score = found
+      const score = deepen(start, order, iteration)
+      if (score > -INFINITE) found = { move: order[0], score: score || 0, depth: found.depth, line: line() } // no -0
       if (budget.stopped) break
-      depth = iteration
-      leadingLength = lengths[0]
-      for (let i = 0; i < leadingLength; i++) leading[i] = lines[i]
-      if (whole || Math.abs(score) >= SURE_WIN) break
+      found.depth = iteration
+      if (whole || Math.abs(found.score) >= SURE_WIN) break
     }
-    return { move: order[0], score: score || 0, depth } // no -0
+    return found
   }
 
   return { run }
+}
+
+/** What the rules allow the search to leave out. */
+function traitsOf ({ layout, turns, repeat, goals, options }, chance) {
+  const next = i => i + 1 < turns.length ? i + 1 : repeat
+  const repetition = goals.filter(({ reason }) => reason === 'repetition')
+  return {
+    royals: layout.royal.some(flag => flag !== 0),
+    compels: layout.compels || options.maximalCaptures,
+    asksLast: false, // so far
+    repeats: repetition.every(({ kind }) => kind === 'draw'),
+    alternates: !chance.some(Boolean) && !layout.compels && turns.every(({ chooser }, i) => turns[next(i)].chooser !== chooser)
+  }
 }

@@ -2,13 +2,15 @@
 const CLOCK_EVERY = 32
 
 /**
- * What a search may use up: `nodes` moves made and `ms` milliseconds, both undefined for no limit.
- * Without `ms` the clock is never looked at, so that equal limits give equal searches.
+ * What a search may use up: `nodes` moves made and `ms` milliseconds, both undefined for no limit,
+ * until `stop()` says true. Without `ms` the clock is never looked at, so that equal limits give
+ * equal searches.
  */
-export function createBudget ({ ms, nodes }) {
+export function createBudget ({ ms, nodes, stop = null }) {
   return {
     most: nodes === undefined ? Infinity : nodes,
     until: ms === undefined ? Infinity : Date.now() + ms,
+    stop,
     nodes: 0,
     stopped: false
   }
@@ -17,6 +19,10 @@ export function createBudget ({ ms, nodes }) {
 /** Asks for one more node; false when nothing is left. */
 export function spend (budget) {
   if (budget.nodes >= budget.most) budget.stopped = true
-  else if ((++budget.nodes & (CLOCK_EVERY - 1)) === 0 && Date.now() >= budget.until) budget.stopped = true
+  else if ((++budget.nodes & (CLOCK_EVERY - 1)) === 0 && isOver(budget)) budget.stopped = true
   return !budget.stopped
+}
+
+function isOver ({ until, stop }) {
+  return (until !== Infinity && Date.now() >= until) || (stop !== null && stop())
 }

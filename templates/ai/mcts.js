@@ -1,6 +1,6 @@
 import { SIDE, TOP } from '../runtime/layout.js'
 import { SURE_WIN } from './alphabeta.js'
-import { UNIT } from './appraise.js'
+import { UNIT } from './weights.js'
 import { spend } from './budget.js'
 import { createReader } from './reader.js'
 
@@ -21,6 +21,9 @@ const CAPTURING_PLIES = 10
 const OTHER_PLIES = 60
 /** Material that makes a side fairly sure of winning. */
 const DECISIVE_MATERIAL = 4 * UNIT
+
+/** Tries of a position below which nothing is said about what is best there. */
+const TELLING = 20
 
 const FIRST_NODES = 1 << 12
 const MOST_NODES = 1 << 20
@@ -291,7 +294,7 @@ export function createTreeSearch (position, { player, chance, evaluations, verdi
 
   function judged () {
     for (let p = 0; p < players; p++) {
-      rewards[p] = evaluations[p] === null ? 0.5 : 1 / (1 + Math.exp(-evaluations[p].material() / DECISIVE_MATERIAL))
+      rewards[p] = evaluations[p] === null ? 0.5 : 1 / (1 + Math.exp(-evaluations[p].standing() / DECISIVE_MATERIAL))
     }
     return true
   }
@@ -299,15 +302,15 @@ export function createTreeSearch (position, { player, chance, evaluations, verdi
   // --- the root --------------------------------------------------------------------------------
 
   /** The child to play: one proven won, else the most tried of those not proven lost. */
-  function chosen (count) {
+  function chosen (node) {
     let best = 0
     let most = -Infinity
-    for (let i = 0; i < count; i++) {
-      const child = firsts[0] + i
+    for (let i = 0; i < sizes[node]; i++) {
+      const child = firsts[node] + i
       const proof = proven[child]
       const value = proof === PROVEN_WIN ? Infinity
         : proof === PROVEN_LOSS ? visits[child] - 1e9
-          : proven[0] === PROVEN_DRAW && proof !== PROVEN_DRAW ? visits[child] - 1e8 : visits[child] + priors[child]
+          : proven[node] === PROVEN_DRAW && proof !== PROVEN_DRAW ? visits[child] - 1e8 : visits[child] + priors[child]
       if (value > most) {
         most = value
         best = i
@@ -333,10 +336,25 @@ export function createTreeSearch (position, { player, chance, evaluations, verdi
     while (!budget.stopped && proven[0] === 0 && descend());
     registers[TOP] = top
     registers[SIDE] = side
-    if (firsts[0] === 0) return { move: Math.floor(random() * count), score: 0, depth: 0 }
-    const move = chosen(count)
-    const child = firsts[0] + move
-    return { move, score: scoreOf(child), depth: reached }
+    if (firsts[0] === 0) return anyOf(count)
+    const move = chosen(0)
+    return { move, score: scoreOf(firsts[0] + move), depth: reached, line: lineFrom(0) }
+  }
+
+  function anyOf (count) {
+    const move = Math.floor(random() * count)
+    return { move, score: 0, depth: 0, line: [move] }
+  }
+
+  /** The moves most tried, for as long as there were enough tries to tell. */
+  function lineFrom (root) {
+    const line = []
+    for (let node = root; firsts[node] !== 0 && (node === root || visits[node] >= TELLING);) {
+      const move = chosen(node)
+      line.push(move)
+      node = firsts[node] + move
+    }
+    return line
   }
 
   return { run }

@@ -112,6 +112,20 @@ export function createReader (position, worth) {
     return wide ? codes[k] : word >>> (2 * bits)
   }
 
+  /** The type of the piece that moves, as the move leaves it. */
+  function becomes (k) {
+    const word = arena[k]
+    if (word === PASS) return 0
+    if (word >= 0) return ((wide ? codes[k] : word >>> (2 * bits)) >>> typeShift) & typeMask
+    const record = ~word
+    let type = (pieceOf(k) >>> typeShift) & typeMask
+    if (side[record + 1] !== size && side[record + 4] !== 0) type = side[record + 4]
+    for (let i = record + HEADER; i < side[record]; i += 2) {
+      if ((side[i] & 15) === TYPE && side[i] >> 4 === side[record + 2]) type = side[i + 1]
+    }
+    return type
+  }
+
   /** The kind of piece and the target as one number below `types * (size + 1)`. */
   function slot (k) { return ((pieceOf(k) >>> typeShift) & typeMask) * (size + 1) + target(k) }
 
@@ -125,5 +139,5 @@ export function createReader (position, worth) {
   /** What the moving piece is worth to whoever owns it. */
   function risk (k) { return Math.abs(worth[pieceOf(k) & mask]) }
 
-  return { gain, takes, origin, target, slot, key, risk }
+  return { gain, takes, origin, target, becomes, slot, key, risk }
 }

@@ -1,11 +1,15 @@
 import { PLACE, SIDE, TOP, TURN } from '../runtime/layout.js'
 import { createRandom } from '../runtime/random.js'
-import { createAlphaBeta } from './alphabeta.js'
+import { createAlphaBeta, SURE_WIN } from './alphabeta.js'
 import { appraise } from './appraise.js'
 import { createBudget } from './budget.js'
 import { createEvaluation } from './evaluate.js'
+import { createGreedy } from './greedy.js'
+import { createMaxN } from './maxn.js'
 import { createTreeSearch } from './mcts.js'
+import { createSolver } from './solver.js'
 import { createVerdict, seats } from './verdict.js'
+import { UNIT } from './weights.js'
 
 /** What a search without limits takes. */
 const DEFAULT_MS = 1000
@@ -13,21 +17,30 @@ const STRONGEST = 10
 /** Nodes of level 1, and how many times more each further level has; the last one has no such limit. */
 const LEVEL_NODES = 20
 const LEVEL_FACTOR = 2.7
-/** A board that is filled within so many plies is searched to the end. */
-const SMALL_BOARD = 12
 /** How often a level plays just any move. */
 const CARELESS = [0, 0.5, 0.35, 0.2, 0.1]
+/** A board that is filled within so many plies is searched to the end. */
+const SMALL_BOARD = 12
+/** Commonest pieces ahead that mean three points of four. */
+const AHEAD = 2
+
+/** The variant whose positions the last search left in the table. */
+let remembered = null
 
 /**
- * A move for the player to choose: { move, score, depth, nodes, algorithm, why }.
+ * A move for the player to choose: { move, score, expectation, depth, nodes, line, algorithm, why }.
  *
- * `move` is the index in the list of legal moves, -1 when the game is over. `score` is in
- * hundredths of the commonest piece for alpha-beta, in thousandths of a win for the tree search, both
- * for the player who chooses; beyond SURE_WIN either way it is certain (alpha-beta: a million less
- * the plies it takes). `nodes` are moves made. Without `ms` equal options give the equal move.
- * The position is left as it was.
+ * `move` is the index in the list of legal moves, -1 when the game is over; `line` what is expected
+ * to follow, as such indices. `score` is for the player who chooses: in hundredths of the commonest
+ * piece, beyond SURE_WIN either way certain (a million less the plies it takes); for the tree search
+ * in thousandths of a win. `expectation` are the points expected, 0 to 1. `nodes` are moves made.
+ *
+ * Limits are `ms`, `nodes`, `depth`, a `level` from 1 to 10, and `stop()`, which is asked again and
+ * again. `progress` is called with the best found so far each time it changes. Without `ms` equal
+ * options give the equal move. `values`, `weights` and `evaluate` change what is thought good, see
+ * `createEvaluation`; `earlier` are keys of positions played. The position is left as it was.
  */
-export function search (position, { ms, nodes, depth, seed = 1, algorithm = 'auto', level } = {}) {
+export function search (position, options = {}) {
   const { registers } = position.state
   const top = registers[TOP]
   const side = registers[SIDE]
@@ -35,8 +48,7 @@ export function search (position, { ms, nodes, depth, seed = 1, algorithm = 'aut
   const ended = verdict.early() !== 0
   const end = ended ? top : position.generate(top)
   try {
-    if (ended || verdict.late(end - top) !== 0) return { move: -1, score: 0, depth: 0, nodes: 0, algorithm: null, why: 'the game is over' }
-    const options = { budget: createBudget(limits({ ms, nodes, depth, level })), seed, level, depth, algorithm }
+    if (ended || verdict.late(end - top) !== 0) return answer({ move: -1, score: 0, depth: 0, line: [] }, null, 'the game is over', 0)
     return choose(position, verdict, top, end, options)
   } finally {
     registers[TOP] = top
@@ -44,50 +56,101 @@ export function search (position, { ms, nodes, depth, seed = 1, algorithm = 'aut
   }
 }
 
-function choose (position, verdict, start, end, { budget, seed, level, depth, algorithm }) {
+function choose (position, verdict, start, end, options) {
+  const { seed = 1, level, depth, algorithm = 'auto', progress = () => {} } = options
   const { design } = position
+  const budget = createBudget(limits(options))
   const player = position.chooser()
   const random = createRandom(seed ^ fingerprint(position))
-  const any = why => ({ move: Math.floor(random() * (end - start)), score: 0, depth: 0, nodes: 0, algorithm: 'random', why })
+  const any = why => {
+    const move = Math.floor(random() * (end - start))
+    return answer({ move, score: 0, depth: 0, line: [move] }, 'random', why, 0)
+  }
   if (design.players[player].random) return any('dice choose')
+  if (algorithm === 'random') return any('asked for')
   if (random() < (CARELESS[level] || 0)) return any('a player of level ' + level + ' is careless at times')
   const appraisal = appraise(position)
   const { name, why } = algorithmFor(design, appraisal, algorithm, depth)
-  const chance = design.players.map(item => item.random)
-  const deepest = depth === undefined ? Infinity : Math.max(1, depth)
-  const common = { player, chance, verdict, budget, random, deepest }
-  const searcher = name === 'mcts' ? treeSearch(position, appraisal, common) : alphaBeta(position, appraisal, common)
-  if (name === 'mcts' && budget.until === Infinity && budget.most === Infinity) budget.until = Date.now() + DEFAULT_MS
-  const found = searcher.run(start, end)
-  return Object.assign(found, { nodes: budget.nodes, algorithm: name, why })
+  const kept = budget.until !== Infinity && remembered === design && !hasTaste(options)
+  remembered = hasTaste(options) || seats(design).length !== 2 ? null : design
+  const common = {
+    player,
+    verdict,
+    budget,
+    random,
+    kept,
+    chance: design.players.map(item => item.random),
+    deepest: depth === undefined ? Infinity : Math.max(1, depth),
+    earlier: options.earlier || [],
+    progress: found => progress(answer(found, name, why, budget.nodes))
+  }
+  if (name !== 'alphabeta' && budget.until === Infinity && budget.most === Infinity && depth === undefined) budget.until = Date.now() + DEFAULT_MS
+  const found = SEARCHERS[name](position, appraisal, common, options).run(start, end)
+  return answer(found, name, why, budget.nodes)
 }
 
-function alphaBeta (position, appraisal, common) {
-  const { player } = common
-  const opponents = seats(position.design).filter(seat => seat !== player)
-  const evaluation = createEvaluation(position, appraisal, player, opponents)
-  return createAlphaBeta(position, Object.assign({ evaluation }, common))
+function answer ({ move, score, depth, line }, algorithm, why, nodes) {
+  return { move, score, expectation: expectation(score, algorithm), depth, nodes, line, algorithm, why }
 }
 
-function treeSearch (position, appraisal, common) {
-  const { design } = position
-  const all = seats(design)
-  const evaluations = design.players.map((_, p) => all.includes(p)
-    ? createEvaluation(position, appraisal, p, all.filter(seat => seat !== p)) : null)
-  return createTreeSearch(position, Object.assign({ evaluations, fills: isFilling(design, appraisal), captures: appraisal.captures }, common))
+function expectation (score, algorithm) {
+  if (score >= SURE_WIN) return 1
+  if (score <= -SURE_WIN) return 0
+  return algorithm === 'mcts' ? (score / 1000 + 1) / 2 : 1 / (1 + Math.pow(3, -score / (AHEAD * UNIT)))
 }
+
+// --- the ways to search --------------------------------------------------------------------------
+
+const SEARCHERS = {
+  alphabeta: (position, appraisal, common, options) => createAlphaBeta(position, withEvaluation(position, appraisal, common, options)),
+  greedy: (position, appraisal, common, options) => createGreedy(position, withEvaluation(position, appraisal, common, options)),
+  solver: (position, appraisal, common, options) => createSolver(position, withEvaluation(position, appraisal, common, options)),
+  maxn: (position, appraisal, common, options) => createMaxN(position, withEvaluations(position, appraisal, common, options)),
+  mcts: (position, appraisal, common, options) => {
+    const { captures } = appraisal
+    const all = withEvaluations(position, appraisal, common, options)
+    return createTreeSearch(position, Object.assign({ fills: isFilling(position.design, appraisal), captures }, all))
+  }
+}
+
+/** With the searching player's view of things. */
+function withEvaluation (position, appraisal, common, options) {
+  return Object.assign({ evaluation: evaluationFor(position, appraisal, common.player, options) }, common)
+}
+
+/** With everybody's, null for dice. */
+function withEvaluations (position, appraisal, common, options) {
+  const all = seats(position.design)
+  const evaluations = position.design.players.map((_, p) => all.includes(p) ? evaluationFor(position, appraisal, p, options) : null)
+  return Object.assign({ evaluations }, common)
+}
+
+/** Evaluations by position and player; those of anybody's own taste are not kept. */
+const evaluations = new WeakMap()
+
+function evaluationFor (position, appraisal, player, options) {
+  const create = () => createEvaluation(position, appraisal, player, seats(position.design).filter(seat => seat !== player), options)
+  if (hasTaste(options)) return create()
+  if (!evaluations.has(position)) evaluations.set(position, [])
+  const known = evaluations.get(position)
+  if (known[player] === undefined) known[player] = create()
+  return known[player]
+}
+
+/** Whether some option changes what is thought good. */
+function hasTaste ({ values, weights, evaluate }) { return values !== undefined || weights !== undefined || evaluate !== undefined }
 
 // --- what to do ----------------------------------------------------------------------------------
 
 /** What is left of the limits after the level and the defaults had their say. */
-function limits ({ ms, nodes, depth, level }) {
+function limits ({ ms, nodes, depth, level, stop }) {
   const strength = level === undefined ? STRONGEST : Math.max(1, Math.min(STRONGEST, level))
   if (strength < STRONGEST) {
     const most = Math.round(LEVEL_NODES * Math.pow(LEVEL_FACTOR, strength - 1))
-    return { ms, nodes: nodes === undefined ? most : Math.min(nodes, most) }
+    return { ms, nodes: nodes === undefined ? most : Math.min(nodes, most), stop }
   }
-  if (ms === undefined && nodes === undefined && depth === undefined) return { ms: DEFAULT_MS, nodes }
-  return { ms, nodes }
+  if (ms === undefined && nodes === undefined && depth === undefined && stop === undefined) return { ms: DEFAULT_MS, stop }
+  return { ms, nodes, stop }
 }
 
 /** Whether the board fills: most pieces begin beside it and none of them come back by captures. */
@@ -101,17 +164,23 @@ function isFilling (design, { moves }) {
 }
 
 function algorithmFor (design, appraisal, asked, depth) {
-  if (asked === 'alphabeta' || asked === 'mcts') return { name: asked, why: 'asked for' }
+  if (SEARCHERS[asked] !== undefined) return { name: asked, why: 'asked for' }
   if (asked !== 'auto') throw new RangeError('no such algorithm: ' + asked)
+  const count = seats(design).length
+  const dice = design.players.some(item => item.random && item.inTurnOrder)
+  if (count < 2 && !dice) return { name: 'solver', why: 'one player: the shortest solution' }
   if (depth !== undefined) return { name: 'alphabeta', why: 'a depth was asked for' }
-  if (seats(design).length < 2) return { name: 'alphabeta', why: 'one player: the shortest solution' }
-  if (design.players.some(item => item.random && item.inTurnOrder)) return { name: 'mcts', why: 'dice: many of their falls are tried' }
+  if (dice) return { name: 'mcts', why: 'dice: many of their falls are tried' }
+  if (count > 2 && appraisal.captures) return { name: 'maxn', why: 'more than two players: everybody for himself' }
   if (design.layout.royal.some(flag => flag !== 0)) return { name: 'alphabeta', why: 'a piece must not be captured' }
   if (isFilling(design, appraisal) && design.board.positions.length <= SMALL_BOARD) return { name: 'alphabeta', why: 'small enough to see to the end' }
   if (isFilling(design, appraisal)) return { name: 'mcts', why: 'pieces are dropped and fill the board' }
-  if (!appraisal.captures) return { name: 'mcts', why: 'no piece captures, so pieces say little' }
-  return { name: 'alphabeta', why: 'pieces move and capture' }
+  if (!appraisal.captures && !hasPlaces(design)) return { name: 'mcts', why: 'no piece captures, so pieces say little' }
+  return { name: 'alphabeta', why: appraisal.captures ? 'pieces move and capture' : 'pieces move to a goal' }
 }
+
+/** Whether a goal is to stand somewhere: then the way there tells who is ahead. */
+function hasPlaces ({ goals }) { return goals.some(({ aims }) => aims.some(({ word }) => word === 'at')) }
 
 /** The position as a number, so that one seed does not mean the same luck at every move. */
 function fingerprint (position) {

@@ -7,6 +7,7 @@ import { perft, perftTurns } from './perft.js'
 import { findRecorded, forceRecorded } from './recorded.js'
 import { editsOf, makeEdits, nextNumber, onLine, readSavegame, writeSavegame } from './savegame.js'
 import { cells, fromJSON, reserves, startPosition, toJSON } from './setup.js'
+import { createKeys } from '../ai/keys.js'
 import { search } from '../ai/search.js'
 
 /**
@@ -19,6 +20,7 @@ export class Game {
     this._file = file
     this.design = publicDesign(design)
     this.seed = seed
+    this._key = createKeys(this._position)
     this.engine = design.engine // the plug-in that has the rules, which this module has not (ZRF501)
     startPosition(this._position)
     this._restart(outcomeAtStart)
@@ -28,6 +30,7 @@ export class Game {
     const found = outcome(this._position)
     this.history = []
     this._played = [] // { ordinal, number } of each move in the history
+    this._keys = [] // of the positions before this one, for searches: low and high halves in turn
     this._number = 1
     this._outcomes = [found]
     this._moves = null
@@ -89,10 +92,13 @@ export class Game {
   }
 
   _play (ordinal, text) {
+    this._key.read()
+    const { low, high } = this._key
     const outcome = this._safely(() => {
       this._withMoves(start => this._position.make(start + ordinal))
       return outcomeOf(this._position)
     })
+    this._keys.push(low, high)
     this.history.push(text)
     this._played.push({ ordinal, number: this._number })
     this._number = nextNumber(this._position, this._number)
@@ -105,6 +111,7 @@ export class Game {
     if (this.history.length === 0) return false
     this._position.unmake()
     this.history.pop()
+    this._keys.length -= 2
     this._number = this._played.pop().number
     this._outcomes.pop()
     this._moves = null
@@ -218,10 +225,47 @@ export class Game {
     this.apply(text)
   }
 
-  /** A move for the player whose turn it is: { move, score, depth, nodes }. */
-  search (options) {
-    const found = this._safely(() => search(this._position, Object.assign({ seed: this.seed }, options)))
-    return Object.assign({}, found, { move: found.move < 0 ? null : this.moves()[found.move] })
+  /**
+   * A move for the player whose turn it is: { move, score, expectation, depth, nodes, pv, algorithm,
+   * why } (docs/opponent.md). `pv` are the texts of the moves expected, this one first.
+   */
+  search (options = {}) {
+    const found = this._safely(() => search(this._position, this._searchOptions(options)))
+    return this._found(found)
+  }
+
+  _searchOptions (options) {
+    const { evaluate, progress } = options
+    const own = { seed: this.seed, earlier: this._keys }
+    if (evaluate) own.evaluate = player => evaluate(new BoardView(this, this._position), player + 1)
+    if (progress) own.progress = found => progress(this._found(found))
+    return Object.assign({}, options, own, options.seed === undefined ? {} : { seed: options.seed })
+  }
+
+  _found (found) {
+    const { line, move } = found
+    const rest = Object.assign({}, found)
+    delete rest.line
+    return Object.assign(rest, { move: move < 0 ? null : this.moves()[move], pv: this._textsOf(line) })
+  }
+
+  /** The texts of moves that follow one another, given by their places in the lists. */
+  _textsOf (line) {
+    const texts = []
+    const { registers } = this._position.state
+    const top = registers[TOP]
+    const side = registers[SIDE]
+    for (const ordinal of line) {
+      const start = registers[TOP]
+      const end = this._position.generate(start)
+      if (start + ordinal >= end) break
+      texts.push(new Move(this._position, start + ordinal, ordinal).text)
+      this._position.make(start + ordinal)
+    }
+    for (let i = 0; i < texts.length; i++) this._position.unmake()
+    registers[TOP] = top
+    registers[SIDE] = side
+    return texts
   }
 }
 

@@ -18,7 +18,8 @@ export const STAMP = 6 // generation of position flags
 export const TOP = 7 // first free int of the arena
 export const HASH = 8 // zobrist, low and high half
 export const HASH_HIGH = 9
-export const REGISTERS = 10
+export const ASKED = 10 // 1 once generated moves have asked for the last move
+export const REGISTERS = 11
 
 /** A move of several effects is a record in the side arena: a header, then two ints an entry. */
 export const HEADER = 5 // end, from, to, continuation, promotion type or code of the drop

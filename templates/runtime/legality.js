@@ -155,5 +155,5 @@ export function createLegality (state, design, generated, making) {
     return kept
   }
 
-  return { filterLegal, keep }
+  return { filterLegal, keep, isSafe }
 }

@@ -22,7 +22,7 @@ export function createPosition (design, rules) {
 
   const making = createMaking(state, design)
   const { unmake, setup, snapshot, restore } = making
-  const { filterLegal, keep } = createLegality(state, design, generated, making)
+  const { filterLegal, keep, isSafe } = createLegality(state, design, generated, making)
   const { capturesOf, chainCaptures, keepMaximal } = createMaximal(state, layout, { make, unmake, keep, goOn })
   state.repetitions = making.repetitions
 
@@ -98,7 +98,7 @@ export function createPosition (design, rules) {
   }
 
   return {
-    state, design, rules: generated, make, unmake, generate, goal, chooser, mover, clear, setup, supply, begin,
+    state, design, rules: generated, make, unmake, generate, goal, chooser, mover, isSafe, clear, setup, supply, begin,
     capturesOf, chainCaptures, snapshot, restore
   }
 }

@@ -41,8 +41,8 @@ export function rules (name, text) {
 /** Everything a position consists of, to be compared; counters that only ever grow left out. */
 export function snapshot (game) {
   const { board, registers, counts, reserve } = game._position.state
-  const STAMP = 6
-  const numbers = Array.from(registers).filter((_, register) => register !== STAMP)
+  const [STAMP, ASKED] = [6, 10]
+  const numbers = Array.from(registers).filter((_, register) => register !== STAMP && register !== ASKED)
   return JSON.stringify([Array.from(board), numbers, Array.from(counts), Array.from(reserve), game.position()])
 }
 

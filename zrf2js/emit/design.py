@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from zrf2js.emit.aims import aims_of
 from zrf2js.emit.layout import Layout, goal_words, royals
 from zrf2js.emit.rules.goals import needs_mobility, reason
 from zrf2js.ir.nodes import GameIR
@@ -32,7 +33,10 @@ def design_of(game: GameIR, layout: Layout) -> dict[str, object]:
         "pieces": [_piece(game, index) for index in range(len(game.pieces))],
         "setup": [[s.player, s.piece, s.position] for s in game.setup],
         "reserves": [[r.player, r.piece, r.count] for r in game.reserves],
-        "goals": [{"kind": g.kind, "reason": reason(g.condition)} for g in game.goals],
+        "goals": [
+            {"kind": g.kind, "reason": reason(g.condition), "aims": aims_of(game, g)}
+            for g in game.goals
+        ],
         "options": {
             "passTurn": _PASS_TURN.get(options.get("pass turn", "false"), 0),
             "passPartial": options.get("pass partial") == "true",
@@ -69,6 +73,7 @@ def _piece(game: GameIR, index: int) -> dict[str, object]:
 
 def _layout(game: GameIR, layout: Layout) -> dict[str, object]:
     words = goal_words(game)
+    options = dict(game.options)
     return {
         "players": layout.players,
         "types": layout.types,
@@ -88,6 +93,7 @@ def _layout(game: GameIR, layout: Layout) -> dict[str, object]:
         "asksMobility": needs_mobility(game),
         "createsRoyals": _creates(game),
         "dedupes": True,
+        "compels": bool(game.priorities) or options.get("maximal captures", "false") != "false",
     }
 
 

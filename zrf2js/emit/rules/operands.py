@@ -86,7 +86,11 @@ class Operands:
         raise AssertionError(op.name)
 
     def _register(self, name: str) -> str:
-        return f"(registers[{name}] < 0 ? {self._layout.off} : registers[{name}])"
+        return f"({self._last(name)} < 0 ? {self._layout.off} : registers[{name}])"
+
+    def _last(self, name: str) -> str:
+        """A register of the last move; a search wants to know that the moves depend on it."""
+        return f"registers[{name}]" if self._attack else f"(registers[ASKED] = 1, registers[{name}])"
 
     def may_be_off(self, op: Op) -> bool:
         """Whether the place may lie off the board."""
@@ -150,7 +154,7 @@ class Operands:
                 return self._attribute(cast(int, op.args[0]), place)
             case "last-from" | "last-to":
                 register = "LAST_FROM" if op.name == "last-from" else "LAST_TO"
-                return Expr(f"{self.place(place)} === registers[{register}]", COMPARE)
+                return Expr(f"{self.place(place)} === {self._last(register)}", COMPARE)
             case "marked":
                 self.needs.add("mark")
                 return Expr(f"{self.place(place)} === m", COMPARE)

@@ -1,0 +1,20 @@
+/** What the commonest piece of a game counts: scores are in hundredths of it. */
+export const UNIT = 100
+
+/**
+ * What the parts of an evaluation count, as shares of the commonest piece unless it says otherwise.
+ * Found by games of the search against itself over the examples (docs/opponent.md).
+ */
+export const WEIGHTS = {
+  mobility: 0.2, // all the moves against none
+  place: 0.1, // of the piece's own value: a place from where it gets twice as far as usual
+  goal: 3, // a piece in its goal; less, the farther away
+  promotion: 0.5, // of what it gains: a piece about to be promoted; less, the farther away
+  shield: 0.08, // an own piece beside one that must not be lost
+  threat: 0.12, // another's piece beside it
+  tropism: 0.06, // another's piece beside it; less, the farther away
+  line: 0.5, // a line that lacks one piece; a quarter of it for each further one
+  count: 1, // the last piece before too few are left
+  trade: 0.3, // of the whole: how much more an advantage counts on an empty board
+  connection: 0 // two own pieces side by side
+}
