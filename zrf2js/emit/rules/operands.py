@@ -90,7 +90,9 @@ class Operands:
 
     def _last(self, name: str) -> str:
         """A register of the last move; a search wants to know that the moves depend on it."""
-        return f"registers[{name}]" if self._attack else f"(registers[ASKED] = 1, registers[{name}])"
+        return (
+            f"registers[{name}]" if self._attack else f"(registers[ASKED] = 1, registers[{name}])"
+        )
 
     def may_be_off(self, op: Op) -> bool:
         """Whether the place may lie off the board."""
