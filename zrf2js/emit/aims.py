@@ -16,8 +16,8 @@ def aims_of(game: GameIR, goal: Goal) -> list[dict[str, object]]:
 
     ``at``: one of ``kinds`` on a place of each of ``targets``. ``line``: ``steps`` are directions
     (ints) to walk along and kinds that must stand there. ``count``: exactly ``number`` of
-    ``kinds`` are left. ``capture``: the loss of one of ``kinds``. What is asked for with ``not`` is left
-    out.
+    ``kinds`` are left. ``capture``: the loss of one of ``kinds``. What is asked for with ``not``
+    is left out.
     """
     return [
         aim | {"player": player}
