@@ -1,0 +1,115 @@
+"""The group games have the moves that a brute-force enumeration of their rules finds.
+
+The references beside this file know nothing of ZRF: they try every group of pieces. Compared is
+what each move leads to, in every position of random games, so that a move too many, one too few
+and one that is there twice all show.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.examples.groups import abalone
+from tests.examples.groups.board import Board, Position, board_of, leads_to
+from tests.node import find_node
+from zrf2js import Options, compile_file
+
+HERE = Path(__file__).parent
+EXAMPLES = HERE.parents[2] / "examples"
+
+Moves = Callable[[Position], set[Board]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Walk:
+    """A random game: ``first`` is the number of moves in the first position, where it is known."""
+
+    stem: str
+    reference: Moves
+    variant: str | None = None
+    start: str | None = None  # told as `board_of` reads it; the first player is to move
+    first: int | None = None
+    plies: int = 30
+
+    def __str__(self) -> str:
+        return " ".join(filter(None, [self.stem, self.variant, self.start and "set up"]))
+
+
+WALKS = [
+    Walk(stem="abalone", reference=abalone.moves, first=44),
+    Walk(stem="abalone", reference=abalone.moves, start=abalone.CONTACT),
+]
+
+
+def compiled(stem: str, folder: Path) -> Path:
+    """The module of an example, with its script if it has one."""
+    script = EXAMPLES / f"{stem}.js"
+    overrides = {script.name: script.read_text(encoding="utf-8")} if script.exists() else {}
+    outcome = compile_file(EXAMPLES / f"{stem}.zrf", Options(overrides=overrides))
+    assert outcome.ok, [diagnostic.message for diagnostic in outcome.diagnostics]
+    module = folder / f"{stem}.mjs"
+    module.write_text(outcome.value[0].text, encoding="utf-8")
+    return module
+
+
+@pytest.fixture(scope="session")
+def modules(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
+    known: dict[str, Path] = {}
+
+    def module(stem: str) -> Path:
+        if stem not in known:
+            known[stem] = compiled(stem, tmp_path_factory.mktemp(stem))
+        return known[stem]
+
+    return module
+
+
+def walk(module: Path, walk: Walk, seed: int) -> list[dict[str, Any]]:
+    position = None if walk.start is None else {"board": board_of(walk.start)}
+    command = [find_node(), str(HERE / "walk.mjs"), str(module), str(seed), str(walk.plies)]
+    command += [json.dumps(position), *([walk.variant] if walk.variant else [])]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    seen: list[dict[str, Any]] = json.loads(run.stdout)["seen"]
+    return seen
+
+
+@pytest.mark.parametrize(
+    "told",
+    WALKS,
+    ids=lambda told: f"{told.stem} {told.variant or ''} {'set up' if told.start else ''}",
+)
+@pytest.mark.parametrize("seed", [1, 2])
+def test_moves_are_those_of_a_brute_force_enumeration(
+    told: Walk, seed: int, modules: Callable[[str], Path]
+) -> None:
+    seen = walk(modules(told.stem), told, seed)
+    assert len(seen) > 3
+    if told.first is not None:
+        assert len(seen[0]["results"]) == told.first
+    for ply, step in enumerate(seen):
+        boards = [leads_to(result["board"]) for result in step["results"]]
+        expected = told.reference(
+            Position(board=step["board"], player=step["player"], partial=step["partial"])
+        )
+        texts = dict(zip(boards, (result["text"] for result in step["results"]), strict=True))
+        surplus = [text for board, text in texts.items() if board not in expected]
+        assert not surplus, f"ply {ply}: illegal {surplus[:5]}"
+        missing = expected - set(boards)
+        assert not missing, (
+            f"ply {ply}: {len(missing)} missing, such as {missing_text(missing, step)}"
+        )
+        assert len(boards) == len(set(boards)), f"ply {ply}: the same move twice"
+
+
+def missing_text(missing: set[Board], step: dict[str, Any]) -> str:
+    before = leads_to(step["board"])
+    after = sorted(missing, key=sorted)[0]
+    return f"gone {sorted(before - after)}, new {sorted(after - before)}"
