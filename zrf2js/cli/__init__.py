@@ -16,6 +16,7 @@ COMMANDS = (
     "check",
     "convert",
     "explain",
+    "fmt",
     "init",
     "keywords",
     "moves",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import wraps
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -109,7 +109,7 @@ def ask(rules: Path, request: dict[str, Any], quiet: bool = False, **options: An
         raise Fault(diagnose("ZRF906", None, reason=str(error))) from error
 
 
-def write(files_to_write: dict[Path, str]) -> None:
+def write(files_to_write: Mapping[Path, str | bytes]) -> None:
     from zrf2js.host.output import write_files
 
     try:

@@ -9,14 +9,17 @@ from collections.abc import Mapping
 from pathlib import Path
 
 
-def write_files(files: Mapping[Path, str]) -> None:
-    """Write all of them; OSError leaves every one as it was unless the moves themselves fail."""
+def write_files(files: Mapping[Path, str | bytes]) -> None:
+    """Write all of them, texts as UTF-8.
+
+    OSError leaves every one as it was unless the moves themselves fail.
+    """
     drafts: list[tuple[str, Path]] = []
     try:
-        for path, text in files.items():
+        for path, content in files.items():
             if path.is_dir():  # the move would fail, when others have been made
                 raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
-            drafts.append((_draft(path, text), path))
+            drafts.append((_draft(path, content), path))
         for draft, path in drafts:
             os.replace(draft, path)
     except OSError:
@@ -25,12 +28,12 @@ def write_files(files: Mapping[Path, str]) -> None:
         raise
 
 
-def _draft(path: Path, text: str) -> str:
+def _draft(path: Path, content: str | bytes) -> str:
     """A file beside the final one, so that moving it into place is one step."""
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-        file.write(text)
+    with os.fdopen(handle, "wb") as file:
+        file.write(content.encode("utf-8") if isinstance(content, str) else content)
     os.chmod(name, 0o666 & ~_umask())
     return name
 

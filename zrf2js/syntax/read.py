@@ -8,6 +8,7 @@ Whatever is wrong, as many forms as possible come back.
 from __future__ import annotations
 
 import re
+from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator
 
 import sexpdata
@@ -16,6 +17,7 @@ from zrf2js.diagnostics.locate import place
 from zrf2js.outcome import Collector, Outcome
 from zrf2js.source import Origin, Source, Span
 from zrf2js.syntax.forms import Atom, Form, Node
+from zrf2js.syntax.tokens import TOKEN, Kind
 
 # The words that stand at the top of a file and nowhere else.
 TOP_LEVEL = ("game", "variant", "define", "include", "version")
@@ -27,13 +29,6 @@ MAX_NESTING = 150
 _HIGH = re.compile(rb"[\x80-\xff]")
 _CYRILLIC_WORD = re.compile(rb"[\xa8\xb8\xc0-\xff]{2,}")
 
-# Old DOS editors leave a control-Z at the end of the file; it counts as white space.
-_TOKEN = re.compile(
-    r"""[\s\x1a]+ | ;[^\n]* | (?P<open>\() | (?P<close>\))
-      | "(?P<string>[^"]*)" | (?P<unclosed>") | (?P<symbol>[^\s\x1a();"]+)""",
-    re.VERBOSE,
-)
-_OPEN, _CLOSE, _STRING, _UNCLOSED, _SYMBOL = range(1, 6)
 _RUNAWAY = re.compile(r"\n\s*\(")
 
 
@@ -47,6 +42,18 @@ def decode(data: bytes) -> str:
     except UnicodeDecodeError:
         text = data.decode("latin-1").translate(_code_page(_legacy_encoding(data)))
     return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def encode(text: str, original: bytes) -> bytes:
+    """The opposite of `decode`: in the code page and with the line ends that the original has."""
+    try:
+        original.decode("utf-8")
+        data = text.encode("utf-8-sig" if original.startswith(BOM_UTF8) else "utf-8")
+    except UnicodeDecodeError:
+        table = _code_page(_legacy_encoding(original))
+        data = text.translate({ord(c): byte for byte, c in table.items()}).encode("latin-1")
+    crlf = original.count(b"\r\n")
+    return data.replace(b"\n", b"\r\n") if crlf * 2 > original.count(b"\n") else data
 
 
 def _legacy_encoding(data: bytes) -> str:
@@ -101,25 +108,25 @@ class _Reader(sexpdata.Parser):  # type: ignore[misc]  # sexpdata has no types
 
     def _parse_tokens(self) -> bool:
         """Read to the end of the text; False if there is no point in reading on before it."""
-        for token in _TOKEN.finditer(self.string):
+        for token in TOKEN.finditer(self.string):
             kind = token.lastindex
             start, end = token.span()
-            if kind == _SYMBOL:
+            if kind == Kind.SYMBOL:
                 self.atom(token[0], start, end)
-            elif kind == _OPEN:
+            elif kind == Kind.OPEN:
                 if len(self._starts) == MAX_NESTING:
                     self._collector.report("ZRF008", self._at(start), limit=MAX_NESTING)
                     return False
                 self._starts.append(start)
                 self._levels.append([])
-            elif kind == _CLOSE:
+            elif kind == Kind.CLOSE:
                 if self._starts:
                     self._close(end)
                 else:
                     self._collector.report("ZRF005", self._at(start))
-            elif kind == _STRING:
+            elif kind == Kind.STRING:
                 self.atom(token["string"], start, end, quoted=True)
-            elif kind == _UNCLOSED:
+            elif kind == Kind.UNCLOSED:
                 notes = self._suspicious_string()
                 self._collector.report("ZRF003", self._at(start), notes=notes)
                 return False
@@ -144,7 +151,7 @@ class _Reader(sexpdata.Parser):  # type: ignore[misc]  # sexpdata has no types
 
     def _suspicious_string(self) -> tuple[str, ...]:
         """A lost quote turns strings inside out: the first one that holds forms is where."""
-        for token in _TOKEN.finditer(self.string):
+        for token in TOKEN.finditer(self.string):
             if _RUNAWAY.search(token["string"] or ""):
                 where = Span(self._source, token.start(), token.end())
                 return (f"the string at {place(where)} holds forms: is a quote missing there?",)

@@ -1,0 +1,69 @@
+"""`zrf2js fmt`."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from zrf2js.cli.common import ERRORS, Fault, print_diagnostics, write
+from zrf2js.diagnostics.catalogue import diagnose
+from zrf2js.source import Source
+from zrf2js.syntax.format import format_text
+from zrf2js.syntax.read import decode, encode, read
+
+
+@click.command()
+@click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--check", is_flag=True, help="Change nothing; exit 1 when something would change.")
+@click.option("--diff", is_flag=True, help="Change nothing; show what would change.")
+def fmt(paths: tuple[Path, ...], check: bool, diff: bool) -> None:
+    """Lay rules files out in the usual way, whole folders too.
+
+    Comments, line breaks, code page and line ends stay; the games compile to the same.
+    """
+    changed = False
+    failed = False
+    for path in (file for given in paths for file in rules_in(given)):
+        data = _bytes(path)
+        text = decode(data)
+        forms = read(Source(path.as_posix(), text))
+        if not forms.ok:  # a file that cannot be read to its end has no layout
+            print_diagnostics(forms.diagnostics)
+            failed = True
+            continue
+        result = encode(format_text(text), data)
+        if result == data:
+            continue
+        changed = True
+        if diff:
+            _show(path.as_posix(), text, decode(result))
+        elif not check:
+            write({path: result})
+        if not diff:
+            click.echo(path.as_posix())
+    if failed or (check and changed):
+        raise click.exceptions.Exit(ERRORS)
+
+
+def rules_in(path: Path) -> Iterator[Path]:
+    """The file, or all rules files of a folder and below."""
+    if not path.is_dir():
+        yield path
+        return
+    yield from sorted(file for file in path.rglob("*") if file.suffix.lower() == ".zrf")
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise Fault(diagnose("ZRF006", None, path=path.as_posix(), reason=reason)) from error
+
+
+def _show(name: str, before: str, after: str) -> None:
+    old, new = before.splitlines(keepends=True), after.splitlines(keepends=True)
+    click.echo("".join(difflib.unified_diff(old, new, name, name)), nl=False)

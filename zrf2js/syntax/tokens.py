@@ -1,0 +1,58 @@
+"""What a rules file is cut into: parentheses, strings, symbols, with comments and blanks between.
+
+The reader and the formatter cut in the same way.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import IntEnum
+
+# Old DOS editors leave a control-Z at the end of the file; it counts as white space.
+TOKEN = re.compile(
+    r"""[\s\x1a]+ | ;[^\n]* | (?P<open>\() | (?P<close>\))
+      | "(?P<string>[^"]*)" | (?P<unclosed>") | (?P<symbol>[^\s\x1a();"]+)""",
+    re.VERBOSE,
+)
+
+
+class Kind(IntEnum):
+    """The named groups of ``TOKEN`` by their number; what has no name is comment or blank."""
+
+    OPEN = 1
+    CLOSE = 2
+    STRING = 3
+    UNCLOSED = 4
+    SYMBOL = 5
+    COMMENT = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A token with the blanks before it: how many line ends, and in which column it starts."""
+
+    kind: Kind
+    text: str
+    newlines: int
+    column: int
+
+
+def tokens(text: str) -> Iterator[Token]:
+    """All tokens, comments too; together with the blanks they are the whole text."""
+    newlines = 0
+    line = 0  # where the line began
+    for match in TOKEN.finditer(text):
+        found = match[0]
+        if match.lastindex is None and not found.startswith(";"):
+            if "\n" in found:
+                newlines += found.count("\n")
+                line = match.start() + found.rindex("\n") + 1
+            continue
+        kind = Kind(match.lastindex) if match.lastindex else Kind.COMMENT
+        column = len(text[line : match.start()].expandtabs(8))
+        yield Token(kind, found.rstrip() if kind is Kind.COMMENT else found, newlines, column)
+        newlines = 0
+        if "\n" in found:
+            line = match.start() + found.rindex("\n") + 1
