@@ -1,3 +1,5 @@
+import { ScriptGame } from '../hooks/game.js'
+import { createModel } from '../hooks/model.js'
 import { Game } from './game.js'
 
 /** Counts the changes of what a module offers that its callers would notice (docs/compatibility.md). */
@@ -36,10 +38,12 @@ export function createApi (variants, version, file) {
     return index
   }
 
-  function createGame ({ variant, seed = 1 } = {}) {
+  const scripting = createModel()
+
+  function createGame ({ variant, seed = 1, setup } = {}) {
     const { design, rules } = variants[find(variant)]
-    return new Game(design, rules || noRules, seed, file)
+    return new Game(new ScriptGame(scripting, design, rules || noRules), { seed, file, setup })
   }
 
-  return { createGame, games, version, apiVersion: API_VERSION, Model: {} }
+  return { createGame, games, version, apiVersion: API_VERSION, Model: scripting.model }
 }

@@ -1,6 +1,6 @@
 import { SIDE, TOP, TURN } from './layout.js'
-import { BoardView } from './facade.js'
-import { createPosition } from './position.js'
+import { actionsText, ScriptMove } from '../hooks/moves.js'
+import { needsGroups, select, targets } from '../hooks/groups.js'
 import { Move } from './move.js'
 import { outcomeAtStart, outcomeOf } from './outcome.js'
 import { perft, perftTurns } from './perft.js'
@@ -15,14 +15,17 @@ import { search } from '../ai/search.js'
  * the rules (row by row from the first rank label).
  */
 export class Game {
-  constructor (design, rules, seed, file) {
-    this._position = createPosition(design, rules)
+  constructor (scripts, { seed, file, setup }) {
+    const { raw: design } = scripts
+    this._scripts = scripts // what boards, moves and scripts have to do with each other
+    this._position = scripts.createPosition()
     this._file = file
     this.design = publicDesign(design)
     this.seed = seed
     this._key = createKeys(this._position)
     this.engine = design.engine // the plug-in that has the rules, which this module has not (ZRF501)
-    startPosition(this._position)
+    this._setup = setup
+    startPosition(this._position, setup)
     this._restart(outcomeAtStart)
   }
 
@@ -54,7 +57,8 @@ export class Game {
   _list () {
     return this._safely(() => this._withMoves((start, end) => {
       const moves = []
-      for (let k = start; k < end; k++) moves.push(new Move(this._position, k, k - start))
+      const board = this._scripts.boardOf(this._position)
+      for (let k = start; k < end; k++) moves.push(new Move(this._position, k, k - start, board))
       return moves
     }))
   }
@@ -83,13 +87,39 @@ export class Game {
 
   /** Plays a Move or its text; RangeError when it is not legal here. */
   apply (move) {
-    const text = String(move).trim().replace(/\s+/g, ' ')
     const legal = this.moves()
-    const found = legal.find(one => one === move) || findRecorded(this._position, legal, text)
-    if (found === undefined) throw new RangeError('illegal move: ' + text)
+    const found = legal.find(one => one === move) || this._named(legal, move)
+    if (found === undefined) throw new RangeError('illegal move: ' + String(move))
     this._play(found.ordinal, found.text)
     return this
   }
+
+  /** By what records write, by the words of `moveToString`, or by what it does. */
+  _named (legal, move) {
+    if (move instanceof ScriptMove) return legal.find(one => actionsText(one.actions) === actionsText(move.actions))
+    const clean = text => text.trim().replace(/\s+/g, ' ')
+    const text = clean(move instanceof Move ? move.text : String(move))
+    return findRecorded(this._position, legal, text) || legal.find(one => clean(String(one)) === text)
+  }
+
+  // --- moves of several pieces -----------------------------------------------------------------
+
+  /** The group of positions after a click on one more: see `targets`. */
+  select (group, pos) { return select(this._scripts.boardOf(this._position), this.moves(), group, pos) }
+
+  /** Where the last piece of a group can go with all of it: [{ position, moves }]. */
+  targets (group) {
+    const board = this._scripts.boardOf(this._position)
+    return targets(board, this.moves(), group, (move, some) => this._scripts.closure(board, move, some))
+  }
+
+  /** The group with what the move pushes on, as `Model.closure` says. */
+  closure (move, group) { return this._scripts.closure(this._scripts.boardOf(this._position), move, group) }
+
+  /** Whether moves can only be told apart by choosing groups of pieces. */
+  needsGroups () { return needsGroups(this._scripts.boardOf(this._position), this.moves()) }
+
+  // --- play ------------------------------------------------------------------------------------
 
   _play (ordinal, text) {
     this._key.read()
@@ -125,7 +155,13 @@ export class Game {
   cells () { return cells(this._position) }
 
   /** The position as Dagaz's scripts see it. */
-  board () { return new BoardView(this, this._position) }
+  board () {
+    const board = this._scripts.boardOf(this._position)
+    const { history } = this
+    const last = this._played[history.length - 1]
+    board.list = () => this.history === history && this._played[history.length - 1] === last ? this.moves() : null
+    return board
+  }
 
   /** Pieces off the board: { player: { piece: count } }, -1 for an unlimited supply. */
   reserves () { return reserves(this._position) }
@@ -214,7 +250,7 @@ export class Game {
   }
 
   _setUp (edits) {
-    startPosition(this._position)
+    startPosition(this._position, this._setup)
     makeEdits(this._position, edits)
     this._position.begin(0, -1, -1, -1, 0)
     this._restart()

@@ -1,6 +1,6 @@
 import {
   ATTRIBUTE, CAPTURE, COPY, CREATE, DROP, FLIP, HASH, HASH_HIGH, HEADER, LAST_FROM, LAST_TO, MODE,
-  OWNER, PART, PASS, PLACE, SIDE, STAMP, TURN, TYPE, UNDO_ROOM, UNDO_SIZE
+  OWNER, PART, PASS, PLACE, SCRIPT, SIDE, STAMP, TURN, TYPE, UNDO_ROOM, UNDO_SIZE
 } from './layout.js'
 import { keyHigh, keyLow } from './hash.js'
 
@@ -181,8 +181,10 @@ export function createMaking (state, design) {
     if (code !== 0) land(to, code)
     for (let i = first; i < end; i += 2) if ((side[i] & 15) !== PART) effect(side[i], side[i + 1], from, code)
     if (from !== size && side[record + 4] !== 0) retype(to, side[record + 4])
-    registers[LAST_FROM] = firstFrom === size ? -1 : firstFrom
-    registers[LAST_TO] = firstTo
+    if (firstTo !== size) { // else a script's move without a piece
+      registers[LAST_FROM] = firstFrom === size ? -1 : firstFrom
+      registers[LAST_TO] = firstTo
+    }
     if (side[record + 3] !== 0) {
       registers[PLACE] = to
       registers[MODE] = side[record + 3]
@@ -215,6 +217,7 @@ export function createMaking (state, design) {
       case DROP: useReserve(argument); land(place, argument); break
       case TYPE: retype(place, argument); break
       case COPY: put(from, code); break
+      case SCRIPT: break
       default: if (board[place] !== 0) put(place, changed(word & 15, board[place], argument))
     }
   }
@@ -329,7 +332,7 @@ export function createMaking (state, design) {
   }
 
   return {
-    make, unmake, endTurn, hashSituation, repetitions, lastEvent, checkLength, snapshot, restore,
+    make, unmake, endTurn, rehash, hashSituation, repetitions, lastEvent, checkLength, snapshot, restore,
     clear, setup, hashAnew, royalCount, royalPlace
   }
 }

@@ -1,3 +1,4 @@
+import { MoveSource } from '../hooks/moves.js'
 import { describe, notation } from './notation.js'
 
 /**
@@ -5,7 +6,7 @@ import { describe, notation } from './notation.js'
  * `effects` say in order what happens; String(move) is the notation of Zillions' records.
  */
 export class Move {
-  constructor (position, index, ordinal) {
+  constructor (position, index, ordinal, board) {
     const description = describe(position, index)
     const { players, pieces } = position.design
     this.ordinal = ordinal
@@ -15,30 +16,26 @@ export class Move {
     this.from = description.from
     this.to = description.to
     this.piece = description.pass ? null : pieces[description.piece] ? pieces[description.piece].name : null
-    this.player = description.pass ? players[position.mover()].name : nameOf(players, description.player)
+    this.player = description.pass || description.player < 0 ? players[position.mover()].name : nameOf(players, description.player)
     this.effects = description.effects.map(effect => publicEffect(effect, position.design))
+    Object.defineProperty(this, 'board', { value: board }) // as it stands before the move
+    Object.defineProperty(this, '_source', { value: new MoveSource(position.state, position.design.layout, index) })
   }
 
-  toString () { return this.text }
+  toString () { return this.board.game.textOf(this) }
 
   /** Dagaz's form: [[from] | null, [to] | null, [piece] | null, part] for each effect. */
-  get actions () {
-    const part = 1
-    return this.effects.map(effect => {
-      switch (effect.kind) {
-        case 'move': return [[effect.from], [effect.to], null, part]
-        case 'capture': return [[effect.at], null, null, part]
-        case 'drop': case 'create': return [null, [effect.at], [{ player: effect.player, type: effect.piece }], part]
-        default: return [[effect.at], [effect.at], [effect], part]
-      }
-    })
-  }
+  get actions () { return this._source.actions(this.board) }
+
+  /** The move types that may follow in the same turn, as the runtime numbers them; 0 for none. */
+  get continuation () { return this._source.mode }
 }
 
 function nameOf (list, index) { return list[index] ? list[index].name : null }
 
 function publicEffect (effect, design) {
   const result = { kind: effect.kind }
+  if (effect.kind === 'script') return effect
   if (effect.kind === 'move') { result.from = effect.from; result.to = effect.to } else result.at = effect.at
   if (effect.player !== undefined) result.player = design.players[effect.player].name
   if (effect.piece !== undefined) result.piece = design.pieces[effect.piece].name

@@ -1,5 +1,5 @@
 import {
-  ATTRIBUTE, CAPTURE, COPY, CREATE, DROP, FLIP, HEADER, OWNER, PART, PASS, TYPE
+  ATTRIBUTE, CAPTURE, COPY, CREATE, DROP, FLIP, HEADER, OWNER, PART, PASS, SCRIPT, TYPE
 } from './layout.js'
 
 const CHANGES = ['capture', 'attribute', 'owner', 'type', 'flip']
@@ -9,7 +9,7 @@ const CHANGES = ['capture', 'attribute', 'owner', 'type', 'flip']
  *
  * Effects are plain objects: { kind: 'move', from, to }, 'drop' and 'create' { at, piece, player },
  * 'capture' and 'flip' { at }, 'owner' { at, player }, 'type' { at, piece },
- * 'attribute' { at, attribute, value }, 'copy' { at }. Places, pieces, players and attributes are
+ * 'attribute' { at, attribute, value }, 'copy' { at }, 'script' { change }. Places, pieces, players and attributes are
  * indices; pieces from 0.
  */
 export function describe (position, move) {
@@ -25,6 +25,7 @@ class Reader {
     this.state = position.state
     this.layout = position.design.layout
     this.before = position.state.board
+    this.script = position.script
   }
 
   pieceOf (code) { return ((code >>> this.layout.typeShift) & this.layout.typeMask) - 1 }
@@ -68,8 +69,8 @@ class Reader {
       const target = [PART, DROP].includes(side[i] & 15) ? parts : effects
       target.push(...this.entry(side[i] & 15, side[i] >> 4, side[i + 1], from))
     }
-    if (from === size) parts.push(this.appear('drop', to, extra))
-    else parts.push({ kind: 'move', from, to })
+    if (from !== size) parts.push({ kind: 'move', from, to })
+    else if (to !== size) parts.push(this.appear('drop', to, extra))
     const lifted = new Set(parts.map(part => part.from))
     for (const part of parts) {
       const at = part.kind === 'move' ? part.to : part.at
@@ -80,6 +81,7 @@ class Reader {
     if (from !== size && extra !== 0) effects.push({ kind: 'type', at: to, piece: extra - 1, promotion: true })
     const first = parts[0]
     const all = parts.concat(effects.filter(effect => !effect.lifted && this.matters(effect, parts, effects)))
+    if (first === undefined) return Object.assign(this.summary(-1, -1, all, mode, 0), { player: -1 })
     if (first.kind === 'move') return this.summary(first.from, to, all, mode, this.before[first.from])
     return Object.assign(this.summary(-1, to, all, mode, 0), { piece: first.piece, player: first.player })
   }
@@ -101,6 +103,7 @@ class Reader {
       case FLIP: return [{ kind: 'flip', at }]
       case TYPE: return [{ kind: 'type', at, piece: argument - 1 }]
       case COPY: return [{ kind: 'copy', at: from }]
+      case SCRIPT: return [{ kind: 'script', change: this.script.game.change(at) }]
       case ATTRIBUTE: return [{ kind: 'attribute', at, attribute: argument >> 16, value: argument & 0xffff }]
     }
     throw new Error('unknown effect ' + kind)
@@ -144,6 +147,7 @@ class Writer {
     const seen = new Set()
     for (const effect of effects) this.capture(effect, seen)
     for (const effect of effects) if (effect.promotion) this.equals(this.design.pieces[effect.piece].name, effect.at)
+    for (const effect of effects) if (effect.kind === 'script') this.words.push('&', JSON.stringify(effect.change))
     if (this.words.length === 0) this.words.push(this.pieceAt(from), this.name(from))
     if (mode !== 0) this.words.unshift('partial', String(mode === 1 ? 0 : this.design.notationModes[mode - 2]))
     return this.words.join(' ')

@@ -9,18 +9,21 @@ import { createState } from './state.js'
  * A position that moves are made and unmade on.
  *
  * `design` is the game's data, `rules(state)` its generated functions. Moves are named by their
- * index in the arena; they stay valid until the arena is cut back below them.
+ * index in the arena; they stay valid until the arena is cut back below them. `script` (hooks/script.js)
+ * stands between where scripts have a say: it wraps rules and making, and looks at lists and goals.
  */
-export function createPosition (design, rules) {
+export function createPosition (design, rules, script = null) {
   const state = createState(design)
-  const generated = rules(Object.assign(state, createRecords(state)))
+  const written = script === null ? rules : script.rules(rules)
+  const generated = written(Object.assign(state, createRecords(state)))
   const { arena, registers } = state
   const { layout, turns, options } = design
   const { passTurn, passPartial } = options // passTurn: 0 never, 1 always, 2 when nothing else is legal
   const moverOf = Int16Array.from(turns.map(turn => turn.mover))
   const chooserOf = Int16Array.from(turns.map(turn => turn.chooser))
 
-  const making = createMaking(state, design)
+  const plain = createMaking(state, design)
+  const making = script === null ? plain : script.making(plain, state)
   const { unmake, setup, snapshot, restore } = making
   const { filterLegal, keep, isSafe } = createLegality(state, design, generated, making)
   const { capturesOf, chainCaptures, keepMaximal } = createMaximal(state, layout, { make, unmake, keep, goOn })
@@ -45,13 +48,20 @@ export function createPosition (design, rules) {
 
   /** What may follow a partial move, from `k` on. */
   function goOn (k) {
-    return filterLegal(k, generated.goOn(moverOf[registers[TURN]], registers[PLACE], registers[MODE], k))
+    return reviewed(k, filterLegal(k, generated.goOn(moverOf[registers[TURN]], registers[PLACE], registers[MODE], k)))
+  }
+
+  /** What scripts make of a list; their own moves must be legal, too. */
+  function reviewed (k, end) {
+    if (script === null) return end
+    const kept = script.review(k, end)
+    return script.changed ? filterLegal(k, kept) : kept
   }
 
   /** Writes the legal moves from `k` on and returns the end of the list. */
   function generate (k) {
     const partial = registers[PLACE] >= 0
-    let end = partial ? goOn(k) : filterLegal(k, generated.generate(registers[TURN], k))
+    let end = partial ? goOn(k) : reviewed(k, filterLegal(k, generated.generate(registers[TURN], k)))
     if (options.maximalCaptures) end = keepMaximal(k, end)
     if (partial ? passPartial : passTurn === 1 || (passTurn === 2 && end === k)) arena[end++] = PASS
     registers[TOP] = end
@@ -73,6 +83,11 @@ export function createPosition (design, rules) {
    * wait), 0 when there is no move and 1 when there is one.
    */
   function goal (mobility) {
+    return script === null ? ruledGoal(mobility) : script.goal(() => ruledGoal(mobility))
+  }
+
+  /** The same by the rules alone. */
+  function ruledGoal (mobility) {
     return generated.goal(registers[PLACE] >= 0 ? -1 : mobility, chooser(), making.lastEvent())
   }
 
@@ -97,8 +112,10 @@ export function createPosition (design, rules) {
     making.hashAnew()
   }
 
-  return {
-    state, design, rules: generated, make, unmake, generate, goal, chooser, mover, isSafe, clear, setup, supply, begin,
-    capturesOf, chainCaptures, snapshot, restore
+  const position = {
+    state, design, script, rules: generated, make, unmake, generate, goal, ruledGoal, chooser, mover, isSafe,
+    clear, setup, supply, begin, capturesOf, chainCaptures, snapshot, restore
   }
+  if (script !== null) script.attach(position)
+  return position
 }

@@ -10,12 +10,13 @@ export function codeOf ({ design, state }, player, type, attributes = []) {
 }
 
 /** Puts the game's own set-up on the board. */
-export function startPosition (position) {
+export function startPosition (position, init) {
   const { design } = position
   position.clear()
   for (const [player, piece, place] of design.setup) position.setup(place, codeOf(position, player, piece))
   for (const [player, piece, count] of design.reserves) position.supply(player, piece + 1, count)
   position.begin(0, -1, -1, -1, 0)
+  if (position.script !== null) position.script.furnish(init)
 }
 
 /** An attribute's value: what the rules write as true, false or a number is one. */
@@ -74,13 +75,14 @@ export function toJSON (position) {
   cells(position).forEach((cell, place) => {
     if (cell !== null) board[names[place]] = [cell.player, cell.piece, cell.attributes]
   })
-  return {
+  const kept = position.script === null ? {} : position.script.toJSON()
+  return Object.assign({
     board,
     reserves: reserves(position),
     turn: registers[TURN],
     last: registers[LAST_TO] < 0 ? null : [registers[LAST_FROM] < 0 ? null : names[registers[LAST_FROM]], names[registers[LAST_TO]]],
     partial: registers[PLACE] < 0 ? null : { place: names[registers[PLACE]], type: registers[MODE] < 2 ? null : design.modes[registers[MODE] - 2] }
-  }
+  }, kept)
 }
 
 /** Sets up what `toJSON` gave; throws RangeError on names the game does not have. */
@@ -104,6 +106,7 @@ export function fromJSON (position, json) {
   for (const [where, code] of placed) position.setup(where, code)
   for (const entry of supplied) position.supply(...entry)
   position.begin(turn, ...rest)
+  if (position.script !== null) position.script.fromJSON(json)
 }
 
 function suppliedOf (design, reserves) {

@@ -18,7 +18,8 @@ function zoneTable (zones, size) {
   return table
 }
 
-function freshCodes ({ pieces, layout }) {
+/** By type number: the code of a new piece but for its owner. */
+export function freshCodes ({ pieces, layout }) {
   return Int32Array.from([0].concat(pieces.map((piece, index) => {
     const type = (index + 1) << layout.typeShift
     return piece.attributes.reduce((code, value, a) => code | (value << layout.attributes[a].shift), type)

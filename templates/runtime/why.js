@@ -40,7 +40,7 @@ class Explanation {
     this.rules = this.position.rules
     this.trace = this.rules.trace
     this.sites = this.design.trace.sites
-    this.legal = new Set(game.moves().map(String))
+    this.legal = new Set(game.moves().map(({ text }) => text))
   }
 
   all () {

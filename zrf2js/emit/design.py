@@ -20,9 +20,15 @@ def design_of(game: GameIR, layout: Layout) -> dict[str, object]:
         "default": game.default,
         "engine": game.engine,
         "players": [
-            {"name": p.name, "random": p.random, "inTurnOrder": p.in_turn_order}
+            {
+                "name": p.name,
+                "random": p.random,
+                "inTurnOrder": p.in_turn_order,
+                "symmetry": p.symmetry,
+            }
             for p in game.players
         ],
+        "opposites": game.opposites,
         "turns": [
             {"chooser": turn.chooser, "mover": turn.mover, "mode": turn.mode} for turn in game.turns
         ],

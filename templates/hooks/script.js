@@ -1,0 +1,238 @@
+import { ARENA_SIZE, PLACE } from '../runtime/layout.js'
+import { runHook, scriptError } from './errors.js'
+import { MoveSource, ScriptMove, checkMoves, encodeMove } from './moves.js'
+import { createScenes } from './scene.js'
+
+const LISTING_HOOKS = ['Extension', 'CheckInvariants', 'PostProcessing', 'PostActions']
+
+/** Goals that scripts decide stand behind those of the rules, in this order. */
+export const SCRIPT_GOALS = ['checkGoals', 'onRepetition'].reduce(
+  (goals, reason) => goals.concat(['win', 'loss', 'draw'].map(kind => ({ kind, reason }))),
+  []
+).concat([{ kind: 'draw', reason: 'drawAfter' }])
+
+/**
+ * Scripts at work on one position of the runtime: they look at its lists of moves and decide
+ * whether the game is over. Without `hooked` they keep what belongs to them and say nothing.
+ */
+export class Script {
+  constructor (game, hooked = true) {
+    this.game = game
+    this.isHooked = name => hooked && game.hooks.has(name)
+    this._lists = LISTING_HOOKS.some(this.isHooked)
+    this._position = null
+    this._scenes = null
+    this.changed = false // whether the list reviewed last has moves the rules did not write
+  }
+
+  // --- how it becomes part of a position -------------------------------------------------------
+
+  /** The generated rules with what scripts say about owners and continuations. */
+  rules (rules) {
+    return state => {
+      // no table of who reaches what outlives a change of the links
+      if (this.game.hooks.has('changesLinks')) Object.assign(state, { createReach: () => null, createExposure: () => null })
+      const written = rules(state)
+      const listed = Object.assign({}, written)
+      if (this.isHooked('getPartList')) listed.goOn = (mover, place, mode, k) => this._goOn(written, mover, place, mode, k)
+      if (!this.isHooked('isFriend')) return listed
+      const { generate, goOn } = listed
+      return Object.assign(listed, {
+        generate: (turn, k) => this._disguised(state, k, () => generate(turn, k)),
+        goOn: (mover, place, mode, k) => this._disguised(state, k, () => goOn(mover, place, mode, k))
+      })
+    }
+  }
+
+  making (plain, state) {
+    const counts = this.game.hooks.has('drawAfter') ? move => this._counts(state, move) : null
+    this._scenes = createScenes(plain, state, this.game.raw, { game: this.game, counts })
+    return this._scenes
+  }
+
+  attach (position) { this._position = position }
+
+  scene () { return this._scenes.scene() }
+
+  /** Takes over what a board keeps beside its pieces. */
+  enter (board) { this._scenes.begin(board) }
+
+  get _board () { return this.game.boardOf(this._position) }
+
+  // --- lists of moves --------------------------------------------------------------------------
+
+  /** Lets scripts look at a list of moves; returns its new end. */
+  review (start, end) {
+    this.changed = false
+    if (!this._lists) return end
+    const { game } = this
+    const { state } = this._position
+    const board = this._board
+    const before = game.board
+    board.moves = []
+    for (let k = start; k < end; k++) board.moves.push(new ScriptMove(board, new MoveSource(state, game.layout, k)))
+    game.board = board
+    try {
+      this._ask(board)
+      return this._write(board, state, start)
+    } finally {
+      game.board = before
+    }
+  }
+
+  _ask (board) {
+    const { game } = this
+    for (const name of LISTING_HOOKS) {
+      const changed = game.call(name, board, board.moves)
+      if (name === 'PostProcessing' && Array.isArray(changed)) board.moves = changed
+      runHook('Model.' + name, () => checkMoves(board.moves))
+    }
+  }
+
+  _write (board, state, start) {
+    const moves = board.moves.filter(move => !move.failed)
+    if (start + moves.length >= ARENA_SIZE) throw new RangeError('ZRF802: more moves than there is room for')
+    const words = moves.map(move => {
+      const source = move.board === board ? move.source : null
+      if (source !== null) return source
+      this.changed = true
+      return { word: encodeMove(board, move, state), code: 0 }
+    })
+    words.forEach(({ word, code }, i) => {
+      state.arena[start + i] = word
+      if (this.game.layout.wide) state.codes[start + i] = code
+    })
+    return start + words.length
+  }
+
+  /** Continuations of a partial move, from wherever `getPartList` says. */
+  _goOn (written, mover, place, mode, k) {
+    const places = this.game.call('getPartList', this._board, { pos: place, mode })
+    runHook('Model.getPartList', () => {
+      if (!Array.isArray(places)) throw scriptError(TypeError, 'ZRF817', 'the answer is a list of positions, not ' + String(places))
+      places.forEach(pos => this.game.checkPosition(pos))
+    })
+    return places.reduce((end, pos) => written.goOn(mover, pos, mode, end), k)
+  }
+
+  /**
+   * Lists moves while every piece wears the colours of the player to move, or another's, as
+   * `isFriend` says; then gives the pieces that land their own colours back.
+   */
+  _disguised (state, k, list) {
+    const { board, arena, codes, size } = state
+    const { layout, pieces } = this.game
+    const { player } = this._board
+    const me = 1 << (player - 1)
+    const seen = new Set()
+    const own = board.slice(0, size)
+    for (let p = 0; p < size; p++) {
+      if (own[p] === 0) continue
+      const friend = Boolean(this.game.call('isFriend', pieces.of(own[p]), player))
+      if (friend !== ((own[p] & me) !== 0)) {
+        board[p] = (own[p] & ~layout.ownerMask) | (friend ? me : this._other(player))
+        seen.add(p)
+      }
+    }
+    try {
+      const end = list()
+      const bits = layout.positionBits
+      for (let i = k; i < end; i++) {
+        const from = arena[i] & ((1 << bits) - 1)
+        if (arena[i] < 0 || !seen.has(from)) continue
+        const code = layout.wide ? codes[i] : arena[i] >>> (2 * bits)
+        if ((code & layout.ownerMask) !== (board[from] & layout.ownerMask)) continue
+        const landing = (code & ~layout.ownerMask) | (own[from] & layout.ownerMask)
+        if (layout.wide) codes[i] = landing
+        else arena[i] = (arena[i] & ((1 << (2 * bits)) - 1)) | landing << (2 * bits)
+      }
+      return end
+    } finally {
+      seen.forEach(p => { board[p] = own[p] })
+    }
+  }
+
+  /** The owner bit of somebody who is not a friend. */
+  _other (player) { return 1 << (this.game.design.nextPlayer(player) - 1) }
+
+  // --- the end of the game ---------------------------------------------------------------------
+
+  /** The number of the goal that holds, as `position.goal`; `ask` asks the rules. */
+  goal (ask) {
+    const { registers } = this._position.state
+    if (registers[PLACE] < 0) {
+      const repeated = this._repetition()
+      if (repeated !== 0) return repeated
+      if (this.isHooked('drawAfter') && this.scene().quiet >= this.game.model.drawAfter) return this._goalNumber(6, this._board.player)
+      if (this.isHooked('checkGoals')) return this._decided('checkGoals', 0, board => [this.game.design, board, board.player])
+    }
+    return ask()
+  }
+
+  _repetition () {
+    if (!this.isHooked('onRepetition')) return 0
+    const times = this._position.state.repetitions()
+    return times < 2 ? 0 : this._decided('onRepetition', 3, board => [board, times])
+  }
+
+  /** Asks a hook who has won: 1, 0, -1 for the player to move, null for nobody yet. */
+  _decided (name, base, argumentsFor) {
+    const board = this._board
+    const answer = this.game.call(name, ...argumentsFor(board))
+    if (answer === null || answer === undefined) return 0
+    const kind = [1, -1, 0].indexOf(answer)
+    if (kind < 0) runHook('Model.' + name, () => { throw scriptError(TypeError, 'ZRF815', 'the answer is 1, 0, -1 or null, not ' + String(answer)) })
+    return this._goalNumber(base + kind, board.player)
+  }
+
+  _goalNumber (index, player) {
+    const { goals, players } = this.game.raw
+    return 1 + (goals.length - SCRIPT_GOALS.length + index) * players.length + player - 1
+  }
+
+  _counts (state, move) {
+    const board = this._board
+    const answer = this.game.call('countsForDraw', new ScriptMove(board, new MoveSource(state, this.game.layout, move)))
+    if (answer !== null && typeof answer !== 'boolean') runHook('Model.countsForDraw', () => { throw scriptError(TypeError, 'ZRF827', 'the answer is true, false or null, not ' + String(answer)) })
+    return answer
+  }
+
+  // --- set-up, and what leaves and enters as JSON ----------------------------------------------
+
+  /** The game's own set-up as `createPiece` and `setup` change it. */
+  furnish (init) {
+    if (!this.isHooked('createPiece') && !this.isHooked('setup')) return
+    const { game } = this
+    const board = this._board
+    const before = game.board
+    game.board = board
+    try {
+      for (const [player, piece, place] of game.raw.setup) board.setPiece(place, game.createPiece(piece, player + 1))
+      game.call('setup', board, init)
+      board.settle(this._position)
+    } finally {
+      game.board = before
+    }
+  }
+
+  /** What `position()` says beside the pieces; nothing where nothing is kept. */
+  toJSON () {
+    const { values, extras, links, quiet } = this.scene()
+    const kept = {}
+    if (Object.keys(values).length > 0) kept.values = values
+    if (extras !== null) kept.pieces = Array.from(extras, (id, place) => [this.game.nameOf(place), this.game.pieces.extras.get(id)]).filter(([, held]) => held !== null)
+    if (links !== null) kept.links = links
+    if (quiet !== 0) kept.quiet = quiet
+    return Object.keys(kept).length === 0 ? {} : { script: kept }
+  }
+
+  fromJSON ({ script }) {
+    if (script === undefined) return
+    const board = this._board
+    board.values = script.values || {}
+    board.links = script.links || null
+    board.quiet = script.quiet || 0
+    for (const [name, held] of script.pieces || []) board.setExtra(this.game.design.getPosition(name), this.game.pieces.extras.idOf(held))
+    this.enter(board)
+  }
+}
