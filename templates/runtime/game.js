@@ -273,7 +273,7 @@ export class Game {
   _searchOptions (options) {
     const { evaluate, progress } = options
     const own = { seed: this.seed, earlier: this._keys }
-    if (evaluate) own.evaluate = player => evaluate(new BoardView(this, this._position), player + 1)
+    if (evaluate) own.evaluate = player => evaluate(this._scripts.boardOf(this._position), player + 1)
     if (progress) own.progress = found => progress(this._found(found))
     return Object.assign({}, options, own, options.seed === undefined ? {} : { seed: options.seed })
   }
