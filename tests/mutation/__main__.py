@@ -1,0 +1,102 @@
+"""`python -m tests.mutation run | report | list`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import tempfile
+import time
+from collections import Counter
+from pathlib import Path
+
+from tests.mutation.mutants import Mutant, all_mutants
+
+HERE = Path(__file__).parent
+GAME = "templates/runtime/game.js"
+RESULTS, EQUIVALENTS = HERE / "results.json", HERE / "equivalents.json"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.mutation", description=__doc__)
+    parser.add_argument("what", choices=("run", "report", "list"))
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--count", type=int, default=560)
+    parser.add_argument("--seconds", type=float, default=600, help="stop after so long")
+    parser.add_argument("--part", default="0/1", help="k/n: every n-th mutant from the k-th on")
+    parser.add_argument("--cases-only", action="store_true", help="leave the slow tests for later")
+    parser.add_argument("--results", type=Path, default=RESULTS)
+    options = parser.parse_args()
+    chosen = sample(options.seed, options.count)
+    if options.what == "list":
+        print("\n".join(mutant.name for mutant in chosen))
+    elif options.what == "run":
+        part, parts = map(int, options.part.split("/"))
+        run(chosen[part::parts], options.seconds, options.results, options.cases_only)
+    else:
+        report(chosen, options.seed, options.results)
+
+
+def sample(seed: int, count: int) -> list[Mutant]:
+    """The mutants of a seed."""
+    mutants = all_mutants()
+    return random.Random(seed).sample(mutants, min(count, len(mutants)))
+
+
+def run(chosen: list[Mutant], seconds: float, results: Path, cases_only: bool) -> None:
+    """Judges what has no verdict yet; `uncertain` is what the cases alone did not kill."""
+    from tests.mutation import suite
+
+    known = json.loads(results.read_text()) if results.exists() else {}
+    until = time.monotonic() + seconds
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "baseline.json"
+        suite.baseline(file)
+        answers = json.loads(file.read_text())
+    assert all(suite.survives_cases(m, answers) for m in unchanged()), "the suite itself fails"
+    for mutant in chosen:
+        if time.monotonic() > until:
+            break
+        before = verdict = known.get(mutant.name)
+        if verdict is None:
+            verdict = "uncertain" if suite.survives_cases(mutant, answers) else "cases"
+        if verdict == "uncertain" and not cases_only:
+            verdict = suite.rest(mutant)
+        if verdict != before:
+            known[mutant.name] = verdict
+            results.write_text(json.dumps(known, indent=0, sort_keys=True) + "\n")
+            print(verdict, mutant.name, flush=True)
+
+
+def unchanged() -> list[Mutant]:
+    """Mutants that change nothing, one of each language."""
+    return [Mutant(path, 1, 0, 0, "", "") for path in ("zrf2js/lower/moves.py", GAME)]
+
+
+def report(chosen: list[Mutant], seed: int, results: Path) -> None:
+    """The score, what is equivalent and why, and what survived."""
+    known: dict[str, str] = json.loads(results.read_text())
+    reasons: dict[str, str] = json.loads(EQUIVALENTS.read_text())
+    judged = [mutant for mutant in chosen if mutant.name in known]
+    survivors = [mutant for mutant in judged if known[mutant.name] == "survived"]
+    equivalent = [mutant for mutant in survivors if mutant.name in reasons]
+    real = len(judged) - len(equivalent)
+    killed = len(judged) - len(survivors)
+    print(f"seed {seed}: {len(judged)} of {len(chosen)} mutants judged")
+    print(
+        f"score {killed / max(1, real):.1%}: {killed} killed of {real}, {len(equivalent)} equivalent"
+    )
+    for folder, number in sorted(Counter(Path(m.path).parent for m in judged).items()):
+        left = [m for m in survivors if Path(m.path).parent == folder and m not in equivalent]
+        print(f"  {folder}: {number} judged, {len(left)} survive")
+    for title, group in (("equivalent", equivalent), ("survived", survivors)):
+        print(f"\n{title}:")
+        for mutant in sorted(group, key=lambda m: m.name):
+            if title == "equivalent":
+                print(f"  {mutant.name}\n      {reasons[mutant.name]}")
+            elif mutant not in equivalent:
+                print(f"  {mutant.name}")
+
+
+if __name__ == "__main__":
+    main()
