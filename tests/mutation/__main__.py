@@ -83,9 +83,8 @@ def report(chosen: list[Mutant], seed: int, results: Path) -> None:
     real = len(judged) - len(equivalent)
     killed = len(judged) - len(survivors)
     print(f"seed {seed}: {len(judged)} of {len(chosen)} mutants judged")
-    print(
-        f"score {killed / max(1, real):.1%}: {killed} killed of {real}, {len(equivalent)} equivalent"
-    )
+    score = f"{killed / max(1, real):.1%}"
+    print(f"score {score}: {killed} killed of {real}, {len(equivalent)} equivalent")
     for folder, number in sorted(Counter(Path(m.path).parent for m in judged).items()):
         left = [m for m in survivors if Path(m.path).parent == folder and m not in equivalent]
         print(f"  {folder}: {number} judged, {len(left)} survive")

@@ -18,6 +18,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from types import CodeType
 from typing import Any
@@ -37,7 +38,8 @@ REST_CHOICE = "not ai_ and not page_"
 #: the counts of the examples are asked to the depth that has so many positions
 MOST_NODES = 30_000
 
-Answers = dict[str, Any]  # what a module and its tracks gave, by both of them
+#: `plays` of the cases and `counts` of the examples: the rules, what was asked and the answer
+Answers = dict[str, Any]
 
 
 def baseline(file: Path) -> None:
@@ -50,12 +52,12 @@ def _record(file: Path) -> bool:
     from tests.cases.test_cases import CASES
 
     node = playing.Node()
-    answers: Answers = {}
+    plays = []
     play = playing.Node.play
 
     def remembering(self: Any, module: str, tracks: Any) -> Any:
         found = play(self, module, tracks)
-        answers[json.dumps([module, tracks])] = found
+        plays.append({"rules": _rules(module), "tracks": tracks, "answer": found})
         return found
 
     playing.Node.play = remembering  # type: ignore[method-assign]
@@ -63,7 +65,7 @@ def _record(file: Path) -> bool:
         if not case.open:
             _run_case(case, node)
     node.close()
-    file.write_text(json.dumps({"cases": answers, "counts": _counts()}))
+    file.write_text(json.dumps({"plays": plays, "counts": _counts()}))
     return True
 
 
@@ -82,25 +84,29 @@ def _counts() -> list[dict[str, Any]]:
         row["jobs"].append(job)
         row["nodes"].append(within)
     for row in rows.values():
-        row["module"] = _module(row["file"])
+        row["rules"] = _rules_of(row["file"])
     return list(rows.values())
 
 
-def _module(example: str) -> str:
+def _rules_of(example: str) -> str:
     from zrf2js.library import compile_file
 
-    return compile_file(ROOT / "examples" / example).value[0].text
+    return _rules(compile_file(ROOT / "examples" / example).value[0].text)
 
 
-def _counts_agree(runtime: str, rows: list[dict[str, Any]], module: Callable[[Any], str]) -> bool:
-    """Whether the examples have as many positions as they must."""
+def _rules(module: str) -> str:
+    """What follows the runtime in a module."""
     from zrf2js.emit.js.inline import inline
     from zrf2js.emit.module import RUNTIME
 
-    requests = []
-    for row in rows:
-        _, _, rules = module(row).partition(inline(RUNTIME))
-        requests.append({"runtime": runtime, "rules": _plain(rules), "jobs": row["jobs"]})
+    _, _, rules = module.partition(inline(RUNTIME))
+    assert rules
+    return rules.replace("\nexport ", "\n")
+
+
+def _counts_agree(runtime: str, rows: list[dict[str, Any]]) -> bool:
+    """Whether the examples have as many positions as they must."""
+    requests = [{"runtime": runtime, "rules": row["rules"], "jobs": row["jobs"]} for row in rows]
     node = [find_node(), str(Path(__file__).parent / "count.mjs")]
     lines = "".join(json.dumps(request) + "\n" for request in requests)
     run = subprocess.run(node, input=lines, capture_output=True, text=True, check=True)
@@ -162,9 +168,10 @@ def _cases_pass(mutant: Mutant, mutated: str, answers: Answers) -> bool:
     from zrf2js.emit.module import RUNTIME
 
     play = playing.Node.play
+    known_answers = {json.dumps([r["rules"], r["tracks"]]): r["answer"] for r in answers["plays"]}
 
     def remembered(self: Any, module: str, tracks: Any) -> Any:
-        known = answers["cases"].get(json.dumps([module, tracks]))
+        known = known_answers.get(json.dumps([_rules(module), tracks]))
         return play(self, module, tracks) if known is None else known
 
     playing.Node.play = remembered  # type: ignore[method-assign]
@@ -173,8 +180,8 @@ def _cases_pass(mutant: Mutant, mutated: str, answers: Answers) -> bool:
     for case in CASES:
         if not case.open:
             _run_case(case, node)
-    changed = [row for row in answers["counts"] if _module(row["file"]) != row["module"]]
-    return not changed or _counts_agree(inline(RUNTIME), changed, lambda row: _module(row["file"]))
+    counts = [{**row, "rules": _rules_of(row["file"])} for row in answers["counts"]]
+    return counts == answers["counts"] or _counts_agree(inline(RUNTIME), counts)
 
 
 # --- mutants of the runtime --------------------------------------------------------------------
@@ -196,15 +203,13 @@ def _answers_agree(mutant: Mutant, mutated: str, answers: Answers) -> bool:
     changed = before + head + own.strip() + "\n" + _from_next_module(rest)
     playing.PATIENCE = 5
     node = playing.Node()
-    for key, expected in answers["cases"].items():
-        module, tracks = json.loads(key)
-        _, _, rules = module.partition(runtime)
-        answer = json.loads(
-            node._ask({"runtime": changed, "rules": _plain(rules), "tracks": tracks})
-        )
-        if answer.get("tracks") != expected:
+    sent = {"runtime": changed}
+    for row in answers["plays"]:
+        answer = json.loads(node._ask({**sent, "rules": row["rules"], "tracks": row["tracks"]}))
+        if answer.get("tracks") != row["answer"]:
             return False
-    return _counts_agree(changed, answers["counts"], lambda row: str(row["module"]))
+        sent = {}
+    return _counts_agree(changed, answers["counts"])
 
 
 def _from_next_module(text: str) -> str:
@@ -213,10 +218,6 @@ def _from_next_module(text: str) -> str:
 
     found = re.search(r"^// (?:runtime|ai)/\w+\.js$", text, re.MULTILINE)
     return "\n" + text[found.start() :] if found else ""
-
-
-def _plain(rules: str) -> str:
-    return rules.replace("\nexport ", "\n")
 
 
 # --- the rest of the suite ---------------------------------------------------------------------
@@ -279,10 +280,8 @@ def _forked(work: Callable[[], bool], seconds: float) -> bool:
 
 def _end_group(leader: int) -> None:
     """Ends what the child started, its Node."""
-    try:
+    with suppress(ProcessLookupError):
         os.killpg(leader, signal.SIGKILL)
-    except ProcessLookupError:
-        pass
 
 
 assert find_node()

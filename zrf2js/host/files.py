@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from zrf2js.outcome import Collector, Outcome
@@ -24,32 +24,49 @@ def load_source(path: Path) -> Outcome[Source]:
     return collector.outcome(Source(path.as_posix(), text))
 
 
+#: what was looked for, by folder and name as the rules write it, and what was found
+Lookup = tuple[Path, str, Path | None]
+
+
 @dataclass(frozen=True, slots=True)
 class FileLoader:
-    """Finds included files, pictures and sounds below `root`, the folder of the main rules file.
+    """Finds the files that rules name: included ones, pictures and sounds.
 
-    Rules come from strangers. A path that is absolute, names a drive, or leads out of the folder,
-    be it by `..` or by a link, is as good as missing. Whoever keeps shared files beside several
-    game folders passes the folder above them as the root.
+    Rules come from strangers. A path that is absolute, names a drive, or leads out of `root`, be
+    it by `..` or by a link, is as good as missing. `root` is the folder of the main rules file;
+    whoever keeps shared files beside several game folders passes the folder above them, and in
+    `folder` that of the rules. Every look goes to `seen`.
     """
 
     root: Path
+    folder: Path | None = None
+    seen: list[Lookup] = field(default_factory=list)
 
     def __call__(self, path: str, source: Source) -> Source | None:
-        folder = Path(source.name).parent
-        inside = folder.relative_to(self.root) if folder.is_relative_to(self.root) else Path()
-        if (steps := _steps(path)) is None:
-            return None
-        found = find_case_insensitive(self.root, "/".join((*inside.parts, *steps)))
+        """An included file; its path counts from the file that includes it."""
+        found = self._find(Path(source.name).parent, path)
         return None if found is None else _load(found)
 
     def read(self, path: str) -> bytes | None:
         """A picture or a sound; paths of these count from the main rules file (rule 16a)."""
-        found = find_case_insensitive(self.root, path)
+        found = self._find(self.folder or self.root, path)
         try:
             return None if found is None else found.read_bytes()
         except OSError:
             return None
+
+    def _find(self, folder: Path, path: str) -> Path | None:
+        found = find_below(self.root, folder, path)
+        self.seen.append((folder, path, found))
+        return found
+
+
+def find_below(root: Path, folder: Path, path: str) -> Path | None:
+    """The file that a path from `folder` means, if it lies below `root`."""
+    inside = folder.relative_to(root) if folder.is_relative_to(root) else Path()
+    if (steps := _steps(path)) is None:
+        return None
+    return find_case_insensitive(root, "/".join((*inside.parts, *steps)))
 
 
 def find_case_insensitive(root: Path, relative: str) -> Path | None:
