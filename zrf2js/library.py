@@ -14,9 +14,13 @@ from zrf2js.source import Source
 
 
 def compile_file(
-    path: str | os.PathLike[str], options: Options | None = None
+    path: str | os.PathLike[str],
+    options: Options | None = None,
+    *,
+    root: str | os.PathLike[str] | None = None,
 ) -> Outcome[tuple[Artifact, ...]]:
-    """Compile a rules file; what it names is looked for in its folder and below.
+    """Compile a rules file; what it names is looked for in its folder and below, or anywhere
+    below ``root`` if that is given.
 
     The first artifact is the main one. There are none when a diagnostic is an error.
     """
@@ -24,7 +28,8 @@ def compile_file(
     source = collector.take(load_source(Path(path)))
     if not collector.ok:
         return collector.outcome(())
-    loader = FileLoader(Path(path).parent)
+    folder = Path(path).parent
+    loader = FileLoader(folder if root is None else Path(root), folder)
     compiled = compile_source(source, loader, options or Options(), loader.read)
     return collector.outcome(collector.take(compiled))
 

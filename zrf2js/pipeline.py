@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 
-from zrf2js.emit.api import Artifact, EmitContext, MediaLoader
+from zrf2js.emit.api import Artifact, EmitContext, Emitter, MediaLoader
 from zrf2js.emit.registry import BrokenEmitter, find_emitter
 from zrf2js.ir.nodes import Program
 from zrf2js.lower.lower import lower
@@ -21,6 +21,9 @@ from zrf2js.syntax.expand import expand
 from zrf2js.syntax.read import read
 
 Include = Callable[[str, Source], Source | None]
+
+#: characters of all files of a target together; the largest known game comes to a hundredth
+MAX_OUTPUT = 200_000_000
 
 DIALECTS = ("auto", "zillions", "dagaz")
 
@@ -89,16 +92,48 @@ def compile_source(
     LookupError and ValueError tell the caller that there is no such target or format.
     """
     collector = Collector()
+    emitter = collector.take(_emitter(options))
+    if emitter is None:
+        return collector.outcome(())
+    program = collector.take(to_program(source, include, options))
+    if collector.ok:
+        emitted = _emitted(program, source, options, media, emitter)
+        return collector.outcome(collector.take(emitted))
+    return collector.outcome(())
+
+
+def emit_program(
+    program: Program, source: Source, options: Options, media: MediaLoader | None = None
+) -> Outcome[tuple[Artifact, ...]]:
+    """The last step alone, for one program in several targets; errors as in ``compile_source``."""
+    collector = Collector()
+    emitter = collector.take(_emitter(options))
+    if emitter is None:
+        return collector.outcome(())
+    emitted = _emitted(program, source, options, media, emitter)
+    return collector.outcome(collector.take(emitted))
+
+
+def _emitter(options: Options) -> Outcome[Emitter | None]:
+    collector = Collector()
     try:
         emitter = find_emitter(options.target)
     except BrokenEmitter as error:
         collector.report("ZRF901", None, name=options.target, reason=str(error))
-        return collector.outcome(())
+        return collector.outcome(None)
     if options.format and options.format not in emitter.formats:
         raise ValueError(f"{options.format} is none of: {', '.join(emitter.formats)}")
-    program = collector.take(to_program(source, include, options))
-    if not collector.ok:
-        return collector.outcome(())
+    return collector.outcome(emitter)
+
+
+def _emitted(
+    program: Program,
+    source: Source,
+    options: Options,
+    media: MediaLoader | None,
+    emitter: Emitter,
+) -> Outcome[tuple[Artifact, ...]]:
+    collector = Collector()
     context = EmitContext(
         name=options.name or program.name,
         source_name=PurePosixPath(source.name).name,
@@ -109,6 +144,9 @@ def compile_source(
         trace=options.trace,
     )
     artifacts = collector.take(emitter.emit(program, context))
+    size = sum(len(artifact.text) for artifact in artifacts)
+    if size > MAX_OUTPUT:
+        collector.report("ZRF940", None, size=size, limit=MAX_OUTPUT)
     return collector.outcome(artifacts if collector.ok else ())
 
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
 import click
 
-from zrf2js.cli.common import ERRORS, dialect_option, print_diagnostics
-from zrf2js.diagnostics.model import Diagnostic, Severity
-from zrf2js.diagnostics.render import RENDERERS
-from zrf2js.diagnostics.render import json as json_renderer
+from zrf2js.cli.common import dialect_option, root_of_files, root_option
+from zrf2js.cli.reporting import Reporting, reports
+from zrf2js.diagnostics.model import Diagnostic
 from zrf2js.host.files import FileLoader, load_source
 from zrf2js.outcome import Collector
 from zrf2js.pipeline import Options, to_program
@@ -19,21 +17,16 @@ from zrf2js.pipeline import Options, to_program
 
 @click.command()
 @click.argument("rules", nargs=-1, required=True, type=click.Path(path_type=Path))
-@click.option(
-    "--format", "form", type=click.Choice(["text", "json", "sarif", "github"]), default="text"
-)
-@click.option("--strict", is_flag=True, help="Warnings are errors.")
+@reports
 @dialect_option
-def check(rules: tuple[Path, ...], form: str, strict: bool, dialect: str) -> None:
+@root_option
+def check(rules: tuple[Path, ...], reporting: Reporting, dialect: str) -> None:
     """Say what is wrong with rules files, and write nothing."""
     found: list[Diagnostic] = []
     games: list[dict[str, Any]] = []
     for path in rules:
         found.extend(_check_file(path, dialect, games))
-    _report(found, games, form)
-    serious = (Severity.ERROR, Severity.WARNING) if strict else (Severity.ERROR,)
-    if any(diagnostic.severity in serious for diagnostic in found):
-        raise click.exceptions.Exit(ERRORS)
+    reporting.finish(found, [path.as_posix() for path in rules], {"games": games})
 
 
 def _check_file(path: Path, dialect: str, games: list[dict[str, Any]]) -> tuple[Diagnostic, ...]:
@@ -41,7 +34,8 @@ def _check_file(path: Path, dialect: str, games: list[dict[str, Any]]) -> tuple[
     source = collector.take(load_source(path))
     if collector.ok:
         options = Options(dialect=dialect)
-        program = collector.take(to_program(source, FileLoader(path.parent), options))
+        loader = FileLoader(root_of_files() or path.parent, path.parent)
+        program = collector.take(to_program(source, loader, options))
         for index, game in enumerate(program.games):
             row = {
                 "file": path.as_posix(),
@@ -51,14 +45,3 @@ def _check_file(path: Path, dialect: str, games: list[dict[str, Any]]) -> tuple[
             }
             games.append(row)
     return collector.outcome(None).diagnostics
-
-
-def _report(found: list[Diagnostic], games: list[dict[str, Any]], form: str) -> None:
-    if form == "text":
-        print_diagnostics(tuple(found))
-        return
-    if form == "json":
-        data = {"diagnostics": json_renderer.records(found), "games": games}
-        click.echo(json.dumps(data, indent=2, ensure_ascii=False))
-    else:
-        click.echo(RENDERERS[form](found), nl=False)

@@ -55,6 +55,7 @@ def reads_rules(command: F) -> F:
     @click.argument("rules", type=click.Path(path_type=Path))
     @click.option("--variant", metavar="NAME", help="Title or index of one game or variant.")
     @dialect_option
+    @root_option
     @wraps(command)
     def wrapped(**arguments: Any) -> Any:
         return command(**arguments)
@@ -68,12 +69,37 @@ def dialect_option(command: F) -> F:
     return click.option("--dialect", type=choice, default="auto", help=text)(command)
 
 
+_ROOT = "zrf2js.root"
+
+
+def root_option(command: F) -> F:
+    """Lets what rules name lie outside their folder; `root_of_files` tells what was said."""
+
+    def keep(context: click.Context, _: click.Parameter, value: Path | None) -> None:
+        context.meta[_ROOT] = value
+
+    return click.option(
+        "--root",
+        type=click.Path(path_type=Path, exists=True, file_okay=False),
+        metavar="FOLDER",
+        expose_value=False,
+        callback=keep,
+        help="What rules name may be anywhere below it [the folder of the rules].",
+    )(command)
+
+
+def root_of_files() -> Path | None:
+    """The folder given with --root."""
+    root: Path | None = click.get_current_context().meta.get(_ROOT)
+    return root
+
+
 def compiled(rules: Path, quiet: bool = False, **options: Any) -> tuple[Any, ...]:
     """The artifacts; warnings are printed unless `quiet`, errors end the command."""
     from zrf2js.library import compile_file
     from zrf2js.pipeline import Options
 
-    outcome = compile_file(rules, Options(**options))
+    outcome = compile_file(rules, Options(**options), root=root_of_files())
     if not outcome.ok:
         misuse = any(diagnostic.code == "ZRF902" for diagnostic in outcome.diagnostics)
         raise (Misuse if misuse else Fault)(*outcome.diagnostics)

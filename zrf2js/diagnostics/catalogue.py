@@ -119,6 +119,18 @@ ROWS = (
     Row("ZRF912", ERROR, "unknown-record-line", "neither a move nor an edit of the set-up", "expected `1. ...`, `(x place)` or `(player piece place)`"),
     Row("ZRF913", ERROR, "unreadable-move", "cannot read this move: {reason}", "from here on"),
     Row("ZRF914", ERROR, "impossible-record", "the rules do not allow the saved game `{path}`: {reason}"),
+    Row("ZRF930", ERROR, "bad-project", "cannot use the project file `{path}`: {reason}"),
+    Row("ZRF931", ERROR, "no-rules", "there are no rules files in `{path}`"),
+    Row("ZRF932", ERROR, "same-output", "`{path}` and `{other}` would both become `{name}`"),
+    Row("ZRF933", ERROR, "slow-file", "gave up on `{path}` after {seconds} seconds"),
+    Row("ZRF934", ERROR, "lost-worker", "compiling `{path}` failed: {reason}"),
+    Row("ZRF935", ERROR, "outdated-output", "`{path}` is not what a build would write: {reason}"),
+    Row("ZRF936", ERROR, "output-around-project", "`{path}` cannot be the output: the project itself is in it"),
+    Row("ZRF937", WARNING, "outside-project", "`{path}` leads out of the project's folder and is left out"),
+    Row("ZRF938", ERROR, "bad-baseline", "cannot use the baseline `{path}`: {reason}"),
+    Row("ZRF939", ERROR, "oversized-file", "`{path}` has {size} bytes; {limit} are the most that are read"),
+    Row("ZRF940", ERROR, "oversized-output", "the output would have {size} characters; {limit} are the most"),
+    Row("ZRF942", ERROR, "unknown-target", "there is no target `{word}`"),
     Row("ZRF999", ERROR, "internal-error", "a fault of the compiler itself: {reason}"),
 )  # fmt: skip
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from zrf2js.diagnostics.model import Diagnostic
-from zrf2js.diagnostics.render import github, json, sarif, text
+from zrf2js.diagnostics.render import github, json, junit, sarif, text
 
 RENDERERS: dict[str, Callable[[Sequence[Diagnostic]], str]] = {
     "text": text.render,
     "json": json.render,
     "sarif": sarif.render,
     "github": github.render,
+    "junit": junit.render,
 }

@@ -1,0 +1,404 @@
+"""`zrf2js build`: what is built, what is not built again, and what the output folder looks like."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import shutil
+import signal
+import subprocess
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.running import EXAMPLES, WALK, command, files_in, fresh, zrf2js
+from tests.project.whole import faults
+
+INCLUDED = WALK.replace("(n (verify empty?) add)", "(step)")
+SPREAD = '(include "shared/MOVES.inc")\n' + INCLUDED
+MOVES = "(define step (n (verify empty?) add))\n"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Three games, one of them in a folder of its own; all old enough to be trusted."""
+    monkeypatch.chdir(tmp_path)
+    put("games/walk.zrf", WALK)
+    put("games/Run.ZRF", WALK.replace("Walk", "Run"))
+    put("games/deep/spread.zrf", SPREAD)
+    put("games/deep/shared/moves.inc", MOVES)
+    return tmp_path
+
+
+def put(path: str, text: str, age: float = 10) -> None:
+    """A file as if it had been written some time ago."""
+    file = Path(path)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(text)
+    os.utime(file, (time.time() - age, time.time() - age))
+
+
+def built(*arguments: str, code: int = 0) -> list[str]:
+    """What was compiled by a build, of modules alone where nothing else is asked for."""
+    if "--target" not in arguments:
+        arguments += ("--target", "module")
+    result = zrf2js("build", "games", "-o", "out", *arguments)
+    assert result.exit_code == code, result.output
+    lines = result.stderr.splitlines()
+    return sorted(line.split()[1] for line in lines if line.startswith("compiled "))
+
+
+ALL = ["games/Run.ZRF", "games/deep/spread.zrf", "games/walk.zrf"]
+
+
+# --- what is built -----------------------------------------------------------------------------
+
+
+def test_a_folder_becomes_pages_modules_and_an_index(folder: Path) -> None:
+    assert zrf2js("build", "games", "-o", "out").exit_code == 0
+    stems = ("Run", "deep/spread", "walk")
+    files = {f"{stem}{suffix}" for stem in stems for suffix in (".d.ts", ".html", ".js")}
+    assert set(files_in(folder / "out")) == files | {"index.html", "manifest.json", ".zrf2js.json"}
+    index = (folder / "out/index.html").read_text()
+    assert all(f'href="./{stem}.html"' in index for stem in stems)
+    assert '"home":"../index.html"' in (folder / "out/deep/spread.html").read_text()
+    assert faults(folder / "out") == []
+
+
+def test_the_manifest_tells_what_was_built_from_what(folder: Path) -> None:
+    built()
+    manifest = json.loads((folder / "out/manifest.json").read_text())
+    game = manifest["games"][1]
+    assert (game["name"], game["title"], game["rules"]) == (
+        "deep/spread",
+        "Walk",
+        "deep/spread.zrf",
+    )
+    sources = [source["path"] for source in game["sources"]]
+    assert sources == ["deep/shared/moves.inc", "deep/spread.zrf"]
+
+
+def test_a_bad_file_stops_no_other(folder: Path) -> None:
+    put("games/bad.zrf", WALK.replace("verify", "varify"))
+    result = zrf2js("build", "games", "-o", "out", "--target", "module")
+    assert result.exit_code == 1
+    assert "out: 3 built, 0 unchanged, 1 failed" in result.stdout
+    assert "error[ZRF215]" in result.stderr and "games/bad.zrf:5:" in result.stderr
+    assert not (folder / "out/bad.js").exists()
+    assert json.loads((folder / "out/manifest.json").read_text())["failed"] == ["bad.zrf"]
+
+
+def test_a_game_that_turns_bad_is_not_served_any_more(folder: Path) -> None:
+    built()
+    put("games/walk.zrf", "(")
+    built(code=1)
+    assert "walk.html" not in files_in(folder / "out")
+    assert faults(folder / "out") == []
+
+
+def test_a_slow_file_is_given_up(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from zrf2js.project import compiling
+
+    make = compiling.make
+
+    def slow(job: Any, root: Path) -> Any:
+        if job.name == "walk":
+            time.sleep(60)
+        return make(job, root)
+
+    monkeypatch.setattr(compiling, "make", slow)
+    result = zrf2js("build", "games", "-o", "out", "--timeout", "5", "--target", "module")
+    assert result.exit_code == 1
+    assert "error[ZRF933]: gave up on `games/walk.zrf` after 5 seconds" in result.stderr
+    assert "out: 2 built" in result.stdout
+
+
+def test_a_worker_that_dies_costs_its_own_file(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from zrf2js.project import compiling
+
+    make = compiling.make
+
+    def deadly(job: Any, root: Path) -> Any:
+        if job.name == "walk":
+            os.kill(os.getpid(), signal.SIGKILL)
+        if job.name == "Run":
+            raise RuntimeError("a fault of ours")
+        return make(job, root)
+
+    monkeypatch.setattr(compiling, "make", deadly)
+    result = zrf2js("build", "games", "-o", "out", "--target", "module")
+    assert result.exit_code == 1
+    assert "`games/walk.zrf` failed: its process ended with code -9" in result.stderr
+    assert "`games/Run.ZRF` failed: RuntimeError: a fault of ours" in result.stderr
+    assert "out: 1 built" in result.stdout
+
+
+def test_the_output_is_a_folder_of_its_own(folder: Path) -> None:
+    before = files_in(folder)
+    for output in (".", "games", ".."):
+        result = zrf2js("build", "games", "-o", output)
+        assert result.exit_code == 1 and "ZRF936" in result.stderr
+    assert files_in(folder) == before
+
+
+def test_two_games_cannot_have_one_name(folder: Path) -> None:
+    put("games/WALK.dgz", "")
+    put("games/index.zrf", WALK)
+    result = zrf2js("build", "games", "-o", "out", "--target", "module")
+    assert result.exit_code == 1 and result.stderr.count("ZRF932]") == 2
+    assert not (folder / "out").exists()
+
+
+def test_what_no_build_wrote_stays(folder: Path) -> None:
+    put("out/CNAME", "games.test")
+    put("out/deep/own/picture.png", "png")
+    (folder / "out/link").symlink_to("CNAME")
+    built()
+    put("games/walk.zrf", WALK.replace("Walk", "Stroll"))
+    built()
+    assert (folder / "out/CNAME").read_text() == "games.test"
+    assert (folder / "out/deep/own/picture.png").read_text() == "png"
+    assert os.readlink(folder / "out/link") == "CNAME"
+
+
+def test_a_game_that_is_gone_leaves_nothing(folder: Path) -> None:
+    built()
+    (folder / "games/walk.zrf").unlink()
+    assert built() == []
+    assert not [name for name in files_in(folder / "out") if name.startswith("walk")]
+    assert faults(folder / "out") == []
+
+
+# --- what is not built again -------------------------------------------------------------------
+
+
+def test_nothing_is_built_twice(folder: Path) -> None:
+    built()
+    before = {path: path.stat().st_mtime_ns for path in (folder / "out").rglob("*")}
+    assert built() == []
+    assert {path: path.stat().st_mtime_ns for path in (folder / "out").rglob("*")} == before
+
+
+def test_a_build_with_nothing_to_do_does_not_load_the_compiler(folder: Path) -> None:
+    built()
+    heavy = "('zrf2js.lower', 'zrf2js.model', 'zrf2js.pipeline', 'jinja2', 'esprima')"
+    script = f"""
+import sys
+from zrf2js.cli import main
+main(['build', 'games', '-o', 'out', '--target', 'module'], standalone_mode=False)
+print([name for name in sys.modules if name.startswith({heavy})])
+"""
+    run = subprocess.run([command()[0], "-c", script], capture_output=True, text=True, check=True)
+    assert run.stdout.splitlines()[-1] == "[]"
+
+
+CHANGES: dict[str, tuple[Any, list[str]]] = {
+    "its rules": (lambda: put("games/walk.zrf", WALK + "; more"), ["games/walk.zrf"]),
+    "as long and as old": (
+        lambda: put("games/walk.zrf", WALK.replace("Walk", "Talk")),
+        ["games/walk.zrf"],
+    ),
+    "an included file": (
+        lambda: put("games/deep/shared/moves.inc", MOVES + "; more"),
+        ["games/deep/spread.zrf"],
+    ),
+    "a file that is found instead": (
+        lambda: put("games/deep/shared/MOVES.inc", MOVES),
+        ["games/deep/spread.zrf"],
+    ),
+    "an output that is gone": (
+        lambda: Path("out/walk.js").unlink(),
+        ["games/walk.zrf"],
+    ),
+    "an output that was touched": (
+        lambda: Path("out/walk.js").write_text("evil"),
+        ["games/walk.zrf"],
+    ),
+    "the state is lost": (lambda: Path("out/.zrf2js.json").write_text("{"), ALL),
+    "a file touched alone": (lambda: Path("games/walk.zrf").touch(), []),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_only_what_changed_is_built(change: str, folder: Path) -> None:
+    built()
+    work, expected = CHANGES[change]
+    work()
+    assert built() == expected
+    assert faults(folder / "out") == []
+
+
+def test_what_is_built_bit_by_bit_is_the_same_as_from_nothing(folder: Path) -> None:
+    built()
+    for change in ("its rules", "an included file", "an output that was touched"):
+        CHANGES[change][0]()
+        built()
+    again = files_in(folder / "out")
+    shutil.rmtree(folder / "out")
+    built()
+    assert files_in(folder / "out") == again
+
+
+def test_a_file_for_others_to_include_is_no_game(folder: Path) -> None:
+    put("games/deep/library.zrf", MOVES)
+    built(code=1)
+    put("games/deep/spread.zrf", SPREAD.replace("shared/MOVES.inc", "library.zrf"))
+    assert built() == ["games/deep/spread.zrf"]
+    put("games/deep/spread.zrf", SPREAD)
+    assert built(code=1) == ["games/deep/spread.zrf"]
+
+
+def test_an_include_that_appears_is_noticed(folder: Path) -> None:
+    put("games/deep/spread.zrf", SPREAD.replace("MOVES.inc", "later.inc"))
+    built(code=1)
+    assert built(code=1) == []
+    (folder / "games/deep/shared/moves.inc").rename(folder / "games/deep/shared/later.inc")
+    assert "games/deep/spread.zrf" in built()
+
+
+def test_a_changed_compiler_builds_everything(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    built()
+    monkeypatch.setattr("zrf2js.project.state.compiler", lambda: "another")
+    assert built() == ALL
+
+
+def test_changed_settings_build_everything(folder: Path) -> None:
+    built()
+    assert built("--target", "ir") == ALL
+    assert not [name for name in files_in(folder / "out") if name.endswith(".js")]
+
+
+def test_what_is_said_is_said_again(folder: Path) -> None:
+    put("games/walk.zrf", WALK.replace("(Man b2)", "(Man b9)"))
+    first = zrf2js("build", "games", "-o", "out", "--format", "json").stdout
+    again = zrf2js("build", "games", "-o", "out", "--format", "json").stdout
+    one, two = json.loads(first), json.loads(again)
+    assert one["diagnostics"] == two["diagnostics"] != []
+    shown = zrf2js("build", "games", "-o", "out").stderr
+    assert "(board-setup (White (Man a1)) (Black (Man b9)))" in shown
+
+
+def test_a_file_written_while_it_is_read_is_read_again(folder: Path) -> None:
+    put("games/walk.zrf", WALK, age=-5)  # later than the build began
+    built()
+    assert built() == ["games/walk.zrf"]
+
+
+# --- the same bytes everywhere -----------------------------------------------------------------
+
+
+def test_the_same_bytes_everywhere(folder: Path) -> None:
+    for name in ("one", "two/deeper"):
+        shutil.copytree(folder / "games", folder / name / "games")
+        for example in ("chess", "reversi", "xiangqi"):
+            shutil.copy(EXAMPLES / f"{example}.zrf", folder / name / "games")
+    for name, environment in {
+        "one": {"PYTHONHASHSEED": "1", "LC_ALL": "C", "TZ": "UTC"},
+        "two/deeper": {"PYTHONHASHSEED": "2", "LC_ALL": "tr_TR.UTF-8", "TZ": "Asia/Tokyo"},
+    }.items():
+        jobs = ("-j", "1" if name == "one" else "3")
+        run = fresh("build", "games", "-o", "out", *jobs, cwd=folder / name, **environment)
+        assert run.returncode == 0, run.stderr
+    one, two = files_in(folder / "one/out"), files_in(folder / "two/deeper/out")
+    assert one.keys() == two.keys() and [name for name in one if one[name] != two[name]] == []
+
+
+# --- --check -----------------------------------------------------------------------------------
+
+
+def test_check_tells_what_is_out_of_date_and_writes_nothing(folder: Path) -> None:
+    built()
+    assert built("--check") == []
+    put("games/walk.zrf", WALK.replace("Walk", "Talk"))
+    before = files_in(folder / "out")
+    result = zrf2js("build", "games", "-o", "out", "--check", "--target", "module")
+    assert result.exit_code == 1
+    for name in ("walk.js", "manifest.json"):
+        assert f"`out/{name}` is not what a build would write: it differs" in result.stderr
+    assert files_in(folder / "out") == before
+
+
+def test_check_does_not_mind_a_change_that_changes_nothing(folder: Path) -> None:
+    built()
+    put("games/walk.zrf", WALK + "; a remark")
+    result = zrf2js("build", "games", "-o", "out", "--check", "--target", "module")
+    assert "walk.js" not in result.stderr and "manifest.json" in result.stderr
+
+
+# --- killed ------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_a_killed_build_leaves_the_old_folder_or_the_new_one(folder: Path) -> None:
+    built()
+    chance = random.Random(1)
+    for number in range(8):
+        for name in ("walk.zrf", "Run.ZRF"):
+            put(f"games/{name}", WALK.replace("Walk", f"{name} {number}"))
+        process = subprocess.Popen(
+            command("build", "games", "-o", "out", "--target", "module"), stderr=subprocess.DEVNULL
+        )
+        time.sleep(chance.uniform(0.1, 0.8))
+        process.kill()
+        process.wait()
+        assert faults(folder / "out") == [], f"killed for the {number}th time"
+    built()
+    assert [path.name for path in folder.iterdir() if path.name.startswith(".")] == []
+
+
+def test_without_an_exchange_of_folders_files_are_replaced_one_by_one(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    built()
+    monkeypatch.setattr("zrf2js.project.folder._exchanger", lambda: None)
+    put("games/walk.zrf", WALK.replace("Walk", "Talk"))
+    (folder / "games/Run.ZRF").unlink()
+    built()
+    assert faults(folder / "out") == []
+    assert "Talk" in (folder / "out/walk.js").read_text()
+
+
+def test_a_folder_that_cannot_be_written_stays(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    built()
+    before = files_in(folder / "out")
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("pathlib.Path.write_bytes", full)
+    put("games/walk.zrf", WALK.replace("Walk", "Talk"))
+    result = zrf2js("build", "games", "-o", "out", "--target", "module")
+    assert result.exit_code == 1 and "cannot write `out`: no space left" in result.stderr
+    assert files_in(folder / "out") == before
+
+
+# --- watching ----------------------------------------------------------------------------------
+
+
+def test_watch_builds_again_when_a_file_changes(folder: Path) -> None:
+    run = subprocess.Popen(
+        command("build", "games", "-o", "out", "--watch", "--target", "module"),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
+    try:
+        assert run.stdout is not None
+        assert "out: 3 built" in run.stdout.readline()
+        put("games/walk.zrf", WALK.replace("Walk", "Talk"), age=0)
+        assert "built" in run.stdout.readline()
+        assert "Talk" in (folder / "out/walk.js").read_text()
+        run.send_signal(signal.SIGINT)
+        assert run.wait(10) == 0
+    finally:
+        run.kill()
+        run.communicate()

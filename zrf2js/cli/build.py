@@ -1,0 +1,173 @@
+"""`zrf2js build`.
+
+Nothing here imports the compiler: a build with nothing to do should cost nothing.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from itertools import chain
+from pathlib import Path
+from typing import NoReturn
+
+import click
+
+from zrf2js.cli.common import Fault, print_diagnostics, root_of_files, root_option
+from zrf2js.cli.reporting import Reporting, reports
+from zrf2js.diagnostics.catalogue import diagnose
+from zrf2js.diagnostics.model import Diagnostic
+from zrf2js.outcome import Collector
+from zrf2js.project.building import INDEX, Report, Settings, Tell, build_project
+from zrf2js.project.plan import Job, Plan, read_plan, stamps
+
+Built = tuple[Plan, Path, Report]
+
+_DEFAULT_OUTPUT = Path("dist")
+_LOOK_EVERY = 0.5  # seconds between two looks of --watch
+
+
+@click.command()
+@click.argument("paths", nargs=-1, type=click.Path(path_type=Path), metavar="PATH...")
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path), help="Folder to write to [default: dist]."
+)
+@click.option("--target", "targets", multiple=True, help="See `zrf2js targets` [html, module].")
+@click.option(
+    "-j", "--jobs", type=click.IntRange(1), help="Files compiled at once [one a processor]."
+)
+@click.option(
+    "--timeout",
+    type=click.FloatRange(0.1),
+    default=60,
+    show_default=True,
+    help="Seconds after which a file is given up.",
+)
+@click.option("--check", is_flag=True, help="Write nothing; fail if a build would change anything.")
+@click.option("--watch", is_flag=True, help="Build again whenever a file changes.")
+@reports
+@root_option
+def build(
+    paths: tuple[Path, ...],
+    output: Path | None,
+    targets: tuple[str, ...],
+    jobs: int | None,
+    timeout: float,
+    check: bool,
+    watch: bool,
+    reporting: Reporting,
+) -> None:
+    """Build a gallery of games.
+
+    PATH is a folder with rules files, a zrf2js.toml or a rules file; without any, the current
+    folder. What has not changed since the last build is not compiled again.
+    """
+    if check and watch:
+        raise click.UsageError("--check looks once, --watch goes on")
+    root = root_of_files()
+    settings = Settings(jobs=jobs or _processors(), seconds=timeout, check=check)
+
+    paths = paths or (Path(),)
+
+    def once() -> Built:
+        plan, folder = _plan(paths, output, targets, root)
+        return plan, folder, _run(plan, folder, settings, reporting.form == "text")
+
+    if watch:
+        _watch(once, paths, reporting)
+    plan, _, report = once()
+    files = [job.rules.as_posix() for job in plan.jobs]
+    reporting.finish(_said(plan, report), files, {"files": report.changed})
+
+
+def _processors() -> int:
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _plan(
+    paths: tuple[Path, ...], output: Path | None, targets: tuple[str, ...], root: Path | None
+) -> tuple[Plan, Path]:
+    """All paths as one plan, and where it goes."""
+    collector = Collector()
+    outputs = output or _DEFAULT_OUTPUT
+    plans = [collector.take(read_plan(path, root=root, output=outputs)) for path in paths]
+    if not collector.ok:
+        raise Fault(*collector.outcome(None).diagnostics)
+    print_diagnostics(collector.outcome(None).diagnostics)
+    first = plans[0]
+    if len(plans) > 1:
+        first = replace(first, root=root or Path(os.path.commonpath([p.root for p in plans])))
+    jobs = tuple(chain.from_iterable(plan.jobs for plan in plans))
+    if targets:
+        jobs = tuple(replace(job, targets=targets) for job in jobs)
+    return replace(first, jobs=jobs), output or first.output or _DEFAULT_OUTPUT
+
+
+def _run(plan: Plan, output: Path, settings: Settings, talks: bool) -> Report:
+    with _progress(plan, talks) as tell:
+        try:
+            report = build_project(plan, output, settings, tell)
+        except OSError as error:
+            reason = (error.strerror or str(error)).lower()
+            fault = diagnose("ZRF904", None, path=output.as_posix(), reason=reason)
+            raise Fault(fault) from error
+    if talks and not settings.check:
+        click.echo(_summary(output, report))
+    return report
+
+
+def _summary(output: Path, report: Report) -> str:
+    parts = [f"{len(report.made)} built", f"{len(report.kept)} unchanged"]
+    if report.failed:
+        parts.append(f"{len(report.failed)} failed")
+    place = output / INDEX
+    return f"{(place if place.is_file() else output).as_posix()}: {', '.join(parts)}"
+
+
+def _said(plan: Plan, report: Report) -> Iterator[Diagnostic]:
+    for job in plan.jobs:
+        yield from report.diagnostics.get(job, ())
+    yield from report.general
+
+
+@contextmanager
+def _progress(plan: Plan, talks: bool) -> Iterator[Tell]:
+    """A bar on a terminal, a line a file that was compiled elsewhere."""
+    if not talks:
+        yield lambda job, made: None
+    elif sys.stderr.isatty():
+        with click.progressbar(length=len(plan.jobs), label="Building", file=sys.stderr) as bar:
+            yield lambda job, made: bar.update(1)
+    else:
+
+        def line(job: Job, made: bool) -> None:
+            if made:
+                click.echo(f"compiled {job.rules.as_posix()}", err=True)
+
+        yield line
+
+
+# --- watching ----------------------------------------------------------------------------------
+
+
+def _watch(once: Callable[[], Built], paths: tuple[Path, ...], reporting: Reporting) -> NoReturn:
+    """Builds, waits until something is different, and builds again; ends at an interrupt."""
+    output: Path | None = None
+    try:
+        while True:
+            seen = stamps(paths, output)
+            try:
+                plan, output, report = once()
+                print_diagnostics(tuple(reporting.policy.apply(_said(plan, report))))
+            except Fault as fault:
+                fault.show()
+            while stamps(paths, output) == seen:
+                time.sleep(_LOOK_EVERY)
+    except KeyboardInterrupt:
+        raise click.exceptions.Exit(0) from None

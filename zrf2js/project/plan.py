@@ -1,0 +1,231 @@
+"""What is to be built: a folder as it is, or what a `zrf2js.toml` says of it."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from zrf2js.diagnostics.suggest import did_you_mean
+from zrf2js.outcome import Collector, Outcome
+
+PROJECT_FILE = "zrf2js.toml"
+RULES = (".zrf", ".dgz")
+TARGETS = ("html", "module")
+
+_SKIPPED = ("node_modules", "__pycache__")
+_SETTINGS: dict[str, type] = {
+    "targets": list,
+    "format": str,
+    "dialect": str,
+    "overrides": list,
+    "authors": str,
+    "licence": str,
+}
+_PROJECT = {**_SETTINGS, "title": str, "output": str, "game": list}
+_GAME = {**_SETTINGS, "rules": str, "name": str, "title": str, "variant": str}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Job:
+    """A rules file, and the stem its files get below the output folder."""
+
+    rules: Path
+    name: str
+    targets: tuple[str, ...] = TARGETS
+    format: str = ""
+    variant: str | None = None
+    dialect: str = "auto"
+    overrides: tuple[Path, ...] = ()
+    title: str = ""
+    authors: str = ""
+    licence: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """``root`` is the folder that nothing leads out of."""
+
+    root: Path
+    jobs: tuple[Job, ...] = ()
+    title: str = "Games"
+    output: Path | None = None
+
+
+def read_plan(path: Path, *, root: Path | None = None, output: Path | None = None) -> Outcome[Plan]:
+    """The plan of a folder, of a project file, or of a single rules file."""
+    collector = Collector()
+    if path.is_dir() and (path / PROJECT_FILE).is_file():
+        path = path / PROJECT_FILE
+    if path.name == PROJECT_FILE or path.suffix.lower() == ".toml":
+        plan = collector.take(_of_project(path))
+    elif path.is_dir():
+        plan = collector.take(_of_folder(path, output))
+    else:
+        plan = Plan(root=path.parent, jobs=(Job(rules=path, name=path.stem),))
+    plan = replace(plan, root=root or plan.root)
+    collector.extend(_clashes(plan).diagnostics)
+    return collector.outcome(plan)
+
+
+# --- a folder ----------------------------------------------------------------------------------
+
+
+def _of_folder(folder: Path, output: Path | None) -> Outcome[Plan]:
+    collector = Collector()
+    found = sorted(_rules_below(folder, output), key=lambda path: path.as_posix())
+    jobs = []
+    for path in found:
+        if path.resolve().is_relative_to(folder.resolve()):
+            name = path.relative_to(folder).with_suffix("").as_posix()
+            jobs.append(Job(rules=path, name=name))
+        else:
+            collector.report("ZRF937", None, path=path.as_posix())
+    if not found:
+        collector.report("ZRF931", None, path=folder.as_posix())
+    return collector.outcome(Plan(root=folder, jobs=tuple(jobs), title=_title(folder)))
+
+
+def _title(folder: Path) -> str:
+    return folder.resolve().name.replace("-", " ").replace("_", " ").capitalize() or "Games"
+
+
+def _rules_below(folder: Path, output: Path | None) -> Iterator[Path]:
+    return (path for path in _files_below(folder, output) if path.suffix.lower() in RULES)
+
+
+def _files_below(folder: Path, output: Path | None) -> Iterator[Path]:
+    """Everything that may belong to the project: nothing hidden, and not what was built."""
+    skip = output.resolve() if output else None
+    for place, folders, files in os.walk(folder):
+        here = Path(place)
+        folders[:] = sorted(
+            name
+            for name in folders
+            if not name.startswith(".")
+            and name not in _SKIPPED
+            and (skip is None or (here / name).resolve() != skip)
+        )
+        yield from (here / name for name in files)
+
+
+def stamps(paths: tuple[Path, ...], output: Path | None) -> dict[str, tuple[int, int]]:
+    """Time and size of every file that a build of these paths may look at."""
+    found = {}
+    for path in paths:
+        folder = path if path.is_dir() else path.parent
+        for file in _files_below(folder, output):
+            try:
+                status = file.stat()
+            except OSError:
+                continue
+            found[str(file)] = status.st_mtime_ns, status.st_size
+    return found
+
+
+# --- a project file ----------------------------------------------------------------------------
+
+
+class _Wrong(Exception):
+    """What is wrong with a project file."""
+
+
+def _of_project(path: Path) -> Outcome[Plan]:
+    collector = Collector()
+    folder = path.parent
+    plan = Plan(root=folder)
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        plan = _project(folder, data)
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        collector.report("ZRF930", None, path=path.as_posix(), reason=reason)
+    except (ValueError, _Wrong) as error:  # not UTF-8, not TOML, or not ours
+        collector.report("ZRF930", None, path=path.as_posix(), reason=_one_line(str(error)))
+    return collector.outcome(plan)
+
+
+def _one_line(text: str) -> str:
+    text = " ".join(text.split())
+    return text[:1].lower() + text[1:]
+
+
+def _project(folder: Path, data: dict[str, Any]) -> Plan:
+    _check("the project", data, _PROJECT)
+    common = _settings(folder, data)
+    base = Job(rules=folder, name="", **common)
+    games = data.get("game", [])
+    if not all(isinstance(game, dict) for game in games):
+        raise _Wrong("games are tables: write [[game]]")
+    output = folder / _inside(data["output"], "output") if "output" in data else None
+    if games:
+        jobs = tuple(_game(folder, game, base) for game in games)
+    else:
+        found = _of_folder(folder, output).value.jobs
+        jobs = tuple(replace(base, rules=job.rules, name=job.name) for job in found)
+    return Plan(root=folder, jobs=jobs, title=data.get("title", _title(folder)), output=output)
+
+
+def _game(folder: Path, data: dict[str, Any], base: Job) -> Job:
+    _check("a game", data, _GAME)
+    if "rules" not in data:
+        raise _Wrong("a game needs its rules: rules = ...")
+    rules = _inside(data["rules"], "rules")
+    changes = _settings(folder, data)
+    changes.update({key: data[key] for key in ("title", "variant") if key in data})
+    name = _inside(data["name"], "name") if "name" in data else Path(rules).with_suffix("")
+    return replace(base, rules=folder / rules, name=name.as_posix(), **changes)
+
+
+def _settings(folder: Path, data: dict[str, Any]) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        key: data[key] for key in ("format", "dialect", "authors", "licence") if key in data
+    }
+    for key in ("targets", "overrides"):
+        if key in data:
+            if not all(isinstance(item, str) for item in data[key]):
+                raise _Wrong(f"{key} is a list of texts")
+            found[key] = tuple(data[key])
+    if "overrides" in found:
+        found["overrides"] = tuple(folder / _inside(p, "overrides") for p in found["overrides"])
+    if found.get("dialect", "auto") not in ("auto", "zillions", "dagaz"):
+        raise _Wrong("dialect is auto, zillions or dagaz")
+    return found
+
+
+def _check(where: str, data: dict[str, Any], known: dict[str, type]) -> None:
+    for key, value in data.items():
+        if key not in known:
+            guess = did_you_mean(key, list(known))
+            raise _Wrong(
+                f"{where} has no `{key}`" + (f": did you mean `{guess}`?" if guess else "")
+            )
+        if not isinstance(value, known[key]):
+            raise _Wrong(f"`{key}` is a {'text' if known[key] is str else 'list'}")
+
+
+def _inside(path: str, what: str) -> Path:
+    """A path that stays below the folder it is written in."""
+    pure = PurePosixPath(path)
+    plain = path.isprintable() and not any(sign in path for sign in '\\:*?"<>|')
+    if not path or pure.is_absolute() or ".." in pure.parts or not plain or pure == pure.parent:
+        raise _Wrong(f"`{what}` is a path below the project's folder with `/`, not {path!r}")
+    return Path(pure)
+
+
+# --- what cannot be written --------------------------------------------------------------------
+
+
+def _clashes(plan: Plan) -> Outcome[None]:
+    """Two games for one file, the gallery's own included, whatever the case of their names."""
+    collector = Collector()
+    taken: dict[str, str] = {"index": "the gallery", "manifest": "the manifest"}
+    for job in plan.jobs:
+        shown = job.rules.as_posix()
+        other = taken.setdefault(job.name.casefold(), shown)
+        if other != shown:
+            collector.report("ZRF932", None, path=shown, other=other, name=job.name)
+    return collector.outcome(None)

@@ -1,0 +1,79 @@
+"""Several tasks at once, each in a process of its own that can be given up."""
+
+from __future__ import annotations
+
+import multiprocessing
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """A task without a result: the reason, empty when its time was up."""
+
+    reason: str = ""
+
+
+def run_all(
+    tasks: Sequence[T], work: Callable[[T], R], *, jobs: int, seconds: float
+) -> Iterator[tuple[int, R | Lost]]:
+    """The number of each task with its result, as they come.
+
+    A worker that crashes, or that a file keeps busy for longer than ``seconds``, costs that file
+    alone.
+    """
+    context: Any = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
+    waiting = list(enumerate(tasks))[::-1]
+    running: dict[Connection, tuple[int, BaseProcess, float]] = {}
+    try:
+        while waiting or running:
+            while waiting and len(running) < jobs:
+                number, task = waiting.pop()
+                receiver, sender = context.Pipe(duplex=False)
+                process = context.Process(target=_serve, args=(sender, work, task), daemon=True)
+                process.start()
+                sender.close()
+                running[receiver] = number, process, time.monotonic() + seconds
+            soonest = min(until for _, _, until in running.values())
+            for ready in wait(list(running), max(0.0, soonest - time.monotonic())):
+                assert isinstance(ready, Connection)
+                number, process, _ = running.pop(ready)
+                yield number, _result(ready, process)
+            for connection, (number, process, until) in list(running.items()):
+                if time.monotonic() >= until:
+                    del running[connection]
+                    process.kill()
+                    process.join()
+                    yield number, Lost()
+    finally:
+        for _, process, _ in running.values():
+            process.kill()
+            process.join()
+
+
+def _serve(sender: Connection, work: Callable[[T], R], task: T) -> None:
+    try:
+        result: R | Lost = work(task)
+    except KeyboardInterrupt:
+        return
+    except BaseException as error:  # whatever it is, it is told of one file, not of the build
+        result = Lost(f"{type(error).__name__}: {error}")
+    sender.send(result)
+
+
+def _result(connection: Connection, process: BaseProcess) -> Any:
+    try:
+        return connection.recv()
+    except EOFError:
+        process.join()
+        return Lost(f"its process ended with code {process.exitcode}")
+    finally:
+        process.join()
