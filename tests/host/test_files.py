@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from zrf2js.host.files import FileLoader, find_case_insensitive, load_source
+from zrf2js.host.files import MAX_FILE, FileLoader, find_case_insensitive, load_source
 from zrf2js.source import Source
 
 
@@ -96,3 +96,13 @@ def test_names_are_shown_as_the_user_gave_them(root: Path, monkeypatch: pytest.M
 def test_a_file_that_cannot_be_read_is_an_error(root: Path, path: str) -> None:
     (diagnostic,) = load_source(root / path).diagnostics
     assert diagnostic.code == "ZRF006"
+
+
+def test_a_file_of_any_size_is_not_read(tmp_path: Path) -> None:
+    with (tmp_path / "huge.zrf").open("wb") as file:
+        file.truncate(MAX_FILE + 1)
+    (found,) = load_source(tmp_path / "huge.zrf").diagnostics
+    assert found.code == "ZRF939"
+    loader = FileLoader(tmp_path)
+    assert loader("huge.zrf", Source((tmp_path / "a.zrf").as_posix(), "")) is None
+    assert loader.read("huge.zrf") is None

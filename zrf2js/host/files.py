@@ -12,13 +12,20 @@ from zrf2js.source import Source
 from zrf2js.syntax.read import decode
 
 
+#: bytes of one file; the largest rules we know have 140 000, the largest picture 6 million
+MAX_FILE = 32_000_000
+
+
 def load_source(path: Path) -> Outcome[Source]:
     """The rules file the user named; an empty source and ZRF006 if it cannot be read."""
     collector = Collector()
+    text = ""
     try:
-        text = decode(path.read_bytes())
+        if (size := path.stat().st_size) > MAX_FILE:
+            collector.report("ZRF939", None, path=path.as_posix(), size=size, limit=MAX_FILE)
+        else:
+            text = decode(path.read_bytes())
     except OSError as error:
-        text = ""
         reason = (error.strerror or str(error)).lower()
         collector.report("ZRF006", None, path=path.as_posix(), reason=reason)
     return collector.outcome(Source(path.as_posix(), text))
@@ -51,7 +58,8 @@ class FileLoader:
         """A picture or a sound; paths of these count from the main rules file (rule 16a)."""
         found = self._find(self.folder or self.root, path)
         try:
-            return None if found is None else found.read_bytes()
+            small = found is not None and found.stat().st_size <= MAX_FILE
+            return found.read_bytes() if found and small else None
         except OSError:
             return None
 
@@ -132,6 +140,8 @@ def _same(a: str, b: str) -> bool:
 
 def _load(path: Path) -> Source | None:
     try:
+        if path.stat().st_size > MAX_FILE:
+            return None
         return Source(path.as_posix(), decode(path.read_bytes()))
     except OSError:
         return None
