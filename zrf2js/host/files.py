@@ -11,7 +11,6 @@ from zrf2js.outcome import Collector, Outcome
 from zrf2js.source import Source
 from zrf2js.syntax.read import decode
 
-
 #: bytes of one file; the largest rules we know have 140 000, the largest picture 6 million
 MAX_FILE = 32_000_000
 
