@@ -51,7 +51,7 @@ def test_a_project_says_what_is_built(folder: Path) -> None:
     assert "Model.mine = 1" in (folder / "site/src/run.cjs").read_text()
     games = json.loads((folder / "site/manifest.json").read_text())["games"]
     facts = [(game["title"], game["authors"], game["licence"]) for game in games]
-    assert facts == [("A walk", "Ada & Co", "CC0"), ("src/run", "", "CC0")]
+    assert facts == [("A walk", "Ada & Co", "CC0"), ("Run", "", "CC0")]
     index = (folder / "site/index.html").read_text()
     assert "<title>My &lt;games&gt;" in index and "Ada &amp; Co" in index
 
