@@ -12,8 +12,9 @@ PACKAGE = Path(__file__).resolve().parents[1] / "zrf2js"
 LAYERS: tuple[tuple[str, ...], ...] = (
     ("_version", "pause", "source", "outcome", "language", "ir.ops", "diagnostics"),
     ("syntax",),
-    ("model",),
+    ("model.nodes",),
     ("notation",),
+    ("model",),
     ("ir",),
     ("lower",),
     ("optimise",),

@@ -13,6 +13,7 @@ from zrf2js.lower.lower import lower
 from zrf2js.model.build import build
 from zrf2js.model.check import check
 from zrf2js.model.nodes import Game
+from zrf2js.notation.dgz import read_dgz
 from zrf2js.optimise.optimise import optimise
 from zrf2js.outcome import Collector, Outcome
 from zrf2js.pause import without_collector
@@ -25,6 +26,8 @@ Include = Callable[[str, Source], Source | None]
 #: characters of all files of a target together; the largest known game comes to a hundredth
 MAX_OUTPUT = 200_000_000
 
+#: the ending of a game description in move notations; anything else is ZRF
+DESCRIPTION = ".dgz"
 DIALECTS = ("auto", "zillions", "dagaz")
 
 
@@ -64,9 +67,13 @@ def front_end(
 ) -> Outcome[tuple[Game, ...]]:
     """read, expand, build, check: the games a file describes; ``exact`` as in ``expand``."""
     collector = Collector()
-    forms = collector.take(read(source))
-    game_forms = collector.take(expand(forms, include=include, exact=exact))
-    games = collector.take(build(game_forms))
+    described = source.name.endswith(DESCRIPTION)
+    if described:
+        game_forms = collector.take(read_dgz(source))
+    else:
+        forms = collector.take(read(source))
+        game_forms = collector.take(expand(forms, include=include, exact=exact))
+    games = collector.take(build(game_forms, formulas=described))
     collector.extend(check(games))
     return collector.outcome(games)
 

@@ -1,10 +1,11 @@
 // Answers one request about a compiled game: node run.mjs MODULE < request.json
 //
-// Requests: { do: 'moves' | 'why' | 'perft' | 'divide' | 'replay', variant, seed, position, record, place,
+// Requests: { do: 'moves' | 'why' | 'perft' | 'divide' | 'walk' | 'replay', variant, seed, position, record, place,
 // depth, turns, lines }; `record` is a saved game to begin with. A rules error ends in a RangeError on stderr
 // and exit 1, as any exception does in Node.
 import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
+import { walk } from './walk.mjs'
 
 function timed (work) {
   const before = process.cpuUsage()
@@ -38,6 +39,8 @@ const answers = {
     })
     return { divided, seconds }
   },
+
+  walk,
 
   replay (game, { lines }) {
     if (game.engine !== null) return { engine: game.engine }

@@ -1,6 +1,6 @@
 import {
   ATTRIBUTE, CAPTURE, COPY, CREATE, DROP, FLIP, HASH, HASH_HIGH, HEADER, LAST_FROM, LAST_TO, MODE,
-  OWNER, PART, PASS, PLACE, SCRIPT, SIDE, STAMP, TURN, TYPE, UNDO_ROOM, UNDO_SIZE
+  OWNER, PART, PASS, PLACE, SCRIPT, SIDE, STAMP, TURN, TYPE, UNDO_ROOM, UNDO_SIZE, USE
 } from './layout.js'
 import { keyHigh, keyLow } from './hash.js'
 
@@ -104,6 +104,12 @@ export function createMaking (state, design) {
   function useReserve (code) {
     const index = moverOf[registers[TURN]] * types + ((code >>> typeShift) & typeMask)
     if (reserve[index] > 0) setReserve(index, reserve[index] - 1)
+  }
+
+  /** Entries used up are bits of the slot that no type has. */
+  function useEntry (entry) {
+    const index = moverOf[registers[TURN]] * types
+    setReserve(index, reserve[index] | (1 << entry))
   }
 
   // --- making moves ----------------------------------------------------------------------------
@@ -218,6 +224,7 @@ export function createMaking (state, design) {
       case TYPE: retype(place, argument); break
       case COPY: put(from, code); break
       case SCRIPT: break
+      case USE: useEntry(argument); break
       default: if (board[place] !== 0) put(place, changed(word & 15, board[place], argument))
     }
   }

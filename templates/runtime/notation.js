@@ -1,5 +1,5 @@
 import {
-  ATTRIBUTE, CAPTURE, COPY, CREATE, DROP, FLIP, HEADER, OWNER, PART, PASS, SCRIPT, TYPE
+  ATTRIBUTE, CAPTURE, COPY, CREATE, DROP, FLIP, HEADER, OWNER, PART, PASS, SCRIPT, TYPE, USE
 } from './layout.js'
 
 const CHANGES = ['capture', 'attribute', 'owner', 'type', 'flip']
@@ -104,6 +104,7 @@ class Reader {
       case TYPE: return [{ kind: 'type', at, piece: argument - 1 }]
       case COPY: return [{ kind: 'copy', at: from }]
       case SCRIPT: return [{ kind: 'script', change: this.script.game.change(at) }]
+      case USE: return []
       case ATTRIBUTE: return [{ kind: 'attribute', at, attribute: argument >> 16, value: argument & 0xffff }]
     }
     throw new Error('unknown effect ' + kind)

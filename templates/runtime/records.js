@@ -1,7 +1,7 @@
 import { HEADER, PART, SIDE, STEP_LIMIT } from './layout.js'
 
 /** The records of moves with several effects, for the generated rules. `s` is the next free int. */
-export function createRecords ({ side, registers }) {
+export function createRecords ({ side, registers, marks, reserve, types }) {
   let last = 0 // the record committed last
 
   /** Closes the record under construction; gives the place where the next one's entries begin. */
@@ -38,5 +38,28 @@ export function createRecords ({ side, registers }) {
     throw new RangeError('ZRF801: a `while` in ' + where + ' went round ' + STEP_LIMIT + ' times without an end')
   }
 
-  return { commit, again, carry, giveUp }
+  /**
+   * Goes back to a record under construction: its entries reached up to `s` when it began at
+   * `base`. Moves committed since then lie in between, so the entries are copied.
+   */
+  function rewind (s, base) {
+    const shift = registers[SIDE] - base
+    if (shift !== 0) for (let i = base + HEADER; i < s; i++) side[i + shift] = side[i]
+    return s + shift
+  }
+
+  /** Takes flags of positions back, down to a length of the trail. */
+  function unwind (trail, length) {
+    while (trail.length > length) {
+      const value = trail.pop()
+      marks[trail.pop()] = value
+    }
+  }
+
+  /** Whether the player, by owner bit, has an entry left that can be used once a game. */
+  function isUnused (entry, me) {
+    return (reserve[(31 - Math.clz32(me)) * types] & (1 << entry)) === 0
+  }
+
+  return { commit, again, carry, rewind, unwind, isUnused, giveUp }
 }

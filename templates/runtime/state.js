@@ -36,6 +36,8 @@ export function createState (design) {
   const types = layout.types
   const state = {
     size,
+    types,
+    handle: () => true,
     board: new Int32Array(size + 1),
     nav: navigation(board.links, size),
     zones: zoneTable(board.zones, size),

@@ -21,6 +21,7 @@ COMMANDS = (
     "init",
     "keywords",
     "moves",
+    "notation",
     "perft",
     "play",
     "replay",

@@ -1,7 +1,7 @@
 """Every fault the compiler can name: one row each, and nothing said that is not here.
 
 The first digit is the stage: 0 read, 1 expand, 2 build, 3 moves, 4 turns and goals, 5 support,
-7 emit, 8 run time, 9 host. A slug names the fault, not its cure. Numbers are never used again.
+6 move notations, 7 emit, 8 run time, 9 host. A slug names the fault, not its cure. Numbers are never used again.
 Zillions takes what it does not understand in its stride: what it ignores is a warning here.
 """
 
@@ -100,6 +100,37 @@ ROWS = (
     Row("ZRF553", WARNING, "kernel-goal", "no hook of Dagaz can find out `{word}`; the goal is left out"),
     Row("ZRF554", WARNING, "kernel-option", "the kernel of Dagaz has no counterpart of the option `{option}` (here {value})"),
     Row("ZRF555", ERROR, "no-design", "`{name}` has no game that the kernel of Dagaz could play"),
+    # 6xx notations
+    Row("ZRF601", ERROR, "unknown-letter", "`{letter}` means nothing here", "not in this notation, or not at this place"),
+    Row("ZRF602", WARNING, "lookalike-letter", "a Cyrillic letter is read as the Latin `{letter}`"),
+    Row("ZRF603", ERROR, "unclosed-bracket", "`{letter}` is missing", "opened here"),
+    Row("ZRF604", ERROR, "unfinished-formula", "the formula ends too soon"),
+    Row("ZRF605", ERROR, "foreign-letter", "{dialect} does not know `{letter}`", "skipped there without a word"),
+    Row("ZRF606", ERROR, "unsupported-letter", "`{letter}`, {what}, cannot be compiled"),
+    Row("ZRF607", ERROR, "empty-choice", "these letters leave no move"),
+    Row("ZRF608", WARNING, "bare-oblique-direction", "`{letter}{atom}` is read as the two narrow moves, `{letter}{letter}{atom}`", "others take it for four: `{letter}h{atom}`"),
+    Row("ZRF609", WARNING, "first-crooked-bend", "the first bend of an oblique move is free here", "others let it turn to the long side"),
+    Row("ZRF610", ERROR, "joined-legs", "legs in brackets need `-` or `?` between them", "or `t` before the bracket"),
+    Row("ZRF611", ERROR, "oversized-formula", "the formula spells out to more than {limit} courses"),
+    Row("ZRF612", ERROR, "inexpressible-formula", "the formula cannot be compiled: {reason}"),
+    Row("ZRF613", ERROR, "unknown-formula-piece", "the formula asks for a `{word}`, which no piece is"),
+    Row("ZRF614", ERROR, "unknown-notation-dialect", "`{word}` is no dialect of {notation}: {known}"),
+    Row("ZRF615", ERROR, "unknown-group", "there is no group {group} to repeat"),
+    Row("ZRF616", ERROR, "double-quantifier", "a quantifier stands after a quantifier"),
+    Row("ZRF617", ERROR, "bad-bounds", "these bounds allow nothing", "the lower one comes first"),
+    Row("ZRF618", WARNING, "lame-leap", "a leap without `~` is blocked by pieces on its way", "straight ahead first, then diagonally"),
+    Row("ZRF620", NOTE, "notation-extension", "`{word}` in a rules file is an extension of ours: Zillions does not know it"),
+    Row("ZRF630", WARNING, "uneven-castling", "castling takes the king {a} squares to one side and {b} to the other"),
+    Row("ZRF631", WARNING, "castling-through-attack", "castling tests for attacks only where it ends", "the king must not pass an attacked square either"),
+    Row("ZRF632", WARNING, "castling-unknown-partner", "castling never asks that the other piece is a rook", "add `[=Rook]` before its `^`"),
+    Row("ZRF641", ERROR, "unknown-statement", "`{word}` begins no statement of a game description"),
+    Row("ZRF642", ERROR, "unreadable-grid", "`{word}` is no grid", "expected `8x8` or `a-h x 8-1`"),
+    Row("ZRF643", ERROR, "no-grid", "the description has no board", "expected `board: 8x8` or `grid: a-h x 8-1`"),
+    Row("ZRF644", ERROR, "unknown-link-square", "a chain of links names `{word}`, which is no square"),
+    Row("ZRF645", ERROR, "unknown-choice", "`{word}` is none of: {known}"),
+    Row("ZRF646", ERROR, "incomplete-statement", "`{word}` needs {missing}"),
+    Row("ZRF647", ERROR, "wrong-number-of-rows", "the set-up has {rows} rows, the board {ranks}"),
+    Row("ZRF648", ERROR, "wrong-length-of-row", "row {rank} of the set-up does not have {files} squares"),
     # 7xx emit
     Row("ZRF701", ERROR, "invalid-output", "the generated JavaScript does not parse: {reason}", "please report this"),
     # 8xx run time; the module has the sentence, which names the loop or the limit

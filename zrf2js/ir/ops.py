@@ -81,6 +81,18 @@ _ROWS = (
     _s("while", "cond body", "IF/JUMP", "Run the body as long as the condition holds."),
     _s("fork", "body*", "FORK", "Run each body, in order, each from the state before the fork."),
     _s("stop", "", "LITERAL 0, FUNCTION 20", "End the block."),
+    _s(
+        "spread",
+        "mark-flag body* body",
+        "",
+        "Run the last body here and wherever rounds of the others lead.",
+    ),
+    _s(
+        "search",
+        "body* body",
+        "",
+        "As spread; a position counts again when rounds have flagged other positions.",
+    ),
     # The parts of a move
     _s("from", "", "FUNCTION 24", "The running part starts here."),
     _s("to", "", "FUNCTION 25", "The running part lands here."),
@@ -98,6 +110,7 @@ _ROWS = (
     _s("set-flag", "flag cond", "SET_FLAG", "Set a flag of this block."),
     _s("set-position-flag", "mark-flag cond place", "SET_POS_FLAG", "Set a flag of a position."),
     _s("set-attribute", "attr value place", "SET_ATTR", "Set an attribute of the piece there."),
+    _s("use", "int", "", "Use up an entry that the player has once a game."),
     # Conditions
     _c("true", "", "LITERAL 1", "Always."),
     _c("false", "", "LITERAL 0", "Never."),
@@ -120,6 +133,11 @@ _ROWS = (
     _c("marked", "place", "", "The mark is there."),
     _c("attacked", "mode? place", "", "An enemy could capture there."),
     _c("defended", "mode? place", "", "A friend could recapture there."),
+    _c("threatened", "place", "", "An enemy could capture there, had the mover gone there."),
+    _c("protected", "place", "", "A friend could recapture there, had the mover gone there."),
+    _c("at-origin", "place", "", "The running part started there."),
+    _c("unused", "int", "", "The player has not used up this entry."),
+    _c("handler", "int place", "", "The handler of this number, a function of the host, agrees."),
     _c("adjacent-to-enemy", "place", "", "A link leads from there to an enemy."),
     _c("goal-position", "place", "", "Some absolute-config names the position."),
     # Places

@@ -26,9 +26,11 @@ DAGAZ_OPTIONS: tuple[str, ...] = (
     "advisor-wait", "detect-loops", "complete-partial", "promote-dialog", "board model",
 )  # fmt: skip
 
-_SPELLING = {
-    name.replace("-", " "): name for name in (*PLAY_OPTIONS, *DISPLAY_OPTIONS, *DAGAZ_OPTIONS)
-}
+#: what game descriptions set: the position on which captured pieces change sides
+DESCRIPTION_OPTIONS: tuple[str, ...] = ("hand",)
+
+_ALL = (*PLAY_OPTIONS, *DISPLAY_OPTIONS, *DAGAZ_OPTIONS, *DESCRIPTION_OPTIONS)
+_SPELLING = {name.replace("-", " "): name for name in _ALL}
 
 
 def canonical(name: str) -> str | None:

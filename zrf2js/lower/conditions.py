@@ -61,3 +61,27 @@ def _position_flag(low: Lowering, call: Call) -> Body:
     flag, place = call.args
     args = (low.tables.position_flag(cast(Ref, flag)), low.place(place))
     return (Op("position-flag", args, call.origin),)
+
+
+# --- what only formulas ask ----------------------------------------------------------------------
+
+
+@lowers(COND, "threatened?", "protected?")
+def _supposed(low: Lowering, call: Call) -> Body:
+    return (Op(call.keyword.removesuffix("?"), (low.place(call.args[0]),), call.origin),)
+
+
+@lowers(COND, "start?")
+def _start(low: Lowering, call: Call) -> Body:
+    return (Op("at-origin", (low.place(call.args[0]),), call.origin),)
+
+
+@lowers(COND, "entry-unused?")
+def _entry(low: Lowering, call: Call) -> Body:
+    return (Op("unused", call.args, call.origin),)
+
+
+@lowers(COND, "handler?")
+def _handler(low: Lowering, call: Call) -> Body:
+    number, place = call.args
+    return (Op("handler", (number, low.place(place)), call.origin),)

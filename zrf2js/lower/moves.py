@@ -104,6 +104,33 @@ def _change_type(low: Lowering, call: Call) -> Body:
     return (Op("change-type", (low.optional(piece), low.place(place)), call.origin),)
 
 
+# --- what only formulas say ----------------------------------------------------------------------
+
+
+@lowers(MOVE, "fork")
+def _fork(low: Lowering, call: Call) -> Body:
+    bodies = cast(tuple[object, ...], call.args[0])
+    return (Op("fork", (tuple(low.body(body) for body in bodies),), call.origin),)
+
+
+@lowers(MOVE, "spread", "search")
+def _rounds(low: Lowering, call: Call) -> Body:
+    bodies, rest = call.args
+    rounds = tuple(low.body(body) for body in cast(tuple[object, ...], bodies))
+    args: tuple[object, ...] = (rounds, low.body(rest))
+    if call.keyword == "spread":
+        args = (low.tables.position_flag(Ref("flag", "~reached")), *args)
+    return (Op(call.keyword, args, call.origin),)
+
+
+@lowers(MOVE, "use-entry")
+def _use_entry(low: Lowering, call: Call) -> Body:
+    return (Op("use", call.args, call.origin),)
+
+
+# --- flags and attributes ------------------------------------------------------------------------
+
+
 @lowers(MOVE, "set-flag")
 def _set_flag(low: Lowering, call: Call) -> Body:
     flag, value = call.args

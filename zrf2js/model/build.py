@@ -9,12 +9,14 @@ from zrf2js.diagnostics.suggest import did_you_mean
 from zrf2js.language.keywords import BY_CONTEXT, Context
 from zrf2js.language.options import PLAY_OPTIONS
 from zrf2js.model.board import build_board
+from zrf2js.model.formulas import Formulas, report_extensions
 from zrf2js.model.goals import Goals
 from zrf2js.model.merge import GOALS, effective_statements, flatten, option_name, piece_name
 from zrf2js.model.nodes import Block, Board, Game, Goal, Piece, Setup, Turn
 from zrf2js.model.reading import atoms, texts
 from zrf2js.model.symbols import Symbols
 from zrf2js.model.words import BadBlock, Words
+from zrf2js.notation.read import NOTATIONS
 from zrf2js.outcome import Collector, Outcome
 from zrf2js.syntax.expand import GameForm
 from zrf2js.syntax.forms import Atom, Form, Node
@@ -26,10 +28,13 @@ _PIECE_TEXTS = ("help", "description", "notation", "open")
 _MEDIA = ("music", *(word for word in _GAME if word.endswith("-sound")))
 
 
-def build(forms: tuple[GameForm, ...]) -> Outcome[tuple[Game, ...]]:
-    """The games and variants, each complete with what it inherits."""
+def build(forms: tuple[GameForm, ...], *, formulas: bool = False) -> Outcome[tuple[Game, ...]]:
+    """The games and variants, each complete with what it inherits.
+
+    ``formulas``: move notations are at home in the file; in ZRF they are an extension.
+    """
     collector = Collector()
-    shared = _Shared(collector)
+    shared = _Shared(collector, formulas)
     games = tuple(_Builder(form, forms, shared).build() for form in forms)
     return collector.outcome(games)
 
@@ -39,6 +44,7 @@ class _Shared:
     """What variants share: blocks and boards read once for all games that agree on the names."""
 
     collector: Collector
+    formulas: bool
     words: dict[Symbols, Words] = field(default_factory=dict)
     boards: dict[tuple[object, ...], Board] = field(default_factory=dict)
 
@@ -73,6 +79,10 @@ class _Builder:
         symbols = self._symbols(players, board, turns, priorities)
         words = self._shared.words_for(symbols)
         goals = self._goals(symbols)
+        options = self._options()
+        if not self._shared.formulas:
+            report_extensions(self._all("piece"), self._collector)
+        formulas = Formulas(self._all("piece"), board, options, self._collector)
         return Game(
             title=next(iter(self._texts("title")), ""),
             variant=self._form.kind == "variant",
@@ -82,12 +92,12 @@ class _Builder:
             turns=turns,
             repeat=repeat,
             board=board,
-            pieces=tuple(self._piece(form, words) for form in self._all("piece")),
+            pieces=tuple(self._piece(form, words, formulas) for form in self._all("piece")),
             setup=tuple(self._setup(symbols)),
             goals=goals,
             priorities=priorities,
             move_types=tuple(sorted(symbols.move_types)),
-            options=self._options(),
+            options=options,
             texts={word: self._joined(word) for word in _TEXTS if self._has(word)},
             media=tuple((word, text) for word in _MEDIA for text in self._texts(word)),
             origin=self._form.origin,
@@ -176,15 +186,15 @@ class _Builder:
 
     # --- pieces ------------------------------------------------------------------------------
 
-    def _piece(self, form: Form, words: Words) -> Piece:
+    def _piece(self, form: Form, words: Words, formulas: Formulas) -> Piece:
         parts = flatten(form.args)
         for part in parts:
             if part.head not in _PIECE:
                 _unknown_word(self._collector, part, list(_PIECE), "piece")
         return Piece(
             name=piece_name(form),
-            moves=tuple(_blocks(parts, "moves", words, self._collector)),
-            drops=tuple(_blocks(parts, "drops", words, self._collector)),
+            moves=tuple(_blocks(parts, "moves", words, formulas, self._collector)),
+            drops=tuple(_blocks(parts, "drops", words, formulas, self._collector)),
             attributes=tuple(_attributes(form)),
             images=tuple(_images(parts, words.symbols.players)),
             texts=tuple(
@@ -277,9 +287,13 @@ def _unknown_word(collector: Collector, form: Form, known: list[str], where: str
     collector.report("ZRF220", form.origin, help=hint, word=form.head, where=where)
 
 
-def _blocks(parts: list[Form], word: str, words: Words, collector: Collector) -> Iterator[Block]:
+def _blocks(
+    parts: list[Form], word: str, words: Words, formulas: Formulas, collector: Collector
+) -> Iterator[Block]:
     """(moves (move-type t) (action...)...): a move type holds for the blocks after it."""
     for part in parts:
+        if part.head in NOTATIONS and word == "moves":
+            yield from formulas.blocks(part, None)
         if part.head != word:
             continue
         move_type: str | None = None
@@ -288,6 +302,8 @@ def _blocks(parts: list[Form], word: str, words: Words, collector: Collector) ->
                 collector.report("ZRF231", item.origin, word=item.text)
             elif item.head == "move-type":
                 move_type = next(iter(texts(item.args)), None)
+            elif item.head in NOTATIONS:
+                yield from formulas.blocks(item, move_type)
             elif words.is_action(item):
                 collector.report("ZRF231", item.origin, word=item.head)
             elif item.items:

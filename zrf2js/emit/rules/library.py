@@ -10,7 +10,9 @@ from zrf2js.emit.rules.template import Flavour, write_template
 from zrf2js.ir.nodes import Template
 
 #: helpers that each variant has of its own; a template that calls them stays with its variant
-_LOCAL = ("isAttacked", "isDefended", "isAdjacent", "goalPositions")
+_LOCAL = (
+    "isAttacked", "isDefended", "isThreatened", "isProtected", "isAdjacent", "goalPositions",
+)  # fmt: skip
 PLACEHOLDER = "TEMPLATE"
 
 

@@ -121,6 +121,8 @@ class Operands:
                 return Expr(self.flag(op.args[0]))
             case "attacked" | "defended":
                 return self._attack_test(op)
+            case "unused":
+                return Expr(f"isUnused({op.args[0]}, me)")
         place = cast(Op, op.args[-1])
         if place.name == "nowhere":
             return FALSE
@@ -129,6 +131,15 @@ class Operands:
     def _place_test(self, op: Op, place: Op) -> Expr:
         layout = self._layout
         match op.name:
+            case "threatened" | "protected":
+                if self._attack:  # supposed to be so, or the test would never end
+                    return FALSE
+                return Expr(f"is{op.name.title()}({self.place(place)}, me, c, {self.origin})")
+            case "at-origin":
+                return Expr(f"{self.place(place)} === {self.origin}", COMPARE)
+            case "handler":
+                arguments = f"{op.args[0]}, {self.place(place)}, {self.origin}, me, c"
+                return Expr(f"handle({arguments})")
             case "empty":
                 return Expr(f"{self.code(place)} === 0", COMPARE)
             case "friend":

@@ -33,7 +33,8 @@ _MAX_STATES = 48
 #: tests that no change of the board decides; attacked? is false inside an attack test (rule 49)
 _NO_BOARD = (
     "true", "false", "in-zone", "on-board", "position", "flag", "position-flag", "marked",
-    "goal-position", "attacked", "defended",
+    "goal-position", "attacked", "defended", "threatened", "protected", "at-origin",
+    "unused",
 )  # fmt: skip
 
 
@@ -127,8 +128,11 @@ class _Walk:
                 self._land(state, self._place(state, cast(Op, op.args[0])))
             case "add" | "add-partial" | "add-copy" | "add-copy-partial":
                 self._land(state, state.here if state.target is None else state.target)
-            case "go":
-                raise Unwalkable("`go`")
+            case "fork":
+                for body in cast(tuple[Body, ...], op.args[0]):
+                    self.body((state,), body)
+            case "go" | "spread" | "search":
+                raise Unwalkable(f"`{op.name}`")
         return (state,)
 
     def _moved(self, state: _State, path: Path) -> _State:
@@ -206,6 +210,8 @@ class _Walk:
                 return frozenset((Look((), MOVING),))
             case "adjacent-to-enemy":
                 raise Unwalkable("all neighbours are looked at")
+            case "handler":
+                raise Unwalkable("a handler looks where it likes")
             case name if name in _NO_BOARD:
                 return frozenset()
         path = self._place(state, cast(Op, condition.args[-1]))

@@ -12,7 +12,7 @@ from zrf2js.emit.rules.trace import Trace
 from zrf2js.ir.nodes import GameIR, walk
 
 _ARRAYS = "board, nav, zones, arena, codes, side, registers, marks, counts, reserve, lost, fresh"
-_RECORDS = "commit, again, carry, giveUp"
+_RECORDS = "commit, again, carry, rewind, unwind, isUnused, handle, giveUp"
 
 
 def write_library(library: Library) -> str:
@@ -75,10 +75,48 @@ def _attack_functions(game: GameIR, layout: Layout, dispatch: Dispatch) -> list[
         texts.append("function attackedFrom (p, c, t) { return false }")
     if not royals(game) and ("attacked", None) not in tests:
         texts.append("function attacked (t, me) { return false }")
+    if any(word in ("threatened", "protected") for word in _words(game)):
+        texts += _supposed(game, layout, dispatch, tests)
     for word, mode in tests:
         texts.append(_asked(word, mode, layout))
         if word == "defended":
             texts.append(dispatch.defending(mode))
+    return texts
+
+
+def _words(game: GameIR) -> set[str]:
+    return {op.name for op in walk(tuple(template.body for template in game.templates))}
+
+
+def _supposed(
+    game: GameIR, layout: Layout, dispatch: Dispatch, tests: tuple[tuple[str, int | None], ...]
+) -> list[str]:
+    """The tests of formulas: as if the mover had gone from where it started to the square."""
+    texts = []
+    words = _words(game)
+    if "threatened" in words and not royals(game) and ("attacked", None) not in tests:
+        texts.append(dispatch.attacked(None).replace("function attacked ", "function attackedNow "))
+    if "protected" in words and ("defended", None) not in tests:
+        texts.append(dispatch.defending(None))
+    for word, asked in (("threatened", "attacked"), ("protected", "defending")):
+        if word not in words:
+            continue
+        if word == "threatened" and not royals(game) and ("attacked", None) not in tests:
+            asked = "attackedNow"
+        lines = Lines()
+        with lines.block(f"function is{word.title()} (p, me, c, f) {{"):
+            lines.add("const lifted = board[f]", "board[f] = 0", "const old = board[p]")
+            if word == "threatened":
+                lines.add("board[p] = c")
+            else:
+                lines.add(f"const foe = {layout.playing} & ~me")
+                lines.add(
+                    f"board[p] = c & {~layout.owner_mask & (1 << layout.code_bits) - 1}"
+                    " | foe & -foe"
+                )
+            lines.add(f"const result = {asked}(p, me)")
+            lines.add("board[p] = old", "board[f] = lifted", "return result")
+        texts.append(str(lines))
     return texts
 
 

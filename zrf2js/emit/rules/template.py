@@ -11,6 +11,7 @@ all where it is certain that they are the only ones: they are folded into the la
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from copy import copy
 from dataclasses import dataclass
 from enum import Enum
@@ -28,8 +29,11 @@ from zrf2js.ir.nodes import Body, Op, Template
 _MOVERS = ("navigate", "jump", "go", "back")
 _EFFECTS = (
     "capture", "flip", "create", "change-owner", "change-type", "set-attribute", "cascade",
+    "use",
 )  # fmt: skip
 _ADDS = ("add", "add-partial", "add-copy", "add-copy-partial")
+#: what runs bodies and then takes back what they did
+_FORKS = ("fork", "spread", "search")
 
 
 class Flavour(Enum):
@@ -115,6 +119,9 @@ class Writer:
         self._parts: dict[int, str] = {}
         self._part_lines = Lines()
         self._state = _State()
+        self._labels: list[str] = []
+        self._forks = 0
+        self._trails = "set-position-flag" in names and not names.isdisjoint(_FORKS)
         self._needs = self._operands.needs
         if self._attack and not names.isdisjoint(("capture", "cascade")):
             self._needs.add("hit")
@@ -158,6 +165,8 @@ class Writer:
             lines.append("let q = 0")
         if "steps" in needs:
             lines.append("let steps = 0")
+        if self._trails or "trail" in needs:
+            lines.append("const trail = []")
         lines += [f"let {need.replace(' ', '')} = false" for need in sorted(needs) if " " in need]
         return [*lines, *str(self._part_lines).splitlines()]
 
@@ -174,6 +183,12 @@ class Writer:
 
     def _end(self, op: Op | None = None) -> str:
         """The statement that ends the block at an operation; None stands for its last line."""
+        return self._leave()
+
+    def _leave(self) -> str:
+        """Out of the function, or of the alternative that is being tried."""
+        if self._labels:
+            return f"break {self._labels[-1]}"
         return "return false" if self._attack else "return k"
 
     # --- statements --------------------------------------------------------------------------
@@ -214,6 +229,12 @@ class Writer:
                 self._state.target = "set"
             case "cascade":
                 self._cascade()
+            case "fork":
+                self._fork(cast(tuple[Body, ...], op.args[0]))
+            case "spread":
+                self._spread(*cast(tuple[int, tuple[Body, ...], Body], op.args))
+            case "search":
+                self._search(*cast(tuple[tuple[Body, ...], Body], op.args))
             case "set-flag":
                 flag, value = op.args
                 text = self._operands.condition(cast(Op, value)).text
@@ -362,13 +383,123 @@ class Writer:
             self._needs.intersection_update(needs)
         return fits
 
+    # --- alternatives ------------------------------------------------------------------------
+
+    def _fork(self, bodies: tuple[Body, ...]) -> None:
+        """Each body in turn; whatever it did is taken back, only its moves stay."""
+        self._flush()
+        for body in bodies:
+            self._excursion(lambda body=body: self._body(body), self._names_in(body))
+
+    def _excursion(self, write: Callable[[], None], names: frozenset[str]) -> None:
+        """What ``write`` writes, in a block of its own that an end leaves."""
+        self._forks += 1
+        number = self._forks
+        outer, self._lines = self._lines, Lines()
+        before, self._state = self._state, copy(self._state)
+        self._labels.append(f"fork{number}")
+        write()
+        self._labels.pop()
+        body, self._lines, self._state = self._lines, outer, before
+        saved = self._saved(names)
+        for local in saved:
+            self._lines.add(f"const {local}{number} = {local}")
+        records = not self._attack and self._writes_records(names)
+        if records:
+            self._needs.add("record")
+            self._lines.add(f"const s{number} = s", f"const base{number} = registers[SIDE]")
+        if self._trails:
+            self._lines.add(f"const trail{number} = trail.length")
+        with self._lines.block(f"fork{number}: {{"):
+            self._lines.add(*str(body).splitlines())
+        for local in saved:
+            self._lines.add(f"{local} = {local}{number}")
+        if records:
+            self._lines.add(f"s = rewind(s{number}, base{number})")
+        if self._trails:
+            self._lines.add(f"unwind(trail, trail{number})")
+
+    def _saved(self, names: frozenset[str]) -> list[str]:
+        """The locals that operations of these names change."""
+        saved = []
+        if self._moves and not names.isdisjoint((*_MOVERS, "spread", "search")):
+            saved.append("p")
+        if "mark" in names:
+            saved.append("m")
+        if self._lifts and not names.isdisjoint(("from", "cascade")):
+            saved.append("f")
+        if self._targets and not names.isdisjoint(("to", "cascade")):
+            saved.append("to")
+        if "hit" in self._needs and not names.isdisjoint(("capture", "cascade", *_ADDS)):
+            saved.append("hit")
+        if "set-flag" in names:
+            saved.extend(need.replace(" ", "") for need in sorted(self._needs) if " " in need)
+        return saved
+
+    def _writes_records(self, names: frozenset[str]) -> bool:
+        return not names.isdisjoint((*_EFFECTS, *_ADDS))
+
+    def _spread(self, flag: int, bodies: tuple[Body, ...], rest: Body) -> None:
+        """A flood: from every position that rounds of the bodies lead to, the rest is tried."""
+        self._needs.add("spread")
+        index = f"marks[{self._operands.mark_index(flag, Op('here'))}]"
+        number = self._forks + 1
+        guard = (f"if ({index} === seen{number}) return", f"{index} = seen{number}")
+        self._lines.add(f"const seen{number} = ++registers[STAMP]")
+        self._rounds("spread", guard, bodies, rest)
+
+    def _search(self, bodies: tuple[Body, ...], rest: Body) -> None:
+        """As a flood, but rounds change things: a position counts again after other changes."""
+        self._needs.add("trail")
+        self._trails = True
+        number = self._forks + 1
+        key = f"const key = {self._operands.here} + ':' + trail"
+        guard = (key, f"if (seen{number}.has(key)) return", f"seen{number}.add(key)")
+        self._lines.add(f"const seen{number} = new Set()")
+        self._rounds("search", guard, bodies, rest)
+
+    def _rounds(
+        self, word: str, guard: tuple[str, ...], bodies: tuple[Body, ...], rest: Body
+    ) -> None:
+        self._flush()
+        self._state.pending = Pending.MAYBE if not self._attack else self._state.pending
+        number = self._forks = self._forks + 1
+        name = f"{word}{number}"
+        names = self._names_in((*bodies, rest))
+        if "to" in names or "cascade" in names:
+            self._state.target = "maybe"
+        outer, self._lines = self._lines, Lines()
+        self._lines.add(*guard)
+        self._excursion(lambda: self._body(rest), self._names_in(rest))
+        for body in bodies:
+            self._excursion(lambda body=body: self._round(name, body), names)
+        text, self._lines = self._lines, outer
+        lines = str(text).splitlines()
+        with self._lines.block(f"const {name} = () => {{"):
+            self._lines.add(*lines)
+        if self._attack:
+            self._lines.add(f"if ({name}() === true) return true")
+        else:
+            self._lines.add(f"{name}()")
+
+    def _round(self, name: str, body: Body) -> None:
+        self._body(body)
+        if not self._state.live:
+            return
+        self._flush()
+        if self._attack:
+            self._lines.add(f"if ({name}() === true) return true")
+        else:
+            self._lines.add(f"{name}()")
+
     def _set_position_flag(self, flag: int, value: Op, place: Op) -> None:
         self._needs.add("stamp")
         where = self._place_local(place)
-        index = f"marks[{self._operands.mark_index(flag, where)}]"
+        number = self._operands.mark_index(flag, where)
         condition = self._operands.condition(value)
         text = {TRUE: "stamp", FALSE: "0"}.get(condition, f"{condition.text} ? stamp : 0")
-        self._guarded(place, f"{index} = {text}")
+        keep = (f"trail.push({number}, marks[{number}])",) if self._trails else ()
+        self._guarded(place, *keep, f"marks[{number}] = {text}")
 
     # --- effects -----------------------------------------------------------------------------
 
@@ -388,7 +519,19 @@ class Writer:
         else:
             self._lines.add(*statements)
 
+    def _use(self, entry: object) -> None:
+        """An entry that may be used once a game is used up."""
+        if self._attack:
+            return
+        self._flush()
+        self._needs.add("record")
+        self._lines.add("side[s++] = USE", f"side[s++] = {entry}")
+        self._state.pending = Pending.SOME
+
     def _effect(self, op: Op) -> None:
+        if op.name == "use":
+            self._use(op.args[0])
+            return
         place = cast(Op, op.args[-1])
         if place.name == "nowhere":
             return

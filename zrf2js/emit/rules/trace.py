@@ -147,7 +147,8 @@ class TracedWriter(Writer):
         return _TracedOperands(self._layout, self._sites, self._arguments, origin=origin)
 
     def _end(self, op: Op | None = None) -> str:
-        return f"return trace.end({self._site(op)}, {self._operands.here}, k)"
+        note = f"trace.end({self._site(op)}, {self._operands.here}, k)"
+        return f"{{ {note}; {self._leave()} }}" if self._labels else f"return {note}"
 
     def _site(self, op: Op | None) -> int:
         if op is None:
@@ -176,7 +177,7 @@ class TracedWriter(Writer):
             return
         site = self._sites.of_verify(op, self._arguments)
         end = f"trace.fails({site}, {self._operands.here}, k)"
-        self._lines.add(f"if ({negate(condition).text} && {end}) return k")
+        self._lines.add(f"if ({negate(condition).text} && {end}) {self._leave()}")
 
     def _note_step(self, op: Op) -> None:
         site = self._sites.of_step(op, self._arguments)

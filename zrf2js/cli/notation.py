@@ -1,0 +1,192 @@
+"""`zrf2js notation`."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import click
+
+from zrf2js.cli.common import JSON_OPTION, Fault, Misuse, print_diagnostics, write
+from zrf2js.diagnostics.catalogue import diagnose
+from zrf2js.notation.algebra import Formula
+from zrf2js.notation.bench import PIECE, PLAYERS, Scene, describe, read_company
+from zrf2js.notation.board_file import BoardFile, read_board_file, rectangle
+from zrf2js.notation.read import DIALECTS_OF, NOTATIONS, read_formula
+from zrf2js.notation.scan import alone
+from zrf2js.outcome import Collector
+
+_DIALECTS = sorted({name for names in DIALECTS_OF.values() for name in names})
+
+
+@click.command()
+@click.argument("notation", type=click.Choice(NOTATIONS))
+@click.argument("expr")
+@click.option("--dialect", type=click.Choice(_DIALECTS), default="auto", help="Whose reading.")
+@click.option("--board", default="8x8", metavar="8x8|FILE", help="Size, or a board file.")
+@click.option("--at", metavar="SQUARE", help="Where the piece stands; the middle by default.")
+@click.option("--pieces", default="", metavar="LIST", help="Others: d5e:Pawn,e4f (enemy, friend).")
+@click.option("--player", type=click.IntRange(1, 2), default=1, help="Whose piece it is.")
+@click.option("--moved", is_flag=True, help="The piece has moved before.")
+@click.option("--last", metavar="FROM,TO", help="The move made last.")
+@click.option("--to", type=click.Choice([*NOTATIONS, "zrf"]), help="Translate the formula.")
+@click.option("--svg", type=click.Path(path_type=Path), metavar="FILE", help="Draw to a file.")
+@JSON_OPTION
+def notation(
+    notation: str,
+    expr: str,
+    dialect: str,
+    board: str,
+    at: str | None,
+    pieces: str,
+    player: int,
+    moved: bool,
+    last: str | None,
+    to: str | None,
+    svg: Path | None,
+    as_json: bool,
+) -> None:
+    """Read a formula of a move notation: list and draw its moves, or translate it."""
+    formula = _formula(notation, expr, dialect)
+    if to is not None:
+        click.echo(_translated(formula, to))
+        return
+    field = _board(board)
+    company = read_company(pieces)
+    if company is None:
+        raise click.BadParameter(f"{pieces}: expected d5e:Pawn,e4f", param_hint="--pieces")
+    scene = Scene(
+        board=field,
+        at=_square(field, at or _middle(field), "--at"),
+        player=player,
+        moved=moved,
+        company=company,
+        last=_last(field, last),
+    )
+    for piece in company:
+        _square(field, piece.square, "--pieces")
+    answer = _ask(formula, scene, dialect)
+    moves = [_move(move) for move in answer["moves"]]
+    marks = _marks(answer, scene)
+    if svg is not None:
+        from zrf2js.notation.diagram import svg as picture
+
+        write({svg: picture(field, scene.at, marks, expr)})
+    if as_json:
+        data = {"notation": expr, "board": field.name, "from": scene.at, "moves": moves}
+        data["diagram"] = [{"to": to, "modality": mark} for to, mark in sorted(marks.items())
+                           if mark in ("quiet", "capture", "both")]  # fmt: skip
+        click.echo(json.dumps(data, ensure_ascii=False))
+    else:
+        _show(field, scene, marks, moves)
+
+
+def _formula(notation: str, expr: str, dialect: str) -> Formula:
+    outcome = read_formula(notation, expr, alone(expr, f"<{notation}>"), dialect)
+    if outcome.value is None:
+        raise Fault(*outcome.diagnostics)
+    print_diagnostics(outcome.diagnostics)
+    return outcome.value
+
+
+def _translated(formula: Formula, to: str) -> str:
+    from zrf2js.notation.translate import translate
+
+    outcome = translate(formula, to)
+    if outcome.value is None:
+        raise Fault(*outcome.diagnostics)
+    return outcome.value
+
+
+def _board(text: str) -> BoardFile:
+    size = re.fullmatch(r"(\d+)x(\d+)", text)
+    if size:
+        width, height = int(size[1]), int(size[2])
+        if not (1 <= width <= 100 and 1 <= height <= 100):
+            raise click.BadParameter(f"{text} is too large", param_hint="--board")
+        return rectangle(width, height)
+    from zrf2js.host.files import load_source
+
+    collector = Collector()
+    source = collector.take(load_source(Path(text)))
+    board = collector.take(read_board_file(source)) if collector.ok else BoardFile()
+    if not collector.ok:
+        raise Misuse(*collector.outcome(None).diagnostics)
+    return board
+
+
+def _middle(board: BoardFile) -> str:
+    file = board.files[(len(board.files) - 1) // 2]
+    return file + board.ranks[len(board.ranks) // 2]
+
+
+def _square(board: BoardFile, square: str, option: str) -> str:
+    if board.coordinates(square) is None:
+        raise click.BadParameter(f"{square} is no square of the board", param_hint=option)
+    return square
+
+
+def _last(board: BoardFile, text: str | None) -> tuple[str, str] | None:
+    if text is None:
+        return None
+    first, _, second = text.partition(",")
+    return _square(board, first, "--last"), _square(board, second, "--last")
+
+
+def _ask(formula: Formula, scene: Scene, dialect: str) -> Any:
+    """The moves, as the compiled module gives them."""
+    from zrf2js.host.node import NodeMissing, RunFailed, run_module
+    from zrf2js.library import compile_text
+
+    outcome = compile_text(describe(formula, scene, dialect), name="formula.dgz")
+    if not outcome.ok:
+        raise Fault(*outcome.diagnostics)
+    enemy = PLAYERS[scene.player % 2]
+    request = {
+        "do": "walk",
+        "position": scene.position(),
+        "from": scene.at,
+        "probe": [enemy, "Pawn", {}],
+    }
+    try:
+        return run_module(outcome.value[0].text, request)
+    except NodeMissing as error:
+        raise Fault(diagnose("ZRF905", None, reason=str(error))) from error
+    except RunFailed as error:
+        raise Fault(diagnose("ZRF906", None, reason=str(error))) from error
+
+
+def _move(move: dict[str, Any]) -> dict[str, Any]:
+    modality = "capture" if move["captures"] else "quiet"
+    entry = {"to": move["to"], "modality": modality, "captures": move["captures"]}
+    if move["drops"]:
+        entry["drops"] = move["drops"]
+    return entry
+
+
+def _marks(answer: Any, scene: Scene) -> dict[str, str]:
+    """What each square of the diagram shows."""
+    quiet = {move["to"] for move in answer["moves"] if not move["captures"]}
+    landed = {move["to"] for move in answer["moves"] if move["captures"]} | set(answer["probed"])
+    taken = {square for move in answer["moves"] for square in move["captures"]}
+    marks = {p.square: "enemy" if p.enemy else "friend" for p in scene.company}
+    marks.update(dict.fromkeys(taken, "taken"))
+    marks.update(dict.fromkeys(quiet, "quiet"))
+    marks.update(dict.fromkeys(landed - quiet, "capture"))
+    marks.update(dict.fromkeys(landed & quiet, "both"))
+    return marks
+
+
+def _show(
+    board: BoardFile, scene: Scene, marks: dict[str, str], moves: list[dict[str, Any]]
+) -> None:
+    from zrf2js.notation.diagram import LEGEND, draw
+
+    click.echo(draw(board, scene.at, marks))
+    click.echo(LEGEND)
+    for move in moves:
+        taken = "".join(f" x {square}" for square in move["captures"])
+        dropped = "".join(f" + {square}" for square in move.get("drops", ()))
+        click.echo(f"{PIECE} {scene.at} - {move['to']}{taken}{dropped}")

@@ -1,0 +1,153 @@
+"""Formulas of move notations among the pieces of a game: ``(moves (betza "WF"))``.
+
+All formulas of a game are read before any is compiled: whether moves leave a mark on the piece
+depends on whether any formula asks for it, and a pawn can be caught in passing only if some
+formula has the double step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from zrf2js.diagnostics.suggest import did_you_mean
+from zrf2js.model.merge import flatten, piece_name
+from zrf2js.model.nodes import Block, Board
+from zrf2js.model.reading import atoms, texts
+from zrf2js.notation.algebra import Formula, checks
+from zrf2js.notation.compile import compile_formula, double_steps, needs_moved
+from zrf2js.notation.read import NOTATIONS, read_formula
+from zrf2js.notation.scan import inside_quotes
+from zrf2js.notation.setting import Promotion, Setting, compass
+from zrf2js.outcome import Collector
+from zrf2js.syntax.forms import Atom, Form
+
+#: the attribute that moves set where a formula asks whether a piece has moved
+MOVED = "moved"
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    piece: str
+    formula: Formula
+
+
+class Formulas:
+    """Reads and compiles the formulas of one game."""
+
+    def __init__(
+        self, pieces: Iterable[Form], board: Board, options: dict[str, str], collector: Collector
+    ) -> None:
+        self._collector = collector
+        self._found: dict[int, _Found] = {}
+        self._pieces = tuple(pieces)
+        self._names = frozenset(map(piece_name, self._pieces))
+        for piece in self._pieces:
+            for form in _formula_forms(piece):
+                self._read(form, piece_name(piece))
+        self._setting = self._around(board, options)
+
+    def __bool__(self) -> bool:
+        return bool(self._found)
+
+    def blocks(self, form: Form, move_type: str | None) -> Iterator[Block]:
+        """The move blocks of a formula; none where it could not be read."""
+        found = self._found.get(id(form))
+        if found is None:
+            return
+        setting = replace(self._setting, goes_on=_continuation(form))
+        outcome = compile_formula(found.formula, found.piece, setting, move_type)
+        yield from self._collector.take(outcome)
+
+    def _read(self, form: Form, piece: str) -> None:
+        """(betza "WF"), with a dialect after it or without one."""
+        words = list(atoms(form.args))
+        if not words:
+            self._collector.report("ZRF223", form.origin, word=form.head)
+            return
+        dialect = words[1].text if len(words) > 1 and words[1].text != "then" else "auto"
+        origin = inside_quotes(words[0].origin, words[0].text)
+        formula = self._collector.take(
+            read_formula(form.head, words[0].text, origin, dialect, len(self._found))
+        )
+        if formula is None or not self._knows_pieces(formula):
+            return
+        self._found[id(form)] = _Found(piece, formula)
+
+    def _knows_pieces(self, formula: Formula) -> bool:
+        """Whether all types that the formula names are the game's."""
+        known = True
+        for check in checks(formula.pattern):
+            if check.word == "=" and check.argument not in self._names:
+                close = did_you_mean(check.argument, list(self._names))
+                hint = f"did you mean `{close}`?" if close else None
+                self._collector.report("ZRF613", formula.origin, help=hint, word=check.argument)
+                known = False
+        return known
+
+    def _around(self, board: Board, options: dict[str, str]) -> Setting:
+        found = self._found.values()
+        moved = any(needs_moved(item.formula) for item in found)
+        doubles = {(i.piece, letter): None for i in found for letter in double_steps(i.formula)}
+        promotions = {
+            piece_name(piece): promotion
+            for piece in self._pieces
+            for promotion in (_promotion(piece),)
+            if promotion is not None
+        }
+        return Setting(
+            directions=compass(board),
+            moved=MOVED if moved else "",
+            doubles=tuple(doubles),
+            promotions=promotions,
+            hand=options.get("hand", ""),
+            unpromoted=tuple(self._unpromoted(promotions)),
+            kind=options.get("board model", "default"),
+        )
+
+    @staticmethod
+    def _unpromoted(promotions: dict[str, Promotion]) -> Iterator[tuple[str, str]]:
+        for piece, promotion in promotions.items():
+            for name in promotion.pieces:
+                yield name, piece
+
+
+def report_extensions(pieces: Iterable[Form], collector: Collector) -> None:
+    """A note for each formula in a file of rules, where Zillions knows none."""
+    for piece in pieces:
+        for form in _formula_forms(piece):
+            collector.report("ZRF620", form.origin, word=form.head)
+
+
+def _formula_forms(piece: Form) -> Iterator[Form]:
+    for part in flatten(piece.args):
+        if part.head in NOTATIONS:
+            yield part
+        elif part.head in ("moves", "drops"):
+            for item in part.args:
+                if isinstance(item, Form) and item.head in NOTATIONS:
+                    yield item
+
+
+def _continuation(form: Form) -> str:
+    """(dagaz "..." then capturing): the same piece goes on with moves of that type."""
+    words = texts(form.args)
+    return words[words.index("then") + 1] if "then" in words[:-1] else ""
+
+
+def _promotion(piece: Form) -> Promotion | None:
+    """(promotion zone piece...), with may, leaving or (stuck zone) among the words."""
+    for part in flatten(piece.args):
+        if part.head == "promotion":
+            words = [item.text for item in part.args if isinstance(item, Atom)]
+            stuck = [texts(i.args)[0] for i in part.args if isinstance(i, Form) and i.args]
+            may, leaving = "may" in words, "leaving" in words
+            zone, *pieces = [word for word in words if word not in ("may", "leaving")]
+            return Promotion(
+                zone=zone,
+                pieces=tuple(pieces),
+                forced=not may,
+                leaving=leaving,
+                stuck=stuck[0] if stuck else None,
+            )
+    return None

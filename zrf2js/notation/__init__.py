@@ -1,0 +1,1 @@
+"""Move notations: Betza, Parlett and Dagaz, read into one algebra and compiled to move blocks."""
