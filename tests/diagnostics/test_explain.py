@@ -8,8 +8,11 @@ from zrf2js.diagnostics import CATALOGUE, explanation
 from zrf2js.pipeline import Options, compile_source
 from zrf2js.source import Source
 
-# Faults of the file itself, of a whole folder, of the machine or of ours: no short text shows them.
-WITHOUT_EXAMPLES = {"ZRF001", "ZRF006", "ZRF114", "ZRF540", "ZRF541", "ZRF542", "ZRF555"} | {
+# Faults of the file itself, of a translation, of a whole folder, of the machine or of ours: no
+# short text shows them.
+WITHOUT_EXAMPLES = {
+    "ZRF001", "ZRF006", "ZRF114", "ZRF540", "ZRF541", "ZRF542", "ZRF555", "ZRF640",
+} | {  # fmt: skip
     code for code in CATALOGUE if code > "ZRF7"
 }
 SHOWN = [code for code in CATALOGUE if code not in WITHOUT_EXAMPLES]
@@ -21,17 +24,19 @@ def page(code: str) -> str:
     return text
 
 
-def examples(code: str) -> list[str]:
-    return re.findall(r"^```zrf\n(.*?)^```$", page(code), re.MULTILINE | re.DOTALL)
+def examples(code: str) -> list[tuple[str, str]]:
+    """Language and text of each: rules, or a game description."""
+    return re.findall(r"^```(zrf|dgz)\n(.*?)^```$", page(code), re.MULTILINE | re.DOTALL)
 
 
 # What one target alone cannot express.
 TARGETS = {"ZRF55": "dagaz", "ZRF56": "jocly"}
 
 
-def faults(text: str, code: str) -> set[str]:
-    """The codes of what the whole compiler says to a file `walk.zrf`."""
-    source = Source("walk.zrf", text)
+def faults(example: tuple[str, str], code: str) -> set[str]:
+    """The codes of what the whole compiler says to a file `walk.zrf` or `walk.dgz`."""
+    language, text = example
+    source = Source(f"walk.{language}", text)
     include = {source.name: source}.get
     options = Options(target=TARGETS.get(code[:5], "module"))
     outcome = compile_source(source, lambda path, _: include(path), options)

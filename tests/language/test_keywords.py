@@ -20,11 +20,24 @@ NAMES = {
     (Context.MOVE, "jump"),
     (Context.MOVE, "stop"),  # what an unknown direction comes to
     (Context.CONDITION, "attribute"),
+    # what formulas of move notations come to
+    (Context.MOVE, "fork"),
+    (Context.MOVE, "spread"),
+    (Context.MOVE, "search"),
+    (Context.MOVE, "use-entry"),
+    (Context.CONDITION, "threatened?"),
+    (Context.CONDITION, "protected?"),
+    (Context.CONDITION, "start?"),
+    (Context.CONDITION, "entry-unused?"),
+    (Context.CONDITION, "handler?"),
 }
 LOWERED = (Context.MOVE, Context.CONDITION, Context.GOAL)
 FORMS = (Context.FILE, Context.GAME, Context.BOARD, Context.GRID, Context.PIECE)
-# What the compiler has to say to an example: only a plug-in it cannot read.
-REMARKS = {"engine": ["ZRF501"]}
+# What the compiler has to say to an example: a plug-in it cannot read, an extension of ours.
+REMARKS = {
+    "engine": ["ZRF501"],
+    **{word: ["ZRF620"] for word in ("betza", "parlett", "dagaz", "promotion")},
+}
 
 STEP = Source("step.zrf", EXAMPLES[Context.FILE]["define"])
 

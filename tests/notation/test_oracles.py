@@ -68,7 +68,11 @@ def test_the_moves_are_those_of_the_sources(notation: str, tmp_path: Path) -> No
         dialect = {"any": "auto"}.get(case.get("dialect", "any"), case.get("dialect", "any"))
         text = module_of(formula_of(notation, case["notation"], dialect), scene, dialect)
         modules.append(text)
-    runs = [(m, s) for m, pair in zip(modules, zip(scenes, moved), strict=True) for s in pair]
+    runs = [
+        (m, s)
+        for m, pair in zip(modules, zip(scenes, moved, strict=True), strict=True)
+        for s in pair
+    ]
     answers = walks(runs, tmp_path)
     wrong = {}
     for number, (case, scene) in enumerate(zip(told, scenes, strict=True)):

@@ -123,6 +123,7 @@ ROWS = (
     Row("ZRF630", WARNING, "uneven-castling", "castling takes the king {a} squares to one side and {b} to the other"),
     Row("ZRF631", WARNING, "castling-through-attack", "castling tests for attacks only where it ends", "the king must not pass an attacked square either"),
     Row("ZRF632", WARNING, "castling-unknown-partner", "castling never asks that the other piece is a rook", "add `[=Rook]` before its `^`"),
+    Row("ZRF640", ERROR, "untranslatable-formula", "{notation} cannot say: {reason}"),
     Row("ZRF641", ERROR, "unknown-statement", "`{word}` begins no statement of a game description"),
     Row("ZRF642", ERROR, "unreadable-grid", "`{word}` is no grid", "expected `8x8` or `a-h x 8-1`"),
     Row("ZRF643", ERROR, "no-grid", "the description has no board", "expected `board: 8x8` or `grid: a-h x 8-1`"),

@@ -83,13 +83,13 @@ _ROWS = (
     _s("stop", "", "LITERAL 0, FUNCTION 20", "End the block."),
     _s(
         "spread",
-        "mark-flag body* body",
+        "mark-flag body*",
         "",
-        "Run the last body here and wherever rounds of the others lead.",
+        "Run the first body here and wherever rounds of the others lead.",
     ),
     _s(
         "search",
-        "body* body",
+        "body*",
         "",
         "As spread; a position counts again when rounds have flagged other positions.",
     ),

@@ -15,10 +15,11 @@ from zrf2js.model.merge import flatten, piece_name
 from zrf2js.model.nodes import Block, Board
 from zrf2js.model.reading import atoms, texts
 from zrf2js.notation.algebra import Formula, checks
-from zrf2js.notation.compile import compile_formula, double_steps, needs_moved
+from zrf2js.notation.compile import compile_formula
 from zrf2js.notation.read import NOTATIONS, read_formula
 from zrf2js.notation.scan import inside_quotes
 from zrf2js.notation.setting import Promotion, Setting, compass
+from zrf2js.notation.traits import double_steps, needs_moved
 from zrf2js.outcome import Collector
 from zrf2js.syntax.forms import Atom, Form
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from zrf2js.notation.algebra import (
+    CIRCLE,
     Again,
     Check,
     Formula,
@@ -505,13 +506,14 @@ class _Reader:
         """Straight on in the same family, else the two outward turns of an eighth."""
         letters = leg.directions
         if leg.has("a"):
-            turns = ALL if leg.has("b") else ALL - {4}
+            turns: frozenset[int] = ALL if leg.has("b") else ALL - {4}
         elif letters:
             turns = rays(letters)
         elif before.family == atom.family:
             turns = frozenset((0,))
         else:
-            turns = frozenset((0,)) if "oblique" in (before.family, atom.family) else {1, 7}
+            oblique = "oblique" in (before.family, atom.family)
+            turns = frozenset((0,)) if oblique else frozenset((1, 7))
         found: dict[int, None] = {}
         for turn in _sorted(turns):
             for after in _moves_near(move + turn, before, atom):
@@ -561,8 +563,6 @@ def _castle(begin: Pattern, side: str, number: int, inside: bool) -> Pattern:
 
 
 def _letter(move: int) -> str:
-    from zrf2js.notation.algebra import CIRCLE
-
     return CIRCLE[move % 8]
 
 

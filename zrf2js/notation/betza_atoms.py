@@ -184,7 +184,7 @@ def _oblique_pair(pair: str) -> set[int]:
         return {i for i in ALL if _half(i, other)} if other else set(ALL)
     if len(pair) == 1 or pair[0] == pair[1]:  # the narrow two
         return {i for side in _SIDES[pair[0]] for i in (side, (side - 1) % 8)}
-    half, longer = pair
+    half, longer = pair[0], pair[1]
     narrow = {i for side in _SIDES[longer] for i in (side, (side - 1) % 8)}
     return {i for i in narrow if _half(i, half)}
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from zrf2js.outcome import Collector, Outcome
 from zrf2js.source import Origin, Source, Span
@@ -147,7 +148,7 @@ class BoardReader:
                 for square in names:
                     if square not in squares:
                         self._collector.report("ZRF644", place, word=square)
-                pairs += [(a, b) for a, b in zip(names, names[1:], strict=False)
+                pairs += [(a, b) for a, b in pairwise(names)
                           if a in squares and b in squares]  # fmt: skip
             self.board.chains[name] = tuple(pairs)
 

@@ -165,9 +165,7 @@ class _Reader:
             scan.space()
             high = scan.number()
             scan.space()
-        elif low is None:
-            scan.unknown()
-        elif not scan.at("}"):
+        elif low is None or not scan.at("}"):
             scan.unknown()
         scan.expect("}", start)
         if low is None and high is None:

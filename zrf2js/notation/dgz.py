@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 from zrf2js.diagnostics.suggest import did_you_mean
 from zrf2js.notation.board_file import SQUARE, BoardReader
@@ -484,7 +485,7 @@ class _Reader:
             return Atom(node.text, node.quoted, origin)
         return Form(tuple(self._placed_at(item, start) for item in node.items), origin)
 
-    _HANDLERS: dict[str, Callable[[_Reader, _Line], None]] = {
+    _HANDLERS: ClassVar[dict[str, Callable[[_Reader, _Line], None]]] = {
         "game": _title,
         "title": _title,
         "variant": _title,

@@ -15,12 +15,9 @@ from dataclasses import dataclass, replace
 from zrf2js.notation.algebra import (
     CIRCLE,
     VECTORS,
-    Again,
     Formula,
-    Group,
     Pattern,
     Repeat,
-    Seq,
     Step,
     alt,
     leap,
@@ -129,7 +126,7 @@ class _Reader:
         scan.space()
         if scan.at("("):
             return self._group(1, 1)
-        low, high, counted = self._distance(start)
+        low, high = self._distance(start)
         scan.space()
         inner = scan.take("~^") if scan.at("~^") else ""
         if scan.at("("):
@@ -143,26 +140,26 @@ class _Reader:
             return self._leaps(low, across, kind, start)
         return self._lines(kind, low or 1, high, self._direction())
 
-    def _distance(self, start: int) -> tuple[int | None, int | None, bool]:
+    def _distance(self, start: int) -> tuple[int | None, int | None]:
         """How far: exactly, up to any distance (n), or from one to another."""
         scan = self._scan
         if scan.take("n"):
-            return 1, None, False
+            return 1, None
         number = scan.number()
         if number is None:
             scan.unknown()
         if number == 0 and not scan.at("/"):
             scan.fail("ZRF607", start, scan.index)
         if not scan.take("-"):
-            return number, number, True
+            return number, number
         if scan.take("n"):
-            return number, None, False
+            return number, None
         high = scan.number()
         if high is None:
             scan.unknown()
         if high < number:
             scan.fail("ZRF617", start, scan.index)
-        return number, high, True
+        return number, high
 
     # --- directions --------------------------------------------------------------------------
 
@@ -185,7 +182,7 @@ class _Reader:
             return list(base)
         found = []
         for move in base:
-            x, y, _ = VECTORS[CIRCLE[move]]
+            _, y, _ = VECTORS[CIRCLE[move]]
             if (">" in signs and y > 0) or ("<" in signs and y < 0) or ("=" in signs and y == 0):
                 found.append(move)
         return found
@@ -283,7 +280,6 @@ class _Reader:
         opened = scan.index
         scan.take("(")
         if kind:  # n~(1/2): the type before the group is that of what is inside
-            scan.text = scan.text[: scan.index] + scan.text[scan.index :]
             moves, conditions = self._typed(kind)
         else:
             moves, conditions = self._options(), _Conditions()
@@ -361,10 +357,8 @@ def _sign(number: int) -> int:
 
 
 def _outward(a: _Move, b: _Move) -> bool:
-    """No coordinate turns back, and the move bends away, not on along its line."""
-    if a.x * b.x < 0 or a.y * b.y < 0:
-        return False
-    return True
+    """Neither coordinate turns back."""
+    return a.x * b.x >= 0 and a.y * b.y >= 0
 
 
 def _joined(a: _Move, b: _Move) -> _Move:

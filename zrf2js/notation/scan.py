@@ -6,7 +6,7 @@ are common in Russian texts; they are read as meant, with a warning.
 
 from __future__ import annotations
 
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from zrf2js.outcome import Collector
 from zrf2js.source import Origin, Source, Span
@@ -90,11 +90,11 @@ class Scanner:
             self.fail("ZRF604", len(self.text))
         self.fail("ZRF601", self.index, letter=self.here)
 
-    def warn(self, code: str, start: int, end: int | None = None, **values: object) -> None:
+    def warn(self, code: str, start: int, end: int | None = None, **values: Any) -> None:
         """A warning about a part."""
         self.collector.report(code, self.place(start, end), **values)
 
-    def fail(self, code: str, start: int, end: int | None = None, **values: object) -> NoReturn:
+    def fail(self, code: str, start: int, end: int | None = None, **values: Any) -> NoReturn:
         """Reports an error and gives the formula up."""
         self.collector.report(code, self.place(start, end), **values)
         raise BadFormula

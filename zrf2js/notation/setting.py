@@ -38,8 +38,8 @@ class Setting:
 
     ``moved`` is the attribute that moves set, empty when no formula asks for it; ``doubles`` are
     the pieces with a double step and its direction as its owner sees it; ``hand`` the position
-    captured pieces change sides on, with ``unpromoted`` for what they become; ``goes_on`` the move type a
-    formula's moves are continued with.
+    captured pieces change sides on, with ``unpromoted`` for what they become; ``goes_on`` the
+    move type a formula's moves are continued with.
     """
 
     directions: dict[str, str]

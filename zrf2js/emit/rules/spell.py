@@ -79,4 +79,6 @@ class Speller:
 
     def _name(self, kind: str, value: object, arguments: Mapping[int, int]) -> str:
         index = arguments[value.index] if isinstance(value, Param) else cast(int, value)
+        if kind == "int":
+            return str(index)
         return self._names[kind][index]

@@ -15,6 +15,7 @@ from collections.abc import Callable
 from copy import copy
 from dataclasses import dataclass
 from enum import Enum
+from functools import partial
 from typing import cast
 
 from zrf2js.diagnostics import locate
@@ -232,9 +233,9 @@ class Writer:
             case "fork":
                 self._fork(cast(tuple[Body, ...], op.args[0]))
             case "spread":
-                self._spread(*cast(tuple[int, tuple[Body, ...], Body], op.args))
+                self._spread(*cast(tuple[int, tuple[Body, ...]], op.args))
             case "search":
-                self._search(*cast(tuple[tuple[Body, ...], Body], op.args))
+                self._search(cast(tuple[Body, ...], op.args[0]))
             case "set-flag":
                 flag, value = op.args
                 text = self._operands.condition(cast(Op, value)).text
@@ -389,7 +390,7 @@ class Writer:
         """Each body in turn; whatever it did is taken back, only its moves stay."""
         self._flush()
         for body in bodies:
-            self._excursion(lambda body=body: self._body(body), self._names_in(body))
+            self._excursion(partial(self._body, body), self._names_in(body))
 
     def _excursion(self, write: Callable[[], None], names: frozenset[str]) -> None:
         """What ``write`` writes, in a block of its own that an end leaves."""
@@ -439,16 +440,16 @@ class Writer:
     def _writes_records(self, names: frozenset[str]) -> bool:
         return not names.isdisjoint((*_EFFECTS, *_ADDS))
 
-    def _spread(self, flag: int, bodies: tuple[Body, ...], rest: Body) -> None:
-        """A flood: from every position that rounds of the bodies lead to, the rest is tried."""
+    def _spread(self, flag: int, bodies: tuple[Body, ...]) -> None:
+        """A flood: the first body is tried wherever rounds of the others lead."""
         self._needs.add("spread")
         index = f"marks[{self._operands.mark_index(flag, Op('here'))}]"
         number = self._forks + 1
         guard = (f"if ({index} === seen{number}) return", f"{index} = seen{number}")
         self._lines.add(f"const seen{number} = ++registers[STAMP]")
-        self._rounds("spread", guard, bodies, rest)
+        self._rounds("spread", guard, bodies)
 
-    def _search(self, bodies: tuple[Body, ...], rest: Body) -> None:
+    def _search(self, bodies: tuple[Body, ...]) -> None:
         """As a flood, but rounds change things: a position counts again after other changes."""
         self._needs.add("trail")
         self._trails = True
@@ -456,23 +457,22 @@ class Writer:
         key = f"const key = {self._operands.here} + ':' + trail"
         guard = (key, f"if (seen{number}.has(key)) return", f"seen{number}.add(key)")
         self._lines.add(f"const seen{number} = new Set()")
-        self._rounds("search", guard, bodies, rest)
+        self._rounds("search", guard, bodies)
 
-    def _rounds(
-        self, word: str, guard: tuple[str, ...], bodies: tuple[Body, ...], rest: Body
-    ) -> None:
+    def _rounds(self, word: str, guard: tuple[str, ...], bodies: tuple[Body, ...]) -> None:
+        rest, *bodies_of_rounds = bodies
         self._flush()
         self._state.pending = Pending.MAYBE if not self._attack else self._state.pending
         number = self._forks = self._forks + 1
         name = f"{word}{number}"
-        names = self._names_in((*bodies, rest))
+        names = self._names_in(bodies)
         if "to" in names or "cascade" in names:
             self._state.target = "maybe"
         outer, self._lines = self._lines, Lines()
         self._lines.add(*guard)
-        self._excursion(lambda: self._body(rest), self._names_in(rest))
-        for body in bodies:
-            self._excursion(lambda body=body: self._round(name, body), names)
+        self._excursion(partial(self._body, rest), self._names_in(rest))
+        for body in bodies_of_rounds:
+            self._excursion(partial(self._round, name, body), names)
         text, self._lines = self._lines, outer
         lines = str(text).splitlines()
         with self._lines.block(f"const {name} = () => {{"):
