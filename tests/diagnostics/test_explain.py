@@ -11,10 +11,15 @@ from zrf2js.source import Source
 # Faults of the file itself, of a translation, of a whole folder, of the machine or of ours: no
 # short text shows them.
 WITHOUT_EXAMPLES = {
-    "ZRF001", "ZRF006", "ZRF114", "ZRF540", "ZRF541", "ZRF542", "ZRF555", "ZRF640",
-} | {  # fmt: skip
-    code for code in CATALOGUE if code > "ZRF7"
-}
+    "ZRF001",
+    "ZRF006",
+    "ZRF114",
+    "ZRF540",
+    "ZRF541",
+    "ZRF542",
+    "ZRF555",
+    "ZRF640",
+} | {code for code in CATALOGUE if code > "ZRF7"}
 SHOWN = [code for code in CATALOGUE if code not in WITHOUT_EXAMPLES]
 
 

@@ -1,7 +1,8 @@
 """Every fault the compiler can name: one row each, and nothing said that is not here.
 
 The first digit is the stage: 0 read, 1 expand, 2 build, 3 moves, 4 turns and goals, 5 support,
-6 move notations, 7 emit, 8 run time, 9 host. A slug names the fault, not its cure. Numbers are never used again.
+6 move notations and game descriptions, 7 emit, 8 run time, 9 host. A slug names the fault, not its
+cure. Numbers are never used again.
 Zillions takes what it does not understand in its stride: what it ignores is a warning here.
 """
 

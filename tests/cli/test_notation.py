@@ -1,0 +1,97 @@
+"""`zrf2js notation`."""
+
+import json
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from tests.cli.running import zrf2js
+
+FANORONA = Path(__file__).parents[1] / "notation" / "fanorona-9x5.board"
+
+
+def moves(*arguments: str) -> dict[str, object]:
+    result = zrf2js("notation", *arguments, "--json")
+    assert result.exit_code == 0, result.stderr
+    answer: dict[str, object] = json.loads(result.stdout)
+    return answer
+
+
+def test_moves_come_with_what_they_capture() -> None:
+    answer = moves("betza", "mRcpR", "--board", "5x5", "--at", "c3", "--pieces", "c4f,c5e")
+    assert answer["notation"] == "mRcpR"
+    assert answer["board"] == "5x5"
+    assert answer["from"] == "c3"
+    assert {"to": "c5", "modality": "capture", "captures": ["c5"]} in answer["moves"]  # type: ignore[operator]
+    assert {"to": "a3", "modality": "quiet", "captures": []} in answer["moves"]  # type: ignore[operator]
+
+
+def test_the_diagram_tells_how_a_square_is_reached() -> None:
+    answer = moves("betza", "fmWfcF", "--board", "3x3", "--at", "b1")
+    assert answer["diagram"] == [
+        {"to": "a2", "modality": "capture"},
+        {"to": "b2", "modality": "quiet"},
+        {"to": "c2", "modality": "capture"},
+    ]
+    text = zrf2js("notation", "betza", "fmWfcF", "--board", "3x3", "--at", "b1").stdout
+    assert text.splitlines()[:4] == ["3  · · ·", "2  × ○ ×", "1  · @ ·", "   a b c"]
+
+
+def test_a_board_file_has_its_own_links() -> None:
+    answer = moves("dagaz", "*", "--board", str(FANORONA), "--at", "b1")
+    assert answer["board"] == "fanorona-9x5"
+    assert sorted(move["to"] for move in answer["moves"]) == ["a1", "b2", "c1"]  # type: ignore[attr-defined]
+
+
+def test_a_picture_is_written(tmp_path: Path) -> None:
+    file = tmp_path / "knight.svg"
+    zrf2js("notation", "betza", "N", "--svg", file)
+    root = ElementTree.parse(file).getroot()
+    circles = [part for part in root.iter() if part.tag.endswith("circle")]
+    assert len(circles) == 9  # the knight and its moves
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text"),
+    [
+        (("betza", "R", "--to", "dagaz"), "(+)([p]\\1)*"),
+        (("betza", "fmWfcF", "--to", "parlett"), "o1>, c1X>"),
+        (("parlett", "~1/2", "--to", "betza"), "N"),
+        (("dagaz", "(X)([p]\\1)*", "--to", "betza"), "B"),
+        (("dagaz", "N[p]", "--to", "zrf"), "(moves\n  (n (verify empty?) add))"),
+    ],
+)
+def test_translation(arguments: tuple[str, ...], text: str) -> None:
+    assert zrf2js("notation", *arguments).stdout.strip() == text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "reason"),
+    [
+        (("betza", "pR", "--to", "parlett"), "ZRF640", "a hop over a piece"),
+        (("dagaz", "*[A]", "--to", "betza"), "ZRF640", "a test for attacks"),
+        (("betza", "fmWk"), "ZRF601", "`k`"),
+        (("betza", "WF[", "--dialect", "fsf"), "ZRF605", "`[`"),
+        (("dagaz", "N;;E"), "ZRF601", "`;`"),
+    ],
+)
+def test_what_cannot_be_said_is_an_error(
+    arguments: tuple[str, ...], code: str, reason: str
+) -> None:
+    result = zrf2js("notation", *arguments)
+    assert result.exit_code == 1
+    assert code in result.stderr
+    assert reason in result.stderr
+
+
+def test_an_error_is_shown_at_its_column() -> None:
+    assert "<betza>:1:4" in zrf2js("notation", "betza", "fmWk").stderr
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("--board", "0x8"), ("--at", "z9"), ("--pieces", "d5"), ("--pieces", "z9e"), ("--last", "a1")],
+)
+def test_wrong_usage(arguments: tuple[str, ...]) -> None:
+    assert zrf2js("notation", "betza", "W", *arguments).exit_code == 2
