@@ -15,6 +15,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("model.nodes",),
     ("notation",),
     ("model",),
+    ("lint",),
     ("ir",),
     ("lower",),
     ("optimise",),
@@ -30,7 +31,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
 
 # Past `build` nobody sees forms; past `lower` nobody sees the source model.
 SEE_ONLY_THE_PROGRAM = ("ir", "optimise", "emit")
-THE_SOURCE_SIDE = ("syntax", "model", "notation", "lower")
+THE_SOURCE_SIDE = ("syntax", "model", "notation", "lint", "lower")
 
 ONLY_CLI = ("host", "records")
 # Python programs and builds may read files as the commands do, but run nothing.

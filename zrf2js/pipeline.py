@@ -9,6 +9,7 @@ from pathlib import PurePosixPath
 from zrf2js.emit.api import Artifact, EmitContext, Emitter, MediaLoader
 from zrf2js.emit.registry import BrokenEmitter, find_emitter
 from zrf2js.ir.nodes import Program
+from zrf2js.lint.lint import lint
 from zrf2js.lower.lower import lower
 from zrf2js.model.build import build
 from zrf2js.model.check import check
@@ -44,7 +45,7 @@ class Options:
     ``name`` is the stem of the output file; ``overrides`` are scripts by name that become part of
     the module; ``home`` is the address of the gallery that the page of a game links back to.
     With ``trace`` the module can also tell where each block of a piece ends, and why:
-    it is larger, and every block is compiled by itself.
+    it is larger, and every block is compiled by itself. With ``lint`` the lints are asked as well.
     """
 
     target: str = "module"
@@ -53,6 +54,7 @@ class Options:
     dialect: str = "auto"
     optimise: bool = True
     trace: bool = False
+    lint: bool = False
     name: str = ""
     overrides: dict[str, str] = field(default_factory=dict)
     home: str = ""
@@ -79,10 +81,20 @@ def front_end(
 
 
 @without_collector()
-def to_program(source: Source, include: Include, options: Options) -> Outcome[Program]:
-    """The front end, then choose the variant, lower and optimise."""
+def to_program(
+    source: Source,
+    include: Include,
+    options: Options,
+    has_file: Callable[[str], bool] | None = None,
+) -> Outcome[Program]:
+    """The front end, then choose the variant, lower and optimise.
+
+    ``has_file`` tells the lints whether a picture is there.
+    """
     collector = Collector()
     games = collector.take(front_end(source, include, exact=options.trace))
+    if options.lint and collector.ok:  # what an error has cost the game is no fault of its own
+        collector.extend(lint(games, has_file))
     chosen = collector.take(choose(games, options.variant))
     stem = PurePosixPath(source.name).stem
     program = collector.take(lower(stem, chosen, options.dialect))

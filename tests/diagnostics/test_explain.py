@@ -5,6 +5,7 @@ import re
 import pytest
 
 from zrf2js.diagnostics import CATALOGUE, explanation
+from zrf2js.lint.lint import LINTS
 from zrf2js.pipeline import Options, compile_source
 from zrf2js.source import Source
 
@@ -43,7 +44,7 @@ def faults(example: tuple[str, str], code: str) -> set[str]:
     language, text = example
     source = Source(f"walk.{language}", text)
     include = {source.name: source}.get
-    options = Options(target=TARGETS.get(code[:5], "module"))
+    options = Options(target=TARGETS.get(code[:5], "module"), lint=code in LINTS)
     outcome = compile_source(source, lambda path, _: include(path), options)
     return {diagnostic.code for diagnostic in outcome.diagnostics}
 

@@ -17,25 +17,35 @@ from zrf2js.pipeline import Options, to_program
 
 @click.command()
 @click.argument("rules", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option(
+    "--lint/--no-lint", default=True, help="Look for what is legal and most likely a mistake."
+)
 @reports
 @dialect_option
 @root_option
-def check(rules: tuple[Path, ...], reporting: Reporting, dialect: str) -> None:
+def check(
+    rules: tuple[Path, ...],
+    reporting: Reporting,
+    lint: bool,
+    dialect: str,
+) -> None:
     """Say what is wrong with rules files, and write nothing."""
+    options = Options(dialect=dialect, lint=lint)
     found: list[Diagnostic] = []
     games: list[dict[str, Any]] = []
     for path in rules:
-        found.extend(_check_file(path, dialect, games))
+        found.extend(_check_file(path, options, games))
     reporting.finish(found, [path.as_posix() for path in rules], {"games": games})
 
 
-def _check_file(path: Path, dialect: str, games: list[dict[str, Any]]) -> tuple[Diagnostic, ...]:
+def _check_file(
+    path: Path, options: Options, games: list[dict[str, Any]]
+) -> tuple[Diagnostic, ...]:
     collector = Collector()
     source = collector.take(load_source(path))
     if collector.ok:
-        options = Options(dialect=dialect)
         loader = FileLoader(root_of_files() or path.parent, path.parent)
-        program = collector.take(to_program(source, loader, options))
+        program = collector.take(to_program(source, loader, options, loader.has))
         for index, game in enumerate(program.games):
             row = {
                 "file": path.as_posix(),

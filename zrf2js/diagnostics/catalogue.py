@@ -81,6 +81,17 @@ ROWS = (
     Row("ZRF232", WARNING, "nameless-piece", "this piece has no name"),
     Row("ZRF240", NOTE, "unknown-option", "the option `{word}` is not known and has no effect"),
     Row("ZRF241", WARNING, "bad-option-value", "`{word}` is no value of the option `{option}`; the default is used"),
+    # 3xx moves: lints
+    Row("ZRF301", WARNING, "unreachable-piece", "no `{name}` ever comes onto the board", "never set up, dropped, created or promoted to"),
+    Row("ZRF302", WARNING, "silent-block", "this block adds no move", "there is no `add` in it"),
+    Row("ZRF303", WARNING, "idle-loop", "this loop changes nothing that its condition could see", "an `if` does the same"),
+    Row("ZRF304", NOTE, "unused-zone", "nothing asks for the zone `{name}`"),
+    Row("ZRF305", NOTE, "unread-flag", "nothing asks for the flag `{name}`"),
+    Row("ZRF306", WARNING, "unset-flag", "the flag `{name}` is never set", "this test never holds"),
+    Row("ZRF307", NOTE, "unused-attribute", "nothing asks for the attribute `{name}` of `{piece}`"),
+    Row("ZRF308", WARNING, "idle-side", "{player} can have no move{kind} in `{title}`"),
+    Row("ZRF309", NOTE, "missing-images", "images that `{title}` lacks ({count}): {names}"),
+    Row("ZRF310", NOTE, "unusual-notation", "the notation of `{name}` is `{notation}`; books write {usual}"),
     # 4xx turns and goals
     Row("ZRF401", WARNING, "unknown-goal", "unknown goal `{word}`", "the condition is ignored"),
     Row("ZRF402", WARNING, "incomplete-goal", "`{word}` lacks something and is ignored"),
@@ -88,6 +99,9 @@ ROWS = (
     Row("ZRF404", WARNING, "surplus-turn-word", "a turn has a player, perhaps a second one, and a move type; the rest is ignored"),
     Row("ZRF405", WARNING, "surplus-goal", "`{word}` takes one goal; this one is ignored", "join them with `and` or `or`"),
     Row("ZRF410", WARNING, "no-players", "`{title}` has no players"),
+    Row("ZRF411", WARNING, "impossible-goal", "this `{word}` cannot come true: {reason}"),
+    Row("ZRF412", WARNING, "nobodys-goal", "this `{word}` is for no player of the game"),
+    Row("ZRF413", WARNING, "contradictory-goal", "`{word}` of {player} is a {kind} already, and cannot be this, too"),
     # 5xx support
     Row("ZRF501", WARNING, "engine-plug-in", "the rules of `{title}` are in a plug-in, `{engine}`, which cannot be compiled"),
     Row("ZRF503", ERROR, "too-many-attributes", "the pieces of `{title}` need {bits} bits; 30 are the most we can pack"),

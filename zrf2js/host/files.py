@@ -62,6 +62,10 @@ class FileLoader:
         except OSError:
             return None
 
+    def has(self, path: str) -> bool:
+        """Whether a picture or a sound is there."""
+        return self._find(self.folder or self.root, path) is not None
+
     def _find(self, folder: Path, path: str) -> Path | None:
         found = find_below(self.root, folder, path)
         self.seen.append((folder, path, found))

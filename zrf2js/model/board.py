@@ -263,7 +263,8 @@ def _zone(draft: _Draft, form: Form) -> None:
     if "players" in parts:
         players = tuple(a.text for a in atoms(parts["players"]) if draft.knows_player(a))
     positions = tuple(a.text for a in atoms(parts.get("positions", ())) if draft.knows(a))
-    draft.zones.append(Zone(name=name, players=players, positions=positions))
+    zone = Zone(name=name, players=players, positions=positions, origin=form.origin)
+    draft.zones.append(zone)
 
 
 def _symmetry(draft: _Draft, form: Form) -> None:

@@ -57,6 +57,7 @@ class Zone:
     name: str
     players: tuple[str, ...] | None
     positions: tuple[str, ...]
+    origin: Origin | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

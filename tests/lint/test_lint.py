@@ -1,0 +1,110 @@
+"""What the lints say, what they are silent about, and how they are switched off.
+
+Each lint's page has an example that it must report and one that it must not
+(tests/diagnostics/test_explain.py).
+"""
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import EXAMPLES, WALK, zrf2js
+from tests.corpus import corpus_files
+from zrf2js.diagnostics.catalogue import CATALOGUE
+from zrf2js.host.files import FileLoader, load_source
+from zrf2js.lint.lint import LINTS, lint, switched_off
+from zrf2js.pipeline import Options, front_end, no_includes, to_program
+from zrf2js.source import Source
+
+ZONE = "(zone (name home) (positions a1))"
+
+
+def said(text: str) -> list[str]:
+    outcome = to_program(Source("walk.zrf", text), no_includes, Options(lint=True))
+    return [diagnostic.code for diagnostic in outcome.diagnostics]
+
+
+def with_zone(text: str = WALK) -> str:
+    return text.replace("(directions (n 0 -1))", f"(directions (n 0 -1))) {ZONE[:-1]}")
+
+
+@pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*.zrf")), ids=lambda path: path.stem)
+def test_our_examples_are_clean(path: Path) -> None:
+    games = front_end(load_source(path).value, FileLoader(path.parent)).value
+    assert lint(games) == ()
+
+
+def test_nobody_is_asked_unless_somebody_wants_to_know() -> None:
+    assert said(with_zone()) == ["ZRF304"]
+    text = Source("walk.zrf", with_zone())
+    assert to_program(text, no_includes, Options()).diagnostics == ()
+
+
+# --- switches ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("comment", "codes"),
+    [
+        ("; zrf2js: allow ZRF304", {"ZRF304"}),
+        (";;;zrf2js:allow ZRF304, ZRF301", {"ZRF304", "ZRF301"}),
+        ("; zrf2js: allow", set()),
+        ("(title a) ; zrf2js: allow ZRF304", set()),
+        ("; allow ZRF304", set()),
+    ],
+)
+def test_a_file_switches_lints_off(comment: str, codes: set[str]) -> None:
+    assert switched_off(f"(a)\n{comment}\n(b)") == codes
+    assert said(f"{comment}\n{with_zone()}").count("ZRF304") == ("ZRF304" not in codes)
+
+
+def test_the_command_allows_codes(tmp_path: Path) -> None:
+    path = tmp_path / "walk.zrf"
+    path.write_text(with_zone())
+    assert "ZRF304" in zrf2js("check", path).stderr
+    assert zrf2js("check", path, "--allow", "ZRF304").stderr == ""
+    assert zrf2js("check", path, "--no-lint").stderr == ""
+
+
+# --- variants, scripts, files --------------------------------------------------------------------
+
+
+def test_what_one_variant_uses_is_used() -> None:
+    goal = "(win-condition (White) (absolute-config Man (home)))"
+    assert said(f'{with_zone()} (variant (title "Race") {goal})') == []
+
+
+def test_scripts_may_use_what_rules_do_not() -> None:
+    text = with_zone().replace('(title "Walk")', '(title "Walk") (option "walk-extension" true)')
+    assert "ZRF304" not in said(text)
+
+
+def test_missing_files_are_one_note_a_game(tmp_path: Path) -> None:
+    images = '(name Man) (image White "w.bmp" Black "b.bmp")'
+    path = tmp_path / "walk.zrf"
+    path.write_text(f'{WALK.replace("(name Man)", images)} (variant (title "Again"))')
+    assert zrf2js("check", path).stderr.count("[ZRF309]") == 1
+    for name in ("W.BMP", "b.bmp"):
+        (tmp_path / name).write_bytes(b"")
+    assert zrf2js("check", path).stderr == ""
+
+
+def test_every_lint_has_its_row() -> None:
+    rows = {code for code in CATALOGUE if code[:4] == "ZRF3" or "ZRF411" <= code <= "ZRF419"}
+    assert rows == set(LINTS)
+
+
+# --- few false alarms ----------------------------------------------------------------------------
+
+
+@pytest.mark.corpus
+def test_warnings_about_real_files_are_rare() -> None:
+    """Games that were played for years have few mistakes: what warns often is wrong itself."""
+    files = corpus_files()[::6]
+    warned: dict[str, int] = {}
+    for path in files:
+        games = front_end(load_source(path).value, FileLoader(path.parent)).value
+        for code in {d.code for d in lint(games) if d.severity.value == "warning"}:
+            warned[code] = warned.get(code, 0) + 1
+    assert files
+    assert all(count <= len(files) // 5 for count in warned.values()), warned
