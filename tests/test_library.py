@@ -155,6 +155,25 @@ class Old(Titles):
     api = EMITTER_API - 1
 
 
+class Formless(Titles):
+    formats = None  # type: ignore[assignment]
+
+
+class Failing(Titles):
+    def emit(self, program: Program, context: EmitContext) -> Outcome[tuple[Artifact, ...]]:
+        raise RuntimeError("no luck")
+
+
+class Textual(Titles):
+    def emit(self, program: Program, context: EmitContext) -> Outcome[tuple[Artifact, ...]]:
+        return Outcome(("titles",))  # type: ignore[arg-type]
+
+
+class Silent(Titles):
+    def emit(self, program: Program, context: EmitContext) -> Outcome[tuple[Artifact, ...]]:
+        return Outcome(())
+
+
 def install(monkeypatch: pytest.MonkeyPatch, where: str) -> None:
     point = EntryPoint("titles", where, registry.GROUP)
     monkeypatch.setattr(registry, "entry_points", lambda group: [point])
@@ -167,11 +186,25 @@ def test_a_plug_in_is_a_target(monkeypatch: pytest.MonkeyPatch) -> None:
     assert outcome.value == (Artifact(suffix=".txt", text="walk: Walk\n"),)
 
 
-@pytest.mark.parametrize("where", [f"{__name__}:Old", f"{__name__}:None", "no_such_package:Titles"])
-def test_a_broken_plug_in_is_a_diagnostic(monkeypatch: pytest.MonkeyPatch, where: str) -> None:
+@pytest.mark.parametrize(
+    ("where", "reason"),
+    [
+        (f"{__name__}:Old", "made for emitter API 0, this is 1"),
+        (f"{__name__}:None", "None"),
+        ("no_such_package:Titles", "No module named 'no_such_package'"),
+        (f"{__name__}:Formless", "'NoneType' object is not iterable"),
+        (f"{__name__}:Failing", "RuntimeError: no luck"),
+        (f"{__name__}:Textual", "the value of the outcome is no tuple of Artifacts"),
+        (f"{__name__}:Silent", "neither a file nor an error came out"),
+    ],
+)
+def test_a_broken_plug_in_is_a_diagnostic(
+    monkeypatch: pytest.MonkeyPatch, where: str, reason: str
+) -> None:
     install(monkeypatch, where)
     outcome = compile_text(WALK, Options(target="titles"))
     assert (outcome.value, codes(outcome)) == ((), ["ZRF901"])
+    assert reason in outcome.diagnostics[0].message
 
 
 # --- docs/library.md -----------------------------------------------------------------------------

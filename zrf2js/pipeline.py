@@ -162,7 +162,11 @@ def _emitted(
         media=media,
         trace=options.trace,
     )
-    artifacts = collector.take(emitter.emit(program, context))
+    try:
+        artifacts = collector.take(emitter.emit(program, context))
+    except BrokenEmitter as error:
+        collector.report("ZRF901", None, name=options.target, reason=str(error))
+        return collector.outcome(())
     size = sum(len(artifact.text) for artifact in artifacts)
     if size > MAX_OUTPUT:
         collector.report("ZRF940", None, size=size, limit=MAX_OUTPUT)

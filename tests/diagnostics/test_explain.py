@@ -19,6 +19,7 @@ WITHOUT_EXAMPLES = {
     "ZRF541",
     "ZRF542",
     "ZRF555",
+    "ZRF561",
     "ZRF640",
 } | {code for code in CATALOGUE if code > "ZRF7"}
 SHOWN = [code for code in CATALOGUE if code not in WITHOUT_EXAMPLES]

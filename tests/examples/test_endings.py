@@ -74,6 +74,28 @@ REVERSI_FULL_BUT_ONE = (
 
 CASES = (
     Case(
+        name="a mill takes a man, but none out of a mill",
+        file="nine-mens-morris",
+        board="White: Man a7 d7 g4 f2 b2; Black: Man a1 d1 g1 f6",
+        moves=("partial 3 Man g4 - g7",),
+        only=("x f6",),
+    ),
+    Case(
+        name="out of a mill when there is nothing else",
+        file="nine-mens-morris",
+        board="White: Man a7 d7 g4 f2 b2; Black: Man a1 d1 g1",
+        moves=("partial 3 Man g4 - g7", "x d1"),
+        ends=("White", "pieces-remaining"),
+    ),
+    Case(
+        name="a man goes no further than the next point, which must be empty",
+        file="nine-mens-morris",
+        board="White: Man a4 g7 b6 d1; Black: Man a7 d7 a1",
+        moves=("Man d1 - d2",),
+        lacks=("Man a1 - a4",),
+        has=("Man a1 - d1",),
+    ),
+    Case(
         name="a row of three wins",
         file="tic-tac-toe",
         moves=("X Mark a1", "O Mark b1", "X Mark b2", "O Mark a2", "X Mark c3"),

@@ -51,6 +51,21 @@ def test_the_whole_tree_of_tic_tac_toe() -> None:
     assert 1 + sum(nodes) == TIC_TAC_TOE_TREE
 
 
+def test_the_brute_force_of_morris_still_counts_so() -> None:
+    placing = ORACLES["nine men's morris"]["nodes"][:3]
+    sliding = ORACLES["nine men's morris, all men placed"]["nodes"][:4]
+    board = json.loads((HERE / "positions" / "morris.json").read_text())["board"]
+    white, black = (
+        " ".join(point for point, (owner, *_) in board.items() if owner == player)
+        for player in ("White", "Black")
+    )
+    for arguments, nodes in (["3"], placing), (["4", white, black], sliding):
+        run = subprocess.run(
+            [sys.executable, str(HERE / "morris.py"), *arguments], capture_output=True, text=True
+        )
+        assert json.loads(run.stdout) == nodes
+
+
 @pytest.mark.parametrize("file", sorted(EXAMPLES.glob("*.zrf")), ids=lambda file: file.stem)
 def test_an_example_is_clean(file: Path) -> None:
     """Those who learn from the examples should see no warning in them."""

@@ -115,6 +115,8 @@ ROWS = (
     Row("ZRF553", WARNING, "kernel-goal", "no hook of Dagaz can find out `{word}`; the goal is left out"),
     Row("ZRF554", WARNING, "kernel-option", "the kernel of Dagaz has no counterpart of the option `{option}` (here {value})"),
     Row("ZRF555", ERROR, "no-design", "`{name}` has no game that the kernel of Dagaz could play"),
+    Row("ZRF560", WARNING, "not-for-jocly", "`{title}` is left out of the module for Jocly: {reason}"),
+    Row("ZRF561", ERROR, "no-jocly-game", "`{name}` has no game that Jocly could hold"),
     # 6xx notations
     Row("ZRF601", ERROR, "unknown-letter", "`{letter}` means nothing here", "not in this notation, or not at this place"),
     Row("ZRF602", WARNING, "lookalike-letter", "a Cyrillic letter is read as the Latin `{letter}`"),

@@ -6,7 +6,9 @@ from collections.abc import Callable
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 
-from zrf2js.emit.api import EMITTER_API, Emitter
+from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext, Emitter
+from zrf2js.ir.nodes import Program
+from zrf2js.outcome import Outcome
 
 GROUP = "zrf2js.emitters"
 
@@ -15,6 +17,7 @@ _OWN = {
     "module": ("zrf2js.emit.module", "ModuleEmitter"),
     "html": ("zrf2js.emit.html", "PageEmitter"),
     "dagaz": ("zrf2js.emit.dagaz.emitter", "DagazEmitter"),
+    "jocly": ("zrf2js.emit.jocly", "JoclyEmitter"),
     "ir": ("zrf2js.emit.data", "DataEmitter"),
 }
 
@@ -52,8 +55,33 @@ def _load(name: str, load: Callable[[], Callable[[], Emitter]]) -> Emitter:
     try:
         emitter = load()()
         api = emitter.api
+        guarded = _Guarded(name, emitter)
     except Exception as error:  # anything can go wrong in somebody else's package
         raise BrokenEmitter(f"{name}: {error}") from error
     if api != EMITTER_API:
         raise BrokenEmitter(f"{name}: made for emitter API {api}, this is {EMITTER_API}")
-    return emitter
+    return guarded
+
+
+class _Guarded:
+    """Somebody else's emitter: whatever goes wrong in it is a BrokenEmitter."""
+
+    def __init__(self, name: str, emitter: Emitter) -> None:
+        self.name = name
+        self.api = EMITTER_API
+        self.doc = str(emitter.doc)
+        self.formats = tuple(map(str, emitter.formats))
+        self._emitter = emitter
+
+    def emit(self, program: Program, context: EmitContext) -> Outcome[tuple[Artifact, ...]]:
+        """What the emitter gives, if that is what the protocol asks for."""
+        try:
+            outcome = self._emitter.emit(program, context)
+            artifacts = tuple(outcome.value)
+            if not all(isinstance(artifact, Artifact) for artifact in artifacts):
+                raise TypeError("the value of the outcome is no tuple of Artifacts")
+            if outcome.ok and not artifacts:
+                raise ValueError("neither a file nor an error came out")
+        except Exception as error:
+            raise BrokenEmitter(f"{type(error).__name__}: {error}") from error
+        return outcome

@@ -1,0 +1,39 @@
+"""Compiles rules for Jocly and as our own module, and lets run.mjs play both in Jocly."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+from typing import Any
+
+from tests.node import find_node
+from tests.npm_packages import npm_package
+from zrf2js import Options, compile_file
+
+RUN = Path(__file__).with_name("run.mjs")
+
+
+def compare(
+    rules: Path, folder: Path, *, depth: int, walks: int, plies: int = 300, variant: str = ""
+) -> list[dict[str, Any]]:
+    """What run.mjs answers for each game that Jocly can hold."""
+    chosen = variant or None
+    for artifact in compile_file(
+        rules, Options(target="jocly", name="index", variant=chosen)
+    ).value:
+        (folder / f"index{artifact.suffix}").write_text(artifact.text, encoding="utf-8")
+    module = compile_file(rules, Options(variant=chosen)).value[0]
+    (folder / "own.mjs").write_text(module.text, encoding="utf-8")
+    (folder / "package.json").write_text('{ "type": "commonjs" }', encoding="utf-8")
+    request = {
+        "jocly": str(npm_package("jocly")), "folder": str(folder / "jocly"),
+        "module": str(folder / "own.mjs"), "index": str(folder / "index.js"),
+        "depth": depth, "walks": walks, "plies": plies,
+    }  # fmt: skip
+    run = subprocess.run(
+        [find_node(), str(RUN)], input=json.dumps(request), capture_output=True, text=True
+    )
+    assert run.returncode == 0, run.stderr
+    answers: list[dict[str, Any]] = json.loads(run.stdout)
+    return answers

@@ -1,0 +1,167 @@
+"""`--target jocly`: our modules played by Jocly, and what it is not given to hold."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.conftest import ROOT
+from tests.jocly.comparing import compare
+from tests.node import find_node
+from zrf2js import Options, compile_file, compile_text
+
+EXAMPLES = ROOT / "examples"
+
+WALK = """
+(game (title "Walk") {more}
+  (board (grid (dimensions ("a/b/c" (40 0)) ("4/3/2/1" (0 40))) (directions (n 0 -1) (s 0 1))))
+  (piece (name Man) (moves (n (verify empty?) {add}) {moves}))
+  (piece (name King) (moves (s (verify empty?) add)))
+  (board-setup (White (Man a1 b1)) (Black (Man c1))))
+"""
+
+
+def walk(add: str = "add", moves: str = "", more: str = "(players White Black)") -> str:
+    return WALK.format(add=add, moves=moves, more=more)
+
+
+# --- in Jocly -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "depth", "walks"),
+    [
+        ("chess", 2, 1),
+        ("xiangqi", 2, 1),
+        ("reversi", 3, 2),
+        ("draughts", 3, 3),
+        ("breakthrough", 2, 3),
+        ("nine-mens-morris", 2, 1),
+    ],
+)
+def test_jocly_plays_as_we_do(game: str, depth: int, walks: int, tmp_path: Path) -> None:
+    """benchmarks/jocly.py goes deeper and plays more games."""
+    answers = compare(EXAMPLES / f"{game}.zrf", tmp_path, depth=depth, walks=walks, variant="0")
+    assert answers
+    for answer in answers:
+        assert answer["perft"] == answer["ours"], answer["name"]
+        assert answer["differences"] == [], answer["name"]
+
+
+@pytest.mark.parametrize(
+    ("text", "nodes"),
+    [
+        (walk(add="(add-partial go)", moves="(move-type go) (n (verify empty?) add)"), [4, 8, 32]),
+        (walk(add="(add-partial go)", moves="(move-type go) (s (verify empty?) (add-partial go))"),
+         [2, 2, 4]),
+        (walk(add="(add Man King)"), [4, 8, 28]),
+        (walk(more='(players White Black) (option "pass turn" true)'), [3, 6, 18]),
+    ],
+)  # fmt: skip
+def test_chains_promotions_and_passes(text: str, nodes: list[int], tmp_path: Path) -> None:
+    (tmp_path / "walk.zrf").write_text(text)
+    (answer,) = compare(tmp_path / "walk.zrf", tmp_path, depth=3, walks=4, plies=12)
+    assert answer["differences"] == []
+    assert answer["perft"] == answer["ours"] == nodes
+
+
+def test_where_one_player_moves_twice_the_other_waits(tmp_path: Path) -> None:
+    text = walk(more="(players White Black) (turn-order White White Black)")
+    (tmp_path / "walk.zrf").write_text(text)
+    (answer,) = compare(tmp_path / "walk.zrf", tmp_path, depth=4, walks=4, plies=12)
+    assert answer["differences"] == []
+    assert answer["perft"] == [2, 2, 4, 4]
+    assert answer["ours"] == [2, 4, 4, 8]
+
+
+# --- what comes out -------------------------------------------------------------------------------
+
+
+def loaded(script: str, folder: Path) -> Any:
+    (folder / "load.cjs").write_text(script)
+    run = subprocess.run([find_node(), folder / "load.cjs"], capture_output=True, text=True)
+    assert run.returncode == 0, run.stderr
+    return json.loads(run.stdout)
+
+
+def test_every_game_and_variant_is_listed(tmp_path: Path) -> None:
+    index, model, view = compile_file(
+        EXAMPLES / "reversi.zrf", Options(target="jocly", name="mine")
+    ).value
+    assert [a.suffix for a in (index, model, view)] == [".js", ".model.js", ".view.js"]
+    games = loaded(index.text + "\nconsole.log(JSON.stringify(exports.games))", tmp_path)
+    assert [game["name"] for game in games] == ["reversi", "reversi-on-10-x-10"]
+    assert {tuple(game["modelScripts"] + game["viewScripts"]) for game in games} == {
+        ("mine.model.js", "mine.view.js")
+    }
+    assert [game["config"]["model"]["gameOptions"]["variant"] for game in games] == [0, 1]
+    assert all(game["config"]["model"]["levels"] for game in games)
+
+
+VIEW = """
+const View = { Game: {}, Board: {}, Move: {} }
+%s
+const gadgets = {}
+const xdv = {
+  createGadget (id, props) { gadgets[id] = props },
+  updateGadget (id, props) { if (!gadgets[id]) throw new Error(id) }
+}
+View.Game.xdInit.call({ mOptions: { variant: 0 } }, xdv)
+View.Game.xdBuildScene.call({ mOptions: { variant: 0 } }, xdv)
+const input = View.Board.xdInput(xdv, {})
+const moves = %s
+const first = input.getActions(moves, input.initial)
+const second = input.getActions(first.p0.moves, first.p0.validate)
+const third = second.p4 && input.getActions(second.p4.moves, second.p4.validate)
+const other = input.getActions(first.p1.moves, first.p1.validate)
+console.log(JSON.stringify({
+  gadgets: Object.keys(gadgets).length, cell: gadgets['cell#0'].base,
+  first: Object.keys(first).sort(), second: Object.keys(second), third: third && Object.keys(third),
+  done: input.getActions([moves[2]], other.p5.validate) === null
+}))
+"""
+
+
+def test_the_view_asks_for_one_position_after_the_other(tmp_path: Path) -> None:
+    _, _, view = compile_text(walk(), Options(target="jocly")).value
+    moves = [
+        {"plies": ["Man a1 - b2 = Queen"], "path": [0, 4]},
+        {"plies": ["Man a1 - b2 = Rook"], "path": [0, 4]},
+        {"plies": ["Man b1 - b2"], "path": [1, 5]},
+        {"plies": ["Pass"], "path": []},
+    ]
+    seen = loaded(VIEW % (view.text, json.dumps(moves)), tmp_path)
+    assert seen["gadgets"] == 12 + 12
+    assert seen["first"] == ["c0", "p0", "p1"]
+    assert seen["second"] == ["p4"]
+    assert seen["third"] == ["c0", "c1"]  # the promotions
+    assert seen["done"]
+
+
+# --- what Jocly cannot hold -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("more", "reason"),
+    [
+        ("(players White Black Red)", "players who take turns is 3"),
+        ("(players White Black) (turn-order White)", "players who take turns is 1"),
+        ("(players White Black ?Dice) (turn-order ?Dice White Black)", "dice are thrown"),
+    ],
+)
+def test_other_games_are_refused(more: str, reason: str) -> None:
+    outcome = compile_text(walk(more=more), Options(target="jocly"))
+    assert [d.code for d in outcome.diagnostics] == ["ZRF560", "ZRF561"]
+    assert outcome.diagnostics[0].message.endswith(reason)
+    assert outcome.value == ()
+
+
+def test_one_variant_that_does_not_fit_leaves_the_others() -> None:
+    text = walk() + '(variant (title "Three") (players White Black Red))'
+    outcome = compile_text(text, Options(target="jocly"))
+    assert [d.code for d in outcome.diagnostics] == ["ZRF560"]
+    assert '"name": "three"' not in outcome.value[0].text

@@ -1,0 +1,137 @@
+"""The emitters of examples/emitters, installed as anybody's: in an environment of their own."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import site
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import ROOT
+
+EMITTERS = ROOT / "examples" / "emitters"
+PAGE = (ROOT / "docs" / "writing-an-emitter.md").read_text(encoding="utf-8")
+
+MODULE = "from {name} import Game; print([Game.start({variant}).perft(d) for d in range(1, {end})])"
+
+
+class Environment:
+    """A fresh environment with zrf2js and the packages installed; libraries are those of ours."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.run(sys.executable, "-m", "venv", "--without-pip", str(folder / "env"))
+        self.python = folder / "env" / ("Scripts" if os.name == "nt" else "bin") / "python"
+        purelib = sysconfig.get_path("purelib", vars={"base": str(folder / "env")})
+        libraries = {sysconfig.get_path("purelib"), *site.getsitepackages()}
+        (Path(purelib) / "libraries.pth").write_text("\n".join(sorted(libraries)) + "\n")
+        self.install(ROOT)
+
+    def run(self, *command: str | Path) -> str:
+        clean = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
+        run = subprocess.run(command, cwd=self.folder, env=clean, capture_output=True, text=True)
+        assert run.returncode == 0, run.stderr
+        return run.stdout
+
+    def install(self, package: Path) -> None:
+        options = "--quiet --no-build-isolation --no-deps --disable-pip-version-check --no-index"
+        pip = [sys.executable, "-m", "pip", "--python", str(self.python), "install"]
+        self.run(*pip, *options.split(), str(package))
+
+    def zrf2js(self, *arguments: str | Path) -> str:
+        return self.run(self.python, "-m", "zrf2js", *arguments)
+
+
+@pytest.fixture(scope="module")
+def environment(tmp_path_factory: pytest.TempPathFactory) -> Environment:
+    made = Environment(tmp_path_factory.mktemp("plug-ins"))
+    assert "graphviz" not in made.zrf2js("targets")
+    for name in ("graphviz", "python"):
+        made.install(EMITTERS / name)
+    return made
+
+
+def test_they_are_targets(environment: Environment) -> None:
+    listed = {line.split()[0]: line for line in environment.zrf2js("targets").splitlines()}
+    assert "the board as a graph" in listed["graphviz"] and "(dot)" in listed["graphviz"]
+    assert "a Python module that plays" in listed["python"] and "(py)" in listed["python"]
+    assert "module" in listed  # the installed compiler found its own
+
+
+def test_a_graph_has_every_position_and_link(environment: Environment) -> None:
+    rules = ROOT / "examples" / "nine-mens-morris.zrf"
+    environment.zrf2js("convert", rules, "--target", "graphviz", "-o", "board.dot")
+    text = (environment.folder / "board.dot").read_text()
+    assert text.count("[label=") == 24
+    assert 'p0 [label="a7", pos="19.125,-19.125!"]' in text
+    lines = re.findall(r"^  (p\d+) -> (p\d+) \[(.*)\]$", text, re.MULTILINE)
+    assert sum('dir="both"' in attributes for *_, attributes in lines) == 32  # the lines drawn
+    assert ("p0", "p1", 'taillabel="e next", headlabel="w", dir="both"') in lines
+
+
+@pytest.mark.parametrize(
+    ("game", "variant", "depth"),
+    [
+        ("tic-tac-toe", 1, 4),
+        ("connect-four", 0, 3),
+        ("breakthrough", 0, 2),
+        ("reversi", 0, 4),
+        ("draughts", 0, 4),
+        ("minishogi", 0, 2),
+        ("xiangqi", 0, 2),
+        ("chess", 0, 2),
+        ("nine-mens-morris", 0, 2),
+    ],
+)
+def test_a_python_module_has_as_many_moves_as_ours(
+    game: str, variant: int, depth: int, environment: Environment
+) -> None:
+    rules = ROOT / "examples" / f"{game}.zrf"
+    name = game.replace("-", "_")
+    environment.zrf2js("convert", rules, "--target", "python", "-o", f"{name}.py")
+    script = MODULE.format(name=name, variant=variant, end=depth + 1)
+    found = json.loads(environment.run(environment.python, "-c", script))
+    counted = environment.zrf2js(
+        "perft", rules, "--depth", str(depth), "--variant", str(variant), "--json"
+    )
+    assert found == json.loads(counted)["nodes"]
+
+
+def test_a_python_module_knows_the_end(environment: Environment) -> None:
+    rules = ROOT / "examples" / "tic-tac-toe.zrf"
+    environment.zrf2js("convert", rules, "--target", "python", "-o", "ends.py")
+    script = """
+from ends import Game
+game = Game.start(0)
+places = game.rules["positions"]
+for place in ("a1", "a2", "b1", "b2", "c1"):
+    (move,) = [m for m in game.moves() if places[m.parts[0][1]] == place]
+    assert game.outcome() is None
+    game = game.apply(move)
+print(game.outcome(), game.moves())
+"""
+    assert environment.run(environment.python, "-c", script) == "('win', 0) []\n"
+
+
+def test_what_a_plug_in_says_is_a_diagnostic(environment: Environment) -> None:
+    text = (ROOT / "examples" / "reversi.zrf").read_text(encoding="utf-8")
+    rules = environment.folder / "odd.zrf"
+    rules.write_text(text.replace("(game", '(game (option "maximal captures" true)', 1))
+    with pytest.raises(AssertionError, match=r"error\[PY001\]: the Python target does not know"):
+        environment.zrf2js("convert", rules, "--target", "python", "-o", "odd.py")
+    assert not (environment.folder / "odd.py").exists()
+
+
+def test_the_page_shows_what_is_there() -> None:
+    """Each quoted piece of a file of the examples still stands there."""
+    for name, quoted in re.findall(r"`(examples/\S+)`:\n\n```\w+\n(.*?)```", PAGE, re.DOTALL):
+        text = (ROOT / name).read_text(encoding="utf-8")
+        for part in quoted.split("...\n"):
+            assert part.strip() and part.strip() in text, (name, part)
+    assert len(re.findall(r"`(examples/\S+)`:", PAGE)) >= 3
