@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 
 from zrf2js._version import __version__
@@ -16,6 +15,7 @@ from zrf2js.emit.js.inline import inline
 from zrf2js.emit.js.literal import literal
 from zrf2js.emit.module import generated_part
 from zrf2js.emit.render import render
+from zrf2js.emit.slug import slugs
 from zrf2js.ir.nodes import GameIR, Program
 from zrf2js.outcome import Collector, Outcome
 
@@ -92,17 +92,10 @@ def _games(games: tuple[GameIR, ...], stem: str) -> list[dict[str, object]]:
             "viewScripts": [f"{stem}.view.js"],
             "config": {"status": True, "model": _model(game, index), "view": _view_config(game)},
         }
-        for index, (game, name) in enumerate(zip(games, _names(games, stem), strict=True))
+        for index, (game, name) in enumerate(
+            zip(games, slugs(game.title for game in games), strict=True)
+        )
     ]
-
-
-def _names(games: tuple[GameIR, ...], stem: str) -> Iterator[str]:
-    seen: set[str] = set()
-    for index, game in enumerate(games):
-        slug = re.sub(r"[^a-z0-9]+", "-", game.title.lower()).strip("-") or f"{stem}-{index}"
-        slug = slug if slug not in seen else f"{slug}-{index}"
-        seen.add(slug)
-        yield slug
 
 
 def _model(game: GameIR, index: int) -> dict[str, object]:

@@ -14,6 +14,7 @@ from zrf2js.emit.dagaz.moves import Moves
 from zrf2js.emit.js.literal import literal
 from zrf2js.emit.layout import royals
 from zrf2js.emit.render import render
+from zrf2js.emit.slug import slugs
 from zrf2js.ir.nodes import GameIR, Program, walk
 from zrf2js.outcome import Collector, Outcome
 
@@ -67,12 +68,9 @@ def _is_playable(game: GameIR, collector: Collector) -> bool:
 
 def _infixes(games: list[GameIR]) -> Iterator[str]:
     """What the file names of each variant have before their suffix; nothing for the first."""
-    seen: set[str] = set()
-    for number, game in enumerate(games):
-        slug = re.sub(r"[^a-z0-9]+", "-", game.title.lower()).strip("-") or str(number)
-        infix = f".{slug if slug not in seen else f'{slug}-{number}'}" if number else ""
-        seen.add(infix.removeprefix("."))
-        yield infix
+    if games:
+        yield ""
+        yield from (f".{slug}" for slug in slugs(game.title for game in games[1:]))
 
 
 def _files(
