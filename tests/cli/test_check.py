@@ -194,7 +194,7 @@ def test_github() -> None:
 # --- faults of ours ------------------------------------------------------------------------------
 
 
-def broken(*_: object) -> None:
+def broken(*_: object, **__: object) -> None:
     raise ZeroDivisionError("division by zero")
 
 
