@@ -16,6 +16,7 @@ COMMANDS = (
     "build",
     "check",
     "convert",
+    "diff",
     "explain",
     "fmt",
     "init",

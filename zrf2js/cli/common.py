@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -132,6 +132,18 @@ def ask(rules: Path, request: dict[str, Any], quiet: bool = False, **options: An
         mistake = str(error).partition("RangeError: position: ")[2]
         if mistake:
             raise click.BadParameter(mistake, param_hint="--position") from error
+        raise Fault(diagnose("ZRF906", None, reason=str(error))) from error
+
+
+def in_node(script: str, modules: Sequence[str], request: Mapping[str, Any]) -> Any:
+    """What a script of ``templates/host`` answers about some modules."""
+    from zrf2js.host.node import NodeMissing, RunFailed, run_modules
+
+    try:
+        return run_modules(script, modules, request)
+    except NodeMissing as error:
+        raise Fault(diagnose("ZRF905", None, reason=str(error))) from error
+    except RunFailed as error:
         raise Fault(diagnose("ZRF906", None, reason=str(error))) from error
 
 

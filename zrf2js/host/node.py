@@ -10,7 +10,7 @@ import os
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from zrf2js.emit.assets import template_root
@@ -39,13 +39,22 @@ def find_node() -> str:
 
 def run_module(module: str, request: Mapping[str, object]) -> object:
     """The answer of an ESM module's text to a request; raises NodeMissing or RunFailed."""
+    return run_modules("run.mjs", (module,), request)
+
+
+def run_modules(script: str, modules: Sequence[str], request: Mapping[str, object]) -> object:
+    """What a script of ``templates/host`` answers about the texts of some ESM modules.
+
+    Raises NodeMissing or RunFailed.
+    """
     node = find_node()
     with tempfile.TemporaryDirectory(prefix="zrf2js-") as folder:
-        path = Path(folder) / "game.mjs"
-        path.write_text(module, encoding="utf-8")
-        runner = template_root() / "host" / "run.mjs"
+        paths = [Path(folder) / f"game{number}.mjs" for number in range(len(modules))]
+        for path, module in zip(paths, modules, strict=True):
+            path.write_text(module, encoding="utf-8")
+        runner = template_root() / "host" / script
         result = subprocess.run(
-            [node, str(runner), str(path)],
+            [node, str(runner), *map(str, paths)],
             input=json.dumps(request),
             capture_output=True,
             text=True,

@@ -1,0 +1,84 @@
+"""`zrf2js diff`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+
+from zrf2js.cli.common import ERRORS, JSON_OPTION, compiled, dialect_option, in_node, root_option
+
+_SHOWN = 12
+
+
+@click.command()
+@click.argument("old", type=click.Path(path_type=Path))
+@click.argument("new", type=click.Path(path_type=Path))
+@click.option("--variant", metavar="NAME", help="Title or index of one game or variant of both.")
+@click.option("--games", type=click.IntRange(1), default=20, show_default=True, help="Walks.")
+@click.option(
+    "--plies", type=click.IntRange(1), default=60, show_default=True, help="Their length."
+)
+@click.option("--seed", type=click.IntRange(1), default=1, show_default=True)
+@dialect_option
+@root_option
+@JSON_OPTION
+def diff(
+    old: Path,
+    new: Path,
+    variant: str | None,
+    games: int,
+    plies: int,
+    seed: int,
+    dialect: str,
+    as_json: bool,
+) -> None:
+    """Say what changed in play, not in text, from OLD to NEW.
+
+    Both are played side by side along seeded walks: set-up, moves, turns and outcomes are compared.
+    Exits with 1 when something differs.
+    """
+    options: dict[str, Any] = {"target": "module", "format": "esm", "dialect": dialect}
+    modules = [compiled(p, quiet=True, variant=variant, **options)[0].text for p in (old, new)]
+    answer = in_node("diff.mjs", modules, {"games": games, "plies": plies, "seed": seed})
+    if as_json:
+        click.echo(json.dumps(answer, ensure_ascii=False))
+    else:
+        click.echo("\n".join(_account(answer)))
+    if _differs(answer):
+        raise click.exceptions.Exit(ERRORS)
+
+
+def _differs(answer: dict[str, Any]) -> bool:
+    differences = [d for variant in answer["variants"] for d in variant["differences"]]
+    return bool(answer["removed"] or answer["added"] or differences)
+
+
+def _account(answer: dict[str, Any]) -> Iterator[str]:
+    yield from (f"- {title}: gone" for title in answer["removed"])
+    yield from (f"+ {title}: new" for title in answer["added"])
+    for variant in answer["variants"]:
+        if not variant["differences"]:
+            yield f"  {variant['title']}: plays the same in {variant['plies']} plies"
+        for difference in variant["differences"]:
+            yield f"! {variant['title']}: {_heading(difference)}"
+            yield from _only("-", difference["old"])
+            yield from _only("+", difference["new"])
+
+
+def _heading(difference: dict[str, Any]) -> str:
+    history = difference["history"]
+    where = f"after {'; '.join(history)}" if history else "at the start"
+    what = {"setup": "other pieces", "moves": "other moves"}
+    return f"{what.get(difference['kind'], 'another ' + difference['kind'])} {where}"
+
+
+def _only(sign: str, items: Any) -> Iterator[str]:
+    """What only one of the two has: a list, a word, or nothing."""
+    listed = items if isinstance(items, list) else [items or "none"]
+    yield from (f"    {sign} {item}" for item in listed[:_SHOWN])
+    if len(listed) > _SHOWN:
+        yield f"    {sign} ... and {len(listed) - _SHOWN} more"
