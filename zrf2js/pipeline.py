@@ -43,9 +43,11 @@ class Options:
 
     ``variant`` is a title or an index and keeps one game; ``dialect`` is auto, zillions or dagaz;
     ``name`` is the stem of the output file; ``overrides`` are scripts by name that become part of
-    the module; ``home`` is the address of the gallery that the page of a game links back to.
-    With ``trace`` the module can also tell where each block of a piece ends, and why:
-    it is larger, and every block is compiled by itself. With ``lint`` the lints are asked as well.
+    ``name`` is the stem of the output file; ``overrides`` are scripts by name that become part of
+    the module, with ``dagaz_scripts`` among the names that Dagaz's scripts expect. ``home`` is the
+    address of the gallery that the page of a game links back to. With ``trace`` the module can also
+    tell where each block of a piece ends, and why: it is larger, and every block is compiled by
+    itself. With ``lint`` the lints are asked as well.
     """
 
     target: str = "module"
@@ -57,6 +59,7 @@ class Options:
     lint: bool = False
     name: str = ""
     overrides: dict[str, str] = field(default_factory=dict)
+    dagaz_scripts: bool = False
     home: str = ""
 
     def __post_init__(self) -> None:
@@ -158,6 +161,7 @@ def _emitted(
         source_name=PurePosixPath(source.name).name,
         format=options.format,
         overrides=options.overrides,
+        dagaz_scripts=options.dagaz_scripts,
         home=options.home,
         media=media,
         trace=options.trace,

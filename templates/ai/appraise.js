@@ -24,7 +24,7 @@ const appraisals = new WeakMap()
  */
 export function appraise (position) {
   const { design } = position
-  if (!appraisals.has(design)) appraisals.set(design, appraised(position))
+  if (!appraisals.has(design)) appraisals.set(design, appraised(position.script === null ? position : position.script.game.plainPosition()))
   return appraisals.get(design)
 }
 

@@ -37,6 +37,11 @@ export function createKeys (position) {
       low ^= keyLow(base + 1, registers[PLACE] + 1) ^ keyLow(base + 2, registers[MODE])
       high ^= keyHigh(base + 1, registers[PLACE] + 1) ^ keyHigh(base + 2, registers[MODE])
     }
+    if (position.script !== null) {
+      const { sign } = position.script.scene()
+      low ^= keyLow(base + 4, sign)
+      high ^= keyHigh(base + 4, sign)
+    }
     key.low = low
     key.high = high
   }

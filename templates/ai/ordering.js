@@ -26,6 +26,7 @@ export function createOrdering (position, worth, plies) {
   if (sorting === null) sorting = { scores: new Int32Array(ARENA_SIZE), moves: new Int32Array(ARENA_SIZE) }
   const { scores, moves } = sorting
   const reader = createReader(position, worth)
+  const weigh = position.script === null ? null : position.script.weigher()
   const historySide = types * (size + 1)
   const history = new Int32Array(2 * historySide)
   const killers = new Int32Array(2 * (plies + 1))
@@ -50,6 +51,7 @@ export function createOrdering (position, worth, plies) {
         const key = reader.key(k)
         scores[k] = key === first ? KILLER + 1 : key === second ? KILLER : history[side * historySide + reader.slot(k)]
       }
+      if (weigh !== null) scores[k] = weigh(k, scores[k], scores[k] > NOISY / 2 ? NOISY : HISTORY_MOST)
     }
     if (start + best < end) {
       if (scores[start + best] < NOISY / 2) noisy++

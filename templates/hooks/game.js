@@ -1,5 +1,6 @@
+import { appraise } from '../ai/appraise.js'
 import { createPosition } from '../runtime/position.js'
-import { startPosition } from '../runtime/setup.js'
+import { fromJSON, startPosition, toJSON } from '../runtime/setup.js'
 import { freshCodes } from '../runtime/state.js'
 import { SceneChange } from './actions.js'
 import { Board } from './board.js'
@@ -13,8 +14,8 @@ import { SCRIPT_GOALS, Script } from './script.js'
 /** Hooks that change what a position can do; the others are asked from outside. */
 const DEEP_HOOKS = [
   'Extension', 'CheckInvariants', 'PostActions', 'PostProcessing', 'getPartList', 'isFriend', 'checkGoals',
-  'countsForDraw', 'onRepetition', 'setup', 'createPiece', 'Done', 'drawAfter', 'changesLinks',
-  'AI.eval', 'AI.heuristic', 'AI.getPrice'
+  'countsForDraw', 'onRepetition', 'setup', 'createPiece', 'drawAfter', 'changesLinks',
+  'AI.heuristic'
 ]
 
 /**
@@ -77,6 +78,9 @@ export class ScriptGame {
 
   createPosition () { return createPosition(this.raw, this._rules, this.deep ? new Script(this) : null) }
 
+  /** A move of the game has been played. */
+  done (position) { if (this.hooks.has('Done')) this.call('Done', this.design, this.boardOf(position)) }
+
   // --- what boards and moves ask for -----------------------------------------------------------
 
   nameOf (pos) { return this.raw.board.positions[pos] === undefined ? String(pos) : this.raw.board.positions[pos].name }
@@ -136,6 +140,46 @@ export class ScriptGame {
     if (kind === 'win') return asked === player ? 1 : -1
     if (kind === 'loss') return asked === player ? -1 : 1
     return 0
+  }
+
+  /** A position that scripts keep quiet about. */
+  plainPosition () { return createPosition(this.raw, this._rules, this.deep ? new Script(this, false) : null) }
+
+  checkNumber (name, answer) {
+    if (typeof answer !== 'number' || !Number.isFinite(answer)) runHook('Model.' + name, () => { throw scriptError(TypeError, 'ZRF826', 'the answer is a number, not ' + String(answer)) })
+    return answer
+  }
+
+  /** What a script thinks of a board, as `search` takes it; undefined where none does. */
+  evaluation () {
+    if (!this.hooks.has('AI.eval') && !this.hooks.has('AI.getPrice')) return undefined
+    return (board, player) => this.checkNumber('AI.eval', this.call('AI.eval', this.design, {}, board, player))
+  }
+
+  /** Own pieces by `AI.getPrice` less those of the others. */
+  material (board, player) {
+    return this.design.allPositions().reduce((sum, pos) => {
+      const piece = board.getPiece(pos)
+      if (piece === null) return sum
+      const price = this.checkNumber('AI.getPrice', this.call('AI.getPrice', this.design, piece, pos))
+      return piece.player === player ? sum + price : sum - price
+    }, 0)
+  }
+
+  /** What a type of piece is worth by what it can do, the commonest one 100. */
+  price (type) { return appraise(this.plainPosition()).values[type + 1] }
+
+  /** A board as a text that `setup` reads, unless a script has other ideas. */
+  setupText (board) {
+    return this.aside(board, false, position => JSON.stringify(toJSON(position)))
+  }
+
+  readSetup (board, text) {
+    const { codes, extras, values, links, quiet, reserve, turn, lastf, lastt, partial } = this.aside(board, false, position => {
+      fromJSON(position, JSON.parse(text))
+      return this.boardOf(position)
+    })
+    Object.assign(board, { codes, extras, values, links, quiet, reserve, turn, lastf, lastt, partial })
   }
 
   isCapture (move) {

@@ -24,7 +24,7 @@ export function createModel () {
     onRepetition (board, times) { return null },
 
     // --- set-up and pieces ---------------------------------------------------------------------
-    setup (board, init) {},
+    setup (board, init) { if (init !== undefined) board.game.readSetup(board, init) },
     getSetup (design, board) { return board.game.setupText(board) },
     createPiece (type, player) { return theGame('createPiece').pieces.create(type, player) },
     checkVersion (design, name, value) {},
@@ -49,7 +49,7 @@ export function createModel () {
   const thinking = {
     eval (design, params, board, player) { return board.game.material(board, player) },
     heuristic (ai, design, board, move) { return null },
-    getPrice (design, piece, pos) { return design.price(piece.type) }
+    getPrice (design, piece, pos) { return theGame('AI.getPrice').price(piece.type) }
   }
 
   function theGame (name) {

@@ -103,8 +103,11 @@ export class ScriptMove {
 
 /** Actions as words that differ when they do. */
 export function actionsText (actions) {
-  return actions.map(([from, to, piece, part]) => [from, to, piece === null || piece === undefined ? '' : piece.map(labelOf), part].join('|')).join(' ')
+  if (!Array.isArray(actions)) return String(actions)
+  return actions.map(action => Array.isArray(action) ? action.map(listText).join('|') : String(action)).join(' ')
 }
+
+function listText (list) { return Array.isArray(list) ? '[' + list.map(labelOf).join() + ']' : list === null ? '' : String(list) }
 
 function labelOf (thing) { return thing !== null && typeof thing === 'object' && thing.code !== undefined ? thing.code + '.' + thing.extra : String(thing) }
 

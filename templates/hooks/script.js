@@ -3,6 +3,9 @@ import { runHook, scriptError } from './errors.js'
 import { MoveSource, ScriptMove, checkMoves, encodeMove } from './moves.js'
 import { createScenes } from './scene.js'
 
+/** Weights beyond this one are the same. */
+const MOST_WEIGHT = 1 << 22
+
 const LISTING_HOOKS = ['Extension', 'CheckInvariants', 'PostProcessing', 'PostActions']
 
 /** Goals that scripts decide stand behind those of the rules, in this order. */
@@ -82,7 +85,7 @@ export class Script {
 
   _ask (board) {
     const { game } = this
-    for (const name of LISTING_HOOKS) {
+    for (const name of LISTING_HOOKS.filter(this.isHooked)) {
       const changed = game.call(name, board, board.moves)
       if (name === 'PostProcessing' && Array.isArray(changed)) board.moves = changed
       runHook('Model.' + name, () => checkMoves(board.moves))
@@ -195,6 +198,27 @@ export class Script {
     const answer = this.game.call('countsForDraw', new ScriptMove(board, new MoveSource(state, this.game.layout, move)))
     if (answer !== null && typeof answer !== 'boolean') runHook('Model.countsForDraw', () => { throw scriptError(TypeError, 'ZRF827', 'the answer is true, false or null, not ' + String(answer)) })
     return answer
+  }
+
+  // --- the search ------------------------------------------------------------------------------
+
+  /**
+   * `AI.heuristic` as a function that gives a move's place in the order: weigh(k, otherwise, middle),
+   * where `middle` is the weight 0. null where no script has set it.
+   */
+  weigher () {
+    if (!this.isHooked('AI.heuristic')) return null
+    const { game } = this
+    let board = null
+    let listed = -1
+    return (k, otherwise, middle) => {
+      if (board === null || k !== listed + 1) board = this._board // a new list begins
+      listed = k
+      const move = new ScriptMove(board, new MoveSource(this._position.state, game.layout, k))
+      const weight = game.call('AI.heuristic', {}, game.design, board, move)
+      if (weight === null || weight === undefined) return otherwise
+      return middle + Math.max(-MOST_WEIGHT, Math.min(MOST_WEIGHT, Math.round(game.checkNumber('AI.heuristic', weight))))
+    }
   }
 
   // --- set-up, and what leaves and enters as JSON ----------------------------------------------

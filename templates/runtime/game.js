@@ -26,6 +26,7 @@ export class Game {
     this.engine = design.engine // the plug-in that has the rules, which this module has not (ZRF501)
     this._setup = setup
     startPosition(this._position, setup)
+    if (setup !== undefined && !scripts.hooks.has('setup')) fromJSON(this._position, JSON.parse(setup))
     this._restart(outcomeAtStart)
   }
 
@@ -126,7 +127,9 @@ export class Game {
     const { low, high } = this._key
     const outcome = this._safely(() => {
       this._withMoves(start => this._position.make(start + ordinal))
-      return outcomeOf(this._position)
+      const found = outcomeOf(this._position)
+      this._scripts.done(this._position)
+      return found
     })
     this._keys.push(low, high)
     this.history.push(text)
@@ -271,7 +274,7 @@ export class Game {
   }
 
   _searchOptions (options) {
-    const { evaluate, progress } = options
+    const { evaluate = this._scripts.evaluation(), progress } = options
     const own = { seed: this.seed, earlier: this._keys }
     if (evaluate) own.evaluate = player => evaluate(this._scripts.boardOf(this._position), player + 1)
     if (progress) own.progress = found => progress(this._found(found))

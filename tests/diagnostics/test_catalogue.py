@@ -8,11 +8,16 @@ import pytest
 
 from zrf2js.diagnostics import CATALOGUE, Row, catalogue, diagnose, explanation
 from zrf2js.diagnostics.catalogue import ROWS
+from zrf2js.emit.assets import template_root
 
 ROW_IDS = [row.code for row in ROWS]
 TABLE = Path(catalogue.__file__)
 SOURCES = [p for p in TABLE.parents[1].rglob("*.py") if p != TABLE]
-REPORTED = {code for p in SOURCES for code in re.findall(r'"(ZRF\d{3})"', p.read_text("utf-8"))}
+# What a compiled game says while it runs stands in its runtime.
+RUNTIME = [p for folder in ("runtime", "hooks") for p in (template_root() / folder).glob("*.js")]
+REPORTED = {code for p in SOURCES for code in re.findall(r'"(ZRF\d{3})"', p.read_text("utf-8"))} | {
+    code for p in RUNTIME for code in re.findall(r"'(ZRF8\d\d)\b", p.read_text("utf-8"))
+}
 
 
 def test_no_number_is_used_twice() -> None:

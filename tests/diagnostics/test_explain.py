@@ -5,6 +5,7 @@ import re
 import pytest
 
 from zrf2js.diagnostics import CATALOGUE, explanation
+from zrf2js.emit.scripts import check_scripts
 from zrf2js.lint.lint import LINTS
 from zrf2js.pipeline import Options, compile_source
 from zrf2js.source import Source
@@ -32,8 +33,8 @@ def page(code: str) -> str:
 
 
 def examples(code: str) -> list[tuple[str, str]]:
-    """Language and text of each: rules, or a game description."""
-    return re.findall(r"^```(zrf|dgz)\n(.*?)^```$", page(code), re.MULTILINE | re.DOTALL)
+    """Language and text of each: rules, a game description, or an override script."""
+    return re.findall(r"^```(zrf|dgz|js)\n(.*?)^```$", page(code), re.MULTILINE | re.DOTALL)
 
 
 # What one target alone cannot express.
@@ -41,8 +42,11 @@ TARGETS = {"ZRF55": "dagaz", "ZRF56": "jocly"}
 
 
 def faults(example: tuple[str, str], code: str) -> set[str]:
-    """The codes of what the whole compiler says to a file `walk.zrf` or `walk.dgz`."""
+    """The codes of what the whole compiler says to a file `walk.zrf`, `walk.dgz` or `walk.js`."""
     language, text = example
+    if language == "js":
+        checked = check_scripts({"walk.js": text}, form="esm", dagaz=False)
+        return {diagnostic.code for diagnostic in checked.diagnostics}
     source = Source(f"walk.{language}", text)
     include = {source.name: source}.get
     options = Options(target=TARGETS.get(code[:5], "module"), lint=code in LINTS)

@@ -21,22 +21,34 @@ function findPython () {
 
 let python = null
 
-async function compile (source, name) {
+async function compiled (source, name, ...options) {
   if (python === null) python = findPython()
   const target = join(folder, name + '.mjs')
-  await promisify(execFile)(python, ['-c', 'from zrf2js.cli import main; main()', 'convert', source, '-o', target], { cwd: root })
-  return import(pathToFileURL(target).href)
+  const command = ['-c', 'from zrf2js.cli import main; main()', 'convert', source, '-o', target, ...options]
+  await promisify(execFile)(python, command, { cwd: root })
+  return target
+}
+
+/** The path of the module of examples/NAME.zrf. */
+export const exampleFile = (name, ...options) => compiled(join(root, 'examples', name + '.zrf'), name, ...options)
+
+/** The path of the module of rules given as text. */
+export function rulesFile (name, text, ...options) {
+  return compiled(textFile(name + '.zrf', text), name, ...options)
+}
+
+/** The path of a file with that text. */
+export function textFile (name, text) {
+  const path = join(folder, name)
+  writeFileSync(path, text)
+  return path
 }
 
 /** The module of examples/NAME.zrf. */
-export const example = name => compile(join(root, 'examples', name + '.zrf'), name)
+export const example = async name => import(pathToFileURL(await exampleFile(name)).href)
 
 /** The module of rules given as text. */
-export function rules (name, text) {
-  const source = join(folder, name + '.zrf')
-  writeFileSync(source, text)
-  return compile(source, name)
-}
+export const rules = async (name, text) => import(pathToFileURL(await rulesFile(name, text)).href)
 
 /** Everything a position consists of, to be compared; counters that only ever grow left out. */
 export function snapshot (game) {

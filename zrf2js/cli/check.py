@@ -9,17 +9,20 @@ import click
 
 from zrf2js.cli.common import dialect_option, root_of_files, root_option
 from zrf2js.cli.reporting import Reporting, reports
+from zrf2js.cli.scripts import override_option, read_scripts
 from zrf2js.diagnostics.model import Diagnostic
+from zrf2js.emit.scripts import check_scripts
 from zrf2js.host.files import FileLoader, load_source
 from zrf2js.outcome import Collector
 from zrf2js.pipeline import Options, to_program
 
 
 @click.command()
-@click.argument("rules", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.argument("rules", nargs=-1, type=click.Path(path_type=Path))
 @click.option(
     "--lint/--no-lint", default=True, help="Look for what is legal and most likely a mistake."
 )
+@override_option
 @reports
 @dialect_option
 @root_option
@@ -27,15 +30,20 @@ def check(
     rules: tuple[Path, ...],
     reporting: Reporting,
     lint: bool,
+    overrides: tuple[Path, ...],
     dialect: str,
 ) -> None:
-    """Say what is wrong with rules files, and write nothing."""
+    """Say what is wrong with rules files and scripts, and write nothing."""
+    if not rules and not overrides:
+        raise click.UsageError("name rules files, or scripts with --override")
     options = Options(dialect=dialect, lint=lint)
     found: list[Diagnostic] = []
     games: list[dict[str, Any]] = []
     for path in rules:
         found.extend(_check_file(path, options, games))
-    reporting.finish(found, [path.as_posix() for path in rules], {"games": games})
+    scripts = read_scripts(overrides)
+    found.extend(check_scripts(scripts, form="", dagaz=True).diagnostics)
+    reporting.finish(found, [*(path.as_posix() for path in rules), *scripts], {"games": games})
 
 
 def _check_file(

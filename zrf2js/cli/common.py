@@ -11,7 +11,7 @@ from typing import Any, TypeVar, cast
 
 import click
 
-from zrf2js.diagnostics.catalogue import diagnose
+from zrf2js.diagnostics.catalogue import CATALOGUE, diagnose
 from zrf2js.diagnostics.model import Diagnostic, Severity
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -20,7 +20,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 ERRORS, USAGE, OURS = 1, 2, 70
 
 #: how a compiled game stops that cannot go on; the module's own sentence says why
-_STOPS = ("ZRF801", "ZRF802", "ZRF803", "ZRF804")
+_STOPS = re.compile(r"(?:Range|Type)Error: (ZRF8\d\d): (.*)")
 
 
 class Fault(click.ClickException):
@@ -118,8 +118,8 @@ def ask(rules: Path, request: dict[str, Any], quiet: bool = False, **options: An
     except NodeMissing as error:
         raise Fault(diagnose("ZRF905", None, reason=str(error))) from error
     except RunFailed as error:
-        stopped = re.search(r"RangeError: (ZRF80\d): (.*)", str(error))
-        if stopped and stopped[1] in _STOPS:
+        stopped = _STOPS.search(str(error))
+        if stopped and stopped[1] in CATALOGUE:
             raise Fault(diagnose(stopped[1], None, reason=stopped[2])) from error
         impossible = str(error).partition("RangeError: line ")[2]
         if impossible:

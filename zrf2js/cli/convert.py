@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from zrf2js.cli.common import Fault, compiled, reads_rules, write
+from zrf2js.cli.scripts import takes_scripts
 from zrf2js.diagnostics.catalogue import diagnose
 from zrf2js.emit.registry import BrokenEmitter, UnknownEmitter, emitter_names, find_emitter
 
@@ -19,14 +20,7 @@ from zrf2js.emit.registry import BrokenEmitter, UnknownEmitter, emitter_names, f
 @click.option(
     "--format", "form", default="", help="A form of the target: esm, cjs, global, text ..."
 )
-@click.option(
-    "--override",
-    "overrides",
-    multiple=True,
-    type=click.Path(path_type=Path),
-    metavar="FILE.js",
-    help="A script that sets functions of Model; becomes part of the module.",
-)
+@takes_scripts
 @click.option("--optimise/--no-optimise", default=True, hidden=True)
 def convert(
     rules: Path,
@@ -35,7 +29,7 @@ def convert(
     output: Path | None,
     target: str,
     form: str,
-    overrides: tuple[Path, ...],
+    scripts: dict[str, Any],
     optimise: bool,
 ) -> None:
     """Compile a rules file.
@@ -51,7 +45,7 @@ def convert(
         "dialect": dialect,
         "optimise": optimise,
         "name": (rules if path.is_dir() else path).stem,
-        "overrides": _scripts(overrides),
+        **scripts,
     }
     artifacts = compiled(rules, **options)
     main_path = path / f"{rules.stem}{artifacts[0].suffix}" if path.is_dir() else path
@@ -83,10 +77,3 @@ def _companion(main_path: Path, suffix: str, number: int) -> Path:
     if suffix == ".d.ts" and main_path.suffix in (".mjs", ".cjs"):  # TypeScript pairs them so
         suffix = ".d.mts" if main_path.suffix == ".mjs" else ".d.cts"
     return main_path.with_suffix(suffix)
-
-
-def _scripts(paths: tuple[Path, ...]) -> dict[str, str]:
-    try:
-        return {path.as_posix(): path.read_text(encoding="utf-8") for path in paths}
-    except (OSError, ValueError) as error:
-        raise click.BadParameter(str(error), param_hint="--override") from error

@@ -10,12 +10,14 @@ import click
 
 from zrf2js.cli.common import JSON_OPTION, ask, reads_rules
 from zrf2js.cli.reasons import account
+from zrf2js.cli.scripts import takes_scripts
 from zrf2js.cli.start import starts
 
 
 @click.command()
 @reads_rules
 @starts
+@takes_scripts
 @click.option(
     "--why",
     metavar="PLACE",
@@ -28,6 +30,7 @@ def moves(
     variant: str | None,
     dialect: str,
     start: dict[str, Any],
+    scripts: dict[str, Any],
     why: str | None,
     target: str | None,
     as_json: bool,
@@ -38,7 +41,7 @@ def moves(
     request = {"do": "moves", **start}
     if why is not None:
         request.update(do="why", place=why, to=target)
-    answer = ask(rules, request, variant=variant, dialect=dialect, trace=why is not None)
+    answer = ask(rules, request, variant=variant, dialect=dialect, **scripts, trace=why is not None)
     if as_json:
         click.echo(json.dumps(answer, ensure_ascii=False))
     elif why is not None:

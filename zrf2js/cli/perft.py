@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from zrf2js.cli.common import JSON_OPTION, ask, reads_rules
+from zrf2js.cli.scripts import takes_scripts
 from zrf2js.cli.start import starts
 
 
@@ -18,6 +19,7 @@ from zrf2js.cli.start import starts
 @click.option("--turns", is_flag=True, help="Count a chain of partial moves as one turn.")
 @click.option("--divide", is_flag=True, help="Leaves below each first move.")
 @starts
+@takes_scripts
 @JSON_OPTION
 def perft(
     rules: Path,
@@ -27,6 +29,7 @@ def perft(
     turns: bool,
     divide: bool,
     start: dict[str, Any],
+    scripts: dict[str, Any],
     as_json: bool,
 ) -> None:
     """Count the nodes of the game tree."""
@@ -36,7 +39,7 @@ def perft(
         "turns": turns,
         **start,
     }
-    answer = ask(rules, request, variant=variant, dialect=dialect)
+    answer = ask(rules, request, variant=variant, dialect=dialect, **scripts)
     counts = answer.get("nodes") or list(answer["divided"].values())
     total = sum(counts)
     answer["nodes_per_second"] = round(total / answer["seconds"]) if answer["seconds"] else None

@@ -9,11 +9,13 @@ from typing import Any
 import click
 
 from zrf2js.cli.common import compiled, reads_rules
+from zrf2js.cli.scripts import takes_scripts
 from zrf2js.host.server import create_server
 
 
 @click.command()
 @reads_rules
+@takes_scripts
 @click.option("--port", type=click.IntRange(0, 65535), default=0, help="0 takes a free one.")
 @click.option(
     "--browser/--no-browser", default=True, help="Open the page where there is a browser."
@@ -22,10 +24,16 @@ from zrf2js.host.server import create_server
     "--why", is_flag=True, help="For authors: Inspect tells where each block of a piece ends."
 )
 def play(
-    rules: Path, variant: str | None, dialect: str, port: int, browser: bool, why: bool
+    rules: Path,
+    variant: str | None,
+    dialect: str,
+    scripts: dict[str, Any],
+    port: int,
+    browser: bool,
+    why: bool,
 ) -> None:
     """Serve the game's page until interrupted."""
-    options: dict[str, Any] = {"variant": variant, "dialect": dialect, "trace": why}
+    options: dict[str, Any] = {"variant": variant, "dialect": dialect, "trace": why, **scripts}
     page = compiled(rules, target="html", name=rules.stem, **options)[0].text
     try:
         server = create_server(page, port)

@@ -30,7 +30,8 @@ class EmitContext:
     """What an emitter may know besides the Program.
 
     ``name`` is the stem of the output file, ``format`` the one asked for (or empty), ``overrides``
-    are scripts to be run before the first game, by name. ``home`` is the address of the gallery
+    are scripts to be run before the first game, by name; with ``dagaz_scripts`` they find the names
+    that Dagaz's scripts expect. ``home`` is the address of the gallery
     that a page belongs to, relative to the page; ``media`` finds pictures and sounds, None where
     there is no folder to look in. ``trace`` asks for a module that can also
     tell where blocks end, and why; a target that has no such form may ignore it.
@@ -40,6 +41,7 @@ class EmitContext:
     source_name: str = ""
     format: str = ""
     overrides: Mapping[str, str] = field(default_factory=dict)
+    dagaz_scripts: bool = False
     home: str = ""
     media: MediaLoader | None = None
     trace: bool = False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
 from zrf2js.emit.js.inline import inline
 from zrf2js.emit.media import media_of
-from zrf2js.emit.module import generated_part, global_name, module_text
+from zrf2js.emit.module import generated_part, global_name, module_text, script_faults
 from zrf2js.emit.page import PAGE, render_page
 from zrf2js.ir.nodes import Program
 from zrf2js.outcome import Collector, Outcome
@@ -23,6 +23,7 @@ class PageEmitter:
         """One artifact."""
         collector = Collector()
         generated = generated_part(program, collector, trace=context.trace)
+        collector.extend(script_faults(context, "global"))
         module = module_text(generated, program, context, "global")
         page = render_page(
             title=_title(program),

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from zrf2js._version import __version__
+from zrf2js.diagnostics.model import Diagnostic
 from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
 from zrf2js.emit.design import board_of, design_of
 from zrf2js.emit.js.check import NotJavaScript, check_functions
@@ -17,10 +18,12 @@ from zrf2js.emit.render import render
 from zrf2js.emit.rules.library import PLACEHOLDER, Library, named
 from zrf2js.emit.rules.rules import write_library, write_rules
 from zrf2js.emit.rules.trace import Trace
+from zrf2js.emit.scripts import check_scripts
 from zrf2js.ir.nodes import GameIR, Program
 from zrf2js.outcome import Collector, Outcome
 
 RUNTIME = "runtime/api.js"
+DAGAZ = "dagaz/dagaz.js"
 TRACED_RUNTIME = "runtime/traced.js"
 _SUFFIXES = {"esm": ".js", "cjs": ".cjs", "global": ".js"}
 
@@ -49,6 +52,7 @@ class ModuleEmitter:
         collector = Collector()
         form = context.format or "esm"
         generated = generated_part(program, collector, trace=context.trace)
+        collector.extend(script_faults(context, form))
         text = module_text(generated, program, context, form)
         types = types_text(program, global_name(context.name) if form == "global" else "")
         artifacts = (
@@ -70,8 +74,15 @@ def module_text(generated: str, program: Program, context: EmitContext, form: st
         trace=context.trace,
         generated=generated,
         overrides=tuple(context.overrides.values()),
+        dagaz=inline(DAGAZ) if context.dagaz_scripts else "",
         global_name=global_name(context.name),
     )
+
+
+def script_faults(context: EmitContext, form: str) -> tuple[Diagnostic, ...]:
+    """What there is to say about the scripts that become part of a module."""
+    checked = check_scripts(context.overrides, form=form, dagaz=context.dagaz_scripts)
+    return checked.diagnostics
 
 
 def types_text(program: Program, namespace: str = "") -> str:

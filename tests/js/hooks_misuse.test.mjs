@@ -1,0 +1,156 @@
+// Thirty scripts that are wrong, and what is said to each: which hook, which move, what is the matter.
+// The game is as it was before, each time.
+import assert from 'node:assert/strict'
+import test from 'node:test'
+
+import { ROW, modules, texts } from './scripts.mjs'
+
+const fresh = modules('row', ROW)
+
+/** Sets the script's hooks, begins a game and asks it for its moves, unless `use` does something else. */
+async function misused (script, Kind, message, use = game => game.moves()) {
+  const module = await fresh()
+  let [game, before] = [null, null]
+  script(module.Model)
+  const act = () => {
+    game = module.createGame()
+    before = JSON.stringify([game.position(), game.history])
+    use(game, module.Model)
+  }
+  assert.throws(act, error => {
+    assert.equal(error.constructor, Kind, error.stack)
+    assert.equal(error.message, message)
+    return true
+  })
+  if (game !== null) assert.equal(JSON.stringify([game.position(), game.history]), before)
+}
+
+/** A CheckInvariants that does something with the first move. */
+const withFirst = change => Model => { Model.CheckInvariants = board => change(board.moves[0], board, Model) }
+const white = 'Model.CheckInvariants: '
+const A1 = ' (move "b1 - c1")'
+
+const cases = {
+  'an exception names the hook': [
+    Model => { Model.CheckInvariants = board => board.moves.forEach(move => move.nothing()) }, TypeError,
+    'ZRF810: Model.CheckInvariants: threw TypeError: move.nothing is not a function'],
+  'and the move looked at': [
+    withFirst(move => { if (move.actions.length > 0) throw new Error('no such rule') }), TypeError,
+    'ZRF810: ' + white + 'threw Error: no such rule' + A1],
+  'what is thrown need not be an error': [
+    Model => { Model.Extension = () => { throw 'up' } }, TypeError, 'ZRF810: Model.Extension: threw up'], // eslint-disable-line no-throw-literal
+  'a RangeError stays one': [
+    Model => { Model.Extension = () => { throw new RangeError('far away') } }, RangeError, 'ZRF810: Model.Extension: threw RangeError: far away'],
+  'a position beyond the board': [
+    withFirst(move => move.movePiece(1, 99)), RangeError,
+    'ZRF811: ' + white + 'there is no position 99; they are 0 to 5 (move "b1 - c1 b1 - 99")'],
+  'null, which navigate gives at the edge': [
+    withFirst((move, board, Model) => move.movePiece(0, Model.design.navigate(1, 0, 1))), RangeError,
+    'ZRF811: ' + white + 'there is no position null; they are 0 to 5 (move "b1 - c1 a1 - null")'],
+  'a position by its name': [
+    withFirst(move => move.capturePiece('c1')), RangeError,
+    'ZRF811: ' + white + 'there is no position c1; they are 0 to 5 (move "b1 - c1 x c1")'],
+  'nothing there to move': [
+    withFirst(move => { move.actions = [[[3], [4], null, 1]] }), RangeError,
+    'ZRF813: ' + white + 'nothing stands on d1 that could move (move "d1 - e1")'],
+  'actions that are no list': [
+    withFirst(move => { move.actions = 'b1-c1' }), TypeError,
+    'ZRF813: ' + white + 'the actions of a move are a list, not b1-c1 (move "b1-c1")'],
+  'an action that is no list': [
+    withFirst(move => { move.actions = [1] }), TypeError,
+    'ZRF813: ' + white + 'an action is [[from], [to], [piece], part], not 1 (move [1])'],
+  'places without brackets': [
+    withFirst(move => { move.actions = [[1, 2, null, 1]] }), TypeError,
+    'ZRF813: ' + white + 'a place of an action is null or a list of one position, not 1 (move [[1,2,null,1]])'],
+  'alternatives': [
+    withFirst(move => { move.actions = [[[1], [2, 3], null, 1]] }), TypeError,
+    'ZRF813: ' + white + 'a place of an action is null or a list of one position, not [2,3] (move "b1 - c1")'],
+  'a part 0': [
+    withFirst(move => move.capturePiece(2, 0)), TypeError,
+    'ZRF813: ' + white + 'the part of an action counts from 1, it is not 0 (move "b1 - c1 x c1")'],
+  'an action of nothing': [
+    withFirst(move => { move.actions = [[null, null, null, 1]] }), TypeError,
+    'ZRF813: ' + white + 'an action without places does nothing (move "null")'],
+  'a drop of something else': [
+    withFirst(move => move.dropPiece(3, 'Man')), TypeError,
+    'ZRF812: ' + white + 'what is put on d1 is no piece: Man (move "b1 - c1 Man d1")'],
+  'a type the game has not': [
+    withFirst((move, board) => board.getPiece(0).promote(7)), RangeError,
+    'ZRF812: ' + white + 'there is no type 7; they are 0 to 1'],
+  'a player the game has not': [
+    Model => { Model.Extension = () => Model.createPiece(0, 0) }, RangeError,
+    'ZRF812: Model.Extension: there is no player 0; they are 1 to 2'],
+  'a direction by its name': [
+    Model => { Model.Extension = board => board.game.design.navigate(1, 0, 'e') }, RangeError,
+    'ZRF822: Model.Extension: there is no direction e; they are 0 to 1'],
+  'a turn the order has not': [
+    withFirst(move => move.goTo(2)), RangeError,
+    'ZRF821: ' + white + 'there is no turn 2; they are 0 to 1 (move "b1 - c1 turn 2")'],
+  'a value an attribute has not': [
+    withFirst((move, board) => board.getPiece(0).setValue('tired', 'very')), RangeError,
+    'ZRF823: ' + white + 'tired cannot be very: the rules give it false'],
+  'a value that cannot be kept': [
+    withFirst(move => move.setValue(0, () => 1)), TypeError,
+    'ZRF820: ' + white + 'only plain data can be kept: numbers, words, booleans, lists; not () => 1 (move "b1 - c1 value 0 = undefined")'],
+  'a link in a game without changing links': [
+    withFirst(move => move.setLink(0, 0, 3)), TypeError,
+    'ZRF829: ' + white + 'links stay as they are unless Model.changesLinks is true when the game begins (move "b1 - c1 link 0 0 3")'],
+  'moves that are no list': [
+    Model => { Model.PostActions = board => { board.moves = {} } }, TypeError,
+    'ZRF814: Model.PostActions: board.moves is a list of moves, not [object Object]'],
+  'something else among the moves': [
+    Model => { Model.CheckInvariants = board => board.moves.push({ actions: [] }) }, TypeError,
+    'ZRF814: ' + white + 'board.moves holds [object Object], which is no move: make one with Model.createMove'],
+  'an end that is true': [
+    Model => { Model.checkGoals = () => true }, TypeError,
+    'ZRF815: Model.checkGoals: the answer is 1, 0, -1 or null, not true', game => game.apply('Man b1 - c1')],
+  'a closure that is no list': [
+    Model => { Model.closure = () => 3 }, TypeError,
+    'ZRF816: Model.closure: the answer is a list of positions, not 3', game => game.targets([1])],
+  'a hook that is no function': [
+    Model => { Model.CheckInvariants = 5 }, TypeError, 'ZRF818: Model.CheckInvariants is a function, not 5'],
+  'a game asked for too early': [
+    Model => Model.createMove(), TypeError, 'ZRF818: Model.createMove is asked before there is a game',
+    null],
+  'a move without words': [
+    Model => { Model.moveToString = () => undefined }, TypeError,
+    'ZRF819: Model.moveToString: the answer is a text, not undefined', game => String(game.moves()[0])],
+  'a hook that asks itself': [
+    Model => { Model.CheckInvariants = board => board.copy().generate() }, RangeError,
+    'ZRF824: ' + white + 'calls itself without an end'],
+  'a worth that is no number': [
+    Model => { Model.AI.eval = () => NaN }, TypeError,
+    'ZRF826: Model.AI.eval: the answer is a number, not NaN', game => game.search({ depth: 2, algorithm: 'alphabeta' })],
+  'a move that counts perhaps': [
+    Model => { Model.drawAfter = 10; Model.countsForDraw = () => 1 }, TypeError,
+    'ZRF827: Model.countsForDraw: the answer is true, false or null, not 1', game => game.apply('Man b1 - c1')],
+  'a piece made by hand': [
+    Model => { Model.createPiece = (type, player) => ({ type, player }) }, TypeError,
+    'ZRF828: Model.createPiece: the answer is a piece, not [object Object]'],
+  'continuations from nowhere': [
+    Model => { Model.getPartList = () => [42]; Model.CheckInvariants = () => { throw new Error('no partial moves here') } }, TypeError,
+    'ZRF810: ' + white + 'threw Error: no partial moves here']
+}
+
+for (const [name, [script, Kind, message, use]] of Object.entries(cases)) {
+  test(name, async () => {
+    if (use !== null) return misused(script, Kind, message, use)
+    const { Model } = await fresh()
+    assert.throws(() => script(Model), error => error.constructor === Kind && error.message === message)
+  })
+}
+
+test('there are thirty of them and more', () => assert.ok(Object.keys(cases).length >= 30))
+
+test('after an error the game goes on when the script is mended', async () => {
+  const { createGame, Model } = await fresh()
+  let broken = false
+  Model.CheckInvariants = () => { if (broken) throw new Error('broken') }
+  const game = createGame()
+  broken = true
+  assert.throws(() => game.apply('Man b1 - c1'), TypeError)
+  broken = false
+  assert.deepEqual(texts(game), ['Man b1 - c1'])
+  game.apply('Man b1 - c1')
+  assert.deepEqual(game.history, ['Man b1 - c1'])
+})
