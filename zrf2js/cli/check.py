@@ -33,7 +33,7 @@ def check(
     overrides: tuple[Path, ...],
     dialect: str,
 ) -> None:
-    """Say what is wrong with rules files and scripts, and write nothing."""
+    """Say what is wrong with rules files and with scripts."""
     if not rules and not overrides:
         raise click.UsageError("name rules files, or scripts with --override")
     options = Options(dialect=dialect, lint=lint)
