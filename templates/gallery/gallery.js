@@ -1,9 +1,7 @@
 // The gallery's index: thumbnails drawn when they come into view, and a search over what the page already says.
 import { replaceWith, svg } from '../page/drawing/dom.js'
-import { pieceStyles } from '../page/drawing/glyphs.js'
-import { drawGround } from '../page/drawing/ground.js'
-import { playerPaints } from '../page/drawing/paints.js'
-import { drawPiece } from '../page/drawing/pieces.js'
+import { boardClass, drawGround } from '../page/drawing/ground.js'
+import { drawPiece, lookOf } from '../page/drawing/pieces.js'
 import { layoutOf } from '../page/geometry/layout.js'
 import { UNIT } from '../page/geometry/unit.js'
 
@@ -14,12 +12,12 @@ export function thumbnail(board) {
     positions: board.positions.map(p => ({ name: p[0], rect: p.length > 1 ? p.slice(1) : null }))
   }
   const layout = layoutOf(design)
-  const look = { paints: playerPaints(board.players), styles: pieceStyles(board.pieces, board.players) }
+  const look = lookOf(design, board.players, null)
   const ground = svg('g')
   drawGround(ground, Object.assign({}, layout, { labels: [] }))
   const box = layout.box
   return svg('svg', {
-    class: 'board board-' + layout.style + ' lattice-' + layout.lattice, viewBox: [box.x, box.y, box.width, box.height].join(' '), focusable: 'false'
+    class: boardClass(layout, look), viewBox: [box.x, box.y, box.width, box.height].join(' '), focusable: 'false'
   }, ground, ...board.setup.map(s => standingPiece(look, layout, board, s)).filter(Boolean))
 }
 

@@ -3,6 +3,7 @@ import { boardHasFocus, createBoard, focusBoard } from './board/board.js'
 import { listenToBoard } from './board/listen.js'
 import { animateMove } from './board/motion.js'
 import { replaceWith } from './drawing/dom.js'
+import { pieceStyles } from './drawing/glyphs.js'
 import { lookOf } from './drawing/pieces.js'
 import { layoutOf } from './geometry/layout.js'
 import { pictureLayout } from './geometry/picture.js'
@@ -16,12 +17,12 @@ import { fillStatus } from './panels/status.js'
 import { attackMap } from './play/attacks.js'
 import { editorActions, startEditing } from './play/editing.js'
 import { askForFile, listenForPaste, saveGame, showPosition, useAddress } from './play/files.js'
-import { closeChooser, confirmPending, escape, inspect, pick, pickUpForDrag, pointAt, settle, toggleInspect } from './play/hands.js'
+import { cancelPick, closeChooser, confirmPending, inspect, pick, pickUpForDrag, pointAt, settle, toggleInspect } from './play/hands.js'
 import { keep, kept, keptSettings } from './play/keep.js'
 import { createOpponent } from './play/opponent.js'
 import { passMove, pickReserve, startSelection } from './play/selection.js'
 import { beginFrom, cutHere, goToPly, isContinuing, playMove, replay, rewind, startSession } from './play/session.js'
-import { playSound, soundOf } from './play/sounds.js'
+import { eventsOf, playSound } from './play/sounds.js'
 import { giveHint, halt, moveNow, nextTurn, setPaused } from './play/turns.js'
 import { say } from './texts.js'
 import { mayAct, show } from './view.js'
@@ -56,7 +57,7 @@ function actionsOf(page) {
     pick: index => pick(page, index),
     reserve: piece => { page.pending = null; settle(page, pickReserve(page.selection, piece), -1) },
     confirm: () => confirmPending(page),
-    escape: () => escape(page),
+    escape: () => cancelPick(page),
     goTo: at => goTo(page, at),
     seat: (player, level) => setSeat(page, player, level),
     cut: () => { cutHere(page.session); refresh(page) },
@@ -109,7 +110,7 @@ function openGame(page, index) {
   for (const p of page.session.players) page.seats[p] = 'person'
   dress(page)
   refresh(page)
-  playSound(page.settings.sounds ? page.media.sounds : null, page.session.design.media, 'opening')
+  playSound(page.settings.sounds ? page.media.sounds : null, page.session.design.media, ['opening'])
 }
 
 /** A game whose rules are not in the file, or one that will not start: only its texts can be shown. */
@@ -123,7 +124,7 @@ function showBroken(page, info) {
 /** How the game looks: pieces, board, zones, texts. */
 function dress(page) {
   const { design, info, players } = page.session
-  page.look = lookOf(design, players, page.settings.pictures ? page.media.images : null)
+  page.look = lookOf(design, players, page.settings.pictures ? page.media.images : null, page.settings.letters)
   buildBoard(page)
   page.zones = zonesOfBoard(design, page.board.layout).map(z => Object.assign({ shown: z.telling && !page.board.layout.picture }, z))
   fillAbout(page.parts, design, Object.assign({}, info.texts, design.texts), page.look, page.zones, page.on)
@@ -134,8 +135,9 @@ function buildBoard(page) {
   if (!page.settings.coordinates) layout.labels = []
   const cursor = page.board ? page.board.cursor : -1
   page.board = createBoard(layout, page.look)
+  page.board.element.classList.toggle('turned', page.flipped)
   listenToBoard(page.board, {
-    pick: index => pick(page, index), cancel: () => escape(page), drag: index => pickUpForDrag(page, index), point: index => pointAt(page, index), inspect: index => inspect(page, index)
+    pick: index => pick(page, index), cancel: () => cancelPick(page), drag: index => pickUpForDrag(page, index), point: index => pointAt(page, index), inspect: index => inspect(page, index)
   })
   if (cursor >= 0 && layout.spots[cursor]) page.board.cursor = cursor
   replaceWith(page.parts.board, [page.board.element])
@@ -172,7 +174,7 @@ function play(page, move) {
   page.pending = null
   page.said = say('said', { player: ply.player, move: ply.text })
   refresh(page, ply)
-  if (page.settings.sounds) playSound(page.media.sounds, page.session.design.media, soundOf(ply, page.session.outcome))
+  if (page.settings.sounds) playSound(page.media.sounds, page.session.design.media, eventsOf(ply, page.session.outcome))
 }
 
 function goTo(page, at) {
@@ -239,17 +241,19 @@ function setSeat(page, player, level) {
 function settingsThatMatter(page) {
   const { session } = page
   return {
-    pictures: Boolean(page.media.images), sounds: Boolean(page.media.sounds), evaluation: Boolean(session) && session.players.filter(p => p[0] !== '?').length === 2,
+    letters: Boolean(session) && usesCharacters(session), pictures: Boolean(page.media.images), sounds: Boolean(page.media.sounds), evaluation: Boolean(session) && session.players.filter(p => p[0] !== '?').length === 2,
     attributes: Boolean(session) && session.game.cells().some(c => c && Object.keys(c.attributes || {}).length > 0)
   }
 }
+
+const usesCharacters = session => { const styles = pieceStyles(session.design.pieces.map(p => p.name), session.players); return Object.keys(styles).some(name => styles[name].character) }
 
 function setSetting(page, name, value) {
   page.settings[name] = value
   keep('settings', page.settings)
   if (name === 'theme') return setTheme(value)
   if (!page.session) return
-  if (name === 'pictures' || name === 'coordinates') dress(page)
+  if (/^(pictures|letters|coordinates)$/.test(name)) dress(page)
   page.pending = null
   show(page)
   if (name === 'evaluation') { halt(page); nextTurn(page) }

@@ -58,6 +58,7 @@ export const TEXTS = {
   'setting-time': 'Thinking time of the computer',
   'setting-animation': 'Moves are animated',
   'setting-coordinates': 'Coordinates',
+  'setting-letters': 'Letters on the pieces',
   'setting-confirm': 'Ask before a move is played',
   'setting-pictures': "Pictures of the rules' author",
   'setting-sounds': 'Sounds',

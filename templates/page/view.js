@@ -93,7 +93,7 @@ function inspection(page) {
 
 /** What the moves a click would make have in common, shown before the click. */
 export function preview(page, moves) {
-  showPreview(page.board, moves.length ? previewOf(moves, page.cells) : null)
+  showPreview(page.board, moves.length ? previewOf(moves, page.cells, page.session.players) : null)
 }
 
 // ---------------------------------------------------------------- seats, reserves, places beside the board

@@ -96,6 +96,14 @@ class Board:
         self.page.get_by_role("dialog").get_by_label(name).select_option(value)
         self.keys("Escape")
 
+    def until(self, condition: str) -> None:
+        """Waits for a JavaScript condition; the page's own policy forbids playwright's way."""
+        for _ in range(400):
+            if self.page.evaluate(condition):
+                return
+            self.page.wait_for_timeout(25)
+        raise AssertionError(f"never: {condition}")
+
     def arrows(self, kind: str) -> set[tuple[str | None, str | None]]:
         """From and to of the arrows over the board."""
         found = self.page.locator(f".arrow-{kind}").all()

@@ -1,6 +1,6 @@
 // The board as SVG: built once for a layout, then told what stands where and what can be clicked.
 import { replaceWith, svg } from '../drawing/dom.js'
-import { drawGround, largestFirst, short, spotShape } from '../drawing/ground.js'
+import { boardClass, drawGround, largestFirst, short, spotShape } from '../drawing/ground.js'
 import { drawPiece } from '../drawing/pieces.js'
 import { firstCursor } from '../geometry/cursor.js'
 import { UNIT } from '../geometry/unit.js'
@@ -15,7 +15,7 @@ export function createBoard(layout, look) {
   const layers = {}
   for (const name of LAYERS) layers[name] = svg('g', { class: 'layer-' + name, 'aria-hidden': name === 'hits' ? null : 'true' })
   const element = svg('svg', {
-    class: 'board board-' + layout.style + ' lattice-' + layout.lattice, role: 'group', 'aria-label': say('board'), 'aria-describedby': 'board-help',
+    class: boardClass(layout, look), role: 'group', 'aria-label': say('board'), 'aria-describedby': 'board-help',
     viewBox: [box.x, box.y, box.width, box.height].map(n => Math.round(n * 100) / 100).join(' ')
   }, ...LAYERS.map(name => layers[name]))
   drawGround(layers.ground, layout)

@@ -2,6 +2,7 @@
 // A shape is { tag, attrs, paint }: 'body' is filled and outlined, 'line' is a stroke in the ink, 'mark' is filled with
 // the ink, 'text' is letters. Players differ by fill and by something else as well: the outline, rings or form of a token.
 
+import { characterShapes, characterStyles } from './characters.js'
 import { areCrosses } from './paints.js'
 
 const body = (tag, attrs) => ({ tag, attrs, paint: 'body' })
@@ -70,15 +71,18 @@ function wordsOf(name) {
 }
 
 /** What each piece of a game is drawn as: { kind, badge, letters } by piece name; every two pieces differ. */
-export function pieceStyles(names, players) {
+export function pieceStyles(names, players, options) {
   const words = names.map(wordsOf)
+  const characters = options && options.letters ? null : characterStyles(words)
   const crosses = areCrosses(players)
-  const kinds = consistentKinds(words.map(w => chessWord(w)))
+  const asian = characterStyles(words) !== null
+  const kinds = asian ? names.map(() => null) : consistentKinds(words.map(w => chessWord(w)))
   const draughts = words.some(w => w.length && w.every(x => MEN.test(x)) && !/^(king|queen)$/i.test(w[0])) && !kinds.some(k => k && k !== 'king' && k !== 'queen')
   const used = new Set()
   const letters = new Set()
   const styles = Object.create(null)
   names.forEach((name, k) => {
+    if (characters && characters[k]) { styles[name] = Object.assign({ badge: '' }, characters[k]); return }
     const style = baseStyle(words[k], kinds[k], { crosses, draughts, alone: names.length === 1 })
     style.badge = ''
     if (style.kind === 'letters') style.letters = lettersFor(name, words[k], letters)
@@ -128,6 +132,7 @@ function lettersFor(name, words, used) {
 /** The shapes of a piece: `style` from pieceStyles, `paint` from playerPaints, `player` its owner's name. */
 export function glyphShapes(style, paint, player) {
   if (CHESS[style.kind]) return CHESS[style.kind].concat(badgeShapes(style.badge), ownerPips(paint))
+  if (style.character) return characterShapes(style, paint)
   if (style.kind === 'cross') return /^(o|n|z)/i.test(player) ? nought() : cross()
   if (style.kind === 'disc' || style.kind === 'crown') {
     return discShapes(paint, style).concat(style.kind === 'crown' ? [mark('path', { d: CROWN })] : [], badgeShapes(style.badge))

@@ -20,7 +20,13 @@ export function drawGround(layer, layout) {
 function drawBoardPicture(layout) {
   const { width, height } = layout.box
   const turned = layout.flipped ? 'rotate(180 ' + short(width / 2) + ' ' + short(height / 2) + ')' : null
-  return svg('image', { class: 'board-picture', href: layout.picture, x: 0, y: 0, width: short(width), height: short(height), preserveAspectRatio: 'none', transform: turned })
+  return svg('image', { class: 'ground-picture', href: layout.picture, x: 0, y: 0, width: short(width), height: short(height), preserveAspectRatio: 'none', transform: turned })
+}
+
+/** The classes of a board: shogi's has no chequers. */
+export function boardClass(layout, look) {
+  const plain = Object.keys(look.styles).some(name => look.styles[name].kind === 'wedge')
+  return 'board board-' + layout.style + ' lattice-' + layout.lattice + (plain ? ' plain' : '')
 }
 
 /** Small places lie on top of large ones. */

@@ -5,9 +5,10 @@ import { playerPaints } from './paints.js'
 
 /**
  * How the pieces of a game look: { paints, styles, pictures, side }.
+ * `letters` asks for letters in place of shogi's and xiangqi's characters.
  * `images` are the page's pictures by file: [address, width, height]; `side` is the longest side of those of pieces.
  */
-export function lookOf(design, players, images) {
+export function lookOf(design, players, images, letters) {
   const paints = playerPaints(players)
   paints[''] = { fill: '#8b8f94', edge: '#4a4d50', ink: '#1e1e1e', index: 0, dark: false }
   const pictures = Object.create(null)
@@ -20,7 +21,7 @@ export function lookOf(design, players, images) {
       side = Math.max(side, picture[1], picture[2])
     }
   }
-  return { paints, styles: pieceStyles(design.pieces.map(p => p.name), players), pictures, side }
+  return { paints, styles: pieceStyles(design.pieces.map(p => p.name), players, { letters }), pictures, side }
 }
 
 /** The drawing of one piece as an SVG group in a box of -50..50. */
@@ -36,8 +37,12 @@ export function drawPiece(look, piece, player) {
     if (shape.paint === 'body') { node.style.fill = paint.fill; node.style.stroke = paint.edge }
     else if (shape.paint === 'mark' || shape.paint === 'text') node.style.fill = paint.ink
     else if (shape.paint === 'brush') node.style.stroke = paint.fill
-    else node.style.stroke = paint.ink
+    else if (!shape.attrs.stroke) node.style.stroke = paint.ink
     group.append(node)
+  }
+  if (style.kind === 'wedge') {
+    group.classList.add('facing')
+    if (paint.index % 2 === 1) group.setAttribute('transform', 'rotate(180)')
   }
   return group
 }

@@ -4,6 +4,7 @@ import { layoutCells } from './cells.js'
 import { placeLabels } from './labels.js'
 import { findLattice } from './lattice.js'
 import { FULL, evenDirections, linkFamilies } from './links.js'
+import { drawPalaces } from './palace.js'
 import { layoutPoints } from './points.js'
 import { collectSpots, extent, markApart, medianOf } from './spots.js'
 import { UNIT } from './unit.js'
@@ -30,6 +31,7 @@ export function layoutOf(design, options) {
   const lattice = found ? scaleLattice(found, scaled) : null
   const layout = cells ? layoutCells(design, seen, lattice, flipped) : layoutPoints(design, seen, lattice, families)
   layout.hidden = hidden
+  if (!cells && layout.lattice === 'square') drawPalaces(design, layout)
   placeLabels(layout, lattice)
   finishBox(layout)
   return layout

@@ -1,6 +1,6 @@
 // The zones of the rules as the board shows them. Pure.
 
-const TELLING = /palace|castle|fort|citadel|throne|home|goal|river|water|lake|\btraps?\b|\bden\b|temple|mountain/i
+const TELLING = /castle|fort|citadel|throne|goal|river|water|lake|\btraps?\b|\bden\b|temple|mountain/i
 const MOST = 0.45 // a zone of nearly everything tells nothing
 
 /** Zones with places on the board, by name: [{ name, positions, telling }]; those of several players are taken together. */

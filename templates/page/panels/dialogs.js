@@ -17,7 +17,7 @@ function openDialog(title, children) {
 
 const TIMES = [200, 1000, 3000, 10000]
 
-/** @param has { pictures, sounds, attributes, evaluation }: settings that do nothing here are left out */
+/** @param has { letters, pictures, sounds, attributes, evaluation }: settings that do nothing here are left out */
 export function openSettings(settings, has, change) {
   const chosen = (name, options) => {
     const select = html('select', { onchange: event => change(name, name === 'time' ? Number(event.target.value) : event.target.value) })
@@ -33,7 +33,7 @@ export function openSettings(settings, has, change) {
     box.checked = settings[name]
     return html('label', { class: 'setting' }, html('span', { text: say('setting-' + name) }), box)
   }
-  const shown = ['pictures', 'sounds', 'attributes', 'evaluation'].filter(name => has[name])
+  const shown = ['letters', 'pictures', 'sounds', 'attributes', 'evaluation'].filter(name => has[name])
   return openDialog(say('settings'), [
     chosen('theme', ['auto', 'light', 'dark'].map(value => ({ value, text: say('theme-' + value) }))),
     chosen('time', TIMES.map(value => ({ value, text: say('seconds', { n: value / 1000 }) }))),

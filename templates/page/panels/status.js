@@ -11,13 +11,21 @@ export function fillStatus(parts, look, status) {
     html('div', { class: 'status-words' }, status.said ? html('span', { class: 'unseen', text: status.said + ' ' }) : null,
       html('strong', { class: 'status-headline', text: status.headline }), status.detail ? html('span', { class: 'status-detail', text: status.detail }) : null)
   ].filter(Boolean))
-  const focused = document.activeElement && parts.asked.contains(document.activeElement) ? document.activeElement.getAttribute('data-action') : null
-  replaceWith(parts.asked, (status.actions || []).map(a => html('button', {
-    type: 'button', class: 'button' + (a.strong ? ' button-strong' : ''), 'data-action': a.name, text: a.label, onclick: a.run
-  })))
-  parts.asked.hidden = !parts.asked.firstChild
-  const again = focused ? parts.asked.querySelector('[data-action="' + focused + '"]') : null
-  if (again) again.focus()
+  fillAsked(parts, status.actions || [])
+}
+
+/** Buttons that stay the same stay the same nodes: a click on one may have begun. */
+function fillAsked(parts, actions) {
+  const there = Array.from(parts.asked.children)
+  const same = there.length === actions.length && actions.every((a, k) => there[k].getAttribute('data-action') === a.name)
+  const buttons = same ? there : actions.map(a => html('button', { type: 'button', 'data-action': a.name, onclick: event => event.currentTarget.zrfRun() }))
+  actions.forEach((a, k) => {
+    buttons[k].zrfRun = a.run
+    buttons[k].className = 'button' + (a.strong ? ' button-strong' : '')
+    if (buttons[k].textContent !== a.label) buttons[k].textContent = a.label
+  })
+  if (!same) replaceWith(parts.asked, buttons)
+  parts.asked.hidden = actions.length === 0
 }
 
 /** How good it looks for each of two players, as a bar; null hides it. */

@@ -28,17 +28,25 @@ export function changedBy(ply) {
   return unique(ply.effects.filter(e => e.kind === 'owner' || e.kind === 'flip' || e.kind === 'type').map(e => e.at))
 }
 
+/** Where the piece that is picked up comes to stand: not always where the rules' last word about the move was. */
+export function landingOf(move) {
+  const own = (move.effects || []).find(e => e.kind === 'move' && e.from === move.from)
+  return own ? own.to : move.to >= 0 ? move.to : move.from
+}
+
 /**
- * What all of these moves have in common, to be shown before one of them is made.
+ * What all of these moves have in common, to be shown before one of them is made. A piece that is flipped
+ * goes to the other one of two players; of more, nobody can tell here (player null).
  * @returns {{moved: {from, to}[], captured: number[], changed: {at, piece, player}[], placed: {at, piece, player}[]}}
  */
-export function previewOf(moves, cells) {
-  const all = moves.map(move => onePreview(move, cells))
+export function previewOf(moves, cells, players) {
+  const all = moves.map(move => onePreview(move, cells, players || []))
   const common = key => all.length === 0 ? [] : all[0][key].filter(x => all.every(p => p[key].some(y => JSON.stringify(x) === JSON.stringify(y))))
   return { moved: common('moved'), captured: common('captured'), changed: common('changed'), placed: common('placed') }
 }
 
-function onePreview(move, cells) {
+function onePreview(move, cells, players) {
+  const other = player => players.length === 2 ? players.find(p => p !== player) : null
   const preview = { moved: [], captured: [], changed: [], placed: [] }
   for (const e of move.effects || []) {
     const cell = cells[e.at] || {}
@@ -46,7 +54,7 @@ function onePreview(move, cells) {
     else if (e.kind === 'capture') preview.captured.push(e.at)
     else if (e.kind === 'drop' || e.kind === 'create') preview.placed.push({ at: placeOf(e), piece: e.piece, player: e.player || move.player })
     else if (e.kind === 'type') preview.changed.push({ at: e.at, piece: e.piece, player: cell.player || move.player })
-    else if (e.kind === 'owner' || e.kind === 'flip') preview.changed.push({ at: e.at, piece: cell.piece || move.piece, player: e.player || null })
+    else if (e.kind === 'owner' || e.kind === 'flip') preview.changed.push({ at: e.at, piece: cell.piece || move.piece, player: e.player || other(cell.player) })
   }
   return preview
 }

@@ -58,7 +58,7 @@ export function confirmPending(page) {
 }
 
 /** Escape: one step back, from the choice to the piece to nothing. */
-export function escape(page) {
+export function cancelPick(page) {
   if (page.chooser) closeChooser(page)
   else if (page.inspecting) page.inspecting = page.inspecting.at >= 0 && page.inspecting.asked ? { at: -1, asked: true } : null
   page.pending = null
@@ -102,7 +102,7 @@ function openChooser(page, at) {
   const entries = describeChoices(page.selection.choices).map(d => choiceEntry(page, d))
   page.chooser = createChooser(page.board, at, entries, {
     choose: k => { closeChooser(page); settle(page, choose(page.selection, k), at); focusBoard(page.board, at) },
-    cancel: () => { escape(page); focusBoard(page.board, at) }
+    cancel: () => { cancelPick(page); focusBoard(page.board, at) }
   })
   page.parts.board.append(page.chooser)
   page.chooser.querySelector('button').focus()

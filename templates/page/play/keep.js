@@ -20,7 +20,7 @@ export function forget(name) {
 }
 
 /** The choices of the settings, each with what it is before anybody chooses. */
-export const DEFAULTS = { theme: 'auto', pictures: true, animation: true, sounds: true, coordinates: true, evaluation: false, confirm: false, attributes: false, time: 1000 }
+export const DEFAULTS = { theme: 'auto', pictures: true, animation: true, sounds: true, coordinates: true, evaluation: false, confirm: false, letters: false, attributes: false, time: 1000 }
 
 export function keptSettings() {
   const found = kept('settings') || {}

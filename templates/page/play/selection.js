@@ -5,7 +5,7 @@
 //   from     the position picked up, or -1          piece   the reserve piece picked up, or null
 //   choices  null | the moves left that a click cannot tell apart
 
-import { capturesOf } from './effects.js'
+import { capturesOf, landingOf } from './effects.js'
 
 /** A fresh state for a list of legal moves. A partial move goes on with its piece: it is picked up at once. */
 export function startSelection(moves, options) {
@@ -49,7 +49,7 @@ function openMoves(state) {
   return state.moves.filter(m => isDrop(m) && (state.piece === null || m.piece === state.piece))
 }
 
-const endOf = move => move.to >= 0 ? move.to : move.from
+const endOf = landingOf
 
 /** A click on a position, or Enter there. */
 export function pickPosition(state, at) {

@@ -1,23 +1,25 @@
 // The rules' sounds: which of them goes with what happened. Playing may be refused; silence is no fault.
 
-/** The event a move is, most remarkable first; names as in the rules, without `-sound`. */
-export function soundOf(ply, outcome) {
-  if (outcome) return outcome.kind === 'draw' ? 'draw' : outcome.kind
+/** What a move is as events of the rules' sounds, without `-sound`: the first that has one is heard. */
+export function eventsOf(ply, outcome) {
   const kinds = ply.effects.map(e => e.kind)
-  if (kinds.indexOf('capture') >= 0) return 'capture'
-  if (kinds.indexOf('type') >= 0 || kinds.indexOf('owner') >= 0 || kinds.indexOf('flip') >= 0) return 'change'
-  return ply.from < 0 && ply.to >= 0 ? 'drop' : 'move'
+  const has = kind => kinds.indexOf(kind) >= 0
+  const events = outcome ? [outcome.kind] : []
+  if (has('capture')) events.push('capture')
+  if (has('type') || has('owner') || has('flip')) events.push('change')
+  if (ply.from < 0 && ply.to >= 0) events.push('drop')
+  return events.concat('move', 'release')
 }
 
-/** The file for an event: a sound of its own, else that of a move. */
-export function soundFile(media, event) {
-  const of = name => (media || []).filter(m => m[0] === name + '-sound' && m[1]).map(m => m[1])[0]
-  return of(event) || (event === 'change' || event === 'capture' || event === 'drop' ? of('move') || of('release') : event === 'move' ? of('release') : undefined)
+/** The file of the first of these events that has one. */
+export function soundFile(media, events) {
+  const files = events.map(event => (media || []).find(m => m[0] === event + '-sound' && m[1])).filter(Boolean)
+  return files.length ? files[0][1] : null
 }
 
-/** Plays the sound of an event, when the page has it. */
-export function playSound(sounds, media, event) {
-  const file = soundFile(media, event)
+/** Plays the sound of the first event that has one, when the page has it. */
+export function playSound(sounds, media, events) {
+  const file = soundFile(media, events)
   const address = file && sounds ? sounds[file] : null
   if (!address || typeof Audio !== 'function') return
   const playing = new Audio(address).play()

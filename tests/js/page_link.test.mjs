@@ -1,0 +1,30 @@
+// A position as the end of an address: what goes in comes out, and nonsense is refused.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { decodePosition, encodePosition } from '../../templates/page/play/link.js'
+
+const design = {
+  players: ['White', 'Black'], pieces: [{ name: 'King' }, { name: 'Räuber' }], positions: ['a1', 'b1', 'c1', 'd1'].map(name => ({ name }))
+}
+const position = {
+  board: { a1: ['White', 'King', {}], b1: ['Black', 'Räuber', { fresh: true }], c1: ['Black', 'Räuber', { fresh: true }], d1: ['Black', 'Räuber', { fresh: false }] },
+  turn: 1, reserves: { White: { King: 2 } }, last: [null, 'a1'], partial: { place: 'b1', type: null }
+}
+const designs = index => index === 3 ? design : null
+
+test('a position comes back as it went', () => {
+  const text = encodePosition(design, 3, position)
+  assert.match(text, /^[\w-]+$/)
+  assert.deepEqual(decodePosition(designs, text), { index: 3, position })
+})
+
+test('an empty one too', () => {
+  const empty = { board: {}, turn: 0, reserves: {}, last: null, partial: null }
+  assert.deepEqual(decodePosition(designs, encodePosition(design, 3, empty)).position, empty)
+})
+
+test('what is no link is refused', () => {
+  for (const text of ['', 'nonsense', '%', encodePosition(design, 4, position), btoa('[3,0,[[0,0,[99]]],0,0,0]'), btoa('{}')]) {
+    assert.throws(() => decodePosition(designs, text), RangeError, text)
+  }
+})

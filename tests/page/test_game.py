@@ -1,0 +1,305 @@
+"""Issue 7, points 3 and 4: the engine, and the game as something to keep, change and send."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import struct
+import wave
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.page.kit import Board, Opener, example_page, standin_page, text_page
+from zrf2js.library import compile_file
+from zrf2js.pipeline import Options
+
+pytestmark = pytest.mark.browser
+
+
+# --- the engine -------------------------------------------------------------------------------
+
+
+def test_a_hint_is_a_legal_move(open_page: Opener) -> None:
+    board = open_page(example_page("tic-tac-toe"))
+    board.click("b2", "a1", "c3")
+    board.button("Hint").click()
+    expect(board.status).to_contain_text("Hint: ")
+    expect(board.page.locator(".mark-hinted, .arrow-hint")).to_have_count(1)
+    board.click("c1")
+    expect(board.page.locator(".mark-hinted")).to_have_count(0)
+
+
+def test_the_engine_says_who_is_better(open_page: Opener) -> None:
+    board = open_page(example_page("chess"))
+    meter = board.page.get_by_role("meter", name="Evaluation")
+    expect(meter).to_have_count(0)
+    board.set("Evaluation by the engine")
+    expect(meter).to_be_visible()
+    board.click("e2", "e4", "d7", "d5", "e4", "d5", "d8", "h4", "g1", "f3", "a7", "a6", "f3", "h4")
+    expect(meter).to_have_attribute("aria-valuetext", re.compile("^White (is better|wins)"))
+
+
+def test_the_engine_can_be_told_to_move_now(open_page: Opener) -> None:
+    board = open_page(example_page("chess"))
+    board.setting("Thinking time", "10 s a move")
+    board.opponent("White", "Computer 10")
+    expect(board.status).to_contain_text("White is thinking")
+    board.button("Move now").click()
+    expect(board.status).to_contain_text("Black to move", timeout=6000)
+    assert len(board.moves()) == 1
+
+
+def test_two_engines_can_be_watched_and_paused(open_page: Opener) -> None:
+    board = open_page(example_page("reversi"))
+    board.setting("Thinking time", "0.2 s a move")
+    board.opponent("White", "Computer 3")
+    board.opponent("Black", "Computer 2")
+    board.until("zrfPage.session.at >= 4")
+    board.button("Pause").click()
+    expect(board.status).to_contain_text("Paused")
+    made = len(board.moves())
+    board.page.wait_for_timeout(500)
+    assert len(board.moves()) == made
+    board.button("Go on").click()
+    board.until(f"zrfPage.session.at > {made}")
+
+
+# --- looking back, beginning elsewhere --------------------------------------------------------
+
+
+def test_texts_of_the_rules_and_of_a_variant(open_page: Opener) -> None:
+    board = open_page(standin_page())
+    for name, text in (
+        ("Rules", "Three in a row"),
+        ("History", "Very old"),
+        ("Strategy", "middle"),
+    ):
+        board.page.get_by_text(name, exact=True).click()
+        expect(board.page.get_by_text(text)).to_be_visible()
+
+
+def test_a_position_is_set_up_and_played_from(open_page: Opener) -> None:
+    board = open_page(example_page("chess"))
+    board.button("Set up").click()
+    editor = board.page.get_by_role("region", name="Set up")
+    editor.get_by_role("button", name="Clear").click()
+    expect(board.page.locator(".piece")).to_have_count(0)
+    for player, piece, place in (
+        ("White", "King", "e1"),
+        ("Black", "King", "e8"),
+        ("White", "Rook", "h1"),
+        ("Black", "Pawn", "a7"),
+        ("Black", "Pawn", "b7"),
+    ):
+        editor.get_by_role("button", name=f"{player} {piece}", exact=True).click()
+        board.click(place)
+    editor.get_by_role("button", name="Take away").click()
+    board.click("b7")
+    editor.get_by_label("Whose turn").select_option("Black to move")
+    editor.get_by_role("button", name="Done").click()
+    expect(board.page.locator(".piece")).to_have_count(4)
+    expect(board.status).to_contain_text("Black to move")
+    board.click("a7", "a6")
+    expect(board.piece("a6")).to_have_count(1)
+    board.button("Restart").click()
+    expect(board.page.locator(".piece")).to_have_count(4)
+    board.button("Restart").click()
+    expect(board.page.locator(".piece")).to_have_count(32)
+
+
+def test_setting_up_can_be_called_off_and_works_by_keyboard(open_page: Opener) -> None:
+    board = open_page(example_page("chess"))
+    board.button("Set up").click()
+    editor = board.page.get_by_role("region", name="Set up")
+    editor.get_by_role("button", name="White Queen").focus()
+    board.keys("Enter")
+    board.square("e5").focus()
+    board.keys("Enter")
+    expect(board.piece("e5")).to_have_count(1)
+    editor.get_by_role("button", name="Cancel").click()
+    expect(board.piece("e5")).to_have_count(0)
+
+
+def test_what_a_player_holds_can_be_set_up(open_page: Opener) -> None:
+    board = open_page(example_page("minishogi"))
+    board.button("Set up").click()
+    held = board.page.get_by_label("Sente holds Gold")
+    held.fill("2")
+    held.press("Tab")
+    board.page.get_by_role("button", name="Done").click()
+    expect(board.page.get_by_role("button", name="Gold, 2 in reserve")).to_be_enabled()
+
+
+# --- saving, opening, sending -----------------------------------------------------------------
+
+
+def saved(board: Board) -> str:
+    with board.page.expect_download() as download:
+        board.button("Save").click()
+    assert download.value.suggested_filename.endswith(".zsg")
+    return Path(download.value.path()).read_text(encoding="windows-1252")
+
+
+def opened(board: Board, text: str, name: str = "game.zsg") -> None:
+    with board.page.expect_file_chooser() as chooser:
+        board.button("Open").click()
+    file = {"name": name, "mimeType": "text/plain", "buffer": text.encode("windows-1252")}
+    chooser.value.set_files([file])  # type: ignore[list-item]
+
+
+def test_a_game_is_saved_and_opened(open_page: Opener) -> None:
+    board = open_page(example_page("chess"))
+    board.click("e2", "e4", "e7", "e5")
+    text = saved(board)
+    assert "VariantName=Chess" in text
+    assert "1. Pawn e2 - e4" in text
+    board.choose_variant("King of the Hill")
+    opened(board, text)
+    expect(board.piece("e5")).to_have_count(1)
+    assert board.moves() == ["Pawn e2–e4", "Pawn e7–e5"]
+    assert board.page.evaluate("zrfPage.session.info.title") == "Chess"
+
+
+def test_what_cannot_be_opened_is_said_and_changes_nothing(open_page: Opener) -> None:
+    board = open_page(example_page("chess"))
+    board.click("e2", "e4")
+    text = saved(board)
+    opened(board, text.replace("e2 - e4", "e2 - e5"))
+    expect(board.status).to_contain_text("cannot be read")
+    opened(board, text.replace("=Chess", "=Go"))
+    expect(board.status).to_contain_text("no game here is called Go")
+    opened(board, "hello")
+    expect(board.status).to_contain_text("cannot be read")
+    assert board.moves() == ["Pawn e2–e4"]
+
+
+PASTE = """text => {
+  const clipboardData = new DataTransfer()
+  clipboardData.setData('text', text)
+  document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+}"""
+
+
+def test_a_position_is_copied_and_pasted(open_page: Opener) -> None:
+    board = open_page(example_page("chess"))
+    board.click("e2", "e4")
+    board.button("Position").click()
+    area = board.page.get_by_label("Position as text")
+    position = json.loads(area.input_value())
+    assert position["board"]["e4"][1] == "Pawn"
+    del position["board"]["d8"]
+    area.fill("{}")
+    board.button("Use this position").click()
+    expect(board.page.get_by_role("dialog")).to_contain_text("cannot be read")
+    area.fill(json.dumps(position))
+    board.button("Use this position").click()
+    expect(board.piece("d8")).to_have_count(0)
+    expect(board.status).to_contain_text("Black to move")
+    board.page.evaluate("document.activeElement && document.activeElement.blur()")
+    del position["board"]["a8"]
+    board.page.evaluate(PASTE, json.dumps(position))
+    expect(board.piece("a8")).to_have_count(0)
+
+
+def test_a_link_leads_to_the_position(open_page: Opener) -> None:
+    board = open_page(example_page("chess"))
+    board.choose_variant("King of the Hill")
+    board.click("e2", "e4")
+    board.button("Position").click()
+    link = board.page.get_by_label("Link to the position").input_value()
+    assert "#position=" in link
+    assert len(link.split("#")[1]) < 1200
+    board.keys("Escape")
+    board.button("Restart").click()
+    board.page.goto("about:blank")
+    board.page.goto(link)
+    expect(board.piece("e4")).to_have_count(1)
+    expect(board.status).to_contain_text("Black to move")
+    assert board.page.evaluate("zrfPage.session.info.title") == "King of the Hill"
+    assert "position" not in board.page.url, "a reload goes on with the game"
+    board.page.goto(link.split("#")[0] + "#position=nonsense")
+    expect(board.status).to_contain_text("not a link to a position")
+
+
+def test_a_reload_goes_on_where_it_was(open_page: Opener) -> None:
+    board = open_page(example_page("chess"))
+    board.choose_variant("King of the Hill")
+    board.click("e2", "e4", "e7", "e5", "g1", "f3")
+    board.button("Undo").click()
+    board.button("Turn").click()
+    board.set("Coordinates", on=False)
+    board.page.reload()
+    expect(board.piece("e5")).to_have_count(1)
+    expect(board.piece("f3")).to_have_count(0)
+    assert len(board.moves()) == 3
+    expect(board.button("Redo")).to_be_enabled()
+    expect(board.page.locator(".label")).to_have_count(0)
+    a1, h8 = board.square("a1").bounding_box(), board.square("h8").bounding_box()
+    assert a1 is not None and h8 is not None and a1["y"] < h8["y"]
+
+
+def test_without_storage_everything_else_works(open_page: Opener) -> None:
+    text = example_page("tic-tac-toe")
+    board = open_page(text)
+    board.page.add_init_script(
+        "Object.defineProperty(window, 'localStorage', { get() { throw new Error('no') } })"
+    )
+    board.page.reload()
+    board.click("a1")
+    expect(board.piece("a1")).to_have_count(1)
+
+
+# --- sounds -----------------------------------------------------------------------------------
+
+LOUD = """
+(game
+  (title "Loud") (players White Black) (turn-order White Black)
+  (move-sound "Audio\\step.WAV") (capture-sound "hit.mid") (win-sound "missing.wav")
+  (board (image "board.png") (grid (start-rectangle 0 0 48 48)
+    (dimensions ("a/b/c" (50 0)) ("1" (0 50))) (directions (e 1 0) (w -1 0))))
+  (piece (name Man) (image White "no\\man.bmp") (moves (e (verify not-friend?) add)))
+  (board-setup (White (Man a1)) (Black (Man c1))))
+"""
+
+PLAYED = """() => {
+  window.played = []
+  HTMLMediaElement.prototype.play = function () {
+  played.push(this.src.slice(0, 14))
+  return Promise.resolve()
+  }
+}"""
+
+
+def silence() -> bytes:
+    buffer = io.BytesIO()
+    with wave.open(buffer, "wb") as sound:
+        sound.setparams((1, 2, 8000, 0, "NONE", ""))
+        sound.writeframes(struct.pack("<80h", *[0] * 80))
+    return buffer.getvalue()
+
+
+def test_sounds_of_the_rules_and_their_switch(open_page: Opener, tmp_path: Path) -> None:
+    (tmp_path / "audio").mkdir()
+    (tmp_path / "audio" / "Step.wav").write_bytes(silence())
+    (tmp_path / "hit.mid").write_bytes(b"MThd")
+    (tmp_path / "loud.zrf").write_text(LOUD)
+    outcome = compile_file(tmp_path / "loud.zrf", Options(target="html"))
+    assert {d.code for d in outcome.diagnostics} >= {"ZRF540", "ZRF542"}
+    board = open_page(outcome.value[0].text)
+    board.page.evaluate(PLAYED)
+    board.click("a1", "b1")
+    assert board.page.evaluate("played") == ["data:audio/wav"]
+    board.button("Undo").click()
+    board.set("Sounds", on=False)
+    board.click("a1", "b1")
+    assert board.page.evaluate("played.length") == 1
+
+
+def test_a_game_without_sounds_has_no_switch_for_them(open_page: Opener) -> None:
+    board = open_page(text_page(LOUD))
+    board.button("Settings").click()
+    expect(board.page.get_by_role("switch", name="Sounds")).to_have_count(0)
+    expect(board.page.get_by_role("switch", name="Coordinates")).to_have_count(1)

@@ -1,0 +1,201 @@
+"""Pictures of the rules: what becomes of them, and where they stand on the page."""
+
+from __future__ import annotations
+
+import base64
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from playwright.sync_api import expect
+
+from tests.corpus import CORPUS
+from tests.page.kit import Opener, file_page
+from zrf2js.emit.media import Picture, UnreadableMedia, picture
+from zrf2js.library import compile_file
+from zrf2js.pipeline import Options
+
+GREEN = (0, 255, 0)
+
+
+def encoded(image: Image.Image, kind: str) -> bytes:
+    buffer = BytesIO()
+    image.save(buffer, kind)
+    return buffer.getvalue()
+
+
+def decoded(shown: Picture) -> Image.Image:
+    start = "data:image/png;base64,"
+    assert shown.address.startswith(start)
+    return Image.open(BytesIO(base64.b64decode(shown.address[len(start) :]))).convert("RGBA")
+
+
+def drawing(mode: str = "RGB") -> Image.Image:
+    """A red square in a green field, with one pixel of another green."""
+    image = Image.new("RGB", (8, 6), GREEN)
+    image.paste((200, 0, 0), (2, 2, 6, 4))
+    image.putpixel((0, 0), (0, 254, 0))
+    return image.convert(mode) if mode != "P" else image.quantize(8)
+
+
+@pytest.mark.parametrize("kind", ["BMP", "PNG", "GIF"])
+@pytest.mark.parametrize("mode", ["RGB", "P"])
+def test_pure_green_is_transparent_and_nothing_else(kind: str, mode: str) -> None:
+    shown = picture(encoded(drawing(mode), kind))
+    assert (shown.width, shown.height) == (8, 6)
+    image = decoded(shown)
+    assert image.getpixel((7, 5))[3] == 0  # type: ignore[index]
+    assert image.getpixel((0, 0)) == (0, 254, 0, 255)
+    assert image.getpixel((3, 3)) == (200, 0, 0, 255)
+
+
+def test_a_bmp_of_two_colours_and_the_fourth_byte_of_one() -> None:
+    assert decoded(picture(encoded(Image.new("1", (4, 4), 1), "BMP"))).getpixel((0, 0)) == (
+        255,
+        255,
+        255,
+        255,
+    )
+    clear = Image.new("RGBA", (4, 4), (10, 20, 30, 0))
+    assert decoded(picture(encoded(clear, "BMP"))).getpixel((0, 0)) == (10, 20, 30, 255)
+    assert decoded(picture(encoded(clear, "PNG"))).getpixel((0, 0))[3] == 0  # type: ignore[index]
+
+
+def test_many_colours_stay_as_they_are() -> None:
+    image = Image.new("RGB", (64, 64))
+    image.putdata([(x * 4, y * 4, 7) for x in range(64) for y in range(64)])
+    assert decoded(picture(encoded(image, "PNG"))).convert("RGB").tobytes() == image.tobytes()
+
+
+def test_a_huge_picture_is_made_smaller_but_counts_as_it_was() -> None:
+    shown = picture(encoded(Image.new("RGB", (3000, 1500), (1, 2, 3)), "PNG"))
+    assert (shown.width, shown.height) == (3000, 1500)
+    assert decoded(shown).size == (2400, 1200)
+
+
+@pytest.mark.parametrize("data", [b"", b"BM", b"hello", encoded(drawing(), "BMP")[:60]])
+def test_what_is_no_picture(data: bytes) -> None:
+    with pytest.raises(UnreadableMedia):
+        picture(data)
+
+
+def test_too_many_pixels_are_refused_before_they_are_read() -> None:
+    header = bytearray(encoded(Image.new("RGB", (2, 2)), "BMP"))
+    header[18:26] = (9000).to_bytes(4, "little") + (9000).to_bytes(4, "little")
+    with pytest.raises(UnreadableMedia, match="pixels"):
+        picture(bytes(header))
+
+
+RULES = """
+(game
+  (title "Shown") (players White Black) (turn-order White Black)
+  (board (image "Images\\Board.BMP") (grid (start-rectangle 10 10 50 50)
+    (dimensions ("a/b/c" (60 0)) ("2/1" (0 60))) (directions (n 0 -1))))
+  (piece (name Man) (image White "images/MAN.bmp" "other.bmp" Black "../outside.bmp")
+    (moves (n (verify empty?) add)))
+  (board-setup (White (Man a1 b1)) (Black (Man c2))))
+"""
+
+
+@pytest.fixture
+def shown(tmp_path: Path) -> Path:
+    """A game whose pictures lie about as they do in old archives."""
+    (tmp_path / "outside.bmp").write_bytes(encoded(drawing(), "BMP"))
+    folder = tmp_path / "game"
+    (folder / "IMAGES").mkdir(parents=True)
+    board = Image.new("RGB", (190, 130), (90, 60, 30))
+    (folder / "IMAGES" / "board.bmp").write_bytes(encoded(board, "BMP"))
+    (folder / "IMAGES" / "Man.Bmp").write_bytes(encoded(drawing(), "BMP"))
+    (folder / "shown.zrf").write_text(RULES)
+    return folder / "shown.zrf"
+
+
+def test_pictures_are_found_in_any_case_but_never_outside(shown: Path) -> None:
+    outcome = compile_file(shown, Options(target="html"))
+    (missing,) = (d for d in outcome.diagnostics if d.code == "ZRF540")
+    assert "1 of the pictures" in missing.message
+    assert "outside.bmp" in missing.message
+    (shown.parent / "IMAGES" / "Man.Bmp").write_bytes(b"junk")
+    codes = {d.code for d in compile_file(shown, Options(target="html")).diagnostics}
+    assert "ZRF541" in codes
+
+
+@pytest.mark.browser
+def test_board_and_pieces_stand_where_the_picture_has_them(open_page: Opener, shown: Path) -> None:
+    outcome = compile_file(shown, Options(target="html"))
+    board = open_page(outcome.value[0].text)
+    expect(board.page.locator(".ground-picture")).to_have_count(1)
+    expect(board.piece("a1").locator("image")).to_have_count(1)
+    expect(board.piece("c2").locator(".glyph-disc")).to_have_count(1)
+    picture = board.page.locator(".ground-picture").bounding_box()
+    man = board.piece("b1").locator("image").bounding_box()
+    assert picture is not None and man is not None
+    scale = picture["width"] / 190
+    assert abs(man["x"] + man["width"] / 2 - picture["x"] - 90 * scale) < 1.5
+    assert abs(man["y"] + man["height"] / 2 - picture["y"] - 90 * scale) < 1.5
+    assert abs(man["width"] - 8 * scale) < 1
+    board.button("Turn").click()
+    turned = board.piece("b1").locator("image").bounding_box()
+    assert turned is not None
+    assert abs(turned["y"] + turned["height"] / 2 - picture["y"] - 40 * scale) < 1.5
+    board.click("a1", "a2")
+    expect(board.piece("a2")).to_have_count(1)
+    board.set("Pictures", on=False)
+    expect(board.page.locator(".board image")).to_have_count(0)
+    expect(board.piece("a2").locator(".glyph-disc")).to_have_count(1)
+
+
+# --- games of other people ---------------------------------------------------------------------
+
+
+@pytest.fixture
+def thud() -> str:
+    assert CORPUS is not None
+    return file_page(CORPUS / "DagazProject+ZRF" / "Thud" / "Thud.zrf")
+
+
+@pytest.mark.corpus
+@pytest.mark.browser
+def test_thud_is_played_on_its_own_board(open_page: Opener, thud: str) -> None:
+    board = open_page(thud)
+    expect(board.page.locator(".ground-picture")).to_have_count(1)
+    expect(board.page.locator(".piece image")).to_have_count(40)
+    board.click("f1", "f2")
+    expect(board.status).to_contain_text("Trolls to move")
+    assert len(board.moves()) == 1
+    board.button("Undo").click()
+    expect(board.piece("f1")).to_have_count(1)
+
+
+@pytest.mark.corpus
+@pytest.mark.browser
+def test_koom_valley_is_another_board(open_page: Opener, thud: str) -> None:
+    board = open_page(thud)
+    first = board.page.locator(".ground-picture").get_attribute("href")
+    board.choose_variant("Koom Valley Thud")
+    second = board.page.locator(".ground-picture").get_attribute("href")
+    assert first and second and first != second
+    source = board.page.locator(".hit.can-move").first
+    source.click()
+    board.page.locator(".hit.is-target").first.click()
+    assert len(board.moves()) == 1
+    board.button("Inspect").click()
+    expect(board.status).to_contain_text("Choose a piece")
+
+
+@pytest.mark.corpus
+@pytest.mark.browser
+def test_nine_tile_cyvasse_with_its_own_pictures(open_page: Opener) -> None:
+    assert CORPUS is not None
+    page = file_page(CORPUS / "DagazProject+ZRF" / "Nine-Tile_Cyvasse" / "Cyvasse.zrf")
+    board = open_page(page)
+    tray = board.page.get_by_role("group", name="White's reserve")
+    expect(tray.locator("image")).to_have_count(11)
+    tray.get_by_role("button", name="Mount, 4 in reserve").click()
+    board.square("b6").hover()
+    expect(board.page.locator(".ghost image")).to_have_count(1)
+    board.click("b6")
+    expect(board.piece("b6").locator("image")).to_have_count(1)
+    board.choose_variant("Nine-Tile Cyvasse (Map 1)")
+    expect(board.page.locator(".ground-picture")).to_have_count(1)

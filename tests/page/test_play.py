@@ -1,0 +1,239 @@
+"""Issue 7, point 2: everything a hand can do on the board, on games of every kind."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.page.kit import Board, Opener, example_page, standin_page, text_page
+
+pytestmark = pytest.mark.browser
+
+#: One push: the man in front of a slider goes on before it.
+PUSHING = """
+(game
+  (title "Pushing") (players White Black) (turn-order White Black)
+  (board (grid (start-rectangle 0 0 48 48)
+    (dimensions ("a/b/c/d/e" (50 0)) ("3/2/1" (0 50))) (directions (e 1 0) (w -1 0))))
+  (piece (name Slider) (moves (e enemy? (cascade e) (verify empty?) add) (e (verify empty?) add)))
+  (piece (name Man) (attribute fresh true)
+    (moves (w (verify empty?) (set-attribute fresh false) add)))
+  (board-setup (White (Slider a2)) (Black (Man b2 e1)))
+)
+"""
+
+
+def on_the_board(board: Board) -> Locator:
+    return board.page.locator(".piece")
+
+
+# --- before the move --------------------------------------------------------------------------
+
+
+def test_captured_pieces_are_marked_before_the_move(open_page: Opener) -> None:
+    board = open_page(example_page("draughts"))
+    board.click("c3", "d4", "b6", "c5", "d4")
+    board.square("b6").hover()
+    doomed = board.page.locator(".piece.doomed")
+    expect(doomed).to_have_attribute("data-at", "c5")
+    expect(board.page.locator(".ghost")).to_have_count(1)
+    board.square("a1").hover()
+    expect(doomed).to_have_count(0)
+    expect(board.page.locator(".ghost")).to_have_count(0)
+
+
+def test_pushed_pieces_are_shown_before_the_move_and_by_the_keyboard_too(
+    open_page: Opener,
+) -> None:
+    board = open_page(text_page(PUSHING))
+    board.click("a2")
+    board.square("b2").focus()
+    expect(board.page.locator(".ghost")).to_have_count(2)
+    board.keys("Enter")
+    expect(board.piece("b2")).to_have_count(1)
+    expect(board.piece("c2")).to_have_count(1)
+    expect(board.page.locator(".ghost")).to_have_count(0)
+
+
+def test_flipped_discs_are_shown_before_the_move(open_page: Opener) -> None:
+    board = open_page(example_page("reversi"))
+    first = board.page.locator(".hit.is-target").first
+    first.hover()
+    expect(board.page.locator(".leaving")).to_have_count(1)
+    expect(board.page.locator(".ghost")).to_have_count(2)
+    first.click()
+    expect(on_the_board(board)).to_have_count(5)
+    expect(board.page.locator(".mark-changed")).to_have_count(1)
+
+
+def test_a_move_can_be_asked_for_before_it_is_played(open_page: Opener) -> None:
+    board = open_page(example_page("chess"))
+    board.set("Ask before a move is played")
+    board.click("e2", "e4")
+    expect(board.piece("e4")).to_have_count(0)
+    expect(board.page.locator(".ghost")).to_have_count(1)
+    board.button("Take back").click()
+    expect(board.page.locator(".ghost")).to_have_count(0)
+    board.click("e2", "e4")
+    board.button("Play this move").click()
+    expect(board.piece("e4")).to_have_count(1)
+    board.click("e7", "e5", "e5")
+    expect(board.piece("e5")).to_have_count(1)
+
+
+# --- chains, drops, choices -------------------------------------------------------------------
+
+
+def test_a_chain_of_captures_step_by_step(open_page: Opener) -> None:
+    board = open_page(example_page("draughts"))
+    board.click("a3", "b4", "b6", "a5", "b2", "a3", "c7", "b6", "g3", "h4", "f6", "g5")
+    board.click("h4")
+    expect(board.page.locator(".hit.is-target")).not_to_have_count(0)
+    board.click("f6")
+    expect(board.piece("g5")).to_have_count(0)
+    assert any("×g5" in move for move in board.moves())
+
+
+def test_the_last_move_and_what_it_took_are_highlighted(open_page: Opener) -> None:
+    board = open_page(example_page("draughts"))
+    board.click("c3", "d4", "b6", "c5", "d4", "b6")
+    expect(board.page.locator(".mark-last")).to_have_count(2)
+    expect(board.page.locator(".mark-struck")).to_have_count(1)
+
+
+def test_captured_pieces_come_back_as_drops(open_page: Opener) -> None:
+    board = open_page(example_page("minishogi"))
+    board.click("a2", "a3", "e4", "e3")
+    board.click("e1", "e3")
+    tray = board.page.get_by_role("group", name="Sente's reserve")
+    expect(tray.get_by_role("button", name="Pawn, 1 in reserve")).to_be_disabled()
+    board.click("d5", "e4")
+    tray.get_by_role("button", name="Pawn, 1 in reserve").click()
+    expect(board.page.locator(".hit.is-target")).not_to_have_count(0)
+    board.square("c3").hover()
+    expect(board.page.locator(".ghost")).to_have_count(1)
+    board.click("c3")
+    expect(board.piece("c3")).to_have_count(1)
+    expect(tray).to_have_count(0)
+
+
+def test_passing_when_nothing_else_is_left(open_page: Opener) -> None:
+    rules = PUSHING.replace("(title", '(option "pass turn" true) (title')
+    board = open_page(text_page(rules))
+    board.button("Pass").click()
+    expect(board.status).to_contain_text("Black to move")
+    assert board.moves() == ["Pass"]
+
+
+# --- who can take whom ------------------------------------------------------------------------
+
+
+def test_inspecting_shows_what_a_piece_takes_and_who_takes_it(open_page: Opener) -> None:
+    board = open_page(example_page("chess"))
+    board.click("e2", "e4", "d7", "d5", "d1", "g4", "g8", "f6")
+    board.button("Inspect").click()
+    expect(board.page.locator(".mark-attacked")).not_to_have_count(0)
+    board.click("g4")
+    expect(board.status).to_contain_text("White Queen, g4")
+    takes, taken = board.arrows("takes"), board.arrows("taken")
+    assert {("g4", "g7"), ("g4", "c8")} <= takes
+    assert taken == {("f6", "g4"), ("c8", "g4")}
+    board.click("e4")
+    expect(board.status).to_contain_text("Can take d5 (Black Pawn)")
+    board.button("Inspect").click()
+    expect(board.page.locator(".arrow")).to_have_count(0)
+    board.click("g4", "g7")
+    expect(board.piece("g7").locator(".glyph-queen")).to_have_count(1)
+
+
+def test_a_long_press_or_right_click_or_question_mark_inspects_at_once(open_page: Opener) -> None:
+    board = open_page(example_page("chess"))
+    board.square("b1").click(button="right")
+    expect(board.status).to_contain_text("White Knight, b1")
+    board.keys("Escape")
+    expect(board.status).to_contain_text("White to move")
+    board.square("a1").focus()
+    board.keys("?")
+    expect(board.status).to_contain_text("White Rook, a1")
+    expect(board.status).to_contain_text("never-moved?: true")
+
+
+def test_attributes_can_stand_on_the_pieces(open_page: Opener) -> None:
+    board = open_page(text_page(PUSHING))
+    expect(board.page.locator(".badge")).to_have_count(0)
+    board.set("Attributes on the pieces")
+    expect(board.page.locator(".badge")).to_have_count(2)
+    board.click("a2", "b2", "e1", "d1")
+    expect(board.page.locator(".badge")).to_have_count(1)
+
+
+def test_zones_are_tinted_when_asked(open_page: Opener) -> None:
+    board = open_page(example_page("chess"))
+    expect(board.page.locator(".zone")).to_have_count(0)
+    board.page.get_by_text("Zones", exact=True).click()
+    button = board.page.locator(".zone-button").first
+    button.click()
+    expect(button).to_have_attribute("aria-pressed", "true")
+    expect(board.page.locator(".zone")).not_to_have_count(0)
+
+
+# --- motion -----------------------------------------------------------------------------------
+
+MOVING = "document.getAnimations().length"
+
+
+def test_moves_are_animated_unless_somebody_minds(open_page: Opener) -> None:
+    board = open_page(example_page("chess"))
+    moves = "zrfPage.on.play(zrfPage.session.moves[0])"
+    assert board.page.evaluate(f"{moves}, {MOVING}") == 1
+    board.set("Moves are animated", on=False)
+    assert board.page.evaluate(f"{moves}, {MOVING}") == 0
+    calm = open_page(example_page("chess"), reduced_motion="reduce")
+    assert calm.page.evaluate(f"{moves}, {MOVING}") == 0
+
+
+# --- boards of every kind ---------------------------------------------------------------------
+
+
+def test_a_hex_board(open_page: Opener) -> None:
+    board = open_page(standin_page())
+    board.choose_variant("Hex")
+    board.click("a1", "b2")
+    expect(on_the_board(board)).to_have_count(2)
+    expect(board.page.locator(".board.lattice-hex")).to_have_count(1)
+
+
+def test_a_board_of_points_and_lines(open_page: Opener) -> None:
+    board = open_page(standin_page())
+    board.choose_variant("Morris")
+    expect(board.page.locator(".board.board-points .lines")).to_have_count(1)
+    name = board.page.locator(".hit.is-target, .hit.can-move").first.get_attribute("data-name")
+    assert name
+    board.click(name)
+    expect(board.status).to_contain_text(re.compile("to move|Black"))
+
+
+def test_a_board_of_19_by_19(open_page: Opener) -> None:
+    board = open_page(standin_page())
+    board.choose_variant("Go 19")
+    expect(board.page.locator(".hit")).to_have_count(361)
+    board.click("K10", "D4")
+    expect(on_the_board(board)).to_have_count(2)
+    board.square("D4").focus()
+    board.keys("ArrowRight ArrowUp")
+    expect(board.square("E5")).to_be_focused()
+    board.keys("Enter")
+    expect(board.piece("E5")).to_have_count(1)
+
+
+# --- characters -------------------------------------------------------------------------------
+
+
+def test_shogi_pieces_face_their_enemy_and_can_be_letters(open_page: Opener) -> None:
+    board = open_page(example_page("minishogi"))
+    expect(board.page.locator(".piece .glyph-wedge.facing")).to_have_count(12)
+    board.set("Letters on the pieces")
+    expect(board.page.locator(".glyph-wedge")).to_have_count(0)
+    expect(board.piece("a1").locator("text")).to_have_text("K")
