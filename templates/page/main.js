@@ -17,6 +17,7 @@ import { fillStatus } from './panels/status.js'
 import { attackMap } from './play/attacks.js'
 import { editorActions, startEditing } from './play/editing.js'
 import { askForFile, listenForPaste, saveGame, showPosition, useAddress } from './play/files.js'
+import { asksForGroups } from './play/groups.js'
 import { cancelPick, closeChooser, confirmPending, inspect, pick, pickUpForDrag, pointAt, settle, toggleInspect } from './play/hands.js'
 import { keep, kept, keptSettings } from './play/keep.js'
 import { createOpponent } from './play/opponent.js'
@@ -35,7 +36,7 @@ import { mayAct, show } from './view.js'
 export function startPage(root, api, makeOpponent, media) {
   const page = {
     api, root, media: media || {}, opponent: makeOpponent(), analyst: makeOpponent(), settings: keptSettings(), session: null, look: null, board: null, parts: null,
-    selection: startSelection([]), seats: {}, flipped: false, waiting: 0, chooser: null, continuing: false, editor: null, inspecting: null, hint: null,
+    selection: startSelection([]), seats: {}, flipped: false, waiting: 0, chooser: null, continuing: false, grouping: false, editor: null, inspecting: null, hint: null,
     evaluation: null, pending: null, paused: false, previewing: false, zones: [], cells: [], attacks: null, trouble: '', said: ''
   }
   page.on = actionsOf(page)
@@ -201,6 +202,7 @@ function restart(page) {
 function refresh(page, made) {
   page.attacks = null
   page.continuing = isContinuing(page.session)
+  page.grouping = page.session.moves.length > 0 && asksForGroups(page.session.game)
   page.selection = startSelection(page.session.moves, { continuing: page.continuing })
   show(page)
   if (made && page.settings.animation) animateMove(page.board, made.effects)

@@ -3,6 +3,7 @@ import { showPreview, updateBoard } from './board/board.js'
 import { replaceWith } from './drawing/dom.js'
 import { zonesAt } from './geometry/zones.js'
 import { capturesOf, changedBy, previewOf, touchedBy } from './play/effects.js'
+import { groupSources, groupTargets } from './play/groups.js'
 import { lookingBack } from './play/session.js'
 import { passMove, sourcesOf, targetsOf } from './play/selection.js'
 import { fillEditor } from './panels/editor.js'
@@ -22,12 +23,22 @@ export function mayAct(page) {
   return Boolean(s) && !page.editor && s.moves.length > 0 && !s.game.random && page.seats[s.game.player] === 'person'
 }
 
+/** What can be picked up now. */
+export function sourcesNow(page) {
+  return page.grouping ? groupSources(page.session.game, page.selection.group) : sourcesOf(page.selection)
+}
+
+/** Where what is picked up can go: position -> { capture, moves }. */
+export function targetsNow(page) {
+  return page.grouping ? groupTargets(page.session.game, page.selection.group) : targetsOf(page.selection)
+}
+
 export function show(page) {
   const { session } = page
   const cells = page.editor ? page.editor.cells : session.game.cells()
   const free = mayAct(page)
-  const sources = free && !page.inspecting ? sourcesOf(page.selection) : new Set()
-  const targets = free && !page.inspecting ? targetsOf(page.selection) : NOTHING
+  const sources = free && !page.inspecting ? sourcesNow(page) : new Set()
+  const targets = free && !page.inspecting ? targetsNow(page) : NOTHING
   const last = page.editor ? null : session.plies[session.at - 1]
   page.cells = cells
   updateBoard(page.board, Object.assign({
@@ -58,13 +69,13 @@ function accountOf({ api, editor, inspecting, session }) {
 
 /** Dots on every empty place of a board say nothing: they are left out until something is picked up. */
 function fewTargets(page, targets) {
-  if (page.selection.from >= 0 || page.selection.piece !== null) return true
+  if (page.selection.from >= 0 || page.selection.piece !== null || page.selection.group.length > 0) return true
   return sourcesOf(page.selection).size === 0 && targets.size * 2 < page.session.design.positions.length
 }
 
 function selectedPlaces(page) {
   if (page.editor) return []
-  return page.selection.from >= 0 ? [page.selection.from] : []
+  return page.selection.from >= 0 ? [page.selection.from] : page.selection.group
 }
 
 /** Attributes that are not what every piece of the type begins with. */
@@ -177,6 +188,7 @@ function personWords(page, names, status) {
   if (page.hint) return { detail: page.hint.words }
   const pass = passMove(page.selection)
   if (pass && page.session.moves.length === 1) return { headline: say('mustPass', names) }
+  if (page.selection.group.length > 0) return { detail: say('group', { places: page.selection.group.map(i => page.session.design.positions[i].name).join(', ') }) }
   if (page.continuing) return { headline: say(pass ? 'goOnOrStop' : 'goOn', names) }
   const cell = page.selection.from >= 0 ? page.cells[page.selection.from] : null
   const picked = cell ? cell.piece : page.selection.piece

@@ -127,6 +127,50 @@ def test_passing_when_nothing_else_is_left(open_page: Opener) -> None:
     assert board.moves() == ["Pass"]
 
 
+# --- groups -----------------------------------------------------------------------------------
+
+
+def test_balls_are_picked_into_a_group_and_move_side_by_side(open_page: Opener) -> None:
+    board = open_page(example_page("abalone"))
+    board.click("c3", "c4", "c5")
+    expect(board.page.locator(".mark-selected")).to_have_count(3)
+    expect(board.status).to_contain_text("Group: c3, c4, c5")
+    expect(board.page.locator(".hit.is-target")).to_have_count(3)
+    board.square("d5").hover()
+    expect(board.page.locator(".ghost")).to_have_count(3)
+    board.click("d5")
+    for place in ("d3", "d4", "d5"):
+        expect(board.piece(place)).to_have_count(1)
+    assert len(board.moves()) == 1
+
+
+def test_a_group_is_put_down_and_begun_anew(open_page: Opener) -> None:
+    board = open_page(example_page("abalone"))
+    board.click("c3", "c4", "c4")
+    expect(board.page.locator(".mark-selected")).to_have_count(0)
+    board.click("c3", "b6")
+    expect(board.page.locator(".mark-selected")).to_have_count(1)
+    board.keys("Escape")
+    expect(board.page.locator(".mark-selected")).to_have_count(0)
+
+
+def test_a_row_pushes_when_its_last_ball_goes_on(open_page: Opener) -> None:
+    board = open_page(example_page("abalone"))
+    board.button("Set up").click()
+    editor = board.page.get_by_role("region", name="Set up")
+    editor.get_by_role("button", name="Clear").click()
+    for player, places in (("Black", ("e2", "e3")), ("White", ("e4", "a1"))):
+        editor.get_by_role("button", name=f"{player} Ball").click()
+        board.click(*places)
+    editor.get_by_role("button", name="Done").click()
+    board.click("e2", "e3")
+    board.square("e4").hover()
+    expect(board.page.locator(".ghost")).to_have_count(3)
+    board.square("e3").drag_to(board.square("e4"))
+    for place in ("e3", "e4", "e5"):
+        expect(board.piece(place)).to_have_count(1)
+
+
 # --- who can take whom ------------------------------------------------------------------------
 
 

@@ -3,8 +3,9 @@ import { focusBoard } from '../board/board.js'
 import { createChooser } from '../board/chooser.js'
 import { twinsOf } from '../geometry/cursor.js'
 import { prettyMove, say } from '../texts.js'
-import { mayAct, preview, show } from '../view.js'
-import { cancelSelection, choose, describeChoices, pickPosition, sourcesOf, stepBack, targetsOf } from './selection.js'
+import { mayAct, preview, show, sourcesNow, targetsNow } from '../view.js'
+import { dragInGroup, pickForGroup } from './groups.js'
+import { cancelSelection, choose, describeChoices, pickPosition, stepBack } from './selection.js'
 
 /** A click on a position, or Enter there. */
 export function pick(page, index) {
@@ -15,14 +16,14 @@ export function pick(page, index) {
   const at = meantPlace(page, index)
   if (page.pending && at === page.pendingAt) return confirmPending(page)
   page.pending = null
-  settle(page, pickPosition(page.selection, at), at)
+  settle(page, page.grouping ? pickForGroup(page.selection, page.session.game, at) : pickPosition(page.selection, at), at)
 }
 
 /** Of positions on top of each other the one that can do something. */
 function meantPlace(page, index) {
   const twins = twinsOf(page.board.layout, index)
-  const targets = targetsOf(page.selection)
-  const sources = sourcesOf(page.selection)
+  const targets = targetsNow(page)
+  const sources = sourcesNow(page)
   const target = twins.find(i => targets.has(i))
   const source = twins.find(i => sources.has(i))
   return target !== undefined ? target : source !== undefined ? source : index
@@ -30,10 +31,10 @@ function meantPlace(page, index) {
 
 /** Whether a drag may begin here; the piece is picked up then. */
 export function pickUpForDrag(page, index) {
-  if (page.inspecting || !mayAct(page) || !sourcesOf(page.selection).has(index)) return false
+  if (page.inspecting || !mayAct(page) || !sourcesNow(page).has(index)) return false
   closeChooser(page)
   page.pending = null
-  page.selection = Object.assign(cancelSelection(page.selection), { from: index })
+  page.selection = page.grouping ? dragInGroup(page.selection, page.session.game, index) : Object.assign(cancelSelection(page.selection), { from: index })
   show(page)
   return true
 }
@@ -70,9 +71,9 @@ export function cancelPick(page) {
 /** The pointer or the cursor is over a position: what a click there would do is shown. */
 export function pointAt(page, index) {
   if (!page.session || page.editor || page.inspecting || page.pending || !mayAct(page)) return
-  const target = index >= 0 ? targetsOf(page.selection).get(index) : null
-  const picked = page.selection.from >= 0 || page.selection.piece !== null
-  const wanted = target && (picked || sourcesOf(page.selection).size === 0) ? target.moves : []
+  const target = index >= 0 ? targetsNow(page).get(index) : null
+  const picked = page.selection.from >= 0 || page.selection.piece !== null || page.selection.group.length > 0
+  const wanted = target && (picked || sourcesNow(page).size === 0) ? target.moves : []
   if (wanted.length === 0 && !page.previewing) return
   page.previewing = wanted.length > 0
   preview(page, wanted)

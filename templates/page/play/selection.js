@@ -1,15 +1,16 @@
 // What a click means: from the list of legal moves and what has been picked so far to the next state, or to a move.
 // Pure and immutable: every function returns a new state; `move` is set when a move has been decided on.
 //
-// state = { moves, from, piece, choices, move }
+// state = { moves, from, piece, group, choices, move }
 //   from     the position picked up, or -1          piece   the reserve piece picked up, or null
+//   group    positions picked for a move of several pieces (groups.js)
 //   choices  null | the moves left that a click cannot tell apart
 
 import { capturesOf, landingOf } from './effects.js'
 
 /** A fresh state for a list of legal moves. A partial move goes on with its piece: it is picked up at once. */
 export function startSelection(moves, options) {
-  const state = { moves, from: -1, piece: null, choices: null, move: null }
+  const state = { moves, from: -1, piece: null, group: [], choices: null, move: null }
   if (options && options.continuing) {
     const sources = sourcesOf(state)
     if (sources.size === 1) state.from = sources.values().next().value
@@ -57,22 +58,22 @@ export function pickPosition(state, at) {
   const sources = sourcesOf(base)
   if (base.from >= 0) {
     const hit = targetsOf(base).get(at)
-    if (hit) return decide(base, hit.moves)
+    if (hit) return decideAmong(base, hit.moves)
     if (at !== base.from && sources.has(at)) return pickUp(base, at)
     const drop = targetsOf(cancelSelection(base)).get(at) // a second click on a piece may be a drop on it
-    return drop ? decide(cancelSelection(base), drop.moves) : cancelSelection(base)
+    return drop ? decideAmong(cancelSelection(base), drop.moves) : cancelSelection(base)
   }
   const drop = targetsOf(base).get(at)
   if (base.piece !== null) {
-    if (drop) return decide(base, drop.moves)
+    if (drop) return decideAmong(base, drop.moves)
     return sources.has(at) ? pickUp(base, at) : cancelSelection(base)
   }
   if (sources.has(at)) {
     const own = base.moves.filter(m => isRun(m) && m.from === at)
     if (own.some(m => endOf(m) !== at)) return pickUp(base, at)
-    return decide(base, drop ? own.concat(drop.moves) : own)
+    return decideAmong(base, drop ? own.concat(drop.moves) : own)
   }
-  return drop ? decide(base, drop.moves) : cancelSelection(base)
+  return drop ? decideAmong(base, drop.moves) : cancelSelection(base)
 }
 
 function pickUp(state, at) {
@@ -91,7 +92,8 @@ export function droppable(state) {
   return new Set(state.moves.filter(isDrop).map(m => m.piece))
 }
 
-function decide(state, moves) {
+/** One move is played; of several the person has to choose. */
+export function decideAmong(state, moves) {
   return moves.length === 1
     ? Object.assign({}, state, { choices: null, move: moves[0] })
     : Object.assign({}, state, { choices: moves, move: null })
@@ -103,7 +105,7 @@ export function choose(state, index) {
 }
 
 export function cancelSelection(state) {
-  return Object.assign({}, state, { from: -1, piece: null, choices: null, move: null })
+  return Object.assign({}, state, { from: -1, piece: null, group: [], choices: null, move: null })
 }
 
 /** Escape: closes the choice first, then puts the piece back. */
