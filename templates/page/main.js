@@ -141,7 +141,7 @@ function buildBoard(page) {
     pick: index => pick(page, index), cancel: () => cancelPick(page), drag: index => pickUpForDrag(page, index), point: index => pointAt(page, index), inspect: index => inspect(page, index)
   })
   if (cursor >= 0 && layout.spots[cursor]) page.board.cursor = cursor
-  replaceWith(page.parts.board, [page.board.element])
+  replaceWith(page.parts.board, [page.board.frame])
   page.root.style.setProperty('--ratio', layout.box.width / layout.box.height)
 }
 

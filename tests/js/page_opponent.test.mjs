@@ -7,7 +7,12 @@ function api(log = []) {
   return {
     createGame: options => ({
       apply: text => { if (text === 'bad') throw new RangeError('illegal'); log.push(text) },
-      search: options => ({ move: { toString: () => 'Pawn e2 - e4' }, score: 7, options })
+      search: ({ progress }) => {
+        const found = score => ({ move: { toString: () => 'Pawn e2 - e4' }, score, expectation: 0.6 })
+        progress(found(5))
+        progress(found(6))
+        return found(7)
+      }
     })
   }
 }
@@ -19,7 +24,7 @@ test('the worker plays the moves so far and answers with a move', () => {
   workerMain(scope, api(played))
   scope.onmessage({ data: { id: 3, variant: 0, history: ['a', 'b'], ms: 5, level: 1 } })
   assert.deepEqual(played, ['a', 'b'])
-  assert.deepEqual(answers.map(a => [a.id, a.done, a.move, a.score]), [[3, true, 'Pawn e2 - e4', 7]])
+  assert.deepEqual(answers.map(a => [a.id, a.done, a.move, a.score, a.share]), [[3, false, 'Pawn e2 - e4', 5, 0.6], [3, true, 'Pawn e2 - e4', 7, 0.6]], 'and not every better move is told')
 })
 
 test('an error in the worker is an answer, not a silence', () => {
@@ -51,4 +56,25 @@ test('a question that was stopped is never answered', async () => {
   opponent.stop()
   await new Promise(resolve => setTimeout(resolve, 80))
   assert.equal(answered, false)
+})
+
+test('the best move so far is known while the engine thinks', async () => {
+  const heard = []
+  const workers = []
+  globalThis.Worker = class { constructor() { workers.push(this) } postMessage(job) { this.job = job } terminate() { this.ended = true } }
+  try {
+    const opponent = createOpponent(api(), '', 'Game')
+    const asked = opponent.ask({ variant: 0, history: [], ms: 5, level: 1 }, answer => heard.push(answer.move))
+    const { onmessage, job } = workers[0]
+    assert.equal(opponent.best(), null)
+    onmessage({ data: { id: job.id, done: false, move: 'first' } })
+    onmessage({ data: { id: job.id - 1, done: true, move: 'of another question' } })
+    assert.equal(opponent.best().move, 'first')
+    onmessage({ data: { id: job.id, done: true, move: 'second' } })
+    assert.equal((await asked).move, 'second')
+    assert.deepEqual(heard, ['first', 'second'])
+    assert.equal(opponent.best(), null)
+  } finally {
+    delete globalThis.Worker
+  }
 })

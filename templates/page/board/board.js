@@ -1,5 +1,5 @@
 // The board as SVG: built once for a layout, then told what stands where and what can be clicked.
-import { replaceWith, svg } from '../drawing/dom.js'
+import { html, replaceWith, svg } from '../drawing/dom.js'
 import { boardClass, drawGround, largestFirst, short, spotShape } from '../drawing/ground.js'
 import { drawPiece } from '../drawing/pieces.js'
 import { firstCursor } from '../geometry/cursor.js'
@@ -21,7 +21,7 @@ export function createBoard(layout, look) {
   drawGround(layers.ground, layout)
   const hits = new Map()
   for (const spot of largestFirst(layout)) hits.set(spot.index, addHit(layers.hits, spot))
-  const board = { element, layout, look, layers, hits, cursor: firstCursor(layout), pieces: new Map(), keys: new Map(), typed: '', typedAt: 0 }
+  const board = { element, frame: html('div', { class: 'board-frame' }, element), layout, look, layers, hits, cursor: firstCursor(layout), pieces: new Map(), keys: new Map(), typed: '', typedAt: 0 }
   setCursor(board, board.cursor)
   return board
 }

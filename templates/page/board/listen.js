@@ -14,7 +14,8 @@ export function listenToBoard(board, on) {
     on.pick(index)
   })
   root.addEventListener('keydown', event => onKey(board, on, event))
-  root.addEventListener('focusin', event => { const index = indexUnder(event.target); if (index >= 0) { setCursor(board, index); on.point(index) } })
+  // on the frame: an SVG element that hears of the focus could get it itself
+  board.frame.addEventListener('focusin', event => { const index = indexUnder(event.target); if (index >= 0) { setCursor(board, index); on.point(index) } })
   root.addEventListener('pointerover', event => on.point(indexUnder(event.target)))
   root.addEventListener('pointerleave', () => on.point(-1))
   root.addEventListener('contextmenu', event => {

@@ -2,23 +2,23 @@
 
 /** Runs inside the worker, from its source text: it may use nothing but its arguments. */
 export function workerMain(scope, api) {
-  // A search ends by itself only. In slices, each longer than the one before, there is always a best move so far.
-  const slicesOf = job => job.level >= 10 && job.ms >= 600 ? [0.1, 0.25, 0.65].map(share => share * job.ms) : [job.ms]
   scope.onmessage = function (event) {
     const job = event.data
+    let told = 0
+    const tell = (found, done) => {
+      const now = Date.now()
+      if (!done && now - told < 100) return
+      told = now
+      scope.postMessage({
+        id: job.id, done, move: found && found.move ? String(found.move) : null, score: found ? found.score : 0, share: found && found.expectation >= 0 ? found.expectation : 0.5,
+        depth: found ? found.depth : 0, nodes: found ? found.nodes : 0
+      })
+    }
     try {
       const game = api.createGame({ variant: job.variant, seed: job.seed })
       if (job.start) game.setPosition(job.start)
       for (const text of job.history) game.apply(text)
-      let found = null
-      const slices = slicesOf(job)
-      slices.forEach((ms, k) => {
-        found = game.search({ ms, level: job.level })
-        scope.postMessage({
-          id: job.id, done: k === slices.length - 1, move: found && found.move ? String(found.move) : null, score: found ? found.score : 0,
-          depth: found ? found.depth : 0, nodes: found ? found.nodes : 0, algorithm: found ? found.algorithm : null
-        })
-      })
+      tell(game.search({ ms: job.ms, level: job.level, progress: found => tell(found, false) }), true)
     } catch (error) {
       scope.postMessage({ id: job.id, error: String(error && error.message || error) })
     }
@@ -30,7 +30,7 @@ export function workerSource(moduleText, globalName) {
 }
 
 /**
- * @returns {{ask(job, onBest): Promise<{move, score, depth, nodes}>, stop(), best()}} `ask` gives up the question before it;
+ * @returns {{ask(job, onBest): Promise<{move, score, share, depth, nodes}>, stop(), best()}} `ask` gives up the question before it;
  *   `best` is the answer so far, null while there is none; `onBest` hears of every better one
  */
 export function createOpponent(api, moduleText, globalName) {
@@ -90,14 +90,4 @@ function searchOnPage(api, job) {
     if (answer.error) throw new Error(answer.error)
     return answer
   })
-}
-
-const SURE = 900000
-
-/** A score as the share of a win, 0 to 1, for the player who was to move. */
-export function winShare(answer) {
-  if (answer.algorithm === 'mcts') return Math.max(0, Math.min(1, 0.5 + answer.score / 2000))
-  if (answer.score >= SURE) return 1
-  if (answer.score <= -SURE) return 0
-  return 1 / (1 + Math.pow(10, -answer.score / 400))
 }

@@ -1,7 +1,6 @@
 // Whose move it is without a person: the engine's, or chance's. And what the engine thinks when it is asked.
 import { prettyMove, say } from '../texts.js'
 import { mayAct, show } from '../view.js'
-import { winShare } from './opponent.js'
 import { lookingBack } from './session.js'
 
 const CHANCE_WAITS = 450
@@ -53,7 +52,7 @@ function answered(page, answer) {
 }
 
 function heard(page, player, answer) {
-  page.evaluation = { player, share: winShare(answer) }
+  page.evaluation = { player, share: answer.share }
   if (page.settings.evaluation) show(page)
 }
 

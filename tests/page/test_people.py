@@ -1,0 +1,195 @@
+"""Issue 7, point 5: the page for everybody, with a keyboard, a screen reader, a small telephone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+import axe_playwright_python
+import pytest
+from playwright.sync_api import expect
+
+from tests.page.kit import Board, Opener, example_page, standin_page
+
+pytestmark = pytest.mark.browser
+
+ACTIONS = {
+    *("undo", "redo", "hint", "inspect", "flip"),
+    *("restart", "edit", "save", "open", "position"),
+}
+
+
+@cache
+def axe() -> str:
+    """The checker of accessibility, as the package brings it along."""
+    return (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text(encoding="utf-8")
+
+
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+
+FAULTS = """rules => axe.run(document, { runOnly: { type: 'tag', values: rules } }).then(result =>
+  result.violations.map(v => v.id + ': ' + v.nodes.slice(0, 3).map(n => n.html.slice(0, 160))))"""
+
+
+def faults(board: Board) -> list[str]:
+    """What axe finds; the debugger runs it, for the page's policy allows no other script."""
+    board.page.evaluate(f"() => {{ {axe()} }}")
+    found: list[str] = board.page.evaluate(FAULTS, RULES)
+    return found
+
+
+def in_play(board: Board) -> None:
+    board.click("e2", "e4", "d7", "d5", "e4")
+
+
+def held(board: Board) -> None:
+    board.click("a2", "a3", "e4", "e3", "e1", "e3")
+
+
+def inspected(board: Board) -> None:
+    board.click("e3")
+    board.button("Inspect").click()
+    board.click("e3")
+
+
+def setting_up(board: Board) -> None:
+    board.button("Set up").click()
+
+
+def settings(board: Board) -> None:
+    board.set("Evaluation by the engine")
+    board.button("Settings").click()
+
+
+@pytest.mark.parametrize(
+    ("name", "prepare", "scheme"),
+    [
+        ("chess", in_play, "light"),
+        ("minishogi", held, "dark"),
+        ("draughts", inspected, "light"),
+        ("xiangqi", setting_up, "dark"),
+        ("abalone", settings, "light"),
+        ("reversi", settings, "dark"),
+    ],
+)
+def test_axe_finds_nothing(
+    open_page: Opener, name: str, prepare: Callable[[Board], None], scheme: str
+) -> None:
+    board = open_page(example_page(name), color_scheme=scheme)
+    prepare(board)
+    board.page.evaluate(
+        "for (const d of document.querySelectorAll('.about details')) d.open = true"
+    )
+    assert faults(board) == []
+
+
+def tabbed(board: Board, most: int = 60) -> list[str]:
+    """What the Tab key reaches from the top of the page, by action, label or text."""
+    name = """() => { const n = document.activeElement
+      return n === document.body ? '' : n.getAttribute('data-action') || n.getAttribute('data-name')
+        || n.getAttribute('aria-label') || n.textContent.trim() }"""
+    reached: list[str] = []
+    board.page.reload()
+    for _ in range(most):
+        board.keys("Tab")
+        here = board.page.evaluate(name)
+        if not here:
+            break
+        reached.append(here)
+    return reached
+
+
+def test_every_action_is_reached_by_the_keyboard(open_page: Opener) -> None:
+    board = open_page(example_page("minishogi"))
+    board.click("a2", "a3", "e4", "e3", "e1", "e3", "d5", "e4", "a3", "a4")
+    board.button("Undo").click()
+    reached = tabbed(board)
+    assert {*ACTIONS, "Settings", "Pawn, 1 in reserve"} <= set(reached)
+    assert {"Sente is played by", "Gote is played by", "Moves"} <= set(reached)
+    assert any(place in reached for place in ("a3", "a1", "a2")), "one place of the board"
+    assert {"Rules", "Pieces"} <= set(reached)
+    assert len(reached) == len(set(reached)), "each of them once"
+
+
+def test_the_focus_is_always_to_be_seen(open_page: Opener) -> None:
+    board = open_page(example_page("chess"))
+    seen = """() => { const n = document.activeElement, ring = n.querySelector('.ring')
+      const style = getComputedStyle(ring || n)
+      if (ring) return style.stroke !== 'none'
+      return style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2 }"""
+    for _ in range(14):
+        board.keys("Tab")
+        assert board.page.evaluate(seen), board.page.evaluate("document.activeElement.outerHTML")
+
+
+def test_dialogs_keep_the_focus_and_give_it_back(open_page: Opener) -> None:
+    board = open_page(example_page("chess"))
+    board.button("Position").focus()
+    board.keys("Enter")
+    dialog = board.page.get_by_role("dialog", name="Position")
+    expect(dialog).to_be_visible()
+    outside = "document.activeElement.closest('#app') !== null"
+    for _ in range(12):
+        board.keys("Tab")
+        assert not board.page.evaluate(outside)
+    board.keys("Escape")
+    expect(dialog).to_have_count(0)
+    expect(board.button("Position")).to_be_focused()
+
+
+def test_moves_are_announced(open_page: Opener) -> None:
+    board = open_page(example_page("chess"))
+    expect(board.status).to_have_attribute("aria-live", "polite")
+    board.click("e2", "e4")
+    expect(board.status).to_contain_text("White: Pawn e2 - e4.")
+    expect(board.status).to_contain_text("Black to move")
+
+
+TARGETS = "button:visible:not(.ply), select:visible, input:visible, summary:visible"
+
+
+@pytest.mark.parametrize("name", ["chess", "minishogi"])
+def test_targets_for_fingers(open_page: Opener, name: str) -> None:
+    board = open_page(example_page(name), width=390, height=844, has_touch=True)
+
+    def small() -> list[str]:
+        return [
+            locator.evaluate("n => n.outerHTML.slice(0, 120)")
+            for locator in board.page.locator(TARGETS).all()
+            if (box := locator.bounding_box())
+            and min(box["height"], box["width"]) < 44
+            and locator.get_attribute("role") != "switch"  # its label is the target
+        ]
+
+    assert small() == []
+    board.button("Settings").click()
+    assert small() == []
+    labels = board.page.locator("label.setting").all()
+    assert all((label.bounding_box() or {"height": 0})["height"] >= 44 for label in labels)
+    board.keys("Escape")
+    board.button("Set up").click()
+    assert small() == []
+
+
+def test_a_finger_plays(open_page: Opener) -> None:
+    board = open_page(example_page("chess"), width=390, height=844, has_touch=True)
+    board.square("e2").tap()
+    board.square("e4").tap()
+    expect(board.piece("e4")).to_have_count(1)
+
+
+def test_nobody_is_asked_for_anything(open_page: Opener) -> None:
+    """No request leaves a page that is played, hinted, saved and set up from a file."""
+    board = open_page(standin_page())
+    asked: list[str] = []
+    board.page.context.on("request", lambda request: asked.append(request.url))
+    board.click("a1")
+    board.button("Hint").click()
+    board.opponent("O", "Computer 1")
+    expect(board.page.locator(".piece")).to_have_count(2)
+    assert [url for url in asked if not url.startswith(("file:", "blob:", "data:"))] == []
+    policy = board.page.locator("meta[http-equiv]").get_attribute("content") or ""
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    assert "http" not in policy
