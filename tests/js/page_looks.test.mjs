@@ -12,7 +12,7 @@ const kinds = (names, players = ['White', 'Black']) => { const s = pieceStyles(n
 test('chess pieces get their symbols, whatever surrounds the word', () => {
   assert.deepEqual(kinds(['Pawn', 'Rook', 'Knight', 'Bishop', 'Queen', 'King']), ['pawn', 'rook', 'knight', 'bishop', 'queen', 'king'])
   assert.deepEqual(kinds(['InitialPawn', 'old-rook', 'king2']), ['pawn', 'rook', 'king'])
-  assert.deepEqual(kinds(['King', 'Gold', 'Silver', 'Lance', 'Tokin']), Array(5).fill('letters'))
+  assert.deepEqual(kinds(['King', 'Prince', 'Duke', 'Baron', 'Page']), Array(5).fill('letters'))
   assert.deepEqual(kinds(['Kingfisher', 'Princess']), ['letters', 'letters'])
 })
 
@@ -102,10 +102,22 @@ test('texts', () => {
 })
 
 const folder = new URL('../../templates/page/', import.meta.url)
-const sources = readdirSync(folder).filter(n => n.endsWith('.js')).map(name => ({ name, text: readFileSync(new URL(name, folder), 'utf8') }))
+const sources = readdirSync(folder, { recursive: true }).filter(n => n.endsWith('.js')).map(name => ({ name, text: readFileSync(new URL(name, folder), 'utf8') }))
+
+test('shogi and xiangqi have their characters, and letters for those who want them', () => {
+  const shogi = ['King', 'Gold', 'Silver', 'PromotedSilver', 'Pawn', 'Tokin', 'Phoenix']
+  assert.deepEqual(kinds(shogi), ['wedge', 'wedge', 'wedge', 'wedge', 'wedge', 'wedge', 'letters'])
+  const xiangqi = ['General', 'Advisor', 'Elephant', 'Horse', 'Chariot', 'Cannon', 'Soldier']
+  assert.deepEqual(kinds(xiangqi), Array(7).fill('coin'))
+  const letters = pieceStyles(xiangqi, ['Red', 'Black'], { letters: true })
+  assert.deepEqual(xiangqi.map(n => letters[n].letters), ['G', 'A', 'E', 'H', 'C', 'Ca', 'S'])
+  const paints = playerPaints(['Red', 'Black'])
+  const drawn = player => xiangqi.map(n => JSON.stringify(glyphShapes(pieceStyles(xiangqi, ['Red', 'Black'])[n], paints[player], player)))
+  assert.equal(new Set(drawn('Red').concat(drawn('Black'))).size, 14, 'every piece differs')
+})
 
 test('every text used by the page is in the table', () => {
-  for (const { name, text } of sources) for (const m of text.matchAll(/\bsay\('(\w+)'/g)) assert.ok(m[1] in TEXTS, `${name}: ${m[1]}`)
+  for (const { name, text } of sources) for (const m of text.matchAll(/\bsay\('([\w-]+)'[,)]/g)) assert.ok(m[1] in TEXTS, `${name}: ${m[1]}`)
 })
 
 test('the modules share one scope once inlined: no name at the top level twice', () => {
@@ -113,6 +125,7 @@ test('the modules share one scope once inlined: no name at the top level twice',
   for (const { name, text } of sources) {
     for (const m of text.matchAll(/^(?:export )?(?:async )?(?:function|const|let|var|class) (\w+)/gm)) {
       assert.equal(owner.get(m[1]), undefined, `${m[1]} in ${name} and ${owner.get(m[1])}`)
+      assert.ok(!(m[1] in globalThis), `${m[1]} in ${name} hides the language's own`)
       owner.set(m[1], name)
     }
   }
