@@ -23,7 +23,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("pipeline",),
     ("host.files",),
     ("", "library"),  # zrf2js itself: the public names
-    ("host", "records"),
+    ("host", "records", "arena"),
     ("project",),
     ("cli",),
     ("__main__",),
@@ -43,6 +43,7 @@ THIRD_PARTY = {
     "esprima": "emit",
     "click": "cli",
     "PIL": "emit.media",
+    "distributed": "host",
 }
 
 # Same input, same output: a stage cannot depend on a clock or a program it does not see.

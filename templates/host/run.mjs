@@ -1,10 +1,11 @@
 // Answers one request about a compiled game: node run.mjs MODULE < request.json
 //
-// Requests: { do: 'moves' | 'why' | 'perft' | 'divide' | 'walk' | 'replay', variant, seed, position, record, place,
-// depth, turns, lines }; `record` is a saved game to begin with. A rules error ends in a RangeError on stderr
+// Requests: { do: one of `answers`, variant, seed, position, record, place, depth, turns, lines,
+// players, games, cap, histories }; `record` is a saved game to begin with. A rules error ends in a RangeError on stderr
 // and exit 1, as any exception does in Node.
 import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
+import { playGame, usage } from './match.mjs'
 import { walk } from './walk.mjs'
 
 function timed (work) {
@@ -42,11 +43,29 @@ const answers = {
 
   walk,
 
+  match (game, { variant, players, games: fixtures, cap }) {
+    if (game.engine !== null) return { engine: game.engine }
+    return { games: fixtures.map(fixture => playGame(createGame, variant, players, fixture, cap)) }
+  },
+
+  usage (game, { variant, histories }) {
+    return { blocks: usage(createGame, why, variant, histories) }
+  },
+
+  seats (game) {
+    return { engine: game.engine, seats: seatsOf(game) }
+  },
+
   replay (game, { lines }) {
     if (game.engine !== null) return { engine: game.engine }
     const mismatches = lines.map(line => replayed(game, line)).filter(found => found !== null)
     return { mismatches, final: game.position() }
   }
+}
+
+/** The players, and whether each chooses moves himself. */
+function seatsOf (game) {
+  return game._position.design.players.map(({ name, random, inTurnOrder }) => ({ name, chooses: inTurnOrder && !random }))
 }
 
 /** A line that no legal move matches is made all the same, so that the rest can be looked at. */

@@ -13,6 +13,7 @@ from zrf2js.diagnostics.catalogue import diagnose
 
 # A command is the function of its name in the module of its name.
 COMMANDS = (
+    "arena",
     "build",
     "check",
     "convert",

@@ -192,6 +192,8 @@ ROWS = (
     Row("ZRF912", ERROR, "unknown-record-line", "neither a move nor an edit of the set-up", "expected `1. ...`, `(x place)` or `(player piece place)`"),
     Row("ZRF913", ERROR, "unreadable-move", "cannot read this move: {reason}", "from here on"),
     Row("ZRF914", ERROR, "impossible-record", "the rules do not allow the saved game `{path}`: {reason}"),
+    Row("ZRF920", ERROR, "no-scheduler", "cannot run games on the cluster at {address}: {reason}"),
+    Row("ZRF921", ERROR, "nobody-plays", "nobody can play `{title}`: it has no rules or no players who choose moves"),
     Row("ZRF930", ERROR, "bad-project", "cannot use the project file `{path}`: {reason}"),
     Row("ZRF931", ERROR, "no-rules", "there are no rules files in `{path}`"),
     Row("ZRF932", ERROR, "same-output", "`{path}` and `{other}` would both become `{name}`"),

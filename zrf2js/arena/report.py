@@ -1,0 +1,199 @@
+"""The results of a tournament to be read: a few lines, or a page with plots drawn as SVG."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from html import escape
+from typing import Any
+
+_WIDTH, _HEIGHT, _EDGE = 520, 160, 28
+_BINS = 20
+
+
+def summary(found: Mapping[str, Any]) -> str:
+    """The text that the command prints."""
+    length, branching = found["length"], found["branching"]
+    lines = [f"{found['variant']}: {found['games']} games, {found['draws']} drawn"]
+    for row in found["by_spec"]:
+        lines.append(
+            f"  {row['spec']:32} {row['points']:g} points"
+            f" (+{row['wins']} ={row['draws']} -{row['losses']}),"
+            f" score {_percent(row['score'], row['score_low'], row['score_high'])},"
+            f" Elo {_elo(row)}"
+        )
+    for name, row in found["balance"].items():
+        lines.append(f"  {name:32} score {_percent(row['score'], row['low'], row['high'])}")
+    lines.append(f"  plies {length['min']} to {length['max']}, median {length['median']:g}")
+    lines.append(f"  legal moves: {branching['mean']} on average, {branching['max']} at most")
+    lines.append(f"  ended by {_counted(found['endings'])}")
+    if found["captured"]:
+        lines.append(f"  captured a game: {_counted(found['captured'])}")
+    lines += [f"  never legal: {_block(block)}" for block in unused(found)]
+    return "\n".join(lines)
+
+
+def unused(found: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """Blocks that never gave a legal move: perhaps the rules do not say what they should."""
+    return [block for block in found.get("blocks", ()) if block["legal"] == 0]
+
+
+def page(found: Mapping[str, Any]) -> str:
+    """The same as an HTML page that needs nothing else."""
+    title = escape(found["variant"])
+    parts = [
+        f"<h1>{title}</h1>",
+        f"<p>{found['games']} games, {found['draws']} drawn, seed {found['seed']}.</p>",
+        "<h2>Players</h2>",
+        _table(
+            ("player", "points", "won", "drawn", "lost", "score, 95 %", "Elo, 95 %"),
+            [
+                (
+                    row["spec"], f"{row['points']:g}", row["wins"], row["draws"], row["losses"],
+                    _percent(row["score"], row["score_low"], row["score_high"]), _elo(row),
+                )
+                for row in found["by_spec"]
+            ],
+        ),
+        _intervals(
+            [(r["spec"], r["score"], r["score_low"], r["score_high"]) for r in found["by_spec"]]
+        ),
+        "<h2>Sides</h2>",
+        _intervals(
+            [(name, r["score"], r["low"], r["high"]) for name, r in found["balance"].items()]
+        ),
+        "<h2>Length in plies</h2>",
+        _histogram(found["lengths"]),
+        f"<p>{found['branching']['mean']} legal moves on average, {found['branching']['max']} at"
+        " most.</p>",
+        "<h2>Endings</h2>",
+        _bars(found["endings"]),
+    ]  # fmt: skip
+    if found["captured"]:
+        parts += ["<h2>Captured a game</h2>", _bars(found["captured"])]
+    if "blocks" in found:
+        rows = [(_block(b), b["met"], b["legal"], b["played"]) for b in found["blocks"]]
+        rows.sort(key=lambda row: (row[2] > 0, row[3] > 0))
+        parts += [
+            "<h2>Blocks of the rules</h2>",
+            "<p>One that never gave a legal move may not say what it should.</p>",
+            _table(("block", "looked at", "legal", "played"), rows),
+        ]
+    return _PAGE.format(title=title, body="\n".join(parts))
+
+
+def _percent(score: float, low: float, high: float) -> str:
+    return f"{score:.1%} ({low:.1%} to {high:.1%})"
+
+
+def _elo(row: Mapping[str, Any]) -> str:
+    def shown(value: float | None, extreme: str) -> str:
+        return extreme if value is None else f"{value:+.0f}"
+
+    own = shown(row["elo"], "+∞" if row["score"] == 1 else "-∞")
+    return f"{own} ({shown(row['low'], '-∞')} to {shown(row['high'], '+∞')})"
+
+
+def _counted(counts: Mapping[str, float]) -> str:
+    return ", ".join(f"{name} {count:g}" for name, count in counts.items())
+
+
+def _block(block: Mapping[str, Any]) -> str:
+    at = block["via"][-1] if block["via"] else block["at"]
+    return f"{block['piece']}, {at['file']}:{at['line']}:{at['column']} {at['source']}"
+
+
+def _table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
+    cells = "".join(f"<th>{escape(word)}</th>" for word in head)
+    body = "".join(
+        "<tr>" + "".join(f"<td>{escape(str(cell))}</td>" for cell in row) + "</tr>" for row in rows
+    )
+    return f"<table><tr>{cells}</tr>{body}</table>"
+
+
+# --- plots ---------------------------------------------------------------------------------------
+
+
+def _svg(height: float, *parts: str) -> str:
+    body = "".join(parts)
+    return f'<svg viewBox="0 0 {_WIDTH} {height:g}" width="{_WIDTH}" role="img">{body}</svg>'
+
+
+def _text(x: float, y: float, text: object, anchor: str = "start") -> str:
+    return f'<text x="{x:g}" y="{y:g}" text-anchor="{anchor}">{escape(str(text))}</text>'
+
+
+def _intervals(rows: Sequence[tuple[str, float, float, float]]) -> str:
+    """A score from 0 to 1 with its interval, a row each."""
+    left, step = 200, 26
+    wide = _WIDTH - left - _EDGE
+    middle = left + wide / 2
+    bottom = step * len(rows) + 6
+    parts = [f'<line x1="{middle:g}" y1="0" x2="{middle:g}" y2="{bottom}" class="rule"/>']
+    for index, (name, score, low, high) in enumerate(rows):
+        y = step * (index + 0.5)
+        parts += [
+            _text(0, y + 4, name),
+            f'<path d="M{left + wide * low:.1f} {y:g}H{left + wide * high:.1f}" class="span"/>',
+            f'<circle cx="{left + wide * score:.1f}" cy="{y:g}" r="4"/>',
+        ]
+    parts += [_text(left, bottom + 12, "0"), _text(middle, bottom + 12, "½", "middle")]
+    parts.append(_text(left + wide, bottom + 12, "1", "end"))
+    return _svg(bottom + 16, *parts)
+
+
+def _histogram(values: Sequence[int]) -> str:
+    low, high = min(values), max(values)
+    width = max(1, -(-(high - low + 1) // _BINS))
+    bins = [0] * ((high - low) // width + 1)
+    for value in values:
+        bins[(value - low) // width] += 1
+    tallest, step = max(bins), (_WIDTH - 2 * _EDGE) / len(bins)
+    parts = []
+    for index, count in enumerate(bins):
+        tall = (_HEIGHT - 2 * _EDGE) * count / tallest
+        x, y = _EDGE + index * step, _HEIGHT - _EDGE - tall
+        tip = f"{low + index * width} to {low + (index + 1) * width - 1}: {count}"
+        parts.append(
+            f'<rect x="{x:.1f}" y="{y:.1f}" width="{max(1, step - 1):.1f}" height="{tall:.1f}">'
+            f"<title>{tip}</title></rect>"
+        )
+    parts += [_text(_EDGE, _HEIGHT - 8, low), _text(_WIDTH - _EDGE, _HEIGHT - 8, high, "end")]
+    parts.append(_text(_EDGE, _EDGE - 12, f"{tallest} games"))
+    return _svg(_HEIGHT, *parts)
+
+
+def _bars(counts: Mapping[str, float]) -> str:
+    left, step = 200, 22
+    most = max(counts.values()) or 1
+    parts = []
+    for index, (name, count) in enumerate(counts.items()):
+        y = step * index
+        wide = (_WIDTH - left - 60) * count / most
+        parts += [
+            _text(0, y + 15, name),
+            f'<rect x="{left}" y="{y + 3}" width="{wide:.1f}" height="{step - 6}"/>',
+            _text(left + wide + 6, y + 15, f"{count:g}"),
+        ]
+    return _svg(step * len(counts) + 4, *parts)
+
+
+_PAGE = """<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>{title}</title>
+<style>
+body {{ font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 60rem; }}
+table {{ border-collapse: collapse; }}
+td, th {{ border-bottom: 1px solid #ccc; padding: 0.2rem 0.8rem 0.2rem 0; text-align: left; }}
+svg {{ font-size: 12px; max-width: 100%; }}
+rect, circle {{ fill: #3a6ea5; }}
+.span {{ stroke: #3a6ea5; stroke-width: 2; }}
+.rule {{ stroke: #ccc; }}
+</style>
+</head>
+<body>
+{body}
+</body>
+</html>
+"""

@@ -1,0 +1,119 @@
+"""`zrf2js arena`."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+from typing import Any
+
+import click
+
+from zrf2js.arena.fixtures import fixtures, jobs
+from zrf2js.arena.players import BadPlayer, Player, read_player
+from zrf2js.arena.report import page, summary
+from zrf2js.arena.results import complete, results
+from zrf2js.cli.common import JSON_OPTION, Fault, ask, compiled, reads_rules, write
+from zrf2js.diagnostics.catalogue import diagnose
+
+#: games whose moves are traced back to the blocks of the rules
+TRACED = 4
+
+
+def _players(context: click.Context, parameter: click.Parameter, value: str) -> list[Player]:
+    try:
+        return [read_player(spec) for spec in value.split(",")]
+    except BadPlayer as error:
+        raise click.BadParameter(str(error), context, parameter) from error
+
+
+@click.command()
+@reads_rules
+@click.option("--games", type=click.IntRange(1), default=20, help="Games a pairing (20).")
+@click.option(
+    "--players",
+    default="auto:nodes=2000,auto:nodes=2000",
+    callback=_players,
+    metavar="SPEC,SPEC",
+    help="random, greedy, alphabeta, mcts, maxn, solver or auto; with :ms=200, :nodes=5000 ...",
+)
+@click.option("--seed", type=int, default=1, help="Of all that is left to chance (1).")
+@click.option("--opening", type=click.IntRange(0), default=2, help="Plies drawn by lot (2).")
+@click.option("--cap", type=click.IntRange(1), default=300, help="Plies that make a draw (300).")
+@click.option("--jobs", type=click.IntRange(1), help="Processes side by side.")
+@click.option("--scheduler", metavar="ADDRESS", help="Run on the Dask cluster there.")
+@click.option("--usage/--no-usage", default=False, help="Trace which blocks of the rules are used.")
+@click.option(
+    "--report",
+    type=click.Path(path_type=Path),
+    metavar="FILE.html",
+    help="Write a page with plots.",
+)
+@JSON_OPTION
+def arena(
+    rules: Path,
+    variant: str | None,
+    dialect: str,
+    games: int,
+    players: list[Player],
+    seed: int,
+    opening: int,
+    cap: int,
+    jobs: int | None,
+    scheduler: str | None,
+    usage: bool,
+    report: Path | None,
+    as_json: bool,
+) -> None:
+    """Let players play games against each other, seats alternating, and tell how they did."""
+    table = ask(rules, {"do": "seats"}, variant=variant, dialect=dialect)
+    choosing = [seat["chooses"] for seat in table["seats"]]
+    if table["engine"] is not None or not any(choosing):
+        raise Fault(diagnose("ZRF921", None, title=table["variant"]))
+    plan = fixtures(games, len(players), choosing, seed=seed, opening=opening)
+    module = compiled(
+        rules, quiet=True, target="module", format="esm", variant=variant, dialect=dialect
+    )[0].text
+    started = time.monotonic()
+    records = _play(module, _requests(plan, players, cap), scheduler, jobs)
+    found = results(
+        complete(records, len(plan)),
+        [seat["name"] for seat in table["seats"]],
+        [player.spec for player in players],
+        time.monotonic() - started,
+    )
+    found = {"game": table["game"], "variant": table["variant"], "seed": seed, **found}
+    if usage:
+        histories = [record["moves"] for record in records[:TRACED]]
+        request = {"do": "usage", "histories": histories}
+        answer = ask(rules, request, quiet=True, variant=variant, dialect=dialect, trace=True)
+        found["blocks"] = answer["blocks"]
+    if report is not None:
+        write({report: page(found)})
+    click.echo(json.dumps(found, ensure_ascii=False) if as_json else summary(found))
+
+
+def _requests(plan: list[Any], players: list[Player], cap: int) -> list[dict[str, object]]:
+    options = [player.options for player in players]
+    return jobs(plan, variant=None, players=options, cap=cap)
+
+
+def _play(
+    module: str, requests: list[dict[str, object]], address: str | None, processes: int | None
+) -> list[Any]:
+    from zrf2js.host.node import NodeMissing, RunFailed
+    from zrf2js.host.schedulers import NoScheduler, run_jobs, scheduler
+
+    records: list[Any] = []
+    try:
+        with scheduler(address, processes) as executor:
+            for answer in run_jobs(executor, module, requests):
+                assert isinstance(answer, dict)
+                records += answer["games"]
+    except NoScheduler as error:
+        raise Fault(diagnose("ZRF920", None, address=address, reason=str(error))) from error
+    except NodeMissing as error:
+        raise Fault(diagnose("ZRF905", None, reason=str(error))) from error
+    except RunFailed as error:
+        raise Fault(diagnose("ZRF906", None, reason=str(error))) from error
+    return records
