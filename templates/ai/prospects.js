@@ -18,6 +18,11 @@ const MOBILITY_MOST = 1
 export function prospectsOf (design, probes, values, geography) {
   const { size, neighbours } = geography
   const aims = aimsOf(design)
+  const numbers = design.setup.reduce((counts, [player, piece]) => {
+    const slot = player * design.layout.types + piece + 1
+    counts[slot] = (counts[slot] || 0) + 1
+    return counts
+  }, [])
   const drafts = new Map()
   for (const probe of probes) drafts.set(probe.player * design.layout.types + probe.type, draft(probe))
 
@@ -27,10 +32,17 @@ export function prospectsOf (design, probes, values, geography) {
     return {
       mobility: royal ? null : mobilityOf(probe),
       goals: aims.filter(({ kinds }) => kinds.some(([player, piece]) => player === probe.player && piece + 1 === probe.type))
-        .map(({ targets, sign }) => targets.map(places => ({ steps: distances(ways, places), share: sign / targets.length })))
+        .map(({ targets, sign }) => targets.map(places => goalOf(probe, distances(ways, places), sign, targets.length)))
         .reduce((all, some) => all.concat(some), []),
       promotion: promotionOf(probe, ways)
     }
+  }
+
+  /** One of so many places to fill: what being there counts, and what each step of all there are does. */
+  function goalOf ({ player, type }, steps, sign, targets) {
+    const pieces = numbers[player * design.layout.types + type] || 1
+    const farthest = steps.reduce((most, step) => step < FAR ? Math.max(most, step) : most, 1)
+    return { steps, farthest, share: sign / targets, step: sign / Math.max(targets, pieces) }
   }
 
   /** By the piece's own moves, or by steps where these were seen too seldom to tell. */
@@ -55,13 +67,16 @@ export function prospectsOf (design, probes, values, geography) {
     return { gain, steps: stepsTo(ways, places, size) }
   }
 
-  return function prospects (player, type, { place, goal, promotion }) {
+  return function prospects (player, type, { place, goal, approach, promotion }) {
     const sums = new Float64Array(size)
     const known = drafts.get(player * design.layout.types + type)
     if (known === undefined) return sums
     for (let p = 0; p < size; p++) {
       if (known.mobility !== null) sums[p] += place * values[type] * known.mobility[p]
-      for (const { steps, share } of known.goals) if (steps[p] < FAR) sums[p] += goal * UNIT * share * Math.pow(NEARER_GOAL, steps[p])
+      for (const { steps, farthest, share, step } of known.goals) {
+        if (steps[p] === FAR) continue
+        sums[p] += goal * UNIT * share * Math.pow(NEARER_GOAL, steps[p]) + approach * UNIT * step * (1 - steps[p] / farthest)
+      }
       const { promotion: next } = known
       if (next !== null && next.steps[p] < FAR) sums[p] += promotion * next.gain * Math.pow(NEARER_PROMOTION, next.steps[p])
     }

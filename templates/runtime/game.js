@@ -273,12 +273,15 @@ export class Game {
     return this._found(found)
   }
 
+  /** Options of the caller's before those of scripts: `Model.pieceValues`, and what `evaluation` says. */
   _searchOptions (options) {
-    const { evaluate = this._scripts.evaluation(), progress } = options
-    const own = { seed: this.seed, earlier: this._keys }
-    if (evaluate) own.evaluate = player => evaluate(this._scripts.boardOf(this._position), player + 1)
+    const scripts = this._scripts
+    const { values = scripts.model.pieceValues, evaluate = scripts.evaluation(), progress } = options
+    const own = { values, earlier: this._keys }
+    if (options.seed === undefined) own.seed = this.seed
+    if (evaluate) own.evaluate = player => evaluate(scripts.boardOf(this._position), player + 1)
     if (progress) own.progress = found => progress(this._found(found))
-    return Object.assign({}, options, own, options.seed === undefined ? {} : { seed: options.seed })
+    return Object.assign({}, options, own)
   }
 
   _found (found) {
