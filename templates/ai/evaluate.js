@@ -7,6 +7,10 @@ import { UNIT, WEIGHTS } from './weights.js'
 const MOBILITY_OF_COUNTS = 3
 /** Steps from which a piece threatens another. */
 const NEAR = 8
+/** A piece that must not be lost, and has somewhere to go: others go with it. */
+const RUNNER = 2
+/** Steps from which they help it. */
+const ESCORT = 3
 
 /**
  * How well a player stands, against the mean of the others, in hundredths of the commonest piece.
@@ -42,6 +46,7 @@ export function createEvaluation (position, appraisal, player, opponents, { valu
   const near = Float64Array.from({ length: FAR + 1 }, (_, steps) => weight.tropism * UNIT * Math.max(0, NEAR + 1 - steps) / NEAR)
   const shield = weight.shield * UNIT
   const threat = weight.threat * UNIT
+  const escort = weight.escort * UNIT
   const connection = weight.connection * UNIT
   const lines = createLines(position, sides, weight.line * UNIT)
   const scarcities = scarcitiesOf()
@@ -61,7 +66,13 @@ export function createEvaluation (position, appraisal, player, opponents, { valu
       for (let p = 0; p < size; p++) table[rows[kind] + p] = worth[kind] + Math.round(sides[owner] * more[p])
     }
   }
-  for (const kind of treasuredKinds(design)) vital[kind] = 1
+  for (const kind of treasuredKinds(design)) vital[kind] = runs(kind) ? RUNNER : 1
+
+  /** Whether a goal is that it gets somewhere. */
+  function runs (kind) {
+    return goals.some(({ aims }) => aims.some(({ word, kinds }) => word === 'at' &&
+      kinds.some(([owner, piece]) => (((piece + 1) << layout.typeShift) | (1 << owner)) === kind)))
+  }
   const guards = vital.some(flag => flag !== 0)
   const mobility = (inverted ? -UNIT : UNIT) * weight.mobility * (counting ? MOBILITY_OF_COUNTS : 1)
 
@@ -92,6 +103,7 @@ export function createEvaluation (position, appraisal, player, opponents, { valu
   /** Of a piece that must not be lost: who stands beside it, who is not far. */
   function safety (place, pieces) {
     const own = sideOf[board[place] & mask]
+    const runner = vital[board[place] & mask] === RUNNER
     let sum = 0
     for (const q of neighbours[place]) {
       const side = sideOf[board[q] & mask]
@@ -101,7 +113,10 @@ export function createEvaluation (position, appraisal, player, opponents, { valu
       const row = place * size
       for (let i = 0; i < pieces; i++) {
         const side = sideOf[board[occupied[i]] & mask]
-        if (side !== 0 && (side > 0) !== (own > 0)) sum -= near[distances[row + occupied[i]]]
+        if (side === 0) continue
+        const steps = distances[row + occupied[i]]
+        if ((side > 0) !== (own > 0)) sum -= near[steps]
+        else if (runner && steps <= ESCORT) sum += escort
       }
     }
     return own * sum

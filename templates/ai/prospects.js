@@ -4,8 +4,6 @@ import { UNIT } from './weights.js'
 /** Each step nearer to a goal, or to promotion, counts that many times more. */
 const NEARER_GOAL = 0.62
 const NEARER_PROMOTION = 0.6
-/** A piece whose own moves were seen to lead to a goal from fewer places than this is taken to walk. */
-const MOSTLY = 0.8
 /** How much better or worse than usual a place can be for moving about. */
 const MOBILITY_MOST = 1
 
@@ -32,24 +30,20 @@ export function prospectsOf (design, probes, values, geography) {
     return {
       mobility: royal ? null : mobilityOf(probe),
       goals: aims.filter(({ kinds }) => kinds.some(([player, piece]) => player === probe.player && piece + 1 === probe.type))
-        .map(({ targets, sign }) => targets.map(places => goalOf(probe, distances(ways, places), sign, targets.length)))
+        .map(({ targets, sign }) => targets.map(places => goalOf(probe, stepsTo(neighbours, places, size), sign, targets.length)))
         .reduce((all, some) => all.concat(some), []),
       promotion: promotionOf(probe, ways)
     }
   }
 
-  /** One of so many places to fill: what being there counts, and what each step of all there are does. */
+  /**
+   * One of so many places to fill: what being there counts, and what each step of all there are does.
+   * Steps are those of the board: how far a piece may go at a time depends on too much.
+   */
   function goalOf ({ player, type }, steps, sign, targets) {
     const pieces = numbers[player * design.layout.types + type] || 1
     const farthest = steps.reduce((most, step) => step < FAR ? Math.max(most, step) : most, 1)
     return { steps, farthest, share: sign / targets, step: sign / Math.max(targets, pieces) }
-  }
-
-  /** By the piece's own moves, or by steps where these were seen too seldom to tell. */
-  function distances (ways, places) {
-    const steps = stepsTo(ways, places, size)
-    const reached = steps.reduce((count, step) => count + (step < FAR ? 1 : 0), 0)
-    return reached >= MOSTLY * size ? steps : stepsTo(neighbours, places, size)
   }
 
   /** Per place, how much farther than on average the piece gets, as a share of that. */
