@@ -273,10 +273,11 @@ export class Game {
     return this._found(found)
   }
 
-  /** Options of the caller's before those of scripts: `Model.pieceValues`, and what `evaluation` says. */
+  /** Options of the caller's before `Model.pieceValues`, `Model.evaluate` and Dagaz's own hooks. */
   _searchOptions (options) {
     const scripts = this._scripts
-    const { values = scripts.model.pieceValues, evaluate = scripts.evaluation(), progress } = options
+    const { values = scripts.model.pieceValues, progress } = options
+    const evaluate = options.evaluate || scripts.model.evaluate || scripts.evaluation()
     const own = { values, earlier: this._keys }
     if (options.seed === undefined) own.seed = this.seed
     if (evaluate) own.evaluate = player => evaluate(scripts.boardOf(this._position), player + 1)

@@ -8,8 +8,8 @@ ALGORITHMS = ("random", "greedy", "alphabeta", "mcts", "maxn", "solver", "auto")
 _LIMITS = ("ms", "nodes", "depth", "level")
 #: the parts of an evaluation (templates/ai/weights.js)
 _WEIGHTS = (
-    "mobility", "place", "goal", "approach", "promotion", "shield", "threat", "tropism", "escort", "line", "count",
-    "trade", "connection",
+    "mobility", "place", "goal", "approach", "promotion", "shield", "threat", "tropism", "escort",
+    "line", "count", "trade", "connection",
 )  # fmt: skip
 
 
