@@ -25,6 +25,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("", "library"),  # zrf2js itself: the public names
     ("host", "records", "arena"),
     ("project",),
+    ("lsp",),
     ("cli",),
     ("__main__",),
 )
@@ -35,7 +36,7 @@ THE_SOURCE_SIDE = ("syntax", "model", "notation", "lint", "lower")
 
 ONLY_CLI = ("host", "records")
 # Python programs and builds may read files as the commands do, but run nothing.
-BUT_FILES = (("library", "host.files"), ("project", "host.files"))
+BUT_FILES = (("library", "host.files"), ("project", "host.files"), ("lsp", "host.files"))
 
 THIRD_PARTY = {
     "sexpdata": "syntax",
@@ -44,11 +45,13 @@ THIRD_PARTY = {
     "click": "cli",
     "PIL": "emit.media",
     "distributed": "host",
+    "pygls": "lsp",
+    "lsprotocol": "lsp",
 }
 
 # Same input, same output: a stage cannot depend on a clock or a program it does not see.
 IMPURE = {"datetime", "random", "secrets", "socket", "subprocess", "time", "urllib"}
-MAY_BE_IMPURE = ("cli", "host", "project")
+MAY_BE_IMPURE = ("cli", "host", "lsp", "project")
 
 
 def module_name(file: Path) -> str:

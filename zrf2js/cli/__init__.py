@@ -22,6 +22,7 @@ COMMANDS = (
     "fmt",
     "init",
     "keywords",
+    "lsp",
     "moves",
     "notation",
     "perft",

@@ -206,6 +206,7 @@ ROWS = (
     Row("ZRF939", ERROR, "oversized-file", "`{path}` has {size} bytes; {limit} are the most that are read"),
     Row("ZRF940", ERROR, "oversized-output", "the output would have {size} characters; {limit} are the most"),
     Row("ZRF942", ERROR, "unknown-target", "there is no target `{word}`"),
+    Row("ZRF950", ERROR, "no-language-server", "the language server cannot start: {reason}"),
     Row("ZRF999", ERROR, "internal-error", "a fault of the compiler itself: {reason}"),
 )  # fmt: skip
 

@@ -76,6 +76,33 @@ def _expand(
     return collector.outcome(games)
 
 
+def preview(
+    forms: tuple[Node, ...], call: Form, *, include: Include, limits: Limits
+) -> tuple[Node, ...]:
+    """What one call in the file stands for; arguments of a macro around it stay `$1`, `$2` ...
+
+    Raises Excess when it is larger than the limits.
+    """
+    collector = Collector()
+    spliced = splice_includes(forms, include, collector)
+    expander = _Expander(collect_macros(spliced, collector), limits, collector, False)
+    around = (f for f in enumerate(spliced) if _encloses(f[1], call))
+    position = next((position for position, _ in around), len(spliced))
+    return expander.call(call, position)
+
+
+def _encloses(form: Node, call: Form) -> bool:
+    outer, inner = form.origin.span, call.origin.span
+    return outer.source is inner.source and outer.start <= inner.start < outer.end
+
+
+def same_games(a: tuple[GameForm, ...], b: tuple[GameForm, ...]) -> bool:
+    """Whether two expansions read the same."""
+    keys = _Keys()
+    one, two = ([(g.kind, g.base, keys.of_all(g.statements)) for g in games] for games in (a, b))
+    return one == two
+
+
 @dataclass(frozen=True, slots=True)
 class _Scope:
     """Where a call stands: its top-level position and the enclosing call's arguments."""
@@ -115,6 +142,11 @@ class _Expander:
             if not is_define(form)
             for node in self._items((form,), _Scope(position))
         )
+
+    def call(self, form: Form, position: int) -> tuple[Node, ...]:
+        """One call alone, with the arguments of a call around it left open."""
+        parameters = tuple(Atom(f"${k}", False, form.origin) for k in range(1, 100))
+        return self._items((form,), _Scope(position, parameters))
 
     def report_unused(self, first: Node) -> None:
         """Name the macros nobody calls; those of included files are there for other games."""

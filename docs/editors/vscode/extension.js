@@ -1,0 +1,19 @@
+'use strict'
+// Starts `zrf2js lsp` for every ZRF file; all that the editor shows comes from there.
+const vscode = require('vscode')
+const { LanguageClient } = require('vscode-languageclient/node')
+
+let client = null
+
+function activate () {
+  const [command, ...args] = vscode.workspace.getConfiguration('zrf').get('command')
+  const options = { documentSelector: [{ scheme: 'file', language: 'zrf' }] }
+  client = new LanguageClient('zrf', 'ZRF rules', { command, args }, options)
+  return client.start()
+}
+
+function deactivate () {
+  return client === null ? undefined : client.stop()
+}
+
+module.exports = { activate, deactivate }

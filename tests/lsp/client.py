@@ -1,0 +1,137 @@
+"""A client of the language server: starts `zrf2js lsp` and talks the protocol to it, by hand."""
+
+from __future__ import annotations
+
+import json
+import queue
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from typing import Any
+
+PATIENCE = 60  # seconds
+
+
+class Client:
+    """One server. Positions are given as (line, character), as the protocol counts them."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "zrf2js", "lsp"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        )
+        self._answers: queue.Queue[dict[str, Any]] = queue.Queue()
+        self._waiting: list[dict[str, Any]] = []
+        self._number = 0
+        threading.Thread(target=self._read, daemon=True).start()
+        capabilities = {"textDocument": {"publishDiagnostics": {"relatedInformation": True}}}
+        self.abilities = self.ask(
+            "initialize", processId=None, rootUri=folder.as_uri(), capabilities=capabilities
+        )["capabilities"]
+        self.tell("initialized")
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    def close(self) -> None:
+        self.ask("shutdown")
+        self.tell("exit")
+        assert self._process.wait(PATIENCE) == 0
+
+    # --- messages ----------------------------------------------------------------------------
+
+    def _send(self, **message: Any) -> None:
+        body = json.dumps({"jsonrpc": "2.0", **message}).encode()
+        assert self._process.stdin
+        self._process.stdin.write(b"Content-Length: %d\r\n\r\n" % len(body) + body)
+        self._process.stdin.flush()
+
+    def _read(self) -> None:
+        stream = self._process.stdout
+        assert stream
+        while line := stream.readline():
+            size = int(line.split(b":")[1])
+            while stream.readline().strip():
+                pass
+            self._answers.put(json.loads(stream.read(size)))
+
+    def _next(self, wanted: Any) -> dict[str, Any]:
+        """The first message that is wanted; the others wait for whoever wants them."""
+        for message in self._waiting:
+            if wanted(message):
+                self._waiting.remove(message)
+                return message
+        while not wanted(message := self._answers.get(timeout=PATIENCE)):
+            self._waiting.append(message)
+        return message
+
+    def answer_to(self, method: str, **params: Any) -> dict[str, Any]:
+        """The whole answer, be it a result or an error."""
+        self._number += 1
+        number = self._number
+        self._send(id=number, method=method, params=params)
+        return self._next(lambda message: message.get("id") == number)
+
+    def ask(self, method: str, **params: Any) -> Any:
+        answer = self.answer_to(method, **params)
+        assert "error" not in answer, answer
+        return answer["result"]
+
+    def tell(self, method: str, **params: Any) -> None:
+        self._send(method=method, params=params)
+
+    # --- documents ---------------------------------------------------------------------------
+
+    def uri(self, name: str) -> str:
+        return (self.folder / name).as_uri()
+
+    def open(self, name: str, text: str, version: int = 1) -> list[dict[str, Any]]:
+        """Opens a text and gives what is said of it."""
+        item = {"uri": self.uri(name), "languageId": "zrf", "version": version, "text": text}
+        self.tell("textDocument/didOpen", textDocument=item)
+        return self.diagnostics(name, version)
+
+    def change(
+        self, name: str, version: int, start: tuple[int, int], end: tuple[int, int], text: str
+    ) -> None:
+        changes = [{"range": span(start, end), "text": text}]
+        document = {"uri": self.uri(name), "version": version}
+        self.tell("textDocument/didChange", textDocument=document, contentChanges=changes)
+
+    def diagnostics(self, name: str, version: int | None = None) -> list[dict[str, Any]]:
+        """The next ones that are sent of a text, of this version if one is given."""
+
+        def wanted(message: dict[str, Any]) -> bool:
+            params = message.get("params", {})
+            return (
+                message.get("method") == "textDocument/publishDiagnostics"
+                and params["uri"] == self.uri(name)
+                and (version is None or params.get("version") == version)
+            )
+
+        found: list[dict[str, Any]] = self._next(wanted)["params"]["diagnostics"]
+        return found
+
+    def at(self, method: str, name: str, place: tuple[int, int], **more: Any) -> Any:
+        """Asks about a place in a text."""
+        return self.ask(f"textDocument/{method}", **self.place(name, place), **more)
+
+    def place(self, name: str, place: tuple[int, int]) -> dict[str, Any]:
+        line, character = place
+        position = {"line": line, "character": character}
+        return {"textDocument": {"uri": self.uri(name)}, "position": position}
+
+
+def span(start: tuple[int, int], end: tuple[int, int]) -> dict[str, Any]:
+    return {
+        "start": {"line": start[0], "character": start[1]},
+        "end": {"line": end[0], "character": end[1]},
+    }
+
+
+def find(text: str, words: str, into: int = 0) -> tuple[int, int]:
+    """Where words first stand in a text, so many characters into them."""
+    before = text[: text.index(words) + into]
+    return before.count("\n"), len(before) - before.rfind("\n") - 1

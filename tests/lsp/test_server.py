@@ -1,0 +1,226 @@
+"""The language server, through its protocol."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.running import EXAMPLES
+from tests.corpus import corpus_files
+from tests.lsp.client import Client, find, span
+from zrf2js.host.files import load_source
+
+CHESS = (EXAMPLES / "chess.zrf").read_text(encoding="utf-8")
+PIECES = """\
+; Шахматы
+(define step ($1 (verify empty?) add))
+(game
+   (title "Walk")
+   (players White Black)
+   (board
+      (grid
+         (dimensions ("a/b/c" (40 0)) ("3/2/1" (0 40)))
+         (directions (n 0 -1) (e 1 0)))
+      (zone (name home) (positions a1 b1)))
+   (piece (name Man) (help "Walks.") (moves (step n) ((verify (in-zone? home)) e add)))
+   (board-setup (White (Man a1)) (Black (Man c3))))
+"""
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
+    client = Client(tmp_path_factory.mktemp("lsp"))
+    yield client
+    client.close()
+
+
+@pytest.fixture
+def walk(client: Client, request: pytest.FixtureRequest) -> str:
+    """The name of a text of its own."""
+    name = f"{request.node.name.partition('[')[0]}.zrf"
+    assert client.open(name, PIECES) == []
+    return name
+
+
+def edits(answer: dict[str, Any], uri: str) -> list[tuple[int, int, str]]:
+    found = answer["changes"][uri]
+    return [
+        (e["range"]["start"]["line"], e["range"]["start"]["character"], e["newText"]) for e in found
+    ]
+
+
+# --- diagnostics ---------------------------------------------------------------------------------
+
+
+def test_a_fault_appears_and_goes_as_one_types(client: Client, walk: str) -> None:
+    place = find(PIECES, "(step n)", 6)
+    client.change(walk, 2, place, (place[0], place[1] + 1), "nn")
+    (fault,) = client.diagnostics(walk, 2)
+    assert (fault["code"], fault["severity"]) == ("ZRF206", 2)
+    assert fault["range"] == span(place, (place[0], place[1] + 2))
+    (call,) = fault["relatedInformation"]
+    assert call["location"]["range"]["start"] == span(find(PIECES, "(step n)"), place)["start"]
+    client.change(walk, 3, place, (place[0], place[1] + 2), "e")
+    assert client.diagnostics(walk, 3) == []
+
+
+def test_fast_typing_is_answered_once(client: Client, walk: str) -> None:
+    place = find(PIECES, "Walk")
+    for version in range(2, 7):
+        client.change(walk, version, place, place, "x")
+    assert client.diagnostics(walk) == []
+    assert client.at("hover", walk, find(PIECES, "players", 1)) is not None
+    assert not [m for m in client._waiting if m["params"]["uri"] == client.uri(walk)]
+
+
+def test_lints_are_told_as_hints_of_their_severity(client: Client) -> None:
+    text = PIECES.replace("((verify (in-zone? home)) e add)", "")
+    (note,) = client.open("lint.zrf", text)
+    assert (note["code"], note["severity"]) == ("ZRF304", 3)
+
+
+def test_included_files_have_diagnostics_of_their_own(client: Client) -> None:
+    (client.folder / "common.zrf").write_text("(define step ($1 (verify emtpy?) add))")
+    text = PIECES.replace("(define step ($1 (verify empty?) add))", '(include "common.zrf")')
+    assert client.open("main.zrf", text) == []
+    (fault,) = client.diagnostics("common.zrf")
+    assert fault["code"] == "ZRF204"
+    client.open("common.zrf", "(define step ($1 (verify empty?) add))")  # mended, not yet saved
+    client.change("main.zrf", 2, (0, 0), (0, 0), ";")
+    assert client.diagnostics("main.zrf", 2) == []
+    assert client.diagnostics("common.zrf") == []
+
+
+def test_a_file_for_others_to_include_needs_no_game(client: Client) -> None:
+    assert client.open("library.zrf", "(define step ($1 add))") == []
+
+
+# --- hover ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "into", "said"),
+    [
+        ("(step n)", 1, "(n (verify empty?) add)"),
+        ("verify empty?", 1, "Ends the block unless the condition holds."),
+        ("empty?", 1, "No piece stands there."),
+        ("(Man a1)", 1, "Walks."),
+        ("(step n)", 6, "direction, 6 links"),
+        ("? home", 3, "zone: a1 b1"),
+        ("(Man a1)", 5, "leads n a2, e b1"),
+    ],
+)
+def test_hover(client: Client, walk: str, words: str, into: int, said: str) -> None:
+    answer = client.at("hover", walk, find(PIECES, words, into))
+    assert said in answer["contents"]["value"]
+
+
+def test_hover_over_nothing(client: Client, walk: str) -> None:
+    assert client.at("hover", walk, (0, 3)) is None
+
+
+# --- macros --------------------------------------------------------------------------------------
+
+
+def test_go_to_macro(client: Client) -> None:
+    client.open("chess.zrf", CHESS)
+    (place,) = client.at("definition", "chess.zrf", find(CHESS, "(slide n)", 2))
+    start = find(CHESS, "(define slide", 8)
+    assert place["range"] == span(start, (start[0], start[1] + 5))
+
+
+def test_go_to_piece_and_zone(client: Client, walk: str) -> None:
+    (piece,) = client.at("definition", walk, find(PIECES, "(Man a1)", 1))
+    assert piece["range"]["start"]["line"] == find(PIECES, "(piece")[0]
+    (zone,) = client.at("definition", walk, find(PIECES, "? home", 3))
+    assert zone["range"]["start"]["line"] == find(PIECES, "(zone")[0]
+
+
+def test_rename_a_macro(client: Client, walk: str) -> None:
+    place = find(PIECES, "(step n)", 2)
+    assert client.at("prepareRename", walk, place) is not None
+    answer = client.at("rename", walk, place, newName="stride")
+    define, call = find(PIECES, "(define step", 8), find(PIECES, "(step n)", 1)
+    assert edits(answer, client.uri(walk)) == [(*define, "stride"), (*call, "stride")]
+
+
+@pytest.mark.parametrize("name", ["add", "a b", "", "step", "empty?"])
+def test_names_a_macro_cannot_have(client: Client, walk: str, name: str) -> None:
+    place = client.place(walk, find(PIECES, "(step n)", 2))
+    assert "error" in client.answer_to("textDocument/rename", **place, newName=name)
+
+
+def test_a_name_put_together_from_pieces_is_not_renamed(client: Client) -> None:
+    text = PIECES.replace("(step n)", "(go st)").replace("(game", "(define go ($1ep n))\n(game")
+    client.open("pieces.zrf", text)
+    place = client.place("pieces.zrf", find(text, "(define step", 9))
+    answer = client.answer_to("textDocument/rename", **place, newName="stride")
+    assert "together" in answer["error"]["message"]
+
+
+def test_what_is_no_macro_is_not_renamed(client: Client, walk: str) -> None:
+    assert client.at("prepareRename", walk, find(PIECES, "(Man a1)", 2)) is None
+
+
+def test_references(client: Client, walk: str) -> None:
+    places = client.at(
+        "references", walk, find(PIECES, "(step n)", 2), context={"includeDeclaration": True}
+    )
+    assert len(places) == 2
+
+
+# --- completion, layout, outline -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("typed", "wanted", "unwanted"),
+    [
+        ("(", {"step", "while", "add"}, {"home"}),
+        ("(step ", {"n", "e", "a1", "Man"}, {"while"}),
+        ("(in-zone? ", {"home"}, {"Man", "step"}),
+        ("(piece? ", {"Man"}, {"home"}),
+        ("(verify ", {"empty?", "n"}, {"home"}),
+    ],
+)
+def test_completion(
+    client: Client, walk: str, typed: str, wanted: set[str], unwanted: set[str]
+) -> None:
+    place = find(PIECES, "(step n)")
+    client.change(walk, 2, place, place, typed)
+    end = (place[0], place[1] + len(typed))
+    words = {item["label"] for item in client.at("completion", walk, end)}
+    assert wanted <= words
+    assert not unwanted & words
+
+
+def test_formatting(client: Client) -> None:
+    client.open("untidy.zrf", "( define  a\n n )\n")
+    options = {"tabSize": 3, "insertSpaces": True}
+    document = {"uri": client.uri("untidy.zrf")}
+    (edit,) = client.ask("textDocument/formatting", textDocument=document, options=options)
+    assert edit["newText"] == "(define a\n        n)\n"
+
+
+def test_outline(client: Client, walk: str) -> None:
+    document = {"uri": client.uri(walk)}
+    symbols = client.ask("textDocument/documentSymbol", textDocument=document)
+    assert [symbol["name"] for symbol in symbols] == ["step", "Walk"]
+
+
+# --- real files ----------------------------------------------------------------------------------
+
+
+@pytest.mark.corpus
+def test_the_largest_file(client: Client) -> None:
+    """How fast: benchmarks/lsp.py."""
+    path = max(corpus_files(), key=lambda file: file.stat().st_size)
+    text = load_source(Path(path)).value.text
+    client.open("largest.zrf", text)
+    place = find(text, "(verify", 1)
+    client.change("largest.zrf", 2, place, (place[0], place[1] + 6), "varify")
+    assert {d["code"] for d in client.diagnostics("largest.zrf", 2)} >= {"ZRF215"}
+    client.change("largest.zrf", 3, place, (place[0], place[1] + 6), "verify")
+    assert "ZRF215" not in {d["code"] for d in client.diagnostics("largest.zrf", 3)}

@@ -1,0 +1,18 @@
+"""`zrf2js lsp`."""
+
+from __future__ import annotations
+
+import click
+
+from zrf2js.cli.common import Fault
+from zrf2js.diagnostics.catalogue import diagnose
+
+
+@click.command()
+def lsp() -> None:
+    """Start the language server for editors, on standard input and output."""
+    try:
+        from zrf2js.lsp.server import create_server
+    except ImportError as error:
+        raise Fault(diagnose("ZRF950", None, reason=str(error))) from error
+    create_server().start_io()

@@ -1,0 +1,86 @@
+"""One look at a text: its forms, macros and games, and everything there is to say about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from zrf2js.diagnostics.model import Diagnostic
+from zrf2js.lint.lint import lint
+from zrf2js.model.build import build
+from zrf2js.model.check import check
+from zrf2js.model.nodes import Game
+from zrf2js.outcome import Collector
+from zrf2js.pause import without_collector
+from zrf2js.pipeline import Include
+from zrf2js.source import Source
+from zrf2js.syntax.expand import expand
+from zrf2js.syntax.forms import Atom, Form, Node
+from zrf2js.syntax.include import splice_includes
+from zrf2js.syntax.macros import is_define
+from zrf2js.syntax.read import read
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Analysis:
+    """What is known of a text. ``forms`` are those of the included files, too, not expanded."""
+
+    source: Source
+    forms: tuple[Node, ...]
+    games: tuple[Game, ...]
+    diagnostics: tuple[Diagnostic, ...]
+    macros: dict[str, tuple[Form, ...]] = field(default_factory=dict)
+
+
+@without_collector()
+def analyse(
+    source: Source, include: Include, has_file: Callable[[str], bool] | None = None
+) -> Analysis:
+    """Read, expand, build, check and lint; a file without a game is there for others to include."""
+    collector = Collector()
+    own = collector.take(read(source))
+    forms = splice_includes(own, include, Collector())
+    game_forms = expand(own, include=include)
+    library = all(d.code == "ZRF108" for d in game_forms.diagnostics) and not game_forms.value
+    games: tuple[Game, ...] = ()
+    if not library:
+        games = collector.take(build(collector.take(game_forms)))
+        collector.extend(check(games))
+        if collector.ok:
+            collector.extend(lint(games, has_file))
+    macros: dict[str, list[Form]] = {}
+    for form in forms:
+        if isinstance(form, Form) and is_define(form) and (name := macro_name(form)):
+            macros.setdefault(name.text, []).append(form)
+    return Analysis(
+        source=source,
+        forms=forms,
+        games=games,
+        diagnostics=collector.outcome(None).diagnostics,
+        macros={name: tuple(found) for name, found in macros.items()},
+    )
+
+
+def macro_name(define: Form) -> Atom | None:
+    """The name in a ``(define name ...)``."""
+    name = define.args[0] if define.args else None
+    return name if isinstance(name, Atom) and not name.quoted else None
+
+
+def nodes(forms: tuple[Node, ...]) -> Iterator[Node]:
+    """Every node, outermost first."""
+    for node in forms:
+        yield node
+        if isinstance(node, Form):
+            yield from nodes(node.items)
+
+
+def path_to(forms: tuple[Node, ...], source: Source, offset: int) -> tuple[Node, ...]:
+    """The nodes of a source around an offset, outermost first; its end still belongs to an atom."""
+    for node in forms:
+        span = node.origin.span
+        if span.source is source and span.start <= offset <= span.end:
+            if isinstance(node, Form):
+                return (node, *path_to(node.items, source, offset))
+            return (node,)
+    return ()

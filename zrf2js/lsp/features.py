@@ -1,0 +1,322 @@
+"""What an editor may ask about a place in the text. Answers are offsets and plain texts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from zrf2js.language.examples import EXAMPLES
+from zrf2js.language.keywords import KEYWORDS, Keyword, rows_of
+from zrf2js.lsp.analysis import Analysis, macro_name, nodes, path_to
+from zrf2js.model.nodes import Game
+from zrf2js.pipeline import Include
+from zrf2js.source import Source, Span
+from zrf2js.syntax.expand import expand, preview, same_games
+from zrf2js.syntax.format import format_text
+from zrf2js.syntax.forms import Atom, Form, Node
+from zrf2js.syntax.meter import Excess, Limits
+from zrf2js.syntax.read import read
+
+#: an expansion that is shown may be so big
+_SHOWN = Limits(spelled_out=2_000, built=20_000)
+_NAME = re.compile(r'[^\s();"$]+')
+
+#: what a hover says of an answer, and where
+Hover = tuple[str, Span]
+
+
+# --- hover ---------------------------------------------------------------------------------------
+
+
+def hover(analysis: Analysis, include: Include, offset: int) -> Hover | None:
+    """Markdown about the word at an offset: a macro, a word of the language, a name of the game."""
+    path = path_to(analysis.forms, analysis.source, offset)
+    if not path or not isinstance(path[-1], Atom):
+        return None
+    atom = path[-1]
+    around = path[-2] if len(path) > 1 else None
+    parts = [
+        *_about_macro(analysis, include, atom, around),
+        *map(_about_word, _rows(atom)),
+        *_about_name(analysis.games, atom.text),
+    ]
+    return ("\n\n---\n\n".join(parts), atom.origin.span) if parts else None
+
+
+def _rows(atom: Atom) -> tuple[Keyword, ...]:
+    return () if atom.quoted else rows_of(atom.text)
+
+
+def _about_word(row: Keyword) -> str:
+    example = EXAMPLES[row.context][row.word]
+    head = f"`{row.word} {row.shape}`".replace(" `", "`")
+    return f"{head} — {row.context.value}\n\n{row.doc}\n\n```zrf\n{example}\n```"
+
+
+def _about_macro(
+    analysis: Analysis, include: Include, atom: Atom, around: Node | None
+) -> Iterator[str]:
+    found = analysis.macros.get(atom.text)
+    if not found or not isinstance(around, Form):
+        return
+    if around.items[0] is atom:
+        yield f"expands to\n\n```zrf\n{_expansion(analysis, include, around)}\n```"
+    definition = found[0]
+    span = definition.origin.span
+    yield f"macro\n\n```zrf\n{span.source.text[span.start : span.end]}\n```"
+
+
+def _expansion(analysis: Analysis, include: Include, call: Form) -> str:
+    try:
+        result = preview(analysis.forms, call, include=include, limits=_SHOWN)
+    except Excess:
+        return f"; more than {_SHOWN.spelled_out} nodes"
+    return format_text("\n".join(map(_text, result))).rstrip()
+
+
+def _text(node: Node) -> str:
+    if isinstance(node, Atom):
+        return f'"{node.text}"' if node.quoted else node.text
+    return f"({' '.join(map(_text, node.items))})"
+
+
+def _about_name(games: tuple[Game, ...], name: str) -> Iterator[str]:
+    """What a name is in the first game that knows it."""
+    for game in games:
+        found = list(_meanings(game, name))
+        if found:
+            yield from found
+            return
+
+
+def _meanings(game: Game, name: str) -> Iterator[str]:
+    if name in game.players:
+        yield f"player of `{game.title}`"
+    if name in game.board.links:
+        yield f"direction, {len(game.board.links[name])} links"
+    if name in game.board.rects:
+        ways = ", ".join(
+            f"{direction} {links[name]}"
+            for direction, links in game.board.links.items()
+            if name in links
+        )
+        yield f"position; leads {ways}" if ways else "position without links"
+    for piece in game.pieces:
+        if piece.name == name:
+            help = dict(piece.texts).get("help", "")
+            count = f"{len(piece.moves)} moves, {len(piece.drops)} drops"
+            yield f"piece, {count}" + (f"\n\n{help}" if help else "")
+    for zone in game.board.zones:
+        if zone.name == name:
+            who = f" of {', '.join(zone.players)}" if zone.players else ""
+            yield f"zone{who}: {' '.join(zone.positions)}"
+    if name in game.move_types:
+        yield "move type"
+
+
+# --- macros: where they are, what they are called ------------------------------------------------
+
+
+def definition(analysis: Analysis, offset: int) -> tuple[Span, ...]:
+    """Where the macro, piece or zone at an offset is defined."""
+    path = path_to(analysis.forms, analysis.source, offset)
+    if not path or not isinstance(path[-1], Atom):
+        return ()
+    name = path[-1].text
+    if name in analysis.macros:
+        return tuple(atom.origin.span for atom in _definitions(analysis, name))
+    for game in analysis.games:
+        found = [piece.origin.span for piece in game.pieces if piece.name == name]
+        zones = (zone for zone in game.board.zones if zone.name == name)
+        found += [zone.origin.span for zone in zones if zone.origin]
+        if found:
+            return tuple(found)
+    return ()
+
+
+def macro_at(analysis: Analysis, offset: int) -> Atom | None:
+    """The name of a macro, where it is defined or called."""
+    path = path_to(analysis.forms, analysis.source, offset)
+    if len(path) < 2 or not isinstance(path[-1], Atom) or not isinstance(path[-2], Form):
+        return None
+    atom, around = path[-1], path[-2]
+    is_name = around.items[0] is atom or (around.head == "define" and around.args[:1] == (atom,))
+    return atom if is_name and atom.text in analysis.macros else None
+
+
+def occurrences(analysis: Analysis, name: str) -> tuple[Span, ...]:
+    """Every place that names a macro: its definitions and its calls, in included files, too."""
+    calls = (
+        node.items[0].origin.span
+        for node in nodes(analysis.forms)
+        if isinstance(node, Form) and node.head == name
+    )
+    spans = (*(atom.origin.span for atom in _definitions(analysis, name)), *calls)
+    return tuple(sorted(spans, key=lambda span: (span.source.name, span.start)))
+
+
+def _definitions(analysis: Analysis, name: str) -> Iterator[Atom]:
+    for form in analysis.macros.get(name, ()):
+        atom = macro_name(form)
+        if atom is not None:
+            yield atom
+
+
+class BadName(ValueError):
+    """A macro cannot be called so."""
+
+
+def renamed(analysis: Analysis, include: Include, name: str, new: str) -> tuple[Span, ...]:
+    """The places to change for a macro to be called `new`; BadName when it cannot be.
+
+    Names that macros put together from pieces are not seen: so the file is expanded again, and has
+    to come to the same.
+    """
+    _check_new_name(analysis, new)
+    spans = occurrences(analysis, name)
+    texts = {span.source: span.source.text for span in spans}
+    for span in reversed(spans):
+        text = texts[span.source]
+        texts[span.source] = text[: span.start] + new + text[span.end :]
+    after = {source.name: Source(source.name, text) for source, text in texts.items()}
+    own = after.get(analysis.source.name, analysis.source)
+
+    def changed(path: str, source: Source) -> Source | None:
+        found = include(path, source)
+        return after.get(found.name, found) if found else None
+
+    games = (
+        expand(read(source).value, include=loader).value
+        for source, loader in ((analysis.source, include), (own, changed))
+    )
+    if not same_games(*games):
+        raise BadName(f"another macro puts the name `{name}` or `{new}` together")
+    return spans
+
+
+def _check_new_name(analysis: Analysis, name: str) -> None:
+    if not _NAME.fullmatch(name):
+        raise BadName(f"`{name}` is no name")
+    if name in analysis.macros:
+        raise BadName(f"there is a macro `{name}` already")
+    if rows_of(name):
+        raise BadName(f"`{name}` is a word of the language")
+
+
+# --- completion ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A word that may stand at a place; ``kind`` is keyword, macro, piece, direction ..."""
+
+    word: str
+    kind: str
+    detail: str = ""
+
+
+_SYMBOL_BEFORE = re.compile(r'[^\s();"]*$')
+
+
+def completions(analysis: Analysis, games: tuple[Game, ...], offset: int) -> list[Proposal]:
+    """What may stand at an offset: after `(` words and macros, else what the word around asks for.
+
+    ``games`` are those of the last text that had any: half a word is often an error.
+    """
+    before = analysis.source.text[:offset]
+    start = offset - len(_SYMBOL_BEFORE.search(before)[0])  # type: ignore[index]
+    if before[:start].endswith("("):
+        macros = [Proposal(name, "macro") for name in analysis.macros]
+        return [*macros, *_keywords(), *_names(games, ("piece", "player", "position", "direction"))]
+    head = _head_before(before[:start])
+    kinds = tuple(dict.fromkeys(kind for row in rows_of(head) for kind in _kinds(row)))
+    if head in analysis.macros or not kinds:
+        kinds = ("direction", "position", "piece", "zone", "player", "type", "attribute", "flag")
+    words = _keywords() if {"cond", "action", "goal"} & set(kinds) or not head else []
+    return [*_names(games, kinds), *words]
+
+
+def _head_before(text: str) -> str:
+    """The first word of the innermost group that is open at the end of a text."""
+    depth = 0
+    for index in range(len(text) - 1, -1, -1):
+        if text[index] == ")":
+            depth += 1
+        elif text[index] == "(":
+            if depth == 0:
+                found = re.match(r'[^\s();"]+', text[index + 1 :])
+                return found[0] if found else ""
+            depth -= 1
+    return ""
+
+
+def _kinds(row: Keyword) -> Iterator[str]:
+    """The kinds of names that a word's arguments have."""
+    for token in row.shape.split():
+        kind = token.rstrip("?*+")
+        yield from ("direction", "position") if kind == "place" else (kind,)
+        if kind in ("action", "cond"):
+            yield from ("direction", "position")
+
+
+def _keywords() -> list[Proposal]:
+    words = {row.word: row.doc for row in KEYWORDS}
+    return [Proposal(word, "keyword", doc) for word, doc in words.items()]
+
+
+def _names(games: tuple[Game, ...], kinds: tuple[str, ...]) -> list[Proposal]:
+    found: dict[Proposal, None] = {}
+    for game in games:
+        for kind in kinds:
+            found.update(dict.fromkeys(Proposal(name, kind) for name in _of_kind(game, kind)))
+    return list(found)
+
+
+def _of_kind(game: Game, kind: str) -> tuple[str, ...]:
+    match kind:
+        case "direction":
+            return tuple(game.board.links)
+        case "position":
+            return tuple(game.board.rects)
+        case "piece":
+            return tuple(piece.name for piece in game.pieces)
+        case "zone":
+            return tuple(zone.name for zone in game.board.zones)
+        case "player":
+            return game.players
+        case "type":
+            return game.move_types
+        case "attribute":
+            return tuple(name for piece in game.pieces for name, _ in piece.attributes)
+    return ()
+
+
+# --- outline -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """A thing the text defines."""
+
+    name: str
+    kind: str
+    span: Span
+
+
+def outline(analysis: Analysis) -> list[Symbol]:
+    """Games, variants and macros of the text itself, in its order."""
+    found = []
+    for form in analysis.forms:
+        if isinstance(form, Form) and form.origin.span.source is analysis.source:
+            name = macro_name(form) if form.head == "define" else _title(form)
+            if name is not None and form.head in ("define", "game", "variant"):
+                found.append(Symbol(name.text or "?", form.head, form.origin.span))
+    return found
+
+
+def _title(form: Form) -> Atom | None:
+    for item in form.args:
+        if isinstance(item, Form) and item.head == "title" and item.args:
+            return item.args[0] if isinstance(item.args[0], Atom) else None
+    return None
