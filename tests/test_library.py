@@ -75,7 +75,7 @@ def test_checking_loads_no_emitter() -> None:
 def test_a_file_becomes_artifacts() -> None:
     outcome = compile_file(GAME, Options(target="module", format="esm"))
     assert outcome.ok and outcome.diagnostics == ()
-    assert [artifact.suffix for artifact in outcome.value] == [".js", ".d.ts"]
+    assert [artifact.suffix for artifact in outcome.value] == [".js", ".d.ts", ".js.map"]
     assert all(isinstance(artifact, Artifact) for artifact in outcome.value)
     assert "export const createGame" in outcome.value[0].text
 
@@ -219,7 +219,7 @@ def test_the_examples_of_the_page_run(
     for block in re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL):
         exec(block, names)
     written = sorted(path.name for path in tmp_path.iterdir())
-    assert written == ["noughts.d.ts", "noughts.js", GAME.name]
+    assert written == ["noughts.d.ts", "noughts.js", "noughts.js.map", GAME.name]
     (shown,) = re.findall(r"```\n(error.*?)```", PAGE, re.DOTALL)
     assert capsys.readouterr().out.endswith(shown + "\n")
     assert names["Titles"]

@@ -27,18 +27,18 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.parametrize(
     ("arguments", "written"),
     [
-        ("-o game.js", ["game.d.ts", "game.js"]),
-        ("-o game.mjs", ["game.d.mts", "game.mjs"]),
-        ("-o game.cjs", ["game.cjs", "game.d.cts"]),
-        ("-o game.js --format cjs", ["game.d.ts", "game.js"]),
-        ("-o game.js --format global", ["game.d.ts", "game.js"]),
-        ("-o game.min.js", ["game.min.d.ts", "game.min.js"]),
+        ("-o game.js", ["game.d.ts", "game.js", "game.js.map"]),
+        ("-o game.mjs", ["game.d.mts", "game.js.map", "game.mjs"]),
+        ("-o game.cjs", ["game.cjs", "game.cjs.map", "game.d.cts"]),
+        ("-o game.js --format cjs", ["game.cjs.map", "game.d.ts", "game.js"]),
+        ("-o game.js --format global", ["game.d.ts", "game.js", "game.js.map"]),
+        ("-o game.min.js", ["game.min.d.ts", "game.min.js", "game.min.js.map"]),
         ("-o game.html --target html", ["game.html"]),
         ("-o game.json --target ir", ["game.json"]),
         ("-o game.txt --target ir --format text", ["game.txt"]),
-        ("-o new/deep/game.js", ["new/deep/game.d.ts", "new/deep/game.js"]),
-        ("", ["tic-tac-toe.d.ts", "tic-tac-toe.js"]),
-        ("--format cjs", ["tic-tac-toe.cjs", "tic-tac-toe.d.cts"]),
+        ("-o new/deep/game.js", ["new/deep/game.d.ts", "new/deep/game.js", "new/deep/game.js.map"]),
+        ("", ["tic-tac-toe.d.ts", "tic-tac-toe.js", "tic-tac-toe.js.map"]),
+        ("--format cjs", ["tic-tac-toe.cjs", "tic-tac-toe.cjs.map", "tic-tac-toe.d.cts"]),
         ("--target html", ["tic-tac-toe.html"]),
         ("--target ir", ["tic-tac-toe.ir.json"]),
         ("--target ir --format text", ["tic-tac-toe.ir.txt"]),
@@ -55,7 +55,9 @@ def test_the_main_file_and_its_companions(arguments: str, written: list[str], fo
 def test_a_folder_as_output_takes_files_named_after_the_rules(folder: Path) -> None:
     (folder / "out").mkdir()
     assert zrf2js("convert", TIC_TAC_TOE, "-o", "out").stdout == "out/tic-tac-toe.js\n"
-    assert list(files_in(folder)) == ["out/tic-tac-toe.d.ts", "out/tic-tac-toe.js"]
+    assert list(files_in(folder)) == [
+        f"out/tic-tac-toe{suffix}" for suffix in (".d.ts", ".js", ".js.map")
+    ]
 
 
 def node(folder: Path, script: str, name: str) -> str:

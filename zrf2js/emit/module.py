@@ -13,6 +13,7 @@ from zrf2js.emit.design import board_of, design_of
 from zrf2js.emit.js.check import NotJavaScript, check_functions
 from zrf2js.emit.js.inline import inline
 from zrf2js.emit.js.literal import literal
+from zrf2js.emit.js.sourcemap import Origins, reference, source_map
 from zrf2js.emit.layout import Layout, layout_of
 from zrf2js.emit.render import render
 from zrf2js.emit.rules.library import PLACEHOLDER, Library, named
@@ -48,16 +49,19 @@ class ModuleEmitter:
     formats = ("esm", "cjs", "global")
 
     def emit(self, program: Program, context: EmitContext) -> Outcome[tuple[Artifact, ...]]:
-        """The module and its type declarations."""
+        """The module, its type declarations, and the way back to the rules."""
         collector = Collector()
         form = context.format or "esm"
-        generated = generated_part(program, collector, trace=context.trace)
+        generated, origins = generate(program, collector, trace=context.trace)
         collector.extend(script_faults(context, form))
         text = module_text(generated, program, context, form)
         types = types_text(program, global_name(context.name) if form == "global" else "")
+        suffix = f"{_SUFFIXES[form]}.map"
+        file = f"{context.name}{_SUFFIXES[form]}"
         artifacts = (
-            Artifact(suffix=_SUFFIXES[form], text=text),
+            Artifact(suffix=_SUFFIXES[form], text=text + reference(f"{context.name}{suffix}")),
             Artifact(suffix=".d.ts", text=types),
+            Artifact(suffix=suffix, text=source_map(text, file, origins, PLACEHOLDER)),
         )
         return collector.outcome(artifacts)
 
@@ -97,7 +101,12 @@ def global_name(stem: str) -> str:
 
 
 def generated_part(program: Program, collector: Collector, *, trace: bool = False) -> str:
-    """Data and rules of all variants; the functions are parsed before they are handed out.
+    """Data and rules of all variants; the functions are parsed before they are handed out."""
+    return generate(program, collector, trace=trace)[0]
+
+
+def generate(program: Program, collector: Collector, *, trace: bool = False) -> tuple[str, Origins]:
+    """The same, and for each function of the library the places its lines come from.
 
     The data are JSON, which is JavaScript as it stands.
     """
@@ -111,7 +120,7 @@ def generated_part(program: Program, collector: Collector, *, trace: bool = Fals
     lines = [f"const {name} = {text}" for text, name in generated.boards.names.items()]
     lines += functions
     lines.append("const variants = [\n  " + ",\n  ".join(variants) + "\n]")
-    return "\n\n".join(lines)
+    return "\n\n".join(lines), generated.library.origins
 
 
 @dataclass(slots=True)

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from zrf2js.emit.layout import Layout
 from zrf2js.emit.rules.template import Flavour, write_template
 from zrf2js.ir.nodes import Template
+from zrf2js.source import Origin
 
 #: helpers that each variant has of its own; a template that calls them stays with its variant
 _LOCAL = (
@@ -27,6 +28,8 @@ class Library:
     def __init__(self) -> None:
         self._names: dict[str, str] = {}
         self._texts: dict[tuple[object, ...], str] = {}
+        #: for each function's text, the places in the rules its lines were written for
+        self.origins: dict[str, tuple[Origin | None, ...]] = {}
 
     def write(
         self,
@@ -39,8 +42,9 @@ class Library:
         """The template's text, written once for all variants that share it."""
         key = (id(template), layout, flavour, keeps_cascades, endless)
         if key not in self._texts:
-            text = write_template(PLACEHOLDER, template, layout, flavour, keeps_cascades, endless)
-            self._texts[key] = text
+            lines = write_template(PLACEHOLDER, template, layout, flavour, keeps_cascades, endless)
+            text = self._texts[key] = str(lines)
+            self.origins.setdefault(text, tuple(line.origin for line in lines.rows()))
         return self._texts[key]
 
     def name_of(self, flavour: str, text: str) -> str:

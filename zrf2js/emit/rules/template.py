@@ -81,9 +81,9 @@ def write_template(
     flavour: Flavour,
     keeps_cascades: bool,
     endless: frozenset[int] = frozenset(),
-) -> str:
-    """The text of the function; ``endless`` are the loops to be counted (``bounds``)."""
-    return Writer(template, layout, flavour, keeps_cascades, endless).function(name)
+) -> Lines:
+    """The function; ``endless`` are the loops to be counted (``bounds``)."""
+    return Writer(template, layout, flavour, keeps_cascades, endless).lines(name)
 
 
 class Writer:
@@ -115,7 +115,7 @@ class Writer:
         self._operands.here = "p" if self._moves else "p0"
         self._operands.has_target = self._targets
         self._start = start
-        self._lines = Lines(1)
+        self._lines = Lines(1, template.origin)
         self._outlined = {} if self._attack else repeated_parts(template.body)
         self._parts: dict[int, str] = {}
         self._part_lines = Lines()
@@ -133,15 +133,19 @@ class Writer:
     # --- the function ------------------------------------------------------------------------
 
     def function(self, name: str) -> str:
+        return str(self.lines(name))
+
+    def lines(self, name: str) -> Lines:
         self._body(self._template.body)
         if self._state.live:
             self._lines.add(self._end())
         arguments = ["p0", "c", "t" if self._attack else "k", "me"]
         arguments += [f"a{i}" for i in range(len(self._template.params))]
-        head = Lines()
+        head = Lines(origin=self._template.origin)
         head.add(f"function {name} ({', '.join(arguments)}) {{")
         head.add(*("  " + line for line in self._prologue()))
-        return f"{head}\n{self._lines}\n}}"
+        head.add(*self._lines.rows(), "}")
+        return head
 
     def _prologue(self) -> list[str]:
         needs = self._needs
@@ -169,17 +173,17 @@ class Writer:
         if self._trails or "trail" in needs:
             lines.append("const trail = []")
         lines += [f"let {need.replace(' ', '')} = false" for need in sorted(needs) if " " in need]
-        return [*lines, *str(self._part_lines).splitlines()]
+        return [*lines, *self._part_lines.rows()]
 
     def _outline(self, op: Op) -> str:
         """The name of the local function that does the operation."""
         if id(op) not in self._parts:
             name = self._parts[id(op)] = f"part{len(self._parts)}"
-            outer, self._lines = self._lines, Lines()
+            outer, self._lines = self._lines, Lines(origin=self._lines.origin)
             with self._lines.block(f"const {name} = () => {{"):
                 self._if(op)
             text, self._lines = self._lines, outer
-            self._part_lines.add(*str(text).splitlines())
+            self._part_lines.add(*text.rows())
         return self._parts[id(op)]
 
     def _end(self, op: Op | None = None) -> str:
@@ -201,6 +205,11 @@ class Writer:
             self._statement(op)
 
     def _statement(self, op: Op) -> None:
+        outer, self._lines.origin = self._lines.origin, op.origin or self._lines.origin
+        self._write(op)
+        self._lines.origin = outer
+
+    def _write(self, op: Op) -> None:
         if op.name == "if" and id(op) in self._outlined:
             self._lines.add(f"{self._outline(op)}()")
             return
@@ -370,7 +379,7 @@ class Writer:
 
     def _try_loop(self, condition: Expr, body: Body, before: _State, count: list[str]) -> bool:
         """Write the loop from this state; nothing is kept when it does not come round to it."""
-        outer, self._lines = self._lines, Lines()
+        outer, self._lines = self._lines, Lines(origin=self._lines.origin)
         needs = set(self._needs)
         self._state = copy(before)
         with self._lines.block(f"while ({condition.text}) {{"):
@@ -379,7 +388,7 @@ class Writer:
         text, self._lines = self._lines, outer
         fits = not self._state.live or before.pending in (self._state.pending, Pending.MAYBE)
         if fits:
-            outer.add(*str(text).splitlines())
+            outer.add(*text.rows())
         else:
             self._needs.intersection_update(needs)
         return fits
@@ -396,7 +405,7 @@ class Writer:
         """What ``write`` writes, in a block of its own that an end leaves."""
         self._forks += 1
         number = self._forks
-        outer, self._lines = self._lines, Lines()
+        outer, self._lines = self._lines, Lines(origin=self._lines.origin)
         before, self._state = self._state, copy(self._state)
         self._labels.append(f"fork{number}")
         write()
@@ -412,7 +421,7 @@ class Writer:
         if self._trails:
             self._lines.add(f"const trail{number} = trail.length")
         with self._lines.block(f"fork{number}: {{"):
-            self._lines.add(*str(body).splitlines())
+            self._lines.add(*body.rows())
         for local in saved:
             self._lines.add(f"{local} = {local}{number}")
         if records:
@@ -468,13 +477,13 @@ class Writer:
         names = self._names_in(bodies)
         if "to" in names or "cascade" in names:
             self._state.target = "maybe"
-        outer, self._lines = self._lines, Lines()
+        outer, self._lines = self._lines, Lines(origin=self._lines.origin)
         self._lines.add(*guard)
         self._excursion(partial(self._body, rest), self._names_in(rest))
         for body in bodies_of_rounds:
             self._excursion(partial(self._round, name, body), names)
         text, self._lines = self._lines, outer
-        lines = str(text).splitlines()
+        lines = text.rows()
         with self._lines.block(f"const {name} = () => {{"):
             self._lines.add(*lines)
         if self._attack:

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from zrf2js.source import Origin
+
 OR, AND, COMPARE, ATOM = range(4)
 
 
@@ -63,16 +65,35 @@ def _join(parts: list[Expr], sign: str, level: int, nothing: Expr) -> Expr:
     return Expr(sign.join(part.at(level + 1) for part in parts), level)
 
 
-class Lines:
-    """Text under construction."""
+class Line(str):
+    """A line of a script that remembers the place in the rules it was written for."""
 
-    def __init__(self, indent: int = 0) -> None:
-        self._lines: list[str] = []
+    __slots__ = ("origin",)
+    origin: Origin | None
+
+    def __new__(cls, text: str, origin: Origin | None) -> Line:
+        line = super().__new__(cls, text)
+        line.origin = origin
+        return line
+
+
+class Lines:
+    """Text under construction; ``origin`` is the place that new lines are written for."""
+
+    def __init__(self, indent: int = 0, origin: Origin | None = None) -> None:
+        self._lines: list[Line] = []
         self._indent = indent
+        self.origin = origin
 
     def add(self, *lines: str) -> None:
-        """Append lines at the present indentation."""
-        self._lines.extend("  " * self._indent + line if line else line for line in lines)
+        """Append lines at the present indentation; those of other Lines keep their origins."""
+        for line in lines:
+            origin = line.origin if isinstance(line, Line) else self.origin
+            self._lines.append(Line("  " * self._indent + line if line else "", origin))
+
+    def rows(self) -> tuple[Line, ...]:
+        """The lines, to be added to others."""
+        return tuple(self._lines)
 
     @contextmanager
     def block(self, head: str, foot: str = "}") -> Iterator[None]:
@@ -84,7 +105,8 @@ class Lines:
         self._indent -= 1
         body = self._lines[start:]
         if foot == "}" and len(body) == 1 and _is_arm(head) and not _is_arm(body[0].strip()):
-            self._lines[start - 1 :] = [f"{self._lines[start - 1][:-2]} {body[0].strip()}"]
+            arm = self._lines[start - 1]
+            self._lines[start - 1 :] = [Line(f"{arm[:-2]} {body[0].strip()}", arm.origin)]
         else:
             self.add(foot)
 
