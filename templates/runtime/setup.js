@@ -97,7 +97,8 @@ export function fromJSON (position, json) {
   })
   const supplied = suppliedOf(design, json.reserves || {})
   const turn = json.turn || 0
-  if (!Number.isInteger(turn) || turn < 0 || turn >= turns.length) throw new RangeError('position: turn is 0 to ' + (turns.length - 1))
+  const lastTurn = Math.max(0, turns.length - 1)
+  if (!Number.isInteger(turn) || turn < 0 || turn > lastTurn) throw new RangeError('position: turn is 0 to ' + lastTurn)
   const last = json.last || [null, null]
   const partial = json.partial || null
   const mode = partial === null ? 0 : partial.type === null ? 1 : 2 + indexOf(modes, partial.type, 'move type')

@@ -1,0 +1,78 @@
+"""`python -m tests.fuzz run | one | show`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import multiprocessing
+import resource
+import time
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+from tests.fuzz.files import file_of
+
+SLICE = 50
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description=__doc__)
+    parser.add_argument("what", choices=("run", "one", "show"))
+    parser.add_argument("seed", type=int, nargs="?", default=0)
+    parser.add_argument("--count", type=int, default=20_000)
+    parser.add_argument("--seconds", type=float, default=600, help="stop after so long")
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--results", type=Path, default=Path("fuzz.json"))
+    options = parser.parse_args()
+    if options.what == "show":
+        print(file_of(options.seed))
+    elif options.what == "one":
+        print(json.dumps(judged(range(options.seed, options.seed + 1))[0], indent=2))
+    else:
+        run(options.count, options.seconds, options.jobs, options.results)
+
+
+def judged(seeds: range) -> list[dict[str, Any]]:
+    """Judges in a process of its own, which may not grow beyond all bounds."""
+    from tests.fuzz.judging import judge_all
+
+    limit = 1_500_000_000  # of addresses; what is really used is measured
+    resource.setrlimit(resource.RLIMIT_DATA, (limit, limit))
+    return judge_all(seeds)
+
+
+def run(count: int, seconds: float, jobs: int, results: Path) -> None:
+    """Judges slices of seeds that have no verdict yet."""
+    known: dict[str, list[dict[str, Any]]] = {}
+    if results.exists():
+        known = json.loads(results.read_text())
+    slices = [range(start, min(start + SLICE, count)) for start in range(0, count, SLICE)]
+    waiting = [seeds for seeds in slices if str(seeds.start) not in known]
+    until = time.monotonic() + seconds
+    context = multiprocessing.get_context("fork")
+    with context.Pool(jobs, maxtasksperchild=1) as pool:
+        for found in pool.imap_unordered(judged, waiting):
+            known[str(found[0]["seed"])] = found
+            results.write_text(json.dumps(known))
+            for verdict in found:
+                if verdict["fault"]:
+                    print(verdict["seed"], verdict["kind"], verdict["fault"], flush=True)
+            if time.monotonic() > until:
+                break
+    tell([verdict for found in known.values() for verdict in found])
+
+
+def tell(verdicts: list[dict[str, Any]]) -> None:
+    """The numbers."""
+    kinds = Counter(verdict["kind"] for verdict in verdicts)
+    print(f"{len(verdicts)} files:", ", ".join(f"{n} {kind}" for kind, n in kinds.most_common()))
+    slowest = max(verdicts, key=lambda v: v["seconds"])
+    largest = max(verdicts, key=lambda v: v["megabytes"])
+    print(f"slowest {slowest['seconds']} s (seed {slowest['seed']})")
+    print(f"largest {largest['megabytes']} MB (seed {largest['seed']})")
+    print("faults:", [v["seed"] for v in verdicts if v["fault"]][:50])
+
+
+if __name__ == "__main__":
+    main()

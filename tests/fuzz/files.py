@@ -1,0 +1,172 @@
+"""The file of a seed: a real one with faults in it, or one made up from the words of ZRF."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+from tests.corpus import corpus_files
+from tests.fuzz.grammar import made_up
+from zrf2js.language.keywords import KEYWORDS
+from zrf2js.syntax.read import decode
+
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+LARGEST = 16_000  # characters of a file that is to be changed; a few may be larger
+
+_TOKEN = re.compile(r'"[^"]*"|[()]|;[^\n]*|[^\s()";]+|\s+')
+
+#: what a number, a name or a text may be turned into
+NASTY = (
+    "0", "-1", "1", "2147483648", "99999999999999999999", "1e9", "01", "$1", "$0", "$99",
+    "nil", "t",
+    "__proto__", "constructor", "prototype", "toString", "valueOf", "hasOwnProperty", "arguments",
+    "eval", "await", "let", "NaN", "Infinity", "undefined", "-", "?", "$", "'x", "a.b", "#", "else",
+    "not-", "off", "opposite", "repeat", "any-owner", "true", "false", "from", "to", "mark",
+    '"</script><script>alert(1)</script>"', '"\u2028"', '"${alert(1)}"', '"`"', '"\\"', '"*/"',
+    '"//"',
+    '"<!--"', '"\x1b[31m"', '""', '"-"', "é", "королева", "\u202e", "\ufeff", "😀", "\x7f",
+)  # fmt: skip
+
+
+@cache
+def sources() -> tuple[str, ...]:
+    """The texts to begin with: the examples, and the corpus where there is one."""
+    files = (*sorted(EXAMPLES.glob("*.zrf")), *corpus_files())
+    texts = [decode(file.read_bytes()) for file in files]
+    return (
+        tuple(text for text in texts if len(text) <= LARGEST)
+        + tuple(text for text in texts if LARGEST < len(text) <= 4 * LARGEST)[:6]
+    )
+
+
+@cache
+def _words() -> tuple[str, ...]:
+    return (*dict.fromkeys(row.word for row in KEYWORDS), *NASTY)
+
+
+def file_of(seed: int) -> str:
+    """One file in four is made up, the others are changed in one to six places."""
+    chance = random.Random(seed)
+    text = made_up(chance) if seed % 4 == 0 else chance.choice(sources())
+    for _ in range(chance.randint(0 if seed % 4 == 0 else 1, 6)):
+        text = chance.choice(_CHANGES)(text, chance)
+    return text
+
+
+# --- changes -----------------------------------------------------------------------------------
+
+
+def _tokens(text: str) -> list[str]:
+    return _TOKEN.findall(text)
+
+
+def _spot(tokens: list[str], chance: random.Random) -> int:
+    """A token that is no space."""
+    for _ in range(20):
+        place = chance.randrange(len(tokens)) if tokens else 0
+        if tokens and not tokens[place].isspace():
+            return place
+    return 0
+
+
+def _group(tokens: list[str], place: int) -> tuple[int, int]:
+    """The parentheses that open at or before a place, as a range of tokens."""
+    while place > 0 and tokens[place] != "(":
+        place -= 1
+    depth = 0
+    for end in range(place, len(tokens)):
+        depth += {"(": 1, ")": -1}.get(tokens[end], 0)
+        if depth == 0:
+            return place, end + 1
+    return place, len(tokens)
+
+
+def _on_tokens(change: Callable[[list[str], random.Random], None]) -> Callable[..., str]:
+    def changed(text: str, chance: random.Random) -> str:
+        tokens = _tokens(text) or ["("]
+        change(tokens, chance)
+        return "".join(tokens)
+
+    return changed
+
+
+def _replace(tokens: list[str], chance: random.Random) -> None:
+    new = chance.choice(_words()) if chance.random() < 0.7 else chance.choice(tokens)
+    tokens[_spot(tokens, chance)] = new
+
+
+def _delete(tokens: list[str], chance: random.Random) -> None:
+    del tokens[_spot(tokens, chance)]
+
+
+def _drop_group(tokens: list[str], chance: random.Random) -> None:
+    start, end = _group(tokens, _spot(tokens, chance))
+    del tokens[start:end]
+
+
+def _repeat_group(tokens: list[str], chance: random.Random) -> None:
+    start, end = _group(tokens, _spot(tokens, chance))
+    tokens[end:end] = tokens[start:end] * chance.choice((1, 1, 1, 2, 5, 40))
+
+
+def _move_group(tokens: list[str], chance: random.Random) -> None:
+    start, end = _group(tokens, _spot(tokens, chance))
+    group = tokens[start:end]
+    del tokens[start:end]
+    place = chance.randrange(len(tokens) + 1)
+    tokens[place:place] = group
+
+
+def _foreign_group(tokens: list[str], chance: random.Random) -> None:
+    other = _tokens(chance.choice(sources()))
+    start, end = _group(other, _spot(other, chance))
+    place = chance.randrange(len(tokens) + 1)
+    tokens[place:place] = other[start : min(end, start + 400)]
+
+
+def _wrap(tokens: list[str], chance: random.Random) -> None:
+    start, end = _group(tokens, _spot(tokens, chance))
+    word = chance.choice(
+        ("not", "if", "while", "and", "or", "verify", "define", "game", "opposite")
+    )
+    depth = chance.choice((1, 1, 2, 10, 600))
+    tokens[start:end] = [f"({word} "] * depth + tokens[start:end] + [")"] * depth
+
+
+def _scramble(text: str, chance: random.Random) -> str:
+    """Bytes changed as a bad disk would."""
+    letters = list(text)
+    for _ in range(chance.randint(1, 12)):
+        if letters:
+            place = chance.randrange(len(letters))
+            letters[place] = chr(chance.choice((chance.randrange(128), chance.randrange(0x3000))))
+    return "".join(letters)
+
+
+def _cut(text: str, chance: random.Random) -> str:
+    place = chance.randrange(len(text) + 1)
+    return text[:place] if chance.random() < 0.5 else text[place:]
+
+
+def _macros(text: str, chance: random.Random) -> str:
+    """Macros that call each other, or themselves."""
+    names = [f"m{number}" for number in range(chance.randint(1, 14))]
+    calls = "".join(
+        f"(define {name} "
+        + " ".join(f"({chance.choice(names)} $1 $2{name})" for _ in range(chance.randint(1, 4)))
+        + ")\n"
+        for name in names
+    )
+    return calls + text.replace("(moves", f"(moves ({names[0]} n x)", 1)
+
+
+_CHANGES: tuple[Callable[[str, random.Random], str], ...] = (
+    *map(_on_tokens, (_replace, _replace, _replace, _delete, _drop_group, _repeat_group)),
+    *map(_on_tokens, (_move_group, _foreign_group, _wrap)),
+    _scramble,
+    _cut,
+    _macros,
+)

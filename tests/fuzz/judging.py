@@ -1,0 +1,118 @@
+"""What becomes of a file, with bounds on time and memory that end it."""
+
+from __future__ import annotations
+
+import json
+import resource
+import signal
+import subprocess
+import time
+import traceback
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from tests.fuzz.files import file_of
+from tests.node import find_node
+from zrf2js.diagnostics.render import RENDERERS
+from zrf2js.emit.js.inline import inline
+from zrf2js.emit.module import RUNTIME
+from zrf2js.pipeline import Options, compile_source
+from zrf2js.source import Source
+
+SECONDS, MEGABYTES = 5, 500
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """``fault`` is empty when all is as it should be; ``seconds`` are of the processor."""
+
+    seed: int
+    kind: str  # module, error, or the fault's kind
+    fault: str = ""
+    seconds: float = 0
+    megabytes: int = 0
+
+
+class TooSlow(BaseException):
+    """The compiler used up its time; no `except Exception` may catch it."""
+
+
+def _alarm(*_: object) -> None:
+    raise TooSlow
+
+
+class Judge:
+    """Compiles files and has Node look at what comes out."""
+
+    def __init__(self) -> None:
+        runner = Path(__file__).parent / "run.mjs"
+        self._runtime = inline(RUNTIME)
+        pipe = subprocess.PIPE
+        self._node = subprocess.Popen(
+            [find_node(), str(runner)], stdin=pipe, stdout=pipe, text=True, encoding="utf-8"
+        )
+        self._ask({"runtime": self._runtime})
+
+    def judge(self, seed: int) -> Verdict:
+        """What becomes of the file of a seed."""
+        text = file_of(seed)
+        before = time.process_time()
+        signal.signal(signal.SIGPROF, _alarm)
+        signal.setitimer(signal.ITIMER_PROF, SECONDS)
+        try:
+            kind, fault = self._compile(text)
+        except TooSlow:
+            kind, fault = "slow", f"more than {SECONDS} s"
+        except MemoryError:
+            kind, fault = "large", f"more than {MEGABYTES} MB"
+        except Exception:
+            kind, fault = "exception", traceback.format_exc(limit=-6)
+        finally:
+            signal.setitimer(signal.ITIMER_PROF, 0)
+        used = time.process_time() - before
+        size = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+        if size > MEGABYTES and not fault:
+            kind, fault = "large", f"{size} MB"
+        return Verdict(seed, kind, fault, round(used, 3), size)
+
+    def _compile(self, text: str) -> tuple[str, str]:
+        source = Source("fuzz.zrf", text)
+        include = {source.name: source}.get
+        outcome = compile_source(source, lambda path, _: include(path), Options(format="cjs"))
+        for render in RENDERERS.values():
+            render(outcome.diagnostics)
+        invalid = [d.message for d in outcome.diagnostics if d.code == "ZRF701"]
+        if invalid:
+            return "invalid", invalid[0]
+        if not outcome.value:
+            assert not outcome.ok
+            return "error", ""
+        _, _, rest = outcome.value[0].text.partition(self._runtime)
+        assert rest
+        answer = self._ask({"rules": rest.rpartition("return api\n})")[0]})
+        return ("module", "") if answer is None else (answer["kind"], answer["fault"])
+
+    def _ask(self, request: dict[str, Any]) -> Any:
+        assert self._node.stdin and self._node.stdout
+        self._node.stdin.write(json.dumps(request) + "\n")
+        self._node.stdin.flush()
+        answer = self._node.stdout.readline()
+        if not answer:
+            raise RuntimeError("Node is gone")
+        return json.loads(answer)
+
+    def close(self) -> None:
+        """Ends Node."""
+        assert self._node.stdin
+        self._node.stdin.close()
+        self._node.wait()
+
+
+def judge_all(seeds: range) -> list[dict[str, Any]]:
+    """The verdicts of some seeds."""
+    judge = Judge()
+    try:
+        return [asdict(judge.judge(seed)) for seed in seeds]
+    finally:
+        judge.close()
