@@ -142,7 +142,7 @@ def _relative(path: str) -> str:
     """A path as a link: with a colon in its first step it would name a scheme."""
     plain = path.replace("\\", "/").encode()
     link = re.sub(rb"[^A-Za-z0-9_./~-]", lambda m: b"%%%02X" % m[0][0], plain).decode()
-    return f"./{link}" if not link.startswith((".", "/")) else link
+    return f"./{link}"
 
 
 def _summary(description: str) -> str:

@@ -1,0 +1,242 @@
+"""Names and texts of strangers never become code or markup: not in JavaScript, HTML, SVG or JSON,
+and not in the terminal."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.cli.running import WALK, zrf2js
+from tests.trust.attacks import ATTACKS, WITHOUT_QUOTES, symbol
+from zrf2js.emit.gallery import GalleryGame, gallery_page
+from zrf2js.library import compile_text
+from zrf2js.pipeline import Options
+
+CHUNK = 15
+CHUNKS = [WITHOUT_QUOTES[start : start + CHUNK] for start in range(0, len(WITHOUT_QUOTES), CHUNK)]
+
+WATCH = """
+window.hits = []
+window.hit = window.alert = window.confirm = window.prompt = (...all) => hits.push(String(all))
+addEventListener('securitypolicyviolation', event => window.hits.push(event.violatedDirective))
+"""
+
+# What no page of ours contains, wherever it should come from.
+FOREIGN = """() => {
+  const wrong = []
+  for (const element of document.querySelectorAll('*')) {
+    const name = element.localName
+    if (/^(iframe|object|embed|base|math|animate|foreignobject)$/i.test(name)) wrong.push(name)
+    if (name === 'script' && element.closest('svg')) wrong.push('script in svg')
+    for (const { name: key, value } of element.attributes) {
+      if (/^on/i.test(key)) wrong.push(name + ' ' + key)
+      if (/^(href|src|xlink:href|action|data)$/i.test(key) && /^\\s*(javascript|data:text)/i.test(value)) wrong.push(value)
+    }
+  }
+  return wrong.concat(window.hits)
+}"""  # noqa: E501
+
+
+def rules(attacks: tuple[str, ...]) -> str:
+    """A game with every attack in every name and text that a rules file has."""
+    text = " ".join(attacks)
+    names = [symbol(attack) for attack in attacks]
+    pieces = "".join(
+        f'(piece (name {n}) (help "{a}") (description "{a}") (notation "{a}") (open "{a}")'
+        f' (image {names[0]} "{a}" "{a}.bmp") (attribute "{a}" true)'
+        f' (moves (move-type "{a}") ("{a}" (verify empty?) (set-attribute "{a}" false) add)))'
+        for a, n in zip(attacks, names, strict=True)
+    )
+    places = " ".join(
+        f'("{a}" {40 * i} 0 {40 * i + 39} 39)(p{i} {40 * i} 40 {40 * i + 39} 79)'
+        for i, a in enumerate(attacks)
+    )
+    links = "".join(f'(links "{a}" ("{a}" p{i}))' for i, a in enumerate(attacks))
+    zones = "".join(f'(zone (name "{a}") (positions "{a}"))' for a in attacks)
+    setup = " ".join(f'({n} "{a}")' for a, n in zip(attacks, names, strict=True))
+    one, two = attacks[0], attacks[1]
+    white, black = names[:2]
+    media = " ".join(f'(move-sound "{a}") (opening-sound "{a}")' for a in attacks)
+    variants = "".join(
+        f'(variant (title "{a}") (description "{a}") (history "{a}") (strategy "{a}")'
+        f' (solution "{a}") (option "{a}" "{a}"))'
+        for a in attacks
+    )
+    return (
+        f'(define m "{one}" "{two}")(version "{one}")'
+        f'(game (title "Game {text}") (description "{text}") (history "{text}")'
+        f' (strategy "{text}") (players {white} {black}) (turn-order {white} {black}) {media}'
+        f' (engine-name "{one}") (option "animate captures" "{one}")'
+        f' (board (image "{one}") (positions {places}) {links} {zones})'
+        f" {pieces} (board-setup ({white} {setup}))"
+        f' (win-condition ({white} {black}) (absolute-config {white} ("{two}")))) {variants}'
+    )
+
+
+@pytest.fixture
+def visit(browser: Browser, tmp_path: Path) -> Iterator[object]:
+    """Opens a page and gives it; what it says at the end must be nothing."""
+    said: list[str] = []
+    contexts = []
+
+    def open_page(text: str) -> Page:
+        file = tmp_path / "page.html"
+        file.write_text(text, encoding="utf-8")
+        context = browser.new_context()
+        contexts.append(context)
+        context.add_init_script(WATCH)
+        page = context.new_page()
+        page.set_default_timeout(15000)
+        page.on("console", lambda message: said.append(message.text))
+        page.on("pageerror", lambda error: said.append(str(error)))
+        page.on("dialog", lambda dialog: said.append(dialog.message))
+        page.on("request", lambda r: said.append(r.url) if r.url.startswith("http") else None)
+        page.on("framenavigated", lambda f: said.append(f.url) if f.url != file.as_uri() else None)
+        page.goto(file.as_uri())
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert said == []
+
+
+PASTE = """text => {
+  const data = new DataTransfer()
+  data.setData('text/plain', text)
+  document.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }))
+}"""
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("attacks", CHUNKS, ids=range(len(CHUNKS)))
+def test_names_and_texts_of_rules_stay_texts(attacks: tuple[str, ...], visit: object) -> None:
+    outcome = compile_text(rules(attacks), Options(target="html"), name=f"{attacks[0]}.zrf")
+    assert outcome.value, outcome.diagnostics
+    page = visit(outcome.value[0].text)  # type: ignore[operator]
+    chooser = page.get_by_label("Game", exact=True)
+    titles = chooser.locator("option").all_text_contents()
+    for number in range(len(titles)):
+        chooser.select_option(index=number)
+        page.locator("details").evaluate_all("all => all.forEach(one => { one.open = true })")
+        assert page.evaluate(FOREIGN) == []
+    for attack in attacks:  # shown, as it is: nothing was taken for markup on the way
+        assert any(_shown(attack) in _shown(title) for title in titles), attack
+    assert page.locator(".piece").count() == len(attacks)
+
+
+def _shown(text: str) -> str:
+    return "".join(character for character in text if character.isalnum())
+
+
+@pytest.mark.browser
+def test_saved_games_and_positions_stay_texts(visit: object) -> None:
+    outcome = compile_text(WALK, Options(target="html"))
+    page = visit(outcome.value[0].text)  # type: ignore[operator]
+    before = page.locator(".piece").count()
+    for attack in ATTACKS:
+        one_line = " ".join(attack.split())
+        for text in (
+            "RulesFile={0}\nVariantName={0}\n1. {0}\n",
+            "RulesFile=a.zrf\nVariantName=Walk\n1. {0}\n",
+            "VariantName=Walk\n(White {0} a1)\n({0} Man a1)",
+        ):
+            saved = f"Zillions Save Game File Version 0.02 HH\n{text.replace('{0}', one_line)}"
+            page.evaluate(PASTE, saved)
+        for position in (
+            {"board": {attack: ["White", "Man"]}},
+            {"board": {"a1": [attack, "Man"]}},
+            {"board": {"a1": ["White", attack, {attack: attack}]}},
+            {"board": {}, "reserves": {attack: {attack: 1}}, "turn": 0},
+            {"board": {}, "turn": attack, "last": [attack, attack], "partial": {"place": attack}},
+            {"board": attack, "reserves": attack, "last": attack, "partial": attack},
+        ):
+            page.evaluate(PASTE, json.dumps(position))
+        assert page.evaluate(FOREIGN) == [], attack
+    assert page.locator(".piece").count() == before, "a bad file changes nothing"
+
+
+@pytest.mark.browser
+def test_rows_of_the_gallery_stay_texts(visit: object) -> None:
+    games = [
+        GalleryGame(
+            title=attack,
+            page=f"{attack}.html",
+            summary=attack,
+            authors=attack,
+            licence=attack,
+            variants=(attack, attack),
+            board={
+                "title": attack,
+                "positions": [[attack, 0, 0, 9, 9]],
+                "links": [],
+                "pieces": [attack],
+                "players": [attack],
+                "setup": [[0, 0, 0]],
+            },
+        )
+        for attack in ATTACKS
+    ]
+    page = visit(gallery_page(games, title=" ".join(ATTACKS)).text)  # type: ignore[operator]
+    assert page.evaluate(FOREIGN) == []
+    links = page.locator("a").evaluate_all("all => all.map(a => a.getAttribute('href'))")
+    assert len([link for link in links if link and link.startswith("./")]) >= len(ATTACKS)
+    search = page.get_by_role("searchbox")
+    for attack in ATTACKS[:10]:
+        search.fill(attack)
+        assert page.evaluate(FOREIGN) == []
+
+
+def test_a_project_of_attacks_is_built_or_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As names of files and in zrf2js.toml: what is written is written below the output folder."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "walk.zrf").write_text(WALK)
+    tables = []
+    for number, attack in enumerate(ATTACKS):
+        quoted = json.dumps(attack)
+        tables.append(
+            f'[[game]]\nrules = "walk.zrf"\nname = "game{number}"\ntargets = ["ir"]\n'
+            f"title = {quoted}\nauthors = {quoted}\nlicence = {quoted}\n"
+        )
+        single = f'[[game]]\nrules = "walk.zrf"\ntargets = ["ir"]\nname = {quoted}\n'
+        (tmp_path / "single").mkdir(exist_ok=True)
+        (tmp_path / "single/walk.zrf").write_text(WALK)
+        (tmp_path / "single/zrf2js.toml").write_text(single)
+        if number % 10 == 0:
+            result = zrf2js("build", "single", "-o", "single/out")
+            assert result.exit_code in (0, 1) and "ZRF999" not in result.stderr
+    (tmp_path / "zrf2js.toml").write_text(
+        "title = " + json.dumps(ATTACKS[0]) + "\n" + "".join(tables)
+    )
+    result = zrf2js("build")
+    assert result.exit_code == 0, result.output
+    manifest = json.loads((tmp_path / "dist/manifest.json").read_text())
+    assert [game["licence"] for game in manifest["games"]] == list(ATTACKS)
+    outside = {path.name for path in tmp_path.iterdir()}
+    assert outside == {"walk.zrf", "zrf2js.toml", "dist", "single"}
+
+
+@pytest.mark.parametrize("attacks", CHUNKS, ids=range(len(CHUNKS)))
+def test_nothing_invisible_reaches_the_terminal(attacks: tuple[str, ...], tmp_path: Path) -> None:
+    file = tmp_path / "a\x1b[31m.zrf"
+    file.write_text(rules(attacks), encoding="utf-8")
+    for arguments in (
+        ("check", file),
+        ("check", file, "--format", "json"),
+        ("moves", file),
+        ("moves", file, "--json"),
+        ("moves", file, "--variant", attacks[2]),
+        ("moves", file, "--variant", "no such \x1b[31m"),
+        ("perft", file, "--depth", "1", "--divide"),
+        ("build", file, "-o", tmp_path / "out", "--target", "ir"),
+    ):
+        result = zrf2js(*arguments)
+        assert result.exit_code in (0, 1), result.output
+        wrong = {c for c in result.output if not c.isprintable() and c != "\n"}
+        assert wrong == set(), arguments[0]
