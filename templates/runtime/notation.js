@@ -102,7 +102,7 @@ class Reader {
       case OWNER: return [{ kind: 'owner', at, player: this.playerOf(argument) }]
       case FLIP: return [{ kind: 'flip', at }]
       case TYPE: return [{ kind: 'type', at, piece: argument - 1 }]
-      case COPY: return [{ kind: 'copy', at: from }]
+      case COPY: return from === this.state.size ? [] : [{ kind: 'copy', at: from }]
       case SCRIPT: return [{ kind: 'script', change: this.script.game.change(at) }]
       case USE: return []
       case ATTRIBUTE: return [{ kind: 'attribute', at, attribute: argument >> 16, value: argument & 0xffff }]

@@ -2,6 +2,14 @@ import { LAST_FROM, LAST_TO, MODE, PLACE, TURN } from './layout.js'
 
 /** Pieces and positions by name: what leaves and enters a game as JSON. */
 
+const MOST_IN_RESERVE = 1000000
+
+/** Sets a property of any name: `__proto__` by an ordinary assignment would not become one. */
+function own (object, name, value) {
+  if (name !== '__proto__') object[name] = value
+  else Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true })
+}
+
 export function codeOf ({ design, state }, player, type, attributes = []) {
   const code = state.fresh[type + 1] | (1 << player)
   return design.layout.attributes.reduce((code, { shift, mask }, a) => {
@@ -41,7 +49,7 @@ export function cells (position) {
     const attributes = {}
     layout.attributes.forEach(({ shift, mask }, a) => {
       const { name, values } = design.attributes[a]
-      attributes[name] = attributeValue(values[(code >>> shift) & mask])
+      own(attributes, name, attributeValue(values[(code >>> shift) & mask]))
     })
     return {
       player: design.players[31 - Math.clz32(code & layout.ownerMask)].name,
@@ -60,9 +68,9 @@ export function reserves (position) {
     design.pieces.forEach((piece, t) => {
       const count = state.reserve[p * design.layout.types + t + 1]
       const listed = design.reserves.some(([owner, type]) => owner === p && type === t)
-      if (count !== 0 || listed) held[piece.name] = count
+      if (count !== 0 || listed) own(held, piece.name, count)
     })
-    if (Object.keys(held).length > 0) result[player.name] = held
+    if (Object.keys(held).length > 0) own(result, player.name, held)
   })
   return result
 }
@@ -73,7 +81,7 @@ export function toJSON (position) {
   const names = design.board.positions.map(item => item.name)
   const board = {}
   cells(position).forEach((cell, place) => {
-    if (cell !== null) board[names[place]] = [cell.player, cell.piece, cell.attributes]
+    if (cell !== null) own(board, names[place], [cell.player, cell.piece, cell.attributes])
   })
   const kept = position.script === null ? {} : position.script.toJSON()
   return Object.assign({
@@ -85,36 +93,64 @@ export function toJSON (position) {
   }, kept)
 }
 
-/** Sets up what `toJSON` gave; throws RangeError on names the game does not have. */
+/**
+ * Sets up what `toJSON` gave. It may come from anybody: whatever is no position of this game ends in
+ * a RangeError that says why, and nothing has changed.
+ */
 export function fromJSON (position, json) {
   const { design } = position
   const { board, pieces, players, modes, turns } = design
-  const place = name => name === null ? -1 : indexOf(board.positions, name, 'position')
-  const placed = Object.keys(json.board || {}).map(name => {
-    const [player, piece, attributes] = json.board[name]
+  if (!isRecord(json)) throw new RangeError('position: an object with a board')
+  const place = name => indexOf(board.positions, name, 'position')
+  const placed = entriesOf(json.board, 'board').map(([name, stands]) => {
+    if (!Array.isArray(stands)) throw new RangeError('position: ' + JSON.stringify(name) + ' holds [player, piece, attributes]')
+    const [player, piece, attributes] = stands
     const type = indexOf(pieces, piece, 'piece')
     return [place(name), codeOf(position, indexOf(players, player, 'player'), type, attributeValues(design, attributes))]
   })
-  const supplied = suppliedOf(design, json.reserves || {})
-  const turn = json.turn || 0
+  const supplied = suppliedOf(design, json.reserves)
+  const turn = json.turn === undefined || json.turn === null ? 0 : json.turn
   const lastTurn = Math.max(0, turns.length - 1)
   if (!Number.isInteger(turn) || turn < 0 || turn > lastTurn) throw new RangeError('position: turn is 0 to ' + lastTurn)
-  const last = json.last || [null, null]
-  const partial = json.partial || null
-  const mode = partial === null ? 0 : partial.type === null ? 1 : 2 + indexOf(modes, partial.type, 'move type')
-  const rest = [place(last[0]), place(last[1]), partial === null ? -1 : place(partial.place), mode]
+  const track = lastOf(json.last, place)
+  const pending = partialOf(json.partial, place, modes)
+  if (pending[0] >= 0 && !placed.some(([where]) => where === pending[0])) throw new RangeError('position: no piece stands where the turn goes on')
   position.clear()
   for (const [where, code] of placed) position.setup(where, code)
   for (const entry of supplied) position.supply(...entry)
-  position.begin(turn, ...rest)
+  position.begin(turn, ...track, ...pending)
   if (position.script !== null) position.script.fromJSON(json)
+}
+
+/** The entries of an object; none where nothing is said. */
+function entriesOf (value, what) {
+  if (value === undefined || value === null) return []
+  if (!isRecord(value)) throw new RangeError('position: ' + what + ' is an object')
+  return Object.keys(value).map(name => [name, value[name]])
+}
+
+function isRecord (value) { return typeof value === 'object' && value !== null && !Array.isArray(value) }
+
+function lastOf (last, place) {
+  if (last === undefined || last === null) return [-1, -1]
+  if (!Array.isArray(last) || last.length !== 2) throw new RangeError('position: last is [from, to]')
+  return last.map(name => name === null ? -1 : place(name))
+}
+
+function partialOf (partial, place, modes) {
+  if (partial === undefined || partial === null) return [-1, 0]
+  if (!isRecord(partial)) throw new RangeError('position: partial is { place, type }')
+  const { type } = partial
+  return [place(partial.place), type === undefined || type === null ? 1 : 2 + indexOf(modes, type, 'move type')]
 }
 
 function suppliedOf (design, reserves) {
   const supplied = []
-  for (const player of Object.keys(reserves)) {
-    for (const piece of Object.keys(reserves[player])) {
-      supplied.push([indexOf(design.players, player, 'player'), indexOf(design.pieces, piece, 'piece') + 1, reserves[player][piece]])
+  for (const [player, held] of entriesOf(reserves, 'reserves')) {
+    for (const [piece, count] of entriesOf(held, 'a reserve')) {
+      const number = Number.isInteger(count) && count >= -1 && count <= MOST_IN_RESERVE
+      if (!number) throw new RangeError('position: a reserve holds -1 (no end) to ' + MOST_IN_RESERVE)
+      supplied.push([indexOf(design.players, player, 'player'), indexOf(design.pieces, piece, 'piece') + 1, count])
     }
   }
   return supplied
@@ -122,10 +158,10 @@ function suppliedOf (design, reserves) {
 
 function attributeValues (design, attributes) {
   const values = []
-  for (const name of Object.keys(attributes || {})) {
+  for (const [name, given] of entriesOf(attributes, 'what follows a piece')) {
     const index = indexOf(design.attributes, name, 'attribute')
-    const value = design.attributes[index].values.indexOf(String(attributes[name]))
-    if (value < 0) throw new RangeError('position: ' + name + ' cannot be ' + JSON.stringify(attributes[name]))
+    const value = ['boolean', 'number', 'string'].includes(typeof given) ? design.attributes[index].values.indexOf(String(given)) : -1
+    if (value < 0) throw new RangeError('position: ' + name + ' cannot be ' + JSON.stringify(given))
     values[index] = value
   }
   return values

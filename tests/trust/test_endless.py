@@ -47,9 +47,13 @@ def module(text: str) -> str:
 def answer(text: str, script: str, folder: Path) -> Any:
     """What a script prints as JSON that has the game's module as `ring`."""
     (folder / "ring.cjs").write_text(module(text))
-    head = f"const ring = require({json.dumps(str(folder / 'ring.cjs'))})\n"
+    (folder / "script.cjs").write_text("const ring = require('./ring.cjs')\n" + script)
     run = subprocess.run(
-        [find_node(), "-e", head + script], capture_output=True, text=True, check=True, timeout=60
+        [find_node(), str(folder / "script.cjs")],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
     )
     return json.loads(run.stdout)
 

@@ -17,7 +17,7 @@ from typing import NoReturn
 
 import click
 
-from zrf2js.cli.common import Fault, print_diagnostics, root_of_files, root_option
+from zrf2js.cli.common import Fault, print_diagnostics, root_of_files, root_option, say
 from zrf2js.cli.reporting import Reporting, reports
 from zrf2js.diagnostics.catalogue import diagnose
 from zrf2js.diagnostics.model import Diagnostic
@@ -118,7 +118,7 @@ def _run(plan: Plan, output: Path, settings: Settings, talks: bool) -> Report:
             fault = diagnose("ZRF904", None, path=output.as_posix(), reason=reason)
             raise Fault(fault) from error
     if talks and not settings.check:
-        click.echo(_summary(output, report))
+        say(_summary(output, report))
     return report
 
 
@@ -148,7 +148,7 @@ def _progress(plan: Plan, talks: bool) -> Iterator[Tell]:
 
         def line(job: Job, made: bool) -> None:
             if made:
-                click.echo(f"compiled {job.rules.as_posix()}", err=True)
+                say(f"compiled {job.rules.as_posix()}", err=True)
 
         yield line
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -13,6 +14,7 @@ import click
 
 from zrf2js.diagnostics.catalogue import CATALOGUE, diagnose
 from zrf2js.diagnostics.model import Diagnostic, Severity
+from zrf2js.diagnostics.render.plain import printable
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -47,6 +49,19 @@ def print_diagnostics(diagnostics: tuple[Diagnostic, ...]) -> None:
 
     if diagnostics:
         click.echo(text.render(diagnostics, colour=sys.stderr.isatty()), err=True)
+
+
+def say(text: str, err: bool = False) -> None:
+    """Lines with names out of somebody's file: none of it gives the terminal commands."""
+    click.echo("\n".join(printable(line) for line in text.split("\n")), err=err)
+
+
+def say_json(data: object, indent: int | None = None) -> None:
+    """The same as JSON: what is invisible is escaped as JSON does it."""
+    text = json.dumps(data, ensure_ascii=False, indent=indent)
+    if not text.replace("\n", "").isprintable():
+        text = "".join(c if c.isprintable() or c == "\n" else json.dumps(c)[1:-1] for c in text)
+    click.echo(text)
 
 
 def reads_rules(command: F) -> F:

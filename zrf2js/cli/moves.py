@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
 import click
 
-from zrf2js.cli.common import JSON_OPTION, ask, reads_rules
+from zrf2js.cli.common import JSON_OPTION, ask, reads_rules, say, say_json
 from zrf2js.cli.reasons import account
 from zrf2js.cli.scripts import takes_scripts
 from zrf2js.cli.start import starts
@@ -43,14 +42,14 @@ def moves(
         request.update(do="why", place=why, to=target)
     answer = ask(rules, request, variant=variant, dialect=dialect, **scripts, trace=why is not None)
     if as_json:
-        click.echo(json.dumps(answer, ensure_ascii=False))
+        say_json(answer)
     elif why is not None:
-        click.echo(account(answer, target))
+        say(account(answer, target))
     else:
         for move in answer["moves"]:
-            click.echo(move)
+            say(move)
         if answer["outcome"] is not None:
-            click.echo(_describe(answer["outcome"]), err=True)
+            say(_describe(answer["outcome"]), err=True)
 
 
 def _describe(outcome: dict[str, Any]) -> str:

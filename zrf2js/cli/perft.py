@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
 import click
 
-from zrf2js.cli.common import JSON_OPTION, ask, reads_rules
+from zrf2js.cli.common import JSON_OPTION, ask, reads_rules, say, say_json
 from zrf2js.cli.scripts import takes_scripts
 from zrf2js.cli.start import starts
 
@@ -44,12 +43,12 @@ def perft(
     total = sum(counts)
     answer["nodes_per_second"] = round(total / answer["seconds"]) if answer["seconds"] else None
     if as_json:
-        click.echo(json.dumps(answer, ensure_ascii=False))
+        say_json(answer)
     elif divide:
         for move in sorted(answer["divided"]):
-            click.echo(f"{move}: {answer['divided'][move]}")
-        click.echo(f"total {total}")
+            say(f"{move}: {answer['divided'][move]}")
+        say(f"total {total}")
     else:
         for ply, count in enumerate(answer["nodes"], 1):
-            click.echo(f"{ply:3} {count}")
-        click.echo(f"{answer['seconds']:.2f} s, {answer['nodes_per_second']} nodes/s", err=True)
+            say(f"{ply:3} {count}")
+        say(f"{answer['seconds']:.2f} s, {answer['nodes_per_second']} nodes/s", err=True)

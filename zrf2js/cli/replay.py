@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
 import click
 
-from zrf2js.cli.common import ERRORS, JSON_OPTION, Fault, ask, dialect_option
+from zrf2js.cli.common import ERRORS, JSON_OPTION, Fault, ask, dialect_option, say, say_json
 from zrf2js.cli.start import beginning, read_record_file
 from zrf2js.host.files import find_beside
 from zrf2js.records.zsg import Record
@@ -33,9 +32,9 @@ def replay(records: tuple[Path, ...], rules: Path | None, dialect: str, as_json:
     """
     rows = [_replay(path, rules, dialect) for path in records]
     if as_json:
-        click.echo(json.dumps(rows, ensure_ascii=False))
+        say_json(rows)
     else:
-        click.echo("\n".join(map(_tell, rows)))
+        say("\n".join(map(_tell, rows)))
     if any(row["mismatches"] or row["skipped"] == _BROKEN for row in rows):
         raise click.exceptions.Exit(ERRORS)
 

@@ -11,7 +11,7 @@ from typing import Any, TypeVar, cast
 
 import click
 
-from zrf2js.cli.common import ERRORS, Fault, print_diagnostics, write
+from zrf2js.cli.common import ERRORS, Fault, print_diagnostics, say_json, write
 from zrf2js.diagnostics.catalogue import CATALOGUE, diagnose
 from zrf2js.diagnostics.model import Diagnostic, Severity
 from zrf2js.diagnostics.policy import GROUPS, Policy, read_baseline, write_baseline
@@ -50,12 +50,10 @@ class Reporting:
         if self.form == "text":
             print_diagnostics(tuple(found))
         elif self.form == "json":
-            import json
-
             from zrf2js.diagnostics.render import json as json_renderer
 
             data = {"diagnostics": json_renderer.records(found), **extra}
-            click.echo(json.dumps(data, indent=2, ensure_ascii=False))
+            say_json(data, indent=2)
         elif self.form == "junit":
             from zrf2js.diagnostics.render import junit
 
