@@ -102,13 +102,16 @@ class Reader {
       case OWNER: return [{ kind: 'owner', at, player: this.playerOf(argument) }]
       case FLIP: return [{ kind: 'flip', at }]
       case TYPE: return [{ kind: 'type', at, piece: argument - 1 }]
-      case COPY: return from === this.state.size ? [] : [{ kind: 'copy', at: from }]
+      case COPY: return this.copy(from)
       case SCRIPT: return [{ kind: 'script', change: this.script.game.change(at) }]
       case USE: return []
       case ATTRIBUTE: return [{ kind: 'attribute', at, attribute: argument >> 16, value: argument & 0xffff }]
     }
     throw new Error('unknown effect ' + kind)
   }
+
+  /** Of nothing there is no copy, nor of what comes from nowhere. */
+  copy (from) { return from === this.state.size || this.before[from] === 0 ? [] : [{ kind: 'copy', at: from }] }
 
   summary (from, to, effects, mode, code) {
     return { pass: false, from, to, effects, mode, piece: this.pieceOf(code), player: this.playerOf(code) }
