@@ -9,7 +9,7 @@ import { runHook, scriptError } from './errors.js'
 import { MoveSource, ScriptMove } from './moves.js'
 import { Interned, Piece, Pieces } from './pieces.js'
 import { EMPTY_SCENE } from './scene.js'
-import { SCRIPT_GOALS, Script } from './script.js'
+import { Script, scriptGoals } from './script.js'
 
 /** Hooks that change what a position can do; the others are asked from outside. */
 const DEEP_HOOKS = [
@@ -207,7 +207,7 @@ export class ScriptGame {
 /** A design with the goals of scripts behind its own, and what hooks need counted. */
 function scripted (design, hooks) {
   const layout = Object.assign({}, design.layout, { tracksHash: design.layout.tracksHash || hooks.has('onRepetition') })
-  return Object.assign({}, design, { layout, goals: design.goals.concat(SCRIPT_GOALS) })
+  return Object.assign({}, design, { layout, goals: design.goals.concat(scriptGoals(hooks)) })
 }
 
 /** Columns and rows as the rectangles of the positions have them; else all in one row. */

@@ -8,11 +8,12 @@ const MOST_WEIGHT = 1 << 22
 
 const LISTING_HOOKS = ['Extension', 'CheckInvariants', 'PostProcessing', 'PostActions']
 
-/** Goals that scripts decide stand behind those of the rules, in this order. */
-export const SCRIPT_GOALS = ['checkGoals', 'onRepetition'].reduce(
-  (goals, reason) => goals.concat(['win', 'loss', 'draw'].map(kind => ({ kind, reason }))),
-  []
-).concat([{ kind: 'draw', reason: 'drawAfter' }])
+/** The goals that hooks decide; they stand behind those of the rules. */
+export function scriptGoals (hooks) {
+  const ends = { checkGoals: ['win', 'loss', 'draw'], onRepetition: ['win', 'loss', 'draw'], drawAfter: ['draw'] }
+  return Object.keys(ends).filter(name => hooks.has(name))
+    .reduce((goals, reason) => goals.concat(ends[reason].map(kind => ({ kind, reason, aims: [] }))), [])
+}
 
 /**
  * Scripts at work on one position of the runtime: they look at its lists of moves and decide
@@ -166,8 +167,8 @@ export class Script {
     if (registers[PLACE] < 0) {
       const repeated = this._repetition()
       if (repeated !== 0) return repeated
-      if (this.isHooked('drawAfter') && this.scene().quiet >= this.game.model.drawAfter) return this._goalNumber(6, this._board.player)
-      if (this.isHooked('checkGoals')) return this._decided('checkGoals', 0, board => [this.game.design, board, board.player])
+      if (this.isHooked('drawAfter') && this.scene().quiet >= this.game.model.drawAfter) return this._goalNumber('drawAfter', 'draw', this._board.player)
+      if (this.isHooked('checkGoals')) return this._decided('checkGoals', board => [this.game.design, board, board.player])
     }
     return ask()
   }
@@ -175,22 +176,22 @@ export class Script {
   _repetition () {
     if (!this.isHooked('onRepetition')) return 0
     const times = this._position.state.repetitions()
-    return times < 2 ? 0 : this._decided('onRepetition', 3, board => [board, times])
+    return times < 2 ? 0 : this._decided('onRepetition', board => [board, times])
   }
 
   /** Asks a hook who has won: 1, 0, -1 for the player to move, null for nobody yet. */
-  _decided (name, base, argumentsFor) {
+  _decided (name, argumentsFor) {
     const board = this._board
     const answer = this.game.call(name, ...argumentsFor(board))
     if (answer === null || answer === undefined) return 0
-    const kind = [1, -1, 0].indexOf(answer)
-    if (kind < 0) runHook('Model.' + name, () => { throw scriptError(TypeError, 'ZRF815', 'the answer is 1, 0, -1 or null, not ' + String(answer)) })
-    return this._goalNumber(base + kind, board.player)
+    const kind = new Map([[1, 'win'], [-1, 'loss'], [0, 'draw']]).get(answer)
+    if (kind === undefined) runHook('Model.' + name, () => { throw scriptError(TypeError, 'ZRF815', 'the answer is 1, 0, -1 or null, not ' + String(answer)) })
+    return this._goalNumber(name, kind, board.player)
   }
 
-  _goalNumber (index, player) {
+  _goalNumber (reason, kind, player) {
     const { goals, players } = this.game.raw
-    return 1 + (goals.length - SCRIPT_GOALS.length + index) * players.length + player - 1
+    return 1 + goals.findIndex(goal => goal.reason === reason && goal.kind === kind) * players.length + player - 1
   }
 
   _counts (state, move) {
