@@ -47,6 +47,7 @@ docs: $(VENV)/.play ## rewrite the tables in docs/ from the code
 	$(BIN)/python -m zrf2js.ir.docs --write
 	$(BIN)/python -m zrf2js.ir.json_schema --write
 	$(BIN)/python -m zrf2js.language.docs --write
+	$(BIN)/python -m zrf2js.language.hook_docs --write
 
 bench: $(VENV)/.play benchmarks/node_modules/.made ## our speed and that of the peers, side by side
 	$(BIN)/python benchmarks

@@ -28,9 +28,11 @@ function describeMove (move) {
   }
 }
 
-/** The move that a later complaint is about. */
+/** The move that a later complaint is about; gives the name of the hook at work. */
 export function lookingAt (move) {
-  if (running !== null) running.move = move
+  if (running === null) return ''
+  running.move = move
+  return running.hook
 }
 
 /** The name of the hook at work, '' for none. */

@@ -14,20 +14,18 @@ export class ScriptMove {
   constructor (board, source = null, mode = 0) {
     this.mode = mode
     this.failed = undefined
-    Object.defineProperties(this, {
-      _board: { value: board, writable: true },
-      _source: { value: source },
-      _actions: { value: source === null ? [] : null, writable: true },
-      _told: { value: null, writable: true }, // the actions as they were before a script could change them
-      _hook: { value: hookAtWork(), writable: true } // who changed it last
-    })
+    this._board = board
+    this._source = source
+    this._actions = source === null ? [] : null
+    this._told = null // the actions as they were before a script could change them
+    this._hook = source === null ? hookAtWork() : '' // who changed it last
   }
 
   get board () { return this._board }
 
   get actions () {
-    lookingAt(this)
-    this._hook = hookAtWork() || this._hook
+    const hook = lookingAt(this)
+    if (hook !== '') this._hook = hook
     if (this._actions === null) {
       this._actions = this._source.actions(this._board)
       this._told = actionsText(this._actions)

@@ -1,0 +1,112 @@
+"""The three definitions of `Model.closure` that the article on group moves prints, unchanged."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.corpus import CORPUS
+from tests.hooks.boards import ORDO, TAACOCA
+from tests.node import find_node
+from tests.npm_packages import npm_package
+from zrf2js.library import compile_text
+from zrf2js.pipeline import Options
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+ARTICLE = (CORPUS or Path()).parent / "seeds" / "004_4c50f05a6ba3f78c.txt"
+
+pytestmark = pytest.mark.corpus
+
+
+def definitions() -> list[str]:
+    """As the article has them: for Abalone, Ordo and Taacoca."""
+    text = ARTICLE.read_text(encoding="utf-8")
+    return re.findall(r"^ *(Dagaz\.Model\.closure = .*?\}) *$", text, re.MULTILINE)
+
+
+def row(places: str, to: str) -> list[list[str]]:
+    """The move that takes each place of the first list to that of the second."""
+    return [list(pair) for pair in zip(places.split(), to.split(), strict=True)]
+
+
+def asked(move: list[list[str]], group: str, **board: str) -> dict[str, Any]:
+    pieces = {player: places.split() for player, places in board.items()}
+    return {"board": pieces or None, "move": move, "group": group.split()}
+
+
+# What is asked of each game, and the positions that are to move.
+ABALONE = [
+    (asked(row("a1", "b1"), "a1", Black="a1"), "a1"),
+    (asked(row("a1 b1", "b1 c1"), "a1", Black="a1 b1"), "a1 b1"),
+    (asked(row("a1 b2 c3", "b2 c3 d4"), "a1", Black="a1 b2 c3"), "a1 b2 c3"),
+    # from the middle only what is in front goes along
+    (asked(row("a1 b2 c3", "b2 c3 d4"), "b2", Black="a1 b2 c3"), "b2 c3"),
+    # the others are pushed, not chosen
+    (asked(row("a1 b1 c1", "b1 c1 d1"), "a1", Black="a1 b1", White="c1"), "a1 b1"),
+    # sideways each ball is chosen
+    (asked(row("c3 c4 c5", "d3 d4 d5"), "c3", Black="c3 c4 c5"), "c3"),
+    (asked(row("c3 c4 c5", "d3 d4 d5"), "c3 c5", Black="c3 c4 c5"), "c3 c5"),
+    # a free step
+    (asked(row("c3", "c2"), "c3", Black="c3 c4"), "c3"),
+]
+ORDOS = [
+    (asked(row("a2", "a5"), "a2", White="a2"), "a2"),
+    (asked(row("a2 b2", "b2 c2"), "a2", White="a2 b2"), "a2 b2"),
+    (asked(row("a2 b2 c2", "c2 d2 e2"), "a2", White="a2 b2 c2"), "a2 b2 c2"),
+    (asked(row("a2 b2 c2 d2", "d2 e2 f2 g2"), "a2", White="a2 b2 c2 d2"), "a2 b2 c2 d2"),
+    # farther than the row is long
+    (asked(row("a2 b2 c2", "f2 g2 h2"), "a2", White="a2 b2 c2"), "a2 b2 c2"),
+    # an opponent ends the row, and so does an empty square
+    (asked(row("a2 b2", "c2 d2"), "a2", White="a2 b2 d2", Black="c2"), "a2 b2"),
+    (asked(row("a2 b2", "d2 e2"), "a2", White="a2 b2 d2"), "a2 b2"),
+    # along a diagonal
+    (asked(row("a2 b3 c4", "c4 d5 e6"), "a2", White="a2 b3 c4"), "a2 b3 c4"),
+    # side by side: the men beside are chosen, not pushed
+    (asked(row("a2 b2", "a4 b4"), "a2", White="a2 b2"), "a2"),
+]
+TAACOCAS = [
+    (asked(row("e1", "f2"), "e1"), "e1"),
+    (asked(row("e1 f1", "f1 g1"), "e1"), "e1"),
+    (asked(row("e1 f1 g1", "f1 g1 h1"), "e1 f1"), "e1 f1"),
+    (asked(row("e1 f1 g1", "f2 g2 h2"), "e1 f1 g1"), "e1 f1 g1"),
+]
+
+GAMES = {
+    "abalone": ((EXAMPLES / "abalone.zrf").read_text(encoding="utf-8"), ABALONE),
+    "ordo": (ORDO, ORDOS),
+    "taacoca": (TAACOCA, TAACOCAS),
+}
+
+
+def test_the_article_has_three() -> None:
+    assert len(definitions()) == len(GAMES)
+
+
+@pytest.mark.parametrize("underscore", ["npm", "own"])
+@pytest.mark.parametrize("game", GAMES)
+def test_closures(game: str, underscore: str, tmp_path: Path) -> None:
+    rules, cases = GAMES[game]
+    script = definitions()[list(GAMES).index(game)]
+    options = Options(format="esm", overrides={f"{game}.js": script}, dagaz_scripts=True)
+    outcome = compile_text(rules, options)
+    assert outcome.diagnostics == ()
+    module = tmp_path / "game.mjs"
+    module.write_text(outcome.value[0].text, encoding="utf-8")
+    library = str(npm_package("underscore")) if underscore == "npm" else "-"
+    run = subprocess.run(
+        [find_node(), str(Path(__file__).parent / "closures.mjs"), str(module), library],
+        input=json.dumps([question for question, _ in cases]),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.returncode == 0, run.stderr
+    found = json.loads(run.stdout)
+    assert found["own"]
+    assert (found["underscore"] is not None) == (underscore == "npm")
+    assert found["answers"] == [sorted(places.split()) for _, places in cases]

@@ -1,0 +1,148 @@
+"""What is said to override scripts, and how they become part of a module."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import WALK, zrf2js
+from tests.node import find_node
+from zrf2js.emit.scripts import check_scripts
+from zrf2js.language.hook_docs import PAGE as GUIDE
+from zrf2js.language.hook_docs import updated
+from zrf2js.language.hooks import HOOKS
+
+
+def said(script: str, form: str = "esm", dagaz: bool = True) -> list[tuple[str, str | None]]:
+    checked = check_scripts({"s.js": script}, form=form, dagaz=dagaz)
+    return [(d.code, d.help) for d in checked.diagnostics]
+
+
+def test_an_error_stands_in_the_scripts_own_lines(tmp_path: Path) -> None:
+    script = tmp_path / "broken.js"
+    script.write_text("// one\n// two\nModel.closure = function (board {\n}\n", encoding="utf-8")
+    result = zrf2js("check", "--override", script, "--format", "json")
+    assert result.exit_code == 1
+    (found,) = json.loads(result.stdout)["diagnostics"]
+    assert (found["code"], found["line"], found["column"]) == ("ZRF530", 3, 33)
+    assert found["file"].endswith("broken.js")
+
+
+def test_check_guesses_what_a_hook_was_meant_to_be(tmp_path: Path) -> None:
+    script = tmp_path / "typo.js"
+    script.write_text("Dagaz.Model.ChekInvariants = function (board) {}\n", encoding="utf-8")
+    result = zrf2js("check", "--override", script)
+    assert result.exit_code == 0
+    assert "did you mean `Model.CheckInvariants`?" in result.stderr
+    assert zrf2js("check", "--override", script, "--strict").exit_code == 1
+
+
+def test_check_needs_something_to_check() -> None:
+    assert zrf2js("check").exit_code == 2
+
+
+@pytest.mark.parametrize(
+    ("script", "codes"),
+    [
+        ("Dagaz.Model.CheckInvariants = function () {}", []),
+        ("Model.AI.eval = function () { return 0 }; AI.heuristic = Model.AI.eval", []),
+        ("Model.moveTostring = function () {}", ["ZRF532"]),
+        # its own helper: it calls it itself
+        ("Model.isFriends = function () {}; Model.isFriends()", ["ZRF532"]),
+        ("Dagaz.Model.BuildDesign = function () {}", ["ZRF533"]),
+        ("Dagaz.View.configure = function () {}", ["ZRF533"]),
+        ("var Model = {}, f = function (a, a) {}", ["ZRF531"]),
+        ("this is no script", ["ZRF530"]),
+        ("}); evil(function () {", ["ZRF530"]),
+        ("Model.closure = (b, m, g) => g // the end", []),
+    ],
+)
+def test_what_is_said(script: str, codes: list[str]) -> None:
+    assert [code for code, _ in said(script)] == codes
+
+
+def test_only_a_look_alike_that_nobody_calls_is_a_warning() -> None:
+    (alike,) = check_scripts({"s.js": "Model.isFriends = 1"}, form="", dagaz=True).diagnostics
+    (helper,) = check_scripts({"s.js": "Model.walk = 1"}, form="", dagaz=True).diagnostics
+    assert (alike.severity.value, helper.severity.value) == ("warning", "note")
+
+
+def test_sloppy_scripts_are_for_sloppy_forms() -> None:
+    script = "with (Model) { WIDTH = 8 }"
+    assert [code for code, _ in said(script, "esm")] == ["ZRF531"]
+    assert said(script, "cjs") == said(script, "global") == []
+
+
+def test_names_of_dagaz_need_their_option() -> None:
+    assert [code for code, _ in said("_.each([], 1)", dagaz=False)] == ["ZRF534"]
+    assert said("var o = { sign: 1, _: 2 }; o.sign = o._", dagaz=False) == []
+    assert said("(function (_) { return _ })(1)", dagaz=False) == []
+
+
+SCRIPT = """
+var checkVersion = Dagaz.Model.checkVersion
+Dagaz.Model.checkVersion = function (design, name, value) { checkVersion(design, name, value) }
+Dagaz.View.configure = function (view) {}
+Dagaz.Controller.persistense = 'setup'
+seen = 0 // a script of before strict mode
+Dagaz.Model.CheckInvariants = function (board) {
+  board.moves = _.chain(board.moves).filter(function (move) {
+    return sign(move.actions.length) == 2
+  }).value()
+}
+"""
+
+
+@pytest.mark.parametrize("form", ["cjs", "global"])
+def test_scripts_run_as_they_did_before_strict_mode(form: str, tmp_path: Path) -> None:
+    (tmp_path / "walk.zrf").write_text(WALK, encoding="utf-8")
+    (tmp_path / "s.js").write_text(SCRIPT, encoding="utf-8")
+    target = tmp_path / ("walk.cjs" if form == "cjs" else "walk.js")
+    options = ("--format", form, "--override", tmp_path / "s.js", "--dagaz-scripts")
+    result = zrf2js("convert", tmp_path / "walk.zrf", "-o", target, *options)
+    assert result.exit_code == 0, result.stderr
+    load = (
+        f"const api = require({json.dumps(str(target))})"
+        if form == "cjs"
+        else "require('node:vm').runInThisContext(require('node:fs').readFileSync("
+        f"{json.dumps(str(target))}, 'utf8')); const api = Walk"
+    )
+    code = f"{load}; console.log(api.createGame().moves().length, typeof Dagaz, typeof _, sign(-3))"
+    run = subprocess.run([find_node(), "-e", code], capture_output=True, text=True, check=False)
+    assert run.stdout.split() == ["0", "object", "function", "-1"], run.stderr
+
+
+# --- the guide ---------------------------------------------------------------------------------
+
+
+def test_the_guide_is_written_from_the_table() -> None:
+    page = GUIDE.read_text("utf-8")
+    assert updated(page) == page
+
+
+def test_the_thirty_most_used_are_there() -> None:
+    assert sum(hook.scripts > 0 for hook in HOOKS) >= 30
+    assert len({hook.path for hook in HOOKS}) == len(HOOKS)
+
+
+def test_every_hook_that_is_listed_exists_or_is_said_to_be_missing(tmp_path: Path) -> None:
+    (tmp_path / "walk.zrf").write_text(WALK, encoding="utf-8")
+    target = tmp_path / "walk.mjs"
+    zrf2js("convert", tmp_path / "walk.zrf", "-o", target, "--dagaz-scripts")
+    paths = json.dumps([hook.path for hook in HOOKS])
+    code = (
+        f"import {{ createGame, Dagaz }} from {json.dumps(target.as_uri())}; createGame(); "
+        f"const found = {paths}.filter(path => {{ const [family, name] = path.split('.'); "
+        "return name in Dagaz[family] }); console.log(JSON.stringify(found))"
+    )
+    run = subprocess.run(
+        [find_node(), "--input-type=module", "-e", code], capture_output=True, text=True
+    )
+    found = set(json.loads(run.stdout))
+    assert {hook.path for hook in HOOKS if hook.support.value != "no effect"} <= found
+    families = {"Model", "AI"}
+    silent = {h.path for h in HOOKS if h.support.value == "no effect"}
+    assert not {path for path in found & silent if path.split(".")[0] in families}
