@@ -14,7 +14,7 @@ EXAMPLES = HERE.parents[1] / "examples"
 
 
 def test_the_games_own_names_are_types(tmp_path: Path) -> None:
-    _, types = compile_file(EXAMPLES / "chess.zrf").value
+    _, types, *_ = compile_file(EXAMPLES / "chess.zrf").value
     (tmp_path / f"chess{types.suffix}").write_text(types.text, encoding="utf-8")
     for name in ("sample.ts", "wrong.ts"):
         shutil.copy(HERE / name, tmp_path)
