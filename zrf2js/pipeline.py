@@ -43,7 +43,6 @@ class Options:
 
     ``variant`` is a title or an index and keeps one game; ``dialect`` is auto, zillions or dagaz;
     ``name`` is the stem of the output file; ``overrides`` are scripts by name that become part of
-    ``name`` is the stem of the output file; ``overrides`` are scripts by name that become part of
     the module, with ``dagaz_scripts`` among the names that Dagaz's scripts expect. ``home`` is the
     address of the gallery that the page of a game links back to. With ``trace`` the module can also
     tell where each block of a piece ends, and why: it is larger, and every block is compiled by

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import click
 from zrf2js.cli.common import Fault, compiled, reads_rules, write
 from zrf2js.cli.scripts import takes_scripts
 from zrf2js.diagnostics.catalogue import diagnose
+from zrf2js.emit.api import Artifact
 from zrf2js.emit.registry import BrokenEmitter, UnknownEmitter, emitter_names, find_emitter
 
 
@@ -21,6 +23,8 @@ from zrf2js.emit.registry import BrokenEmitter, UnknownEmitter, emitter_names, f
     "--format", "form", default="", help="A form of the target: esm, cjs, global, text ..."
 )
 @takes_scripts
+@click.option("--minify", is_flag=True, help="Make the module smaller, with esbuild or terser.")
+@click.option("--npm", is_flag=True, help="Write a package for npm to the folder OUTPUT.")
 @click.option("--optimise/--no-optimise", default=True, hidden=True)
 def convert(
     rules: Path,
@@ -30,29 +34,85 @@ def convert(
     target: str,
     form: str,
     scripts: dict[str, Any],
+    minify: bool,
+    npm: bool,
     optimise: bool,
 ) -> None:
     """Compile a rules file.
 
     The main file goes to OUTPUT, its companions beside it.
     """
-    form = _form(target, form, output)
-    path = output or Path()
+    for option, given in (("--minify", minify), ("--npm", npm)):
+        if given and target != "module":
+            raise click.BadParameter("only modules can be so", param_hint=option)
     options: dict[str, Any] = {
         "target": target,
-        "format": form,
         "variant": variant,
         "dialect": dialect,
         "optimise": optimise,
-        "name": (rules if path.is_dir() else path).stem,
         **scripts,
     }
-    artifacts = compiled(rules, **options)
+    if npm:
+        folder = output or Path(rules.stem)
+        write(_package(folder, rules, form, options, minify))
+        click.echo(folder.as_posix())
+        return
+    options["format"] = _form(target, form, output)
+    path = output or Path()
+    options["name"] = (rules if path.is_dir() else path).stem
+    artifacts = _artifacts(rules, options, minify)
     main_path = path / f"{rules.stem}{artifacts[0].suffix}" if path.is_dir() else path
     if main_path.exists() and rules.samefile(main_path):
         raise click.BadParameter("these are the rules themselves", param_hint="--output")
     write({_companion(main_path, a.suffix, i): a.text for i, a in enumerate(artifacts)})
     click.echo(main_path.as_posix())
+
+
+def _artifacts(rules: Path, options: dict[str, Any], minify: bool, quiet: bool = False) -> Any:
+    artifacts = compiled(rules, quiet, **options)
+    return _minified(artifacts, options["name"]) if minify else artifacts
+
+
+def _minified(artifacts: tuple[Artifact, ...], stem: str) -> tuple[Artifact, ...]:
+    """The same with a smaller script, whose map leads to the rules, too."""
+    from zrf2js.host.minify import MinifierMissing, MinifyFailed, minify
+
+    script, types, mapped = artifacts
+    try:
+        smaller = minify(script.text, mapped.text, f"{stem}{script.suffix}")
+    except MinifierMissing as error:
+        raise Fault(diagnose("ZRF720", None, reason=str(error))) from error
+    except MinifyFailed as error:
+        raise Fault(diagnose("ZRF721", None, reason=str(error))) from error
+    return (
+        replace(script, text=smaller.script),
+        types,
+        replace(mapped, text=smaller.source_map),
+    )
+
+
+def _package(
+    folder: Path, rules: Path, form: str, options: dict[str, Any], minify: bool
+) -> dict[Path, str]:
+    """All files of a package for npm."""
+    from zrf2js.cli.npm import describe
+    from zrf2js.ir.data import from_json
+
+    if form:
+        raise click.BadParameter("a package has both esm and cjs", param_hint="--format")
+    if folder.exists() and not folder.is_dir():
+        raise click.BadParameter(f"{folder} is no folder", param_hint="--output")
+    files: dict[Path, str] = {}
+    for form, main in (("esm", "index.js"), ("cjs", "index.cjs")):
+        chosen = options | {"format": form, "name": "index"}
+        artifacts = _artifacts(rules, chosen, minify, quiet=form == "cjs")
+        files |= {
+            _companion(folder / main, artifact.suffix, number): artifact.text
+            for number, artifact in enumerate(artifacts)
+        }
+    described = {"target": "ir", "variant": options["variant"], "dialect": options["dialect"]}
+    program = from_json(compiled(rules, True, **described)[0].text)
+    return files | describe(folder, rules, program)
 
 
 def _form(target: str, form: str, output: Path | None) -> str:

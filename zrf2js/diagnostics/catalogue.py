@@ -156,6 +156,9 @@ ROWS = (
     Row("ZRF648", ERROR, "wrong-length-of-row", "row {rank} of the set-up does not have {files} squares"),
     # 7xx emit
     Row("ZRF701", ERROR, "invalid-output", "the generated JavaScript does not parse: {reason}", "please report this"),
+    Row("ZRF720", ERROR, "no-minifier", "nothing here can minify: {reason}"),
+    Row("ZRF721", ERROR, "failed-minifier", "the module could not be minified: {reason}"),
+    Row("ZRF722", ERROR, "broken-package", "cannot read `{path}`: {reason}"),
     # 8xx run time; the module has the sentence, which names the loop or the limit
     Row("ZRF801", ERROR, "endless-loop", "the game stopped: {reason}"),
     Row("ZRF802", ERROR, "too-many-moves", "the game stopped: {reason}"),

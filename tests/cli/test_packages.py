@@ -1,0 +1,204 @@
+"""`convert --minify` and `convert --npm`."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import EXAMPLES, TIC_TAC_TOE, files_in, zrf2js
+from tests.node import find_node
+from tests.npm_packages import MODULES, npm_program
+
+COUNT = "console.log(createGame().nodes(3).join(' '))"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def node(script: str, name: str, *options: str) -> str:
+    Path(name).write_text(script)
+    run = subprocess.run([find_node(), *options, name], capture_output=True, text=True)
+    assert run.returncode == 0, run.stderr
+    return run.stdout.strip()
+
+
+@pytest.fixture(params=["esbuild", "terser"])
+def minifier(request: pytest.FixtureRequest, folder: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """One of the two alone, found in node_modules of a folder above."""
+    name: str = request.param
+    (folder / "node_modules" / ".bin").mkdir(parents=True)
+    (folder / "node_modules" / ".bin" / name).symlink_to(npm_program(name).resolve())
+    (folder / "deep").mkdir()
+    monkeypatch.chdir(folder / "deep")
+    monkeypatch.setenv("PATH", str(Path(find_node()).parent))
+    return name
+
+
+# --- minify ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("minifier", "form"), [("esbuild", "esm"), ("terser", "cjs")], indirect=["minifier"]
+)
+def test_a_smaller_module_plays_the_same_game(minifier: str, form: str) -> None:
+    name = {"esm": "game.mjs", "cjs": "game.cjs"}[form]
+    rules = EXAMPLES / "draughts.zrf"
+    zrf2js("convert", rules, "-o", f"big/{name}")
+    result = zrf2js("convert", rules, "-o", name, "--minify")
+    assert (result.exit_code, result.stderr) == (0, "")
+    big, small = Path("big", name).read_text(), Path(name).read_text()
+    assert len(small) < 0.6 * len(big)
+    assert small.startswith("// Compiled from draughts.zrf by zrf2js. ")
+    load = {"esm": f"import {{ createGame }} from './{name}'",
+            "cjs": f"const {{ createGame }} = require('./{name}')"}[form]  # fmt: skip
+    assert node(f"{load}\n{COUNT}", f"run.{name[-3:]}") == "7 49 302"
+
+
+def test_its_map_leads_to_the_rules_still(minifier: str) -> None:
+    zrf2js("convert", EXAMPLES / "draughts.zrf", "-o", "game.js", "--minify")
+    mapped = json.loads(Path("game.js.map").read_text())
+    place = mapped["sources"].index("draughts.zrf")
+    assert "English draughts" in mapped["sourcesContent"][place]
+    assert "//# sourceMappingURL=game.js.map" in Path("game.js").read_text()
+    script = """
+    const { SourceMap } = require('module')
+    const fs = require('fs')
+    const map = new SourceMap(JSON.parse(fs.readFileSync('game.js.map', 'utf8')))
+    const found = new Set()
+    fs.readFileSync('game.js', 'utf8').split('\\n').forEach((line, number) => {
+      for (let column = 0; column < line.length; column++) {
+        const { originalSource, originalLine } = map.findEntry(number, column)
+        if (originalSource === 'draughts.zrf') found.add(originalLine + 1)
+      }
+    })
+    console.log([...found].sort((a, b) => a - b).join(' '))
+    """
+    lines = EXAMPLES.joinpath("draughts.zrf").read_text().split("\n")
+    told = {lines[int(number) - 1].strip() for number in node(script, "read.cjs").split()}
+    assert "$1 (verify empty?)" in told
+    assert "(define king-step ($1 (verify empty?) add))" in told
+
+
+def test_without_a_minifier(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+    monkeypatch.setenv("PATH", str(folder))
+    result = zrf2js("convert", TIC_TAC_TOE, "-o", "game.js", "--minify")
+    assert result.exit_code == 1
+    assert "error[ZRF720]: nothing here can minify: neither esbuild nor terser" in result.stderr
+    assert files_in(folder) == {}
+
+
+def test_a_minifier_that_fails(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+    program = folder / "bin" / "terser"
+    program.parent.mkdir()
+    program.write_text("#!/bin/sh\necho no thanks >&2\nexit 3\n")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{program.parent}:/bin:/usr/bin")
+    monkeypatch.setattr("zrf2js.host.minify._local_programs", lambda folder: ())
+    result = zrf2js("convert", TIC_TAC_TOE, "-o", "game.js", "--minify")
+    assert result.exit_code == 1
+    assert "error[ZRF721]: the module could not be minified: terser: no thanks" in result.stderr
+    assert list(files_in(folder)) == ["bin/terser"]
+
+
+@pytest.mark.parametrize("option", ["--minify", "--npm"])
+def test_only_modules(option: str) -> None:
+    result = zrf2js("convert", TIC_TAC_TOE, "--target", "html", option)
+    assert result.exit_code == 2 and "only modules can be so" in result.stderr
+
+
+# --- npm ---------------------------------------------------------------------------------------
+
+
+def npm(*arguments: str, cwd: Path) -> str:
+    run = subprocess.run(
+        ["npm", *arguments, "--offline", "--no-audit", "--no-fund", "--loglevel=error"],
+        cwd=cwd, capture_output=True, text=True,
+    )  # fmt: skip
+    assert run.returncode == 0, run.stderr
+    return run.stdout
+
+
+def test_a_package_is_packed_installed_and_used(folder: Path) -> None:
+    result = zrf2js("convert", TIC_TAC_TOE, "--npm", "-o", "made")
+    assert (result.exit_code, result.stdout) == (0, "made\n")
+    packed = json.loads(npm("pack", "--json", cwd=folder / "made"))[0]
+    names = {file["path"] for file in packed["files"]}
+    assert names == {
+        "README.md", "index.cjs", "index.cjs.map", "index.d.cts", "index.d.ts", "index.js",
+        "index.js.map", "package.json",
+    }  # fmt: skip
+    user = folder / "user"
+    user.mkdir()
+    (user / "package.json").write_text("{}")
+    npm("install", str(folder / "made" / packed["filename"]), cwd=user)
+    os.chdir(user)
+    assert node(f"import {{ createGame }} from 'tic-tac-toe'\n{COUNT}", "a.mjs") == "9 72 504"
+    assert node(f"const {{ createGame }} = require('tic-tac-toe')\n{COUNT}", "a.cjs") == "9 72 504"
+    for extension in ("mts", "cts"):
+        Path(f"b.{extension}").write_text(
+            "import { createGame, type PositionName } from 'tic-tac-toe'\n"
+            "const place: PositionName = 'a1'\ncreateGame().apply('X Man ' + place)\n"
+        )
+    tsc = [find_node(), str(MODULES / "typescript" / "bin" / "tsc"), "--strict", "--noEmit"]
+    options = ["--module", "nodenext", "--target", "es2017", "b.mts", "b.cts"]
+    run = subprocess.run([*tsc, *options], capture_output=True, text=True)
+    assert run.returncode == 0, run.stdout
+
+
+def test_what_a_package_says_of_itself(folder: Path) -> None:
+    zrf2js("convert", TIC_TAC_TOE, "--npm")
+    manifest = json.loads((folder / "tic-tac-toe" / "package.json").read_text())
+    assert (manifest["name"], manifest["version"]) == ("tic-tac-toe", "1.0.0")
+    assert manifest["description"] and "\\" not in manifest["description"]
+    readme = (folder / "tic-tac-toe" / "README.md").read_text()
+    assert readme.startswith("# Tic-Tac-Toe\n") and "`Misere Tic-Tac-Toe`" in readme
+    (script,) = re.findall(r"```js\n(.*?)```", readme, re.DOTALL)
+    script = script.replace("'tic-tac-toe'", "'./tic-tac-toe/index.js'")
+    assert node(script + "console.log(game.player)", "a.mjs") == "O"
+
+
+def test_a_package_made_again_keeps_what_was_put_there(folder: Path) -> None:
+    zrf2js("convert", TIC_TAC_TOE, "--npm", "-o", "made")
+    manifest = json.loads((folder / "made/package.json").read_text())
+    manifest |= {"name": "@me/noughts", "version": "2.1.0", "license": "CC0-1.0", "exports": {}}
+    (folder / "made/package.json").write_text(json.dumps(manifest))
+    (folder / "made/README.md").write_text("mine")
+    before = files_in(folder)
+    zrf2js("convert", TIC_TAC_TOE, "--npm", "-o", "made")
+    again = json.loads((folder / "made/package.json").read_text())
+    kept = {key: again[key] for key in ("name", "version", "license")}
+    assert kept == {"name": "@me/noughts", "version": "2.1.0", "license": "CC0-1.0"}
+    assert again["exports"]["."]["import"]["default"] == "./index.js"
+    after = files_in(folder)
+    assert {k: v for k, v in after.items() if k != "made/package.json"} == {
+        k: v for k, v in before.items() if k != "made/package.json"
+    }
+
+
+def test_a_broken_package_is_left_alone(folder: Path) -> None:
+    (folder / "made").mkdir()
+    (folder / "made/package.json").write_text("[1]")
+    result = zrf2js("convert", TIC_TAC_TOE, "--npm", "-o", "made")
+    assert result.exit_code == 1
+    assert "error[ZRF722]: cannot read `made/package.json`: not an object" in result.stderr
+    assert files_in(folder) == {"made/package.json": b"[1]"}
+
+
+def test_a_package_has_both_formats() -> None:
+    result = zrf2js("convert", TIC_TAC_TOE, "--npm", "--format", "cjs")
+    assert result.exit_code == 2 and "a package has both esm and cjs" in result.stderr
+
+
+@pytest.mark.parametrize("minifier", ["esbuild"], indirect=True)
+def test_a_small_package(minifier: str) -> None:
+    zrf2js("convert", TIC_TAC_TOE, "--npm", "-o", "made", "--minify")
+    for name in ("index.js", "index.cjs"):
+        assert Path("made", name).read_text().count("\n") < 20

@@ -1,0 +1,86 @@
+"""A folder that npm can publish: the module in both formats, types, package.json and README.md."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from zrf2js.cli.common import Fault
+from zrf2js.diagnostics.catalogue import diagnose
+from zrf2js.emit.slug import slugs
+from zrf2js.ir.nodes import Program
+
+#: what of package.json is ours; everything else belongs to whoever publishes it
+_OURS: dict[str, Any] = {
+    "type": "module",
+    "main": "./index.cjs",
+    "module": "./index.js",
+    "types": "./index.d.ts",
+    "exports": {
+        ".": {
+            "import": {"types": "./index.d.ts", "default": "./index.js"},
+            "require": {"types": "./index.d.cts", "default": "./index.cjs"},
+        }
+    },
+    "files": ["index.*"],
+    "sideEffects": False,
+}
+
+_README = """\
+# {title}
+
+{description}
+
+```js
+import {{ createGame }} from '{name}'
+
+const game = createGame()
+game.moves().map(String)
+const {{ move }} = game.search({{ ms: 200 }})
+game.apply(move)
+game.outcome()
+```
+
+{variants}Types are included. Compiled by zrf2js from `{rules}`.
+"""
+
+
+def describe(folder: Path, rules: Path, program: Program) -> dict[Path, str]:
+    """package.json and, unless there is one, README.md; a package.json keeps what is not ours."""
+    games = [game for game in program.games if game.title != "-"]
+    title = games[0].title if games else program.name
+    told = dict(games[0].texts).get("description", "") if games else ""
+    description = " ".join(told.replace("\\", " ").split())
+    (name,) = slugs([rules.stem])
+    manifest = {
+        "name": name,
+        "version": "1.0.0",
+        "description": description.split(". ")[0].rstrip(".") or title,
+        "keywords": ["board game", "rules", "zrf"],
+        **_present(folder / "package.json"),
+        **_OURS,
+    }
+    files = {folder / "package.json": json.dumps(manifest, indent=2, ensure_ascii=False) + "\n"}
+    if not (folder / "README.md").exists():
+        variants = [f"`{game.title}`" for game in games[1:]]
+        files[folder / "README.md"] = _README.format(
+            title=title,
+            description=description or f"The game {title}.",
+            name=manifest["name"],
+            variants=f"Variants: {', '.join(variants)}.\n\n" if variants else "",
+            rules=rules.name,
+        )
+    return files
+
+
+def _present(path: Path) -> dict[str, Any]:
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+        if not isinstance(data, dict):
+            raise ValueError("not an object")
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError) as error:
+        raise Fault(diagnose("ZRF722", None, path=path.as_posix(), reason=str(error))) from error
+    return data

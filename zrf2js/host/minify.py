@@ -1,0 +1,90 @@
+"""Makes a module smaller with a program of others, where there is one: esbuild or terser."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+
+class MinifierMissing(Exception):
+    """Neither program is installed."""
+
+
+class MinifyFailed(Exception):
+    """The program did not do it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Minified:
+    """The script and its source map."""
+
+    script: str
+    source_map: str
+
+
+def minify(script: str, source_map: str, name: str) -> Minified:
+    """A module made smaller; ``name`` is what it will be called, and its map accordingly.
+
+    The map still leads to the rules. Raises MinifierMissing or MinifyFailed.
+    """
+    program = find_minifier()
+    with tempfile.TemporaryDirectory(prefix="zrf2js-") as folder:
+        given, made = Path(folder) / "module.js", Path(folder) / name
+        given.write_text(_without_reference(script), encoding="utf-8")
+        with given.open("a", encoding="utf-8") as file:
+            file.write("//# sourceMappingURL=module.js.map\n")
+        given.with_name("module.js.map").write_text(source_map, encoding="utf-8")
+        arguments = _ARGUMENTS[program.stem](given, made, script.split("\n", 1)[0])
+        run = subprocess.run(
+            [os.fspath(program), *arguments], cwd=folder, capture_output=True, text=True
+        )
+        if run.returncode != 0 or not made.is_file():
+            words = (run.stderr or run.stdout).strip().splitlines()
+            raise MinifyFailed(f"{program.stem}: {words[0] if words else 'no output'}")
+        mapped = made.with_name(f"{made.name}.map").read_text(encoding="utf-8")
+        return Minified(made.read_text(encoding="utf-8"), mapped)
+
+
+def find_minifier() -> Path:
+    """On PATH, else in the node_modules of this folder or one above."""
+    for name in _ARGUMENTS:
+        for folder in (None, *_local_programs(Path.cwd())):
+            found = shutil.which(name, path=folder)
+            if found:
+                return Path(found)
+    raise MinifierMissing("neither esbuild nor terser is installed")
+
+
+def _local_programs(folder: Path) -> Iterator[str]:
+    for place in (folder, *folder.parents):
+        yield str(place / "node_modules" / ".bin")
+
+
+def _without_reference(script: str) -> str:
+    body, mark, _ = script.rpartition("//# sourceMappingURL=")
+    return body if mark else script
+
+
+def _esbuild(given: Path, made: Path, banner: str) -> list[str]:
+    return [
+        given.name, "--minify", "--target=es2017", "--charset=utf8", "--sourcemap",
+        f"--banner:js={banner}", f"--outfile={made.name}", "--log-level=error",
+    ]  # fmt: skip
+
+
+def _terser(given: Path, made: Path, banner: str) -> list[str]:
+    module = ["--module"] if "\nexport " in given.read_text(encoding="utf-8") else []
+    return [
+        given.name, "--compress", "--mangle", "--ecma", "2017", *module,
+        "--format", f"preamble={banner!r}",
+        "--source-map", f"content='module.js.map',url='{made.name}.map'", "--output", made.name,
+    ]  # fmt: skip
+
+
+# In the order in which they are looked for.
+_ARGUMENTS = {"esbuild": _esbuild, "terser": _terser}
