@@ -20,6 +20,8 @@ LOAD = "load"
 #: parts of what the compiler writes; their lines have to be found in it
 EXCERPTS = ("ir", "js")
 KINDS = ("zrf", "diag", LOAD, *ASKED, *EXCERPTS)
+#: fences of the documentation that hold nothing to test
+SILENT = ("sh", "js", "text")
 
 _HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
 _FENCE = re.compile(r"^```(\w+)[ ]*(.*)\n((?:.*\n)*?)```$", re.MULTILINE)
@@ -99,17 +101,20 @@ def pages() -> tuple[Path, ...]:
     return tuple(sorted(page for page in HERE.glob("*.md") if page.name != "README.md"))
 
 
-def cases_of(page: Path) -> Iterator[Case]:
+def cases_of(page: Path, silent: tuple[str, ...] = ()) -> Iterator[Case]:
     text = page.read_text(encoding="utf-8")
     headings = list(_HEADING.finditer(text))
     ends = [heading.start() for heading in headings[1:]] + [len(text)]
     for heading, end in zip(headings, ends, strict=True):
         section = text[heading.start() : end]
-        yield Case(page, heading[1].strip(), section, tuple(blocks_of(section)))
+        yield Case(page, heading[1].strip(), section, tuple(blocks_of(section, silent)))
 
 
-def blocks_of(section: str) -> Iterator[Block]:
+def blocks_of(section: str, silent: tuple[str, ...] = ()) -> Iterator[Block]:
+    """The fences, but for those of a kind that tests have nothing to do with."""
     for fence in _FENCE.finditer(section):
+        if fence[1] in silent:
+            continue
         if fence[1] not in KINDS:
             raise ValueError(f"no such block: {fence[1]}")
         yield Block(fence[1], fence[2].strip(), fence[3], fence.start(3), fence.end(3))

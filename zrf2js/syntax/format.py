@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from zrf2js.language.keywords import BY_CONTEXT, Context
+from zrf2js.language.keywords import BY_CONTEXT, KEYWORDS, Context
 from zrf2js.syntax.tokens import Kind, Token, tokens
 
 WIDTH = 100
 INDENT = 3
 #: what stands in these is a block, unless it begins with a word of the language
 _HOLD_BLOCKS = ("moves", "drops", "define")
+_WORDS = frozenset(row.word for row in KEYWORDS)
 #: continued lines of these stand under their first argument
 _ALIGNED = ("and", "or", "not", "verify")
 #: comments at the ends of lines longer than this are not lined up with those of other lines
@@ -200,7 +201,7 @@ class _Columns:
     """Where the lines of a broken group begin."""
 
     def __init__(self, group: _Group, around: str, start: int) -> None:
-        self._is_block = around in _HOLD_BLOCKS and group.head not in BY_CONTEXT[Context.MOVE]
+        self._is_block = around in _HOLD_BLOCKS and group.head not in _WORDS
         self._group = group
         self._start = start
         self.starts: list[int] = []  # columns of the items written so far

@@ -1,0 +1,69 @@
+"""The tutorial and the cookbook: what they show is compiled and played.
+
+The pages are written like those of tests/cases, and `--accept` works on them as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.cases.playing import Compiled, Node
+from tests.cases.reading import MAIN, PRELUDE, SILENT, Case, accepted, blocks_of, cases_of
+from zrf2js.lint.lint import lint
+from zrf2js.pipeline import front_end
+from zrf2js.source import Source
+from zrf2js.syntax.format import format_text
+
+DOCS = Path(__file__).parents[2] / "docs"
+PAGES = ("tutorial.md", "cookbook.md")
+
+
+def cases() -> Iterator[Case]:
+    for name in PAGES:
+        page = DOCS / name
+        blocks = blocks_of(page.read_text(encoding="utf-8"), SILENT)
+        shared = tuple(block for block in blocks if block.info == PRELUDE)
+        for case in cases_of(page, SILENT):
+            if case.of_kind("zrf"):
+                yield replace(case, blocks=(*shared, *case.blocks))
+
+
+CASES = tuple(cases())
+
+
+@pytest.fixture(scope="module")
+def node() -> Iterator[Node]:
+    process = Node()
+    yield process
+    process.close()
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.page.stem}-{case.name}")
+def test_what_a_page_shows(case: Case, node: Node, accept: bool) -> None:
+    compiled = Compiled(case, optimise=True)
+    assert compiled.diagnostics == ()
+    texts = compiled.texts(node)
+    if accept:
+        accepted(case, texts)
+        return
+    for block in texts:
+        assert texts[block] == block.text, f"{block.kind} {block.info}"
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.page.stem}-{case.name}")
+def test_rules_in_a_page_are_neat(case: Case) -> None:
+    sources = {name: Source(name, text) for name, text in case.files.items()}
+    games = front_end(sources[MAIN], lambda path, _: sources.get(path)).value
+    assert lint(games) == ()
+    for block in case.of_kind("zrf"):
+        assert format_text(block.text) == block.text
+
+
+def test_the_idioms_are_all_there() -> None:
+    names = " ".join(case.name for case in CASES if case.page.stem == "cookbook").lower()
+    for idiom in ("castling", "en passant", "chain", "push", "drop", "promotion", "second move"):
+        assert idiom in names
