@@ -99,7 +99,9 @@ def to_program(
         collector.extend(lint(games, has_file))
     chosen = collector.take(choose(games, options.variant))
     stem = PurePosixPath(source.name).stem
-    program = collector.take(lower(stem, chosen, options.dialect))
+    described = options.dialect == "auto" and source.name.endswith(DESCRIPTION)
+    dialect = "zillions" if described else options.dialect  # a description says what it means
+    program = collector.take(lower(stem, chosen, dialect))
     return collector.outcome(optimise(program, fully=options.optimise and not options.trace))
 
 

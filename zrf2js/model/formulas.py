@@ -27,6 +27,10 @@ from zrf2js.syntax.forms import Atom, Form
 MOVED = "moved"
 
 
+#: words after a formula that limit its moves
+_LIMITS = ("then", "from", "to")
+
+
 @dataclass(frozen=True, slots=True)
 class _Found:
     piece: str
@@ -56,7 +60,13 @@ class Formulas:
         found = self._found.get(id(form))
         if found is None:
             return
-        setting = replace(self._setting, goes_on=_continuation(form))
+        limits = _limits(form)
+        setting = replace(
+            self._setting,
+            goes_on=limits.get("then", ""),
+            begins_in=limits.get("from", ""),
+            ends_in=limits.get("to", ""),
+        )
         outcome = compile_formula(found.formula, found.piece, setting, move_type)
         yield from self._collector.take(outcome)
 
@@ -66,7 +76,8 @@ class Formulas:
         if not words:
             self._collector.report("ZRF223", form.origin, word=form.head)
             return
-        dialect = words[1].text if len(words) > 1 and words[1].text != "then" else "auto"
+        named = len(words) > 1 and words[1].text not in _LIMITS
+        dialect = words[1].text if named else "auto"
         origin = inside_quotes(words[0].origin, words[0].text)
         formula = self._collector.take(
             read_formula(form.head, words[0].text, origin, dialect, len(self._found))
@@ -79,7 +90,7 @@ class Formulas:
         """Whether all types that the formula names are the game's."""
         known = True
         for check in checks(formula.pattern):
-            if check.word == "=" and check.argument not in self._names:
+            if check.word in ("=", "!=") and check.argument not in self._names:
                 close = did_you_mean(check.argument, list(self._names))
                 hint = f"did you mean `{close}`?" if close else None
                 self._collector.report("ZRF613", formula.origin, help=hint, word=check.argument)
@@ -130,10 +141,13 @@ def _formula_forms(piece: Form) -> Iterator[Form]:
                     yield item
 
 
-def _continuation(form: Form) -> str:
-    """(dagaz "..." then capturing): the same piece goes on with moves of that type."""
-    words = texts(form.args)
-    return words[words.index("then") + 1] if "then" in words[:-1] else ""
+def _limits(form: Form) -> dict[str, str]:
+    """(dagaz "..." then capturing): the same piece goes on with moves of that type.
+
+    ``from`` and ``to`` name the zones that moves begin and end in.
+    """
+    words = texts(form.args)[1:]
+    return {word: words[i + 1] for i, word in enumerate(words[:-1]) if word in _LIMITS}
 
 
 def _promotion(piece: Form) -> Promotion | None:

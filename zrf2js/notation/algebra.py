@@ -80,7 +80,8 @@ class Check:
     """One test or act on a square, named by Dagaz's letter: capitals are the negations.
 
     p empty, e enemy, f friend, a attacked, s protected, m has moved, r visited, l and t where the
-    last move began and ended, o entry not yet used, x capture, = of this type, # handler.
+    last move began and ended, o entry not yet used, x capture, = of this type, != of another,
+    # handler.
     Beyond the notation: ``edge`` no step leads on, ``skipped`` a pawn has just passed here.
     """
 

@@ -77,7 +77,7 @@ def read_company(text: str) -> tuple[Companion, ...] | None:
 def describe(formula: Formula, scene: Scene, dialect: str = "auto") -> str:
     """The scene's game as a description (docs/dgz.md), without a set-up."""
     board = scene.board
-    named = {check.argument for check in checks(formula.pattern) if check.word == "="}
+    named = {check.argument for check in checks(formula.pattern) if check.word in ("=", "!=")}
     kinds = dict.fromkeys((*(kind_of(p.kind) for p in scene.company), *sorted(named), "Pawn"))
     notation = formula.notation if dialect == "auto" else f"{formula.notation}/{dialect}"
     lines = [

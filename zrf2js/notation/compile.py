@@ -132,6 +132,8 @@ class _Writer:
                 break
         if self.visits:
             calls = (self._flag("visited"), *calls)
+        if self.setting.begins_in:
+            calls = (self._in_zone(self.setting.begins_in), *calls)
         return Block(move_type=move_type, actions=calls, origin=self._origin)
 
     def _call(self, word: str, *args: object) -> Call:
@@ -263,6 +265,8 @@ class _Writer:
         build = self._if
         if len(word) == 1 and word.isupper():
             return build.negate(self._condition(Check(word.lower(), check.argument), at, place))
+        if word == "!=":
+            return build.negate(self._condition(Check("=", check.argument), at, place))
         match word:
             case "p" | "e" | "f":
                 return self._occupant(word, at, place)
@@ -399,8 +403,13 @@ class _Writer:
             calls.append(self._flag("gone"))
         return (*calls, self._call("cascade"), *self._write(rest, after))
 
+    def _in_zone(self, zone: str) -> Call:
+        return self._call("verify", (self._call("in-zone?", Ref("zone", zone), None),))
+
     def _put(self, rest: Course, at: _At) -> tuple[Call, ...]:
         calls = [*self._settled(), self._call("to")]
+        if self.setting.ends_in and not at.parts:
+            calls.insert(0, self._in_zone(self.setting.ends_in))
         if "held" in self.flagged:
             calls.append(self._flag("held"))
         after = replace(
@@ -436,6 +445,8 @@ class _Writer:
                 calls.append(self._call("verify", (self._if.negate(friendly),)))
         elif at.known("f"):
             raise _Dead
+        if self.setting.ends_in and not at.parts:
+            calls.append(self._in_zone(self.setting.ends_in))
         taking = bool(self.setting.hand) and at.known("e") is not False
         return (*calls, *self._landed(taking))
 

@@ -5,7 +5,7 @@
     item    := operand quantifier?
     operand := run | '(' formula ')' | '\' digit | '~' digit | '|' | '^' | '[' checks ('>' way)? ']'
     run     := direction+                     one step, in any of these directions
-    checks  := ( letter | '=' Name | number | '(' checks ')' | ',' )+
+    checks  := ( letter | '=' Name | '!=' Name | number | '(' checks ')' | ',' )+
     quantifier := '?' | '*' | '+' | '{' n '}' | '{' n ',' '}' | '{' ',' m '}' | '{' n ',' m '}'
 
 Where an operand is due, + and * are directions: all orthogonal ones, all there are.
@@ -207,6 +207,9 @@ class _Reader:
                 found.append(Check(word, argument))
             elif scan.take("="):
                 found.append(Check("=", self._name()))
+            elif scan.text.startswith("!=", scan.index):
+                scan.index += 2
+                found.append(Check("!=", self._name()))
             elif (number := scan.number()) is not None:
                 found.append(Check("#", str(number)))
             elif found and scan.at(">])"):

@@ -251,21 +251,23 @@ class _Reader:
     # --- pieces ------------------------------------------------------------------------------
 
     def _piece_line(self, line: _Line) -> None:
-        """piece NAME [LETTER] [TYPE [then TYPE]]: notation formula"""
+        """piece NAME [LETTER] [TYPE] [then TYPE] [from ZONE] [to ZONE]: notation formula"""
         if len(line.words) < 2:
             self._collector.report("ZRF646", line.origin, word="piece", missing="a name")
             return
         piece = self._named(line, line.words[1])
         rest = list(line.words[2:])
-        follow = ""
-        if "then" in rest[:-1]:
-            follow = rest[rest.index("then") + 1]
-            rest = rest[: rest.index("then")]
+        limits: list[str] = []
+        for word in ("then", "from", "to"):
+            if word in rest[:-1]:
+                at = rest.index(word)
+                limits += rest[at : at + 2]
+                del rest[at : at + 2]
         if rest and len(rest[0]) == 1:
             piece.letter = rest.pop(0)
         mode = rest[0] if rest else ""
         if line.value:
-            piece.moves.append((mode, self._moves(line, follow)))
+            piece.moves.append((mode, self._moves(line, limits)))
 
     def _named(self, line: _Line, name: str) -> _Piece:
         piece = self._pieces.setdefault(name, _Piece(name, line.origin))
@@ -273,7 +275,7 @@ class _Reader:
             self._pieces[name] = piece = _Piece(name, line.origin, letter=piece.letter)
         return piece
 
-    def _moves(self, line: _Line, follow: str) -> tuple[Node, ...]:
+    def _moves(self, line: _Line, limits: list[str]) -> tuple[Node, ...]:
         if line.value.startswith("("):
             return tuple(self._parsed(line))
         word, _, text = line.value.partition(" ")
@@ -289,8 +291,7 @@ class _Reader:
         words: list[Node] = [Atom(notation, False, line.origin), Atom(text, True, origin)]
         if dialect:
             words.append(Atom(dialect, False, line.origin))
-        if follow:
-            words += [Atom("then", False, line.origin), Atom(follow, False, line.origin)]
+        words += [Atom(limit, False, line.origin) for limit in limits]
         return (Form(tuple(words), line.origin),)
 
     def _promote(self, line: _Line) -> None:

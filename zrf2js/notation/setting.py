@@ -39,7 +39,8 @@ class Setting:
     ``moved`` is the attribute that moves set, empty when no formula asks for it; ``doubles`` are
     the pieces with a double step and its direction as its owner sees it; ``hand`` the position
     captured pieces change sides on, with ``unpromoted`` for what they become; ``goes_on`` the
-    move type a formula's moves are continued with.
+    move type a formula's moves are continued with, ``begins_in`` and ``ends_in`` the zones they
+    keep to.
     """
 
     directions: dict[str, str]
@@ -50,6 +51,8 @@ class Setting:
     unpromoted: tuple[tuple[str, str], ...] = ()
     kind: str = "default"
     goes_on: str = ""
+    begins_in: str = ""
+    ends_in: str = ""
 
     def steps(self, letter: str) -> tuple[str, ...] | None:
         """The board's directions that make one step; None where the board has none.

@@ -40,7 +40,15 @@ def write_betza(formula: Formula) -> str:
         else:
             bent[_bracketed(walk)] = None
     terms = [text for term, moves in single.items() for text in _terms(term, set(moves))]
-    return "".join((*terms, *bent))
+    return _joined((*terms, *bent))
+
+
+def _joined(terms: Iterable[str]) -> str:
+    """The terms in a row; W before another W is W1, since WW is a rook."""
+    text = ""
+    for term in terms:
+        text += "1" + term if text and text[-1] == term[0] else term
+    return text
 
 
 def _single(walk: Walk) -> tuple[_Term, int]:

@@ -161,7 +161,11 @@ class _Writer:
                     "a capture in passing" if check.word == "skipped" else "the edge of the board"
                 )
                 raise CannotWrite(what)
-            name = {"=": f",={check.argument},", "#": f",{check.argument},"}
+            name = {
+                "=": f",={check.argument},",
+                "!=": f",!={check.argument},",
+                "#": f",{check.argument},",
+            }
             words.append(name.get(check.word, check.word))
         text = "".join(words).strip(",").replace(",,", ",")
         return f"[{text}>{self.formula(via)}]" if via is not None else f"[{text}]"

@@ -116,16 +116,16 @@ def _leap(items: list[Item]) -> tuple[str, bool]:
                 raise CannotWrite("a board whose sides are joined")
             letters += item.letter
             taken += 1
-            if lame and _is_leap_on(items, taken):
-                taken += 1
             if _whole(letters) and taken > best[2]:
                 best = (letters, lame and len(letters) > 1, taken)
+            if lame:
+                if not _is_leap_on(items, taken):
+                    break
+                taken += 1
     letters, lame, taken = best
     if not letters and items and isinstance(items[0], Go):
         item = items[0]
         letters, lame, taken = item.letter, False, 1
-    if lame and taken and items[taken - 1] == Ask(Check("p")):
-        taken -= 1
     del items[:taken]
     return letters, lame
 

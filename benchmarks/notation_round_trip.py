@@ -1,0 +1,31 @@
+"""Betza to Dagaz and back: the same moves, on random boards, for as many formulas as asked for.
+
+    python benchmarks/notation_round_trip.py [FORMULAS] [SEED]
+
+Formulas that a notation cannot say are counted and passed over; the tests run the same check on
+fewer of them (tests/notation/test_round_trip.py). Results are in docs/notations.md.
+"""
+
+import sys
+import tempfile
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from tests.notation.generated import round_trips
+
+
+def main() -> None:
+    number = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
+    seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
+    with tempfile.TemporaryDirectory() as folder:
+        report = round_trips(number, seed, Path(folder), boards=2)
+    print(f"{report.compared} formulas compared, {report.skipped} drawn that cannot be translated")
+    for text, dagaz, back, where in report.different:
+        print(f"DIFFERENT {text}  {dagaz}  {back}  {where}")
+    if report.different:
+        raise SystemExit(1)
+
+
+if __name__ == "__main__":
+    main()

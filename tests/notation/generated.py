@@ -1,0 +1,117 @@
+"""Random formulas and boards, and what becomes of a formula on its way to Dagaz and back."""
+
+import random
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tests.notation.walking import formula_of, module_of, walks
+from zrf2js.notation.bench import Companion, Scene
+from zrf2js.notation.board_file import rectangle
+from zrf2js.notation.translate import translate
+
+_ATOMS = "WFDNAHCZGKRBQ"
+_STRAIGHT = ("f", "b", "l", "r", "s", "v", "fs", "bs", "lr", "")
+_SLANTED = ("f", "b", "fl", "br", "l", "r", "")
+_OBLIQUE = ("ff", "bb", "fl", "rb", "fs", "lv", "fh", "hr", "")
+
+
+@dataclass(slots=True)
+class Report:
+    """What came of it; ``different`` are formula, translation, formula back, and the scene."""
+
+    compared: int = 0
+    skipped: int = 0
+    different: list[tuple[str, str, str, str]] = field(default_factory=list)
+
+
+def formula(dice: random.Random) -> str:
+    """One to three terms, some of several legs."""
+    return "".join(_term(dice) for _ in range(dice.randint(1, 3)))
+
+
+def _term(dice: random.Random) -> str:
+    kind = dice.random()
+    if kind < 0.12:
+        first, second = dice.choice("WFDAN"), dice.choice("WFRB")
+        return f"[{first}{dice.choice('-?')}{second}]" if first != "N" else "[N-N]"
+    if kind < 0.24:
+        legs = [dice.choice(("", "c", "m", "p")), dice.choice(("f", "fs", "r", "l", "s", ""))]
+        return f"{legs[0]}a{legs[1]}{dice.choice(('', 'm', 'c'))}{dice.choice('WFK')}"
+    atom = dice.choice(_ATOMS)
+    letters = _OBLIQUE if atom in "NCZ" else _SLANTED if atom in "FAGB" else _STRAIGHT
+    text = dice.choice(letters) + dice.choice(("", "", "", "m", "c", "im", "d", "mc"))
+    if atom in "RB" and dice.random() < 0.4:
+        return f"{text}{dice.choice('pg')}{atom}"
+    if atom in "DANCZHG" and dice.random() < 0.3:
+        text += "n"
+    reach = dice.choice(("", "", "", "2", "3", "0")) if atom in "WFDN" else ""
+    return text + atom + reach
+
+
+def scene(dice: random.Random) -> Scene:
+    """A board with the piece somewhere and a few others."""
+    board = rectangle(dice.randint(6, 9), dice.randint(6, 9))
+    squares = list(board.squares)
+    dice.shuffle(squares)
+    at, *others = squares
+    company = tuple(
+        Companion(square, dice.random() < 0.6) for square in others[: dice.randint(4, 16)]
+    )
+    return Scene(board=board, at=at, company=company, moved=dice.random() < 0.3)
+
+
+def round_trips(number: int, seed: int, folder: Path, boards: int = 1) -> Report:
+    """Compares the moves of so many formulas with those of both translations."""
+    dice, report = random.Random(seed), Report()
+    trios: list[tuple[str, str, str]] = []
+    while len(trios) < number:
+        text = formula(dice)
+        dagaz = translate(formula_of("betza", text), "dagaz").value
+        back = dagaz and translate(formula_of("dagaz", dagaz), "betza").value
+        if not dagaz or not back:
+            report.skipped += 1
+            continue
+        trios.append((text, dagaz, back))
+    for start in range(0, number, 50):
+        _compare(trios[start : start + 50], dice, folder, boards, report)
+    return report
+
+
+def _compare(
+    trios: list[tuple[str, str, str]],
+    dice: random.Random,
+    folder: Path,
+    boards: int,
+    report: Report,
+) -> None:
+    runs, scenes = [], []
+    for text, dagaz, back in trios:
+        scene_of = scene(dice)
+        modules = [
+            module_of(formula_of(notation, written), scene_of)
+            for notation, written in (("betza", text), ("dagaz", dagaz), ("betza", back))
+        ]
+        for _ in range(boards):
+            other = scene(dice)
+            here = Scene(
+                board=scene_of.board, at=scene_of.at, company=_fitting(other, scene_of),
+                moved=other.moved,
+            )  # fmt: skip
+            runs += [(module, here) for module in modules]
+            scenes.append((text, dagaz, back, repr(here.position())))
+    answers = [_moves(answer) for answer in walks(runs, folder)]
+    for number, told in enumerate(scenes):
+        report.compared += 1 if number % boards == 0 else 0
+        first, second, third = answers[3 * number : 3 * number + 3]
+        if not first == second == third:
+            report.different.append(told)
+
+
+def _fitting(other: Scene, scene: Scene) -> tuple[Companion, ...]:
+    squares = set(scene.board.squares) - {scene.at}
+    return tuple(piece for piece in other.company if piece.square in squares)
+
+
+def _moves(answer: list[dict[str, object]]) -> Counter[str]:
+    return Counter(f"{move['to']} {move['captures']} {move['drops']}" for move in answer)
