@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tests.cli.running import zrf2js
+from tests.cli.running import WALK, zrf2js
 
 FANORONA = Path(__file__).parents[1] / "notation" / "fanorona-9x5.board"
 
@@ -95,3 +95,13 @@ def test_an_error_is_shown_at_its_column() -> None:
 )
 def test_wrong_usage(arguments: tuple[str, ...]) -> None:
     assert zrf2js("notation", "betza", "W", *arguments).exit_code == 2
+
+
+def test_a_formula_in_a_rules_file_is_an_extension(tmp_path: Path) -> None:
+    rules = tmp_path / "walk.zrf"
+    rules.write_text(WALK.replace("(moves (n (verify empty?) add))", '(moves (betza "fmW"))'))
+    assert json.loads(zrf2js("moves", rules, "--json").stdout)["moves"] == ["Man a1 - a2"]
+    assert zrf2js("check", rules).exit_code == 0
+    strict = zrf2js("check", rules, "--strict")
+    assert strict.exit_code == 1
+    assert "ZRF620" in strict.stderr

@@ -64,6 +64,10 @@ class Reporting:
             click.echo(RENDERERS[self.form](found), nl=False)
 
 
+#: what --strict denies: warnings, and formulas in rules files, which Zillions cannot read
+_STRICT = ("warnings", "ZRF620")
+
+
 def reports(command: F) -> F:
     """The options of commands that report; the command gets them as `reporting`."""
 
@@ -75,7 +79,7 @@ def reports(command: F) -> F:
         show_default=True,
         help="For people on stderr, or for programs on stdout.",
     )
-    @click.option("--strict", is_flag=True, help="Warnings are errors: --deny warnings.")
+    @click.option("--strict", is_flag=True, help="Warnings and extensions of ours are errors.")
     @click.option(
         "--deny", multiple=True, metavar="CODE", help="Report a code, warnings or notes as errors."
     )
@@ -105,7 +109,7 @@ def reports(command: F) -> F:
         **arguments: Any,
     ) -> Any:
         policy = Policy(
-            deny=_codes("--deny", (*deny, *(("warnings",) if strict else ()))),
+            deny=_codes("--deny", (*deny, *(_STRICT if strict else ()))),
             allow=_codes("--allow", allow),
             baseline=_read(baseline),
         )
