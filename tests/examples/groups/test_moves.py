@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from tests.examples.groups import abalone
+from tests.examples.groups import abalone, cannon, dameo, lewthwaite
 from tests.examples.groups.board import Board, Position, board_of, leads_to
 from tests.node import find_node
 from zrf2js import Options, compile_file
@@ -35,6 +35,7 @@ class Walk:
     reference: Moves
     variant: str | None = None
     start: str | None = None  # told as `board_of` reads it; the first player is to move
+    turn: int = 0
     first: int | None = None
     plies: int = 30
 
@@ -45,6 +46,18 @@ class Walk:
 WALKS = [
     Walk(stem="abalone", reference=abalone.moves, first=44),
     Walk(stem="abalone", reference=abalone.moves, start=abalone.CONTACT),
+    Walk(stem="lewthwaite", reference=lewthwaite.moves, first=4),
+    Walk(
+        stem="lewthwaite",
+        variant="Lewthwaite's Game with pushing",
+        reference=lewthwaite.pushes,
+        first=4,
+    ),
+    Walk(stem="dameo", reference=dameo.moves, plies=60),
+    Walk(stem="dameo", reference=dameo.moves, start=dameo.CHAINS),
+    Walk(stem="dameo", reference=dameo.moves, start=dameo.PROMOTION),
+    Walk(stem="cannon", reference=cannon.moves, start=cannon.START, turn=2, plies=60),
+    Walk(stem="cannon", reference=cannon.moves, start=cannon.MELEE, turn=2),
 ]
 
 
@@ -72,7 +85,7 @@ def modules(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
 
 
 def walk(module: Path, walk: Walk, seed: int) -> list[dict[str, Any]]:
-    position = None if walk.start is None else {"board": board_of(walk.start)}
+    position = None if walk.start is None else {"board": board_of(walk.start), "turn": walk.turn}
     command = [find_node(), str(HERE / "walk.mjs"), str(module), str(seed), str(walk.plies)]
     command += [json.dumps(position), *([walk.variant] if walk.variant else [])]
     run = subprocess.run(command, capture_output=True, text=True, check=False)
