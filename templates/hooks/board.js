@@ -29,6 +29,7 @@ export class Board {
     this._next = null // the turn a move has gone to
     this._moves = null
     this.list = null // gives the moves where somebody has them already
+    this.ruled = null // gives the number of the rules' goal that holds, where they are being asked
   }
 
   copy () {
@@ -37,7 +38,7 @@ export class Board {
     copy.values = Object.assign({}, this.values)
     copy.reserve = this.reserve.slice()
     copy._next = null
-    copy._moves = copy.list = null
+    copy._moves = copy.list = copy.ruled = null
     return copy
   }
 

@@ -127,10 +127,8 @@ export class ScriptGame {
 
   /** The rules' own goals: 1, 0, -1 for the player, null while they say nothing. */
   ruledGoal (board, player) {
-    return this.aside(board, false, position => {
-      const known = position.ruledGoal(position.generate(0) > 0 ? 1 : 0)
-      return known === 0 ? null : this._worth(known, player)
-    })
+    const known = board.ruled !== null ? board.ruled() : this.aside(board, false, position => position.ruledGoal(position.generate(0) > 0 ? 1 : 0))
+    return known === 0 ? null : this._worth(known, player)
   }
 
   _worth (number, player) {

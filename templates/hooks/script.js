@@ -168,7 +168,12 @@ export class Script {
       const repeated = this._repetition()
       if (repeated !== 0) return repeated
       if (this.isHooked('drawAfter') && this.scene().quiet >= this.game.model.drawAfter) return this._goalNumber('drawAfter', 'draw', this._board.player)
-      if (this.isHooked('checkGoals')) return this._decided('checkGoals', board => [this.game.design, board, board.player])
+      if (this.isHooked('checkGoals')) {
+        return this._decided('checkGoals', board => {
+          board.ruled = ask // for the script that asks what the rules say
+          return [this.game.design, board, board.player]
+        })
+      }
     }
     return ask()
   }

@@ -133,7 +133,7 @@ export class Game {
     })
     this._keys.push(low, high)
     this.history.push(text)
-    this._played.push({ ordinal, number: this._number })
+    this._played.push({ ordinal, number: this._number, moves: this._moves })
     this._number = nextNumber(this._position, this._number)
     this._moves = null
     this._outcomes.push(outcome)
@@ -145,9 +145,10 @@ export class Game {
     this._position.unmake()
     this.history.pop()
     this._keys.length -= 2
-    this._number = this._played.pop().number
+    const { number, moves } = this._played.pop()
+    this._number = number
+    this._moves = moves
     this._outcomes.pop()
-    this._moves = null
     return true
   }
 

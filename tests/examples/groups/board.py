@@ -15,6 +15,7 @@ class Position:
     board: dict[str, list[Any]]
     player: str
     partial: dict[str, Any] | None = None
+    links: dict[str, int] | None = None  # those that have changed: "direction,position": to
 
 
 def leads_to(board: dict[str, list[Any]]) -> Board:

@@ -1,6 +1,8 @@
 // Walks at random through a game and tells, for every position on the way, what each move leads to.
 // Arguments: the module, a seed, how many plies, a position as JSON (null for the first one), and a
 // variant if not the first.
+import assert from 'node:assert'
+
 const [, , file, seed, plies, position, variant] = process.argv
 const { createGame } = await import(file)
 const game = createGame(variant ? { variant } : {})
@@ -16,17 +18,38 @@ const below = n => { // xorshift
 
 const seen = []
 for (let ply = 0; ply < Number(plies) && game.outcome() === null; ply++) {
-  const { board, partial } = game.position()
+  const { board, partial, script } = game.position()
   const moves = game.moves()
-  const results = moves.map(move => {
-    game.apply(move)
-    const after = game.position()
-    const outcome = game.outcome()
-    game.undo()
-    return { text: String(move), board: after.board, partial: after.partial, outcome }
-  })
-  seen.push({ player: game.player, board, partial, results })
+  // With scripts a list of moves takes long; there one move of each list is made in earnest.
+  const results = moves.map(move => ({ text: String(move), board: isScripted(move) ? onBoard(move) : inEarnest(move) }))
+  seen.push({ player: game.player, board, partial, links: script ? script.links : null, results })
   if (moves.length === 0) break
-  game.apply(moves[below(moves.length)])
+  const chosen = below(moves.length)
+  game.apply(moves[chosen])
+  assert.deepStrictEqual(plain(game.position().board), plain(results[chosen].board))
 }
-console.log(JSON.stringify({ seen, outcome: game.outcome() }))
+console.log(JSON.stringify(seen))
+
+function inEarnest (move) {
+  game.apply(move)
+  const { board } = game.position()
+  game.undo()
+  return board
+}
+
+function onBoard (move) {
+  const after = move.board.apply(move)
+  const { design } = after.game
+  const board = {}
+  for (const pos of design.allPositions()) {
+    const piece = after.getPiece(pos)
+    if (piece !== null) board[design.positionNames[pos]] = [design.playerNames[piece.player], design.pieceNames[piece.type]]
+  }
+  return board
+}
+
+function plain (board) {
+  return Object.keys(board).sort().map(name => [name, board[name][0], board[name][1]])
+}
+
+function isScripted (move) { return move.board.game.hooks.size > 0 }

@@ -1,0 +1,12 @@
+// Burnt Bridges: who crosses a bridge burns it, both ways.
+
+Model.changesLinks = true
+
+Model.CheckInvariants = function (board) {
+  const { design } = board.game
+  for (const move of board.moves) {
+    const [[from], [to]] = move.actions[0]
+    move.setLink(design.findDirection(from, to), from, null)
+    move.setLink(design.findDirection(to, from), to, null)
+  }
+}

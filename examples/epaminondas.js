@@ -1,0 +1,74 @@
+// Epaminondas: phalanxes, and the goal.
+
+/** Positions from `pos` on in a direction as long as a player's men stand there. */
+function lineOfMen (board, pos, dir, player) {
+  const line = []
+  while (pos !== null && board.getPiece(pos) !== null && board.getPiece(pos).player === player) {
+    line.push(pos)
+    pos = board.navigate(1, pos, dir)
+  }
+  return line
+}
+
+Model.Extension = function (board) {
+  const { design } = board.game
+  for (const dir of design.allDirections()) {
+    for (const rear of design.allPositions()) addPhalanx(board, lineOfMen(board, rear, dir, board.player), dir)
+  }
+}
+
+/** All moves of a phalanx, its rear man first; single men have theirs from the rules. */
+function addPhalanx (board, men, dir) {
+  if (men.length < 2) return
+  let head = men[men.length - 1]
+  for (let steps = 1; steps <= men.length; steps++) {
+    head = board.navigate(1, head, dir)
+    if (head === null || lineOfMen(board, head, dir, board.player).length > 0) return
+    const met = lineOfMen(board, head, dir, 3 - board.player)
+    if (met.length >= men.length) return
+    const way = men.concat(squaresTo(board, men[men.length - 1], dir, steps))
+    const move = Model.createMove()
+    men.forEach((man, i) => move.movePiece(man, way[i + steps]))
+    met.slice(1).forEach(man => move.capturePiece(man)) // the head lands on the first
+    board.moves.push(move)
+    if (met.length > 0) return
+  }
+}
+
+function squaresTo (board, pos, dir, steps) {
+  const squares = []
+  for (let i = 0; i < steps; i++) squares.push(pos = board.navigate(1, pos, dir))
+  return squares
+}
+
+// --- the rule of symmetry ------------------------------------------------------------------------
+
+const restOfCheckInvariants = Model.CheckInvariants
+
+Model.CheckInvariants = function (board) {
+  const { design } = board.game
+  if (design.title.endsWith('symmetry')) {
+    for (const move of board.moves) {
+      const arrives = move.actions.some(([from, to]) => from !== null && to !== null && design.inZone('far-row', board.player, to[0]))
+      if (arrives && isMirrored(board.apply(move))) move.failed = true
+    }
+  }
+  restOfCheckInvariants(board)
+}
+
+function isMirrored (board) {
+  return board.game.design.allPositions().every(pos => {
+    const other = board.getPiece(pos - Model.getX(pos) + Model.WIDTH - 1 - Model.getX(pos))
+    const piece = board.getPiece(pos)
+    return piece === null ? other === null : other !== null && other.player === piece.player
+  })
+}
+
+// --- the goal ------------------------------------------------------------------------------------
+
+const rulesGoals = Model.checkGoals
+
+Model.checkGoals = function (design, board, player) {
+  const arrived = who => design.zonePositions('far-row', who).filter(pos => board.getPiece(pos) !== null && board.getPiece(pos).player === who).length
+  return arrived(player) > arrived(3 - player) ? 1 : rulesGoals(design, board, player)
+}

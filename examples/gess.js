@@ -1,0 +1,68 @@
+// Gess: pieces of 3 x 3 points, and the rings.
+
+const isFrame = (design, pos) => design.inZone('frame', 1, pos)
+
+/** A point and the eight around it, by direction; the centre last. Centres are never on the frame. */
+function footprint (design, centre) {
+  return design.allDirections().map(dir => design.navigate(1, centre, dir)).concat(centre)
+}
+
+const stonesOn = (board, points) => points.filter(pos => board.getPiece(pos) !== null)
+
+Model.Extension = function (board) {
+  const { design } = board.game
+  const known = new Set()
+  board.moves = []
+  for (const centre of design.allPositions()) {
+    if (isFrame(design, centre)) continue
+    const points = footprint(design, centre)
+    const stones = stonesOn(board, points)
+    if (stones.length === 0 || stones.some(pos => board.getPiece(pos).player !== board.player)) continue
+    for (const dir of design.allDirections()) {
+      if (board.getPiece(points[dir]) !== null) addMoves(board, { centre, points, stones }, dir, known)
+    }
+  }
+}
+
+function addMoves (board, { centre, points, stones }, dir, known) {
+  const { design } = board.game
+  const most = board.getPiece(centre) === null ? 3 : Infinity
+  let here = centre
+  for (let steps = 1; steps <= most; steps++) {
+    here = design.navigate(1, here, dir)
+    if (isFrame(design, here)) return
+    const covered = stonesOn(board, footprint(design, here)).filter(pos => points.indexOf(pos) < 0)
+    const shift = here - centre
+    const text = dir + ' ' + steps + ' ' + stones.join(' ') + ' x ' + covered.join(' ')
+    if (!known.has(text)) { // other footprints may move the same stones
+      known.add(text)
+      board.moves.push(moveOf(design, stones, shift, covered))
+    }
+    if (covered.length > 0) return
+  }
+}
+
+/** First everything is removed that has to go, then the rest moves. */
+function moveOf (design, stones, shift, covered) {
+  const move = Model.createMove()
+  covered.concat(stones.filter(pos => isFrame(design, pos + shift))).forEach(pos => move.capturePiece(pos, 1))
+  stones.filter(pos => !isFrame(design, pos + shift)).forEach(pos => move.movePiece(pos, pos + shift, null, 2))
+  return move
+}
+
+// --- rings ---------------------------------------------------------------------------------------
+
+function hasRing (design, board, player) {
+  return design.allPositions().some(centre => {
+    if (isFrame(design, centre) || board.getPiece(centre) !== null) return false
+    return footprint(design, centre).every(pos => pos === centre || (board.getPiece(pos) !== null && board.getPiece(pos).player === player))
+  })
+}
+
+const otherGoals = Model.checkGoals
+
+Model.checkGoals = function (design, board, player) {
+  if (!hasRing(design, board, 3 - player)) return 1
+  if (!hasRing(design, board, player)) return -1
+  return otherGoals(design, board, player)
+}

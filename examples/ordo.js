@@ -1,0 +1,90 @@
+// Ordo: rows and columns that move side by side, and the men that must hang together.
+
+const isOwn = (board, pos) => pos !== null && board.getPiece(pos) !== null && board.getPiece(pos).player === board.player
+const named = (design, names) => names.split(' ').map(name => design.getDirection(name))
+
+// --- ordos ---------------------------------------------------------------------------------------
+
+Model.Extension = function (board) {
+  const { design } = board.game
+  const isX = design.title === 'Ordo X'
+  const ways = {
+    e: named(design, isX ? 'n ne nw e w s se sw' : 'n s'), // where a row can go
+    n: named(design, isX ? 'n ne nw e w s se sw' : 'e w') // and a column
+  }
+  for (const along of ['e', 'n']) {
+    const dir = design.getDirection(along)
+    for (const first of design.allPositions()) {
+      const men = []
+      for (let pos = first; isOwn(board, pos); pos = design.navigate(1, pos, dir)) {
+        men.push(pos)
+        if (men.length > 1) ways[along].forEach(way => addOrdo(board, men, way))
+      }
+    }
+  }
+}
+
+/** The moves of an ordo in one direction: any distance, as long as its squares are empty or its own. */
+function addOrdo (board, men, dir) {
+  const { design } = board.game
+  let squares = men
+  for (;;) {
+    squares = squares.map(pos => pos === null ? null : design.navigate(board.player, pos, dir))
+    if (squares.some(pos => pos === null || (board.getPiece(pos) !== null && men.indexOf(pos) < 0))) return
+    const move = Model.createMove()
+    men.forEach((man, i) => move.movePiece(man, squares[i]))
+    board.moves.push(move)
+  }
+}
+
+// --- one group -----------------------------------------------------------------------------------
+
+Model.CheckInvariants = function (board) {
+  const { design } = board.game
+  const wasSplit = !isConnected(board, board.player)
+  const backward = named(design, 's se sw').map(dir => design.turned(board.player, dir))
+  for (const move of board.moves) {
+    const [[from], [to]] = move.actions[0]
+    if ((!wasSplit && isBackward(from, to, backward, design)) || !isConnected(board.apply(move), board.player)) move.failed = true
+  }
+}
+
+/** Whether a move goes nearer to the row it came from. */
+function isBackward (from, to, backward, design) {
+  const dy = Model.getY(to) - Model.getY(from)
+  return dy !== 0 && Math.sign(dy) === Math.sign(Model.getY(design.navigate(1, middle(), backward[0])) - Model.getY(middle()))
+}
+
+function middle () { return Math.floor(Model.HEIGHT / 2) * Model.WIDTH }
+
+function isConnected (board, player) {
+  const { design } = board.game
+  const isMan = pos => pos !== null && board.getPiece(pos) !== null && board.getPiece(pos).player === player
+  const men = design.allPositions().filter(isMan)
+  const group = men.slice(0, 1)
+  for (const pos of group) {
+    for (const dir of design.allDirections()) {
+      const next = design.navigate(1, pos, dir)
+      if (isMan(next) && group.indexOf(next) < 0) group.push(next)
+    }
+  }
+  return group.length === men.length
+}
+
+// --- choosing an ordo ----------------------------------------------------------------------------
+
+/** A row that moves lengthways takes the men in front along. */
+Model.closure = function (board, move, group) {
+  const closed = group.slice()
+  for (const pos of closed) {
+    for (const [from, to] of move.actions) {
+      if (from === null || to === null || from[0] !== pos) continue
+      const dx = Math.sign(Model.getX(to[0]) - Model.getX(pos))
+      const dy = Math.sign(Model.getY(to[0]) - Model.getY(pos))
+      for (let on = pos; on !== to[0] && isOwn(board, on); on += dy * Model.WIDTH + dx) {
+        if (closed.indexOf(on) < 0) closed.push(on)
+      }
+    }
+  }
+  return closed
+}

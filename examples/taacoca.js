@@ -1,0 +1,27 @@
+// Taacoca: three steps of single stones, in one direction, are a move.
+
+Model.Extension = function (board) {
+  const { design } = board.game
+  const steps = board.moves.map(move => [move.actions[0][0][0], move.actions[0][1][0]])
+  const stones = design.allPositions().filter(pos => board.getPiece(pos) !== null && board.getPiece(pos).player === board.player)
+  board.moves = []
+  for (const dir of design.allDirections()) {
+    const together = steps.filter(([from, to]) => design.findDirection(from, to) === dir)
+    for (const group of groupsOf(together, Math.min(3, stones.length))) {
+      if (group.every(([, to]) => stones.indexOf(to) < 0 || group.some(([from]) => from === to))) {
+        const move = Model.createMove()
+        group.forEach(([from, to]) => move.movePiece(from, to))
+        board.moves.push(move)
+      }
+    }
+  }
+}
+
+/** All ways to choose so many of a list, in its order. */
+function groupsOf (list, size) {
+  if (size === 0) return [[]]
+  return list.reduce((all, item, i) => all.concat(groupsOf(list.slice(i + 1), size - 1).map(rest => [item].concat(rest))), [])
+}
+
+// Nothing is pushed: every stone of the group has to be chosen.
+Model.closure = function (board, move, group) { return group }

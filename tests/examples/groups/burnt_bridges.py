@@ -1,0 +1,30 @@
+"""Burnt Bridges by brute force. The bridges that are burnt are told by the position."""
+
+from __future__ import annotations
+
+from tests.examples.groups.board import Board, Position, leads_to
+from tests.examples.groups.grid import STRAIGHT, Square, named, on, squares, within
+
+
+def number(square: Square) -> int:
+    """As the rules number positions: row by row from the top one."""
+    return (5 - square[1]) * 5 + square[0] - 1
+
+
+def moves(position: Position) -> set[Board]:
+    pieces = squares(position.board)
+    burnt = {tuple(map(int, key.split(","))) for key in (position.links or {})}
+    # north, east, south, west, as the rules list the directions
+    steps = dict(enumerate(((0, 1), (1, 0), (0, -1), (-1, 0))))
+    assert set(steps.values()) == set(STRAIGHT)
+    found = set()
+    for square, (owner, *_) in pieces.items():
+        for direction, step in steps.items():
+            target = on(square, step)
+            if owner != position.player or not within(target, 5, 5) or target in pieces:
+                continue
+            if (direction, number(square)) not in burnt:
+                after = dict(pieces)
+                after[target] = after.pop(square)
+                found.add(leads_to(named(after)))
+    return found
