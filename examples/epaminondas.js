@@ -10,6 +10,9 @@ function lineOfMen (board, pos, dir, player) {
   return line
 }
 
+/** Whether a position is on a player's far row; the first row of the board is White's. */
+function isFar (pos, player) { return Model.getY(pos) === (player === 1 ? 0 : Model.HEIGHT - 1) }
+
 Model.Extension = function (board) {
   const { design } = board.game
   for (const dir of design.allDirections()) {
@@ -49,7 +52,7 @@ Model.CheckInvariants = function (board) {
   const { design } = board.game
   if (design.title.endsWith('symmetry')) {
     for (const move of board.moves) {
-      const arrives = move.actions.some(([from, to]) => from !== null && to !== null && design.inZone('far-row', board.player, to[0]))
+      const arrives = move.actions.some(([from, to]) => from !== null && to !== null && isFar(to[0], board.player))
       if (arrives && isMirrored(board.apply(move))) move.failed = true
     }
   }
@@ -69,6 +72,6 @@ function isMirrored (board) {
 const rulesGoals = Model.checkGoals
 
 Model.checkGoals = function (design, board, player) {
-  const arrived = who => design.zonePositions('far-row', who).filter(pos => board.getPiece(pos) !== null && board.getPiece(pos).player === who).length
+  const arrived = who => design.allPositions().filter(pos => isFar(pos, who) && board.getPiece(pos) !== null && board.getPiece(pos).player === who).length
   return arrived(player) > arrived(3 - player) ? 1 : rulesGoals(design, board, player)
 }

@@ -1,6 +1,7 @@
 // Gess: pieces of 3 x 3 points, and the rings.
 
-const isFrame = (design, pos) => design.inZone('frame', 1, pos)
+const isEdge = (number, size) => number === 0 || number === size - 1
+const isFrame = pos => isEdge(Model.getX(pos), Model.WIDTH) || isEdge(Model.getY(pos), Model.HEIGHT)
 
 /** A point and the eight around it, by direction; the centre last. Centres are never on the frame. */
 function footprint (design, centre) {
@@ -14,7 +15,7 @@ Model.Extension = function (board) {
   const known = new Set()
   board.moves = []
   for (const centre of design.allPositions()) {
-    if (isFrame(design, centre)) continue
+    if (isFrame(centre)) continue
     const points = footprint(design, centre)
     const stones = stonesOn(board, points)
     if (stones.length === 0 || stones.some(pos => board.getPiece(pos).player !== board.player)) continue
@@ -30,23 +31,23 @@ function addMoves (board, { centre, points, stones }, dir, known) {
   let here = centre
   for (let steps = 1; steps <= most; steps++) {
     here = design.navigate(1, here, dir)
-    if (isFrame(design, here)) return
+    if (isFrame(here)) return
     const covered = stonesOn(board, footprint(design, here)).filter(pos => points.indexOf(pos) < 0)
     const shift = here - centre
     const text = dir + ' ' + steps + ' ' + stones.join(' ') + ' x ' + covered.join(' ')
     if (!known.has(text)) { // other footprints may move the same stones
       known.add(text)
-      board.moves.push(moveOf(design, stones, shift, covered))
+      board.moves.push(moveOf(stones, shift, covered))
     }
     if (covered.length > 0) return
   }
 }
 
 /** First everything is removed that has to go, then the rest moves. */
-function moveOf (design, stones, shift, covered) {
+function moveOf (stones, shift, covered) {
   const move = Model.createMove()
-  covered.concat(stones.filter(pos => isFrame(design, pos + shift))).forEach(pos => move.capturePiece(pos, 1))
-  stones.filter(pos => !isFrame(design, pos + shift)).forEach(pos => move.movePiece(pos, pos + shift, null, 2))
+  covered.concat(stones.filter(pos => isFrame(pos + shift))).forEach(pos => move.capturePiece(pos, 1))
+  stones.filter(pos => !isFrame(pos + shift)).forEach(pos => move.movePiece(pos, pos + shift, null, 2))
   return move
 }
 
@@ -54,7 +55,7 @@ function moveOf (design, stones, shift, covered) {
 
 function hasRing (design, board, player) {
   return design.allPositions().some(centre => {
-    if (isFrame(design, centre) || board.getPiece(centre) !== null) return false
+    if (isFrame(centre) || board.getPiece(centre) !== null) return false
     return footprint(design, centre).every(pos => pos === centre || (board.getPiece(pos) !== null && board.getPiece(pos).player === player))
   })
 }

@@ -29,10 +29,8 @@ from tests.examples.groups import (
 )
 from tests.examples.groups.board import Board, Position, board_of, leads_to
 from tests.node import find_node
-from zrf2js import Options, compile_file
 
 HERE = Path(__file__).parent
-EXAMPLES = HERE.parents[2] / "examples"
 
 Moves = Callable[[Position], set[Board]]
 
@@ -86,29 +84,6 @@ WALKS = [
     Walk(stem="gess", reference=gess.moves, plies=6, ways=True),
     Walk(stem="burnt-bridges", reference=burnt_bridges.moves),
 ]
-
-
-def compiled(stem: str, folder: Path) -> Path:
-    """The module of an example, with its script if it has one."""
-    script = EXAMPLES / f"{stem}.js"
-    overrides = {script.name: script.read_text(encoding="utf-8")} if script.exists() else {}
-    outcome = compile_file(EXAMPLES / f"{stem}.zrf", Options(overrides=overrides))
-    assert outcome.ok, [diagnostic.message for diagnostic in outcome.diagnostics]
-    module = folder / f"{stem}.mjs"
-    module.write_text(outcome.value[0].text, encoding="utf-8")
-    return module
-
-
-@pytest.fixture(scope="session")
-def modules(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
-    known: dict[str, Path] = {}
-
-    def module(stem: str) -> Path:
-        if stem not in known:
-            known[stem] = compiled(stem, tmp_path_factory.mktemp(stem))
-        return known[stem]
-
-    return module
 
 
 def walk(module: Path, walk: Walk, seed: int) -> list[dict[str, Any]]:
