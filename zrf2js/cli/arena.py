@@ -65,7 +65,7 @@ def arena(
     report: Path | None,
     as_json: bool,
 ) -> None:
-    """Let players play games against each other, seats alternating, and tell how they did."""
+    """Let players play against each other, and tell how they did."""
     table = ask(rules, {"do": "seats"}, variant=variant, dialect=dialect)
     choosing = [seat["chooses"] for seat in table["seats"]]
     if table["engine"] is not None or not any(choosing):

@@ -22,7 +22,7 @@ _SHOWN = 12
 @click.option(
     "--plies", type=click.IntRange(1), default=60, show_default=True, help="Their length."
 )
-@click.option("--seed", type=click.IntRange(1), default=1, show_default=True)
+@click.option("--seed", type=click.IntRange(1), default=1, show_default=True, help="Other walks.")
 @dialect_option
 @root_option
 @JSON_OPTION
