@@ -17,7 +17,7 @@ export function thumbnail(board) {
   drawGround(ground, Object.assign({}, layout, { labels: [] }))
   const box = layout.box
   return svg('svg', {
-    class: boardClass(layout, look), viewBox: [box.x, box.y, box.width, box.height].join(' '), focusable: 'false'
+    class: boardClass(layout, look, board.drops), viewBox: [box.x, box.y, box.width, box.height].join(' '), focusable: 'false'
   }, ground, ...board.setup.map(s => standingPiece(look, layout, board, s)).filter(Boolean))
 }
 

@@ -135,7 +135,7 @@ function buildBoard(page) {
   const layout = boardLayout(page)
   if (!page.settings.coordinates) layout.labels = []
   const cursor = page.board ? page.board.cursor : -1
-  page.board = createBoard(layout, page.look)
+  page.board = createBoard(layout, page.look, page.session.drops)
   page.board.element.classList.toggle('turned', page.flipped)
   listenToBoard(page.board, {
     pick: index => pick(page, index), cancel: () => cancelPick(page), drag: index => pickUpForDrag(page, index), point: index => pointAt(page, index), inspect: index => inspect(page, index)
@@ -202,7 +202,7 @@ function restart(page) {
 function refresh(page, made) {
   page.attacks = null
   page.continuing = isContinuing(page.session)
-  page.grouping = page.session.moves.length > 0 && asksForGroups(page.session.game)
+  page.grouping = asksForGroups(page.session.game, page.session.moves)
   page.selection = startSelection(page.session.moves, { continuing: page.continuing })
   show(page)
   if (made && page.settings.animation) animateMove(page.board, made.effects)

@@ -16,6 +16,7 @@ import { prettyMove, say } from './texts.js'
 export const plainName = player => player.replace(/^\?/, '')
 const cellWords = cell => plainName(cell.player) + ' ' + cell.piece
 const NOTHING = new Map()
+const FEW = 6 // kinds of pieces in reserve that find room beside a player's name
 
 /** A person may move now. */
 export function mayAct(page) {
@@ -98,7 +99,10 @@ function inspection(page) {
   const at = page.inspecting.at
   const { takes, takenBy } = page.on.attacks()
   if (at < 0) return { rings: Array.from(takenBy.keys(), i => ({ at: i, kind: 'attacked' })) }
-  const arrows = Array.from(takes.get(at) || [], to => ({ from: at, to, kind: 'takes' })).concat(Array.from(takenBy.get(at) || [], from => ({ from, to: at, kind: 'taken' })))
+  const victims = takes.get(at) || new Set()
+  const attackers = takenBy.get(at) || new Set()
+  const arrows = Array.from(victims, to => ({ from: at, to, kind: 'takes', both: attackers.has(to) }))
+    .concat(Array.from(attackers, from => ({ from, to: at, kind: 'taken', both: victims.has(from) })))
   return { arrows, selected: [at] }
 }
 
@@ -120,7 +124,7 @@ function showSeats(page) {
       trays: trayEntries(reserves[player], usable, usable.size ? page.selection.piece : null)
     }, { level: (p, level) => page.on.seat(p, level), reserve: piece => page.on.reserve(piece) })
   })
-  page.root.style.setProperty('--trays', nodes.filter(n => n.querySelector('.tray')).length)
+  page.root.style.setProperty('--trays', nodes.filter(n => n.querySelectorAll('.tray-item').length > FEW).length)
   keepFocus(page, () => {
     replaceWith(page.parts.far, page.flipped ? nodes.slice(0, 1) : nodes.slice(1))
     replaceWith(page.parts.near, page.flipped ? nodes.slice(1) : nodes.slice(0, 1))

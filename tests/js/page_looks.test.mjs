@@ -97,6 +97,7 @@ test('texts', () => {
   assert.equal(sayReason('some-other reason'), 'some other reason')
   assert.equal(sayReason('constructor'), 'constructor')
   assert.equal(prettyMove('partial 1 Checker c3 - e5 x d4'), 'Checker c3\u2013e5\u00d7d4')
+  assert.equal(prettyMove('King e1 - g1 Rook h1 - f1 @ g1 0 0 @ f1 0 0'), 'King e1\u2013g1 Rook h1\u2013f1')
   assert.deepEqual(paragraphsOf('One \\\n  two.\\\\\nThree.\r\n\r\nFour.'), ['One two.', 'Three.', 'Four.'])
   assert.deepEqual(paragraphsOf(undefined), [])
 })

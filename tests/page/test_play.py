@@ -154,6 +154,16 @@ def test_a_group_is_put_down_and_begun_anew(open_page: Opener) -> None:
     expect(board.page.locator(".mark-selected")).to_have_count(0)
 
 
+def test_castling_is_a_move_of_the_king_alone(open_page: Opener) -> None:
+    board = open_page(example_page("chess"))
+    board.click("e2", "e4", "e7", "e5", "g1", "f3", "b8", "c6", "f1", "c4", "g8", "f6")
+    board.click("e1")
+    board.square("g1").hover()
+    expect(board.page.locator(".ghost")).to_have_count(2)
+    board.click("g1")
+    assert board.moves()[-1] == "King e1–g1 Rook h1–f1"
+
+
 def test_a_row_pushes_when_its_last_ball_goes_on(open_page: Opener) -> None:
     board = open_page(example_page("abalone"))
     board.button("Set up").click()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from zrf2js._version import __version__
@@ -66,19 +66,25 @@ class ModuleEmitter:
         return collector.outcome(artifacts)
 
 
-def module_text(generated: str, program: Program, context: EmitContext, form: str) -> str:
-    """The whole file in one of the formats."""
+def module_text(
+    generated: str,
+    program: Program,
+    context: EmitContext,
+    form: str,
+    script: Callable[[str], str] = inline,
+) -> str:
+    """The whole file in one of the formats; ``script`` gives the runtime's own texts."""
     return render(
         "module.js.j2",
         format=form,
         source=re.sub(r"[^\w .()/-]", "_", context.source_name),
         version=literal(__version__),
         file=literal(context.source_name),
-        runtime=inline(TRACED_RUNTIME if context.trace else RUNTIME),
+        runtime=script(TRACED_RUNTIME if context.trace else RUNTIME),
         trace=context.trace,
         generated=generated,
         overrides=tuple(context.overrides.values()),
-        dagaz=inline(DAGAZ) if context.dagaz_scripts else "",
+        dagaz=script(DAGAZ) if context.dagaz_scripts else "",
         global_name=global_name(context.name),
     )
 

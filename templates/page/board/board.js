@@ -9,13 +9,13 @@ import { arrowShape, doomShape, ghostShape, hintShape } from './overlay.js'
 
 const LAYERS = ['ground', 'zones', 'marks', 'pieces', 'ghosts', 'hints', 'hits', 'arrows']
 
-/** The board of a layout, empty; `listenToBoard` makes it hear. */
-export function createBoard(layout, look) {
+/** The board of a layout, empty; `listenToBoard` makes it hear. `drops` tells that pieces are put on it. */
+export function createBoard(layout, look, drops) {
   const box = layout.box
   const layers = {}
   for (const name of LAYERS) layers[name] = svg('g', { class: 'layer-' + name, 'aria-hidden': name === 'hits' ? null : 'true' })
   const element = svg('svg', {
-    class: boardClass(layout, look), role: 'group', 'aria-label': say('board'), 'aria-describedby': 'board-help',
+    class: boardClass(layout, look, drops), role: 'group', 'aria-label': say('board'), 'aria-describedby': 'board-help',
     viewBox: [box.x, box.y, box.width, box.height].map(n => Math.round(n * 100) / 100).join(' ')
   }, ...LAYERS.map(name => layers[name]))
   drawGround(layers.ground, layout)
@@ -127,6 +127,7 @@ function setOnce(node, name, value) {
 /** Shows what a move would do; null shows the board as it is. */
 export function showPreview(board, preview) {
   board.pieces.forEach(node => node.classList.remove('leaving', 'doomed'))
+  board.element.classList.toggle('previewing', Boolean(preview))
   if (!preview) return replaceWith(board.layers.ghosts, [])
   const spots = board.layout.spots
   const nodes = []

@@ -32,7 +32,8 @@ export function arrowShape(layout, arrow) {
   const start = Math.min(a.radius * 0.45, length * 0.25)
   const tip = length - Math.min(b.radius * 0.3, length * 0.1)
   const neck = tip - 24
-  const at = (along, aside) => short(a.x + ux * along - uy * aside) + ' ' + short(a.y + uy * along + ux * aside)
+  const shift = arrow.both ? 12 : 0 // two arrows between two places lie side by side
+  const at = (along, over) => { const aside = over + shift; return short(a.x + ux * along - uy * aside) + ' ' + short(a.y + uy * along + ux * aside) }
   const d = 'M' + at(start, -5) + 'L' + at(neck, -5) + 'L' + at(neck, -16) + 'L' + at(tip, 0) + 'L' + at(neck, 16) + 'L' + at(neck, 5) + 'L' + at(start, 5) + 'Z'
   return svg('path', { class: 'arrow arrow-' + arrow.kind, d, 'data-from': a.name, 'data-to': b.name })
 }

@@ -48,17 +48,17 @@ const XIANGQI = {
 const known = (table, word) => Object.prototype.hasOwnProperty.call(table, word) ? table[word] : null
 
 /**
- * A character for every piece of a game that is shogi or xiangqi by the names of its pieces, else null.
+ * A character for every piece that has one of a game that is shogi or xiangqi by the names of its pieces, else null.
  * @param words the words of each piece's name
  * @returns {({kind: 'wedge' | 'coin', character: string} | null)[] | null} null for a piece without one
  */
 export function characterStyles(words) {
   const lower = words.map(ws => ws.map(w => w.toLowerCase()))
   const has = word => lower.some(ws => ws.indexOf(word) >= 0)
-  if (has('gold') && has('silver') && has('king')) return distinct(lower.map(ws => shogiPiece(ws)).map(c => c && { kind: 'wedge', character: c }))
+  if (has('gold') && has('silver') && has('king')) return lower.map(ws => shogiPiece(ws)).map(c => c && { kind: 'wedge', character: c })
   const xiangqi = lower.map(ws => ws.map(w => known(XIANGQI, w)).filter(Boolean)[0] || null)
   const found = new Set(xiangqi.filter(Boolean))
-  if (has('cannon') && found.has('general') && found.size >= 6) return distinct(xiangqi.map(c => c && { kind: 'coin', character: c }))
+  if (has('cannon') && found.has('general') && found.size >= 6) return xiangqi.map(c => c && { kind: 'coin', character: c })
   return null
 }
 
@@ -67,16 +67,6 @@ function shogiPiece(words) {
   if (!base) return null
   const promoted = words.some(w => /^(promoted|nari|p|plus)$/.test(w)) || words.some(w => /^promoted/.test(w))
   return promoted ? PROMOTED[base] || null : base
-}
-
-/** Two pieces with one character could not be told apart: the later one goes without. */
-function distinct(styles) {
-  const used = new Set()
-  return styles.map(s => {
-    if (!s || used.has(s.character)) return null
-    used.add(s.character)
-    return s
-  })
 }
 
 /** The shapes of a piece with a character, for its owner's paint. */

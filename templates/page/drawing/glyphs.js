@@ -82,12 +82,12 @@ export function pieceStyles(names, players, options) {
   const letters = new Set()
   const styles = Object.create(null)
   names.forEach((name, k) => {
-    if (characters && characters[k]) { styles[name] = Object.assign({ badge: '' }, characters[k]); return }
-    const style = baseStyle(words[k], kinds[k], { crosses, draughts, alone: names.length === 1 })
+    const style = (characters && characters[k]) || baseStyle(words[k], kinds[k], { crosses, draughts, alone: names.length === 1 })
+    const mark = style.character || style.kind
     style.badge = ''
     if (style.kind === 'letters') style.letters = lettersFor(name, words[k], letters)
-    else if (used.has(style.kind)) style.badge = lettersFor(name, words[k].filter(w => !CHESS_WORDS[w.toLowerCase()]), letters)
-    if (style.kind !== 'letters') used.add(style.kind)
+    else if (used.has(mark)) style.badge = lettersFor(name, words[k].filter(w => !CHESS_WORDS[w.toLowerCase()]), letters)
+    if (style.kind !== 'letters') used.add(mark)
     styles[name] = style
   })
   return styles
@@ -132,7 +132,7 @@ function lettersFor(name, words, used) {
 /** The shapes of a piece: `style` from pieceStyles, `paint` from playerPaints, `player` its owner's name. */
 export function glyphShapes(style, paint, player) {
   if (CHESS[style.kind]) return CHESS[style.kind].concat(badgeShapes(style.badge), ownerPips(paint))
-  if (style.character) return characterShapes(style, paint)
+  if (style.character) return characterShapes(style, paint).concat(badgeShapes(style.badge))
   if (style.kind === 'cross') return /^(o|n|z)/i.test(player) ? nought() : cross()
   if (style.kind === 'disc' || style.kind === 'crown') {
     return discShapes(paint, style).concat(style.kind === 'crown' ? [mark('path', { d: CROWN })] : [], badgeShapes(style.badge))

@@ -23,9 +23,10 @@ function drawBoardPicture(layout) {
   return svg('image', { class: 'ground-picture', href: layout.picture, x: 0, y: 0, width: short(width), height: short(height), preserveAspectRatio: 'none', transform: turned })
 }
 
-/** The classes of a board: shogi's has no chequers. */
-export function boardClass(layout, look) {
-  const plain = Object.keys(look.styles).some(name => look.styles[name].kind === 'wedge')
+/** The classes of a board. Chequers help pieces that move: shogi's have none, nor have boards that discs are put on. */
+export function boardClass(layout, look, drops) {
+  const kinds = Object.keys(look.styles).map(name => look.styles[name].kind)
+  const plain = kinds.indexOf('wedge') >= 0 || (drops && kinds.every(kind => kind === 'disc' || kind === 'cross'))
   return 'board board-' + layout.style + ' lattice-' + layout.lattice + (plain ? ' plain' : '')
 }
 

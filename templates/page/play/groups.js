@@ -1,10 +1,21 @@
 // Moves of several pieces: they are picked one after the other, then the place where the last one goes.
 // The module says what belongs together (`select`, `targets`); here it becomes what a click means. Pure but for these calls.
+import { landingOf } from './effects.js'
 import { cancelSelection, decideAmong } from './selection.js'
 
-/** Whether a click has to mean a piece of a group in this position. */
-export function asksForGroups(game) {
-  return Boolean(game.needsGroups) && game.needsGroups()
+/** Whether clicks have to mean groups: from one place to another, alone or with others, are different moves here. */
+export function asksForGroups(game, moves) {
+  if (!game.select) return false
+  const cells = game.cells()
+  const seen = new Map()
+  return moves.some(move => {
+    const origins = move.effects.filter(e => e.kind === 'move' && cells[e.from] && cells[e.from].player === move.player).map(e => e.from)
+    if (origins.length === 0) return false
+    const key = move.from + ' ' + landingOf(move)
+    const text = origins.sort((a, b) => a - b).join(' ')
+    if (!seen.has(key)) seen.set(key, text)
+    return seen.get(key) !== text
+  })
 }
 
 /** Positions that can be picked now: first pieces of a group, or further ones. */

@@ -7,6 +7,7 @@ export function startSession(api, index, seed) {
   const players = game.design.players && game.design.players.length ? game.design.players : info.players
   const session = { api, info, game, players, design: game.design, seed, start: null, plies: [], at: 0, moves: [], outcome: null }
   look(session)
+  session.drops = session.moves.some(m => !m.pass && m.from < 0 && m.to >= 0)
   return session
 }
 

@@ -21,6 +21,12 @@ def parse_module(text: str, name: str) -> Any:
         raise NotJavaScript(f"{name}: {error}") from error
 
 
+def comments_of(text: str) -> list[tuple[int, int]]:
+    """Where the comments of a script begin and end, in order."""
+    tokens = _esprima().tokenize(text, {"comment": True, "range": True})
+    return [tuple(token.range) for token in tokens if token.type.endswith("Comment")]
+
+
 class ScriptFault(Exception):
     """A text is no ES2017 script; ``index`` is where it stops being one."""
 

@@ -10,7 +10,7 @@ import hashlib
 import json
 import os
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -27,15 +27,29 @@ class InlineError(Exception):
 def inline(entry: str) -> str:
     """The script of ``entry`` (a path below templates/) and everything it imports."""
     sources = _sources(entry)
-    ours = Path(__file__).read_text(encoding="utf-8")  # a changed inliner makes other scripts
-    key = hashlib.sha256(json.dumps([__version__, ours, sources]).encode()).hexdigest()
-    cached = _cache_path(key)
-    try:
-        return cached.read_text(encoding="utf-8")
-    except OSError:
-        script = _join(sources)
-    _remember(cached, script)
-    return script
+    return _remembered(("inline", sources), lambda: _join(sources))
+
+
+@cache
+def lean(entry: str) -> str:
+    """The same without comments and indentation: pages carry it, modules are read by people."""
+    script = inline(entry)
+    return _remembered(("lean", script), lambda: without_comments(script))
+
+
+def without_comments(script: str) -> str:
+    """The same program; lines stay lines, for a line's end may end a statement."""
+    from zrf2js.emit.js.check import comments_of
+
+    parts = []
+    end = 0
+    for start, after in comments_of(script):
+        parts += [script[end:start], "\n" if "\n" in script[start:after] else " "]
+        end = after
+    bare = "".join([*parts, script[end:]])
+    if "`" in bare:  # what stands before a line of such a string is part of it
+        return bare
+    return "\n".join(line for line in map(str.strip, bare.split("\n")) if line) + "\n"
 
 
 def _sources(entry: str) -> dict[str, str]:
@@ -125,6 +139,19 @@ def _declared(node: Any) -> list[str]:
 
 
 # --- remembering -------------------------------------------------------------------------------
+
+
+def _remembered(source: object, make: Callable[[], str]) -> str:
+    """What ``make`` gives, kept on disk under all that it is made from."""
+    ours = Path(__file__).read_text(encoding="utf-8")  # a changed inliner makes other scripts
+    key = hashlib.sha256(json.dumps([__version__, ours, source]).encode()).hexdigest()
+    cached = _cache_path(key)
+    try:
+        return cached.read_text(encoding="utf-8")
+    except OSError:
+        script = make()
+    _remember(cached, script)
+    return script
 
 
 def _cache_path(key: str) -> Path:

@@ -1,0 +1,112 @@
+"""What a page weighs and what it costs: bytes, CPU until it can be used, the longest task while the
+engine thinks. From the browser's own trace, medians of five runs; see docs/benchmarks.md.
+
+    python benchmarks/page.py [EXAMPLE...]
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import statistics
+import sys
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+from tests.browser import ARGUMENTS, find_chromium  # noqa: E402
+from zrf2js.library import compile_file  # noqa: E402
+from zrf2js.pipeline import Options  # noqa: E402
+
+GAMES = ("chess", "draughts", "minishogi", "xiangqi", "reversi", "abalone")
+RUNS = 5
+KILOBYTES, CPU, TASK = 150, 300, 50  # the limits: gzipped, to be usable, of one task
+
+CATEGORIES = ["toplevel", "disabled-by-default-devtools.timeline", "devtools.timeline"]
+
+
+@dataclass(frozen=True)
+class Run:
+    """Milliseconds of CPU on the page's main thread."""
+
+    usable: float
+    longest: float
+
+
+def page_of(name: str) -> str:
+    outcome = compile_file(ROOT / "examples" / f"{name}.zrf", Options(target="html"))
+    assert outcome.value, outcome.diagnostics
+    return outcome.value[0].text
+
+
+def tasks(trace: bytes) -> Iterator[float]:
+    """CPU of every task of the main thread of the page, in milliseconds."""
+    events: list[dict[str, Any]] = json.loads(trace)["traceEvents"]
+    mains = {
+        (e["pid"], e["tid"])
+        for e in events
+        if e.get("name") == "thread_name" and e["args"]["name"] == "CrRendererMain"
+    }
+    for event in events:
+        thread = (event.get("pid"), event.get("tid"))
+        if thread in mains and event.get("name") in ("RunTask", "ThreadControllerImpl::RunTask"):
+            yield event.get("tdur", event.get("dur", 0)) / 1000
+
+
+def traced(browser: Browser, page: Page, act: Any) -> list[float]:
+    browser.start_tracing(page=page, categories=CATEGORIES)
+    act()
+    return list(tasks(browser.stop_tracing()))
+
+
+def run_once(browser: Browser, file: Path) -> Run:
+    with browser.new_context(viewport={"width": 1280, "height": 860}) as context:
+        page = context.new_page()
+
+        def load() -> None:
+            page.goto(file.as_uri())
+            page.wait_for_timeout(500)  # whatever the page still does of its own accord counts, too
+
+        def think() -> None:
+            page.get_by_label("is played by").last.select_option("Computer 10")
+            page.wait_for_timeout(2500)  # a move of the engine, and its showing
+
+        usable = sum(traced(browser, page, load))
+        longest = max(traced(browser, page, think))
+        assert page.locator(".record .ply").count() >= 1, "the engine has moved"
+        return Run(usable, longest)
+
+
+def report(browser: Browser, name: str, folder: Path) -> bool:
+    text = page_of(name)
+    file = folder / f"{name}.html"
+    file.write_text(text, encoding="utf-8")
+    weight = len(gzip.compress(text.encode(), 9)) / 1024
+    runs = [run_once(browser, file) for _ in range(RUNS)]
+    usable = statistics.median(run.usable for run in runs)
+    longest = statistics.median(run.longest for run in runs)
+    print(f"{name:12} {weight:8.1f} KB {usable:10.0f} ms {longest:10.0f} ms", flush=True)
+    return weight < KILOBYTES and usable < CPU and longest < TASK
+
+
+def main() -> int:
+    """Prints a table; the exit code tells whether every page keeps the limits."""
+    print(f"{'':12} {'gzipped':>11} {'CPU to use':>13} {'longest task':>13}")
+    with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
+        executable = find_chromium()
+        browser = playwright.chromium.launch(executable_path=executable, args=list(ARGUMENTS))
+        names = sys.argv[1:] or GAMES
+        kept = [report(browser, name, Path(folder)) for name in names]
+        browser.close()
+    return 0 if all(kept) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

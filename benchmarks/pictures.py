@@ -1,0 +1,113 @@
+"""Takes the pictures of docs/images: our examples on a desk and on a telephone.
+
+    python benchmarks/pictures.py [NAME...]
+
+The scenes are the same each time: fixed moves, no engine, no animation.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+
+from PIL import Image
+from playwright.sync_api import Browser, sync_playwright
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+from tests.browser import ARGUMENTS, find_chromium  # noqa: E402
+from zrf2js.library import compile_file  # noqa: E402
+from zrf2js.pipeline import Options  # noqa: E402
+
+FOLDER = ROOT / "docs" / "images"
+DESK, TELEPHONE = (1200, 820), (390, 844)
+WIDTHS = {DESK: 760, TELEPHONE: 300}  # of the pictures kept
+
+
+@dataclass(frozen=True, kw_only=True)
+class Scene:
+    """Moves from the start (a text, or the number of moves drawn by rule), then what is shown."""
+
+    moves: tuple[str, ...] = ()
+    drawn: int = 0
+    clicks: tuple[str, ...] = ()
+    hover: str = ""
+    inspect: str = ""
+    scheme: str = "light"
+
+
+SCENES = {
+    "chess": Scene(
+        moves=("e2 - e4", "e7 - e5", "g1 - f3", "b8 - c6", "f1 - c4", "g8 - f6"), clicks=("c4",)
+    ),
+    "xiangqi": Scene(moves=("h3 - e3", "h10 - g8", "h1 - g3"), clicks=("b8",)),
+    "minishogi": Scene(drawn=10, scheme="dark"),
+    "draughts": Scene(moves=("c3 - d4", "b6 - c5"), clicks=("d4",), hover="b6"),
+    "reversi": Scene(drawn=26),
+    "abalone": Scene(clicks=("c3", "c4", "c5"), hover="d5"),
+    "nine-mens-morris": Scene(drawn=11),
+    "connect-four": Scene(drawn=17),
+    "breakthrough": Scene(
+        moves=("d2 - d3", "e7 - e6", "d3 - d4", "e6 - e5", "c2 - c3", "c7 - c6"),
+        inspect="d4",
+        scheme="dark",
+    ),
+    "tic-tac-toe": Scene(moves=("b2", "a1", "c3")),
+}
+
+PLAY = """([texts, drawn]) => { const { session, on } = zrfPage
+  for (const t of texts) on.play(session.moves.find(m => String(m).indexOf(t) >= 0))
+  for (let k = 0; k < drawn; k++) on.play(session.moves[(k * 7 + 3) % session.moves.length]) }"""
+
+
+def shoot(browser: Browser, name: str, scene: Scene, folder: Path, size: tuple[int, int]) -> bytes:
+    outcome = compile_file(ROOT / "examples" / f"{name}.zrf", Options(target="html"))
+    file = folder / f"{name}.html"
+    file.write_text(outcome.value[0].text, encoding="utf-8")
+    with browser.new_context(
+        viewport={"width": size[0], "height": size[1]},
+        color_scheme=scene.scheme,  # type: ignore[arg-type]
+        reduced_motion="reduce",
+        device_scale_factor=1 if size == DESK else 2,
+    ) as context:
+        page = context.new_page()
+        page.goto(file.as_uri())
+        page.evaluate(PLAY, [list(scene.moves), scene.drawn])
+        for place in scene.clicks:
+            page.locator(f'.hit[data-name="{place}"]').click()
+        if scene.hover:
+            page.locator(f'.hit[data-name="{scene.hover}"]').hover()
+        if scene.inspect:
+            page.locator(f'.hit[data-name="{scene.inspect}"]').click(button="right")
+        page.wait_for_timeout(200)
+        return page.screenshot()
+
+
+def keep(name: str, data: bytes, width: int) -> None:
+    """A small PNG of few colours."""
+    image = Image.open(BytesIO(data)).convert("RGB")
+    height = round(image.height * width / image.width)
+    image = image.resize((width, height), Image.Resampling.LANCZOS)
+    few = image.quantize(160, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+    few.save(FOLDER / f"{name}.png", optimize=True)
+
+
+def main() -> None:
+    """Takes the pictures named, or all."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
+        executable = find_chromium()
+        browser = playwright.chromium.launch(executable_path=executable, args=list(ARGUMENTS))
+        for name in sys.argv[1:] or SCENES:
+            for size, suffix in ((DESK, ""), (TELEPHONE, "-phone")):
+                data = shoot(browser, name, SCENES[name], Path(folder), size)
+                keep(f"{name}{suffix}", data, WIDTHS[size])
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
