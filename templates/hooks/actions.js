@@ -30,10 +30,11 @@ function enactPart (board, actions, trace) {
     if (trace !== null) trace.lift(from)
   }
   moving.forEach(([[from], [to], changed], i) => {
+    board.lose(to)
     board.setPiece(to, changed === null || changed === undefined ? pieces[i] : changed[0])
     if (trace !== null) trace.land(from, to)
   })
-  for (const [from, to, piece] of actions) if (from === null && to !== null) put(board, to[0], piece[0], trace)
+  for (const action of actions) if (action[0] === null && action[1] !== null) put(board, action, trace)
   for (const [from, to] of actions) if (from !== null && to === null) take(board, from[0], trace)
   for (const [from, to, change] of actions) if (from === null && to === null) change.forEach(one => typeof one === 'function' ? one(board) : one.exec(board))
 }
@@ -44,14 +45,20 @@ function liftable (board, from) {
   return piece
 }
 
-function put (board, to, piece, trace) {
+/** A piece put where nothing stands comes from the player's hand, unless the rules make it from nothing. */
+function put (board, action, trace) {
+  const [, [to], [piece]] = action
+  const comes = board.codes[to] === 0 && action.created !== true
   board.setPiece(to, piece)
-  if (trace !== null) trace.put(to)
+  const held = action.held || piece // what comes from a hand may become another piece as it lands
+  if (comes) board.use(held)
+  if (trace !== null) trace.put(to, action.created === true, held.code)
 }
 
 function take (board, from, trace) {
+  if (trace !== null) trace.take(from, board.codes[from])
+  board.lose(from)
   board.setPiece(from, null)
-  if (trace !== null) trace.put(from)
 }
 
 // --- changes that no piece shows -----------------------------------------------------------------

@@ -89,6 +89,22 @@ export class Board {
     this.reserve[(player - 1) * this.game.layout.types + type + 1] = count
   }
 
+  /** What stands on a position is captured: it goes to its owner's hand where captures come back. */
+  lose (pos) {
+    const code = this.codes[pos]
+    const { layout, raw } = this.game
+    if (code === 0 || !raw.options.recycleCaptures) return
+    const type = (code >>> layout.typeShift) & layout.typeMask
+    const index = (31 - Math.clz32(code & layout.ownerMask)) * layout.types + type
+    if (layout.droppable[type] !== 0 && this.reserve[index] >= 0) this.reserve[index]++
+  }
+
+  /** A piece comes from the hand of the player to move. */
+  use (piece) {
+    const index = (this.player - 1) * this.game.layout.types + piece.type + 1
+    if (this.reserve[index] > 0) this.reserve[index]--
+  }
+
   // --- whose turn ------------------------------------------------------------------------------
 
   /** Whose pieces move, from 1. Setting it goes to the next item of the turn order where that player moves. */

@@ -78,7 +78,7 @@ export class ScriptMove {
 
   clone () {
     const copy = new ScriptMove(this._board, this._source, this.mode)
-    copy.actions = this.actions.map(action => action.slice())
+    copy.actions = this.actions.map(action => Object.assign([], action)) // with what it knows of hands
     return copy
   }
 
@@ -171,8 +171,9 @@ class Decoder {
       case PART: return
       case SCRIPT: return this.list.push([null, null, [this.game.sceneChange(at)], 1])
       case CAPTURE: return code === 0 ? undefined : this.list.push([[at], null, null, 1])
-      case CREATE: case DROP: return this.put(at, argument, 0)
-      case COPY: return this.put(from, this.board.codes[from], this.extraAt(from))
+      case CREATE: return this.put(at, argument, 0, true)
+      case DROP: return this.put(at, argument, 0)
+      case COPY: return this.put(from, this.board.codes[from], this.extraAt(from), true)
     }
     if (code === 0) return
     if (kind === OWNER) this.change(at, (code & ~layout.ownerMask) | argument)
@@ -194,9 +195,11 @@ class Decoder {
   }
 
   /** A piece appears; what was captured there before stays away. */
-  put (at, code, extra) {
+  put (at, code, extra, created = false) {
     this.list = this.list.filter(([from, to]) => to !== null || from === null || from[0] !== at)
     const action = [null, [at], [this.game.pieces.of(code, extra)], 1]
+    if (created) action.created = true
+    else action.held = action[2][0]
     this.list.push(action)
     this.landed.set(at, action)
   }
@@ -212,7 +215,7 @@ class Decoder {
 
   change (at, code) {
     const action = this.landed.get(at)
-    if (action === undefined) return this.put(at, code, this.extraAt(at))
+    if (action === undefined) return this.put(at, code, this.extraAt(at), true)
     action[2] = [this.game.pieces.of(code, action[0] === null ? action[2][0].extra : this.extraAt(action[0][0]))]
   }
 }
@@ -226,6 +229,9 @@ class Trace {
     this.last = new Map() // origin: where its piece was seen last
     this._came = new Map() // position: the origin of the piece on it, -1 for a new one
     this._inHand = new Map()
+    this.taken = new Map() // position: what was captured there, as it was then
+    this.created = new Set() // positions whose piece came from nothing
+    this.held = new Map() // position: the piece that came there from a hand
   }
 
   lift (from) {
@@ -241,7 +247,16 @@ class Trace {
     if (origin >= 0) this.last.set(origin, to)
   }
 
-  put (to) { this._came.set(to, -1) }
+  put (to, created, code) {
+    this._came.set(to, -1)
+    if (created) this.created.add(to)
+    else this.held.set(to, code)
+  }
+
+  take (from, code) {
+    this._came.set(from, -1)
+    this.taken.set(from, code)
+  }
 }
 
 /**
@@ -272,26 +287,41 @@ function writeMove (board, move, state) {
     side[s++] = argument
   }
   for (const { from, to } of parts) write(PART, from, to)
+  /** Entries that turn a piece into another one. */
+  const turn = (place, has, wants) => {
+    const type = (wants >>> layout.typeShift) & layout.typeMask
+    if (((has >>> layout.typeShift) & layout.typeMask) !== type) {
+      if (place === main.to && after.codes[place] === wants) extra = type
+      else write(TYPE, place, type)
+    }
+    if ((has & layout.ownerMask) !== (wants & layout.ownerMask)) write(OWNER, place, wants & layout.ownerMask)
+    layout.attributes.forEach(({ shift, mask }, a) => {
+      const value = (wants >>> shift) & mask
+      if (value !== ((has >>> shift) & mask)) write(ATTRIBUTE, place, a << 16 | value)
+    })
+  }
+  /** The first drop leads the record where nothing moves. */
+  const drop = (place, held, wants) => {
+    if (main.to !== size) write(DROP, place, held)
+    else {
+      main.to = place
+      extra = held
+    }
+    if (held === wants) return
+    const type = (wants >>> layout.typeShift) & layout.typeMask
+    if (((held >>> layout.typeShift) & layout.typeMask) !== type) write(TYPE, place, type)
+    turn(place, (held & ~(layout.typeMask << layout.typeShift)) | (type << layout.typeShift), wants)
+  }
   for (let place = 0; place < size; place++) {
     const has = expected.has(place) ? expected.get(place) : board.codes[place]
     const wants = after.codes[place]
     if (has === wants) continue
-    if (wants === 0) write(CAPTURE, place, 0)
-    else if (has !== 0) {
-      const type = (wants >>> layout.typeShift) & layout.typeMask
-      if (((has >>> layout.typeShift) & layout.typeMask) !== type) {
-        if (place === main.to) extra = type
-        else write(TYPE, place, type)
-      }
-      if ((has & layout.ownerMask) !== (wants & layout.ownerMask)) write(OWNER, place, wants & layout.ownerMask)
-      layout.attributes.forEach(({ shift, mask }, a) => {
-        const value = (wants >>> shift) & mask
-        if (value !== ((has >>> shift) & mask)) write(ATTRIBUTE, place, a << 16 | value)
-      })
-    } else if (main.to === size) { // nothing moves: the first drop leads the record
-      main.to = place
-      extra = wants
-    } else write(DROP, place, wants)
+    if (wants === 0) {
+      if (trace.taken.get(place)) turn(place, has, trace.taken.get(place))
+      write(CAPTURE, place, 0)
+    } else if (has !== 0) turn(place, has, wants)
+    else if (trace.created.has(place)) write(CREATE, place, wants)
+    else drop(place, trace.held.get(place), wants)
   }
   if (change !== 0) write(SCRIPT, change, 0)
   const record = registers[SIDE]
