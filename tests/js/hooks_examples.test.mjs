@@ -5,7 +5,7 @@ import test from 'node:test'
 import { dice, snapshot } from './ai_games.mjs'
 import { exampleModules } from './scripts.mjs'
 
-const games = { chess: 3, draughts: 5, reversi: 4, minishogi: 2, abalone: 2 }
+const games = { chess: 3, draughts: 5, reversi: 4, minishogi: 2 }
 const fresh = Object.assign({}, ...Object.keys(games).map(name => ({ [name]: exampleModules(name) })))
 
 /** A piece that changes hands is told in one of two ways. */
