@@ -40,14 +40,17 @@ class Variant:
     answer: dict[str, Any]
 
 
-def compare(path: Path, folder: Path, *, limit: int = 2000, walks: int = 2) -> list[Variant]:
-    """Every game and variant of the file, compiled by itself; one of the rules' errors ends it."""
+def compare(
+    path: Path, folder: Path, *, limit: int = 2000, walks: int = 2, most: int = 1000
+) -> list[Variant]:
+    """The first ``most`` games and variants of the file, each compiled by itself; none where the
+    rules have errors."""
     options = Options(dialect="zillions")
     source = load_source(path).value
     outcome = to_program(source, FileLoader(path.parent), options)
     if not outcome.ok:
         return []
-    program = outcome.value
+    program = replace(outcome.value, games=outcome.value.games[:most])
     context = EmitContext(name="game", source_name=path.name)
     module = ModuleEmitter().emit(program, context).value
     (folder / "game.mjs").write_text(module[0].text, encoding="utf-8")
