@@ -12,7 +12,7 @@ const COMMANDS = [
   'JUMP', 'IF', 'FORK', 'FUNCTION', 'IN_ZONE', 'FLAG', 'SET_FLAG', 'POS_FLAG', 'SET_POS_FLAG',
   'ATTR', 'SET_ATTR', 'PROMOTE', 'MODE', 'ON_BOARD_DIR', 'ON_BOARD_POS', 'PARAM', 'LITERAL'
 ]
-const STEPS = 100000
+const STEPS = 3000000
 
 /** Runs the scripts in their order: { design, Model }. */
 export function load (scripts) {
