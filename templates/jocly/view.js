@@ -1,10 +1,13 @@
 const AREA = 12000
 const CHOICES = 12
+const LINE = 700
+const CELL = { 'text-align': 'center', border: '1px solid #7a5', background: '#efe6cf', cursor: 'pointer' }
+const CHOICE = { 'text-align': 'center', border: '1px solid #333', background: '#fff', cursor: 'pointer', overflow: 'hidden' }
 
 /**
  * A plain view for Jocly: each position is one gadget that shows what stands on it and takes
  * clicks. A turn is entered position by position; where the clicks leave several turns open, such as
- * promotions, or where a chain may stop, their texts are offered below the board.
+ * promotions, or where a chain may stop, their texts are offered over the board.
  *
  * `boards[variant]` lists the positions as { x, y, width, height } on an area of 12000 units;
  * `labels` has a short name for each type, `colours` one for each player.
@@ -12,15 +15,16 @@ const CHOICES = 12
 export function createJoclyView ({ boards, labels, colours }) {
   const cell = index => 'cell#' + index
   const choice = index => 'choice#' + index
+  const shown = {} // of each gadget its element, height, text and colour
 
   const Game = {
     xdInit (xdv) {
       boards[this.mOptions.variant].forEach((place, index) => {
-        xdv.createGadget(cell(index), { base: Object.assign({ visible: true }, place), '2d': Object.assign({ type: 'element', z: 1, css: { 'text-align': 'center', border: '1px solid #7a5', background: '#efe6cf' } }, place) })
+        create(xdv, cell(index), true, Object.assign({ z: 1, css: CELL }, place))
       })
       for (let index = 0; index < CHOICES; index++) {
-        const box = { x: 0, y: AREA / 2 + 400 * (index + 1), width: AREA / 2, height: 380 }
-        xdv.createGadget(choice(index), { base: Object.assign({ visible: false }, box), '2d': Object.assign({ type: 'element', z: 10, css: { background: '#fff', border: '1px solid #333', cursor: 'pointer', overflow: 'hidden' } }, box) })
+        const box = { x: 0, y: (index - CHOICES / 2) * LINE, width: AREA / 2, height: LINE }
+        create(xdv, choice(index), false, Object.assign({ z: 10, css: CHOICE }, box))
       }
     },
 
@@ -34,9 +38,8 @@ export function createJoclyView ({ boards, labels, colours }) {
       const position = JSON.parse(this.ExportBoardState(aGame))
       aGame.g.game.design.positions.forEach(({ name }, index) => {
         const standing = position.board[name]
-        const label = standing === undefined ? '' : labels[standing[1]]
-        const colour = standing === undefined ? '' : colours[standing[0]]
-        xdv.updateGadget(cell(index), { '2d': { display: (element, width, height) => show(element, height, label, colour) } })
+        if (standing === undefined) show(cell(index), '', '#000')
+        else show(cell(index), labels[standing[1]], colours[standing[0]])
       })
     },
 
@@ -55,8 +58,25 @@ export function createJoclyView ({ boards, labels, colours }) {
 
   return { Game, Board, Move: {} }
 
-  function show (element, height, label, colour) {
-    element.text(label)
+  /** Jocly tells the element when it draws a gadget; its text is ours to put there. */
+  function create (xdv, gadget, visible, options) {
+    shown[gadget] = { element: null, height: 0, text: '', colour: '#000' }
+    const display = (element, width, height) => {
+      Object.assign(shown[gadget], { element, height })
+      draw(gadget)
+    }
+    xdv.createGadget(gadget, { base: { visible }, '2d': Object.assign({ type: 'element', display }, options) })
+  }
+
+  function show (gadget, text, colour) {
+    Object.assign(shown[gadget], { text, colour })
+    draw(gadget)
+  }
+
+  function draw (gadget) {
+    const { element, height, text, colour } = shown[gadget]
+    if (element === null) return
+    element.text(text)
     element.css({ color: colour, 'font-size': Math.floor(height * 0.6) + 'px', 'line-height': height + 'px', 'font-weight': 'bold' })
   }
 
@@ -78,8 +98,7 @@ export function createJoclyView ({ boards, labels, colours }) {
       const offered = action(xdv, choice(index), { path: input.path, text })
       offered.moves.push(move)
       offered.view = [choice(index)]
-      offered.pre = () => xdv.updateGadget(choice(index), { '2d': { display: element => element.text(text) } })
-      offered.pre()
+      show(choice(index), text, '#000')
       found['c' + index] = offered
     })
     return found

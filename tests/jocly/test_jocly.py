@@ -119,7 +119,7 @@ const second = input.getActions(first.p0.moves, first.p0.validate)
 const third = second.p4 && input.getActions(second.p4.moves, second.p4.validate)
 const other = input.getActions(first.p1.moves, first.p1.validate)
 console.log(JSON.stringify({
-  gadgets: Object.keys(gadgets).length, cell: gadgets['cell#0'].base,
+  gadgets: Object.keys(gadgets).length, cell: gadgets['cell#0'],
   first: Object.keys(first).sort(), second: Object.keys(second), third: third && Object.keys(third),
   done: input.getActions([moves[2]], other.p5.validate) === null
 }))
