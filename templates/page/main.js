@@ -36,7 +36,7 @@ import { mayAct, show } from './view.js'
 export function startPage(root, api, makeOpponent, media) {
   const page = {
     api, root, media: media || {}, opponent: makeOpponent(), analyst: makeOpponent(), settings: keptSettings(), session: null, look: null, board: null, parts: null,
-    selection: startSelection([]), seats: {}, flipped: false, waiting: 0, chooser: null, continuing: false, grouping: false, editor: null, inspecting: null, hint: null,
+    selection: startSelection([]), seats: {}, order: [], flipped: false, waiting: 0, chooser: null, continuing: false, grouping: false, editor: null, inspecting: null, hint: null,
     evaluation: null, pending: null, paused: false, previewing: false, zones: [], cells: [], attacks: null, trouble: '', said: ''
   }
   page.on = actionsOf(page)
@@ -110,6 +110,7 @@ function openGame(page, index) {
   if (!page.session) return showBroken(page, info)
   for (const p of page.session.players) page.seats[p] = 'person'
   dress(page)
+  page.order = seatOrder(page.session, page.board.layout)
   refresh(page)
   playSound(page.settings.sounds ? page.media.sounds : null, page.session.design.media, ['opening'])
 }
@@ -120,6 +121,18 @@ function showBroken(page, info) {
   fillAbout(page.parts, { pieces: [], players: [] }, info.texts, null, [], page.on)
   const headline = info.engine ? say('engineGame', { engine: info.engine }) : say('broken', { reason: page.trouble })
   fillStatus(page.parts, page.look, { headline })
+}
+
+/** The players, first the one whose pieces begin at the bottom of the board: that side is theirs. */
+function seatOrder(session, layout) {
+  const heights = session.players.map(player => {
+    const ys = session.game.cells().map((c, i) => c && c.player === player && layout.spots[i] ? layout.spots[i].y : null).filter(y => y !== null)
+    return ys.length ? ys.reduce((sum, y) => sum + y, 0) / ys.length : null
+  })
+  if (heights.some(h => h === null)) return session.players
+  const lowest = heights.indexOf(Math.max.apply(null, heights))
+  if (heights[lowest] - heights[0] < 0.1 * layout.box.height) return session.players
+  return session.players.slice(lowest).concat(session.players.slice(0, lowest))
 }
 
 /** How the game looks: pieces, board, zones, texts. */

@@ -164,9 +164,9 @@ export function sayReason(reason) {
   return Object.prototype.hasOwnProperty.call(REASONS, reason) ? REASONS[reason] : String(reason).replace(/[-_]/g, ' ')
 }
 
-/** A move's notation as print sets it: signs instead of letters, the bookkeeping of partial moves and attributes left out. */
+/** A move's notation as print sets it: signs instead of letters, the bookkeeping of partial moves, attributes and scripts left out. */
 export function prettyMove(text) {
-  return String(text).replace(/^partial \d+ /, '').replace(/ @ \S+ \d+ \S+/g, '').replace(/ - /g, '\u2013').replace(/ x /g, '\u00d7')
+  return String(text).replace(/^partial \d+ /, '').replace(/ @ \S+ \d+ \S+/g, '').replace(/ & \{.*\}$/, '').replace(/ - /g, '\u2013').replace(/ x /g, '\u00d7')
 }
 
 /** ZRF's texts: a backslash at a line's end joins the lines, two of them start a paragraph. */

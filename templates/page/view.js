@@ -26,7 +26,7 @@ export function mayAct(page) {
 
 /** What can be picked up now. */
 export function sourcesNow(page) {
-  return page.grouping ? groupSources(page.session.game, page.selection.group) : sourcesOf(page.selection)
+  return page.grouping ? groupSources(page.session.game, page.session.moves) : sourcesOf(page.selection)
 }
 
 /** Where what is picked up can go: position -> { capture, moves }. */
@@ -117,7 +117,7 @@ function showSeats(page) {
   const game = page.session.game
   const reserves = (page.editor ? page.editor.reserves : game.reserves ? game.reserves() : null) || {}
   const free = mayAct(page)
-  const nodes = page.session.players.map(player => {
+  const nodes = page.order.map(player => {
     const usable = new Set(free ? page.session.moves.filter(m => m.from < 0 && m.to >= 0 && (m.player || game.player) === player).map(m => m.piece) : [])
     return seatNode(page.look, {
       player, name: plainName(player), level: page.seats[player], chance: player[0] === '?', active: page.session.moves.length > 0 && game.player === player,

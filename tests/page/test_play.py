@@ -25,6 +25,9 @@ PUSHING = """
 """
 
 
+UPSIDE_DOWN = "(White (Slider a3 b3)) (Black (Man b1 e1))"
+
+
 def on_the_board(board: Board) -> Locator:
     return board.page.locator(".piece")
 
@@ -257,6 +260,15 @@ def test_a_hex_board(open_page: Opener) -> None:
     board.click("a1", "b2")
     expect(on_the_board(board)).to_have_count(2)
     expect(board.page.locator(".board.lattice-hex")).to_have_count(1)
+
+
+def test_a_player_sits_where_the_own_pieces_begin(open_page: Opener) -> None:
+    upside_down = PUSHING.replace("(White (Slider a2)) (Black (Man b2 e1))", UPSIDE_DOWN)
+    board = open_page(text_page(upside_down))
+    expect(board.status).to_contain_text("White to move")
+    expect(board.page.locator(".seats-near .seat-name")).to_have_text("Black")
+    board.button("Turn").click()
+    expect(board.page.locator(".seats-near .seat-name")).to_have_text("White")
 
 
 def test_a_board_of_points_and_lines(open_page: Opener) -> None:

@@ -3,7 +3,7 @@
 const NAMED = {
   white: '#fbf8f1', black: '#38332f', red: '#cf3b2c', blue: '#2f69c4', green: '#2f8f4a', yellow: '#edbd2f', orange: '#e07b24',
   purple: '#8149b3', violet: '#8149b3', brown: '#85552f', grey: '#8b8f94', gray: '#8b8f94', pink: '#e583ab', cyan: '#2ea7b8',
-  gold: '#d9a928', silver: '#c3c8cf', south: '#fbf8f1', north: '#38332f', sente: '#fbf8f1', gote: '#38332f'
+  light: '#fbf8f1', dark: '#38332f', ivory: '#fbf8f1', ebony: '#38332f', gold: '#d9a928', silver: '#c3c8cf', south: '#fbf8f1', north: '#38332f', sente: '#fbf8f1', gote: '#38332f'
 }
 const ORDER = ['#fbf8f1', '#38332f', '#cf3b2c', '#2f69c4', '#2f8f4a', '#edbd2f', '#8149b3', '#e07b24', '#2ea7b8', '#85552f']
 

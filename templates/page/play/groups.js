@@ -1,29 +1,41 @@
 // Moves of several pieces: they are picked one after the other, then the place where the last one goes.
-// The module says what belongs together (`select`, `targets`); here it becomes what a click means. Pure but for these calls.
+// The module says what belongs together (`select`, `targets`); here it becomes what a click means.
 import { landingOf } from './effects.js'
 import { cancelSelection, decideAmong } from './selection.js'
+
+const origins = new WeakMap() // by list of moves: it lives as long as the position
+
+/** Where pieces of the player to move set out from, for each move; of anybody, where no own one does. */
+function originsOfAll(game, moves) {
+  if (!origins.has(moves)) {
+    const cells = game.cells()
+    origins.set(moves, moves.map(move => {
+      const all = move.effects.filter(e => e.kind === 'move' && e.from !== e.to).map(e => e.from)
+      const own = all.filter(p => cells[p] && cells[p].player === game.player)
+      return own.length ? own : all
+    }))
+  }
+  return origins.get(moves)
+}
 
 /** Whether clicks have to mean groups: from one place to another, alone or with others, are different moves here. */
 export function asksForGroups(game, moves) {
   if (!game.select) return false
-  const cells = game.cells()
   const seen = new Map()
-  return moves.some(move => {
-    const origins = move.effects.filter(e => e.kind === 'move' && cells[e.from] && cells[e.from].player === move.player).map(e => e.from)
-    if (origins.length === 0) return false
+  const all = originsOfAll(game, moves)
+  return moves.some((move, k) => {
+    if (all[k].length === 0) return false
     const key = move.from + ' ' + landingOf(move)
-    const text = origins.sort((a, b) => a - b).join(' ')
+    const text = all[k].slice().sort((a, b) => a - b).join(' ')
     if (!seen.has(key)) seen.set(key, text)
     return seen.get(key) !== text
   })
 }
 
-/** Positions that can be picked now: first pieces of a group, or further ones. */
-export function groupSources(game, group) {
+/** Positions that can be picked: every piece that some move begins with can at least begin a group. */
+export function groupSources(game, moves) {
   const sources = new Set()
-  game.design.positions.forEach((_, at) => {
-    if (group.indexOf(at) >= 0 || game.select(group, at).length > 0) sources.add(at)
-  })
+  originsOfAll(game, moves).forEach(some => some.forEach(at => sources.add(at)))
   return sources
 }
 

@@ -1,0 +1,57 @@
+// Groups on the page: when clicks have to mean them, and what a click adds or plays.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { previewOf, landingOf } from '../../templates/page/play/effects.js'
+import { asksForGroups, dragInGroup, groupSources, groupTargets, pickForGroup } from '../../templates/page/play/groups.js'
+import { startSelection } from '../../templates/page/play/selection.js'
+
+const step = (...pairs) => ({ from: pairs[0][0], to: pairs[0][1], player: 'A', effects: pairs.map(([from, to]) => ({ kind: 'move', from, to })) })
+
+// Places 0 1 2 3 4 in a row, own pieces on 0 and 1: either moves on alone, or both do.
+const moves = [step([1, 2]), step([0, 1], [1, 2]), step([0, 3])]
+const cells = [{ player: 'A', piece: 'Man' }, { player: 'A', piece: 'Man' }, null, null, null]
+const game = {
+  player: 'A', cells: () => cells,
+  select: (group, at) => group.indexOf(at) >= 0 ? [] : at > 1 ? [] : group.length && group[0] !== at ? group.concat(at) : [at],
+  targets: group => String(group) === '0,1' ? [{ position: 2, moves: [moves[1]] }] : String(group) === '1' ? [{ position: 2, moves: [moves[0]] }, { position: 0, moves: [] }] : []
+}
+
+test('groups are asked for where the same step belongs to one piece or to several', () => {
+  assert.equal(asksForGroups(game, [step([0, 1], [1, 2]), step([0, 1])]), true)
+  assert.equal(asksForGroups(game, moves), false)
+  assert.equal(asksForGroups({}, moves), false, 'a module without groups')
+  const castling = { from: 0, to: 3, player: 'A', effects: [{ kind: 'move', from: 0, to: 2 }, { kind: 'move', from: 1, to: 3 }] }
+  assert.equal(landingOf(castling), 2)
+  assert.equal(asksForGroups(game, [castling, step([0, 3])]), false)
+})
+
+test('every piece that moves can be picked', () => {
+  assert.deepEqual(Array.from(groupSources(game, moves)).sort(), [0, 1])
+})
+
+test('clicks pick, put down, and play', () => {
+  const one = pickForGroup(startSelection(moves), game, 0)
+  assert.deepEqual([one.group, one.move], [[0], null])
+  const two = pickForGroup(one, game, 1)
+  assert.deepEqual(two.group, [0, 1])
+  assert.deepEqual(pickForGroup(two, game, 0).group, [], 'a piece of the group puts it down')
+  assert.equal(pickForGroup(two, game, 2).move, moves[1])
+  assert.deepEqual(Array.from(groupTargets(game, [1]).keys()), [2], 'a place that would join the group is no target')
+})
+
+test('a drag takes the group along', () => {
+  const two = pickForGroup(pickForGroup(startSelection(moves), game, 0), game, 1)
+  assert.deepEqual(dragInGroup(two, game, 0).group, [1, 0])
+  assert.deepEqual(dragInGroup(startSelection(moves), game, 1).group, [1])
+})
+
+test('a preview shows what all moves of a click share', () => {
+  const taking = { from: 0, to: 2, player: 'A', effects: [{ kind: 'move', from: 0, to: 2 }, { kind: 'capture', at: 1 }] }
+  const promoting = Object.assign({}, taking, { effects: taking.effects.concat({ kind: 'type', at: 2, piece: 'King' }) })
+  const both = previewOf([taking, promoting], cells, ['A', 'B'])
+  assert.deepEqual(both, { moved: [{ from: 0, to: 2 }], captured: [1], changed: [], placed: [] })
+  assert.deepEqual(previewOf([promoting], cells, ['A', 'B']).changed, [{ at: 2, piece: 'King', player: 'A' }])
+  const flip = { from: -1, to: 3, player: 'A', effects: [{ kind: 'drop', at: 3, piece: 'Man', player: 'A' }, { kind: 'flip', at: 0 }] }
+  assert.deepEqual(previewOf([flip], cells, ['A', 'B']).changed, [{ at: 0, piece: 'Man', player: 'B' }])
+  assert.deepEqual(previewOf([flip], cells, ['A', 'B', 'C']).changed[0].player, null)
+})
