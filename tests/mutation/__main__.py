@@ -24,7 +24,7 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=560)
     parser.add_argument("--seconds", type=float, default=600, help="stop after so long")
     parser.add_argument("--part", default="0/1", help="k/n: every n-th mutant from the k-th on")
-    parser.add_argument("--cases-only", action="store_true", help="leave the slow tests for later")
+    parser.add_argument("--cases-only", action="store_true", help="leave the other tests for later")
     parser.add_argument("--results", type=Path, default=RESULTS)
     options = parser.parse_args()
     chosen = sample(options.seed, options.count)
