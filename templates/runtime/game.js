@@ -10,6 +10,9 @@ import { cells, fromJSON, reserves, startPosition, toJSON } from './setup.js'
 import { createKeys } from '../ai/keys.js'
 import { search } from '../ai/search.js'
 
+/** Who is to move in a game without players. */
+const NOBODY = { name: null, random: false }
+
 /**
  * A game in play. Everything a caller sees is made of names; positions are also numbered as in
  * the rules (row by row from the first rank label).
@@ -41,10 +44,12 @@ export class Game {
   }
 
   /** The player whose choice is next. */
-  get player () { return this._position.design.players[this._position.chooser()].name }
+  get player () { return this._chooser().name }
 
   /** Whether that player throws dice: a program should pick one of the moves at random. */
-  get random () { return this._position.design.players[this._position.chooser()].random }
+  get random () { return this._chooser().random }
+
+  _chooser () { return this._position.design.players[this._position.chooser()] || NOBODY }
 
   /** The item of the turn order, from 0. */
   get turn () { return this._position.state.registers[TURN] }

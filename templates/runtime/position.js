@@ -18,7 +18,8 @@ export function createPosition (design, rules, script = null) {
   const generated = written(Object.assign(state, createRecords(state)))
   const { arena, registers } = state
   const { layout, turns, options } = design
-  const { passTurn, passPartial } = options // passTurn: 0 never, 1 always, 2 when nothing else is legal
+  const { passPartial } = options
+  const passTurn = turns.length > 0 ? options.passTurn : 0 // 0 never, 1 always, 2 when nothing else is legal
   const moverOf = Int16Array.from(turns.map(turn => turn.mover))
   const chooserOf = Int16Array.from(turns.map(turn => turn.chooser))
 
