@@ -1,0 +1,82 @@
+"""Keeps the figures of `python benchmarks --json FILE` over time, and shows what became of them.
+
+    python benchmarks/history.py add figures.json      a line more in benchmarks/history.jsonl
+    python benchmarks/history.py show [--rows 10]      the last ones, each with its change
+
+Figures of different machines are not compared. A row that got slower by more than a tenth is
+marked.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+HISTORY = Path(__file__).with_name("history.jsonl")
+SLOWER = 0.9
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("what", choices=("add", "show"))
+    parser.add_argument("figures", type=Path, nargs="?")
+    parser.add_argument("--rows", type=int, default=10)
+    options = parser.parse_args()
+    if options.what == "add":
+        if options.figures is None:
+            parser.error("add needs the file of figures")
+        add(json.loads(options.figures.read_text(encoding="utf-8")))
+        return 0
+    return show(options.rows)
+
+
+def add(figures: dict[str, Any]) -> None:
+    """One line: the commit and its day, the machine, our figure of each row."""
+    row = {**_commit(), "machine": figures.get("machine", ""), "figures": _flat(figures)}
+    with HISTORY.open("a", encoding="utf-8") as file:
+        file.write(json.dumps(row, sort_keys=True) + "\n")
+
+
+def _flat(figures: dict[str, Any]) -> dict[str, float]:
+    """Our number of each row of each section."""
+    found: dict[str, float] = {}
+    for section, rows in figures.items():
+        for row in rows if isinstance(rows, list) else ():
+            if isinstance(row.get("ours"), int | float):
+                found[f"{section}: {row['title']}"] = row["ours"]
+    return found
+
+
+def _commit() -> dict[str, str]:
+    command = ["git", "log", "-1", "--format=%h %as"]
+    run = subprocess.run(command, capture_output=True, text=True, check=True)
+    commit, _, day = run.stdout.strip().partition(" ")
+    return {"commit": commit, "day": day}
+
+
+def show(rows: int) -> int:
+    """The history as a table; 1 when the last figures are marked."""
+    history = [json.loads(line) for line in HISTORY.read_text(encoding="utf-8").splitlines()]
+    marked = False
+    names = dict.fromkeys(name for row in history for name in row["figures"])
+    for name in names:
+        print(name)
+        before: dict[str, float] = {}
+        for row in [row for row in history if name in row["figures"]][-rows:]:
+            now, machine = row["figures"][name], str(row["machine"])
+            change = now / before[machine] if before.get(machine) else 1.0
+            marked = change < SLOWER
+            sign = "  slower" if marked else ""
+            print(f"  {row['day']} {row['commit']:9} {now:14,.0f} {change - 1:+7.1%}{sign}")
+            before[machine] = now
+    return 1 if marked else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
