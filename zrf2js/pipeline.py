@@ -17,7 +17,7 @@ from zrf2js.model.nodes import Game
 from zrf2js.notation.dgz import read_dgz
 from zrf2js.optimise.optimise import optimise
 from zrf2js.outcome import Collector, Outcome
-from zrf2js.pause import without_collector
+from zrf2js.pause import with_room, without_collector
 from zrf2js.source import Source
 from zrf2js.syntax.expand import expand
 from zrf2js.syntax.read import read
@@ -82,6 +82,7 @@ def front_end(
     return collector.outcome(games)
 
 
+@with_room()
 @without_collector()
 def to_program(
     source: Source,
@@ -105,6 +106,7 @@ def to_program(
     return collector.outcome(optimise(program, fully=options.optimise and not options.trace))
 
 
+@with_room()
 @without_collector()
 def compile_source(
     source: Source, include: Include, options: Options, media: MediaLoader | None = None
@@ -125,6 +127,7 @@ def compile_source(
     return collector.outcome(())
 
 
+@with_room()
 def emit_program(
     program: Program, source: Source, options: Options, media: MediaLoader | None = None
 ) -> Outcome[tuple[Artifact, ...]]:

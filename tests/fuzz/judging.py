@@ -96,7 +96,7 @@ class Judge:
             return "error", ""
         _, _, rest = outcome.value[0].text.partition(self._runtime)
         assert rest
-        rules = rest.rpartition("return api\n})")[0]
+        rules = rest.rpartition("return api\n}")[0]
         answer = self._ask({"rules": rules, "thorough": seed % THOROUGH == 1})
         return ("module", "") if answer is None else (answer["kind"], answer["fault"])
 
