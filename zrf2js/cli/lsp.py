@@ -10,7 +10,7 @@ from zrf2js.diagnostics.catalogue import diagnose
 
 @click.command()
 def lsp() -> None:
-    """Start the language server for editors, on standard input and output."""
+    """Serve editors as a language server, on standard input."""
     try:
         from zrf2js.lsp.server import create_server
     except ImportError as error:

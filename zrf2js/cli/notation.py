@@ -48,7 +48,7 @@ def notation(
     svg: Path | None,
     as_json: bool,
 ) -> None:
-    """Read a formula of a move notation: list and draw its moves, or translate it."""
+    """List and draw the moves of a formula, or translate it."""
     formula = _formula(notation, expr, dialect)
     if to is not None:
         click.echo(_translated(formula, to))

@@ -9,6 +9,7 @@ import json
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import PurePosixPath
 
 from zrf2js.source import Origin, Source
@@ -26,7 +27,7 @@ def source_map(script: str, file: str, origins: Origins, placeholder: str) -> st
     The texts of the rules are part of the map: a debugger need not find them.
     """
     sources: dict[Source, int] = {}
-    starts: dict[Source, list[int]] = {}
+    starts = cache(_line_starts)
     rows: list[tuple[int, int, int] | None] = []
     for origin in _places(script.split("\n"), origins, placeholder):
         if origin is None:
@@ -34,7 +35,7 @@ def source_map(script: str, file: str, origins: Origins, placeholder: str) -> st
             continue
         source = origin.span.source
         number = sources.setdefault(source, len(sources))
-        lines = starts.setdefault(source, _line_starts(source.text))
+        lines = starts(source)
         line = bisect_right(lines, origin.span.start) - 1
         before = source.text[lines[line] : origin.span.start]
         rows.append((number, line, len(before.encode("utf-16-le")) // 2))
@@ -88,8 +89,8 @@ def _end_of(lines: list[str], start: int, indent: str) -> int:
     return next((n for n in range(start, len(lines)) if lines[n] == foot), start)
 
 
-def _line_starts(text: str) -> list[int]:
-    return [0, *(match.end() for match in re.finditer("\n", text))]
+def _line_starts(source: Source) -> list[int]:
+    return [0, *(match.end() for match in re.finditer("\n", source.text))]
 
 
 def _mappings(rows: list[tuple[int, int, int] | None]) -> str:
