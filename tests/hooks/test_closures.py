@@ -11,10 +11,9 @@ from typing import Any
 import pytest
 
 from tests.corpus import CORPUS
-from tests.hooks.boards import ORDO, TAACOCA
 from tests.node import find_node
 from tests.npm_packages import npm_package
-from zrf2js.library import compile_text
+from zrf2js.library import compile_file
 from zrf2js.pipeline import Options
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -55,32 +54,41 @@ ABALONE = [
     (asked(row("c3", "c2"), "c3", Black="c3 c4"), "c3"),
 ]
 ORDOS = [
-    (asked(row("a2", "a5"), "a2", White="a2"), "a2"),
-    (asked(row("a2 b2", "b2 c2"), "a2", White="a2 b2"), "a2 b2"),
-    (asked(row("a2 b2 c2", "c2 d2 e2"), "a2", White="a2 b2 c2"), "a2 b2 c2"),
-    (asked(row("a2 b2 c2 d2", "d2 e2 f2 g2"), "a2", White="a2 b2 c2 d2"), "a2 b2 c2 d2"),
+    (asked(row("a2", "a5"), "a2", Light="a2"), "a2"),
+    (asked(row("a2 b2", "b2 c2"), "a2", Light="a2 b2"), "a2 b2"),
+    (asked(row("a2 b2 c2", "c2 d2 e2"), "a2", Light="a2 b2 c2"), "a2 b2 c2"),
+    (asked(row("a2 b2 c2 d2", "d2 e2 f2 g2"), "a2", Light="a2 b2 c2 d2"), "a2 b2 c2 d2"),
     # farther than the row is long
-    (asked(row("a2 b2 c2", "f2 g2 h2"), "a2", White="a2 b2 c2"), "a2 b2 c2"),
+    (asked(row("a2 b2 c2", "f2 g2 h2"), "a2", Light="a2 b2 c2"), "a2 b2 c2"),
     # an opponent ends the row, and so does an empty square
-    (asked(row("a2 b2", "c2 d2"), "a2", White="a2 b2 d2", Black="c2"), "a2 b2"),
-    (asked(row("a2 b2", "d2 e2"), "a2", White="a2 b2 d2"), "a2 b2"),
+    (asked(row("a2 b2", "c2 d2"), "a2", Light="a2 b2 d2", Dark="c2"), "a2 b2"),
+    (asked(row("a2 b2", "d2 e2"), "a2", Light="a2 b2 d2"), "a2 b2"),
     # along a diagonal
-    (asked(row("a2 b3 c4", "c4 d5 e6"), "a2", White="a2 b3 c4"), "a2 b3 c4"),
+    (asked(row("a2 b3 c4", "c4 d5 e6"), "a2", Light="a2 b3 c4"), "a2 b3 c4"),
     # side by side: the men beside are chosen, not pushed
-    (asked(row("a2 b2", "a4 b4"), "a2", White="a2 b2"), "a2"),
+    (asked(row("a2 b2", "a4 b4"), "a2", Light="a2 b2"), "a2"),
 ]
 TAACOCAS = [
-    (asked(row("e1", "f2"), "e1"), "e1"),
-    (asked(row("e1 f1", "f1 g1"), "e1"), "e1"),
-    (asked(row("e1 f1 g1", "f1 g1 h1"), "e1 f1"), "e1 f1"),
-    (asked(row("e1 f1 g1", "f2 g2 h2"), "e1 f1 g1"), "e1 f1 g1"),
+    (asked(row("a1", "b2"), "a1"), "a1"),
+    (asked(row("a1 b2", "b2 c3"), "a1"), "a1"),
+    (asked(row("a1 b2 c3", "b2 c3 d4"), "a1 b2"), "a1 b2"),
+    (asked(row("a1 a2 a3", "b1 b2 b3"), "a1 a2 a3"), "a1 a2 a3"),
 ]
 
-GAMES = {
-    "abalone": ((EXAMPLES / "abalone.zrf").read_text(encoding="utf-8"), ABALONE),
-    "ordo": (ORDO, ORDOS),
-    "taacoca": (TAACOCA, TAACOCAS),
-}
+GAMES = {"abalone": ABALONE, "ordo": ORDOS, "taacoca": TAACOCAS}
+
+
+def module_of(game: str, script: str, folder: Path) -> Path:
+    """Our module of a game with its own script, if it has one, and then the article's."""
+    own = EXAMPLES / f"{game}.js"
+    overrides = {own.name: own.read_text(encoding="utf-8")} if own.exists() else {}
+    overrides["article.js"] = script
+    options = Options(format="esm", overrides=overrides, dagaz_scripts=True)
+    outcome = compile_file(EXAMPLES / f"{game}.zrf", options)
+    assert outcome.ok, outcome.diagnostics
+    module = folder / "game.mjs"
+    module.write_text(outcome.value[0].text, encoding="utf-8")
+    return module
 
 
 def test_the_article_has_three() -> None:
@@ -90,13 +98,8 @@ def test_the_article_has_three() -> None:
 @pytest.mark.parametrize("underscore", ["npm", "own"])
 @pytest.mark.parametrize("game", GAMES)
 def test_closures(game: str, underscore: str, tmp_path: Path) -> None:
-    rules, cases = GAMES[game]
-    script = definitions()[list(GAMES).index(game)]
-    options = Options(format="esm", overrides={f"{game}.js": script}, dagaz_scripts=True)
-    outcome = compile_text(rules, options)
-    assert outcome.diagnostics == ()
-    module = tmp_path / "game.mjs"
-    module.write_text(outcome.value[0].text, encoding="utf-8")
+    cases = GAMES[game]
+    module = module_of(game, definitions()[list(GAMES).index(game)], tmp_path)
     library = str(npm_package("underscore")) if underscore == "npm" else "-"
     run = subprocess.run(
         [find_node(), str(Path(__file__).parent / "closures.mjs"), str(module), library],
