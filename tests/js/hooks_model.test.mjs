@@ -226,6 +226,35 @@ test('isFriend decides who may be moved', async () => {
   assert.equal(rowOf(game), 'WM WM . . BM .')
 })
 
+test('getPartList decides from where a partial move may go on', async () => {
+  const load = modules('hops', ROW.replace(/\(moves .*/, '(moves (e (verify empty?) (add-partial))))').replace('(piece (name King))', '(piece (name King) (moves (e (verify empty?) (add-partial))))'))
+  const plain = (await load()).createGame()
+  plain.apply('partial 0 Man b1 - c1')
+  assert.deepEqual(texts(plain), ['partial 0 Man c1 - d1'])
+
+  const ended = await load()
+  ended.Model.getPartList = () => []
+  const short = ended.createGame()
+  short.apply('partial 0 Man b1 - c1')
+  assert.equal(short.player, 'Black')
+
+  const shared = await load()
+  const asked = []
+  shared.Model.getPartList = (getPartList => (board, gen) => {
+    asked.push(gen.pos)
+    return getPartList(board, gen).concat(0) // the man on a1 may go on instead
+  })(shared.Model.getPartList)
+  const game = shared.createGame()
+  game.apply('partial 0 Man b1 - c1')
+  assert.deepEqual(texts(game), ['partial 0 Man a1 - b1', 'partial 0 Man c1 - d1'])
+  assert.ok(asked.every(pos => pos === 2))
+  const before = game.position()
+  game.apply('partial 0 Man a1 - b1')
+  assert.equal(rowOf(game), '. WM WM . . BM')
+  game.undo()
+  assert.deepEqual(game.position(), before)
+})
+
 test('checkGoals replaces the goals: a win, a loss, a draw', async () => {
   for (const [answer, outcome] of [
     [1, { kind: 'win', winner: 'Black', reason: 'checkGoals' }],

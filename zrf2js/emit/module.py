@@ -55,7 +55,8 @@ class ModuleEmitter:
         generated, origins = generate(program, collector, trace=context.trace)
         collector.extend(script_faults(context, form))
         text = module_text(generated, program, context, form)
-        types = types_text(program, global_name(context.name) if form == "global" else "")
+        namespace = global_name(context.name) if form == "global" else ""
+        types = types_text(program, namespace, dagaz=context.dagaz_scripts)
         suffix = f"{_SUFFIXES[form]}.map"
         file = f"{context.name}{_SUFFIXES[form]}"
         artifacts = (
@@ -95,9 +96,9 @@ def script_faults(context: EmitContext, form: str) -> tuple[Diagnostic, ...]:
     return checked.diagnostics
 
 
-def types_text(program: Program, namespace: str = "") -> str:
+def types_text(program: Program, namespace: str = "", *, dagaz: bool = False) -> str:
     """The type declarations; ``namespace`` is the variable of a module in global form."""
-    return render("module.d.ts.j2", names=_type_names(program), global_name=namespace)
+    return render("module.d.ts.j2", names=_type_names(program), global_name=namespace, dagaz=dagaz)
 
 
 def global_name(stem: str) -> str:
