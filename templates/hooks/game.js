@@ -7,6 +7,7 @@ import { Board } from './board.js'
 import { ScriptDesign } from './design.js'
 import { runHook, scriptError } from './errors.js'
 import { MoveSource, ScriptMove } from './moves.js'
+import { answerHandlers } from './handlers.js'
 import { Interned, Piece, Pieces } from './pieces.js'
 import { EMPTY_SCENE } from './scene.js'
 import { Script, scriptGoals } from './script.js'
@@ -76,7 +77,7 @@ export class ScriptGame {
     return runHook('Model.' + name, () => name.startsWith('AI.') ? this.model.AI[name.slice(3)](...args) : this.model[name](...args))
   }
 
-  createPosition () { return createPosition(this.raw, this._rules, this.deep ? new Script(this) : null) }
+  createPosition () { return answerHandlers(this, createPosition(this.raw, this._rules, this.deep ? new Script(this) : null)) }
 
   /** A move of the game has been played. */
   done (position) { if (this.hooks.has('Done')) this.call('Done', this.design, this.boardOf(position)) }
@@ -98,7 +99,7 @@ export class ScriptGame {
   /** A position of its own set up like the board, for `work(position)`; scripts may ask again in between. */
   aside (board, hooked, work) {
     const key = 2 * this._depth + (hooked ? 1 : 0)
-    if (this._scratch[key] === undefined) this._scratch[key] = createPosition(this.raw, this._rules, this.deep ? new Script(this, hooked) : null)
+    if (this._scratch[key] === undefined) this._scratch[key] = answerHandlers(this, createPosition(this.raw, this._rules, this.deep ? new Script(this, hooked) : null))
     const position = this._scratch[key]
     this._depth++
     try {

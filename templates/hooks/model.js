@@ -59,6 +59,7 @@ export function createModel () {
 
   const model = Object.assign({}, defaults)
   model.AI = Object.assign({}, thinking)
+  model.handlers = {} // by number: what formulas call with [7]
   model.drawAfter = null // plies without progress that make a draw
   model.changesLinks = false // whether moves may call setLink
   const sized = name => {

@@ -37,7 +37,8 @@ export function createState (design) {
   const state = {
     size,
     types,
-    handle: () => true,
+    handle: (number, pos, from, me, code) => state.answer(number, pos, from, me, code), // formulas' [7]
+    answer: () => true,
     board: new Int32Array(size + 1),
     nav: navigation(board.links, size),
     zones: zoneTable(board.zones, size),
