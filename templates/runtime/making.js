@@ -3,6 +3,7 @@ import {
   OWNER, PART, PASS, PLACE, SCRIPT, SIDE, STAMP, TURN, TYPE, UNDO_ROOM, UNDO_SIZE, USE
 } from './layout.js'
 import { keyHigh, keyLow } from './hash.js'
+import { createPiles } from './piles.js'
 
 /**
  * Makes and unmakes moves. Every write goes to an undo log; a frame of it closes each move.
@@ -11,7 +12,7 @@ import { keyHigh, keyLow } from './hash.js'
  * that ask for it: `layout` says so.
  */
 export function createMaking (state, design) {
-  const { board, arena, codes, side, registers, counts, reserve, lost, size } = state
+  const { board, arena, codes, side, registers, counts, reserve, lost, size, under } = state
   const { layout, turns, repeat, options } = design
   const { attributes, ownerMask, positionBits: bits, tracksCounts, tracksHash, types, typeMask, typeShift, wide } = layout
   const positionMask = (1 << bits) - 1
@@ -26,6 +27,9 @@ export function createMaking (state, design) {
   const watchesLosses = recycles || layout.watchesLosses
 
   const lostBase = size + 1 + reserve.length // where lost pieces stand in the undo log
+  const underBase = lostBase + lost.length // where piles stand in it
+  const piles = layout.piles ? createPiles(state, setUnder) : null
+  state.piles = piles
   const royalCount = new Int32Array(layout.players)
   const royalPlace = new Int32Array(layout.players) // xor of the royals' positions
   const undo = new Int32Array(UNDO_SIZE)
@@ -58,6 +62,13 @@ export function createMaking (state, design) {
     if (old === value) return
     registers[HASH] ^= keyLow(place, old) ^ keyLow(place, value)
     registers[HASH_HIGH] ^= keyHigh(place, old) ^ keyHigh(place, value)
+  }
+
+  function setUnder (place, pile) {
+    undo[undoTop++] = underBase + place
+    undo[undoTop++] = under[place]
+    if (tracksHash) rehash(underBase + place, under[place], pile)
+    under[place] = pile
   }
 
   function put (place, code) {
@@ -93,6 +104,28 @@ export function createMaking (state, design) {
     if (old === 0) return
     put(place, 0)
     if (watchesLosses) lose(old)
+  }
+
+  /** The whole pile goes where its top goes, and stands on what it finds there. */
+  function movePile (from, to, code) {
+    const held = from === size ? 0 : under[from]
+    if (from !== size) {
+      piles.set(from, 0)
+      put(from, 0)
+    }
+    if (board[to] !== 0) piles.set(to, piles.concat(held, piles.cons(board[to], under[to])))
+    else piles.set(to, held)
+    put(to, code)
+  }
+
+  /** A captured pile loses its top piece, which goes beneath the captor's pile. */
+  function takeTop (place, captor) {
+    const top = board[place]
+    if (top === 0 || place === captor) return
+    const pile = under[place]
+    put(place, piles.codes[pile])
+    piles.set(place, piles.rests[pile])
+    piles.set(captor, piles.concat(under[captor], piles.cons(top, 0)))
   }
 
   function land (place, code) {
@@ -157,8 +190,9 @@ export function createMaking (state, design) {
     const from = word & positionMask
     const to = (word >> bits) & positionMask
     if (from === size) useReserve(code)
-    else put(from, 0)
-    land(to, code)
+    else if (piles === null) put(from, 0)
+    if (piles === null) land(to, code)
+    else movePile(from, to, code)
     registers[LAST_FROM] = from === size ? -1 : from
     registers[LAST_TO] = to
   }
@@ -182,10 +216,14 @@ export function createMaking (state, design) {
     const code = from === size ? side[record + 4] : board[from]
     if (parts !== 0) liftParts(first, end)
     if (from === size) useReserve(code)
-    else put(from, 0)
+    else if (piles === null) put(from, 0)
     if (parts !== 0) landParts(first, end)
-    if (code !== 0) land(to, code)
-    for (let i = first; i < end; i += 2) if ((side[i] & 15) !== PART) effect(side[i], side[i + 1], from, code)
+    if (piles !== null) movePile(from, to, code)
+    else if (code !== 0) land(to, code)
+    for (let i = first; i < end; i += 2) {
+      if (piles !== null && (side[i] & 15) === CAPTURE) takeTop(side[i] >> 4, to)
+      else if ((side[i] & 15) !== PART) effect(side[i], side[i + 1], from, code)
+    }
     if (from !== size && side[record + 4] !== 0) retype(to, side[record + 4])
     if (firstTo !== size) { // else a script's move without a piece
       registers[LAST_FROM] = firstFrom === size ? -1 : firstFrom
@@ -251,7 +289,8 @@ export function createMaking (state, design) {
       undoTop -= 2
       const place = undo[undoTop]
       const old = undo[undoTop + 1]
-      if (place >= lostBase) lost[place - lostBase] = old
+      if (place >= underBase) under[place - underBase] = old
+      else if (place >= lostBase) lost[place - lostBase] = old
       else if (place > size) reserve[place - size - 1] = old
       else {
         if (tracks) track(place, board[place], old)
@@ -290,7 +329,7 @@ export function createMaking (state, design) {
     if (undoTop >= UNDO_SIZE - UNDO_ROOM) throw new RangeError('ZRF803: the game is too long to be taken back')
   }
 
-  const changing = [board, reserve, lost, counts, royalCount, royalPlace, registers]
+  const changing = [board, under, reserve, lost, counts, royalCount, royalPlace, registers]
 
   /** What `restore` needs; `whole` where moves made before now may be taken back in between. */
   function snapshot (whole = false) {
@@ -313,6 +352,7 @@ export function createMaking (state, design) {
   /** Empties the board and the history. */
   function clear () {
     for (let p = 0; p < size; p++) if (board[p] !== 0) setup(p, 0)
+    under.fill(0)
     reserve.fill(0)
     lost.fill(0)
     undoTop = 0
@@ -331,6 +371,7 @@ export function createMaking (state, design) {
     registers[HASH] = registers[HASH_HIGH] = 0
     if (!tracksHash) return
     for (let p = 0; p < size; p++) rehash(p, 0, board[p])
+    for (let p = 0; p < under.length; p++) rehash(underBase + p, 0, under[p])
     for (let i = 0; i < reserve.length; i++) rehash(size + 1 + i, 0, reserve[i])
     const base = size + 1 + reserve.length
     rehash(base, 0, registers[TURN] + 1)

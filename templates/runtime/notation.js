@@ -46,7 +46,7 @@ class Reader {
 
   landing (from, to, old, code) {
     const effects = [{ kind: 'move', from, to }]
-    if (this.before[to] !== 0 && from !== to) effects.push({ kind: 'capture', at: to, landing: true })
+    if (this.before[to] !== 0 && from !== to && !this.layout.piles) effects.push({ kind: 'capture', at: to, landing: true })
     this.layout.attributes.forEach(({ shift, mask }, attribute) => {
       const value = (code >>> shift) & mask
       if (value !== ((old >>> shift) & mask)) effects.push({ kind: 'attribute', at: to, attribute, value })
@@ -74,7 +74,7 @@ class Reader {
     const lifted = new Set(parts.map(part => part.from))
     for (const part of parts) {
       const at = part.kind === 'move' ? part.to : part.at
-      if (part.from !== at && this.before[at] !== 0) {
+      if (part.from !== at && this.before[at] !== 0 && !this.layout.piles) {
         effects.push({ kind: 'capture', at, landing: true, lifted: lifted.has(at) })
       }
     }

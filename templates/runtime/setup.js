@@ -21,7 +21,11 @@ export function codeOf ({ design, state }, player, type, attributes = []) {
 export function startPosition (position, init) {
   const { design } = position
   position.clear()
-  for (const [player, piece, place] of design.setup) position.setup(place, codeOf(position, player, piece))
+  for (const [player, piece, place] of design.setup) {
+    const { board, piles, under } = position.state
+    if (design.layout.piles && board[place] !== 0) under[place] = piles.cons(board[place], under[place])
+    position.setup(place, codeOf(position, player, piece))
+  }
   for (const [player, piece, count] of design.reserves) position.supply(player, piece + 1, count)
   position.begin(0, -1, -1, -1, 0)
   if (position.script !== null) position.script.furnish(init)
@@ -51,12 +55,17 @@ export function cells (position) {
       const { name, values } = design.attributes[a]
       own(attributes, name, attributeValue(values[(code >>> shift) & mask]))
     })
-    return {
-      player: design.players[31 - Math.clz32(code & layout.ownerMask)].name,
-      piece: design.pieces[((code >>> layout.typeShift) & layout.typeMask) - 1].name,
-      attributes
-    }
+    const cell = Object.assign(ownerAndType(design, code), { attributes })
+    if (layout.piles) cell.pile = state.piles.list(state.under[place]).map(below => ownerAndType(design, below))
+    return cell
   })
+}
+
+function ownerAndType ({ players, pieces, layout }, code) {
+  return {
+    player: players[31 - Math.clz32(code & layout.ownerMask)].name,
+    piece: pieces[((code >>> layout.typeShift) & layout.typeMask) - 1].name
+  }
 }
 
 /** { player: { piece: count } }, -1 for an unlimited supply; what is used up stays as 0. */
@@ -81,7 +90,9 @@ export function toJSON (position) {
   const names = design.board.positions.map(item => item.name)
   const board = {}
   cells(position).forEach((cell, place) => {
-    if (cell !== null) own(board, names[place], [cell.player, cell.piece, cell.attributes])
+    if (cell === null) return
+    const below = cell.pile === undefined || cell.pile.length === 0 ? [] : [cell.pile.map(({ player, piece }) => [player, piece])]
+    own(board, names[place], [cell.player, cell.piece, cell.attributes].concat(below))
   })
   const kept = position.script === null ? {} : position.script.toJSON()
   return Object.assign({
@@ -104,9 +115,10 @@ export function fromJSON (position, json) {
   const place = name => indexOf(board.positions, name, 'position')
   const placed = entriesOf(json.board, 'board').map(([name, stands]) => {
     if (!Array.isArray(stands)) throw new RangeError('position: ' + JSON.stringify(name) + ' holds [player, piece, attributes]')
-    const [player, piece, attributes] = stands
+    const [player, piece, attributes, below] = stands
     const type = indexOf(pieces, piece, 'piece')
-    return [place(name), codeOf(position, indexOf(players, player, 'player'), type, attributeValues(design, attributes))]
+    const code = codeOf(position, indexOf(players, player, 'player'), type, attributeValues(design, attributes))
+    return [place(name), code, pileOf(position, below)]
   })
   const supplied = suppliedOf(design, json.reserves)
   const turn = json.turn === undefined || json.turn === null ? 0 : json.turn
@@ -116,10 +128,21 @@ export function fromJSON (position, json) {
   const pending = partialOf(json.partial, place, modes)
   if (pending[0] >= 0 && !placed.some(([where]) => where === pending[0])) throw new RangeError('position: no piece stands where the turn goes on')
   position.clear()
-  for (const [where, code] of placed) position.setup(where, code)
+  for (const [where, code, pile] of placed) {
+    position.setup(where, code)
+    if (pile !== 0) position.state.under[where] = pile
+  }
   for (const entry of supplied) position.supply(...entry)
   position.begin(turn, ...track, ...pending)
   if (position.script !== null) position.script.fromJSON(json)
+}
+
+/** The pile [[player, piece]...] from the top; 0 where nothing lies beneath. */
+function pileOf (position, below) {
+  const { design: { layout, players, pieces }, state } = position
+  if (below === undefined || below === null) return 0
+  if (!layout.piles || !Array.isArray(below)) throw new RangeError('position: what lies beneath a piece is a list, on boards of piles')
+  return state.piles.of(below.map(([player, piece]) => codeOf(position, indexOf(players, player, 'player'), indexOf(pieces, piece, 'piece'))))
 }
 
 /** The entries of an object; none where nothing is said. */

@@ -42,6 +42,7 @@ export function createState (design) {
     board: new Int32Array(size + 1),
     nav: navigation(board.links, size),
     zones: zoneTable(board.zones, size),
+    under: new Int32Array(layout.piles ? size + 1 : 0), // the pile beneath each piece, see piles.js
     arena: new Int32Array(ARENA_SIZE),
     codes: new Int32Array(layout.wide ? ARENA_SIZE : 0),
     side: new Int32Array(SIDE_SIZE),

@@ -94,6 +94,7 @@ def _layout(game: GameIR, layout: Layout) -> dict[str, object]:
         "droppable": [0, *(int(bool(piece.drops)) for piece in game.pieces)],
         "flipTo": _flips(game),
         "tracksCounts": bool(words & _COUNTING) or any(g.kind == "count" for g in game.goals),
+        "piles": game.board_kind if game.board_kind in ("stack", "heap") else "",
         "tracksHash": "repetition" in words,
         "watchesLosses": "captured" in words,
         "asksMobility": needs_mobility(game),

@@ -350,7 +350,8 @@ class _Writer:
                 verify = (self._call("verify", (occupied,)),)
         taken = replace(at, changes=(*at.changes, Change(at.spot, "gone")), pending=True)
         taken = replace(taken, facts=()).learn("p")
-        if at.hand and _lands_here(rest):  # landing captures without being told
+        stacks = self.setting.kind != "default"
+        if at.hand and not stacks and _lands_here(rest):  # landing captures without being told
             return verify + self._write(rest, replace(taken, pending=at.pending))
         calls = self._taken(None)
         if "gone" in self.flagged:
@@ -437,6 +438,8 @@ class _Writer:
                 raise _Dead
             return (*self._unmoved(at), self._add(()))
         calls = [*self._unmoved(at)]
+        if self.setting.kind != "default":  # piles stand on piles, whoever owns them
+            return (*calls, *self._landed(False))
         if at.known("f") is None:
             friendly = self._occupant("f", at, None)
             if friendly.keyword == TRUE:
