@@ -14,7 +14,8 @@ import { fillWhy } from './panels/why.js'
 import { prettyMove, say } from './texts.js'
 
 export const plainName = player => player.replace(/^\?/, '')
-const cellWords = cell => plainName(cell.player) + ' ' + cell.piece
+const cellWords = cell => plainName(cell.player) + ' ' + cell.piece + pileWords(cell.pile || [])
+const pileWords = pile => pile.length === 0 ? '' : ' / ' + pile.map(({ player, piece }) => plainName(player) + ' ' + piece).join(' / ')
 const NOTHING = new Map()
 const FEW = 6 // kinds of pieces in reserve that find room beside a player's name
 
@@ -79,8 +80,9 @@ function selectedPlaces(page) {
   return page.selection.from >= 0 ? [page.selection.from] : page.selection.group
 }
 
-/** Attributes that are not what every piece of the type begins with. */
+/** How many pieces a pile has; else attributes that are not what every piece of the type begins with. */
 function badgeOf(page, cell) {
+  if (cell.pile && cell.pile.length > 0) return String(cell.pile.length + 1)
   if (!page.settings.attributes) return ''
   return Object.keys(cell.attributes || {}).filter(name => cell.attributes[name] !== false && cell.attributes[name] !== 0)
     .map(name => cell.attributes[name] === true ? name.slice(0, 9) : name.slice(0, 5) + ' ' + cell.attributes[name]).slice(0, 1).join('')

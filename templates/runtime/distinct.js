@@ -1,4 +1,4 @@
-import { CAPTURE, COPY, CREATE, DROP, HEADER, PART, PASS, SCRIPT, USE } from './layout.js'
+import { CAPTURE, COPY, CREATE, DROP, HEADER, PART, PASS, SCRIPT, SOW, USE } from './layout.js'
 
 const SLOTS = 1 << 14
 
@@ -63,7 +63,7 @@ export function createDistinct ({ arena, board, codes, side, size }, { positionB
   /** Whether an entry does anything: something has to stand there, and is captured only once. */
   function matters (record, entry) {
     const kind = side[entry] & 15
-    if (kind === PART || kind === CREATE || kind === DROP || kind === COPY || kind === SCRIPT || kind === USE) return true
+    if (kind === PART || kind === CREATE || kind === DROP || kind === COPY || kind === SCRIPT || kind === USE || kind === SOW) return true
     if (kind === CAPTURE) {
       for (let i = record + HEADER; i < entry; i += 2) if (side[i] === side[entry]) return false
     }

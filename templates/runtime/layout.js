@@ -33,6 +33,7 @@ export const ATTRIBUTE = 7
 export const COPY = 8
 export const DROP = 9
 export const SCRIPT = 10 // what a script adds that no piece shows (hooks/scene.js)
+export const SOW = 12 // a heap goes round, a piece to each position
 export const USE = 11 // an entry that can be used once a game
 
 /** Sizes in ints. Pages of a typed array cost nothing until they are written to. */

@@ -1,6 +1,6 @@
 import {
   ATTRIBUTE, CAPTURE, COPY, CREATE, DROP, FLIP, HASH, HASH_HIGH, HEADER, LAST_FROM, LAST_TO, MODE,
-  OWNER, PART, PASS, PLACE, SCRIPT, SIDE, STAMP, TURN, TYPE, UNDO_ROOM, UNDO_SIZE, USE
+  OWNER, PART, PASS, PLACE, SCRIPT, SIDE, SOW, STAMP, TURN, TYPE, UNDO_ROOM, UNDO_SIZE, USE
 } from './layout.js'
 import { keyHigh, keyLow } from './hash.js'
 import { createPiles } from './piles.js'
@@ -12,11 +12,12 @@ import { createPiles } from './piles.js'
  * that ask for it: `layout` says so.
  */
 export function createMaking (state, design) {
-  const { board, arena, codes, side, registers, counts, reserve, lost, size, under } = state
+  const { board, arena, codes, side, registers, counts, reserve, lost, nav, size, under, zones } = state
   const { layout, turns, repeat, options } = design
   const { attributes, ownerMask, positionBits: bits, tracksCounts, tracksHash, types, typeMask, typeShift, wide } = layout
   const positionMask = (1 << bits) - 1
   const royal = Uint8Array.from(layout.royal) // player * types + type
+  const home = design.board.zones.findIndex(({ name }) => name === 'home') // who plays from where, on heaps
   const droppable = Uint8Array.from(layout.droppable)
   const flipTo = Int32Array.from(layout.flipTo)
   const nextTurn = Int16Array.from(turns.map((_, i) => i + 1 < turns.length ? i + 1 : repeat))
@@ -128,6 +129,33 @@ export function createMaking (state, design) {
     piles.set(captor, piles.concat(under[captor], piles.cons(top, 0)))
   }
 
+  /** Each piece of the heap goes to the next position along, and to the side that plays from there. */
+  function sow (from, along) {
+    const heap = [board[from]].concat(piles.list(under[from]))
+    piles.set(from, 0)
+    put(from, 0)
+    let place = from
+    for (const piece of heap) {
+      place = nav[along + place]
+      const owner = home < 0 ? 0 : zones[home * (size + 1) + place]
+      const code = (owner & (owner - 1)) === 0 && owner !== 0 ? (piece & ~ownerMask) | owner : piece
+      if (board[place] !== 0) piles.set(place, piles.cons(board[place], under[place]))
+      put(place, code)
+    }
+  }
+
+  /** A captured heap goes to the reserve of the player who moves. */
+  function takeHeap (place) {
+    if (board[place] === 0) return
+    for (const code of [board[place]].concat(piles.list(under[place]))) {
+      const index = moverOf[registers[TURN]] * types + ((code >>> typeShift) & typeMask)
+      setReserve(index, reserve[index] + 1)
+      if (watchesLosses) lose(code)
+    }
+    piles.set(place, 0)
+    put(place, 0)
+  }
+
   function land (place, code) {
     const old = board[place]
     if (old !== 0 && watchesLosses) lose(old)
@@ -218,10 +246,16 @@ export function createMaking (state, design) {
     if (from === size) useReserve(code)
     else if (piles === null) put(from, 0)
     if (parts !== 0) landParts(first, end)
-    if (piles !== null) movePile(from, to, code)
+    const sowing = piles !== null && end > first && (side[first] & 15) === SOW
+    if (sowing) sow(from, side[first + 1])
+    else if (piles !== null) movePile(from, to, code)
     else if (code !== 0) land(to, code)
     for (let i = first; i < end; i += 2) {
-      if (piles !== null && (side[i] & 15) === CAPTURE) takeTop(side[i] >> 4, to)
+      if ((side[i] & 15) === SOW) continue
+      if (piles !== null && (side[i] & 15) === CAPTURE) {
+        if (layout.piles === 'heap') takeHeap(side[i] >> 4)
+        else takeTop(side[i] >> 4, to)
+      }
       else if ((side[i] & 15) !== PART) effect(side[i], side[i + 1], from, code)
     }
     if (from !== size && side[record + 4] !== 0) retype(to, side[record + 4])

@@ -1,5 +1,5 @@
 import {
-  ATTRIBUTE, CAPTURE, COPY, CREATE, DROP, FLIP, HEADER, OWNER, PART, PASS, SCRIPT, TYPE, USE
+  ATTRIBUTE, CAPTURE, COPY, CREATE, DROP, FLIP, HEADER, OWNER, PART, PASS, SCRIPT, SOW, TYPE, USE
 } from './layout.js'
 
 const CHANGES = ['capture', 'attribute', 'owner', 'type', 'flip']
@@ -104,7 +104,7 @@ class Reader {
       case TYPE: return [{ kind: 'type', at, piece: argument - 1 }]
       case COPY: return this.copy(from)
       case SCRIPT: return [{ kind: 'script', change: this.script.game.change(at) }]
-      case USE: return []
+      case USE: case SOW: return []
       case ATTRIBUTE: return [{ kind: 'attribute', at, attribute: argument >> 16, value: argument & 0xffff }]
     }
     throw new Error('unknown effect ' + kind)
@@ -166,7 +166,7 @@ class Writer {
   part (effect) {
     if (effect.kind === 'drop') this.appears(effect)
     if (effect.kind !== 'move' || effect.from === effect.to || this.state.board[effect.from] === 0) return
-    const sign = this.state.board[effect.to] !== 0 ? 'x' : '-'
+    const sign = this.state.board[effect.to] !== 0 && !this.design.layout.piles ? 'x' : '-'
     this.say(effect.to, this.pieceAt(effect.from), this.name(effect.from), sign, this.name(effect.to))
   }
 

@@ -5,7 +5,7 @@
  * pile below that, 0 for none. `under[p]` is the pile beneath the piece on p. `log(index, old)`
  * writes to the undo log of the moves; making and unmaking cost an int a change.
  */
-export function createPiles ({ under }, change) {
+export function createPiles ({ board, nav, under, size }, change) {
   const codes = [0]
   const rests = [0]
   const known = new Map()
@@ -37,5 +37,32 @@ export function createPiles ({ under }, change) {
 
   function set (place, pile) { if (under[place] !== pile) change(place, pile) }
 
-  return { cons, concat, list, of, set, codes, rests }
+  // --- heaps: sown one by one ------------------------------------------------------------------
+
+  let sownFrom = 0
+  let sownAlong = 0
+
+  function sizeOf (place) { return board[place] === 0 ? 0 : 1 + list(under[place]).length }
+
+  /** Where the last piece of a heap falls when it is sown along a row of `nav`. */
+  function sown (from, along) {
+    sownFrom = from
+    sownAlong = along
+    let place = from
+    for (let left = sizeOf(from); left > 0; left--) place = nav[along + place]
+    return place
+  }
+
+  /** The pieces on a position after the sowing asked for last. */
+  function sizeAfter (place) {
+    let pieces = place === sownFrom ? 0 : sizeOf(place)
+    let at = sownFrom
+    for (let left = sizeOf(sownFrom); left > 0; left--) {
+      at = nav[sownAlong + at]
+      if (at === place && at !== size) pieces++
+    }
+    return pieces
+  }
+
+  return { sizeOf, sown, sizeAfter, cons, concat, list, of, set, codes, rests }
 }

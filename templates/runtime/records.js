@@ -1,7 +1,8 @@
 import { HEADER, PART, SIDE, STEP_LIMIT } from './layout.js'
 
 /** The records of moves with several effects, for the generated rules. `s` is the next free int. */
-export function createRecords ({ side, registers, marks, reserve, types }) {
+export function createRecords (state) {
+  const { side, registers, marks, reserve, types } = state
   let last = 0 // the record committed last
 
   /** Closes the record under construction; gives the place where the next one's entries begin. */
@@ -61,5 +62,10 @@ export function createRecords ({ side, registers, marks, reserve, types }) {
     return (reserve[(31 - Math.clz32(me)) * types] & (1 << entry)) === 0
   }
 
-  return { commit, again, carry, rewind, unwind, isUnused, giveUp }
+  // The piles are made with the moves, after the rules.
+  function sown (from, along) { return state.piles.sown(from, along) }
+  function sizeOf (place) { return state.piles.sizeOf(place) }
+  function sizeAfter (place) { return state.piles.sizeAfter(place) }
+
+  return { commit, again, carry, rewind, unwind, isUnused, giveUp, sown, sizeOf, sizeAfter }
 }

@@ -110,6 +110,7 @@ _ROWS = (
     _s("set-flag", "flag cond", "SET_FLAG", "Set a flag of this block."),
     _s("set-position-flag", "mark-flag cond place", "SET_POS_FLAG", "Set a flag of a position."),
     _s("set-attribute", "attr value place", "SET_ATTR", "Set an attribute of the piece there."),
+    _s("sow", "dir", "", "Deal the heap, one to each position on the way; go on at the last."),
     _s("use", "int", "", "Use up an entry that the player has once a game."),
     # Conditions
     _c("true", "", "LITERAL 1", "Always."),
@@ -136,6 +137,8 @@ _ROWS = (
     _c("threatened", "place", "", "An enemy could capture there, had the mover gone there."),
     _c("protected", "place", "", "A friend could recapture there, had the mover gone there."),
     _c("at-origin", "place", "", "The running part started there."),
+    _c("pile-size", "int place", "", "So many pieces lie there."),
+    _c("sown-size", "int place", "", "So many pieces lie there, those just sown included."),
     _c("unused", "int", "", "The player has not used up this entry."),
     _c("handler", "int place", "", "The handler of this number, a function of the host, agrees."),
     _c("adjacent-to-enemy", "place", "", "A link leads from there to an enemy."),

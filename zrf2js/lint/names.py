@@ -10,7 +10,9 @@ from zrf2js.lint.verdicts import Verdict
 
 def unused_zones(facts: Facts) -> Iterator[Verdict]:
     """ZRF304: neither a block nor a goal asks for it."""
-    used = facts.named("zone", "in-zone?", "absolute-config")
+    used = {*facts.named("zone", "in-zone?", "absolute-config")}
+    if facts.game.options.get("board model") == "heap":
+        used.add("home")  # the runtime asks whose pit it is
     for zone in facts.game.board.zones:
         values: dict[str, object] = {"name": zone.name}
         faulty = zone.name not in used

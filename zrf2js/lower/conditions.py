@@ -81,7 +81,8 @@ def _entry(low: Lowering, call: Call) -> Body:
     return (Op("unused", call.args, call.origin),)
 
 
-@lowers(COND, "handler?")
+@lowers(COND, "handler?", "pile-size?", "sown-size?")
 def _handler(low: Lowering, call: Call) -> Body:
     number, place = call.args
-    return (Op("handler", (number, low.place(place)), call.origin),)
+    word = call.keyword.removesuffix("?")
+    return (Op(word, (number, low.place(place)), call.origin),)

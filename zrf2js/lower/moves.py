@@ -123,6 +123,11 @@ def _rounds(low: Lowering, call: Call) -> Body:
     return (Op(call.keyword, args, call.origin),)
 
 
+@lowers(MOVE, "sow")
+def _sow(low: Lowering, call: Call) -> Body:
+    return (Op("sow", (low.tables.of(cast(Ref, call.args[0])),), call.origin),)
+
+
 @lowers(MOVE, "use-entry")
 def _use_entry(low: Lowering, call: Call) -> Body:
     return (Op("use", call.args, call.origin),)

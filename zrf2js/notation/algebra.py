@@ -81,7 +81,7 @@ class Check:
 
     p empty, e enemy, f friend, a attacked, s protected, m has moved, r visited, l and t where the
     last move began and ended, o entry not yet used, x capture, = of this type, != of another,
-    # handler.
+    # handler, k so many pieces in a pile.
     Beyond the notation: ``edge`` no step leads on, ``skipped`` a pawn has just passed here.
     """
 

@@ -32,6 +32,7 @@ from zrf2js.notation.courses import (
     Courses,
     Go,
     Loop,
+    Sow,
     TooLong,
 )
 from zrf2js.notation.setting import Setting
@@ -82,6 +83,7 @@ class _At:
     parts: int = 0  # pieces put down so far
     pending: bool = False  # effects are waiting for an `add`
     moved: bool = False  # the cursor has left the start
+    sown: bool = False  # a heap has been dealt
 
     def known(self, letter: str) -> bool | None:
         return dict(self.facts).get(letter)
@@ -164,6 +166,12 @@ class _Writer:
                 return (self._call("back"), *self._write(rest, back))
             case Loop():
                 return self._loop(item, rest, at)
+            case Sow(letter=letter):
+                sown = replace(
+                    at, hand=False, facts=(), pending=True, moved=True, sown=True,
+                    spot=Spot(wrapped=True), changes=(),
+                )  # fmt: skip
+                return (self._call("sow", self._direction(letter)), *self._write(rest, sown))
         raise AssertionError(item)
 
     def _go(self, letter: str, wraps: bool) -> tuple[Call, ...]:
@@ -286,6 +294,9 @@ class _Writer:
                 return self._call("piece?", Ref("piece", check.argument), place)
             case "o":
                 return self._call("entry-unused?", int(check.argument))
+            case "k":
+                size = "sown-size?" if at.sown else "pile-size?"
+                return self._call(size, int(check.argument), place)
             case "#":
                 return self._call("handler?", int(check.argument), place)
             case "edge":

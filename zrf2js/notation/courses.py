@@ -57,6 +57,13 @@ class Ask:
 
 
 @dataclass(frozen=True, slots=True)
+class Sow:
+    """A heap is dealt in one direction, until the hand is empty."""
+
+    letter: str
+
+
+@dataclass(frozen=True, slots=True)
 class Loop:
     """Rounds of one of the courses; ``greedy`` ones go as far as they can."""
 
@@ -66,7 +73,7 @@ class Loop:
 
 
 _Mark: TypeAlias = Lift | Put | Remember | Return
-Item: TypeAlias = Go | Ask | Loop | _Mark
+Item: TypeAlias = Go | Ask | Loop | Sow | _Mark
 Course: TypeAlias = tuple[Item, ...]
 _Memory: TypeAlias = tuple[tuple[int, str], ...]
 
@@ -178,6 +185,23 @@ class Courses:
     # --- repetitions -------------------------------------------------------------------------
 
     def _repeated(self, pattern: Repeat, state: _State) -> list[_Way]:
+        sowing = self._sown(pattern.body, state) if self._setting.kind == "heap" else []
+        if sowing:
+            return sowing
+        return self._rounds(pattern, state)
+
+    def _sown(self, body: Pattern, state: _State) -> list[_Way]:
+        """(N|)+ on a board of heaps: a piece to each square."""
+        found: list[_Way] = []
+        for course, after in self._ways(body, state):
+            match course:
+                case (Go(letter=letter), Put()):
+                    found.append(((Sow(letter),), after))
+                case _:
+                    return []
+        return found
+
+    def _rounds(self, pattern: Repeat, state: _State) -> list[_Way]:
         """The rounds that must be made are spelled out; a loop stands for those that may."""
         ways: list[_Way] = [((), state)]
         for _ in range(pattern.low):

@@ -5,7 +5,7 @@
     item    := operand quantifier?
     operand := run | '(' formula ')' | '\' digit | '~' digit | '|' | '^' | '[' checks ('>' way)? ']'
     run     := direction+                     one step, in any of these directions
-    checks  := ( letter | '=' Name | '!=' Name | number | '(' checks ')' | ',' )+
+    checks  := ( letter | 'k' number | '=' Name | '!=' Name | number | '(' checks ')' | ',' )+
     quantifier := '?' | '*' | '+' | '{' n '}' | '{' n ',' '}' | '{' ',' m '}' | '{' n ',' m '}'
 
 Where an operand is due, + and * are directions: all orthogonal ones, all there are.
@@ -205,6 +205,8 @@ class _Reader:
                 if word == "o":
                     argument, self._entries = str(self._entries), self._entries + 1
                 found.append(Check(word, argument))
+            elif scan.at("kK"):
+                found.append(Check(scan.take("kK"), str(self._count())))
             elif scan.take("="):
                 found.append(Check("=", self._name()))
             elif scan.text.startswith("!=", scan.index):
@@ -216,6 +218,12 @@ class _Reader:
                 return found
             else:
                 scan.unknown()
+
+    def _count(self) -> int:
+        number = self._scan.number()
+        if number is None:
+            self._scan.unknown()
+        return number
 
     def _name(self) -> str:
         name = ""

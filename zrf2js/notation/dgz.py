@@ -117,6 +117,12 @@ class _Piece:
         return make(self.origin, "piece", ("name", self.name), *moves, *self.parts)
 
 
+def _is_about_board(line: _Line) -> bool:
+    if not line.words:
+        return not line.value.startswith("(")
+    return line.words[0] in ("board", "grid", "zone", "symmetry", "captures")
+
+
 class _Reader:
     """Turns the statements of one game or variant into forms."""
 
@@ -145,7 +151,7 @@ class _Reader:
                 ("symmetry",),
                 ("captures",),
                 ("piece",),
-                ("letter",),
+                ("zone",),
             ):
                 self._statement(line)
             elif not line.words and not line.value.startswith("("):
@@ -408,7 +414,8 @@ class _Reader:
         forms = list(self._forms)
         if self._base is None or any(line.words == ("players",) for line in lines):
             forms.append(self._form(origin, "players", *self._players))
-        forms.append(self._board_form(origin))
+        if self._base is None or any(_is_about_board(line) for line in lines):
+            forms.append(self._board_form(origin))
         forms += [piece.form(self._form) for piece in self._pieces.values() if piece.own]
         if self._captures == "hand":
             forms.append(self._form(origin, "option", _Text("hand"), HAND))

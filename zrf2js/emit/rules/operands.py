@@ -137,6 +137,9 @@ class Operands:
                 return Expr(f"is{op.name.title()}({self.place(place)}, me, c, {self.origin})")
             case "at-origin":
                 return Expr(f"{self.place(place)} === {self.origin}", COMPARE)
+            case "pile-size" | "sown-size":
+                word = "sizeOf" if op.name == "pile-size" else "sizeAfter"
+                return Expr(f"{word}({self.place(place)}) === {op.args[0]}", COMPARE)
             case "handler":
                 arguments = f"{op.args[0]}, {self.place(place)}, {self.origin}, me, c"
                 return Expr(f"handle({arguments})")

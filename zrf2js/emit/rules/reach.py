@@ -131,7 +131,7 @@ class _Walk:
             case "fork":
                 for body in cast(tuple[Body, ...], op.args[0]):
                     self.body((state,), body)
-            case "go" | "spread" | "search":
+            case "go" | "spread" | "search" | "sow":
                 raise Unwalkable(f"`{op.name}`")
         return (state,)
 

@@ -27,10 +27,10 @@ from zrf2js.emit.rules.outline import repeated_parts
 from zrf2js.emit.rules.text import COMPARE, FALSE, TRUE, Expr, Lines, negate
 from zrf2js.ir.nodes import Body, Op, Template
 
-_MOVERS = ("navigate", "jump", "go", "back")
+_MOVERS = ("navigate", "jump", "go", "back", "sow")
 _EFFECTS = (
     "capture", "flip", "create", "change-owner", "change-type", "set-attribute", "cascade",
-    "use",
+    "use", "sow",
 )  # fmt: skip
 _ADDS = ("add", "add-partial", "add-copy", "add-copy-partial")
 #: what runs bodies and then takes back what they did
@@ -239,6 +239,8 @@ class Writer:
                 self._state.target = "set"
             case "cascade":
                 self._cascade()
+            case "sow":
+                self._sow(op)
             case "fork":
                 self._fork(cast(tuple[Body, ...], op.args[0]))
             case "spread":
@@ -527,6 +529,17 @@ class Writer:
                 self._lines.add(*statements)
         else:
             self._lines.add(*statements)
+
+    def _sow(self, op: Op) -> None:
+        """The heap goes round; the block goes on where its last piece falls."""
+        along = self._operands.direction(op.args[0])
+        self._flush()
+        if not self._attack:
+            self._needs.add("record")
+            self._lines.add("side[s++] = SOW", f"side[s++] = {along}")
+            self._state.pending = Pending.SOME
+        self._lines.add(f"p = sown({self._operands.here}, {along})")
+        self._lines.add(f"if (p === {self._layout.off}) {self._end(op)}")
 
     def _use(self, entry: object) -> None:
         """An entry that may be used once a game is used up."""
