@@ -117,15 +117,9 @@ def test_fools_mate_by_keyboard(open_page: Opener) -> None:
     expect(board.square("f2")).to_have_attribute("aria-pressed", "true")
     board.keys("ArrowUp Enter")
     expect(board.piece("f3")).to_have_count(1)
-    board.keys("e 7 Enter")
-    board.page.wait_for_timeout(1000)
-    board.keys("e 5 Enter")
-    board.page.wait_for_timeout(1000)
+    board.keys("e 7 Enter e 5 Enter")
     board.keys("g 2 Enter Escape Enter ArrowUp ArrowUp Space")
-    board.page.wait_for_timeout(1000)
-    board.keys("d 8 Enter")
-    board.page.wait_for_timeout(1000)
-    board.keys("h 4 Enter")
+    board.keys("d 8 Enter h 4 Enter")
     expect(board.status).to_contain_text("Black wins")
 
 

@@ -32,11 +32,13 @@ function indexUnder(node) {
 
 function onKey(board, on, event) {
   if (event.ctrlKey || event.metaKey || event.altKey) return
+  const named = /^[A-Za-z0-9]$/.test(event.key)
+  if (!named) board.typed = ''
   if (KEYS[event.key]) focusBoard(board, stepCursor(board.layout, board.cursor, KEYS[event.key]))
   else if (event.key === 'Enter' || event.key === ' ') on.pick(board.cursor)
   else if (event.key === 'Escape') on.cancel()
   else if (event.key === '?') on.inspect(board.cursor)
-  else if (/^[A-Za-z0-9]$/.test(event.key)) jumpByName(board, event.key)
+  else if (named) jumpByName(board, event.key)
   else return
   event.preventDefault()
 }
