@@ -146,3 +146,13 @@ def test_every_hook_that_is_listed_exists_or_is_said_to_be_missing(tmp_path: Pat
     families = {"Model", "AI"}
     silent = {h.path for h in HOOKS if h.support.value == "no effect"}
     assert not {path for path in found & silent if path.split(".")[0] in families}
+
+
+def test_a_commands_error_names_hook_and_move(tmp_path: Path) -> None:
+    (tmp_path / "walk.zrf").write_text(WALK, encoding="utf-8")
+    script = tmp_path / "s.js"
+    script.write_text("Model.CheckInvariants = b => b.moves[0].capturePiece(9)", encoding="utf-8")
+    result = zrf2js("moves", tmp_path / "walk.zrf", "--override", script)
+    assert result.exit_code == 1
+    assert "error[ZRF811]: a script is wrong: Model.CheckInvariants: there is no" in result.stderr
+    assert "position 9; they are 0 to 3 (move " in result.stderr
