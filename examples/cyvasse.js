@@ -1,0 +1,262 @@
+// Nine-Tile Cyvasse: land, moves and engagement.
+//
+// Where the published rules are silent, this script takes: a heavy piece in water has light armour;
+// the trebuchet shoots only when it can step back; it shoots over mountains when another piece
+// engages the target; what captures need not be one of those who engage.
+
+const ARMS = {
+  King: { armour: 1, moves: 1, from: 1, to: 1 },
+  Rabble: { armour: 1, moves: 1, from: 1, to: 1 },
+  Spears: { armour: 1, moves: 1, from: 1, to: 1, forward: true },
+  LightHorse: { armour: 1, moves: 3, from: 1, to: 1, rides: true },
+  HeavyHorse: { armour: 2, moves: 2, from: 1, to: 1, rides: true },
+  Elephant: { armour: 2, moves: 1, from: 1, to: 2, blocked: true },
+  Crossbow: { armour: 0, moves: 2, from: 1, to: 3 },
+  Trebuchet: { armour: 0, moves: 1, from: 2, to: 4 },
+  Dragon: { armour: 2, moves: 4, from: 1, to: 2, flies: true },
+  Tower: { armour: 2, moves: 0, from: 1, to: 1 }
+}
+const LAND = 3 // the player whose pieces are mountains and water
+const WET = 0 // the value of a piece that stands in water
+
+// --- the board -----------------------------------------------------------------------------------
+
+const typeAt = (board, pos) => {
+  const piece = board.getPiece(pos)
+  return piece === null ? null : board.game.design.pieceNames[piece.type]
+}
+const isUnit = (board, pos, player) => board.getPiece(pos) !== null && board.getPiece(pos).player === player
+const isMountain = (board, pos) => typeAt(board, pos) === 'Mountain'
+const isFree = (board, pos) => board.getPiece(pos) === null || typeAt(board, pos) === 'Water'
+const isWet = (board, pos) => board.getPiece(pos) !== null && board.getPiece(pos).getValue(WET) === true
+const units = (board, player) => board.game.design.allPositions().filter(pos => isUnit(board, pos, player))
+
+/** Directions in which a piece may go, engage and capture. */
+function directions (board, type, player) {
+  const { design } = board.game
+  if (!ARMS[type].forward) return design.allDirections()
+  return ['nw', 'ne'].map(name => design.turned(player, design.getDirection(name)))
+}
+
+/** The cells from a position on in a straight line, up to a distance. */
+function line (board, pos, dir, distance) {
+  const cells = []
+  for (let i = 0; i < distance && pos !== null; i++) {
+    pos = board.game.design.navigate(1, pos, dir)
+    if (pos !== null) cells.push(pos)
+  }
+  return cells
+}
+
+const besides = (board, pos) => board.game.design.allDirections().map(dir => board.game.design.navigate(1, pos, dir)).filter(next => next !== null)
+
+// --- engagement ----------------------------------------------------------------------------------
+
+/** The pieces of a player that engage what stands on a position. */
+function engaging (board, target, player) {
+  const enemy = 3 - player
+  const found = []
+  const archers = [] // trebuchets behind mountains: they shoot where somebody sees for them
+  for (const pos of units(board, player)) {
+    const type = typeAt(board, pos)
+    if (isWet(board, pos) || (facesTower(board, pos, enemy) && !(typeAt(board, target) === 'Tower' && besides(board, pos).indexOf(target) >= 0))) continue
+    for (const dir of directions(board, type, player)) {
+      const way = line(board, pos, dir, ARMS[type].to)
+      const at = way.indexOf(target)
+      if (at < ARMS[type].from - 1) continue
+      const between = way.slice(0, at)
+      if (between.some(cell => isUnit(board, cell, enemy))) continue
+      if (!between.some(cell => isMountain(board, cell)) || ARMS[type].flies) found.push(pos)
+      else if (type === 'Trebuchet') archers.push(pos)
+    }
+  }
+  return found.length > 0 ? found.concat(archers) : found
+}
+
+const facesTower = (board, pos, enemy) => besides(board, pos).some(next => isUnit(board, next, enemy) && typeAt(board, next) === 'Tower')
+
+/** Whether enough of a player's pieces engage an enemy for it to be captured. */
+function canFall (board, target, player) {
+  const armour = Math.min(ARMS[typeAt(board, target)].armour, isWet(board, target) ? 1 : 2)
+  if (armour === 0) return true
+  const arms = engaging(board, target, player)
+  if (armour === 1) return arms.length > 0
+  return arms.length > 1 || arms.some(pos => ARMS[typeAt(board, pos)].armour === 2)
+}
+
+// --- moves ---------------------------------------------------------------------------------------
+
+/** Whether a piece that enters a cell has to stop there: in front of enemy spears. */
+function isGuarded (board, pos, enemy) {
+  const { design } = board.game
+  return ['nw', 'ne'].some(name => {
+    const behind = design.navigate(1, pos, design.opposite(design.turned(enemy, design.getDirection(name))))
+    return behind !== null && isUnit(board, behind, enemy) && typeAt(board, behind) === 'Spears'
+  })
+}
+
+/** Where a piece can go without capturing. */
+function quietTargets (board, from) {
+  const { player } = board.getPiece(from)
+  const type = typeAt(board, from)
+  const arms = ARMS[type]
+  const reached = new Set([from])
+  let edge = [from]
+  for (let step = 0; step < arms.moves; step++) {
+    const next = []
+    for (const pos of edge) {
+      if (pos !== from && isGuarded(board, pos, 3 - player)) continue
+      for (const dir of directions(board, type, player)) {
+        const [to] = line(board, pos, dir, 1)
+        if (to === undefined || reached.has(to) || isUnit(board, to, 3 - player)) continue
+        if ((isMountain(board, to) && !arms.flies) || (arms.blocked && isUnit(board, to, player))) continue
+        reached.add(to)
+        next.push(to)
+      }
+    }
+    edge = next
+  }
+  const targets = Array.from(reached)
+  if (type === 'King') targets.push(...overTowers(board, from, player))
+  return targets.filter((pos, i) => pos !== from && isFree(board, pos) && targets.indexOf(pos) === i)
+}
+
+/** The cells behind towers of his own that a king stands beside. */
+function overTowers (board, from, player) {
+  return board.game.design.allDirections().map(dir => line(board, from, dir, 2))
+    .filter(([tower, to]) => to !== undefined && isUnit(board, tower, player) && typeAt(board, tower) === 'Tower').map(([, to]) => to)
+}
+
+/** Captures of a piece: [what falls, where the piece ends]. */
+function captures (board, from) {
+  const { player } = board.getPiece(from)
+  const type = typeAt(board, from)
+  const arms = ARMS[type]
+  if (type === 'Crossbow' || type === 'Tower') return []
+  const found = []
+  for (const dir of directions(board, type, player)) {
+    const reach = type === 'Trebuchet' || type === 'Elephant' ? arms.to : arms.moves
+    const way = line(board, from, dir, reach)
+    const at = way.findIndex(pos => isUnit(board, pos, 3 - player))
+    if (at < 0 || at < (type === 'Trebuchet' ? 1 : 0) || !canFall(board, way[at], player)) continue
+    if (type === 'Trebuchet') {
+      const [back] = line(board, from, board.game.design.opposite(dir), 1)
+      const blind = way.slice(0, at).some(pos => isMountain(board, pos))
+      const seen = !blind || engaging(board, way[at], player).some(pos => pos !== from) || ARMS[typeAt(board, way[at])].armour === 0
+      if (back !== undefined && isFree(board, back) && seen) found.push([way[at], back])
+    } else if (!isBarred(board, way.slice(0, at), arms, player)) {
+      found.push([way[at], way[at]])
+      if (arms.rides) found.push(...ridingOn(board, way.slice(at), arms, player).map(to => [way[at], to]))
+    }
+  }
+  if (type === 'King') {
+    for (const to of overTowers(board, from, player)) if (isUnit(board, to, 3 - player) && canFall(board, to, player)) found.push([to, to])
+  }
+  return found
+}
+
+/** Whether a piece cannot cross these cells on its way to an enemy. */
+function isBarred (board, cells, arms, player) {
+  return cells.some(pos => (isMountain(board, pos) && !arms.flies) || (arms.blocked && isUnit(board, pos, player)) || isGuarded(board, pos, 3 - player))
+}
+
+/** Cells behind a captured piece, the first of the list, where a rider may stop. */
+function ridingOn (board, [fallen, ...cells], arms, player) {
+  const stops = []
+  let before = fallen
+  for (const pos of cells) {
+    if (isMountain(board, pos) || isUnit(board, pos, 3 - player) || isGuarded(board, before, 3 - player)) break
+    if (isFree(board, pos)) stops.push(pos)
+    before = pos
+  }
+  return stops
+}
+
+/** The move of a piece: water closes behind it, and it may stand in water where it goes. */
+function moveOf (board, from, to, fallen) {
+  const move = Model.createMove()
+  const wet = typeAt(board, to) === 'Water' || isWet(board, to)
+  if (fallen !== null && fallen !== to) fall(board, move, fallen)
+  move.movePiece(from, to, board.getPiece(from).setValue(WET, wet || null))
+  if (isWet(board, from)) move.dropPiece(from, water(board))
+  return move
+}
+
+/** A piece falls that nobody takes the place of. */
+function fall (board, move, pos) {
+  if (isWet(board, pos)) move.dropPiece(pos, water(board))
+  else move.capturePiece(pos)
+}
+
+const water = board => Model.createPiece(board.game.design.getPieceType('Water'), LAND)
+
+// --- the turns -----------------------------------------------------------------------------------
+
+/** What comes: land, place, a move, or the move of a second Rabble. */
+function phaseOf (board) {
+  const before = board.game.raw.turns.length - 2 // what sets the game up
+  if (board.turn < before) return board.turn < CENTRES.length ? 'land' : 'place'
+  return board.getValue('rabble') === null ? 'first' : 'second'
+}
+
+Model.Extension = function (board) {
+  const phase = phaseOf(board)
+  if (phase === 'land') layTiles(board)
+  if (phase === 'first') moveUnits(board)
+  if (phase === 'second') moveSecondRabble(board)
+}
+
+function moveUnits (board) {
+  for (const from of units(board, board.player)) {
+    for (const to of quietTargets(board, from)) {
+      const move = moveOf(board, from, to, null)
+      if (typeAt(board, from) === 'Rabble' && hasSecond(board, from, to)) move.setValue('rabble', to).goTo(board.turn)
+      board.moves.push(move)
+    }
+    for (const [fallen, to] of captures(board, from)) board.moves.push(moveOf(board, from, to, fallen))
+  }
+}
+
+/** Whether another Rabble could move once this one has. */
+function hasSecond (board, from, to) {
+  const after = board.apply(moveOf(board, from, to, null))
+  return units(after, board.player).some(pos => pos !== to && typeAt(after, pos) === 'Rabble' && quietTargets(after, pos).length > 0)
+}
+
+/** A second Rabble may move, and need not. */
+function moveSecondRabble (board) {
+  board.moves = [Model.createMove().setValue('rabble', null)]
+  for (const from of units(board, board.player)) {
+    if (typeAt(board, from) !== 'Rabble' || from === board.getValue('rabble')) continue
+    for (const to of quietTargets(board, from)) board.moves.push(moveOf(board, from, to, null).setValue('rabble', null))
+  }
+}
+
+// --- the land ------------------------------------------------------------------------------------
+
+const CENTRES = ['b8', 'e8', 'h8', 'c5', 'f5', 'j5', 'e2', 'h2', 'k2']
+
+// What lies where on a tile: on its centre, or beside it.
+const TILES = {
+  Plain: {},
+  Peak: { centre: 'Mountain' },
+  Ridge: { centre: 'Mountain', e: 'Mountain' },
+  Lake: { centre: 'Water', e: 'Water', ne: 'Water' }
+}
+
+function layTiles (board) {
+  const { design } = board.game
+  board.moves = []
+  for (const name of CENTRES) {
+    if (board.getValue(name) !== null) continue
+    for (const tile of Object.keys(TILES)) {
+      const move = Model.createMove().setValue(name, tile)
+      const centre = design.getPosition(name)
+      for (const where of Object.keys(TILES[tile])) {
+        const pos = where === 'centre' ? centre : design.navigate(1, centre, design.getDirection(where))
+        move.dropPiece(pos, Model.createPiece(design.getPieceType(TILES[tile][where]), LAND))
+      }
+      board.moves.push(move)
+    }
+  }
+}

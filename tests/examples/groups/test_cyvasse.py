@@ -1,0 +1,317 @@
+"""Nine-Tile Cyvasse, rule by rule. The board: e runs to the right, ne and nw away from White."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.examples.groups.board import board_of
+from tests.node import find_node
+
+LIST = """
+const [, file, told] = process.argv
+const { variant, position, plies } = JSON.parse(told)
+const { createGame } = await import(file)
+const game = createGame({ variant })
+if (position) game.setPosition(position)
+for (const ply of plies || []) game.apply(game.moves().find(move => String(move).startsWith(ply)))
+const named = pos => game.design.positions[pos].name
+console.log(JSON.stringify({
+  player: game.player,
+  outcome: game.outcome(),
+  moves: game.moves().map(move => {
+    const { actions } = move
+    const [from, to] = actions.find(([from, to]) => from && to) || [null, null]
+    const fallen = actions.filter(([from, to]) => from && !to).map(([pos]) => named(pos[0]))
+    return [from && named(from[0]), to && named(to[0]), fallen.join(' '), String(move)]
+  })
+}))
+"""
+
+READY = "Nine-Tile Cyvasse, ready to play"
+KINGS = "White: King e1; Black: King h9"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rule:
+    name: str
+    board: str
+    piece: str  # where it stands whose moves are looked at
+    can: str = ""  # places it can go to
+    cannot: str = ""
+    land: str = ""
+
+
+RULES = (
+    Rule(
+        name="a light horse rides three cells and turns as it likes",
+        board="White: LightHorse f5",
+        land="Mountain g5",
+        piece="f5",
+        can="h5 f8 c5 c8 i2 f2",
+        cannot="g5 i5 b5",
+    ),
+    Rule(
+        name="pieces pass through their own side",
+        board="White: HeavyHorse f5, Rabble g5 e5 f6 e6 g4 f4",
+        piece="f5",
+        can="h5",
+        cannot="g5",
+    ),
+    Rule(
+        name="an elephant moves one cell",
+        board="White: Elephant f5",
+        piece="f5",
+        can="g5 e5 f6 e6",
+        cannot="h5 f7",
+    ),
+    Rule(
+        name="an elephant captures at two cells",
+        board="White: Elephant f5; Black: Rabble h5",
+        piece="f5",
+        can="h5",
+    ),
+    Rule(
+        name="but not through a piece of its own",
+        board="White: Elephant f5, Rabble g5; Black: Rabble h5",
+        piece="f5",
+        cannot="h5",
+    ),
+    Rule(
+        name="a dragon flies over mountains",
+        board="White: Dragon f5",
+        land="Mountain g5 e5 f6 e6 g4 f4",
+        piece="f5",
+        can="h5 j5 f9",
+        cannot="g5",
+    ),
+    Rule(
+        name="who comes in front of spears has to stop there",
+        board="White: LightHorse f5; Black: Spears g7",
+        land="Mountain f6 e6 h5",
+        piece="f5",
+        can="g5 g6",
+        cannot="f7",
+    ),
+    Rule(
+        name="spears go and capture forward only",
+        board="White: Spears f5; Black: Rabble f6 g5",
+        piece="f5",
+        can="f6 e6",
+        cannot="g5 e5 f4 g4",
+    ),
+    Rule(
+        name="one engages light armour",
+        board="White: Rabble f5; Black: Rabble g5",
+        piece="f5",
+        can="g5",
+    ),
+    Rule(
+        name="one light piece does not engage heavy armour",
+        board="White: Rabble f5; Black: HeavyHorse g5",
+        piece="f5",
+        cannot="g5",
+    ),
+    Rule(
+        name="two light ones do",
+        board="White: Rabble f5 h5; Black: HeavyHorse g5",
+        piece="f5",
+        can="g5",
+    ),
+    Rule(
+        name="and a heavy one does",
+        board="White: Elephant e5; Black: HeavyHorse g5",
+        piece="e5",
+        can="g5",
+    ),
+    Rule(
+        name="nobody has to engage what has no armour",
+        board="White: LightHorse d5; Black: Trebuchet g5",
+        piece="d5",
+        can="g5",
+    ),
+    Rule(
+        name="from three cells away a horse engages nothing",
+        board="White: LightHorse d5; Black: Rabble g5",
+        piece="d5",
+        cannot="g5",
+    ),
+    Rule(
+        name="a crossbow engages for it",
+        board="White: LightHorse d5, Crossbow j5; Black: Rabble g5",
+        piece="d5",
+        can="g5",
+    ),
+    Rule(
+        name="a crossbow captures nothing",
+        board="White: Crossbow f5; Black: Crossbow g5",
+        piece="f5",
+        cannot="g5",
+    ),
+    Rule(
+        name="a mountain hides what is behind it, a crossbow sees nothing",
+        board="White: LightHorse g2, Crossbow j5; Black: Rabble g5",
+        land="Mountain h5",
+        piece="g2",
+        cannot="g5",
+    ),
+    Rule(
+        name="a piece of the target's own side hides it, too",
+        board="White: LightHorse d5, Crossbow j5; Black: Rabble g5 h5",
+        piece="d5",
+        cannot="g5",
+    ),
+    Rule(
+        name="a rider may go on behind what it captures",
+        board="White: LightHorse f5; Black: Rabble g5",
+        piece="f5",
+        can="g5 h5 i5",
+    ),
+    Rule(
+        name="beside an enemy tower a piece engages nothing else",
+        board="White: Rabble f5; Black: Rabble g5, Tower f6",
+        piece="f5",
+        cannot="g5",
+    ),
+    Rule(
+        name="the first postscript: it engages that tower",
+        board="White: Elephant f5; Black: Tower f6",
+        piece="f5",
+        can="f6",
+    ),
+    Rule(
+        name="the second postscript: a dragon beside one tower does not engage another behind it",
+        board="White: Dragon f5; Black: Tower g5 f7",
+        piece="f5",
+        can="g5",
+        cannot="f7",
+    ),
+    Rule(
+        name="with the nearer tower gone it engages the other",
+        board="White: Dragon f5; Black: Tower f7",
+        piece="f5",
+        can="f7",
+    ),
+    Rule(
+        name="a tower never moves",
+        board="White: Tower f5; Black: Rabble g5",
+        piece="f5",
+        cannot="g5 e5",
+    ),
+    Rule(
+        name="a king jumps over a tower of his own",
+        board="White: King f5, Tower g5",
+        piece="f5",
+        can="h5",
+        cannot="g5 i5",
+    ),
+    Rule(
+        name="a king does not jump over a rabble",
+        board="White: King f5, Rabble g5",
+        piece="f5",
+        cannot="h5",
+    ),
+)
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
+def test_where_a_piece_can_go(rule: Rule, modules: Callable[[str], Path]) -> None:
+    going = {to for start, to, *_ in moves(modules, rule) if start == rule.piece}
+    assert set(rule.can.split()) <= going
+    assert not set(rule.cannot.split()) & going
+
+
+def test_a_trebuchet_shoots_from_afar_and_steps_back(modules: Callable[[str], Path]) -> None:
+    rule = Rule(name="", board="White: Trebuchet f5; Black: Crossbow h5 g4", piece="f5")
+    shots = [
+        (to, fallen) for start, to, fallen, _ in moves(modules, rule) if start == "f5" and fallen
+    ]
+    assert shots == [("e5", "h5")]  # what stands beside it is too near
+
+
+def test_a_trebuchet_shoots_over_mountains_when_somebody_sees_for_it(
+    modules: Callable[[str], Path],
+) -> None:
+    for others, expected in (("", []), (", Crossbow h8", [("e5", "h5")])):
+        rule = Rule(
+            name="",
+            board=f"White: Trebuchet f5{others}; Black: Rabble h5",
+            land="Mountain g5",
+            piece="f5",
+        )
+        found = moves(modules, rule)
+        assert [
+            (to, fallen) for start, to, fallen, _ in found if start == "f5" and fallen
+        ] == expected
+
+
+def test_who_stands_in_water_engages_nothing_and_loses_his_armour(
+    modules: Callable[[str], Path],
+) -> None:
+    board = f"{KINGS}; Land: Water g5; White: Rabble f5; Black: Elephant h5"
+    into_water = asked(modules, {"board": board_of(board)}, ["Rabble f5 x g5"])
+    assert into_water["player"] == "Black"  # a quiet move, and no other rabble
+    assert ["h5", "g5"] in [move[:2] for move in into_water["moves"]]
+    position = {"board": board_of(f"{KINGS}; Land: Water h5; White: Rabble f5; Black: Elephant i5")}
+    wet_elephant = asked(modules, {**position, "turn": 1}, ["Elephant i5 x h5", "Rabble f5 - g5"])
+    assert wet_elephant["player"] == "Black"
+    falls = asked(modules, {**position, "turn": 1}, ["Elephant i5 x h5", "Rabble f5 - g5", "King"])
+    assert ["g5", "h5"] in [move[:2] for move in falls["moves"]]
+
+
+def test_a_second_rabble_may_move_and_need_not(modules: Callable[[str], Path]) -> None:
+    board = board_of(f"{KINGS}; White: Rabble f5 f3, LightHorse j3")
+    after = asked(modules, {"board": board}, ["Rabble f5 - g5"])
+    assert after["player"] == "White"
+    assert {move[0] for move in after["moves"]} == {"f3", None}  # another one, or nobody
+    text = next(move[3] for move in after["moves"] if move[0] is None)
+    assert asked(modules, {"board": board}, ["Rabble f5 - g5", text])["player"] == "Black"
+    assert asked(modules, {"board": board}, ["LightHorse j3 - j4"])["player"] == "Black"
+
+
+def test_who_cannot_move_loses(modules: Callable[[str], Path]) -> None:
+    around = "d2 e2 f1"  # round the king on e1
+    board = board_of(f"White: King e1; Land: Mountain {around}; Black: King h9, Rabble c5 d6")
+    played = asked(modules, {"board": board, "turn": 1}, ["King h9 - g9"])
+    assert played["outcome"] == {"kind": "win", "winner": "Black", "reason": "stalemated"}
+
+
+def test_setting_up_lays_nine_tiles_and_places_the_armies(modules: Callable[[str], Path]) -> None:
+    start = asked(modules, None, [], variant="Nine-Tile Cyvasse")
+    assert len(start["moves"]) == 9 * 4
+    lake = next(move[3] for move in start["moves"] if "Water e8" in move[3])
+    after = asked(modules, None, [lake], variant="Nine-Tile Cyvasse")
+    assert after["player"] == "Black" and len(after["moves"]) == 8 * 4
+
+
+def shots(found: list[list[Any]], piece: str) -> list[tuple[str, str]]:
+    """Where a piece goes that captures something elsewhere, and what it captures."""
+    return [(to, fallen) for start, to, fallen, _ in found if start == piece and fallen]
+
+
+def moves(modules: Callable[[str], Path], rule: Rule) -> list[list[Any]]:
+    land = f"; Land: {rule.land}" if rule.land else ""
+    kings = "White: King l1; Black: King a9"
+    answer = asked(modules, {"board": board_of(f"{kings}; {rule.board}{land}")}, [])
+    found: list[list[Any]] = answer["moves"]
+    return found
+
+
+def asked(
+    modules: Callable[[str], Path],
+    position: dict[str, Any] | None,
+    plies: list[str],
+    variant: str = READY,
+) -> dict[str, Any]:
+    told = json.dumps({"variant": variant, "position": position, "plies": plies})
+    command = [find_node(), "--input-type=module", "-e", LIST, str(modules("cyvasse")), told]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    answer: dict[str, Any] = json.loads(run.stdout)
+    return answer
