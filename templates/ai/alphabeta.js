@@ -386,7 +386,8 @@ export function createAlphaBeta (position, common) {
       if (score > -INFINITE) found = { move: order[0], score: score || 0, depth: found.depth, line: line() } // no -0
       if (budget.stopped) break
       found.depth = iteration
-      if (whole || Math.abs(found.score) >= SURE_WIN) break
+      // a check costs no depth: the first win found need not be the shortest
+      if (whole || WIN - Math.abs(found.score) <= iteration) break
     }
     return found
   }

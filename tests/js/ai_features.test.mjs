@@ -1,0 +1,177 @@
+// What a search tells and takes: lines, stopping, own values; puzzles; more than two players.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { example, rules } from './ai_games.mjs'
+
+const chess = example('chess')
+const breakthrough = example('breakthrough')
+
+const eightPuzzle = rules('eight', `(define slide ($1 (verify empty?) add))
+  (game (title "Eight") (players You) (turn-order You)
+    (board (grid (start-rectangle 0 0 9 9) (dimensions ("a/b/c" (10 0)) ("3/2/1" (0 10))) (directions (n 0 -1) (s 0 1) (e 1 0) (w -1 0))))
+    ${[1, 2, 3, 4, 5, 6, 7, 8].map(n => `(piece (name T${n}) (moves (slide n) (slide s) (slide e) (slide w)))`).join(' ')}
+    (board-setup (You (T1 a3) (T2 b3) (T3 c3) (T4 a2) (T5 b2) (T6 c2) (T7 a1) (T8 b1)))
+    (win-condition (You) (and ${['a3', 'b3', 'c3', 'a2', 'b2', 'c2', 'a1', 'b1'].map((at, i) => `(absolute-config T${i + 1} (${at}))`).join(' ')})))`)
+
+// --- puzzles -------------------------------------------------------------------------------------
+
+/** How many slides each arrangement is away from the goal, by a search that knows nothing of us. */
+function slides () {
+  const goal = '123456780'
+  const away = new Map([[goal, 0]])
+  let front = [goal]
+  while (front.length > 0) {
+    const next = []
+    for (const text of front) {
+      const gap = text.indexOf('0')
+      for (const [dx, dy] of [[1, 0], [-1, 0], [0, 1], [0, -1]]) {
+        const [x, y] = [gap % 3 + dx, Math.floor(gap / 3) + dy]
+        if (x < 0 || x > 2 || y < 0 || y > 2) continue
+        const cells = text.split('')
+        cells[gap] = cells[3 * y + x]
+        cells[3 * y + x] = '0'
+        const other = cells.join('')
+        if (away.has(other)) continue
+        away.set(other, away.get(text) + 1)
+        next.push(other)
+      }
+    }
+    front = next
+  }
+  return away
+}
+
+test('the eight puzzle: every solution is as short as there is', async () => {
+  const { createGame } = await eightPuzzle
+  const away = slides()
+  assert.equal(away.size, 181440)
+  const arrangements = Array.from(away.keys())
+  const chosen = [1, 500, 5000, 40000].map(i => arrangements[i])
+  for (const text of chosen) {
+    const game = createGame()
+    const board = {}
+    text.split('').forEach((tile, i) => { if (tile !== '0') board['abc'[i % 3] + (3 - Math.floor(i / 3))] = ['You', 'T' + tile, {}] })
+    game.setPosition({ board })
+    const found = game.search({ nodes: 3000000 })
+    assert.equal(found.algorithm, 'solver')
+    assert.equal(found.pv.length, away.get(text))
+    assert.equal(found.score, 1000000 - away.get(text))
+    for (const move of found.pv) game.apply(move)
+    assert.equal(game.outcome().kind, 'win')
+  }
+})
+
+test('a puzzle that is not solved within its limits still gets a move', async () => {
+  const game = (await eightPuzzle).createGame()
+  game.setPosition({ board: { a3: ['You', 'T8', {}], c1: ['You', 'T1', {}], b2: ['You', 'T5', {}] } })
+  const found = game.search({ nodes: 50 })
+  assert.ok(game.moves().map(String).includes(String(found.move)))
+})
+
+// --- what is told --------------------------------------------------------------------------------
+
+test('the line expected is one of legal moves, and begins with the move', async () => {
+  for (const [module, algorithm] of [[chess, 'alphabeta'], [breakthrough, 'mcts'], [breakthrough, 'maxn']]) {
+    const game = (await module).createGame({ variant: 0 })
+    const found = game.search({ nodes: 4000, algorithm })
+    assert.equal(found.algorithm, algorithm)
+    assert.equal(found.pv[0], String(found.move))
+    assert.ok(found.expectation > 0 && found.expectation < 1)
+    for (const move of found.pv) game.apply(move)
+  }
+})
+
+test('a search is told to stop, and has the best move so far', async () => {
+  const game = (await chess).createGame({ variant: 'Chess' })
+  for (const algorithm of ['alphabeta', 'mcts', 'maxn']) {
+    const told = []
+    let looks = 0
+    const found = game.search({ algorithm, stop: () => ++looks > 40, progress: so => told.push(so) })
+    assert.ok(looks > 40 && found.nodes < 2000)
+    if (algorithm === 'alphabeta') assert.equal(String(told[told.length - 1].move), String(found.move))
+    for (const { move, pv } of told) assert.equal(pv[0], String(move))
+    assert.equal(game.history.length, 0)
+  }
+})
+
+// --- what is thought good ------------------------------------------------------------------------
+
+test('own values of pieces decide what is taken', async () => {
+  const game = (await chess).createGame({ variant: 'Chess' })
+  game.setPosition({ board: { a1: ['White', 'King', {}], h8: ['Black', 'King', {}], d4: ['White', 'Pawn', {}], c5: ['Black', 'Rook', {}], e5: ['Black', 'Knight', {}] } })
+  assert.match(String(game.search({ depth: 1 }).move), /x c5/)
+  assert.match(String(game.search({ depth: 1, values: { Knight: 5000 } }).move), /x e5/)
+})
+
+test('an own evaluation decides where to go, by option or as Model.evaluate', async () => {
+  const { createGame, Model } = await breakthrough
+  const game = createGame({ variant: 0 })
+  const edge = (board, player) => {
+    let sum = 0
+    for (let p = 0; p < 64; p++) {
+      const piece = board.getPiece(p)
+      if (piece !== null && piece.player === player && p % 8 === 0) sum += 1000
+    }
+    return sum
+  }
+  assert.match(String(game.search({ depth: 1, evaluate: edge }).move), /b. - a./)
+  Model.evaluate = edge
+  try {
+    assert.match(String(createGame({ variant: 0 }).search({ depth: 1 }).move), /b. - a./)
+  } finally {
+    delete Model.evaluate
+  }
+})
+
+test('who is ahead does not walk in circles', async () => {
+  const game = (await chess).createGame({ variant: 'Chess' })
+  game.setPosition({ board: { a1: ['White', 'King', {}], b2: ['White', 'Queen', {}], h8: ['Black', 'King', {}], h7: ['Black', 'Pawn', {}] } })
+  const seen = new Set()
+  for (let ply = 0; ply < 24 && game.outcome() === null; ply++) {
+    const white = game.player === 'White'
+    game.apply(white ? game.search({ nodes: 1500 }).move : game.moves()[0])
+    const { board, turn } = game.position()
+    const key = JSON.stringify([Object.entries(board).sort(), turn])
+    if (white) assert.ok(!seen.has(key), 'again after ' + game.history.join(', '))
+    seen.add(key)
+  }
+})
+
+test('a greedy player takes the most, and wins if it can', async () => {
+  const game = (await chess).createGame({ variant: 'Chess' })
+  game.setPosition({ board: { a1: ['White', 'King', {}], h8: ['Black', 'King', {}], d4: ['White', 'Pawn', {}], c5: ['Black', 'Queen', {}], e5: ['Black', 'Knight', {}] } })
+  const found = game.search({ algorithm: 'greedy' })
+  assert.match(String(found.move), /x c5/)
+  assert.equal(game.search({ algorithm: 'random', seed: 4 }).algorithm, 'random')
+})
+
+// --- more than two players -----------------------------------------------------------------------
+
+test('of three players each plays for himself', async () => {
+  const { createGame } = await rules('three-steps', `(define step ($1 (verify not-friend?) add))
+    (game (title "Three Steps") (players A B C) (turn-order A B C)
+      (board (grid (start-rectangle 0 0 9 9) (dimensions ("a/b/c/d/e" (10 0)) ("3/2/1" (0 10))) (directions (n 0 -1) (e 1 0) (w -1 0) (s 0 1))))
+      (piece (name Man) (moves (step n) (step e) (step w) (step s)))
+      (board-setup (A (Man a1 a3)) (B (Man c2 e3)) (C (Man e1)))
+      (loss-condition (A B C) (pieces-remaining 0)))`)
+  const game = createGame()
+  game.setPosition({ board: { a1: ['A', 'Man', {}], b1: ['B', 'Man', {}], a3: ['A', 'Man', {}], e3: ['C', 'Man', {}], e1: ['B', 'Man', {}] } })
+  const found = game.search({ nodes: 5000 })
+  assert.equal(found.algorithm, 'maxn')
+  assert.match(String(found.move), /a1 x b1/)
+})
+
+// --- mates ---------------------------------------------------------------------------------------
+
+test('composed mates in one and two (benchmarks/mates.mjs proves them)', async () => {
+  const modules = { chess, xiangqi: example('xiangqi'), minishogi: example('minishogi') }
+  const rows = JSON.parse(readFileSync(new URL('../../benchmarks/mates.json', import.meta.url), 'utf8'))
+  assert.equal(rows.length, 30)
+  for (const { game: name, mate, position } of rows.filter(row => row.mate < 3)) {
+    const game = (await modules[name]).createGame({ variant: name === 'chess' ? 'Chess' : 0 })
+    game.setPosition(position)
+    const { score } = game.search({ nodes: 60000 })
+    assert.ok(score >= 1000000 - (2 * mate - 1), name + ' ' + JSON.stringify(position))
+  }
+})
