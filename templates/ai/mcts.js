@@ -26,7 +26,7 @@ const DECISIVE_MATERIAL = 4 * UNIT
 const TELLING = 20
 
 const FIRST_NODES = 1 << 12
-const MOST_NODES = 1 << 20
+const MOST_NODES = 1 << 19
 const DEEPEST = 400
 
 /** What is proven of a node, for the player who chose the move to it. */

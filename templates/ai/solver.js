@@ -4,8 +4,8 @@ import { spend } from './budget.js'
 import { createKeys } from './keys.js'
 
 const FIRST_POSITIONS = 1 << 12
-/** Positions that are remembered: 48 MB of them. */
-const MOST_POSITIONS = 1 << 21
+/** Positions that are remembered: 24 MB of them. */
+const MOST_POSITIONS = 1 << 20
 const LONGEST_SOLUTION = 1 << 10
 const LEADS_NOWHERE = -2
 
