@@ -24,6 +24,8 @@ const DECISIVE_MATERIAL = 4 * UNIT
 
 /** Tries of a position below which nothing is said about what is best there. */
 const TELLING = 20
+/** Tries between two looks at whether another move is best now. */
+const TOLD_EVERY = 64
 
 const FIRST_NODES = 1 << 12
 const MOST_NODES = 1 << 19
@@ -39,7 +41,7 @@ const PROVEN_LOSS = 3
  * generated again on the way down. A node's total is the sum of rewards (0 to 1) of the player
  * who chose the move to it, which serves any number of players. Endings are proven upwards.
  */
-export function createTreeSearch (position, { player, chance, evaluations, verdict, budget, random, deepest, fills, captures }) {
+export function createTreeSearch (position, { player, chance, evaluations, verdict, budget, random, deepest, fills, captures, progress }) {
   const { registers, size } = position.state
   const { make, unmake, generate, chooser } = position
   const { early, late, reward } = verdict
@@ -333,7 +335,16 @@ export function createTreeSearch (position, { player, chance, evaluations, verdi
     const side = registers[SIDE]
     base = end
     records = side
-    while (!budget.stopped && proven[0] === 0 && descend());
+    let told = -1
+    for (let tries = 1; !budget.stopped && proven[0] === 0 && descend(); tries++) {
+      if (tries % TOLD_EVERY !== 0 || firsts[0] === 0) continue
+      const best = chosen(0)
+      if (best === told) continue
+      told = best
+      registers[TOP] = end
+      registers[SIDE] = side
+      progress({ move: best, score: scoreOf(firsts[0] + best), depth: reached, line: lineFrom(0) })
+    }
     registers[TOP] = top
     registers[SIDE] = side
     if (firsts[0] === 0) return anyOf(count)

@@ -3,7 +3,7 @@ export const UNIT = 100
 
 /**
  * What the parts of an evaluation count, as shares of the commonest piece unless it says otherwise.
- * Found by games of the search against itself over the examples (docs/opponent.md).
+ * docs/opponent.md tells what they were compared with.
  */
 export const WEIGHTS = {
   mobility: 0.2, // all the moves against none

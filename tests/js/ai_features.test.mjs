@@ -95,6 +95,14 @@ test('a search is told to stop, and has the best move so far', async () => {
   }
 })
 
+test('a tree search tells of better moves on the way', async () => {
+  const game = (await breakthrough).createGame({ variant: 0 })
+  const told = []
+  game.search({ algorithm: 'mcts', nodes: 20000, progress: so => told.push(so) })
+  assert.ok(told.length > 0)
+  for (const { move, pv } of told) assert.equal(pv[0], String(move))
+})
+
 // --- what is thought good ------------------------------------------------------------------------
 
 test('own values of pieces decide what is taken', async () => {
