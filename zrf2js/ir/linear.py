@@ -71,7 +71,9 @@ class Machine:
     ``zone_of`` is the number of a zone with this position alone; ``default_mode`` the mode number
     of a continuation without a type, None where there are several; ``inherited`` are attributes
     whose defaults differ from type to type; ``falsy[a]`` is how many values of attribute a are
-    false; ``two_players`` that the owner of a piece is always the mover or the next player.
+    false; ``two_players`` that the owner of a piece is always the mover or the next player;
+    ``strangers`` that some pieces belong to players without a turn; ``keeps_cascades`` that
+    finished parts of a move belong to all later ones (rule 69a).
     """
 
     zone_of: Callable[[int], int]
