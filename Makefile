@@ -13,7 +13,7 @@ export CHROMIUM
 GAME ?= examples/chess.zrf
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint types js pytest chromium npm docs bench clean
+.PHONY: help play test lint types js pytest chromium npm docs bench coverage clean
 
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  \1\t/' | expand -t 12
@@ -48,6 +48,10 @@ docs: $(VENV)/.play ## rewrite the tables in docs/ from the code
 	$(BIN)/python -m zrf2js.ir.json_schema --write
 	$(BIN)/python -m zrf2js.language.docs --write
 	$(BIN)/python -m zrf2js.language.hook_docs --write
+
+coverage: chromium npm $(VENV)/.dev ## how much of the compiler the tests run
+	$(BIN)/coverage run --source zrf2js -m pytest -q
+	$(BIN)/coverage report --skip-covered --sort=cover
 
 bench: $(VENV)/.play benchmarks/node_modules/.made ## our speed and that of the peers, side by side
 	$(BIN)/python benchmarks

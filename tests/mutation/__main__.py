@@ -27,14 +27,14 @@ def main() -> None:
     parser.add_argument("--cases-only", action="store_true", help="leave the other tests for later")
     parser.add_argument("--results", type=Path, default=RESULTS)
     options = parser.parse_args()
-    chosen = sample(options.seed, options.count)
     if options.what == "list":
-        print("\n".join(mutant.name for mutant in chosen))
+        print("\n".join(mutant.name for mutant in sample(options.seed, options.count)))
     elif options.what == "run":
+        chosen = sample(options.seed, options.count)
         part, parts = map(int, options.part.split("/"))
         run(chosen[part::parts], options.seconds, options.results, options.cases_only)
     else:
-        report(chosen, options.seed, options.results)
+        report(options.results)
 
 
 def sample(seed: int, count: int) -> list[Mutant]:
@@ -70,31 +70,33 @@ def run(chosen: list[Mutant], seconds: float, results: Path, cases_only: bool) -
 
 def unchanged() -> list[Mutant]:
     """Mutants that change nothing, one of each language."""
-    return [Mutant(path, 1, 0, 0, "", "") for path in ("zrf2js/lower/moves.py", GAME)]
+    return [Mutant(path, "", 0, 0, 0, "", "") for path in ("zrf2js/lower/moves.py", GAME)]
 
 
-def report(chosen: list[Mutant], seed: int, results: Path) -> None:
+def report(results: Path) -> None:
     """The score, what is equivalent and why, and what survived."""
     known: dict[str, str] = json.loads(results.read_text())
     reasons: dict[str, str] = json.loads(EQUIVALENTS.read_text())
-    judged = [mutant for mutant in chosen if mutant.name in known]
-    survivors = [mutant for mutant in judged if known[mutant.name] == "survived"]
-    equivalent = [mutant for mutant in survivors if mutant.name in reasons]
-    real = len(judged) - len(equivalent)
-    killed = len(judged) - len(survivors)
-    print(f"seed {seed}: {len(judged)} of {len(chosen)} mutants judged")
-    score = f"{killed / max(1, real):.1%}"
-    print(f"score {score}: {killed} killed of {real}, {len(equivalent)} equivalent")
-    for folder, number in sorted(Counter(Path(m.path).parent for m in judged).items()):
-        left = [m for m in survivors if Path(m.path).parent == folder and m not in equivalent]
-        print(f"  {folder}: {number} judged, {len(left)} survive")
-    for title, group in (("equivalent", equivalent), ("survived", survivors)):
-        print(f"\n{title}:")
-        for mutant in sorted(group, key=lambda m: m.name):
-            if title == "equivalent":
-                print(f"  {mutant.name}\n      {reasons[mutant.name]}")
-            elif mutant not in equivalent:
-                print(f"  {mutant.name}")
+    alive = sorted(name for name, verdict in known.items() if verdict in ("survived", "uncertain"))
+    equivalent = [name for name in alive if name in reasons]
+    left = [name for name in alive if name not in reasons]
+    real = len(known) - len(equivalent)
+    killed = len(known) - len(alive)
+    print(f"score {killed / max(1, real):.1%}: {killed} killed of {real} mutants,")
+    print(f"{len(equivalent)} more are equivalent, {len(left)} are alive")
+    for folder, number in sorted(Counter(_folder(name) for name in known).items()):
+        alive_here = sum(_folder(name) == folder for name in left)
+        print(f"  {folder}: {number} judged, {alive_here} alive")
+    print("\nequivalent:")
+    for name in equivalent:
+        print(f"  {name}\n      {reasons[name]}")
+    print("\nalive (`uncertain`: the unit tests were not asked yet):")
+    for name in left:
+        print(f"  {known[name]:10} {name}")
+
+
+def _folder(name: str) -> str:
+    return Path(name.partition(":")[0]).parent.as_posix()
 
 
 if __name__ == "__main__":

@@ -16,10 +16,11 @@ LEFT_OUT = ("templates/runtime/layout.js",)
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """``text[start:end]`` of the file becomes ``new``."""
+    """``text[start:end]`` of the file becomes ``new``; ``line`` is the one it stands in."""
 
     path: str
-    line: int
+    line: str
+    column: int
     start: int
     end: int
     old: str
@@ -27,8 +28,8 @@ class Mutant:
 
     @property
     def name(self) -> str:
-        """How results and the list of equivalents call it."""
-        return f"{self.path}:{self.line}:{self.start}: {self.old!r} -> {self.new!r}"
+        """How results and the list of equivalents call it, wherever the line may move to."""
+        return f"{self.path}: {self.line} @{self.column}: {self.old} -> {self.new}"
 
     def apply(self, text: str) -> str:
         """The file's text with the fault in it."""
@@ -50,8 +51,10 @@ def all_mutants() -> list[Mutant]:
 
 
 def mutant(path: str, text: str, start: int, end: int, new: str) -> Mutant:
-    line = text.count("\n", 0, start) + 1
-    return Mutant(path, line, start, end, text[start:end], new)
+    begin = text.rfind("\n", 0, start) + 1
+    line = text[begin : text.find("\n", start)]
+    column = start - begin - (len(line) - len(line.lstrip()))
+    return Mutant(path, line.strip(), column, start, end, text[start:end], new)
 
 
 Change = tuple[int, int, str]

@@ -1,0 +1,62 @@
+// What callers see of a move, and what leaves the game as JSON.
+import assert from 'node:assert/strict'
+import test from 'node:test'
+
+import { Move } from '../../templates/runtime/move.js'
+import { CAPTURE, CREATE, ATTRIBUTE, HEADER, OWNER, PASS, SIDE } from '../../templates/runtime/layout.js'
+import { createPosition } from '../../templates/runtime/position.js'
+import { createRandom } from '../../templates/runtime/random.js'
+import { fromJSON, startPosition, toJSON } from '../../templates/runtime/setup.js'
+import { design, rulesOf } from './walking.mjs'
+
+function started () {
+  const position = createPosition(design(), rulesOf(createRandom(1)))
+  startPosition(position)
+  return position
+}
+
+/** The move of a record from p0 to `to` with these entries. */
+function moveOf (position, entries, to = 3) {
+  const { side, registers, arena, commit } = position.state
+  let s = registers[SIDE] + HEADER
+  for (const [word, argument] of entries) { side[s++] = word; side[s++] = argument }
+  arena[0] = ~registers[SIDE]
+  commit(s, 0, to, 0, 0)
+  return new Move(position, 0, 0)
+}
+
+test('a move tells who moves what, and what happens', () => {
+  const position = started()
+  const move = moveOf(position, [[CAPTURE | 8 << 4, 0], [ATTRIBUTE | 3 << 4, 2], [OWNER | 7 << 4, 1], [CREATE | 5 << 4, position.state.fresh[3] | 2]])
+  assert.deepEqual([move.pass, move.piece, move.player, move.from, move.to], [false, 'King', 'White', 0, 3])
+  assert.deepEqual(move.effects, [
+    { kind: 'move', from: 0, to: 3 },
+    { kind: 'capture', at: 8 },
+    { kind: 'attribute', at: 3, name: 'level', value: '2' },
+    { kind: 'owner', at: 7, player: 'White' },
+    { kind: 'create', at: 5, player: 'Black', piece: 'Gold' }
+  ])
+})
+
+test('a pass is a pass of whoever is to move', () => {
+  const position = started()
+  position.begin(1, -1, -1, -1, 0)
+  position.state.arena[0] = PASS
+  const move = new Move(position, 0, 0)
+  assert.deepEqual([move.pass, move.piece, move.player, move.text, move.effects], [true, null, 'Black', 'Pass', []])
+})
+
+test('the last move and the rest of a turn pass through JSON', () => {
+  const position = started()
+  for (const [from, to, place, mode] of [[0, 0, -1, 0], [-1, 0, -1, 0], [-1, 5, -1, 0], [1, 2, 1, 1], [1, 2, 8, 3], [-1, -1, -1, 0]]) {
+    position.begin(1, from, to, place, mode)
+    const json = toJSON(position)
+    const name = p => p < 0 ? null : 'p' + p
+    assert.deepEqual(json.last, to < 0 ? null : [name(from), name(to)])
+    assert.deepEqual(json.partial, place < 0 ? null : { place: name(place), type: mode < 2 ? null : ['step', 'jump'][mode - 2] })
+    const other = createPosition(design(), rulesOf(createRandom(1)))
+    fromJSON(other, json)
+    assert.deepEqual(Array.from(other.state.registers).slice(1, 6), Array.from(position.state.registers).slice(1, 6))
+    assert.deepEqual(toJSON(other), json)
+  }
+})

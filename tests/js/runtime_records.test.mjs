@@ -1,0 +1,69 @@
+// What a move is called is what it does: its words, read back and enacted, leave the same board.
+import assert from 'node:assert/strict'
+import test from 'node:test'
+
+import { PLACE, SIDE } from '../../templates/runtime/layout.js'
+import { describe, notation } from '../../templates/runtime/notation.js'
+import { createPosition } from '../../templates/runtime/position.js'
+import { createRandom } from '../../templates/runtime/random.js'
+import { enact, findRecorded, forceRecorded, readRecorded } from '../../templates/runtime/recorded.js'
+import { startPosition } from '../../templates/runtime/setup.js'
+import { design, rulesOf } from './walking.mjs'
+
+const boardOf = ({ state }) => Array.from(state.board.subarray(0, state.size))
+
+/** Captures stand last in a record: whether a piece was created before one cannot be told. */
+function hidesOrder ({ items }) {
+  const places = kind => items.filter(item => item.kind === kind).map(({ at }) => at)
+  return places('capture').some(place => places('appear').includes(place))
+}
+
+for (let seed = 1; seed <= 6; seed++) {
+  test('words of walk ' + seed, () => {
+    const random = createRandom(seed)
+    const position = createPosition(design(), rulesOf(random))
+    const other = createPosition(design(), rulesOf(createRandom(seed)))
+    startPosition(position)
+    for (let step = 0; step < 30; step++) {
+      position.state.registers[SIDE] = 5
+      const before = boardOf(position)
+      const end = position.generate(0)
+      const partial = position.state.registers[PLACE] >= 0
+      const moves = []
+      for (let k = 0; k < end; k++) moves.push({ text: notation(position, describe(position, k)), k })
+      for (const { text, k } of moves) {
+        const found = findRecorded(position, moves, text)
+        assert.equal(found.text, text)
+        const recorded = readRecorded(position.design, text)
+        if (recorded.pass || hidesOrder(recorded)) continue
+        const { after } = enact(position, recorded)
+        const expected = before.map((code, place) => after.has(place) ? after.get(place) : code)
+        position.make(k)
+        assert.deepEqual(boardOf(position), expected, text)
+        position.unmake()
+        if (partial || recorded.items.length === 0) continue
+        startPosition(other)
+        before.forEach((code, place) => other.setup(place, code))
+        other.begin(position.state.registers[1], -1, -1, -1, 0)
+        forceRecorded(other, text, () => false)
+        assert.deepEqual(boardOf(other), expected, 'forced: ' + text)
+      }
+      position.make(Math.floor(random() * end))
+    }
+  })
+}
+
+test('other words for the same move are found, wrong ones are not', () => {
+  const position = createPosition(design(), rulesOf(createRandom(1)))
+  startPosition(position)
+  const moves = ['King p0 - p4 = Man on p1 x p8 x p7', 'King p0 - p5', 'partial 1 King p0 - p6', 'White Man p3'].map(text => ({ text }))
+  const found = text => { const move = findRecorded(position, moves, text); return move && move.text }
+  assert.equal(found('King p0 - p4 x p7 x p8'), moves[0].text, 'in any order, and without what changes nothing')
+  assert.equal(found('King p0 - p4 x p7'), undefined)
+  assert.equal(found('partial 3 King p0 - p6'), moves[2].text, 'numbers of move types change')
+  assert.equal(found('King p0 - p6'), undefined)
+  assert.equal(found('White Man p3'), moves[3].text)
+  for (const text of ['', 'Pass', 'King', 'King p0 -', 'King z9 - p0', 'Queen p0 - p1', 'x', 'flip', '= King', '@ p0 0 9', '@ p0 9 0', 'partial x King p0 - p6', 'Red Man p3']) {
+    assert.equal(found(text), undefined, text)
+  }
+})

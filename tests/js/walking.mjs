@@ -1,0 +1,82 @@
+// Rules that give moves with every kind of effect at random: none makes sense, all are allowed.
+import {
+  ATTRIBUTE, CAPTURE, CREATE, FLIP, HEADER, OWNER, PART, PASS, SIDE, TYPE
+} from '../../templates/runtime/layout.js'
+
+export const SIZE = 9
+export const BITS = 4
+const PIECES = ['Man', 'King', 'Gold']
+
+export function design (changes = {}) {
+  const layout = {
+    players: 2, types: 4, ownerMask: 3, typeShift: 2, typeMask: 3, positionBits: BITS, wide: false,
+    attributes: [{ shift: 4, mask: 3 }], positionFlags: 0, royal: [0, 0, 1, 0, 0, 0, 1, 0],
+    droppable: [0, 1, 0, 1], flipTo: [2, 1], tracksCounts: true, tracksHash: true,
+    watchesLosses: true, asksMobility: false, createsRoyals: true, dedupes: false
+  }
+  return {
+    title: 'Walk',
+    players: ['White', 'Black'].map(name => ({ name, inTurnOrder: true, random: false })),
+    turns: [{ chooser: 0, mover: 0 }, { chooser: 1, mover: 1 }, { chooser: 0, mover: 1 }],
+    repeat: 1,
+    modes: ['step', 'jump'],
+    notationModes: [1, 2],
+    attributes: [{ name: 'level', values: ['0', '1', '2'] }],
+    pieces: PIECES.map(name => ({ name, attributes: [0], texts: {} })),
+    setup: [[0, 1, 0], [0, 0, 1], [1, 1, 8], [1, 2, 7]],
+    reserves: [[0, 0, 2], [1, 2, 3], [1, 0, -1]],
+    goals: [],
+    engine: null,
+    options: { passTurn: 0, passPartial: false, maximalCaptures: false, recycleCaptures: true, includeOffPieces: false },
+    board: { positions: Array.from({ length: SIZE }, (_, i) => ({ name: 'p' + i })), directions: [], links: [], zones: [] },
+    ...changes,
+    layout: Object.assign(layout, changes.layout)
+  }
+}
+
+/** Rules that give moves at random: nothing here makes sense, all of it is allowed. */
+export function rulesOf (random) {
+  const pick = n => Math.floor(random() * n)
+  return state => {
+    const { board, arena, side, registers, fresh, commit } = state
+    const entry = {
+      [CAPTURE]: () => 0,
+      [FLIP]: () => 0,
+      [OWNER]: () => 1 << pick(2),
+      [TYPE]: () => 1 + pick(3),
+      [ATTRIBUTE]: () => pick(3),
+      [CREATE]: () => fresh[1 + pick(3)] | 1 << pick(2)
+    }
+    const kinds = Object.keys(entry).map(Number)
+    function record (k, from, drop) {
+      let s = registers[SIDE] + HEADER
+      const others = Array.from(board.subarray(0, SIZE).keys()).filter(p => p !== from && board[p] !== 0)
+      if (!drop && others.length > 0 && pick(3) === 0) { // another piece moves along
+        side[s++] = PART | others[pick(others.length)] << 4
+        side[s++] = pick(SIZE)
+      }
+      for (let n = pick(4); n > 0; n--) {
+        const kind = kinds[pick(kinds.length)]
+        side[s++] = kind | pick(SIZE) << 4
+        side[s++] = entry[kind]()
+      }
+      const mode = pick(4) === 0 ? pick(4) : 0
+      arena[k] = ~registers[SIDE]
+      commit(s, from, pick(SIZE), mode, drop || (pick(3) === 0 ? 1 + pick(3) : 0))
+      return k + 1
+    }
+    function generate (turn, k) {
+      const me = 1 << [0, 1, 1][turn]
+      for (let p = 0; p < SIZE; p++) {
+        if ((board[p] & me) === 0) continue
+        arena[k++] = p | pick(SIZE) << BITS | (board[p] & 15 | pick(3) << 4) << (2 * BITS)
+        k = record(k, p, 0)
+      }
+      k = record(k, SIZE, fresh[1] | me)
+      arena[k++] = PASS
+      return k
+    }
+    const goOn = (mover, p, mode, k) => board[p] === 0 || p % 3 === 0 ? k : record(k, p, 0)
+    return { generate, goOn, attacked: () => false, attackedFrom: () => false, exposure: () => null, goal: () => 0 }
+  }
+}
