@@ -1,5 +1,6 @@
 import { lookingAt, scriptError } from './errors.js'
 import { Piece, canonical } from './pieces.js'
+import { orNull, patched } from './scene.js'
 
 /**
  * A move's actions, as Dagaz lists them: [[from], [to], [piece], part], each null where it does not
@@ -106,8 +107,8 @@ export class SceneChange {
 
   exec (board) {
     const { values, links, extras, turn } = this.change
-    if (values !== undefined) board.values = Object.assign({}, values)
-    if (links !== undefined) board.links = links
+    if (values !== undefined) board.values = patched(board.values, values)
+    if (links !== undefined) board.links = orNull(patched(board.links, links))
     if (extras !== undefined) for (const [place, id] of extras) board.setExtra(place, id)
     if (turn !== undefined) board._next = turn
   }

@@ -3,7 +3,7 @@ import {
 } from '../runtime/layout.js'
 import { LinkChange, TurnChange, ValueChange, enactActions } from './actions.js'
 import { hookAtWork, lookingAt, runHook, scriptError } from './errors.js'
-import { canonical } from './pieces.js'
+import { difference, extrasAfterRecord } from './scene.js'
 
 /**
  * A move as scripts see it: its `actions`, which they may change; `failed`, set by a script that
@@ -274,8 +274,8 @@ function writeMove (board, move, state) {
   const after = board.copy()
   const trace = new Trace()
   enactActions(after, move, trace)
-  const change = changeBetween(board, after, trace)
-  if (trace.origins.length === 0 && change === 0 && sameCodes(board, after)) return PASS
+  const change = changeBetween(board, after)
+  if (trace.origins.length === 0 && Object.keys(change).length === 0 && after.extras === board.extras && sameCodes(board, after)) return PASS
   if (registers[SIDE] + HEADER + 2 * (5 * size + 1) >= SIDE_SIZE) throw new RangeError('ZRF802: more moves than there is room for')
   const parts = trace.origins.map(origin => ({ from: origin, to: trace.last.get(origin) }))
   const expected = landed(board, parts)
@@ -323,20 +323,31 @@ function writeMove (board, move, state) {
     else if (trace.created.has(place)) write(CREATE, place, wants)
     else drop(place, trace.held.get(place), wants)
   }
-  if (change !== 0) write(SCRIPT, change, 0)
   const record = registers[SIDE]
+  if (after.extras !== null || board.extras !== null) {
+    side.set([s, main.from, main.to], record)
+    const extras = extrasBetween(extrasAfterRecord(side, record, board.extras || new Int32Array(size), size), after.extras)
+    if (extras.length > 0) change.extras = extras
+  }
+  if (Object.keys(change).length > 0) write(SCRIPT, game.changeNumber(change), 0)
   state.commit(s, main.from, main.to, move.continuation, extra)
   return ~record
 }
 
-/** The number of what the move does beside the pieces' codes: 0 for nothing. */
-function changeBetween (board, after, trace) {
+/** What the move does beside the pieces: to the board's values, its links and its turn. */
+function changeBetween (board, after) {
   const change = {}
-  if (canonical(after.values) !== canonical(board.values)) change.values = after.values
-  if (after.links !== board.links) change.links = after.links
+  const values = difference(board.values, after.values)
+  const links = difference(board.links, after.links)
+  if (Object.keys(values).length > 0) change.values = values
+  if (Object.keys(links).length > 0) change.links = links
   if (after._next !== null) change.turn = after._next
-  if (after.extras !== board.extras) change.extras = Array.from(after.extras, (id, place) => [place, id]).filter(([place, id]) => id !== 0 || (board.extras !== null && board.extras[place] !== 0))
-  return board.game.changeNumber(change)
+  return change
+}
+
+/** [position, number of its values] where they are others than the pieces bring along. */
+function extrasBetween (brought, wanted) {
+  return Array.from(brought, (id, place) => [place, wanted === null ? 0 : wanted[place], id]).filter(([, now, id]) => now !== id).map(([place, now]) => [place, now])
 }
 
 /** What the parts alone leave on the places they touch. */

@@ -4,6 +4,46 @@ import { canonical } from './pieces.js'
 /** What scripts keep of a position at its beginning: nothing. `sign` is a number for all of it but `quiet`. */
 export const EMPTY_SCENE = { values: {}, extras: null, links: null, quiet: 0, sign: 0 }
 
+/** What has to be patched into one object to get another: null where a key goes. */
+export function difference (before, after) {
+  const delta = {}
+  const old = before || {}
+  const now = after || {}
+  for (const key of Object.keys(Object.assign({}, old, now))) {
+    if (canonical(old[key]) !== canonical(now[key])) delta[key] = now[key] === undefined ? null : now[key]
+  }
+  return delta
+}
+
+export function patched (before, delta) {
+  const after = Object.assign({}, before, delta)
+  for (const key of Object.keys(delta)) if (delta[key] === null) delete after[key]
+  return after
+}
+
+/** Links that are all the board's own are kept as null. */
+export function orNull (links) { return Object.keys(links).length === 0 ? null : links }
+
+/** Where a record leaves the values beside pieces: they go along, and go when a piece goes. */
+export function extrasAfterRecord (side, record, old, size) {
+  const extras = old.slice()
+  const [from, to] = [side[record + 1], side[record + 2]]
+  const parts = []
+  const entries = []
+  for (let i = record + HEADER; i < side[record]; i += 2) {
+    const target = (side[i] & 15) === PART ? parts : entries
+    target.push([side[i] >> 4, side[i + 1], side[i] & 15])
+  }
+  if (to !== size) parts.push([from, to])
+  for (const [origin] of parts) if (origin !== size) extras[origin] = 0
+  for (const [origin, target] of parts) extras[target] = origin === size ? 0 : old[origin]
+  for (const [place, , kind] of entries) {
+    if (kind === CAPTURE || kind === CREATE || kind === DROP) extras[place] = 0
+    if (kind === COPY) extras[from] = old[from]
+  }
+  return extras.every((id, place) => id === old[place]) ? old : extras
+}
+
 /**
  * Making and unmaking with what scripts keep beside the board: `scene` never changes, a move puts
  * another one in its place. `game` knows what the SCRIPT entry of a move does; `counts(move)` says whether a move counts towards a draw: true, false, or null to begin anew.
@@ -61,8 +101,8 @@ export function createScenes (making, state, design, { game, counts }) {
   }
 
   function apply ({ values, extras, links, turn }, next) {
-    if (values !== undefined) next.values = values
-    if (links !== undefined) next.links = links
+    if (values !== undefined) next.values = patched(next.values, values)
+    if (links !== undefined) next.links = orNull(patched(next.links, links))
     if (extras !== undefined) {
       next.extras = next.extras === null ? new Int32Array(size) : next.extras.slice()
       for (const [place, id] of extras) next.extras[place] = id
@@ -83,25 +123,8 @@ export function createScenes (making, state, design, { game, counts }) {
       const to = (word >> layout.positionBits) & positionMask
       if (from !== size) extras[from] = 0
       extras[to] = from === size ? 0 : old[from]
-    } else extrasAfterRecord(~word, old, extras)
+    } else return extrasAfterRecord(side, ~word, old, size)
     return extras.every((id, place) => id === old[place]) ? old : extras
-  }
-
-  function extrasAfterRecord (record, old, extras) {
-    const [from, to] = [side[record + 1], side[record + 2]]
-    const parts = []
-    const entries = []
-    for (let i = record + HEADER; i < side[record]; i += 2) {
-      const target = (side[i] & 15) === PART ? parts : entries
-      target.push([side[i] >> 4, side[i + 1], side[i] & 15])
-    }
-    if (to !== size) parts.push([from, to])
-    for (const [origin] of parts) if (origin !== size) extras[origin] = 0
-    for (const [origin, target] of parts) extras[target] = origin === size ? 0 : old[origin]
-    for (const [place, , kind] of entries) {
-      if (kind === CAPTURE || kind === CREATE || kind === DROP) extras[place] = 0
-      if (kind === COPY) extras[from] = old[from]
-    }
   }
 
   function unmake () {
