@@ -1,4 +1,4 @@
-import { CAPTURE, COPY, CREATE, DROP, HEADER, PART, PASS, SCRIPT, SOW, USE } from './layout.js'
+import { ARENA_SIZE, CAPTURE, COPY, CREATE, DROP, HEADER, PART, PASS, SCRIPT, SOW, USE } from './layout.js'
 
 const SLOTS = 1 << 14
 
@@ -9,13 +9,69 @@ const SLOTS = 1 << 14
  * anew costs nothing. A packed move is its own key; a record's is a sum over its entries, and
  * records with one key are compared in full. Effects that do nothing do not count: a record that
  * has no others becomes a packed move.
+ *
+ * The moves of a piece stand together, so mostly a move has to be compared only with those before
+ * it that have its origin and its target. Records of several parts name but one of their origins:
+ * they go through the table, and so does everything where blocks choose the origin themselves.
  */
-export function createDistinct ({ arena, board, codes, side, size }, { positionBits, wide }) {
+export function createDistinct ({ arena, board, codes, side, size }, { positionBits, wide, scattersOrigins }) {
   const moves = new Int32Array(SLOTS)
   const keys = new Int32Array(SLOTS)
   const stamps = new Int32Array(SLOTS)
   let stamp = 0
   let held = 0
+
+  // the same by target, for the moves of one piece
+  const positionMask = (1 << positionBits) - 1
+  const stampsAt = new Int32Array(size + 1)
+  const latest = new Int32Array(size + 1) // the last move kept with that target
+  const earlier = new Int32Array(ARENA_SIZE) // by move: the one before it with its target, else -1
+  let stampAt = 0
+
+  /** Keeps one of each of the moves from `start` on and gives their new end. */
+  function dedupe (start, end) {
+    let kept = start
+    let origin = -1
+    let begun = false
+    for (let k = start; k < end; k++) {
+      if (arena[k] < PASS) simplify(k, ~arena[k])
+      const word = arena[k]
+      if (word < 0 ? scattersOrigins || hasParts(~word) : scattersOrigins) {
+        if (!begun) begin()
+        begun = true
+        if (isNew(k, kept)) keep(kept++, k)
+        continue
+      }
+      const from = word < 0 ? side[~word + 1] : word & positionMask
+      const to = word < 0 ? side[~word + 2] : (word >> positionBits) & positionMask
+      if (from !== origin) {
+        origin = from
+        stampAt = (stampAt + 1) | 0
+      }
+      const before = stampsAt[to] === stampAt ? latest[to] : -1
+      if (before >= 0 && isAmong(before, k)) continue
+      stampsAt[to] = stampAt
+      earlier[kept] = before
+      latest[to] = kept
+      keep(kept++, k)
+    }
+    return kept
+  }
+
+  function isAmong (other, move) {
+    for (; other >= 0; other = earlier[other]) if (isSame(other, move)) return true
+    return false
+  }
+
+  function keep (to, from) {
+    arena[to] = arena[from]
+    if (wide) codes[to] = codes[from]
+  }
+
+  function hasParts (record) {
+    for (let i = record + HEADER; i < side[record]; i += 2) if ((side[i] & 15) === PART) return true
+    return false
+  }
 
   /** Forgets everything. */
   function begin () {
@@ -102,5 +158,5 @@ export function createDistinct ({ arena, board, codes, side, size }, { positionB
     return items.join(' ') + '|' + side[record + 3] + '|' + side[record + 4]
   }
 
-  return { begin, isNew }
+  return { dedupe, begin, isNew }
 }

@@ -1,6 +1,6 @@
 import { ARENA_SIZE, HEADER, LAST_FROM, LAST_TO, SIDE, SIDE_SIZE, TOP, TURN } from './layout.js'
 import { createDistinct } from './distinct.js'
-import { ENTERING, LEAVING, UNKNOWN } from './reach.js'
+import { ELSE } from './lines.js'
 
 /**
  * Rules 60 and 73: of a list of moves, one of each, and none that leaves a royal piece attacked.
@@ -9,7 +9,7 @@ import { ENTERING, LEAVING, UNKNOWN } from './reach.js'
 export function createLegality (state, design, generated, making) {
   const { board, arena, codes, registers, size } = state
   const { layout, turns } = design
-  const { dedupes, positionBits: bits, types, typeMask, typeShift, wide } = layout
+  const { createsRoyals, dedupes, positionBits: bits, types, typeMask, typeShift, wide } = layout
   const { make, unmake, royalCount, royalPlace } = making
   const positionMask = (1 << bits) - 1
   const royal = Uint8Array.from(layout.royal) // player * types + type
@@ -43,10 +43,10 @@ export function createLegality (state, design, generated, making) {
   /** Keeps the legal moves of a list and gives its new end. */
   function filterLegal (start, end) {
     checkRoom(end)
-    if (dedupes) end = dedupe(start, end)
+    if (dedupes) end = distinct.dedupe(start, end)
     if (!hasRoyals) return end
     const player = moverOf[registers[TURN]]
-    if (royalCount[player] === 0 && !layout.createsRoyals) return end
+    if (royalCount[player] === 0 && !createsRoyals) return end
     const top = registers[TOP]
     registers[TOP] = end
     const kept = royalCount[player] === 1 ? filterOneRoyal(start, end, player) : filterByMaking(start, end, player)
@@ -68,55 +68,68 @@ export function createLegality (state, design, generated, making) {
   }
 
   /**
-   * One royal piece, as nearly everywhere. A move of one effect that cannot open an attack on it
-   * needs no test while it is not attacked; any other is put on the board for the test alone.
+   * One royal piece, as nearly everywhere. While it is not attacked, a move of one effect is legal
+   * if leaving its origin and entering its target open none of the lines along which something
+   * threatens; what leaving opens is the same for all moves of a piece, which stand together. Any other move of one effect
+   * is put on the board for the test alone.
    */
   function filterOneRoyal (start, end, player) {
     const me = 1 << player
     const king = royalPlace[player]
     const exposure = exposures[player]
-    const calm = exposure !== null && !generated.attacked(king, me)
+    const threats = exposure === null ? -1 : generated.threats(king, me) // lines to watch
+    const row = king * size
     let kept = start
+    let origin = -1
+    let left = 0 // the lines that leaving `origin` opens
     for (let k = start; k < end; k++) {
       const word = arena[k]
-      const code = wide ? codes[k] : word >>> (2 * bits)
       const from = word & positionMask
       const to = (word >> bits) & positionMask
       let safe
-      if (word < 0 || to === king || !keepsRoyal(code, from, king, player)) safe = isSafeAfter(k, player)
-      else if (from === king) safe = isSafeWith(from, to, code, to, me)
-      else if (calm) safe = opensNothing(exposure, from, to, code, king, me)
-      else safe = isSafeWith(from, to, code, king, me)
+      if (word < 0 || to === king) safe = isSafeAfter(k, player)
+      else if (threats === 0 && from !== king && !createsRoyals) safe = true
+      else {
+        const code = wide ? codes[k] : word >>> (2 * bits)
+        if ((createsRoyals || from === king) && !keepsRoyal(code, from, king, player)) safe = isSafeAfter(k, player)
+        else if (from === king) safe = isSafeWith(from, to, code, to, me)
+        else if (threats < 0) safe = isSafeWith(from, to, code, king, me)
+        else {
+          if (from !== origin) {
+            origin = from
+            left = opens(exposure.leaving, threats, row + from, from, king, me)
+          }
+          const entered = exposure.entering === null ? 0 : exposure.entering[row + to] & threats
+          safe = (left | entered) === 0 || isSafeAlong(left | entered, from, to, code, king, me)
+        }
+      }
       if (safe) keep(kept++, k)
     }
     return kept
   }
 
-  /** The same for a royal piece that is not attacked now: only what looks at from or to counts. */
-  function opensNothing ({ table, starts, attackers }, from, to, code, king, me) {
-    const row = king * size
-    const leaving = from === size ? 0 : table[row + from] & ~ENTERING
-    const entering = table[row + to] & ~LEAVING
-    if (leaving === 0 && entering === 0) return true
-    if (((leaving | entering) & UNKNOWN) !== 0) return isSafeWith(from, to, code, king, me)
+  /** The lines that may be opened by leaving the position; 0 when nothing comes along them. */
+  function opens (leaving, threats, index, from, king, me) {
+    if (from === size) return 0
+    const lines = leaving[index] & threats
+    if (lines === 0 || (lines & ELSE) !== 0) return lines
+    const lift = board[from]
+    board[from] = 0
+    const open = generated.opened(king, me, lines)
+    board[from] = lift
+    return open ? lines : 0
+  }
+
+  function isSafeAlong (lines, from, to, code, king, me) {
+    if ((lines & ELSE) !== 0) return isSafeWith(from, to, code, king, me)
     const lift = board[from]
     const taken = board[to]
     if (from !== size) board[from] = 0
     board[to] = code
-    const safe = (leaving === 0 || !isOpened(starts, attackers, row + from, king, me)) &&
-      (entering === 0 || !isOpened(starts, attackers, row + to, king, me))
+    const safe = !generated.opened(king, me, lines)
     board[to] = taken
     board[from] = lift
     return safe
-  }
-
-  function isOpened (starts, attackers, index, king, me) {
-    for (let i = starts[index]; i < starts[index + 1]; i++) {
-      const p = attackers[i]
-      const code = board[p]
-      if (code !== 0 && (code & me) === 0 && generated.attackedFrom(p, code, king)) return true
-    }
-    return false
   }
 
   /** Whether after a move of one effect the player's only royal piece is the one that was. */
@@ -145,14 +158,6 @@ export function createLegality (state, design, generated, making) {
   function keep (to, from) {
     arena[to] = arena[from]
     if (wide) codes[to] = codes[from]
-  }
-
-  function dedupe (start, end) {
-    if (end - start < 2) return end
-    distinct.begin()
-    let kept = start
-    for (let k = start; k < end; k++) if (distinct.isNew(k, kept)) keep(kept++, k)
-    return kept
   }
 
   return { filterLegal, keep, isSafe }

@@ -2,12 +2,10 @@
  * Attack tables, made once from the paths that the compiler has found (zrf2js/emit/rules/reach.py).
  *
  * A use is [type, bit, way, ...arguments]: the move with this bit of the type follows ways[way]
- * with these arguments. A way is a list of landings { path, pieces, looks: [[path, bits]] }, or
- * null when nothing is known: then it is taken to reach and to look at everything.
+ * with these arguments. A way is a list of landings { path, pieces, looks: [[path, bits]], empties:
+ * [path] }, or null when nothing is known: then it is taken to reach and to look at everything.
+ * What a landing has found empty it cannot capture.
  */
-
-/** Of a look: every move opens the way, wherever it goes. */
-const ANY_MOVE = 4
 
 /**
  * Steps that making one table may take, and ints it may hold: beyond, the table is not worth its
@@ -22,7 +20,7 @@ const LISTED_BOARD = 128
 class TooMuch extends Error {}
 
 /** make(spend) unless it spends too many steps; then null. */
-function withinBudget (make) {
+export function withinBudget (make) {
   let left = MOST_STEPS
   try {
     return make(steps => {
@@ -36,7 +34,7 @@ function withinBudget (make) {
 }
 
 /** Calls visit(q) for every position a path can lead to from `from`. */
-function follow ({ nav, size, spend }, path, args, from, visit) {
+export function follow ({ nav, size, spend }, path, args, from, visit) {
   function go (steps, index, p, then) {
     spend(1)
     if (index === steps.length) return then(p)
@@ -88,10 +86,16 @@ function reachable (walker, types, uses, ways) {
     }
     found[t].get(p)[type] |= bit
   }
+  const land = ({ path, empties }, args, p, then) => {
+    const targets = new Set()
+    follow(walker, path, args, p, t => targets.add(t))
+    for (const empty of empties) follow(walker, empty, args, p, t => targets.delete(t))
+    targets.forEach(then)
+  }
   for (const [type, bit, way, ...args] of uses) {
     for (let p = 0; p < size; p++) {
       if (ways[way] === null) for (let t = 0; t < size; t++) add(t, p, type, bit)
-      else for (const { path } of ways[way]) follow(walker, path, args, p, t => add(t, p, type, bit))
+      else for (const landing of ways[way]) land(landing, args, p, t => add(t, p, type, bit))
     }
   }
   return found
@@ -107,61 +111,4 @@ function reachTables (found, entries, types) {
     masks.set(mask, (starts[t] + i) * types)
   }))
   return { starts, places, masks }
-}
-
-/** In an exposure's table: leaving or entering the position may open an attack, or nobody knows. */
-export const LEAVING = 1
-export const ENTERING = 2
-export const UNKNOWN = 4
-
-/**
- * What a change of position a may open against a royal piece on t: `table[t * size + a]` has
- * LEAVING, ENTERING or UNKNOWN, and the attackers that look at a stand on attackers[starts[t *
- * size + a]] up to the next start. `uses` are those of all enemies, `royals` the types that count.
- */
-export function createExposure (state, uses, ways, royals) {
-  const { nav, size } = state
-  if (size * size > MOST_INTS || uses.some(([, , way]) => ways[way] === null)) return null
-  return withinBudget(spend => {
-    const table = new Uint8Array(size * size)
-    const watchers = new Map() // t * size + a -> positions
-    const walker = { nav, size, spend }
-    for (const [, , way, ...args] of uses) {
-      for (const landing of ways[way]) {
-        const { pieces } = landing
-        if (pieces !== null && !pieces.some(piece => royals.includes(piece))) continue
-        for (let p = 0; p < size; p++) exposeFrom(walker, table, watchers, landing, args, p)
-      }
-    }
-    return Object.assign({ table }, flatten(watchers, size * size))
-  })
-}
-
-function exposeFrom (walker, table, watchers, { path, looks }, args, p) {
-  const { size, spend } = walker
-  const targets = new Set()
-  follow(walker, path, args, p, t => targets.add(t))
-  if (targets.size === 0) return
-
-  function expose (t, a, bits) {
-    const index = t * size + a
-    spend(1)
-    table[index] |= bits
-    if (!watchers.has(index)) watchers.set(index, new Set())
-    watchers.get(index).add(p)
-  }
-
-  for (const [lookPath, bits] of looks) {
-    if (bits === ANY_MOVE) targets.forEach(t => table.fill(UNKNOWN, t * size, (t + 1) * size))
-    else follow(walker, lookPath, args, p, a => targets.forEach(t => expose(t, a, bits)))
-  }
-}
-
-function flatten (lists, length) {
-  const starts = new Int32Array(length + 1)
-  lists.forEach((list, index) => { starts[index + 1] = list.size })
-  for (let i = 0; i < length; i++) starts[i + 1] += starts[i]
-  const attackers = new Int16Array(starts[length])
-  lists.forEach((list, index) => attackers.set(Array.from(list), starts[index]))
-  return { starts, attackers }
 }

@@ -1,4 +1,5 @@
-import { createExposure, createReach } from './reach.js'
+import { createExposure, createLines } from './lines.js'
+import { createReach } from './reach.js'
 import { ARENA_SIZE, HEADER, OFF_CODE, PLACE, LAST_FROM, LAST_TO, REGISTERS, SIDE, SIDE_SIZE } from './layout.js'
 
 /** One row a direction, each with an entry for the position off the board, which leads to itself. */
@@ -54,6 +55,7 @@ export function createState (design) {
     lost: new Int32Array(layout.players * types),
     fresh: freshCodes(design), // by type number: the code of a new piece but for its owner
     repetitions: () => 0,
+    createLines,
     createReach,
     createExposure
   }

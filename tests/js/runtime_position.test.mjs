@@ -51,7 +51,7 @@ function rules ({ board, nav, arena, reserve, fresh }) {
     }
     return k
   }
-  return { generate, goOn: (mover, p, mode, k) => k, attacked: () => false, attackedFrom: () => false, exposure: () => null, goal: () => 0 }
+  return { generate, goOn: (mover, p, mode, k) => k, attacked: () => false, attackedFrom: () => false, opened: () => false, threats: () => 0, exposure: () => null, goal: () => 0 }
 }
 
 function started (changes) {

@@ -6,7 +6,8 @@ import { createDistinct } from '../../templates/runtime/distinct.js'
 import { keyHigh, keyLow } from '../../templates/runtime/hash.js'
 import { CAPTURE, HEADER, PASS, SIDE } from '../../templates/runtime/layout.js'
 import { createRandom } from '../../templates/runtime/random.js'
-import { createExposure, createReach, UNKNOWN } from '../../templates/runtime/reach.js'
+import { createExposure, createLines, ELSE } from '../../templates/runtime/lines.js'
+import { createReach } from '../../templates/runtime/reach.js'
 import { createRecords } from '../../templates/runtime/records.js'
 
 test('keys of neighbouring places and codes differ in both halves', () => {
@@ -65,7 +66,7 @@ test('captures of nothing and repeated ones do not make another move', () => {
 
 // A row of five, nav row 0 to the right and row 6 to the left; 5 is off the board.
 const row = { size: 5, nav: Int16Array.from([1, 2, 3, 4, 5, 5, 5, 0, 1, 2, 3, 5]) }
-const SLIDE = [{ path: [0, [0]], pieces: null, looks: [[[0, [0]], 1]] }]
+const SLIDE = [{ path: [0, [0]], pieces: null, looks: [[[0, [0]], 1]], empties: [] }]
 
 test('a slide reaches everything in its direction', () => {
   const { starts, places, masks } = createReach(row, 2, [[1, 1, 0, 0], [1, 2, 0, 6]], [SLIDE])
@@ -75,31 +76,73 @@ test('a slide reaches everything in its direction', () => {
   assert.equal(masks[i * 2 + 1], 2)
 })
 
-test('only leaving the line of a slide can expose what it ends on, to those behind', () => {
-  const { table, starts, attackers } = createExposure(row, [[1, 1, 0, 0]], [SLIDE], [0])
-  assert.deepEqual(Array.from(table.subarray(2 * 5, 3 * 5)), [0, 1, 1, 1, 1])
-  assert.deepEqual(Array.from(attackers.subarray(starts[2 * 5 + 1], starts[2 * 5 + 2])), [0])
+// Type 1 slides both ways; type 2 jumps two to the right if the place between is empty, type 3 anyway.
+const SHAPES = [{ path: [0, 0], leg: [0], tests: [] }, { path: [0, 0], leg: null, tests: [['position', 3, [0, 0], false]] }]
+const LINES = createLines(row, { types: 4, player: 0, directions: [0, 6], leaps: [[2, 4, 0, 0], [3, 0, 1, 0]] }, SHAPES)
+
+function entries ({ starts, places, legs, bits, kinds }, t) {
+  const found = []
+  for (let i = starts[t]; i < starts[t + 1]; i++) found.push([places[i], legs[i], bits[i], Array.from(kinds.subarray(4 * i, 4 * i + 4))])
+  return found
+}
+
+test('lines lead back to where rays and leaps begin', () => {
+  assert.deepEqual(Array.from(LINES.back), [5, 0, 1, 2, 3, 5, 1, 2, 3, 4, 5, 5])
+  assert.deepEqual(entries(LINES.legged, 3), [[1, 2, 4, [0, 0, 1, 0]]])
+  assert.deepEqual(entries(LINES.legged, 1), [])
+  assert.deepEqual(entries(LINES.open, 2), [[0, 5, 0, [0, 0, 0, 1]]])
+  assert.deepEqual(entries(LINES.open, 3), []) // its test forbids that place
+})
+
+test('leaving the line of a ray or the leg of a leap may open it; entering only for those that hop', () => {
+  const { leaving, entering } = createExposure(row, [{ lines: LINES, over: 0 }], [], [], [0])
+  assert.deepEqual(Array.from(leaving.subarray(2 * 5, 3 * 5)), [1, 1 | 4, 0, 2, 2])
+  assert.equal(entering, null)
+  const hopping = createExposure(row, [{ lines: LINES, over: 2 }], [], [], [0])
+  assert.deepEqual(Array.from(hopping.entering.subarray(2 * 5, 3 * 5)), [0, 0, 0, 2, 2])
 })
 
 test('what is not known has no table; what cannot take a royal piece exposes nothing', () => {
-  assert.equal(createExposure(row, [[1, 1, 0, 0]], [null], [0]), null)
-  const pawnOnly = [{ path: [0], pieces: [4], looks: [[[0, 0], 3]] }]
-  assert.ok(createExposure(row, [[1, 1, 0, 0]], [pawnOnly], [0]).table.every(bits => bits === 0))
+  assert.equal(createExposure(row, [], [[1, 1, 0, 0]], [null], [0]), null)
+  const pawnOnly = [{ path: [0], pieces: [4], looks: [[[0, 0], 3]], empties: [] }]
+  assert.ok(createExposure(row, [], [[1, 1, 0, 0]], [pawnOnly], [0]).leaving.every(bits => bits === 0))
+})
+
+test('what has to be empty is not captured, by whatever way it is named', () => {
+  const away = { path: [0], pieces: null, looks: [], empties: [] }
+  const found = empties => createReach(row, 2, [[1, 1, 0, 0]], [[Object.assign({}, away, { empties })]]).starts[5]
+  assert.equal(found([]), 4)
+  assert.equal(found([[{ at: 2 }]]), 3)
 })
 
 test('tables that would take too long are not made', () => {
   const size = 1000
   const ring = { size, nav: Int16Array.from({ length: size + 1 }, (_, p) => p === size ? size : (p + 1) % size) }
-  assert.equal(createReach(ring, 2, [[1, 1, 0, 0]], [SLIDE.concat([{ path: [[0], [0], [0]], pieces: null, looks: [] }])]), null)
+  assert.equal(createReach(ring, 2, [[1, 1, 0, 0]], [SLIDE.concat([{ path: [[0], [0], [0]], pieces: null, looks: [], empties: [] }])]), null)
   assert.equal(createReach(ring, 2, [[1, 1, 0, 0]], [null]), null)
-  assert.equal(createExposure(ring, [[1, 1, 0, 0]], [SLIDE], [0]), null)
+  const twice = [{ path: [0, [0]], pieces: null, looks: [[[0, [0]], 1]], empties: [] }]
+  assert.equal(createExposure(ring, [], [[1, 1, 0, 0]], [twice], [0]), null)
 })
 
-test('a template that asks for the last move makes its targets unknown, and only those', () => {
-  const enPassant = [{ path: [0], pieces: null, looks: [[[], 4]] }]
-  const { table } = createExposure(row, [[1, 1, 0, 0]], [enPassant], [0])
-  assert.ok(table.subarray(5, 10).every(bits => bits === UNKNOWN))
-  assert.ok(table.subarray(0, 5).every(bits => bits === 0))
+test('a template that asks for the last move makes its targets uncertain, and only those', () => {
+  const enPassant = [{ path: [0], pieces: null, looks: [[[], 4]], empties: [] }]
+  const { leaving, entering } = createExposure(row, [], [[1, 1, 0, 0]], [enPassant], [0])
+  for (const table of [leaving, entering]) {
+    assert.ok(table.subarray(5, 10).every(bits => bits === ELSE))
+    assert.ok(table.subarray(0, 5).every(bits => bits === 0))
+  }
+})
+
+test('of the moves of a piece one of each is kept', () => {
+  const state = arenas()
+  const distinct = createDistinct(state, { positionBits: 4, wide: false })
+  const word = (from, to, code) => from | to << 4 | code << 8
+  const moves = [word(1, 2, 4), word(1, 3, 4), word(1, 2, 5), word(1, 2, 4), word(2, 3, 4), word(1, 3, 4), word(1, 2, 5)]
+  moves.forEach((move, k) => { state.arena[k] = move })
+  assert.equal(distinct.dedupe(0, 4), 3)
+  assert.deepEqual(Array.from(state.arena.subarray(0, 3)), moves.slice(0, 3))
+  moves.forEach((move, k) => { state.arena[k] = move })
+  assert.equal(distinct.dedupe(2, 5), 5) // another list of moves begins anew
 })
 
 test('the same seed gives the same numbers between 0 and 1', () => {

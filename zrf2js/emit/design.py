@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from zrf2js.emit.aims import aims_of
 from zrf2js.emit.layout import Layout, goal_words, royals
 from zrf2js.emit.rules.goals import needs_mobility, reason
@@ -101,7 +103,13 @@ def _layout(game: GameIR, layout: Layout) -> dict[str, object]:
         "createsRoyals": _creates(game),
         "dedupes": True,
         "compels": bool(game.priorities) or options.get("maximal captures", "false") != "false",
+        "scattersOrigins": _chooses_origins(game),
     }
+
+
+def _chooses_origins(game: GameIR) -> bool:
+    """Whether blocks say which piece a part moves: moves of a piece may then lie apart."""
+    return any(op.name == "from" for template in game.templates for op in template.operations)
 
 
 def _royal(game: GameIR, layout: Layout) -> list[int]:
@@ -120,9 +128,20 @@ def _flips(game: GameIR) -> list[int]:
 
 
 def _creates(game: GameIR) -> bool:
-    """Whether a royal piece may appear where there was none."""
-    changing = {"create", "change-type", "change-owner", "flip"}
+    """Whether a royal piece may appear where there was none, or become another player's."""
+    pieces = frozenset().union(*royals(game).values())
     for op in (op for template in game.templates for op in template.operations):
-        if op.name in changing or (op.name.startswith("add") and op.args[0]):
+        match op.name:
+            case "change-owner" | "flip":
+                return True
+            case "create":
+                found: tuple[object, ...] = (op.args[1],)
+            case "change-type":
+                found = (op.args[0],)
+            case name if name.startswith("add"):
+                found = cast(tuple[object, ...], op.args[0])
+            case _:
+                continue
+        if any(not isinstance(piece, int) or piece in pieces for piece in found):
             return True
-    return any(piece.drops for piece in game.pieces)
+    return any(game.pieces[piece].drops for piece in pieces)

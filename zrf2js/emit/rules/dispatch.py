@@ -4,12 +4,14 @@ the board and call the templates of what they find, arguments in place."""
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import groupby
 
 from zrf2js.emit.layout import Layout, royals
 from zrf2js.emit.rules.attacks import Attack, Attacks
 from zrf2js.emit.rules.bounds import Bounds
 from zrf2js.emit.rules.groups import Group, Groups
 from zrf2js.emit.rules.library import Library, is_shareable, named
+from zrf2js.emit.rules.strikes import Strikes
 from zrf2js.emit.rules.template import Flavour
 from zrf2js.emit.rules.text import Lines
 from zrf2js.ir.nodes import GameIR, Use
@@ -18,6 +20,8 @@ from zrf2js.ir.nodes import GameIR, Use
 _ARGUMENTS = {"k": "k", "false": "t, ways"}
 #: V8 stops optimising long functions; a longer list of calls is split
 MAX_SOURCE = 12_000
+#: so many calls in a row of the same template become a loop
+LOOPED = 3
 
 
 class Dispatch:
@@ -33,6 +37,7 @@ class Dispatch:
         self._groups = Groups(game)
         self._bounds = Bounds(game)
         self._functions: dict[str, str] = {}
+        self._tables: dict[str, str] = {}
         self._keeps_cascades = keeps_cascades(game)
 
     def functions(self) -> Iterable[str]:
@@ -83,20 +88,58 @@ class Dispatch:
     def exposure(self) -> str:
         """``exposure(player)``: where a change may open an attack on the player's royal piece."""
         lines = Lines()
+        group = self._groups.of_attack(None)
         with lines.block("function exposure (player) {"), lines.block("switch (player) {"):
             for player, pieces in sorted(royals(self._game).items()) if self.attacks.small else ():
-                group = self._groups.of_attack(None)
-                others = [e for e in range(self._layout.players) if e != player]
+                enemies = [e for e in self._playing() if e != player]
+                plans = [self.attacks.plan(enemy, group) for enemy in enemies]
+                tables = [
+                    f"{{ lines: lines{enemy}, over: {_union(plan.over)} }}"
+                    for enemy, plan in zip(enemies, plans, strict=True)
+                    if plan.has_lines
+                ]
                 rows = [
                     self.attacks.row(use, enemy)
-                    for enemy in others
-                    if self._layout.playing >> enemy & 1
-                    for use in self.attacks.uses(enemy, group)
+                    for enemy, plan in zip(enemies, plans, strict=True)
+                    for use in plan.kept
                 ]
-                made = f"[{', '.join(rows)}], {self.attacks.name}, {sorted(pieces)}"
+                ways = self.attacks.ways if rows else "[]"
+                made = f"[{', '.join(tables)}], [{', '.join(rows)}], {ways}, {sorted(pieces)}"
                 lines.add(f"case {player}: return state.createExposure(state, {made})")
             lines.add("default: return null")
         return str(lines)
+
+    def opened(self) -> str:
+        """``opened(t, me, lines)``: the same for the royal piece on t and some of the lines."""
+        group = self._groups.of_attack(None)
+        lines = Lines()
+        with lines.block("function opened (t, me, lines) {"):
+            for player in self._playing():
+                if self.attacks.plan(player, group).has_lines:
+                    strikes = f"strikes{player}(t, lines)"
+                    lines.add(f"if (me !== {1 << player} && {strikes}) return true")
+            lines.add("return false")
+        return str(lines)
+
+    def threats(self) -> str:
+        """``threats(t, me)``: -1 if the royal piece on t is attacked, else the lines to watch."""
+        group = self._groups.of_attack(None)
+        lines = Lines()
+        with lines.block("function threats (t, me) {"):
+            lines.add("let lines = 0")
+            for player in self._playing():
+                plan = self.attacks.plan(player, group)
+                with lines.block(f"if (me !== {1 << player}) {{"):
+                    if plan.kept:
+                        lines.add(f"if (others{player}(t)) return -1", "lines |= ELSE")
+                    if plan.has_lines:
+                        lines.add(f"const found = threats{player}(t, me)")
+                        lines.add("if (found < 0) return -1", "lines |= found")
+            lines.add("return lines")
+        return str(lines)
+
+    def _playing(self) -> list[int]:
+        return [p for p in range(self._layout.players) if self._layout.playing >> p & 1]
 
     def attacked_from(self) -> str:
         """``attackedFrom(p, c, t)``: whether the piece on p could capture on t."""
@@ -145,9 +188,9 @@ class Dispatch:
     def _piece_moves(self, player: int, group: Group) -> str:
         cases = {}
         for index, piece in enumerate(self._game.pieces):
-            calls = [self._call(use, player, Flavour.MOVE) for use in group.uses(piece.moves)]
+            calls = self._calls(group.uses(piece.moves), player)
             if calls:
-                cases[index] = [f"k = {call}" for call in calls]
+                cases[index] = calls
         return self._switch(f"moves{player}_{group.name}", cases, "k")
 
     def _drops(self, player: int, group: Group) -> list[str]:
@@ -163,6 +206,32 @@ class Dispatch:
                     call = self._call(use, player, Flavour.DROP)
                     lines.add(f"for (let p = 0; p < {self._layout.size}; p++) k = {call}")
         return str(lines).splitlines()
+
+    def _calls(self, uses: tuple[Use, ...], player: int) -> list[str]:
+        """One call a move; several in a row that differ in arguments alone become a loop: V8 takes
+        a function in where it is called once, and calls it where it is called eight times."""
+        lines = []
+        for template, run in groupby(uses, lambda use: use.template):
+            moves = list(run)
+            width = len(self._game.templates[template].params)
+            if len(moves) < LOOPED or not width:
+                lines += [f"k = {self._call(use, player, Flavour.MOVE)}" for use in moves]
+                continue
+            values = [
+                v for use in moves for v in arguments_of(use, player, self._game, self._layout)
+            ]
+            table = f"Int32Array.of({', '.join(values)})"
+            name = self._tables.setdefault(table, f"rows{len(self._tables)}")
+            rows = [f"{name}[i + {n}]" if n else f"{name}[i]" for n in range(width)]
+            function = self._template(template, Flavour.MOVE)
+            call = f"{function}(p, c, k, {1 << player}, {', '.join(rows)})"
+            step = "i++" if width == 1 else f"i += {width}"
+            lines.append(f"for (let i = 0; i < {len(values)}; {step}) k = {call}")
+        return lines
+
+    def tables(self) -> list[str]:
+        """The arguments of calls in loops."""
+        return [f"const {name} = {table}" for table, name in self._tables.items()]
 
     def _call(self, use: Use, player: int, flavour: Flavour) -> str:
         arguments = ["p", "c", "t" if flavour is Flavour.ATTACK else "k", str(1 << player)]
@@ -199,21 +268,68 @@ class Dispatch:
         uses = self.attacks.uses(player, group)
         if not uses:
             return ""
+        pieces = self._reach(f"reach{player}_{group.name}", player, uses)
+        if group.name == self._groups.of_attack(None).name and self._royal_codes(player):
+            self._write_royal_attack(name, player, group, uses, pieces)
+        else:
+            self._functions[name] = self._scan(name, player, uses, pieces)
+        return name
+
+    def _reach(self, name: str, player: int, uses: list[Attack]) -> str:
         cases: dict[int, list[str]] = {}
         for use in uses:
             call = self._call(use.use, player, Flavour.ATTACK)
             line = f"if ((ways & {use.bit}) !== 0 && {call}) return true"
             cases.setdefault(use.piece, []).append(line)
-        pieces = self._switch(f"reach{player}_{group.name}", cases, "false")
-        self._functions[name] = self._scan(name, player, uses, pieces)
-        return name
+        return self._switch(name, cases, "false")
+
+    def _royal_codes(self, player: int) -> list[int]:
+        """The codes, owner and type, of the royal pieces that the player's may attack."""
+        return [
+            self._layout.type_code(piece) | 1 << owner
+            for owner, pieces in sorted(royals(self._game).items())
+            if owner != player
+            for piece in sorted(pieces)
+        ]
+
+    def _write_royal_attack(
+        self, name: str, player: int, group: Group, uses: list[Attack], pieces: str
+    ) -> None:
+        """Royal pieces are looked at along lines; what no line stands for is asked of the rest."""
+        plan = self.attacks.plan(player, group)
+        asks_all = any(mode is None for _, mode in self._groups.attack_tests) or any(
+            op.name in ("threatened", "protected")
+            for template in self._game.templates
+            for op in template.operations
+        )
+        tests = []
+        if plan.has_lines:
+            strikes = Strikes(plan, self._layout, player, self.attacks.shapes)
+            self._functions.update(strikes.texts())
+            tests.append(f"strikes{player}(t, -1)")
+        if plan.kept:
+            rest = f"others{player}"
+            asked = self._reach(f"rest{player}", player, plan.kept)
+            self._functions[rest] = self._scan(rest, player, plan.kept, asked)
+            tests.append(f"{rest}(t)")
+        if asks_all:
+            self._functions[f"{name}_all"] = self._scan(f"{name}_all", player, uses, pieces)
+        mask = self._layout.type_bits | self._layout.owner_mask
+        royal = " || ".join(f"c === {code}" for code in self._royal_codes(player))
+        lines = Lines()
+        with lines.block(f"function {name} (t) {{"):
+            if asks_all:
+                lines.add(f"const c = board[t] & {mask}")
+                lines.add(f"if (!({royal})) return {name}_all(t)")
+            lines.add(f"return {' || '.join(tests) or 'false'}")
+        self._functions[name] = str(lines)
 
     def _scan(self, name: str, player: int, uses: list[Attack], pieces: str) -> str:
         layout = self._layout
         kind = f"c >>> {layout.type_shift} & {layout.type_mask}"
         lines = Lines()
         rows = ", ".join(self.attacks.row(use, player) for use in uses)
-        made = f"state.createReach(state, {layout.types}, [{rows}], {self.attacks.name})"
+        made = f"state.createReach(state, {layout.types}, [{rows}], {self.attacks.ways})"
         lines.add(f"const {name}_reach = {made}")
         with lines.block(f"function {name}_anywhere (t) {{"):
             with lines.block(f"for (let p = 0; p < {layout.size}; p++) {{"):
@@ -305,6 +421,13 @@ def attack_name(mode: int | None) -> str:
 def defence_name(mode: int | None) -> str:
     """The function behind ``defended?`` with this move type."""
     return "defending" if mode is None else f"defending_{mode}"
+
+
+def _union(masks: dict[int, int]) -> int:
+    union = 0
+    for mask in masks.values():
+        union |= mask
+    return union
 
 
 def _first_of(calls: list[str]) -> str:

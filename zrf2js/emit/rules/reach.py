@@ -18,16 +18,17 @@ programs, turned round: it asks what a square's change may open, whoever stands 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TypeAlias, cast
 
-from zrf2js.ir.nodes import Body, Op, Param, Template
+from zrf2js.ir.nodes import Body, Op, Param, Template, walk
 
 Path: TypeAlias = tuple[object, ...]
 
-#: what opens an attack at a position that is looked at
+#: what opens an attack at a position that is looked at: a move that leaves or enters it
 VACATING, OCCUPYING = 1, 2
-#: any move may: the last one is asked for
+#: any move may: the last one must not have been a certain one
 MOVING = 4
 _MAX_STATES = 48
 #: tests that no change of the board decides; attacked? is false inside an attack test (rule 49)
@@ -36,6 +37,10 @@ _NO_BOARD = (
     "goal-position", "attacked", "defended", "threatened", "protected", "at-origin",
     "unused",
 )  # fmt: skip
+#: statements that change neither where a block goes on nor what it can capture
+_IDLE = frozenset(("flip", "create", "change-owner", "change-type", "set-attribute"))
+#: what may stand in a loop that runs over empty positions, for it to be a plain slide
+_SLIDING = _IDLE | {"navigate", "if", "add", "add-partial", "add-copy", "add-copy-partial"}
 
 
 class Unwalkable(Exception):
@@ -52,16 +57,32 @@ class Look:
 
 
 @dataclass(frozen=True, slots=True)
+class Guard:
+    """A test that is passed on the way to a landing: ``test`` with its ``argument`` at ``path``.
+
+    "run" stands for a loop over empty positions that ends there.
+    """
+
+    test: str
+    path: Path
+    argument: object = None
+    holds: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class Landing:
     """Where a move may capture, and what it depends on.
 
     ``pieces`` narrows what can be captured there, if known.  What the template asks of the
-    position it lands on is no look: whoever is attacked stands there.
+    position it lands on is no look: whoever is attacked stands there.  Every guard must hold for
+    the landing; when it is ``exact``, nothing else must.
     """
 
     path: Path
     looks: frozenset[Look]
     pieces: frozenset[int] | None = None
+    guards: frozenset[Guard] = frozenset()
+    exact: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +96,9 @@ class _State:
     facts: frozenset[tuple[str, object, Path]] = frozenset()
     looks: frozenset[Look] = frozenset()
     exits: tuple[Path, ...] = ()  # where loops ended because something stood there
+    guards: frozenset[Guard] = frozenset()
+    exact: bool = True
+    hits: tuple[Path | None, ...] = ()  # what is captured if the block comes to an `add`
 
 
 def landings_of(template: Template) -> frozenset[Landing]:
@@ -94,6 +118,8 @@ class _Walk:
             after: dict[_State, None] = {}
             for state in states:
                 after.update(dict.fromkeys(self._statement(state, op)))
+            if len(after) > _MAX_STATES:  # without guards many of them may be the same
+                after = dict.fromkeys(_loose(state) for state in after)
             if len(after) > _MAX_STATES:
                 raise Unwalkable("too many branches")
             states = tuple(after)
@@ -114,8 +140,8 @@ class _Walk:
             case "to":
                 return (replace(state, target=state.here),)
             case "cascade":
-                self._land(state, state.here if state.target is None else state.target)
-                return (replace(state, origin=state.here, target=None),)
+                hits = (*state.hits, *self._captured(state))
+                return (replace(state, origin=state.here, target=None, hits=hits),)
             case "verify":
                 return self._verify(state, cast(Op, op.args[0]))
             case "if":
@@ -125,9 +151,12 @@ class _Walk:
             case "stop":
                 return ()
             case "capture":
-                self._land(state, self._place(state, cast(Op, op.args[0])))
+                where = self._place(state, cast(Op, op.args[0]))
+                return (replace(state, hits=(*state.hits, where)),)
             case "add" | "add-partial" | "add-copy" | "add-copy-partial":
-                self._land(state, state.here if state.target is None else state.target)
+                for path in (*state.hits, *self._captured(state)):
+                    self._land(state, path)
+                return (replace(state, hits=()),)
             case "fork":
                 for body in cast(tuple[Body, ...], op.args[0]):
                     self.body((state,), body)
@@ -148,7 +177,12 @@ class _Walk:
         if known and all(isinstance(piece, int) for piece in known):
             pieces = frozenset(cast(set[int], known))
         looks = frozenset(look for look in state.looks if look.again or look.path != path)
-        self.landings.add(Landing(path, looks, pieces))
+        self.landings.add(Landing(path, looks, pieces, state.guards, state.exact))
+
+    def _captured(self, state: _State) -> tuple[Path, ...]:
+        """Where the running part lands, unless it stays where it is."""
+        destination = state.here if state.target is None else state.target
+        return () if destination == state.origin else (destination,)
 
     # --- control -----------------------------------------------------------------------------
 
@@ -161,11 +195,15 @@ class _Walk:
         """The state once the condition is known to hold."""
         looks = self._looks(state, condition, holds=True, again=again)
         facts = self._facts(state, condition)
+        state = self._guarded(state, condition, holds=True)
         return replace(state, facts=state.facts | facts, looks=state.looks | looks)
 
     def _if(self, state: _State, condition: Op, then: Body, otherwise: Body) -> tuple[_State, ...]:
+        if _is_idle(then) and _is_idle(otherwise):
+            return (state,)
         looks = self._looks(state, condition, holds=False)
-        refused = replace(state, looks=state.looks | looks)
+        refused = self._guarded(state, condition, holds=False)
+        refused = replace(refused, looks=state.looks | looks)
         taken = self._holding(state, condition)
         return (*self.body((taken,), then), *self.body((refused,), otherwise))
 
@@ -184,13 +222,18 @@ class _Walk:
         if any(isinstance(step, dict) for step in around):
             raise Unwalkable("a loop that jumps")
         inside = self._moved(state, (*state.here, around) if around else state.here)
-        inside = replace(inside, facts=frozenset())
+        inside = replace(inside, facts=frozenset(), exact=False)
         inside = self._holding(inside, condition, again=True)
-        looks = inside.looks
+        looks, hits = inside.looks, dict.fromkeys(state.hits)
         for end in self.body((inside,), body):
             looks |= self._moved(end, end.here).looks
+            hits.update(dict.fromkeys(end.hits))
         exits = tuple(self._tested(inside, condition))
-        return (replace(inside, exits=exits, looks=looks, facts=frozenset()),)
+        after = replace(inside, exits=exits, looks=looks, facts=frozenset(), hits=tuple(hits))
+        if not _slides(condition, body, around):
+            return (replace(after, guards=state.guards),)
+        guards = state.guards | {Guard("run", after.here), Guard("empty", after.here, holds=False)}
+        return (replace(after, guards=guards, exact=state.exact),)
 
     # --- conditions --------------------------------------------------------------------------
 
@@ -207,7 +250,11 @@ class _Walk:
                 looks = [self._looks(state, part, holds=holds, again=again) for part in parts]
                 return frozenset().union(*looks)
             case "last-from" | "last-to":
-                return frozenset((Look((), MOVING),))
+                path = self._place(state, cast(Op, condition.args[-1]))
+                if not holds or path is None:
+                    return frozenset((Look((), MOVING),))
+                opens = VACATING if condition.name == "last-from" else OCCUPYING
+                return frozenset((Look(path, opens, again),))
             case "adjacent-to-enemy":
                 raise Unwalkable("all neighbours are looked at")
             case "handler":
@@ -218,6 +265,30 @@ class _Walk:
         if path is None:
             return frozenset()
         return frozenset((Look(path, _opens(condition.name, holds), again),))
+
+    def _guarded(self, state: _State, condition: Op, *, holds: bool) -> _State:
+        """The state with what the condition says as guards, as far as they can say it."""
+        match condition.name:
+            case "true" | "false":
+                return state
+            case "not":
+                return self._guarded(state, cast(Op, condition.args[0]), holds=not holds)
+            case "and" | "or":
+                parts = cast(tuple[Op, ...], condition.args[0])
+                if len(parts) > 1 and (condition.name == "and") is not holds:
+                    return replace(state, exact=False)
+                for part in parts:
+                    state = self._guarded(state, part, holds=holds)
+                return state
+            case "attacked" | "defended" if not holds:
+                return state  # false inside an attack test (rule 49)
+            case name if name not in _GUARDS:
+                return replace(state, exact=False)
+        path = self._place(state, cast(Op, condition.args[-1]))
+        if path is None:
+            return replace(state, exact=False)
+        argument = condition.args[0] if len(condition.args) > 1 else None
+        return replace(state, guards=state.guards | {Guard(condition.name, path, argument, holds)})
 
     def _facts(self, state: _State, condition: Op) -> frozenset[tuple[str, object, Path]]:
         if condition.name == "and":
@@ -258,6 +329,42 @@ class _Walk:
             case "mark-place":
                 return state.mark
         raise Unwalkable("the last move is asked for")
+
+
+#: tests that can be told from a guard
+_GUARDS = frozenset(("empty", "enemy", "friend", "piece", "in-zone", "position"))
+
+
+def _loose(state: _State) -> _State:
+    return replace(state, guards=frozenset(), exact=False)
+
+
+def _is_idle(body: Body) -> bool:
+    """Whether nothing in the body decides what is captured."""
+    return all(
+        op.name in _IDLE
+        or (op.name == "if" and all(_is_idle(cast(Body, part)) for part in op.args[1:]))
+        for op in body
+    )
+
+
+def _slides(condition: Op, body: Body, around: Path) -> bool:
+    """Whether the loop does nothing but run over empty positions in one direction."""
+    return (
+        condition == Op("empty", (Op("here"),))
+        and len(around) == 1
+        and body[-1].name == "navigate"
+        and all(op.name != "navigate" for op in walk(body[:-1]) if op is not body[-1])
+        and _SLIDING.issuperset(op.name for op in _statements(body))
+    )
+
+
+def _statements(body: Body) -> Iterator[Op]:
+    for op in body:
+        yield op
+        if op.name == "if":
+            for part in op.args[1:]:
+                yield from _statements(cast(Body, part))
 
 
 def _opens(test: str, holds: bool) -> int:

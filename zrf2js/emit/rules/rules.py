@@ -37,8 +37,8 @@ def write_rules(
     entries = [
         dispatch.generate(),
         dispatch.go_on(),
-        dispatch.exposure(),
         *_attack_functions(game, layout, dispatch),
+        dispatch.exposure(),
     ]
     goals = Goals(game, layout).functions()
     lines = Lines()
@@ -48,11 +48,11 @@ def write_rules(
         if dispatch.shared:
             lines.add(f"const {{ {', '.join(dispatch.shared)} }} = templates(state)")
         lines.add(*_helpers(game, layout))
-        if any(word in text for text in entries for word in ("attack", "defend")):
-            lines.add(dispatch.attacks.declaration())
+        lines.add(*dispatch.attacks.declarations(), *dispatch.tables())
         for text in (*dispatch.functions(), *entries, *goals):
             lines.add("", *text.splitlines())
-        names = ["generate", "goOn", "attacked", "attackedFrom", "exposure", "goal"]
+        names = ["generate", "goOn", "goal", "attacked", "attackedFrom"]
+        names += ["opened", "threats", "exposure"]
         if trace is not None:
             names.append("trace")
             lines.add("", "const trace = createTrace()")
@@ -70,9 +70,11 @@ def _attack_functions(game: GameIR, layout: Layout, dispatch: Dispatch) -> list[
     ):
         texts.append(dispatch.attacked(mode))
     if royals(game):
-        texts.append(dispatch.attacked_from())
-    else:  # only royal safety asks for it
+        texts += [dispatch.attacked_from(), dispatch.opened(), dispatch.threats()]
+    else:  # only royal safety asks for them
         texts.append("function attackedFrom (p, c, t) { return false }")
+        texts.append("function opened (t, me, lines) { return false }")
+        texts.append("function threats (t, me) { return 0 }")
     if not royals(game) and ("attacked", None) not in tests:
         texts.append("function attacked (t, me) { return false }")
     if any(word in ("threatened", "protected") for word in _words(game)):
