@@ -1,6 +1,6 @@
 import { ARENA_SIZE, HEADER, LAST_FROM, LAST_TO, SIDE, SIDE_SIZE, TOP, TURN } from './layout.js'
 import { createDistinct } from './distinct.js'
-import { ELSE } from './lines.js'
+import { ELSE } from './sightlines.js'
 
 /**
  * Rules 60 and 73: of a list of moves, one of each, and none that leaves a royal piece attacked.

@@ -23,9 +23,12 @@ export function createMaking (state, design) {
   const nextTurn = Int16Array.from(turns.map((_, i) => i + 1 < turns.length ? i + 1 : repeat))
   const moverOf = Int16Array.from(turns.map(turn => turn.mover))
 
-  const tracks = royal.some(flag => flag !== 0) || tracksCounts || tracksHash
+  const tracksRoyals = royal.some(flag => flag !== 0)
+  const tracksPieces = tracksRoyals || tracksCounts
   const recycles = options.recycleCaptures
   const watchesLosses = recycles || layout.watchesLosses
+  const frameSize = watchesLosses || layout.continues ? 7 : 4 // a frame of the undo log
+  const kindMask = ownerMask | (typeMask << typeShift)
 
   const lostBase = size + 1 + reserve.length // where lost pieces stand in the undo log
   const underBase = lostBase + lost.length // where piles stand in it
@@ -43,20 +46,34 @@ export function createMaking (state, design) {
 
   // --- writing ---------------------------------------------------------------------------------
 
-  function track (place, old, code) {
-    if (old !== 0) {
-      const player = 31 - Math.clz32(old & ownerMask)
-      const index = player * types + ((old >>> typeShift) & typeMask)
-      if (tracksCounts) { counts[index]--; counts[player * types]-- }
-      if (royal[index] !== 0) { royalCount[player]--; royalPlace[player] ^= place }
-    }
-    if (code !== 0) {
+  function count (place, code) {
+    const player = 31 - Math.clz32(code & ownerMask)
+    const index = player * types + ((code >>> typeShift) & typeMask)
+    if (tracksCounts) { counts[index]++; counts[player * types]++ }
+    if (tracksRoyals && royal[index] !== 0) { royalCount[player]++; royalPlace[player] ^= place }
+  }
+
+  function discount (place, code) {
+    const player = 31 - Math.clz32(code & ownerMask)
+    const index = player * types + ((code >>> typeShift) & typeMask)
+    if (tracksCounts) { counts[index]--; counts[player * types]-- }
+    if (tracksRoyals && royal[index] !== 0) { royalCount[player]--; royalPlace[player] ^= place }
+  }
+
+  function recount (place, old, code) {
+    if (old !== 0) discount(place, old)
+    if (code !== 0) count(place, code)
+  }
+
+  /** A piece has gone from one position to another: only a new owner or type counts. */
+  function countMoved (from, to, lift, code) {
+    if (((lift ^ code) & kindMask) !== 0) {
+      discount(from, lift)
+      count(to, code)
+    } else if (tracksRoyals) {
       const player = 31 - Math.clz32(code & ownerMask)
-      const index = player * types + ((code >>> typeShift) & typeMask)
-      if (tracksCounts) { counts[index]++; counts[player * types]++ }
-      if (royal[index] !== 0) { royalCount[player]++; royalPlace[player] ^= place }
+      if (royal[player * types + ((code >>> typeShift) & typeMask)] !== 0) royalPlace[player] ^= from ^ to
     }
-    if (tracksHash) rehash(place, old, code)
   }
 
   function rehash (place, old, value) {
@@ -77,7 +94,8 @@ export function createMaking (state, design) {
     undo[undoTop++] = place
     undo[undoTop++] = old
     board[place] = code
-    if (tracks) track(place, old, code)
+    if (tracksPieces) recount(place, old, code)
+    if (tracksHash) rehash(place, old, code)
   }
 
   function setReserve (index, count) {
@@ -175,35 +193,36 @@ export function createMaking (state, design) {
 
   // --- making moves ----------------------------------------------------------------------------
 
+  /** A frame tells turn, last origin and target, and where the writes of the move begin. */
   function make (move) {
-    const frame = undoTop
+    const start = undoTop
     const word = arena[move]
     const turn = registers[TURN]
+    const from = registers[LAST_FROM]
+    const to = registers[LAST_TO]
     const before = event
+    const place = registers[PLACE]
+    const mode = registers[MODE]
     event = made = (made + 1) | 0
     if (tracksHash) {
       hashes[hashTop++] = registers[HASH]
       hashes[hashTop++] = registers[HASH_HIGH]
     }
-    const from = registers[LAST_FROM]
-    const to = registers[LAST_TO]
-    const place = registers[PLACE]
-    const mode = registers[MODE]
-    const hash = registers[HASH]
-    const hashHigh = registers[HASH_HIGH]
     registers[PLACE] = -1
     registers[MODE] = 0
-    if (word >= 0) makeOne(word, wide ? codes[move] : word >>> (2 * bits))
+    let plain = false
+    if (word >= 0) plain = makeOne(word, wide ? codes[move] : word >>> (2 * bits))
     else if (word !== PASS) makeMany(~word)
-    undo[undoTop++] = before
-    undo[undoTop++] = frame
-    undo[undoTop++] = turn
-    undo[undoTop++] = from
-    undo[undoTop++] = to
-    undo[undoTop++] = place
-    undo[undoTop++] = mode
-    undo[undoTop++] = hash
-    undo[undoTop++] = hashHigh
+    undo[undoTop] = turn
+    undo[undoTop + 1] = from
+    undo[undoTop + 2] = to
+    undo[undoTop + 3] = plain ? ~start : start
+    if (frameSize > 4) {
+      undo[undoTop + 4] = place
+      undo[undoTop + 5] = mode
+      undo[undoTop + 6] = before
+    }
+    undoTop += frameSize
     if (registers[PLACE] < 0) endTurn()
   }
 
@@ -214,15 +233,55 @@ export function createMaking (state, design) {
     registers[TURN] = nextTurn[registers[TURN]]
   }
 
+  /** A move of one effect; true when it was plainly a piece that went to another position. */
   function makeOne (word, code) {
     const from = word & positionMask
     const to = (word >> bits) & positionMask
+    registers[LAST_FROM] = from === size ? -1 : from
+    registers[LAST_TO] = to
+    if (piles === null && from !== size && from !== to && !(watchesLosses && board[to] !== 0)) {
+      makePlain(from, to, code)
+      return true
+    }
     if (from === size) useReserve(code)
     else if (piles === null) put(from, 0)
     if (piles === null) land(to, code)
     else movePile(from, to, code)
-    registers[LAST_FROM] = from === size ? -1 : from
-    registers[LAST_TO] = to
+    return false
+  }
+
+  function makePlain (from, to, code) {
+    const lift = board[from]
+    const taken = board[to]
+    undo[undoTop] = from
+    undo[undoTop + 1] = lift
+    undo[undoTop + 2] = to
+    undo[undoTop + 3] = taken
+    undoTop += 4
+    board[from] = 0
+    board[to] = code
+    if (tracksPieces) {
+      if (taken !== 0) discount(to, taken)
+      countMoved(from, to, lift, code)
+    }
+    if (tracksHash) {
+      rehash(from, lift, 0)
+      rehash(to, taken, code)
+    }
+  }
+
+  function unmakePlain (start) {
+    const from = undo[start]
+    const lift = undo[start + 1]
+    const to = undo[start + 2]
+    const taken = undo[start + 3]
+    if (tracksPieces) {
+      countMoved(to, from, board[to], lift)
+      if (taken !== 0) count(to, taken)
+    }
+    board[to] = taken
+    board[from] = lift
+    undoTop = start
   }
 
   /** Rule 61: lift all origins, land all parts, then the effects in order, then the promotion. */
@@ -309,17 +368,27 @@ export function createMaking (state, design) {
   }
 
   function unmake () {
-    undoTop -= 9
-    event = undo[undoTop]
-    registers[TURN] = undo[undoTop + 2]
-    registers[LAST_FROM] = undo[undoTop + 3]
-    registers[LAST_TO] = undo[undoTop + 4]
-    registers[PLACE] = undo[undoTop + 5]
-    registers[MODE] = undo[undoTop + 6]
-    const frame = undo[undoTop + 1]
-    const hash = undo[undoTop + 7]
-    const hashHigh = undo[undoTop + 8]
-    while (undoTop > frame) {
+    undoTop -= frameSize
+    registers[TURN] = undo[undoTop]
+    registers[LAST_FROM] = undo[undoTop + 1]
+    registers[LAST_TO] = undo[undoTop + 2]
+    if (frameSize > 4) {
+      registers[PLACE] = undo[undoTop + 4]
+      registers[MODE] = undo[undoTop + 5]
+      event = undo[undoTop + 6]
+    }
+    const start = undo[undoTop + 3]
+    if (start < 0) unmakePlain(~start)
+    else unmakeWrites(start)
+    if (tracksHash) {
+      hashTop -= 2
+      registers[HASH] = hashes[hashTop]
+      registers[HASH_HIGH] = hashes[hashTop + 1]
+    }
+  }
+
+  function unmakeWrites (start) {
+    while (undoTop > start) {
       undoTop -= 2
       const place = undo[undoTop]
       const old = undo[undoTop + 1]
@@ -327,22 +396,20 @@ export function createMaking (state, design) {
       else if (place >= lostBase) lost[place - lostBase] = old
       else if (place > size) reserve[place - size - 1] = old
       else {
-        if (tracks) track(place, board[place], old)
+        if (tracksPieces) recount(place, board[place], old)
         board[place] = old
       }
     }
-    registers[HASH] = hash
-    registers[HASH_HIGH] = hashHigh
-    if (tracksHash) hashTop -= 2
   }
 
   /** Turn and pending continuation are part of the position. */
   function hashSituation () {
-    const place = size + 1 + reserve.length
-    const before = undo[undoTop - 7] + 1
-    rehash(place, before, registers[TURN] + 1)
-    rehash(place + 1, undo[undoTop - 4] + 1, registers[PLACE] + 1)
-    rehash(place + 2, undo[undoTop - 3], registers[MODE])
+    const base = size + 1 + reserve.length
+    const frame = undoTop - frameSize
+    rehash(base, undo[frame] + 1, registers[TURN] + 1)
+    if (frameSize === 4) return
+    rehash(base + 1, undo[frame + 4] + 1, registers[PLACE] + 1)
+    rehash(base + 2, undo[frame + 5], registers[MODE])
   }
 
   /** How often this position has stood, this time included (rule 85). */
@@ -397,7 +464,8 @@ export function createMaking (state, design) {
   function setup (place, code) {
     const old = board[place]
     board[place] = code
-    if (tracks) track(place, old, code)
+    if (tracksPieces) recount(place, old, code)
+    if (tracksHash) rehash(place, old, code)
   }
 
   /** The hash of what stands on the board and beside it, from nothing. */

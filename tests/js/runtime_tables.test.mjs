@@ -6,7 +6,7 @@ import { createDistinct } from '../../templates/runtime/distinct.js'
 import { keyHigh, keyLow } from '../../templates/runtime/hash.js'
 import { CAPTURE, HEADER, PASS, SIDE } from '../../templates/runtime/layout.js'
 import { createRandom } from '../../templates/runtime/random.js'
-import { createExposure, createLines, ELSE } from '../../templates/runtime/lines.js'
+import { createExposure, createSightlines, ELSE } from '../../templates/runtime/sightlines.js'
 import { createReach } from '../../templates/runtime/reach.js'
 import { createRecords } from '../../templates/runtime/records.js'
 
@@ -78,7 +78,7 @@ test('a slide reaches everything in its direction', () => {
 
 // Type 1 slides both ways; type 2 jumps two to the right if the place between is empty, type 3 anyway.
 const SHAPES = [{ path: [0, 0], leg: [0], tests: [] }, { path: [0, 0], leg: null, tests: [['position', 3, [0, 0], false]] }]
-const LINES = createLines(row, { types: 4, player: 0, directions: [0, 6], leaps: [[2, 4, 0, 0], [3, 0, 1, 0]] }, SHAPES)
+const LINES = createSightlines(row, { types: 4, player: 0, directions: [0, 6], leaps: [[2, 4, 0, 0], [3, 0, 1, 0]] }, SHAPES)
 
 function entries ({ starts, places, legs, bits, kinds }, t) {
   const found = []

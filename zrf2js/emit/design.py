@@ -103,8 +103,14 @@ def _layout(game: GameIR, layout: Layout) -> dict[str, object]:
         "createsRoyals": _creates(game),
         "dedupes": True,
         "compels": bool(game.priorities) or options.get("maximal captures", "false") != "false",
+        "continues": _continues(game),
         "scattersOrigins": _chooses_origins(game),
     }
+
+
+def _continues(game: GameIR) -> bool:
+    """Whether moves may be partial."""
+    return any(op.name.endswith("-partial") for t in game.templates for op in t.operations)
 
 
 def _chooses_origins(game: GameIR) -> bool:

@@ -3,6 +3,8 @@ the board and call the templates of what they find, arguments in place."""
 
 from __future__ import annotations
 
+import re
+from collections import defaultdict
 from collections.abc import Iterable
 from itertools import groupby
 
@@ -20,8 +22,12 @@ from zrf2js.ir.nodes import GameIR, Use
 _ARGUMENTS = {"k": "k", "false": "t, ways"}
 #: V8 stops optimising long functions; a longer list of calls is split
 MAX_SOURCE = 12_000
+#: so many arguments become constants where they are always the same
+MANY_ARGUMENTS = 4
 #: so many calls in a row of the same template become a loop
 LOOPED = 3
+#: where more arguments than that differ, the loop would be longer than the calls
+LOOPED_ARGUMENTS = 2
 
 
 class Dispatch:
@@ -38,6 +44,7 @@ class Dispatch:
         self._bounds = Bounds(game)
         self._functions: dict[str, str] = {}
         self._tables: dict[str, str] = {}
+        self._arguments = self._all_arguments()
         self._keeps_cascades = keeps_cascades(game)
 
     def functions(self) -> Iterable[str]:
@@ -213,18 +220,20 @@ class Dispatch:
         lines = []
         for template, run in groupby(uses, lambda use: use.template):
             moves = list(run)
-            width = len(self._game.templates[template].params)
-            if len(moves) < LOOPED or not width:
+            rows = [arguments_of(use, player, self._game, self._layout) for use in moves]
+            columns = list(zip(*rows, strict=True))
+            varying = [n for n, column in enumerate(columns) if len(set(column)) > 1]
+            width = len(varying)
+            if len(moves) < LOOPED or not 0 < width <= LOOPED_ARGUMENTS:
                 lines += [f"k = {self._call(use, player, Flavour.MOVE)}" for use in moves]
                 continue
-            values = [
-                v for use in moves for v in arguments_of(use, player, self._game, self._layout)
-            ]
+            values = [row[n] for row in rows for n in varying]
             table = f"Int32Array.of({', '.join(values)})"
             name = self._tables.setdefault(table, f"rows{len(self._tables)}")
-            rows = [f"{name}[i + {n}]" if n else f"{name}[i]" for n in range(width)]
-            function = self._template(template, Flavour.MOVE)
-            call = f"{function}(p, c, k, {1 << player}, {', '.join(rows)})"
+            arguments = ["p", "c", "k", str(1 << player), *(column[0] for column in columns)]
+            for place, n in enumerate(varying):
+                arguments[4 + n] = f"{name}[i + {place}]" if place else f"{name}[i]"
+            call = f"{self._template(template, Flavour.MOVE)}({', '.join(arguments)})"
             step = "i++" if width == 1 else f"i += {width}"
             lines.append(f"for (let i = 0; i < {len(values)}; {step}) k = {call}")
         return lines
@@ -235,8 +244,24 @@ class Dispatch:
 
     def _call(self, use: Use, player: int, flavour: Flavour) -> str:
         arguments = ["p", "c", "t" if flavour is Flavour.ATTACK else "k", str(1 << player)]
-        arguments += arguments_of(use, player, self._game, self._layout)
+        if not self._is_fixed(use.template, flavour):
+            arguments += arguments_of(use, player, self._game, self._layout)
         return f"{self._template(use.template, flavour)}({', '.join(arguments)})"
+
+    def _all_arguments(self) -> dict[int, set[tuple[str, ...]]]:
+        """What each template gets from all pieces of all players, where it gets much."""
+        found: dict[int, set[tuple[str, ...]]] = defaultdict(set)
+        for piece in self._game.pieces:
+            for use in (*piece.moves, *piece.drops):
+                if len(use.args) >= MANY_ARGUMENTS:
+                    for player in range(len(self._game.players)):
+                        arguments = arguments_of(use, player, self._game, self._layout)
+                        found[use.template].add(tuple(arguments))
+        return found
+
+    def _is_fixed(self, template: int, flavour: Flavour) -> bool:
+        """Whether a template with many arguments always gets the same: they are constants then."""
+        return flavour is not Flavour.ATTACK and len(self._arguments[template]) == 1
 
     def _template(self, index: int, flavour: Flavour) -> str:
         key = (index, flavour)
@@ -246,6 +271,8 @@ class Dispatch:
             text = self._library.write(
                 template, self._layout, flavour, self._keeps_cascades, endless
             )
+            if self._is_fixed(index, flavour):
+                text = _with_constants(text, *self._arguments[index])
             self._templates[key] = self._keep(text, f"{flavour.value}_{index}", flavour)
         return self._templates[key]
 
@@ -428,6 +455,14 @@ def _union(masks: dict[int, int]) -> int:
     for mask in masks.values():
         union |= mask
     return union
+
+
+def _with_constants(text: str, values: tuple[str, ...]) -> str:
+    """The function without its parameters a0, a1 ...: they are constants inside."""
+    head, _, body = text.partition("\n")
+    head = re.sub(r", a\d+", "", head)
+    constants = ", ".join(f"a{n} = {value}" for n, value in enumerate(values))
+    return f"{head}\n  const {constants}\n{body}"
 
 
 def _first_of(calls: list[str]) -> str:

@@ -7,7 +7,7 @@ lines that lead there.  Two kinds of landings can be turned round so, whatever t
     ray     one direction over empty positions, to the first piece or, for a hopper, the second
 
 Conditions on what is captured must come out the same for every royal piece; zones and positions
-are looked up when the tables are made (templates/runtime/lines.js).  Whatever asks for more than
+are looked up when the tables are made (templates/runtime/sightlines.js).  Whatever asks for more than
 that stays with the templates: copies of them that stop at the first move that captures.
 """
 

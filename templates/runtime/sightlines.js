@@ -15,7 +15,7 @@ export const ELSE = 1 << 30
  * `leaps` are rows [type, bit, shape, ...arguments], the bit 0 for those that nothing can block;
  * shapes[shape] is { path, leg, tests: [[table, value, path, holds]] }.
  */
-export function createLines (state, { types, player, directions, leaps }, shapes) {
+export function createSightlines (state, { types, player, directions, leaps }, shapes) {
   const { size } = state
   const open = listing(size, types)
   const legged = listing(size, types)
