@@ -1,7 +1,7 @@
 """Speed, ours and that of the peers, side by side in one run.
 
     make bench                            everything; the tables go to docs/benchmarks.md
-    python benchmarks perft playouts      some of the sections: perft, playouts
+    python benchmarks perft playouts      some of the sections: perft, playouts, growth
     python benchmarks perft --only chess  rows whose name starts so
     python benchmarks --json FILE         the figures as data
 
@@ -18,10 +18,11 @@ import json
 import sys
 from pathlib import Path
 
+import growth
 import report
 import sections
 
-SECTIONS = ("perft", "playouts")
+SECTIONS = ("perft", "playouts", "growth")
 
 
 def main() -> int:
@@ -44,7 +45,7 @@ def main() -> int:
     for name in wanted:
         print(f"\n{name}")
         found[name] = []
-        run = {"perft": sections.perft, "playouts": sections.playouts}[name]
+        run = {"perft": sections.perft, "playouts": sections.playouts, "growth": growth.rows}[name]
         for row in run(arguments.only, arguments.rounds):
             found[name].append(row)
             print(report.line(row), flush=True)
@@ -53,6 +54,8 @@ def main() -> int:
         arguments.json.write_text(json.dumps(data, indent=2) + "\n", encoding="utf-8")
     if arguments.write:
         report.write(data)
+        if found.get("growth"):
+            growth.plot(found["growth"])
     return 1 if any(row.get("right") is False for row in found.get("perft", ())) else 0
 
 

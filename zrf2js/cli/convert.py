@@ -25,6 +25,9 @@ from zrf2js.emit.registry import BrokenEmitter, UnknownEmitter, emitter_names, f
 @takes_scripts
 @click.option("--minify", is_flag=True, help="Make the module smaller, with esbuild or terser.")
 @click.option("--npm", is_flag=True, help="Write a package for npm to the folder OUTPUT.")
+@click.option(
+    "--explain-attacks", is_flag=True, help="Tell how attacks on royal pieces are found, and why."
+)
 @click.option("--optimise/--no-optimise", default=True, hidden=True)
 def convert(
     rules: Path,
@@ -36,6 +39,7 @@ def convert(
     scripts: dict[str, Any],
     minify: bool,
     npm: bool,
+    explain_attacks: bool,
     optimise: bool,
 ) -> None:
     """Compile a rules file.
@@ -52,6 +56,8 @@ def convert(
         "optimise": optimise,
         **scripts,
     }
+    if explain_attacks:
+        click.echo(compiled(rules, True, **options | {"target": "attacks"})[0].text, nl=False)
     if npm:
         folder = output or Path(rules.stem)
         write(_package(folder, rules, form, options, minify))

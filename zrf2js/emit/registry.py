@@ -19,6 +19,7 @@ _OWN = {
     "dagaz": ("zrf2js.emit.dagaz.emitter", "DagazEmitter"),
     "jocly": ("zrf2js.emit.jocly", "JoclyEmitter"),
     "ir": ("zrf2js.emit.data", "DataEmitter"),
+    "attacks": ("zrf2js.emit.attacks", "AttacksEmitter"),
 }
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from zrf2js.emit.layout import Layout, royals
 from zrf2js.emit.rules.groups import Group
-from zrf2js.emit.rules.lines import Kept, Leap, Line, Ray, turned
+from zrf2js.emit.rules.lines import Kept, Leap, Line, Ray, merged, turned
 from zrf2js.emit.rules.reach import Guard, Landing, Path, Unwalkable, landings_of, path_data
 from zrf2js.ir.nodes import GameIR, Param, Use
 
@@ -185,7 +185,7 @@ class _Planner:
         if attack.ways is None:
             return [(None, str(self._attacks.landings(attack.use.template)))]
         results: list[tuple[Landing | None, Line | str]] = []
-        for landing in sorted(attack.ways, key=repr):
+        for landing in merged(attack.ways):
             result = turned(landing, self._royals)
             if isinstance(result, Kept):
                 results.append((landing, result.reason))
@@ -230,7 +230,7 @@ class _Planner:
         return True
 
     def _keep(self, attack: Attack, landing: Landing | None, reason: str) -> None:
-        self._tell(attack, f"generated: {reason}")
+        self._tell(attack, f"template run until it captures: {reason}")
         ways = None if landing is None else frozenset((landing,))
         for index, other in enumerate(self._plan.kept):
             if (other.piece, other.use) == (attack.piece, attack.use):

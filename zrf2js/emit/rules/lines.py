@@ -7,13 +7,13 @@ lines that lead there.  Two kinds of landings can be turned round so, whatever t
     ray     one direction over empty positions, to the first piece or, for a hopper, the second
 
 Conditions on what is captured must come out the same for every royal piece; zones and positions
-are looked up when the tables are made (templates/runtime/sightlines.js).  Whatever asks for more than
-that stays with the templates: copies of them that stop at the first move that captures.
+are looked up when the tables are made (templates/runtime/sightlines.js).  Whatever asks for more
+than that stays with the templates: copies of them that stop at the first move that captures.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from zrf2js.emit.rules.reach import Guard, Landing, Path
 from zrf2js.ir.nodes import Param
@@ -48,6 +48,30 @@ class Kept:
 
 
 Line = Leap | Ray
+
+
+def merged(landings: frozenset[Landing]) -> list[Landing]:
+    """Landings in a fixed order, two that differ in whether one guard holds as one without it."""
+    waiting = sorted(landings, key=repr)
+    found: list[Landing] = []
+    while waiting:
+        landing = waiting.pop(0)
+        for other in waiting:
+            both = landing.guards & other.guards
+            opposite = {replace(guard, holds=not guard.holds) for guard in landing.guards - both}
+            if _alike(landing, other) and len(opposite) == 1 and opposite == other.guards - both:
+                waiting.remove(other)
+                looks = landing.looks | other.looks
+                waiting.insert(0, replace(landing, looks=looks, guards=both))
+                break
+        else:
+            found.append(landing)
+    return found
+
+
+def _alike(one: Landing, other: Landing) -> bool:
+    same = (one.path, one.pieces, one.exact) == (other.path, other.pieces, other.exact)
+    return same and one.exact
 
 
 def turned(landing: Landing, royals: frozenset[int]) -> Line | Kept | None:
