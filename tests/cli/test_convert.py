@@ -224,3 +224,25 @@ def test_rules_that_cannot_be_read(name: str, folder: Path) -> None:
     assert (result.exit_code, result.stdout) == (1, "")
     assert result.stderr.startswith(f"error[ZRF006]: cannot read `{name}`: ")
     assert files_in(folder) == {}
+
+
+# --- attacks -------------------------------------------------------------------------------------
+
+
+def test_explain_attacks_tells_which_way_each_capture_is_found(folder: Path) -> None:
+    told = zrf2js("convert", str(EXAMPLES / "xiangqi.zrf"), "--explain-attacks", "-o", "x.js")
+    assert told.exit_code == 0 and (folder / "x.js").exists()
+    for line in (
+        "ray n  (xiangqi.zrf:16)",  # the chariot
+        "hop e  (xiangqi.zrf:25)",  # the cannon
+        "leap n nw unless blocked at n  (xiangqi.zrf:18)",  # the horse
+        "leap ne where zones allow it  (xiangqi.zrf:21)",  # the advisor in his palace
+    ):
+        assert f"      {line}\n" in told.stdout
+
+
+def test_what_cannot_be_turned_round_is_told_with_the_reason(folder: Path) -> None:
+    told = zrf2js("convert", str(EXAMPLES / "chess.zrf"), "--explain-attacks", "-o", "x.js")
+    assert "template run until it captures: conditions that tables cannot hold" in told.stdout
+    told = zrf2js("convert", str(TIC_TAC_TOE), "--explain-attacks", "-o", "x.js")
+    assert "no goal says `checkmated`" in told.stdout
