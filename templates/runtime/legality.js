@@ -49,7 +49,7 @@ export function createLegality (state, design, generated, making) {
     if (royalCount[player] === 0 && !createsRoyals) return end
     const top = registers[TOP]
     registers[TOP] = end
-    const kept = royalCount[player] === 1 ? filterOneRoyal(start, end, player) : filterByMaking(start, end, player)
+    const kept = royalCount[player] === 1 && !layout.piles ? filterOneRoyal(start, end, player) : filterByMaking(start, end, player)
     registers[TOP] = top
     return kept
   }
