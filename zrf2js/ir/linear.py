@@ -531,8 +531,21 @@ class _Writer:
             self._limit(op, "it keeps the parts of a move for the next `add` (rule 69a)")
         if not state.target:
             self._function("to")
-        self._function("from")
+        if not self._lifts_another(self._next(point)):
+            self._function("from")
         return replace(state, target=False)
+
+    def _lifts_another(self, point: _Point | None) -> bool:
+        """Whether `from` comes before anything is done with what `cascade` would lift here: there
+        may be nothing to lift, which the machine takes for the end of the way."""
+        while point is not None and point.loop is None:
+            name = point.ops[point.index].name
+            if name == "from":
+                return True
+            if name not in _AWAY and name not in ("mark", "verify", "set-flag"):
+                return False
+            point = self._next(point)
+        return False
 
     def _add(
         self, op: Op, rest: _Point | None, state: _State
