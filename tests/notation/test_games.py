@@ -1,11 +1,13 @@
 """Game descriptions have as many positions as published, and the pieces of the gallery move."""
 
 import json
+import subprocess
 from pathlib import Path
 
 import pytest
 
 from tests.cli.running import EXAMPLES, zrf2js
+from tests.node import find_node
 
 POSITIONS = Path(__file__).parents[1] / "examples" / "positions"
 #: Fairy-Stockfish's `go perft`, see tests/examples/oracles.json for the same games as rules files
@@ -42,6 +44,30 @@ def test_castling_promotion_and_capture_in_passing(name: str) -> None:
 def test_an_example_is_clean(file: Path) -> None:
     report = json.loads(zrf2js("check", "--strict", "--format", "json", file).stdout)
     assert report["diagnostics"] == []
+
+
+def test_the_princess_of_jetan_flees_once(tmp_path: Path) -> None:
+    jetan = EXAMPLES / "jetan.dgz"
+    flight = "Princess f1 - j6"
+    moves = json.loads(zrf2js("moves", jetan, "--json").stdout)["moves"]
+    assert flight in moves
+    module = tmp_path / "jetan.mjs"
+    assert zrf2js("convert", jetan, "-o", module).exit_code == 0
+    script = f"""
+import {{ createGame }} from {json.dumps(module.as_uri())}
+const game = createGame()
+game.apply({json.dumps(flight)})
+game.apply(game.moves().map(String).find(text => text.startsWith('Panthan')))
+const left = game.moves().map(String).filter(text => text.startsWith('Princess'))
+process.stdout.write(JSON.stringify(left))
+"""
+    run = subprocess.run(
+        [find_node(), "--input-type=module", "-e", script],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert run.returncode == 0, run.stderr
+    left = [move.split(" - ")[1] for move in json.loads(run.stdout)]
+    assert left and all(square[0] >= "g" for square in left)  # three squares at most
 
 
 def test_fanorona_opens_with_five_captures() -> None:

@@ -83,7 +83,7 @@ _ROWS = (
     _s("stop", "", "LITERAL 0, FUNCTION 20", "End the block."),
     _s(
         "spread",
-        "mark-flag body*",
+        "body*",
         "",
         "Run the first body here and wherever rounds of the others lead.",
     ),

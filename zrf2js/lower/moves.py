@@ -117,10 +117,7 @@ def _fork(low: Lowering, call: Call) -> Body:
 def _rounds(low: Lowering, call: Call) -> Body:
     bodies, rest = call.args
     rounds = tuple(low.body(body) for body in cast(tuple[object, ...], bodies))
-    args: tuple[object, ...] = ((low.body(rest), *rounds),)
-    if call.keyword == "spread":
-        args = (low.tables.position_flag(Ref("flag", "~reached")), *args)
-    return (Op(call.keyword, args, call.origin),)
+    return (Op(call.keyword, ((low.body(rest), *rounds),), call.origin),)
 
 
 @lowers(MOVE, "sow")

@@ -132,8 +132,6 @@ class _Writer:
                 return None
             if self.flagged == known:
                 break
-        if self.visits:
-            calls = (self._flag("visited"), *calls)
         if self.setting.begins_in:
             calls = (self._in_zone(self.setting.begins_in), *calls)
         return Block(move_type=move_type, actions=calls, origin=self._origin)
@@ -180,8 +178,8 @@ class _Writer:
         calls = [self._call("navigate", Ref("direction", name)) for name in names]
         if wraps:
             calls = list(self._wrapped(letter))
-        if self.visits:
-            calls.append(self._flag("visited"))
+        if self.visits:  # a square counts as visited once the walk has left it
+            calls.insert(0, self._flag("visited"))
         return tuple(calls)
 
     def _wrapped(self, letter: str) -> Iterator[Call]:
@@ -739,18 +737,21 @@ def _conditions_of(call: Call) -> tuple[Call, ...]:
     return conditions
 
 
+def _used(arg: object, use: Call) -> object:
+    """The same for bodies among a call's arguments, and for lists of bodies."""
+    if not isinstance(arg, tuple) or not arg:
+        return arg
+    if all(isinstance(item, Call) for item in arg):
+        return _with_use(arg, use)
+    return tuple(_used(item, use) for item in arg)
+
+
 def _with_use(calls: tuple[Call, ...], use: Call) -> tuple[Call, ...]:
     """Each `add` uses the entry up."""
     found: list[Call] = []
     for call in calls:
         if call.keyword in ("add", "add-partial"):
             found.append(use)
-        args = tuple(
-            _with_use(arg, use)
-            if isinstance(arg, tuple) and arg and all(isinstance(item, Call) for item in arg)
-            and call.keyword in ("if", "while", "fork")
-            else arg
-            for arg in call.args
-        )  # fmt: skip
+        args = tuple(_used(arg, use) for arg in call.args)
         found.append(Call(call.keyword, args, call.origin))
     return tuple(found)

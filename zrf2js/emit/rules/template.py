@@ -244,7 +244,7 @@ class Writer:
             case "fork":
                 self._fork(cast(tuple[Body, ...], op.args[0]))
             case "spread":
-                self._spread(*cast(tuple[int, tuple[Body, ...]], op.args))
+                self._spread(cast(tuple[Body, ...], op.args[0]))
             case "search":
                 self._search(cast(tuple[Body, ...], op.args[0]))
             case "set-flag":
@@ -451,13 +451,15 @@ class Writer:
     def _writes_records(self, names: frozenset[str]) -> bool:
         return not names.isdisjoint((*_EFFECTS, *_ADDS))
 
-    def _spread(self, flag: int, bodies: tuple[Body, ...]) -> None:
-        """A flood: the first body is tried wherever rounds of the others lead."""
-        self._needs.add("spread")
-        index = f"marks[{self._operands.mark_index(flag, Op('here'))}]"
+    def _spread(self, bodies: tuple[Body, ...]) -> None:
+        """A flood: the first body is tried wherever rounds of the others lead.
+
+        The list of positions is its own: what the bodies ask may flood the board as well.
+        """
         number = self._forks + 1
-        guard = (f"if ({index} === seen{number}) return", f"{index} = seen{number}")
-        self._lines.add(f"const seen{number} = ++registers[STAMP]")
+        here = self._operands.here
+        guard = (f"if (seen{number}[{here}] !== 0) return", f"seen{number}[{here}] = 1")
+        self._lines.add(f"const seen{number} = new Uint8Array({self._layout.stride})")
         self._rounds("spread", guard, bodies)
 
     def _search(self, bodies: tuple[Body, ...]) -> None:
