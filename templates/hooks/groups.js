@@ -63,7 +63,8 @@ export function needsGroups (board, moves) {
   return moves.some(move => {
     const origins = originsOf(board, move)
     if (origins.length === 0) return false
-    const key = move.from + ' ' + move.to
+    const [first] = origins
+    const key = first + ' ' + move.actions.find(([from, to]) => from !== null && to !== null && from[0] === first)[1][0]
     const text = origins.sort((a, b) => a - b).join(' ')
     if (!seen.has(key)) seen.set(key, text)
     return seen.get(key) !== text

@@ -17,7 +17,6 @@ import { fillStatus } from './panels/status.js'
 import { attackMap } from './play/attacks.js'
 import { editorActions, startEditing } from './play/editing.js'
 import { askForFile, listenForPaste, saveGame, showPosition, useAddress } from './play/files.js'
-import { asksForGroups } from './play/groups.js'
 import { cancelPick, closeChooser, confirmPending, inspect, pick, pickUpForDrag, pointAt, settle, toggleInspect } from './play/hands.js'
 import { keep, kept, keptSettings } from './play/keep.js'
 import { createOpponent } from './play/opponent.js'
@@ -215,7 +214,7 @@ function restart(page) {
 function refresh(page, made) {
   page.attacks = null
   page.continuing = isContinuing(page.session)
-  page.grouping = asksForGroups(page.session.game, page.session.moves)
+  page.grouping = needsGroups(page.session.game)
   page.selection = startSelection(page.session.moves, { continuing: page.continuing })
   show(page)
   if (made && page.settings.animation) animateMove(page.board, made.effects)
@@ -223,6 +222,9 @@ function refresh(page, made) {
   keepGame(page)
   nextTurn(page)
 }
+
+/** Whether clicks have to mean groups: a step belongs to one piece or to several. */
+function needsGroups(game) { return game.needsGroups !== undefined && game.needsGroups() }
 
 /** Undo goes back to a person's turn, over the computer's answer. */
 function personBefore(page) {

@@ -92,6 +92,14 @@ test('only moves that steps cannot tell apart need groups', async () => {
   assert.equal(createGame().needsGroups(), false)
 })
 
+test('castling needs no groups: the king goes where he goes alone in no other move', async () => {
+  const { createGame } = await exampleModules('chess')()
+  const game = createGame({ variant: 'Chess' })
+  for (const move of ['Pawn e2 - e4', 'Pawn e7 - e5', 'Bishop f1 - c4', 'Bishop f8 - c5', 'Knight g1 - f3', 'Knight g8 - f6']) game.apply(move)
+  assert.ok(game.moves().some(move => String(move).startsWith('King e1 - g1')))
+  assert.equal(game.needsGroups(), false)
+})
+
 test('each group move is there once, from whichever end it is written', async () => {
   const { game } = await started()
   assert.equal(game.moves().length, 44)

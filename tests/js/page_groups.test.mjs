@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { previewOf, landingOf } from '../../templates/page/play/effects.js'
-import { asksForGroups, dragInGroup, groupSources, groupTargets, pickForGroup } from '../../templates/page/play/groups.js'
+import { dragInGroup, groupSources, groupTargets, pickForGroup } from '../../templates/page/play/groups.js'
 import { startSelection } from '../../templates/page/play/selection.js'
 
 const step = (...pairs) => ({ from: pairs[0][0], to: pairs[0][1], player: 'A', effects: pairs.map(([from, to]) => ({ kind: 'move', from, to })) })
@@ -16,13 +16,9 @@ const game = {
   targets: group => String(group) === '0,1' ? [{ position: 2, moves: [moves[1]] }] : String(group) === '1' ? [{ position: 2, moves: [moves[0]] }, { position: 0, moves: [] }] : []
 }
 
-test('groups are asked for where the same step belongs to one piece or to several', () => {
-  assert.equal(asksForGroups(game, [step([0, 1], [1, 2]), step([0, 1])]), true)
-  assert.equal(asksForGroups(game, moves), false)
-  assert.equal(asksForGroups({}, moves), false, 'a module without groups')
+test('a move is where its first piece lands, whatever moves with it', () => {
   const castling = { from: 0, to: 3, player: 'A', effects: [{ kind: 'move', from: 0, to: 2 }, { kind: 'move', from: 1, to: 3 }] }
   assert.equal(landingOf(castling), 2)
-  assert.equal(asksForGroups(game, [castling, step([0, 3])]), false)
 })
 
 test('every piece that moves can be picked', () => {

@@ -1,6 +1,5 @@
 // Moves of several pieces: they are picked one after the other, then the place where the last one goes.
 // The module says what belongs together (`select`, `targets`); here it becomes what a click means.
-import { landingOf } from './effects.js'
 import { cancelSelection, decideAmong } from './selection.js'
 
 const origins = new WeakMap() // by list of moves: it lives as long as the position
@@ -16,20 +15,6 @@ function originsOfAll(game, moves) {
     }))
   }
   return origins.get(moves)
-}
-
-/** Whether clicks have to mean groups: from one place to another, alone or with others, are different moves here. */
-export function asksForGroups(game, moves) {
-  if (!game.select) return false
-  const seen = new Map()
-  const all = originsOfAll(game, moves)
-  return moves.some((move, k) => {
-    if (all[k].length === 0) return false
-    const key = move.from + ' ' + landingOf(move)
-    const text = all[k].slice().sort((a, b) => a - b).join(' ')
-    if (!seen.has(key)) seen.set(key, text)
-    return seen.get(key) !== text
-  })
 }
 
 /** Positions that can be picked: every piece that some move begins with can at least begin a group. */
