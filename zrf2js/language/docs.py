@@ -7,15 +7,11 @@ python -m zrf2js.language.docs --check    fail if the page has others
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 
 from zrf2js.language.examples import EXAMPLES, FRAME
 from zrf2js.language.keywords import BY_CONTEXT, Context, Keyword
+from zrf2js.written import WrittenPart, table
 
-PAGE = Path(__file__).parents[2] / "docs" / "keywords.md"
-
-_BEGIN = "<!-- words: written by `python -m zrf2js.language.docs --write` -->\n"
-_END = "<!-- end of words -->"
 _COLUMNS = ("word", "takes", "meaning", "status", "example")
 _TITLES = {
     Context.FILE: "At the top of a file",
@@ -36,41 +32,23 @@ def words_markdown() -> str:
     return "\n".join((*map(_section, Context), frame))
 
 
-def updated(page: str) -> str:
-    """The page with the current tables; ValueError if it has no place for them."""
-    before, begin, rest = page.partition(_BEGIN)
-    _, end, after = rest.partition(_END)
-    if not end:
-        raise ValueError(f"the page lacks {_BEGIN.strip()} ... {_END}")
-    return f"{before}{begin}\n{words_markdown()}\n{end}{after}"
-
-
 def _section(context: Context) -> str:
-    rows = (_COLUMNS, ["---"] * len(_COLUMNS), *map(_cells, BY_CONTEXT[context].values()))
-    table = "\n".join("| " + " | ".join(row) + " |" for row in rows)
-    return f"## {_TITLES[context]}\n\n{table}\n"
+    rows = table(_COLUMNS, map(_cells, BY_CONTEXT[context].values()))
+    return f"## {_TITLES[context]}\n\n{rows}\n"
 
 
 def _cells(row: Keyword) -> tuple[str, ...]:
     example = EXAMPLES[row.context][row.word]
-    cells = (_code(row.word), _code(row.shape), row.doc, row.status.value, _code(example))
-    return tuple(cell.replace("|", r"\|") for cell in cells)
+    return _code(row.word), _code(row.shape), row.doc, row.status.value, _code(example)
 
 
 def _code(text: str) -> str:
     return f"`{text}`" if text else ""
 
 
-def main(arguments: list[str]) -> str | None:
-    """What is wrong, if anything, for ``sys.exit``."""
-    page = PAGE.read_text(encoding="utf-8")
-    if arguments == ["--write"]:
-        PAGE.write_text(updated(page), encoding="utf-8")
-        return None
-    if arguments != ["--check"]:
-        return "usage: python -m zrf2js.language.docs --check | --write"
-    return None if updated(page) == page else f"{PAGE.name} is out of date: run `make docs`"
-
+PART = WrittenPart(
+    page="keywords.md", part="words", module="zrf2js.language.docs", markdown=words_markdown
+)
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(PART.main(sys.argv[1:]))
