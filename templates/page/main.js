@@ -124,14 +124,15 @@ function showBroken(page, info) {
 
 /** The players, first the one whose pieces begin at the bottom of the board: that side is theirs. */
 function seatOrder(session, layout) {
-  const heights = session.players.map(player => {
+  const players = session.design.playing || session.players // land and the like has no seat
+  const heights = players.map(player => {
     const ys = session.game.cells().map((c, i) => c && c.player === player && layout.spots[i] ? layout.spots[i].y : null).filter(y => y !== null)
     return ys.length ? ys.reduce((sum, y) => sum + y, 0) / ys.length : null
   })
-  if (heights.some(h => h === null)) return session.players
+  if (heights.some(h => h === null)) return players
   const lowest = heights.indexOf(Math.max.apply(null, heights))
-  if (heights[lowest] - heights[0] < 0.1 * layout.box.height) return session.players
-  return session.players.slice(lowest).concat(session.players.slice(0, lowest))
+  if (heights[lowest] - heights[0] < 0.1 * layout.box.height) return players
+  return players.slice(lowest).concat(players.slice(0, lowest))
 }
 
 /** How the game looks: pieces, board, zones, texts. */

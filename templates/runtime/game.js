@@ -325,6 +325,7 @@ function publicDesign (design) {
     texts: design.texts,
     options: design.rawOptions,
     players: design.players.map(player => player.name),
+    playing: design.players.filter(player => player.inTurnOrder).map(player => player.name),
     directions: board.directions,
     positions: board.positions,
     links: board.links,

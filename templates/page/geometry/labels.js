@@ -19,8 +19,10 @@ export function placeLabels(layout, lattice) {
       if (!groups.has(token)) groups.set(token, [])
       groups.get(token).push(s)
     })
-    const labels = groupLabels(groups, layout, lattice, inside)
-    if (labels.length === groups.size && !crowded(labels)) labels.forEach(l => layout.labels.push(l))
+    const fitting = [false, true]
+      .map(far => groupLabels(groups, layout, lattice, inside, far))
+      .find(labels => labels.length === groups.size && !crowded(labels.concat(layout.labels)))
+    if (fitting) fitting.forEach(l => layout.labels.push(l))
   }
 }
 
@@ -35,7 +37,8 @@ function fillsRectangle(layout) {
   return xs.size * ys.size === spots.length + layout.voids.length
 }
 
-function groupLabels(groups, layout, lattice, inside) {
+/** Labels on the left or below; `far` puts them on the other side, where slanted boards have room. */
+function groupLabels(groups, layout, lattice, inside, far) {
   const lines = Array.from(groups, g => ({ text: g[0], ends: endsOf(g[1]), spots: g[1] }))
   const long = lines.filter(l => l.spots.length > 1)
   if (long.length === 0 || lines.length < 2 || long.some(l => !isStraight(l))) return []
@@ -45,12 +48,16 @@ function groupLabels(groups, layout, lattice, inside) {
   const away = labelStep(long, flat)
   const reach = outerReach(layout)
   return lines.map(l => {
-    const end = flat ? (l.ends[0].x <= l.ends[1].x ? l.ends[0] : l.ends[1]) : (l.ends[0].y >= l.ends[1].y ? l.ends[0] : l.ends[1])
-    if (inside) return insideLabel(layout, l.text, end, flat, size)
-    if (layout.style === 'points' && lattice && lattice.kind === 'square') {
-      return { text: l.text, x: flat ? reach.left - 0.26 * UNIT : end.x, y: flat ? end.y : reach.bottom + 0.3 * UNIT, size, inside: false, shade: 0 }
+    const near = flat ? (l.ends[0].x <= l.ends[1].x ? l.ends[0] : l.ends[1]) : (l.ends[0].y >= l.ends[1].y ? l.ends[0] : l.ends[1])
+    if (far) {
+      const other = l.ends.find(end => end !== near) || near
+      return { text: l.text, x: other.x - away[0], y: other.y - away[1], size, inside: false, shade: 0 }
     }
-    return { text: l.text, x: end.x + away[0], y: end.y + away[1], size, inside: false, shade: 0 }
+    if (inside) return insideLabel(layout, l.text, near, flat, size)
+    if (layout.style === 'points' && lattice && lattice.kind === 'square') {
+      return { text: l.text, x: flat ? reach.left - 0.26 * UNIT : near.x, y: flat ? near.y : reach.bottom + 0.3 * UNIT, size, inside: false, shade: 0 }
+    }
+    return { text: l.text, x: near.x + away[0], y: near.y + away[1], size, inside: false, shade: 0 }
   }).filter(l => l.inside || !layout.spots.some(s => s && Math.hypot(s.x - l.x, s.y - l.y) < 0.6 * s.radius + 12))
 }
 
