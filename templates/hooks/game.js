@@ -205,7 +205,11 @@ export class ScriptGame {
 
 /** A design with the goals of scripts behind its own, and what hooks need counted. */
 function scripted (design, hooks) {
-  const layout = Object.assign({}, design.layout, { tracksHash: design.layout.tracksHash || hooks.has('onRepetition') })
+  const layout = Object.assign({}, design.layout, {
+    tracksHash: design.layout.tracksHash || hooks.has('onRepetition'),
+    dedupes: true, // in the moves of scripts nothing is sure, neither that
+    scattersOrigins: true // nor that those of a piece stand together
+  })
   return Object.assign({}, design, { layout, goals: design.goals.concat(scriptGoals(hooks)) })
 }
 

@@ -46,9 +46,9 @@ export function extrasAfterRecord (side, record, old, size) {
 
 /**
  * Making and unmaking with what scripts keep beside the board: `scene` never changes, a move puts
- * another one in its place. `game` knows what the SCRIPT entry of a move does; `counts(move)` says whether a move counts towards a draw: true, false, or null to begin anew.
+ * another one in its place. `game` knows what the SCRIPT entry of a move does; `counts(move)` says whether a move counts towards a draw: true, false, or null to begin anew; `relinked` is told of changed links.
  */
-export function createScenes (making, state, design, { game, counts }) {
+export function createScenes (making, state, design, { game, counts, relinked }) {
   const { arena, nav, registers, side, size } = state
   const { layout } = design
   const stride = size + 1
@@ -73,6 +73,7 @@ export function createScenes (making, state, design, { game, counts }) {
       change(key, design.board.links[dir][from])
     })
     Object.keys(links || {}).forEach(key => change(key, links[key]))
+    relinked()
   }
 
   function make (move) {

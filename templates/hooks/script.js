@@ -1,4 +1,5 @@
 import { ARENA_SIZE, PLACE } from '../runtime/layout.js'
+import { createSightlines, renewSightlines } from '../runtime/sightlines.js'
 import { runHook, scriptError } from './errors.js'
 import { MoveSource, ScriptMove, checkMoves, encodeMove } from './moves.js'
 import { createScenes } from './scene.js'
@@ -26,6 +27,7 @@ export class Script {
     this._lists = LISTING_HOOKS.some(this.isHooked)
     this._position = null
     this._scenes = null
+    this._renewals = [] // of tables that follow from the links
     this.changed = false // whether the list reviewed last has moves the rules did not write
   }
 
@@ -34,8 +36,7 @@ export class Script {
   /** The generated rules with what scripts say about owners and continuations. */
   rules (rules) {
     return state => {
-      // no table of who reaches what outlives a change of the links
-      if (this.game.hooks.has('changesLinks')) Object.assign(state, { createReach: () => null, createExposure: () => null })
+      if (this.game.hooks.has('changesLinks')) this._followLinks(state)
       const written = rules(state)
       const listed = Object.assign({}, written)
       if (this.isHooked('getPartList')) listed.goOn = (mover, place, mode, k) => this._goOn(written, mover, place, mode, k)
@@ -48,9 +49,23 @@ export class Script {
     }
   }
 
+  /** No table of who reaches what outlives a change of the links; those of lines are made anew. */
+  _followLinks (state) {
+    Object.assign(state, {
+      createReach: () => null,
+      createExposure: () => null,
+      createSightlines: (own, plan, shapes) => {
+        const lines = createSightlines(own, plan, shapes, plan.leaps.length * own.size)
+        this._renewals.push(() => renewSightlines(lines, own, plan, shapes))
+        return lines
+      }
+    })
+  }
+
   making (plain, state) {
     const counts = this.game.hooks.has('drawAfter') ? move => this._counts(state, move) : null
-    this._scenes = createScenes(plain, state, this.game.raw, { game: this.game, counts })
+    const relinked = () => this._renewals.forEach(renew => renew())
+    this._scenes = createScenes(plain, state, this.game.raw, { game: this.game, counts, relinked })
     return this._scenes
   }
 

@@ -13,9 +13,9 @@ export const ELSE = 1 << 30
 
 /**
  * `leaps` are rows [type, bit, shape, ...arguments], the bit 0 for those that nothing can block;
- * shapes[shape] is { path, leg, tests: [[table, value, path, holds]] }.
+ * shapes[shape] is { path, leg, tests: [[table, value, path, holds]] }. `room` is for so many leaps.
  */
-export function createSightlines (state, { types, player, directions, leaps }, shapes) {
+export function createSightlines (state, { types, player, directions, leaps }, shapes, room = 0) {
   const { size } = state
   const open = listing(size, types)
   const legged = listing(size, types)
@@ -31,7 +31,16 @@ export function createSightlines (state, { types, player, directions, leaps }, s
       }
     }
   }
-  return { back: backwards(state, directions), open: open.tables(), legged: legged.tables() }
+  return { back: backwards(state, directions), open: open.tables(room), legged: legged.tables(room) }
+}
+
+/** The tables anew for links that have changed, in the arrays that there are: they had `room`. */
+export function renewSightlines (lines, state, plan, shapes) {
+  const now = createSightlines(state, plan, shapes)
+  lines.back.set(now.back)
+  for (const kind of ['open', 'legged']) {
+    for (const name of Object.keys(now[kind])) lines[kind][name].set(now[kind][name])
+  }
 }
 
 function walk ({ nav }, path, args, p) {
@@ -68,19 +77,19 @@ function listing (size, types) {
     entry.kinds[type] = 1
   }
 
-  function tables () {
+  function tables (room) {
     const starts = new Int32Array(size + 2)
     found.forEach((map, t) => { starts[t + 1] = starts[t] + map.size })
     const entries = [].concat(...found.map(map => Array.from(map.values())))
-    const kinds = new Uint8Array(entries.length * types)
-    entries.forEach((entry, i) => kinds.set(entry.kinds, i * types))
-    return {
-      starts,
-      places: Int16Array.from(entries, entry => entry.place),
-      legs: Int16Array.from(entries, entry => entry.leg),
-      bits: Int32Array.from(entries, entry => entry.bit),
-      kinds
-    }
+    const length = Math.max(entries.length, room)
+    const made = { starts, places: new Int16Array(length), legs: new Int16Array(length), bits: new Int32Array(length), kinds: new Uint8Array(length * types) }
+    entries.forEach(({ place, leg, bit, kinds }, i) => {
+      made.places[i] = place
+      made.legs[i] = leg
+      made.bits[i] = bit
+      made.kinds.set(kinds, i * types)
+    })
+    return made
   }
 
   return { add, tables }

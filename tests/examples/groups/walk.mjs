@@ -24,11 +24,20 @@ for (let ply = 0; ply < Number(plies) && game.outcome() === null; ply++) {
   const results = moves.map(move => ({ text: String(move), board: isScripted(move) ? onBoard(move) : inEarnest(move) }))
   seen.push({ player: game.player, board, partial, links: script ? script.links : null, results })
   if (moves.length === 0) break
-  const chosen = below(moves.length)
-  game.apply(moves[chosen])
+  const chosen = play(moves)
   assert.deepStrictEqual(plain(game.position().board), plain(results[chosen].board))
 }
 console.log(JSON.stringify(seen))
+
+/** Makes a move, one that goes on if a few tries find one; returns its number. */
+function play (moves) {
+  for (let tries = 1; ; tries++) {
+    const chosen = below(moves.length)
+    game.apply(moves[chosen])
+    if (game.outcome() === null || tries === 20) return chosen
+    game.undo()
+  }
+}
 
 function inEarnest (move) {
   game.apply(move)
