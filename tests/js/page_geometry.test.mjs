@@ -68,6 +68,13 @@ test('the dark squares of a draughts board are filled up to the whole board', ()
   assert.deepEqual([layout.box.width, layout.box.height].map(Math.round), [800, 800])
 })
 
+test('labels of a slanted hexagon stand apart, rows on the side where columns do not end', () => {
+  const keep = (c, r) => Math.abs(r - c) < 4
+  const layout = layoutOf(board(7, 7, { place: (c, r) => [c * 36 - r * 18, r * 31], size: 34, vectors: [[1, 0], [-1, 0], [0, 1], [0, -1], [1, 1], [-1, -1]], keep }))
+  assert.deepEqual(layout.labels.map(l => l.text).sort(), [...'1234567abcdefg'])
+  for (const a of layout.labels) for (const b of layout.labels) assert.ok(a === b || Math.hypot(a.x - b.x, a.y - b.y) > 40, a.text + ' stands on ' + b.text)
+})
+
 test('hexes in three shades, no two neighbours alike', () => {
   const place = (c, r) => [c * 36 + r * 18, r * 31]
   const layout = layoutOf(board(7, 7, { place, size: 34, vectors: HEX }))
