@@ -24,6 +24,7 @@ def perft(only: str, rounds: int) -> Iterator[dict[str, object]]:
                 "game": task.game,
                 "module": str(modules[EXAMPLES / f"{task.game}.zrf"]),
                 "fen": oracle.get("fen"),
+                "turns": bool(oracle.get("turns")),
                 "position": _position(oracle),
             }
             yield _perft_row(task, common, oracle["nodes"], rounds)

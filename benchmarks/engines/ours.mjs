@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 const TOP = 7 // registers, see templates/runtime/layout.js
 const SIDE = 0
 
-export async function open ({ module, variant, position: file }) {
+export async function open ({ module, variant, position: file, turns = false }) {
   const { createGame } = await import(pathToFileURL(module).href)
   const game = createGame({ variant })
   if (file) game.setPosition(JSON.parse(readFileSync(file, 'utf8')))
@@ -50,7 +50,7 @@ export async function open ({ module, variant, position: file }) {
   }
 
   return {
-    perft: depth => game.perft(depth),
+    perft: depth => game.perft(depth, { turns }),
     leaves,
     playouts (plies, draw) {
       let made = 0
