@@ -2,6 +2,7 @@ import { SIDE, TOP } from '../runtime/layout.js'
 import { SURE_WIN } from './alphabeta.js'
 import { UNIT } from './weights.js'
 import { spend } from './budget.js'
+import { createKeys } from './keys.js'
 import { createReader } from './reader.js'
 
 /** How curious the tree is, against rewards between 0 and 1. */
@@ -24,12 +25,17 @@ const DECISIVE_MATERIAL = 4 * UNIT
 
 /** Tries of a position below which nothing is said about what is best there. */
 const TELLING = 20
-/** Tries between two looks at whether another move is best now. */
+/**
+ * Tries between two looks at whether another move is best now. The best one is told of in any case
+ * whenever the tries have doubled, so that who listens now and then has heard of it.
+ */
 const TOLD_EVERY = 64
 
 const FIRST_NODES = 1 << 12
 const MOST_NODES = 1 << 19
 const DEEPEST = 400
+/** The next search may go on from a node so many plies after the root, or a round if that is more. */
+const NEXT_PLIES = 2
 
 /** What is proven of a node, for the player who chose the move to it. */
 const PROVEN_WIN = 1
@@ -40,8 +46,11 @@ const PROVEN_LOSS = 3
  * Monte-Carlo tree search: UCT over moves named by their ordinals, so that every list is
  * generated again on the way down. A node's total is the sum of rewards (0 to 1) of the player
  * who chose the move to it, which serves any number of players. Endings are proven upwards.
+ *
+ * `old` is the tree that the search before left in its `tree()`, or null: where the position to be
+ * searched stands in it, the search goes on from there. `played` tells how far the game has got.
  */
-export function createTreeSearch (position, { player, chance, evaluations, verdict, budget, random, deepest, fills, captures, progress }) {
+export function createTreeSearch (position, { chance, evaluations, verdict, budget, random, deepest, fills, captures, progress, old, played }) {
   const { registers, size } = position.state
   const { make, unmake, generate, chooser } = position
   const { early, late, reward } = verdict
@@ -53,6 +62,7 @@ export function createTreeSearch (position, { player, chance, evaluations, verdi
   const chose = new Int8Array(DEEPEST + 1) // the player who chose the move to each node of the path
   const deepestNode = Math.min(DEEPEST, deepest)
   const longest = fills ? Math.max(OTHER_PLIES, FILLING_PLIES * size) : captures ? CAPTURING_PLIES : OTHER_PLIES
+  const round = Math.max(NEXT_PLIES, players)
   const endsAtOnce = canEndAtOnce(position.design.goals)
   let capacity = FIRST_NODES
   let visits = new Int32Array(capacity)
@@ -61,6 +71,8 @@ export function createTreeSearch (position, { player, chance, evaluations, verdi
   let firsts = new Int32Array(capacity) // the first of a node's children, which lie together; 0 for none yet
   let sizes = new Int32Array(capacity)
   let proven = new Int8Array(capacity)
+  const keys = createKeys(position)
+  const near = new Map() // of nodes not far from the root: [ply, low, high]
   let used = 1
   let reached = 0
   const losers = new Int32Array(256) // of the list `winning` looked at last
@@ -180,6 +192,58 @@ export function createTreeSearch (position, { player, chance, evaluations, verdi
     return value > 0 ? PROVEN_WIN : value < 0 ? PROVEN_LOSS : PROVEN_DRAW
   }
 
+  // --- from one search to the next -------------------------------------------------------------
+
+  /** Notes which position a node stands for, so that the next search knows it again. */
+  function remember (node, ply) {
+    if (near.has(node)) return
+    keys.read()
+    keys.withLast()
+    near.set(node, [ply, keys.low, keys.high])
+  }
+
+  /** Goes on from the node of the old tree that stands for the position, if it has one. */
+  function goOn () {
+    if (old === null) return
+    const plies = played - old.played
+    keys.read()
+    keys.withLast()
+    for (const [node, [ply, low, high]] of old.near) {
+      if (ply === plies && low === keys.low && high === keys.high && old.firsts[node] !== 0) return takeOver(node)
+    }
+  }
+
+  /** A node's part of the old tree in its own arrays. Children come after their parents, and still do. */
+  function takeOver (root) {
+    const places = new Int32Array(old.used) // in the new tree and one more, 0 for nodes left behind
+    places[root] = 1
+    used = 0
+    for (let node = root; node < old.used; node++) {
+      if (places[node] === 0) continue
+      places[node] = ++used
+      for (let i = 0; i < old.sizes[node]; i++) places[old.firsts[node] + i] = 1
+    }
+    while (capacity < used) capacity *= 2
+    visits = moved(old.visits, places)
+    totals = moved(old.totals, places)
+    priors = moved(old.priors, places)
+    firsts = moved(old.firsts, places)
+    sizes = moved(old.sizes, places)
+    proven = moved(old.proven, places)
+    for (let node = 0; node < used; node++) if (firsts[node] !== 0) firsts[node] = places[firsts[node]] - 1
+    // what was proven for the player who moved here is now asked for the one who chooses
+    proven[0] = chance[chooser()] ? 0 : proofFor(0)
+  }
+
+  function moved (source, places) {
+    const array = new source.constructor(capacity)
+    for (let node = 0; node < places.length; node++) if (places[node] !== 0) array[places[node] - 1] = source[node]
+    return array
+  }
+
+  /** What the next search may go on from. */
+  function tree () { return { played, near, used, visits, totals, priors, firsts, sizes, proven } }
+
   // --- one descent -----------------------------------------------------------------------------
 
   /** From the root to a new node, a playout, and back. False when the budget is spent. */
@@ -201,6 +265,7 @@ export function createTreeSearch (position, { player, chance, evaluations, verdi
         if (leaf || !room(end - base)) { whole = playout(end, ply); break }
         if (!expand(node, end, seat)) break
       }
+      if (ply > 0 && ply <= round) remember(node, ply)
       const child = select(node, seat)
       if (!spend(budget)) break
       make(base + child - firsts[node])
@@ -335,11 +400,14 @@ export function createTreeSearch (position, { player, chance, evaluations, verdi
     const side = registers[SIDE]
     base = end
     records = side
+    goOn()
+    old = null
     let told = -1
     for (let tries = 1; !budget.stopped && proven[0] === 0 && descend(); tries++) {
-      if (tries % TOLD_EVERY !== 0 || firsts[0] === 0) continue
+      const doubled = (tries & (tries - 1)) === 0
+      if ((!doubled && tries % TOLD_EVERY !== 0) || firsts[0] === 0) continue
       const best = chosen(0)
-      if (best === told) continue
+      if (best === told && !doubled) continue
       told = best
       registers[TOP] = end
       registers[SIDE] = side
@@ -368,7 +436,7 @@ export function createTreeSearch (position, { player, chance, evaluations, verdi
     return line
   }
 
-  return { run }
+  return { run, tree }
 }
 
 /** Whether a move may win or lose the game by what it leaves on the board, before replies are counted. */

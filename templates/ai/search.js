@@ -108,10 +108,31 @@ const SEARCHERS = {
   maxn: (position, appraisal, common, options) => createMaxN(position, withEvaluations(position, appraisal, common, options)),
   mcts: (position, appraisal, common, options) => {
     const { captures } = appraisal
+    const { earlier } = common
+    const asked = manner(options)
+    const left = trees.get(position)
+    const old = left !== undefined && left.asked === asked && !hasTaste(options) ? left.tree : null
+    trees.delete(position)
     const all = withEvaluations(position, appraisal, common, options)
-    return createTreeSearch(position, Object.assign({ fills: isFilling(position.design, appraisal), captures }, all))
+    const fills = isFilling(position.design, appraisal)
+    const searcher = createTreeSearch(position, Object.assign({ fills, captures, old, played: earlier.length >> 1 }, all))
+    return {
+      run (start, end) {
+        const found = searcher.run(start, end)
+        if (!hasTaste(options)) trees.set(position, { asked, tree: searcher.tree() })
+        return found
+      }
+    }
   }
 }
+
+/**
+ * By position, what the last tree search left. Only a search under equal limits goes on from it:
+ * players of unequal strength who share a game learn nothing from one another.
+ */
+const trees = new WeakMap()
+
+function manner ({ ms, nodes, depth, level }) { return [ms, nodes, depth, level].join(' ') }
 
 /** With the searching player's view of things. */
 function withEvaluation (position, appraisal, common, options) {

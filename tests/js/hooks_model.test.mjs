@@ -412,6 +412,15 @@ test('AI.getPrice and AI.heuristic are asked', async () => {
   assert.ok(asked.has('price') && asked.has('b1 - c1') && asked.has('f1 - e1'))
 })
 
+test('AI.heuristic puts the moves in order', async () => {
+  for (const [sign, expected] of [[1, 'Man c1 - d1'], [-1, 'Man c1 - b1']]) {
+    const [game] = await scripted(Model => { Model.AI.heuristic = (ai, design, board, move) => sign * move.actions[0][1][0] })
+    game.setPosition({ board: { c1: ['White', 'Man', {}], f1: ['Black', 'Man', {}] }, turn: 0 })
+    assert.ok(game.moves().length > 1)
+    assert.equal(String(game.search({ nodes: 0, algorithm: 'alphabeta' }).move), expected)
+  }
+})
+
 test('a game keeps the hooks it began with', async () => {
   const { createGame, Model } = await fresh()
   const before = createGame()
