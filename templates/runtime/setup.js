@@ -3,6 +3,8 @@ import { LAST_FROM, LAST_TO, MODE, PLACE, TURN } from './layout.js'
 /** Pieces and positions by name: what leaves and enters a game as JSON. */
 
 const MOST_IN_RESERVE = 1000000
+/** Entries that can be used once a game are bits of an integer. */
+const ENTRIES = Array.from({ length: 32 }, (_, entry) => entry)
 
 /** Sets a property of any name: `__proto__` by an ordinary assignment would not become one. */
 function own (object, name, value) {
@@ -84,6 +86,16 @@ export function reserves (position) {
   return result
 }
 
+/** { player: [entry] }: what can be done once a game, and has been; players who have used none are left out. */
+function usedEntries ({ design: { players, layout }, state }) {
+  const result = {}
+  players.forEach(({ name }, p) => {
+    const bits = state.reserve[p * layout.types]
+    if (bits !== 0) own(result, name, ENTRIES.filter(entry => (bits & (1 << entry)) !== 0))
+  })
+  return result
+}
+
 /** The position as JSON data (docs: position). */
 export function toJSON (position) {
   const { design, state: { registers } } = position
@@ -95,6 +107,8 @@ export function toJSON (position) {
     own(board, names[place], [cell.player, cell.piece, cell.attributes].concat(below))
   })
   const kept = position.script === null ? {} : position.script.toJSON()
+  const used = usedEntries(position)
+  if (Object.keys(used).length > 0) kept.used = used
   return Object.assign({
     board,
     reserves: reserves(position),
@@ -120,7 +134,7 @@ export function fromJSON (position, json) {
     const code = codeOf(position, indexOf(players, player, 'player'), type, attributeValues(design, attributes))
     return [place(name), code, pileOf(position, below)]
   })
-  const supplied = suppliedOf(design, json.reserves)
+  const supplied = suppliedOf(design, json.reserves).concat(usedOf(design, json.used))
   const turn = json.turn === undefined || json.turn === null ? 0 : json.turn
   const lastTurn = Math.max(0, turns.length - 1)
   if (!Number.isInteger(turn) || turn < 0 || turn > lastTurn) throw new RangeError('position: turn is 0 to ' + lastTurn)
@@ -177,6 +191,15 @@ function suppliedOf (design, reserves) {
     }
   }
   return supplied
+}
+
+/** As reserves of type 0, which no piece has. */
+function usedOf ({ players }, used) {
+  return entriesOf(used, 'used').map(([player, entries]) => {
+    const known = Array.isArray(entries) && entries.every(entry => ENTRIES.includes(entry))
+    if (!known) throw new RangeError('position: used lists entries from 0 to 31')
+    return [indexOf(players, player, 'player'), 0, entries.reduce((bits, entry) => bits | (1 << entry), 0)]
+  })
 }
 
 function attributeValues (design, attributes) {

@@ -58,6 +58,9 @@ import {{ createGame }} from {json.dumps(module.as_uri())}
 const game = createGame()
 game.apply({json.dumps(flight)})
 game.apply(game.moves().map(String).find(text => text.startsWith('Panthan')))
+const again = createGame()
+again.setPosition(JSON.parse(JSON.stringify(game.position())))
+if (String(again.moves()) !== String(game.moves())) throw new Error('the position forgot the flight')
 const left = game.moves().map(String).filter(text => text.startsWith('Princess'))
 process.stdout.write(JSON.stringify(left))
 """
