@@ -8,6 +8,7 @@ import pytest
 
 from tests.cli.running import EXAMPLES, zrf2js
 from tests.node import find_node
+from zrf2js.library import compile_text
 
 POSITIONS = Path(__file__).parents[1] / "examples" / "positions"
 #: Fairy-Stockfish's `go perft`, see tests/examples/oracles.json for the same games as rules files
@@ -27,6 +28,15 @@ def perft(name: str, depth: int, *options: str) -> list[int]:
     result = zrf2js("perft", file, "--depth", str(depth), "--json", *options)
     assert result.exit_code == 0, result.stderr
     return list(json.loads(result.stdout)["nodes"])
+
+
+def run_script(script: str) -> str:
+    run = subprocess.run(
+        [find_node(), "--input-type=module", "-e", script],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert run.returncode == 0, run.stderr
+    return run.stdout
 
 
 @pytest.mark.parametrize("name", COUNTS)
@@ -60,19 +70,46 @@ game.apply({json.dumps(flight)})
 game.apply(game.moves().map(String).find(text => text.startsWith('Panthan')))
 const again = createGame()
 again.setPosition(JSON.parse(JSON.stringify(game.position())))
-if (String(again.moves()) !== String(game.moves())) throw new Error('the position forgot the flight')
+if (String(again.moves()) !== String(game.moves())) throw new Error('forgotten')
 const left = game.moves().map(String).filter(text => text.startsWith('Princess'))
 process.stdout.write(JSON.stringify(left))
 """
-    run = subprocess.run(
-        [find_node(), "--input-type=module", "-e", script],
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
-    assert run.returncode == 0, run.stderr
-    left = [move.split(" - ")[1] for move in json.loads(run.stdout)]
+    left = [move.split(" - ")[1] for move in json.loads(run_script(script))]
     assert left and all(square[0] >= "g" for square in left)  # three squares at most
 
 
 def test_fanorona_opens_with_five_captures() -> None:
     moves = json.loads(zrf2js("moves", EXAMPLES / "fanorona.dgz", "--json").stdout)["moves"]
     assert all(" - e3 x " in move for move in moves)
+
+
+@pytest.mark.parametrize(
+    ("captor", "outcome"),
+    [("Chief", {"kind": "win", "winner": "Orange"}), ("Warrior", {"kind": "draw", "winner": None})],
+)
+def test_only_a_chief_wins_by_taking_a_chief(
+    tmp_path: Path, captor: str, outcome: dict[str, str | None]
+) -> None:
+    module = tmp_path / "jetan.mjs"
+    assert zrf2js("convert", EXAMPLES / "jetan.dgz", "-o", module).exit_code == 0
+    board = {
+        "a1": ["Orange", "Princess", {}],
+        "j10": ["Black", "Princess", {}],
+        "e5": ["Orange", captor, {}],
+        "f6": ["Black", "Chief", {}],
+    }
+    script = f"""
+import {{ createGame }} from {json.dumps(module.as_uri())}
+const game = createGame()
+game.setPosition({{ board: {json.dumps(board)} }})
+game.apply(game.moves().find(move => String(move).includes('e5 x f6')))
+const {{ kind, winner }} = game.outcome()
+process.stdout.write(JSON.stringify({{ kind, winner }}))
+"""
+    assert json.loads(run_script(script)) == outcome
+
+
+def test_what_a_formula_makes_of_a_piece_must_exist(tmp_path: Path) -> None:
+    game = "game: Walk\nboard: 8x8\npiece Man becomes Mann: betza W\nsetup White: Man d1\n"
+    outcome = compile_text(game, name="walk.dgz")
+    assert [item.code for item in outcome.diagnostics if item.code != "ZRF999"] == ["ZRF613"]

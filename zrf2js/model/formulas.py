@@ -21,6 +21,7 @@ from zrf2js.notation.scan import inside_quotes
 from zrf2js.notation.setting import Promotion, Setting, compass
 from zrf2js.notation.traits import double_steps, needs_moved
 from zrf2js.outcome import Collector
+from zrf2js.source import Origin
 from zrf2js.syntax.forms import Atom, Form
 
 #: the attribute that moves set where a formula asks whether a piece has moved
@@ -28,7 +29,7 @@ MOVED = "moved"
 
 
 #: words after a formula that limit its moves
-_LIMITS = ("then", "from", "to")
+_LIMITS = ("then", "from", "to", "becomes")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,7 @@ class Formulas:
         self._found: dict[int, _Found] = {}
         self._pieces = tuple(pieces)
         self._names = frozenset(map(piece_name, self._pieces))
+        self._zones = frozenset(zone.name for zone in board.zones)
         for piece in self._pieces:
             for form in _formula_forms(piece):
                 self._read(form, piece_name(piece))
@@ -66,6 +68,7 @@ class Formulas:
             goes_on=limits.get("then", ""),
             begins_in=limits.get("from", ""),
             ends_in=limits.get("to", ""),
+            becomes=limits.get("becomes", ""),
         )
         outcome = compile_formula(found.formula, found.piece, setting, move_type)
         yield from self._collector.take(outcome)
@@ -82,6 +85,13 @@ class Formulas:
         formula = self._collector.take(
             read_formula(form.head, words[0].text, origin, dialect, len(self._found))
         )
+        limits = _limits(form)
+        for word in ("from", "to"):
+            if word in limits and limits[word] not in self._zones:
+                self._collector.report("ZRF619", form.origin, name=limits[word])
+                return
+        if "becomes" in limits and not self._knows(limits["becomes"], form.origin):
+            return
         if formula is None or not self._knows_pieces(formula):
             return
         self._found[id(form)] = _Found(piece, formula)
@@ -90,12 +100,17 @@ class Formulas:
         """Whether all types that the formula names are the game's."""
         known = True
         for check in checks(formula.pattern):
-            if check.word in ("=", "!=") and check.argument not in self._names:
-                close = did_you_mean(check.argument, list(self._names))
-                hint = f"did you mean `{close}`?" if close else None
-                self._collector.report("ZRF613", formula.origin, help=hint, word=check.argument)
-                known = False
+            if check.word in ("=", "!="):
+                known = self._knows(check.argument, formula.origin) and known
         return known
+
+    def _knows(self, piece: str, origin: Origin) -> bool:
+        if piece in self._names:
+            return True
+        close = did_you_mean(piece, list(self._names))
+        hint = f"did you mean `{close}`?" if close else None
+        self._collector.report("ZRF613", origin, help=hint, word=piece)
+        return False
 
     def _around(self, board: Board, options: dict[str, str]) -> Setting:
         found = self._found.values()

@@ -464,6 +464,8 @@ class _Writer:
 
     def _landed(self, taking: bool) -> tuple[Call, ...]:
         """The piece lands here, perhaps promotes, and the move is made."""
+        if self.setting.becomes:
+            return self._finish((Ref("piece", self.setting.becomes),), taking)
         promotion = (self.setting.promotions or {}).get(self.piece)
         if promotion is None:
             return self._finish((), taking)

@@ -257,14 +257,14 @@ class _Reader:
     # --- pieces ------------------------------------------------------------------------------
 
     def _piece_line(self, line: _Line) -> None:
-        """piece NAME [LETTER] [TYPE] [then TYPE] [from ZONE] [to ZONE]: notation formula"""
+        """piece NAME [LETTER] [TYPE] [then TYPE] [from ZONE] [to ZONE] [becomes PIECE]: formula"""
         if len(line.words) < 2:
             self._collector.report("ZRF646", line.origin, word="piece", missing="a name")
             return
         piece = self._named(line, line.words[1])
         rest = list(line.words[2:])
         limits: list[str] = []
-        for word in ("then", "from", "to"):
+        for word in ("then", "from", "to", "becomes"):
             if word in rest[:-1]:
                 at = rest.index(word)
                 limits += rest[at : at + 2]

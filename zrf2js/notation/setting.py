@@ -40,7 +40,7 @@ class Setting:
     the pieces with a double step and its direction as its owner sees it; ``hand`` the position
     captured pieces change sides on, with ``unpromoted`` for what they become; ``goes_on`` the
     move type a formula's moves are continued with, ``begins_in`` and ``ends_in`` the zones they
-    keep to.
+    keep to, ``becomes`` the piece that each of them makes of the mover.
     """
 
     directions: dict[str, str]
@@ -53,6 +53,7 @@ class Setting:
     goes_on: str = ""
     begins_in: str = ""
     ends_in: str = ""
+    becomes: str = ""
 
     def steps(self, letter: str) -> tuple[str, ...] | None:
         """The board's directions that make one step; None where the board has none.
