@@ -116,7 +116,7 @@ test('the position leaves and enters as JSON', () => {
 test('a position with unknown names is refused and changes nothing', () => {
   const position = started()
   const json = toJSON(position)
-  for (const bad of [{ board: { z: ['White', 'Man', {}] } }, { board: { a: ['Red', 'Man', {}] } }, { board: {}, turn: 7 }]) {
+  for (const bad of [{ board: { z: ['White', 'Man', {}] } }, { board: { a: ['Red', 'Man', {}] } }, { board: {}, turn: 7 }, { board: {}, used: { White: [32] } }, { board: {}, used: { Red: [0] } }, { board: {}, used: { White: 1 } }]) {
     assert.throws(() => fromJSON(position, bad), RangeError)
   }
   assert.deepEqual(toJSON(position), json)
