@@ -39,7 +39,7 @@ HOOKS: tuple[Hook, ...] = (
     Hook("Model.getX", "(pos)", _SAME, 372, "`pos % WIDTH`."),
     Hook("Model.getY", "(pos)", _SAME, 372, "`pos / WIDTH`, rounded down. Position 0 is where the rules' grid begins, not always a corner Dagaz has at the top."),
     Hook("Model.checkGoals", "(design, board, player)", _DIFFERS, 221, "1, 0, -1 or null for `player`, who is to move; replaces the rules' goals, which the default asks. A player without moves draws unless it says otherwise."),
-    Hook("AI.heuristic", "(ai, design, board, move)", _DIFFERS, 144, "The order in which the search tries moves, best first. `ai` is empty. A move is never left out for its weight."),
+    Hook("AI.heuristic", "(ai, design, board, move)", _DIFFERS, 144, "The order in which alpha-beta tries moves, best first; the other searches do not ask. `ai` is empty. A move is never left out for its weight."),
     Hook("AI.eval", "(design, params, board, player)", _DIFFERS, 128, "What a board is worth to `player`, in hundredths of the commonest piece. `params` is empty."),
     Hook("Model.setup", "(board, init)", _DIFFERS, 125, "Changes the initial board. `init` is the `setup` given to `createGame`, not the page's address."),
     Hook("Model.moveToString", "(move)", _DIFFERS, 118, "What `String(move)` gives, and `apply` understands. The default is Zillions' notation; saved games use it in any case."),

@@ -42,8 +42,8 @@ class Walk:
     stem: str
     reference: Moves
     variant: str | None = None
-    start: str | None = None  # told as `board_of` reads it; the first player is to move
-    turn: int = 0
+    start: str | None = None  # told as `board_of` reads it
+    turn: int = 0  # the item of the turn order that is to move there
     first: int | None = None
     plies: int = 30
     ways: bool = False  # whether different moves may lead to the same board
