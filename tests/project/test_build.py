@@ -16,6 +16,7 @@ import pytest
 
 from tests.cli.running import EXAMPLES, WALK, command, files_in, fresh, zrf2js
 from tests.project.whole import faults
+from zrf2js.project.workers import Lost, run_all
 
 INCLUDED = WALK.replace("(n (verify empty?) add)", "(step)")
 SPREAD = '(include "shared/MOVES.inc")\n' + INCLUDED
@@ -108,15 +109,19 @@ def test_a_slow_file_is_given_up(folder: Path, monkeypatch: pytest.MonkeyPatch) 
     make = compiling.make
 
     def slow(job: Any, root: Path) -> Any:
-        if job.name == "walk":
-            time.sleep(60)
+        while job.name == "walk":
+            pass
         return make(job, root)
 
     monkeypatch.setattr(compiling, "make", slow)
-    result = zrf2js("build", "games", "-o", "out", "--timeout", "5", "--target", "module")
+    result = zrf2js("build", "games", "-o", "out", "--timeout", "2", "--target", "module")
     assert result.exit_code == 1
-    assert "error[ZRF933]: gave up on `games/walk.zrf` after 5 seconds" in result.stderr
+    assert "error[ZRF933]: gave up on `games/walk.zrf` after 2 seconds" in result.stderr
     assert "out: 2 built" in result.stdout
+
+
+def test_a_worker_that_sleeps_is_given_up_too() -> None:
+    assert list(run_all([60], time.sleep, jobs=1, seconds=0.1)) == [(0, Lost())]
 
 
 def test_a_worker_that_dies_costs_its_own_file(
@@ -300,8 +305,7 @@ def test_a_file_written_while_it_is_read_is_read_again(folder: Path) -> None:
 def test_the_same_bytes_everywhere(folder: Path) -> None:
     for name in ("one", "two/deeper"):
         shutil.copytree(folder / "games", folder / name / "games")
-        for example in ("chess", "reversi", "xiangqi"):
-            shutil.copy(EXAMPLES / f"{example}.zrf", folder / name / "games")
+        shutil.copytree(EXAMPLES, folder / name / "games/examples")
     for name, environment in {
         "one": {"PYTHONHASHSEED": "1", "LC_ALL": "C", "TZ": "UTC"},
         "two/deeper": {"PYTHONHASHSEED": "2", "LC_ALL": "tr_TR.UTF-8", "TZ": "Asia/Tokyo"},
@@ -326,6 +330,15 @@ def test_check_tells_what_is_out_of_date_and_writes_nothing(folder: Path) -> Non
     for name in ("walk.js", "manifest.json"):
         assert f"`out/{name}` is not what a build would write: it differs" in result.stderr
     assert files_in(folder / "out") == before
+
+
+def test_check_tells_what_is_missing_and_what_is_left_over(folder: Path) -> None:
+    built()
+    Path("out/walk.js").unlink()
+    Path("games/Run.ZRF").unlink()
+    result = zrf2js("build", "games", "-o", "out", "--check", "--target", "module")
+    assert "`out/walk.js` is not what a build would write: it is missing" in result.stderr
+    assert "`out/Run.js` is not what a build would write: it is left over" in result.stderr
 
 
 def test_check_does_not_mind_a_change_that_changes_nothing(folder: Path) -> None:

@@ -45,7 +45,7 @@ _LOOK_EVERY = 0.5  # seconds between two looks of --watch
     type=click.FloatRange(0.1),
     default=60,
     show_default=True,
-    help="Seconds after which a file is given up.",
+    help="Seconds of work after which a file is given up.",
 )
 @click.option("--check", is_flag=True, help="Write nothing; fail if a build would change anything.")
 @click.option("--watch", is_flag=True, help="Build again whenever a file changes.")

@@ -206,14 +206,21 @@ def _write(
     if settings.check:
         for name in report.changed:
             if name != STATE_FILE:
-                reason = "it is left over" if name in gone else "it differs"
-                path = (output / name).as_posix()
-                report.general.append(diagnose("ZRF935", None, path=path, reason=reason))
+                path = output / name
+                reason = _outdated(path, left_over=name in gone)
+                report.general.append(diagnose("ZRF935", None, path=path.as_posix(), reason=reason))
     elif report.changed:
         publish(output, content, ours)
 
 
 _GENERAL = (INDEX, MANIFEST, STATE_FILE)
+
+
+def _outdated(path: Path, *, left_over: bool) -> str:
+    """Why a file is not what a build would write."""
+    if left_over:
+        return "it is left over"
+    return "it differs" if path.is_file() else "it is missing"
 
 
 def _titles(output: Path) -> set[str]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import multiprocessing
+import signal
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -10,6 +12,11 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Any, TypeVar
+
+try:
+    import resource
+except ImportError:  # Windows
+    resource = None  # type: ignore[assignment]
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -28,8 +35,10 @@ def run_all(
     """The number of each task with its result, as they come.
 
     A worker that crashes, or that a file keeps busy for longer than ``seconds``, costs that file
-    alone.
+    alone. Seconds of the processor where the system can limit them, since a busy machine is no
+    fault of the file; then a worker that sleeps is given up after ten times as long.
     """
+    patience = seconds if resource is None else 10 * seconds
     context: Any = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
     waiting = list(enumerate(tasks))[::-1]
     running: dict[Connection, tuple[int, BaseProcess, float]] = {}
@@ -38,10 +47,12 @@ def run_all(
             while waiting and len(running) < jobs:
                 number, task = waiting.pop()
                 receiver, sender = context.Pipe(duplex=False)
-                process = context.Process(target=_serve, args=(sender, work, task), daemon=True)
+                process = context.Process(
+                    target=_serve, args=(sender, work, task, seconds), daemon=True
+                )
                 process.start()
                 sender.close()
-                running[receiver] = number, process, time.monotonic() + seconds
+                running[receiver] = number, process, time.monotonic() + patience
             soonest = min(until for _, _, until in running.values())
             for ready in wait(list(running), max(0.0, soonest - time.monotonic())):
                 assert isinstance(ready, Connection)
@@ -59,7 +70,10 @@ def run_all(
             process.join()
 
 
-def _serve(sender: Connection, work: Callable[[T], R], task: T) -> None:
+def _serve(sender: Connection, work: Callable[[T], R], task: T, seconds: float) -> None:
+    if resource is not None:
+        limit = math.ceil(seconds)
+        resource.setrlimit(resource.RLIMIT_CPU, (limit, limit + 1))
     try:
         result: R | Lost = work(task)
     except KeyboardInterrupt:
@@ -74,6 +88,8 @@ def _result(connection: Connection, process: BaseProcess) -> Any:
         return connection.recv()
     except EOFError:
         process.join()
+        if resource is not None and process.exitcode == -signal.SIGXCPU:
+            return Lost()
         return Lost(f"its process ended with code {process.exitcode}")
     finally:
         process.join()
