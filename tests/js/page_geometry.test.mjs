@@ -168,6 +168,55 @@ test('nearly square grids are drawn square, others keep their shape', () => {
   assert.equal(Math.round(tall.box.height), Math.round(1.5 * tall.box.width))
 })
 
+// ---------------------------------------------------------------- triangles
+
+const TALL = 52
+const ACROSS = [[1, 0], [-1, 0], [0, 1], [0, -1]] // up and down only where a side is shared
+
+/** Rows of triangles: even cells of even rows point up. `middles` gives their middles, else the rectangles around them. */
+function triangles(columns, rows, { middles = true, keep = () => true } = {}) {
+  const up = (c, r) => (c + r) % 2 === 0
+  const place = (c, r) => middles ? [c * 30 - 15, r * TALL + (up(c, r) ? TALL / 6 : -TALL / 6) - 15] : [c * 30 - 30, r * TALL - TALL / 2]
+  const design = board(columns, rows, { place, keep, size: 30, vectors: ACROSS, linked: (c, r, dx, dy) => dy === 0 || dy === (up(c, r) ? 1 : -1) })
+  if (!middles) for (const p of design.positions) { p.rect[2] = p.rect[0] + 60; p.rect[3] = p.rect[1] + TALL }
+  return design
+}
+
+for (const middles of [true, false]) {
+  test(`triangles from their ${middles ? 'middles' : 'rectangles'} fill the plane, pointing up and down in turn`, () => {
+    const layout = layoutOf(triangles(9, 4, { middles }))
+    assert.equal(layout.lattice, 'triangle')
+    const corners = layout.spots.map(s => s.polygon.map(p => p.map(Math.round).join(',')))
+    assert.ok(corners.every(c => c.length === 3))
+    const here = layout.spots.findIndex(s => s.name === 'e2')
+    const shared = corners.map(c => c.filter(corner => corners[here].indexOf(corner) >= 0).length)
+    assert.equal(shared.filter(n => n === 2).length, 3, 'three neighbours across its sides')
+    assert.equal(shared.filter(n => n === 1).length, 9, 'nine more at its corners')
+    const s = layout.spots[here]
+    assert.equal(Math.round(s.polygon.reduce((sum, p) => sum + p[1], 0) / 3), Math.round(s.y))
+    assert.notEqual(s.shade, named(layout, 'd2').shade)
+    const flat = s.polygon.filter(p => p[1] > s.y).length === 2
+    assert.equal(flat, (4 + 2) % 2 === 0, 'its flat side is where it has a neighbour')
+  })
+}
+
+test('a large triangle of triangles, from either side', () => {
+  for (const middles of [true, false]) for (const flipped of [false, true]) {
+    const layout = layoutOf(triangles(9, 5, { middles, keep: (c, r) => Math.abs(c - 4) <= r }), { flipped })
+    assert.equal(layout.lattice, 'triangle')
+    const top = named(layout, 'e5')
+    assert.equal(top.polygon.filter(p => flipped ? p[1] < top.y : p[1] > top.y).length, 2)
+    const xs = layout.spots.flatMap(s => s.polygon.map(p => p[0]))
+    const ys = layout.spots.flatMap(s => s.polygon.map(p => p[1]))
+    const ratio = (Math.max(...xs) - Math.min(...xs)) / (Math.max(...ys) - Math.min(...ys))
+    assert.ok(Math.abs(ratio - 300 / (5 * TALL)) < 0.01, String(ratio))
+  }
+})
+
+test('what is no board of triangles', () => {
+  for (const design of [board(8, 8), board(9, 2), board(1, 9), board(3, 2), boards.hex, boards.draughts, board(8, 8, { vectors: [[1, 0], [-1, 0]] })]) assert.notEqual(layoutOf(design).lattice, 'triangle')
+})
+
 test('arrow keys step over squares', () => {
   const layout = layoutOf(board(8, 8, { vectors: ALL }))
   const go = (name, arrow) => layout.spots[stepCursor(layout, named(layout, name).index, arrow)].name
@@ -179,6 +228,7 @@ test('arrow keys step over squares', () => {
 })
 
 const boards = {
+  triangles: triangles(9, 5, { keep: (c, r) => Math.abs(c - 4) <= r }),
   hex: board(7, 7, { place: (c, r) => [c * 36 + r * 18, r * 31], size: 34, vectors: HEX }),
   draughts: board(8, 8, { keep: (c, r) => (c + r) % 2 === 1 }),
   circle: { title: '', pieces: [], links: [], positions: Array.from({ length: 24 }, (_, k) => { const x = 300 + (k % 2 ? 150 : 220) * Math.cos(k * Math.PI / 12); const y = 300 + (k % 2 ? 150 : 220) * Math.sin(k * Math.PI / 12); return { name: 'p' + k, rect: [x, y, x + 40, y + 40] } }) }

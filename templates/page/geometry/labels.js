@@ -41,7 +41,7 @@ function fillsRectangle(layout) {
 function groupLabels(groups, layout, lattice, inside, far) {
   const lines = Array.from(groups, g => ({ text: g[0], ends: endsOf(g[1]), spots: g[1] }))
   const long = lines.filter(l => l.spots.length > 1)
-  if (long.length === 0 || lines.length < 2 || long.some(l => !isStraight(l))) return []
+  if (long.length === 0 || lines.length < 2 || long.some(l => !isStraight(l, layout.lattice === 'triangle' ? 0.4 : 0.2))) return []
   const flat = long.filter(l => Math.abs(l.ends[1].x - l.ends[0].x) > Math.abs(l.ends[1].y - l.ends[0].y)).length * 2 > long.length
   const across = Math.max(reachAcross(layout), 1)
   const size = inside ? Math.min(17, 0.027 * across) : Math.max(16, Math.min(32, 0.027 * across))
@@ -67,8 +67,9 @@ function endsOf(spots) {
   return [sorted[0], sorted[sorted.length - 1]]
 }
 
-function isStraight(line) {
-  return line.spots.every(s => distanceToSegment(s, line.ends[0], line.ends[1]) < 0.2 * UNIT)
+/** Rows of triangles go up and down a little. */
+function isStraight(line, slack) {
+  return line.spots.every(s => distanceToSegment(s, line.ends[0], line.ends[1]) < slack * UNIT)
 }
 
 /** From the last position of a line outwards, to the left or downwards. */

@@ -7,6 +7,7 @@ import { FULL, evenDirections, linkFamilies } from './links.js'
 import { drawPalaces } from './palace.js'
 import { layoutPoints } from './points.js'
 import { collectSpots, extent, markApart, medianOf } from './spots.js'
+import { findTriangles, layoutTriangles } from './triangles.js'
 import { UNIT } from './unit.js'
 
 const POINT_GAMES = /\b(go|igo|baduk|weiqi|gomoku|go-moku|renju|pente|ninuki|connect6|xiangqi|chinese chess|janggi)\b/i
@@ -23,6 +24,8 @@ export function layoutOf(design, options) {
   const hidden = design.positions.map((p, i) => i).filter(i => !seen.byIndex[i])
   if (seen.list.length === 0) return design.positions.length > 1 && design.positions.length <= 400 ? inventedLayout(design) : emptyLayout(design, hidden)
   const major = markApart(design, seen)
+  const triangles = findTriangles(design, seen.list)
+  if (triangles) return finish(layoutTriangles(seen, triangles), hidden, { kind: 'triangle' })
   const pitch = medianOf(major.map(s => s.stacked ? Math.min(s.w, s.h) : s.near)) || seen.list[0].w
   const found = findLattice(major, pitch)
   const families = found ? linkFamilies(design, seen, found) : []
@@ -30,8 +33,12 @@ export function layoutOf(design, options) {
   const scaled = scaleSpots(seen, found, pitch)
   const lattice = found ? scaleLattice(found, scaled) : null
   const layout = cells ? layoutCells(design, seen, lattice, flipped) : layoutPoints(design, seen, lattice, families)
-  layout.hidden = hidden
   if (!cells && layout.lattice === 'square') drawPalaces(design, layout)
+  return finish(layout, hidden, lattice)
+}
+
+function finish(layout, hidden, lattice) {
+  layout.hidden = hidden
   placeLabels(layout, lattice)
   finishBox(layout)
   return layout

@@ -1,0 +1,95 @@
+// Boards of triangles: cells that point up and down in turn, each with three neighbours across its sides.
+import { medianOf } from './spots.js'
+import { UNIT } from './unit.js'
+
+const WIDEST = 2.2 // a side of a cell against its height: rectangles of flatter cells mean something else
+
+/**
+ * Whether the positions are triangles, and how they lie: { list, sides, point(spot) -> 1 or -1, shift(spot) -> y }, or null.
+ * `sides` are the steps from a cell that points one way (1) to its three neighbours; they are negative for the other.
+ * Rules give the middle of each triangle, or the rectangle around it: then both kinds stand in straight rows.
+ */
+export function findTriangles(design, spots) {
+  const linked = pairsLinked(design)
+  const joined = new Set(Array.from(linked).map(pair => Number(pair.split(',')[0])))
+  const list = spots.filter(s => !s.minor && (joined.size === 0 || joined.has(s.index))) // what leads nowhere is a reserve
+  return list.length < 4 ? null : ofMiddles(list) || ofRectangles(linked, list)
+}
+
+// ---------------------------------------------------------------- middles: three nearest neighbours, as on a honeycomb
+
+function ofMiddles(list) {
+  const near = medianOf(list.map(s => s.near))
+  if (medianOf(list.map(s => Math.min(s.w, s.h))) < 0.45 * near) return null
+  const neighbours = new Map()
+  for (const s of list) {
+    const steps = list.filter(t => t !== s && Math.hypot(t.x - s.x, t.y - s.y) < 1.25 * near).map(t => [t.x - s.x, t.y - s.y])
+    if (steps.length > 3) return null
+    neighbours.set(s.index, steps)
+  }
+  const full = Array.from(neighbours.values()).filter(steps => steps.length === 3)
+  if (full.length * 6 < list.length) return null
+  const sides = full[0]
+  const same = (p, q) => Math.hypot(p[0] - q[0], p[1] - q[1]) < 0.25 * near
+  if (!same([sides[0][0] + sides[1][0], sides[0][1] + sides[1][1]], [-sides[2][0], -sides[2][1]])) return null // three of a square's four
+  const ways = new Map()
+  for (const [index, steps] of neighbours) {
+    const way = [1, -1].find(w => steps.length > 0 && steps.every(step => sides.some(side => same([w * side[0], w * side[1]], step))))
+    if (way === undefined) return null
+    ways.set(index, way)
+  }
+  return { list, sides, point: s => ways.get(s.index), shift: () => 0 }
+}
+
+// ---------------------------------------------------------------- rectangles: in rows, and every other one is linked upwards
+
+function ofRectangles(linked, list) {
+  const rows = Array.from(new Set(list.map(s => s.y))).sort((a, b) => a - b)
+  if (rows.length < 2) return null
+  const height = medianOf(rows.slice(1).map((y, k) => y - rows[k]))
+  const half = medianOf(list.map(s => s.near))
+  const wide = medianOf(list.map(s => s.w))
+  if (wide < 1.5 * half || wide > 2.5 * half || height < half || height > WIDEST * half) return null
+  const at = new Map(list.map(s => [Math.round(s.x / half * 4) + ',' + s.y, s]))
+  const left = list[0].x
+  const sign = s => (Math.round((s.x - left) / half) + rows.indexOf(s.y)) % 2 === 0 ? 1 : -1
+  const met = { up: 0, down: 0 } // neighbours below cells of either kind, were the first kind to point up
+  const joined = { up: 0, down: 0 }
+  for (const s of list) {
+    const below = at.get(Math.round(s.x / half * 4) + ',' + rows[rows.indexOf(s.y) + 1])
+    if (!below) continue
+    const kind = sign(s) > 0 ? 'up' : 'down'
+    met[kind] += 1
+    if (linked.has(s.index + ',' + below.index)) joined[kind] += 1
+  }
+  const [up, down] = joined.up > joined.down ? ['up', 'down'] : ['down', 'up'] // who has its side below points up
+  if (joined[up] === 0 || joined[up] < 0.9 * met[up] || joined[down] > 0.1 * met[down]) return null
+  const way = s => up === 'up' ? sign(s) : -sign(s)
+  return { list, sides: [[half, -height / 3], [-half, -height / 3], [0, 2 * height / 3]], point: way, shift: s => way(s) * height / 6 }
+}
+
+function pairsLinked(design) {
+  const pairs = new Set()
+  for (const row of design.links || []) row.forEach((to, from) => { if (to >= 0) pairs.add(from + ',' + to).add(to + ',' + from) })
+  return pairs
+}
+
+// ---------------------------------------------------------------- the drawing
+
+/** The tiles: a corner lies opposite each side, as far from the middle as the neighbour across that side. */
+export function layoutTriangles(seen, triangles) {
+  const k = UNIT / medianOf(triangles.sides.map(s => Math.hypot(s[0], s[1])))
+  const own = new Set(triangles.list)
+  for (const s of seen.list) {
+    const way = own.has(s) ? triangles.point(s) : 0
+    s.y += way ? triangles.shift(s) : 0
+    for (const key of ['x', 'y', 'w', 'h', 'near']) s[key] *= k
+    s.part = way ? 0 : -1
+    s.lone = !way
+    s.shade = way > 0 ? 1 : 0
+    s.polygon = way ? triangles.sides.map(side => [s.x - way * side[0] * k, s.y - way * side[1] * k])
+      : [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(c => [s.x + c[0] * s.w / 2, s.y + c[1] * s.h / 2])
+    s.radius = way ? 0.5 * UNIT : Math.min(s.w, s.h) / 2
+  }
+  return { style: 'cells', lattice: 'triangle', frame: null, spots: seen.byIndex, voids: [], lines: [], stars: [], labels: [], ruled: false }
+}
