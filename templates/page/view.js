@@ -2,7 +2,7 @@
 import { showPreview, updateBoard } from './board/board.js'
 import { replaceWith } from './drawing/dom.js'
 import { zonesAt } from './geometry/zones.js'
-import { capturesOf, changedBy, previewOf, touchedBy } from './play/effects.js'
+import { capturesOf, changedBy, doesMore, previewOf, touchedBy } from './play/effects.js'
 import { groupSources, groupTargets } from './play/groups.js'
 import { lookingBack } from './play/session.js'
 import { passMove, sourcesOf, targetsOf } from './play/selection.js'
@@ -50,8 +50,9 @@ export function show(page) {
     zones: page.zones.filter(z => z.shown).map(z => z.positions), badge: cell => badgeOf(page, cell), cellLabel: cellWords
   }, overlayOf(page)))
   preview(page, page.pending ? [page.pending] : [])
-  showSeats(page)
-  showOff(page, cells, sources, targets)
+  const trays = showSeats(page)
+  const beside = showOff(page, cells, sources, targets)
+  page.root.style.setProperty('--trays', trays + (beside ? 1 : 0))
   showStatus(page)
   showButtons(page)
   fillEvaluation(page.parts, page.look, page.settings.evaluation && !page.editor ? evaluationOf(page) : null)
@@ -80,9 +81,8 @@ function selectedPlaces(page) {
   return page.selection.from >= 0 ? [page.selection.from] : page.selection.group
 }
 
-/** How many pieces a pile has; else attributes that are not what every piece of the type begins with. */
+/** Attributes that are not what every piece of the type begins with. */
 function badgeOf(page, cell) {
-  if (cell.pile && cell.pile.length > 0) return String(cell.pile.length + 1)
   if (!page.settings.attributes) return ''
   return Object.keys(cell.attributes || {}).filter(name => cell.attributes[name] !== false && cell.attributes[name] !== 0)
     .map(name => cell.attributes[name] === true ? name.slice(0, 9) : name.slice(0, 5) + ' ' + cell.attributes[name]).slice(0, 1).join('')
@@ -115,6 +115,7 @@ export function preview(page, moves) {
 
 // ---------------------------------------------------------------- seats, reserves, places beside the board
 
+/** Gives the number of trays that need a row of their own. */
 function showSeats(page) {
   const game = page.session.game
   const reserves = (page.editor ? page.editor.reserves : game.reserves ? game.reserves() : null) || {}
@@ -126,11 +127,11 @@ function showSeats(page) {
       trays: trayEntries(reserves[player], usable, usable.size ? page.selection.piece : null)
     }, { level: (p, level) => page.on.seat(p, level), reserve: piece => page.on.reserve(piece) })
   })
-  page.root.style.setProperty('--trays', nodes.filter(n => n.querySelectorAll('.tray-item').length > FEW).length)
   keepFocus(page, () => {
     replaceWith(page.parts.far, page.flipped ? nodes.slice(0, 1) : nodes.slice(1))
     replaceWith(page.parts.near, page.flipped ? nodes.slice(1) : nodes.slice(0, 1))
   })
+  return nodes.filter(n => n.querySelectorAll('.tray-item').length > FEW).length
 }
 
 /** Trays are made anew: the focus stays on the same button. */
@@ -152,6 +153,7 @@ function showOff(page, cells, sources, targets) {
     player: cells[i] ? cells[i].player : null, usable: targets.has(i) || sources.has(i), selected: i === page.selection.from
   }))
   fillOff(page.parts, page.look, entries, { pick: index => page.on.pick(index) })
+  return entries.length > 0
 }
 
 // ---------------------------------------------------------------- status
@@ -199,7 +201,15 @@ function personWords(page, names, status) {
   const cell = page.selection.from >= 0 ? page.cells[page.selection.from] : null
   const picked = cell ? cell.piece : page.selection.piece
   const piece = picked ? page.session.design.pieces.find(p => p.name === picked) : null
-  return piece && piece.help ? { detail: piece.help } : {}
+  const help = piece && piece.help ? piece.help : ''
+  return { detail: holdWords(page, picked) || help }
+}
+
+/** Fingers cannot hover: where moves do more than meets the eye, they are told how to see it. */
+function holdWords(page, picked) {
+  if (typeof matchMedia !== 'function' || !matchMedia('(hover: none)').matches) return ''
+  if (!picked && sourcesOf(page.selection).size > 0) return ''
+  return Array.from(targetsNow(page).values()).some(t => t.moves.some(doesMore)) ? say('holdHelp') : ''
 }
 
 function inspectionWords(page) {

@@ -135,3 +135,13 @@ test('the modules share one scope once inlined: no name at the top level twice',
 test('no markup is ever made from text', () => {
   for (const { name, text } of sources) assert.doesNotMatch(text, /innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(|new Function|setAttribute\('style'/, name)
 })
+
+test('characters on ivory have their player\'s colour where it can be read, and never that of another', () => {
+  for (const players of [['Red', 'Black'], ['White', 'Black'], ['Cho', 'Han'], ['White', 'Red'], ['White', 'Blue'], ['White', 'Yellow']]) {
+    const paints = playerPaints(players)
+    const signs = players.map(p => paints[p].sign)
+    assert.equal(new Set(signs).size, 2, players.join())
+    for (const sign of signs) assert.ok(1.05 / (luminance(sign) + 0.05) > 2.9, sign)
+  }
+  assert.equal(playerPaints(['Red', 'Black']).Red.sign, playerPaints(['Red', 'Black']).Red.fill)
+})

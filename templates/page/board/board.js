@@ -2,6 +2,7 @@
 import { html, replaceWith, svg } from '../drawing/dom.js'
 import { boardClass, drawGround, largestFirst, short, spotShape } from '../drawing/ground.js'
 import { drawPiece } from '../drawing/pieces.js'
+import { pileNodes } from '../drawing/piles.js'
 import { firstCursor } from '../geometry/cursor.js'
 import { UNIT } from '../geometry/unit.js'
 import { say } from '../texts.js'
@@ -45,7 +46,7 @@ export function updateBoard(board, view) {
   const layout = board.layout
   const marks = []
   const hints = []
-  const mark = (index, name) => { const s = layout.spots[index]; if (s) marks.push(spotShape(s, { class: name }, s.polygon ? null : 1.06)) }
+  const mark = (index, name) => { const s = layout.spots[index]; if (s) marks.push(spotShape(s, { class: name }, s.polygon ? null : 1.2)) }
   view.last.forEach(i => mark(i, 'mark-last'))
   view.changed.forEach(i => mark(i, 'mark-changed'))
   view.struck.forEach(i => mark(i, 'mark-struck'))
@@ -56,6 +57,7 @@ export function updateBoard(board, view) {
     const s = layout.spots[index]
     if (s) hints.push(hintShape(s, Boolean(view.cells[index]), target.capture))
   })
+  board.aimed = view.showTargets
   replaceWith(board.layers.marks, marks)
   replaceWith(board.layers.hints, hints)
   replaceWith(board.layers.arrows, view.arrows.map(a => arrowShape(layout, a)).filter(Boolean))
@@ -76,7 +78,7 @@ function stand(board, view) {
     const spot = cell && board.layout.spots[index]
     if (!spot) return
     const badge = view.badge(cell)
-    const key = cell.player + '\n' + cell.piece + '\n' + badge
+    const key = cell.player + '\n' + cell.piece + '\n' + badge + '\n' + (cell.pile || []).map(p => p.player).join('\n')
     const kept = before.get(index) === key ? nodes.get(index) : null
     board.keys.set(index, key)
     board.pieces.set(index, kept || pieceNode(board, spot, cell, badge))
@@ -88,7 +90,7 @@ function stand(board, view) {
 
 function pieceNode(board, spot, cell, badge) {
   const inner = svg('g', { class: 'piece', 'data-at': spot.name },
-    svg('g', { transform: 'scale(' + short(pieceScale(board, spot)) + ')' }, drawPiece(board.look, cell.piece, cell.player), badge ? badgeNode(badge) : null))
+    svg('g', { transform: 'scale(' + short(pieceScale(board, spot)) + ')' }, drawPiece(board.look, cell.piece, cell.player), ...pileNodes(board.look, cell), badge ? badgeNode(badge) : null))
   inner.zrfPlace = svg('g', { transform: 'translate(' + short(spot.x) + ' ' + short(spot.y) + ')' }, inner)
   return inner
 }

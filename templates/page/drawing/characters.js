@@ -83,7 +83,7 @@ export function characterShapes(style, paint) {
 
 /** Ivory discs; colour, ring and characters are the player's. */
 function coin(strokes, paint) {
-  const colour = paint.dark || paint.fill !== '#fbf8f1' ? paint.fill : '#5b5148'
+  const colour = paint.sign
   const second = paint.index % 2 === 1
   return [
     { tag: 'circle', attrs: { cx: 0, cy: 0, r: 41, fill: '#fdf3dc', stroke: colour, 'stroke-width': 4 }, paint: 'plain' },

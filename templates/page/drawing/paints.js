@@ -3,11 +3,14 @@
 const NAMED = {
   white: '#fbf8f1', black: '#38332f', red: '#cf3b2c', blue: '#2f69c4', green: '#2f8f4a', yellow: '#edbd2f', orange: '#e07b24',
   purple: '#8149b3', violet: '#8149b3', brown: '#85552f', grey: '#8b8f94', gray: '#8b8f94', pink: '#e583ab', cyan: '#2ea7b8',
-  light: '#fbf8f1', dark: '#38332f', ivory: '#fbf8f1', ebony: '#38332f', gold: '#d9a928', silver: '#c3c8cf', south: '#fbf8f1', north: '#38332f', sente: '#fbf8f1', gote: '#38332f'
+  light: '#fbf8f1', dark: '#38332f', ivory: '#fbf8f1', ebony: '#38332f', gold: '#d9a928', silver: '#c3c8cf', south: '#fbf8f1', north: '#38332f', sente: '#fbf8f1', gote: '#38332f', han: '#cf3b2c', cho: '#2f8f4a'
 }
 const ORDER = ['#fbf8f1', '#38332f', '#cf3b2c', '#2f69c4', '#2f8f4a', '#edbd2f', '#8149b3', '#e07b24', '#2ea7b8', '#85552f']
 
-/** Fill, outline and ink of each player, by name. */
+const IVORY = '#fdf3dc'
+const ON_IVORY = ['#cf3b2c', '#2f69c4', '#2f8f4a', '#38332f']
+
+/** Fill, outline and ink of each player, by name; `sign` is the colour of characters on ivory. */
 export function playerPaints(players) {
   const plain = players.map(name => name.replace(/^\?/, ''))
   if (areCrosses(plain)) return crossPaints(players)
@@ -18,7 +21,15 @@ export function playerPaints(players) {
     const fill = colourNamed(name) || rest.shift() || '#8b8f94'
     paints[players[k]] = paintOf(fill, k)
   })
+  signOnIvory(players.map(name => paints[name]))
   return paints
+}
+
+/** The player's own colour where it can be read on ivory, else one that nobody has. */
+function signOnIvory(paints) {
+  const legible = paint => contrast(paint.fill, IVORY) >= 3
+  const rest = ON_IVORY.filter(c => paints.every(paint => paint.fill !== c))
+  for (const paint of paints) paint.sign = legible(paint) ? paint.fill : rest.shift() || '#5b5148'
 }
 
 export function areCrosses(players) {

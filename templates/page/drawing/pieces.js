@@ -10,7 +10,7 @@ import { playerPaints } from './paints.js'
  */
 export function lookOf(design, players, images, letters) {
   const paints = playerPaints(players)
-  paints[''] = { fill: '#8b8f94', edge: '#4a4d50', ink: '#1e1e1e', index: 0, dark: false }
+  paints[''] = { fill: '#8b8f94', edge: '#4a4d50', ink: '#1e1e1e', index: 0, dark: false, sign: '#5b5148' }
   const pictures = Object.create(null)
   let side = 0
   for (const piece of images ? design.pieces : []) {

@@ -23,9 +23,11 @@ export function seatNode(look, seat, on) {
   return node
 }
 
-/** The player's colour; where pieces are pictures or crosses and noughts, one of them. */
+/** The player's colour; where pieces are crosses and noughts or pictures, one of them, if no other player has the same. */
 export function swatchNode(look, player) {
-  const drawn = Object.keys(look.pictures || {}).find(key => key.split('\n')[1] === player)
+  const pictures = look.pictures || {}
+  const alone = key => Object.keys(pictures).every(other => other === key || pictures[other] !== pictures[key])
+  const drawn = Object.keys(pictures).find(key => key.split('\n')[1] === player && alone(key))
   const sign = drawn ? drawn.split('\n')[0] : Object.keys(look.styles).find(n => look.styles[n].kind === 'cross')
   if (sign !== undefined) return html('span', { class: 'swatch-sign', 'aria-hidden': 'true' }, pieceIcon(look, sign, player))
   const swatch = html('span', { class: 'swatch', 'aria-hidden': 'true' })
@@ -41,7 +43,7 @@ function trayNode(look, seat, on) {
       type: 'button', class: 'tray-item' + (entry.selected ? ' tray-selected' : ''), disabled: !entry.usable, 'data-piece': entry.piece,
       'aria-label': say('reserveItem', { piece: entry.piece, count }), 'aria-pressed': entry.selected ? 'true' : 'false', title: entry.piece,
       onclick: () => on.reserve(entry.piece)
-    }, pieceIcon(look, entry.piece, seat.player), entry.count >= 0 ? html('span', { class: 'tray-count', text: '\u00d7' + entry.count }) : null)
+    }, pieceIcon(look, entry.piece, seat.player), entry.count >= 0 ? html('span', { class: 'tray-count', 'aria-hidden': 'true', text: entry.count }) : null)
   }))
 }
 
