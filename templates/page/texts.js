@@ -137,6 +137,7 @@ export const TEXTS = {
   'editor-initial': 'As at the start',
   'editor-cancel': 'Cancel',
   'editor-done': 'Done',
+  holdHelp: 'Hold a finger on a place to see what the move does; lift it to play.',
   group: 'Group: {places}. Choose where it goes, or more pieces.'
 }
 

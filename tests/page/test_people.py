@@ -193,3 +193,81 @@ def test_nobody_is_asked_for_anything(open_page: Opener) -> None:
     assert "default-src 'none'" in policy
     assert "unsafe" not in policy
     assert "http" not in policy
+
+
+# --- fingers cannot hover ---------------------------------------------------------------------
+
+
+class Finger:
+    """A finger on the screen, told to the browser as the system would."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.session = board.page.context.new_cdp_session(board.page)
+
+    def _send(self, kind: str, place: str | None) -> None:
+        box = self.board.square(place).bounding_box() if place else None
+        points = [{"x": b["x"] + b["width"] / 2, "y": b["y"] + b["height"] / 2} for b in [box] if b]
+        self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    def down(self, place: str) -> None:
+        self._send("touchStart", place)
+
+    def slide(self, place: str) -> None:
+        self._send("touchMove", place)
+
+    def stay(self) -> None:
+        self.board.page.wait_for_timeout(400)
+
+    def up(self) -> None:
+        self._send("touchEnd", None)
+
+
+def test_a_finger_that_stays_shows_what_the_move_will_do(open_page: Opener) -> None:
+    board = open_page(example_page("draughts"), width=390, height=844, has_touch=True)
+    for place in ("c3", "d4", "b6", "c5", "d4"):
+        board.square(place).tap()
+    expect(board.status).to_contain_text("Hold a finger on a place")
+    finger = Finger(board)
+    finger.down("b6")
+    finger.stay()
+    expect(board.page.locator(".piece.doomed")).to_have_attribute("data-at", "c5")
+    assert len(board.moves()) == 2, "shown, not played"
+    finger.slide("a5")
+    expect(board.page.locator(".doomed")).to_have_count(0)
+    finger.up()
+    board.page.wait_for_timeout(100)
+    assert len(board.moves()) == 2, "it slid away"
+    finger.down("b6")
+    finger.stay()
+    finger.up()
+    expect(board.piece("b6")).to_have_count(1)
+    assert len(board.moves()) == 3
+    expect(board.page.locator(".doomed")).to_have_count(0)
+
+
+def test_a_finger_slides_from_one_possible_move_to_another(open_page: Opener) -> None:
+    board = open_page(example_page("reversi"), width=390, height=844, has_touch=True)
+    places = [
+        hit.get_attribute("data-name") or "" for hit in board.page.locator(".hit.is-target").all()
+    ]
+    finger = Finger(board)
+    finger.down(places[0])
+    finger.slide(places[1])
+    expect(board.page.locator(".ghost")).to_have_count(2)
+    finger.up()
+    expect(board.piece(places[1])).to_have_count(1)
+    assert len(board.moves()) == 1
+    board.square("a1").tap()
+    assert len(board.moves()) == 1
+
+
+def test_a_finger_drags_a_piece_and_the_page_stays_where_it_is(open_page: Opener) -> None:
+    board = open_page(example_page("chess"), width=390, height=600, has_touch=True)
+    finger = Finger(board)
+    finger.down("e2")
+    finger.slide("e3")
+    finger.slide("e4")
+    finger.up()
+    expect(board.piece("e4")).to_have_count(1)
+    assert board.page.evaluate("scrollY") == 0

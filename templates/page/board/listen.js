@@ -20,9 +20,14 @@ export function listenToBoard(board, on) {
   root.addEventListener('pointerleave', () => on.point(-1))
   root.addEventListener('contextmenu', event => {
     const index = indexUnder(event.target)
-    if (index >= 0) { event.preventDefault(); on.inspect(index) }
+    if (index < 0) return
+    event.preventDefault()
+    if (!board.held) on.inspect(index)
   })
   listenDrag(board, on)
+  listenHold(board, on)
+  // `touch-action` is not heeded inside of SVG: this is what keeps the page where it is under a finger that moves a piece
+  root.addEventListener('touchmove', event => { if (event.cancelable && (board.dragged || (board.held && board.aimed))) event.preventDefault() }, { passive: false })
 }
 
 function indexUnder(node) {
@@ -54,6 +59,41 @@ function jumpByName(board, key) {
   if (hit) focusBoard(board, hit.index)
 }
 
+// ---------------------------------------------------------------- a finger that stays down
+
+const LONG = 300 // milliseconds: shorter is a tap
+
+/**
+ * Fingers cannot hover. One that stays on a possible move shows what it will do, slides to another one or away from
+ * all of them, and plays where it is lifted.
+ */
+function listenHold(board, on) {
+  const has = (index, name) => index >= 0 && board.hits.get(index).classList.contains(name)
+  const at = event => indexUnder(document.elementFromPoint(event.clientX, event.clientY))
+  board.element.addEventListener('pointerdown', event => {
+    const index = indexUnder(event.target)
+    board.held = event.pointerType === 'touch' && has(index, 'is-target') && !has(index, 'can-move') ? { index, since: event.timeStamp, id: event.pointerId } : null
+  })
+  board.element.addEventListener('pointermove', event => { if (board.held && event.pointerId === board.held.id) on.point(at(event)) })
+  board.element.addEventListener('pointercancel', () => { board.held = null; on.point(-1) })
+  board.element.addEventListener('pointerup', event => {
+    const held = board.held
+    if (!held || event.pointerId !== held.id) return
+    board.held = null
+    const index = at(event)
+    if (event.timeStamp - held.since < LONG && index === held.index) return // a tap: the click follows
+    swallowNextClick(board, 500)
+    on.point(-1)
+    if (has(index, 'is-target')) { setCursor(board, index); on.pick(index) }
+  })
+}
+
+/** The click that browsers make of a finger that was lifted; it may come late or never. */
+function swallowNextClick(board, wait) {
+  board.swallowClick = true
+  setTimeout(() => { board.swallowClick = false }, wait)
+}
+
 // ---------------------------------------------------------------- dragging
 
 /** Dragging is a click where it starts and another where it ends. */
@@ -64,6 +104,7 @@ function listenDrag(board, on) {
     const index = indexUnder(event.target)
     if (event.button !== 0 || index < 0 || !board.hits.get(index).classList.contains('can-move')) return
     drag = { index, x: event.clientX, y: event.clientY, moving: false, id: event.pointerId }
+    board.dragged = true
   })
   board.element.addEventListener('pointermove', event => {
     if (!drag || event.pointerId !== drag.id) return
@@ -74,6 +115,7 @@ function listenDrag(board, on) {
     if (!drag || event.pointerId !== drag.id) return
     const was = drag
     drag = null
+    board.dragged = false
     if (was.moving) endDrag(board, on, was, event)
   }
   board.element.addEventListener('pointerup', end)
@@ -102,8 +144,7 @@ function endDrag(board, on, drag, event) {
   board.element.classList.remove('dragging')
   const piece = board.pieces.get(drag.index)
   if (piece) piece.style.transform = ''
-  board.swallowClick = true
-  setTimeout(() => { board.swallowClick = false }, 0)
+  swallowNextClick(board, event.pointerType === 'touch' ? 500 : 0)
   const index = event.type === 'pointerup' ? indexUnder(document.elementFromPoint(event.clientX, event.clientY)) : -1
   if (index >= 0 && index !== drag.index) { setCursor(board, index); on.pick(index) }
 }

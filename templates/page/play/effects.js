@@ -34,6 +34,12 @@ export function landingOf(move) {
   return own ? own.to : move.to >= 0 ? move.to : move.from
 }
 
+/** Whether a move does more than go where it is clicked and take what stands there. */
+export function doesMore(move) {
+  const to = landingOf(move)
+  return (move.effects || []).some(e => e.kind === 'capture' ? e.at !== to : e.kind === 'move' ? e.from !== move.from : /^(create|owner|flip)$/.test(e.kind))
+}
+
 /**
  * What all of these moves have in common, to be shown before one of them is made. A piece that is flipped
  * goes to the other one of two players; of more, nobody can tell here (player null).
