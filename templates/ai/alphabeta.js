@@ -54,7 +54,7 @@ export function createAlphaBeta (position, common) {
   const keys = createKeys(position)
   const table = createTable(budget.most, kept)
   const ordering = createOrdering(position, evaluation.worth, LONGEST)
-  const { moves, rate, pick, isLoud } = ordering
+  const { rate, pick, moveAt, isLoud } = ordering
   const repetition = createRepetition(earlier, LONGEST)
   const lines = new Int32Array((LONGEST + 1) * (LONGEST + 1)) // the best line from each ply on, as ordinals
   const lengths = new Int32Array(LONGEST + 2)
@@ -213,7 +213,7 @@ export function createAlphaBeta (position, common) {
     const forced = end - start === 1 && ply < 2 * iteration
     for (let i = start; i < end; i++) {
       pick(i, start, end)
-      const k = moves[i]
+      const k = moveAt(i)
       const loud = isLoud(i)
       if (!spend(budget)) return most
       make(k)
@@ -297,7 +297,8 @@ export function createAlphaBeta (position, common) {
       if (!all && !isLoud(i)) break
       if (!all && most + ordering.gainOf(i) + HOPELESS < alpha) continue
       if (!spend(budget)) return most
-      make(moves[i])
+      const k = moveAt(i)
+      make(k)
       const score = reply(depth - 1, alpha, beta, side, ply)
       unmake()
       if (budget.stopped) return most
@@ -305,7 +306,7 @@ export function createAlphaBeta (position, common) {
         most = score
         if (score > alpha) {
           alpha = score
-          chosen[ply] = moves[i] - start
+          chosen[ply] = k - start
         }
         if (alpha >= beta) break
       }

@@ -16,6 +16,17 @@ export function createBudget ({ ms, nodes, stop = null }) {
   }
 }
 
+/** What a part of a search may use up: a share of what is left. Its nodes are still to be added. */
+export function portion ({ most, until, stop, nodes }, share) {
+  return {
+    most: most === Infinity ? Infinity : Math.floor((most - nodes) * share),
+    until: until === Infinity ? Infinity : Date.now() + (until - Date.now()) * share,
+    stop,
+    nodes: 0,
+    stopped: false
+  }
+}
+
 /** Asks for one more node; false when nothing is left. */
 export function spend (budget) {
   if (budget.nodes >= budget.most) budget.stopped = true

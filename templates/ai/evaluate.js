@@ -18,6 +18,7 @@ const ESCORT = 3
  * - `standing()` is the position as it is
  * - `worth` is what each kind of piece counts (`kindMask`)
  * - `mobility` is what having all the moves counts
+ * - `through` is how many patterns each place is part of, null where goals name none
  *
  * All turn round where the aim is to be rid of one's pieces. `values` by name of piece and
  * `weights` replace those that were derived, `evaluate(player)` all of it but `worth`.
@@ -150,7 +151,7 @@ export function createEvaluation (position, appraisal, player, opponents, { valu
     return left > 0 ? -side / left : 0
   }
 
-  return { worth, mobility, standing }
+  return { worth, mobility, standing, through: lines === null ? null : lines.through }
 }
 
 /** Kinds of which a goal says that one has lost without them, though one begins with few. */

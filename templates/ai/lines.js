@@ -7,7 +7,8 @@ const LACKING = 0.25
 
 /**
  * The patterns that goals ask for (`relative-config`), wherever they fit on the board: what the
- * half finished ones count together. null where there are none.
+ * half finished ones count together (`standing`), and how many of them each place is part of (`through`).
+ * null where there are none.
  */
 export function createLines (position, sides, weight) {
   const { design, state: { board, nav, size } } = position
@@ -19,12 +20,14 @@ export function createLines (position, sides, weight) {
   const fitting = [] // distinct sets of kinds, a flag for each kind
   const fits = new Uint16Array(cells)
   const places = new Int16Array(cells)
+  const through = new Int32Array(size + 1)
   const ends = new Int32Array(lines.length)
   const scores = lines.map(({ player, sign }) => weight * sign * sides[player])
   let next = 0
   lines.forEach((line, index) => {
     line.places.forEach((place, i) => {
       places[next] = place
+      through[place]++
       fits[next++] = indexOfSet(line.specs[i])
     })
     ends[index] = next
@@ -57,7 +60,7 @@ export function createLines (position, sides, weight) {
     return sum
   }
 
-  return { standing }
+  return { standing, through }
 }
 
 function linesOf ({ goals }, nav, size) {

@@ -32,7 +32,7 @@ const TELLING = 20
 const TOLD_EVERY = 64
 
 const FIRST_NODES = 1 << 12
-const MOST_NODES = 1 << 19
+const MOST_NODES = 1 << 18
 const DEEPEST = 400
 /** The next search may go on from a node so many plies after the root, or a round if that is more. */
 const NEXT_PLIES = 2
@@ -213,32 +213,35 @@ export function createTreeSearch (position, { chance, evaluations, verdict, budg
     }
   }
 
-  /** A node's part of the old tree in its own arrays. Children come after their parents, and still do. */
+  /**
+   * A node's part of the old tree, moved to the front of the old arrays: two trees at a time would
+   * need twice the room. Children come after their parents, and still do.
+   */
   function takeOver (root) {
     const places = new Int32Array(old.used) // in the new tree and one more, 0 for nodes left behind
+    visits = old.visits
+    totals = old.totals
+    priors = old.priors
+    firsts = old.firsts
+    sizes = old.sizes
+    proven = old.proven
+    capacity = visits.length
     places[root] = 1
     used = 0
     for (let node = root; node < old.used; node++) {
       if (places[node] === 0) continue
       places[node] = ++used
-      for (let i = 0; i < old.sizes[node]; i++) places[old.firsts[node] + i] = 1
+      for (let i = 0; i < sizes[node]; i++) places[firsts[node] + i] = 1
     }
-    while (capacity < used) capacity *= 2
-    visits = moved(old.visits, places)
-    totals = moved(old.totals, places)
-    priors = moved(old.priors, places)
-    firsts = moved(old.firsts, places)
-    sizes = moved(old.sizes, places)
-    proven = moved(old.proven, places)
+    for (const array of [visits, totals, priors, firsts, sizes, proven]) moveForward(array, places)
     for (let node = 0; node < used; node++) if (firsts[node] !== 0) firsts[node] = places[firsts[node]] - 1
     // what was proven for the player who moved here is now asked for the one who chooses
     proven[0] = chance[chooser()] ? 0 : proofFor(0)
   }
 
-  function moved (source, places) {
-    const array = new source.constructor(capacity)
-    for (let node = 0; node < places.length; node++) if (places[node] !== 0) array[places[node] - 1] = source[node]
-    return array
+  function moveForward (array, places) {
+    for (let node = 0; node < places.length; node++) if (places[node] !== 0) array[places[node] - 1] = array[node]
+    array.fill(0, used)
   }
 
   /** What the next search may go on from. */
@@ -436,7 +439,15 @@ export function createTreeSearch (position, { chance, evaluations, verdict, budg
     return line
   }
 
-  return { run, tree }
+  /** The moves by their places in the list, the most tried first. */
+  function order () {
+    const children = Array.from({ length: sizes[0] }, (_, i) => i)
+    const best = chosen(0)
+    const tries = i => i === best ? Infinity : visits[firsts[0] + i]
+    return children.sort((a, b) => tries(b) - tries(a) || a - b)
+  }
+
+  return { run, tree, order }
 }
 
 /** Whether a move may win or lose the game by what it leaves on the board, before replies are counted. */

@@ -1,4 +1,3 @@
-import { ARENA_SIZE } from '../runtime/layout.js'
 import { createReader } from './reader.js'
 
 /** Moves that are put in order; the rest come as they are. */
@@ -12,28 +11,42 @@ const HISTORY_MOST = 1 << 23
 /** Gains are this many times what they are, to leave room for what takes the piece. */
 const GAIN = 8
 
-/** Arrays parallel to the arena, one set for all games: a search never calls another. */
-let sorting = null
+/** Arrays parallel to the arena as far as it is used, one set for all games: a search never calls another. */
+let sorting = { scores: new Int32Array(0), moves: new Int32Array(0) }
+const FIRST_MOVES = 1 << 14
 
 /**
  * The order in which a list of moves is tried. `rate` looks at a list; then `pick(i, end)` brings
- * the best of the moves from `i` on to `i` in `moves`. `noisy` and `taking` are how many of the
+ * the best of the moves from `i` on to `i`, where `moveAt` tells which it is. `noisy` and `taking` are how many of the
  * list rated last take or promote, and take.
  */
 export function createOrdering (position, worth, plies) {
   const { size } = position.state
   const { types } = position.design.layout
-  if (sorting === null) sorting = { scores: new Int32Array(ARENA_SIZE), moves: new Int32Array(ARENA_SIZE) }
-  const { scores, moves } = sorting
+  let { scores, moves } = sorting
   const reader = createReader(position, worth)
   const weigh = position.script === null ? null : position.script.weigher()
   const historySide = types * (size + 1)
   const history = new Int32Array(2 * historySide)
   const killers = new Int32Array(2 * (plies + 1))
-  const ordering = { moves, noisy: 0, taking: 0, rate, pick, isLoud, gainOf, scoreOf, remember }
+  const ordering = { noisy: 0, taking: 0, rate, pick, moveAt, isLoud, gainOf, scoreOf, remember }
+
+  function grow (end) {
+    let length = Math.max(FIRST_MOVES, moves.length)
+    while (length < end) length *= 2
+    const grown = old => {
+      const array = new Int32Array(length)
+      array.set(old)
+      return array
+    }
+    scores = grown(scores)
+    moves = grown(moves)
+    sorting = { scores, moves }
+  }
 
   /** `best` is where the move known to be best stands in the list; beyond its end there is none. */
   function rate (start, end, side, ply, best) {
+    if (end > moves.length) grow(end)
     const sign = side === 0 ? 1 : -1
     const first = killers[2 * ply]
     const second = killers[2 * ply + 1]
@@ -73,6 +86,8 @@ export function createOrdering (position, worth, plies) {
     moves[i] = move
     scores[i] = score
   }
+
+  function moveAt (i) { return moves[i] }
 
   function scoreOf (i) { return scores[i] }
 

@@ -2,7 +2,8 @@ import { PLACE, SIDE, TOP, TURN } from '../runtime/layout.js'
 import { createRandom } from '../runtime/random.js'
 import { createAlphaBeta, SURE_WIN } from './alphabeta.js'
 import { appraise } from './appraise.js'
-import { createBudget } from './budget.js'
+import { createBudget, portion } from './budget.js'
+import { createEndgame } from './endgame.js'
 import { createEvaluation } from './evaluate.js'
 import { createGreedy } from './greedy.js'
 import { createMaxN } from './maxn.js'
@@ -21,6 +22,8 @@ const LEVEL_FACTOR = 2.7
 const CARELESS = [0, 0.5, 0.35, 0.2, 0.1]
 /** A board that is filled within so many plies is searched to the end. */
 const SMALL_BOARD = 12
+/** What the tree search may use up where the end is near: the rest is for proofs. */
+const TREE_SHARE = 0.4
 /** Commonest pieces ahead that mean three points of four. */
 const AHEAD = 2
 
@@ -115,15 +118,29 @@ const SEARCHERS = {
     trees.delete(position)
     const all = withEvaluations(position, appraisal, common, options)
     const fills = isFilling(position.design, appraisal)
-    const searcher = createTreeSearch(position, Object.assign({ fills, captures, old, played: earlier.length >> 1 }, all))
+    const endgame = fills && !appraisal.moves ? createEndgame(position, all) : null
     return {
       run (start, end) {
+        const near = endgame !== null && endgame.isNear(end - start)
+        const budget = near ? portion(common.budget, TREE_SHARE) : common.budget
+        const searcher = createTreeSearch(position, Object.assign({ fills, captures, old, played: earlier.length >> 1 }, all, { budget }))
         const found = searcher.run(start, end)
         if (!hasTaste(options)) trees.set(position, { asked, tree: searcher.tree() })
-        return found
+        if (!near) return found
+        common.budget.nodes += budget.nodes
+        return settled(found, endgame, start, searcher.order())
       }
     }
   }
+}
+
+/** What the tree search found, but for what can be proven. */
+function settled (found, endgame, start, order) {
+  const proof = Math.abs(found.score) >= SURE_WIN ? null : endgame.run(start, order)
+  if (proof === null) return found
+  const { move, value } = proof
+  const score = value > 0 ? SURE_WIN : found.score
+  return Object.assign(found, { move, score }, move === found.move ? {} : { line: [move] })
 }
 
 /**

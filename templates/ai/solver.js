@@ -3,11 +3,25 @@ import { WIN } from './alphabeta.js'
 import { spend } from './budget.js'
 import { createKeys } from './keys.js'
 
-const FIRST_POSITIONS = 1 << 12
-/** Positions that are remembered: 24 MB of them. */
-const MOST_POSITIONS = 1 << 20
+/** Three positions have four slots, so that both may be doubled. */
+const FIRST_POSITIONS = 3 << 10
+/** Positions that are remembered: 15 MB of them. */
+const MOST_POSITIONS = 3 << 18
 const LONGEST_SOLUTION = 1 << 10
 const LEADS_NOWHERE = -2
+
+/** What is remembered, one set for all games: a search never calls another. */
+let memory = null
+
+function createMemory (positions) {
+  return {
+    parents: new Int32Array(positions),
+    ordinals: new Uint16Array(positions),
+    lows: new Int32Array(positions),
+    highs: new Int32Array(positions),
+    slots: new Int32Array(positions / 3 * 4) // 1 + the position with that key, open addressing
+  }
+}
 
 /**
  * Puzzles of one player: the shortest solution, breadth first, with no position looked at twice.
@@ -23,11 +37,9 @@ export function createSolver (position, { player, evaluation, verdict, budget, d
   const { make, unmake, generate } = position
   const { early, late, reward } = verdict
   const keys = createKeys(position)
-  let parents = new Int32Array(FIRST_POSITIONS)
-  let ordinals = new Uint16Array(FIRST_POSITIONS)
-  let lows = new Int32Array(FIRST_POSITIONS)
-  let highs = new Int32Array(FIRST_POSITIONS)
-  let slots = new Int32Array(2 * FIRST_POSITIONS) // 1 + the position with that key, open addressing
+  if (memory === null) memory = createMemory(FIRST_POSITIONS)
+  let { parents, ordinals, lows, highs, slots } = memory
+  slots.fill(0)
   let known = 0
   const path = new Int32Array(LONGEST_SOLUTION) // the positions made, from the root on
   const tops = new Int32Array(LONGEST_SOLUTION)
@@ -36,17 +48,17 @@ export function createSolver (position, { player, evaluation, verdict, budget, d
   let made = 0
 
   function grow () {
-    const capacity = 2 * parents.length
-    const grown = old => {
-      const array = new old.constructor(capacity)
-      array.set(old)
-      return array
-    }
-    parents = grown(parents)
-    ordinals = grown(ordinals)
-    lows = grown(lows)
-    highs = grown(highs)
-    slots = new Int32Array(2 * capacity)
+    const larger = createMemory(2 * parents.length)
+    larger.parents.set(parents)
+    larger.ordinals.set(ordinals)
+    larger.lows.set(lows)
+    larger.highs.set(highs)
+    memory = larger
+    parents = larger.parents
+    ordinals = larger.ordinals
+    lows = larger.lows
+    highs = larger.highs
+    slots = larger.slots
     for (let i = 0; i < known; i++) slots[slotOf(lows[i], highs[i])] = i + 1
   }
 
@@ -61,8 +73,9 @@ export function createSolver (position, { player, evaluation, verdict, budget, d
     return slot
   }
 
-  /** The number of the position as it stands, -1 when it is known already. */
+  /** The number of the position as it stands, -1 when it is known already or there is no room for it. */
   function enter (parent, ordinal) {
+    if (known === MOST_POSITIONS) return -1
     keys.read()
     if (known === parents.length) grow()
     const slot = slotOf(keys.low, keys.high)

@@ -1,0 +1,85 @@
+// Games whose board fills, played as well as can be: every answer is compared with an exact solver.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { dice, rules } from './ai_games.mjs'
+
+const COLUMNS = 5
+const ROWS = 4
+/** Bits a column takes, one of them always empty. */
+const HIGH = ROWS + 1
+
+const original = readFileSync(new URL('../../examples/connect-four.zrf', import.meta.url), 'utf8')
+const small = rules('small-four', original.slice(0, original.indexOf('(variant'))
+  .replace('a/b/c/d/e/f/g', 'a/b/c/d/e').replace('6/5/4/3/2/1', '4/3/2/1').replace(/Disc off 21/g, 'Disc off 10'))
+
+const hasFour = discs => [1, HIGH - 1, HIGH, HIGH + 1].some(step => {
+  const pairs = discs & (discs >> step)
+  return (pairs & (pairs >> (2 * step))) !== 0
+})
+
+const bitOf = (all, column) => {
+  for (let row = 0; row < ROWS; row++) if ((all >> (column * HIGH + row) & 1) === 0) return 1 << (column * HIGH + row)
+  return 0
+}
+
+const known = new Map()
+
+/** 1, 0 or -1 for the player to move, who has `mine` of the discs `all`; at least as far as `alpha` and `beta` ask. */
+function exact (mine, all, alpha = -1, beta = 1) {
+  const key = mine * 2 ** 25 + all
+  const [low, high, first] = known.get(key) || [-1, 1, 2]
+  if (low >= beta || low === high) return low
+  if (high <= alpha) return high
+  let most = -2
+  let best = first
+  const asked = alpha
+  for (const column of [first, 2, 1, 3, 0, 4]) {
+    const bit = bitOf(all, column)
+    if (bit === 0) continue
+    const value = hasFour(mine | bit) ? 1 : -exact(all ^ mine, all | bit, -beta, -alpha)
+    if (value > most) { most = value; best = column }
+    alpha = Math.max(alpha, value)
+    if (alpha >= beta) break
+  }
+  if (most === -2) most = 0 // the board is full
+  known.set(key, [most > asked ? most : low, most < beta ? most : high, best])
+  return most
+}
+
+const afterwards = (mine, all, column) => {
+  const bit = bitOf(all, column)
+  return hasFour(mine | bit) ? 1 : -exact(all ^ mine, all | bit)
+}
+
+const columnOf = move => 'abcde'.indexOf(String(move).slice(-2, -1))
+
+test('the solver knows what is known of the game: a draw, if it does not begin at the edge', () => {
+  assert.equal(exact(0, 0), 0)
+  assert.deepEqual([0, 1, 2, 3, 4].map(column => afterwards(0, 0, column)), [-1, 0, 0, 0, -1])
+})
+
+// all the answers to the first moves, and a part of those that follow
+for (const me of ['Red', 'Yellow']) {
+  test('four in a row on 5 x 4: no move of ' + me + ' gives anything away', async () => {
+    const game = (await small).createGame()
+    const random = dice(me.length)
+    const seen = new Set()
+    const walk = (mine, all, ply) => {
+      if (seen.has(all * 2 ** 25 + mine) || game.outcome() !== null) return
+      seen.add(all * 2 ** 25 + mine)
+      let moves = game.moves()
+      if (game.player === me) {
+        moves = [game.search({ nodes: 150000 }).move]
+        assert.equal(afterwards(mine, all, columnOf(moves[0])), exact(mine, all), game.history.join(', ') + ': ' + moves[0])
+      } else if (ply > 3) moves = moves.filter(() => random() < 0.2)
+      for (const move of moves) {
+        game.apply(move)
+        walk(all ^ mine, all | bitOf(all, columnOf(move)), ply + 1)
+        game.undo()
+      }
+    }
+    walk(0, 0, 0)
+    assert.ok(seen.size > 50)
+  })
+}
