@@ -46,7 +46,8 @@ class Options:
     the module, with ``dagaz_scripts`` among the names that Dagaz's scripts expect. ``home`` is the
     address of the gallery that the page of a game links back to. With ``trace`` the module can also
     tell where each block of a piece ends, and why: it is larger, and every block is compiled by
-    itself. With ``lint`` the lints are asked as well.
+    itself. A ``readable`` module has the layout and comments of the runtime. With ``lint`` the
+    lints are asked as well.
     """
 
     target: str = "module"
@@ -55,6 +56,7 @@ class Options:
     dialect: str = "auto"
     optimise: bool = True
     trace: bool = False
+    readable: bool = False
     lint: bool = False
     name: str = ""
     overrides: dict[str, str] = field(default_factory=dict)
@@ -169,6 +171,7 @@ def _emitted(
         home=options.home,
         media=media,
         trace=options.trace,
+        readable=options.readable,
     )
     try:
         artifacts = collector.take(emitter.emit(program, context))

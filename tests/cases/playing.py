@@ -14,7 +14,7 @@ from tests.cases.reading import ASKED, LOAD, MAIN, Block, Case
 from tests.node import find_node
 from zrf2js.diagnostics.locate import line_column
 from zrf2js.diagnostics.model import Diagnostic
-from zrf2js.emit.js.inline import inline
+from zrf2js.emit.js.inline import compact
 from zrf2js.emit.module import RUNTIME
 from zrf2js.ir.text import dump
 from zrf2js.pipeline import Options, compile_source, to_program
@@ -39,7 +39,7 @@ class Node:
 
     def play(self, module: str, tracks: list[dict[str, object]]) -> list[list[list[str]]]:
         """For each track the lines of each answer; RuntimeError when the game threw something."""
-        _, runtime, rest = module.partition(inline(RUNTIME))
+        _, runtime, rest = module.partition(compact(RUNTIME))
         assert runtime
         rules = re.sub("^export ", "", rest, flags=re.MULTILINE)
         answer = json.loads(self._ask({"runtime": runtime, "rules": rules, "tracks": tracks}))

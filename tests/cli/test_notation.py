@@ -105,3 +105,14 @@ def test_a_formula_in_a_rules_file_is_an_extension(tmp_path: Path) -> None:
     strict = zrf2js("check", rules, "--strict")
     assert strict.exit_code == 1
     assert "ZRF620" in strict.stderr
+
+
+@pytest.mark.parametrize(
+    "promotion", ["(promotion)", "(promotion far)", "(promotion may leaving x)"]
+)
+def test_a_promotion_in_a_rules_file_says_where_and_to_what(tmp_path: Path, promotion: str) -> None:
+    rules = tmp_path / "walk.zrf"
+    rules.write_text(WALK.replace("(moves (n (ver", f'{promotion} (moves (betza "W") (n (ver'))
+    result = zrf2js("check", rules)
+    assert result.exit_code == 1
+    assert "`promotion` needs a zone and pieces" in result.stderr

@@ -16,7 +16,7 @@ from tests.fuzz.files import file_of
 from tests.node import find_node
 from zrf2js.diagnostics.render import RENDERERS
 from zrf2js.emit import module
-from zrf2js.emit.js.inline import inline
+from zrf2js.emit.js.inline import compact
 from zrf2js.emit.module import RUNTIME
 from zrf2js.pipeline import Options, compile_source
 from zrf2js.source import Source
@@ -51,7 +51,7 @@ class Judge:
 
     def __init__(self) -> None:
         runner = Path(__file__).parent / "run.mjs"
-        self._runtime = inline(RUNTIME)
+        self._runtime = compact(RUNTIME)
         pipe = subprocess.PIPE
         self._node = subprocess.Popen(
             [find_node(), str(runner)], stdin=pipe, stdout=pipe, text=True, encoding="utf-8"

@@ -96,10 +96,10 @@ def _rules_of(example: str) -> str:
 
 def _rules(module: str) -> str:
     """What follows the runtime in a module."""
-    from zrf2js.emit.js.inline import inline
+    from zrf2js.emit.js.inline import compact
     from zrf2js.emit.module import RUNTIME
 
-    _, _, rules = module.partition(inline(RUNTIME))
+    _, _, rules = module.partition(compact(RUNTIME))
     assert rules
     return rules.replace("\nexport ", "\n")
 

@@ -10,7 +10,6 @@ from html.parser import HTMLParser
 
 import pytest
 
-from zrf2js.emit.js.inline import inline, lean, without_comments
 from zrf2js.emit.page import json_text, render_page, script_text
 
 NASTY = "</script><script>alert(1)</script><!-- <b>\"'&\u2028"
@@ -110,22 +109,3 @@ def test_json_text() -> None:
     text = json_text({"t": NASTY})
     assert json.loads(text) == {"t": NASTY}
     assert not set("<>&") & set(text)
-
-
-@pytest.mark.parametrize("entry", ["page/main.js", "runtime/api.js", "gallery/gallery.js"])
-def test_a_page_carries_the_same_program_without_comments(entry: str) -> None:
-    import esprima
-
-    def tokens(text: str) -> list[tuple[str, str]]:
-        return [(token.type, token.value) for token in esprima.tokenize(text)]
-
-    full, short = inline(entry), lean(entry)
-    assert tokens(short) == tokens(full)
-    assert len(short) < 0.9 * len(full)
-    assert not re.search(r"^\s*//", short, re.MULTILINE)
-
-
-def test_lines_end_statements_still_where_a_comment_did() -> None:
-    text = "a /* x\n y */ b\n// c\n  d = 'http://e' + /f/.g(/* */)"
-    assert without_comments(text) == "a\nb\nd = 'http://e' + /f/.g( )\n"
-    assert without_comments("  `a\n  b` // c") == "  `a\n  b`  "

@@ -23,6 +23,7 @@ from zrf2js.emit.registry import BrokenEmitter, UnknownEmitter, emitter_names, f
     "--format", "form", default="", help="A form of the target: esm, cjs, global, text ..."
 )
 @takes_scripts
+@click.option("--readable", is_flag=True, help="Keep the layout and comments of the runtime.")
 @click.option("--minify", is_flag=True, help="Make the module smaller, with esbuild or terser.")
 @click.option("--npm", is_flag=True, help="Write a package for npm to the folder OUTPUT.")
 @click.option(
@@ -37,6 +38,7 @@ def convert(
     target: str,
     form: str,
     scripts: dict[str, Any],
+    readable: bool,
     minify: bool,
     npm: bool,
     explain_attacks: bool,
@@ -54,6 +56,7 @@ def convert(
         "variant": variant,
         "dialect": dialect,
         "optimise": optimise,
+        "readable": readable,
         **scripts,
     }
     if explain_attacks:

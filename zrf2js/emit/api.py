@@ -33,8 +33,9 @@ class EmitContext:
     are scripts to be run before the first game, by name; with ``dagaz_scripts`` they find the names
     that Dagaz's scripts expect. ``home`` is the address of the gallery
     that a page belongs to, relative to the page; ``media`` finds pictures and sounds, None where
-    there is no folder to look in. ``trace`` asks for a module that can also
-    tell where blocks end, and why; a target that has no such form may ignore it.
+    there is no folder to look in. ``trace`` asks for a module that can also tell where blocks end,
+    and why; ``readable`` for one whose runtime has its layout and comments. A target that has no
+    such form may ignore it.
     """
 
     name: str
@@ -45,6 +46,7 @@ class EmitContext:
     home: str = ""
     media: MediaLoader | None = None
     trace: bool = False
+    readable: bool = False
 
 
 class Emitter(Protocol):

@@ -22,7 +22,7 @@ from typing import Any
 from markupsafe import Markup
 
 from zrf2js.emit.api import Artifact
-from zrf2js.emit.js.inline import lean
+from zrf2js.emit.js.inline import compact
 from zrf2js.emit.page import content_policy, json_text, script_text, style_sheet
 from zrf2js.emit.render import render
 from zrf2js.ir.nodes import GameIR, Program
@@ -88,7 +88,7 @@ def gallery_game(program: Program, *, page: str, notice: str = "") -> GalleryGam
 
 def gallery_page(games: Sequence[GalleryGame], *, title: str = "Games") -> Artifact:
     """The index: rows in the order given, each with a link, a thumbnail and its facts."""
-    script = script_text("(function () {\n'use strict';\n" + lean(_SCRIPT) + "\n})();\n")
+    script = script_text("(function () {\n'use strict';\n" + compact(_SCRIPT) + "\n})();\n")
     css = script_text(style_sheet("page/styles/theme.css", "page/styles/board.css", _STYLE))
     text = render(
         "gallery/gallery.html.j2",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
-from zrf2js.emit.js.inline import lean
+from zrf2js.emit.js.inline import compact
 from zrf2js.emit.media import media_of
 from zrf2js.emit.module import generated_part, global_name, module_text, script_faults
 from zrf2js.emit.page import PAGE, render_page
@@ -24,11 +24,11 @@ class PageEmitter:
         collector = Collector()
         generated = generated_part(program, collector, trace=context.trace)
         collector.extend(script_faults(context, "global"))
-        module = module_text(generated, program, context, "global", lean)
+        module = module_text(generated, program, context, "global")
         page = render_page(
             title=_title(program),
             module_js=module,
-            page_js=lean(PAGE),
+            page_js=compact(PAGE),
             global_name=global_name(context.name),
             data=_data(program, context, collector),
         )

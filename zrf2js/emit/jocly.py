@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from zrf2js._version import __version__
 from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
-from zrf2js.emit.js.inline import inline
+from zrf2js.emit.js.inline import compact, inline
 from zrf2js.emit.js.literal import literal
 from zrf2js.emit.module import generated_part
 from zrf2js.emit.render import render
@@ -44,11 +44,12 @@ class JoclyEmitter:
             "source": re.sub(r"[^\w .()/-]", "_", context.source_name),
             "version": __version__,
         }
+        script = inline if context.readable else compact
         generated = generated_part(replace(program, games=games), collector)
         listed = json.dumps(_games(games, context.name), indent=1, ensure_ascii=True)
         model = render(
             "jocly/model.js.j2",
-            runtime=inline("jocly/model.js"),
+            runtime=script("jocly/model.js"),
             generated=generated,
             version_literal=literal(__version__),
             file=literal(context.source_name),
@@ -56,7 +57,7 @@ class JoclyEmitter:
         )
         view = render(
             "jocly/view.js.j2",
-            script=inline("jocly/view.js"),
+            script=script("jocly/view.js"),
             data=literal(_view(games)),
             **shown,
         )

@@ -107,8 +107,8 @@ def royals(game: GameIR) -> dict[int, set[int]]:
     for goal in game.goals:
         for op in walk(goal.condition):
             if op.name == "checkmated":
-                for player in goal.players:
-                    pieces = op.args[0]
-                    assert isinstance(pieces, tuple)
+                pieces = op.args[0]
+                assert isinstance(pieces, tuple)
+                for player in goal.players if pieces else ():
                     found.setdefault(player, set()).update(pieces)
     return found

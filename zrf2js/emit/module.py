@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from zrf2js._version import __version__
@@ -11,7 +11,7 @@ from zrf2js.diagnostics.model import Diagnostic
 from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
 from zrf2js.emit.design import board_of, design_of
 from zrf2js.emit.js.check import NotJavaScript, check_functions
-from zrf2js.emit.js.inline import inline
+from zrf2js.emit.js.inline import compact, inline
 from zrf2js.emit.js.literal import literal
 from zrf2js.emit.js.sourcemap import Origins, reference, source_map
 from zrf2js.emit.layout import Layout, layout_of
@@ -67,14 +67,9 @@ class ModuleEmitter:
         return collector.outcome(artifacts)
 
 
-def module_text(
-    generated: str,
-    program: Program,
-    context: EmitContext,
-    form: str,
-    script: Callable[[str], str] = inline,
-) -> str:
-    """The whole file in one of the formats; ``script`` gives the runtime's own texts."""
+def module_text(generated: str, program: Program, context: EmitContext, form: str) -> str:
+    """The whole file in one of the formats."""
+    script = inline if context.readable else compact
     return render(
         "module.js.j2",
         format=form,
@@ -83,6 +78,7 @@ def module_text(
         file=literal(context.source_name),
         runtime=script(TRACED_RUNTIME if context.trace else RUNTIME),
         trace=context.trace,
+        readable=context.readable,
         generated=generated,
         overrides=tuple(context.overrides.values()),
         dagaz=script(DAGAZ) if context.dagaz_scripts else "",

@@ -148,7 +148,7 @@ class _Builder:
         mover = rest.pop(0) if rest and rest[0] in players else player
         if len(rest) > 1:
             self._collector.report("ZRF404", item.origin)
-        return Turn(player=player, mover=mover, move_type=rest[0] if rest else None)
+        return Turn(player=player, mover=mover, move_type=(rest[0] if rest else "") or None)
 
     def _symbols(
         self,

@@ -119,7 +119,7 @@ class Formulas:
         promotions = {
             piece_name(piece): promotion
             for piece in self._pieces
-            for promotion in (_promotion(piece),)
+            for promotion in (self._promotion(piece),)
             if promotion is not None
         }
         return Setting(
@@ -131,6 +131,33 @@ class Formulas:
             unpromoted=tuple(self._unpromoted(promotions)),
             kind=options.get("board model", "default"),
         )
+
+    def _promotion(self, piece: Form) -> Promotion | None:
+        """(promotion zone piece...), with may, leaving or (stuck zone) among the words."""
+        for part in flatten(piece.args):
+            if part.head == "promotion":
+                words = [item.text for item in part.args if isinstance(item, Atom)]
+                stuck = [
+                    zone
+                    for item in part.args
+                    if isinstance(item, Form)
+                    for zone in texts(item.args)[:1]
+                ]
+                may, leaving = "may" in words, "leaving" in words
+                named = [word for word in words if word not in ("may", "leaving")]
+                if len(named) < 2:
+                    missing = "a zone and pieces"
+                    self._collector.report("ZRF646", part.origin, word=part.head, missing=missing)
+                    return None
+                zone, *pieces = named
+                return Promotion(
+                    zone=zone,
+                    pieces=tuple(pieces),
+                    forced=not may,
+                    leaving=leaving,
+                    stuck=stuck[0] if stuck else None,
+                )
+        return None
 
     @staticmethod
     def _unpromoted(promotions: dict[str, Promotion]) -> Iterator[tuple[str, str]]:
@@ -163,21 +190,3 @@ def _limits(form: Form) -> dict[str, str]:
     """
     words = texts(form.args)[1:]
     return {word: words[i + 1] for i, word in enumerate(words[:-1]) if word in _LIMITS}
-
-
-def _promotion(piece: Form) -> Promotion | None:
-    """(promotion zone piece...), with may, leaving or (stuck zone) among the words."""
-    for part in flatten(piece.args):
-        if part.head == "promotion":
-            words = [item.text for item in part.args if isinstance(item, Atom)]
-            stuck = [texts(i.args)[0] for i in part.args if isinstance(i, Form) and i.args]
-            may, leaving = "may" in words, "leaving" in words
-            zone, *pieces = [word for word in words if word not in ("may", "leaving")]
-            return Promotion(
-                zone=zone,
-                pieces=tuple(pieces),
-                forced=not may,
-                leaving=leaving,
-                stuck=stuck[0] if stuck else None,
-            )
-    return None

@@ -14,7 +14,7 @@ from typing import Any
 from zrf2js.diagnostics.model import Diagnostic
 from zrf2js.emit.gallery import GalleryGame, gallery_game
 from zrf2js.emit.html import PageEmitter
-from zrf2js.emit.js.inline import inline
+from zrf2js.emit.js.inline import compact
 from zrf2js.emit.module import RUNTIME
 from zrf2js.emit.registry import UnknownEmitter, find_emitter
 from zrf2js.host.files import FileLoader, load_source
@@ -48,7 +48,7 @@ class Made:
 
 def warm_up() -> None:
     """Loads what every worker needs, before they are forked off."""
-    inline(RUNTIME)
+    compact(RUNTIME)
     PageEmitter()
 
 

@@ -21,10 +21,9 @@ def parse_module(text: str, name: str) -> Any:
         raise NotJavaScript(f"{name}: {error}") from error
 
 
-def comments_of(text: str) -> list[tuple[int, int]]:
-    """Where the comments of a script begin and end, in order."""
-    tokens = _esprima().tokenize(text, {"comment": True, "range": True})
-    return [tuple(token.range) for token in tokens if token.type.endswith("Comment")]
+def parse_with_tokens(text: str) -> Any:
+    """The syntax tree of a script of ours, with ranges and tokens."""
+    return _esprima().parseScript(text, {"range": True, "tokens": True})
 
 
 class ScriptFault(Exception):

@@ -31,25 +31,13 @@ def inline(entry: str) -> str:
 
 
 @cache
-def lean(entry: str) -> str:
-    """The same without comments and indentation: pages carry it, modules are read by people."""
+def compact(entry: str) -> str:
+    """The same in less room: what modules and pages carry unless somebody asks to read it."""
+    from zrf2js.emit.js import compact as compacting
+
     script = inline(entry)
-    return _remembered(("lean", script), lambda: without_comments(script))
-
-
-def without_comments(script: str) -> str:
-    """The same program; lines stay lines, for a line's end may end a statement."""
-    from zrf2js.emit.js.check import comments_of
-
-    parts = []
-    end = 0
-    for start, after in comments_of(script):
-        parts += [script[end:start], "\n" if "\n" in script[start:after] else " "]
-        end = after
-    bare = "".join([*parts, script[end:]])
-    if "`" in bare:  # what stands before a line of such a string is part of it
-        return bare
-    return "\n".join(line for line in map(str.strip, bare.split("\n")) if line) + "\n"
+    code = Path(compacting.__file__).read_text(encoding="utf-8")
+    return _remembered(("compact", code, script), lambda: compacting.compact(script))
 
 
 def _sources(entry: str) -> dict[str, str]:

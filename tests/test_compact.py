@@ -1,0 +1,117 @@
+"""The short form of scripts: the same program, in less room."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+
+import esprima
+import pytest
+
+from tests.cli.running import WALK
+from zrf2js import Options, compile_text
+from zrf2js.emit.js.compact import compact
+from zrf2js.emit.js.inline import compact as compact_entry
+from zrf2js.emit.js.inline import inline
+from zrf2js.host.node import find_node
+
+SCRIPTS = ("page/main.js", "runtime/api.js", "dagaz/dagaz.js", "gallery/gallery.js")
+
+#: a script, and what it is in short
+SHORT = {
+    "comments and layout go": ("a(1)  /* x */ + 2 // y\n\n  b", "a(1)+2\nb\n"),
+    "a comment of two lines ends a statement": ("a /* x\n y */ b", "a\nb\n"),
+    "words and signs stay apart": (
+        "typeof a in b; a + +b - --c",
+        "typeof a in b;a+ +b- --c\n",
+    ),
+    "strings stay": ("a = ' // b  ' + `c  ${d}  e`", "a=' // b  '+`c  ${d}  e`\n"),
+    "regular expressions stay": ("a = /[/ ]  b/g.test(c) / 2", "a=/[/ ]  b/g.test(c)/2\n"),
+    "names at top level stay": (
+        "const tall = 1; function size (wide) { return wide * tall }",
+        "const tall=1;function size(a){return a*tall}\n",
+    ),
+    "the most used name is the shortest": (
+        "function f (one, two) { return one + two * two }",
+        "function f(b,a){return b+a*a}\n",
+    ),
+    "properties stay": (
+        "function f (own) { return { own: own.own, [own]: 1, own () { return own } } }",
+        "function f(a){return{own:a.own,[a]:1,own(){return a}}}\n",
+    ),
+    "a shorthand gets its property back": (
+        "function f ({ own, deep: { wide = own } }) { return { own, wide } }",
+        "function f({own:a,deep:{wide:b=a}}){return{own:a,wide:b}}\n",
+    ),
+    "a name that is also used from outside stays": (
+        "function f () { { const name = 1; g(name) } return name }",
+        "function f(){{const name=1;g(name)}return name}\n",
+    ),
+    "a short name that is taken is not given": (
+        "function f (own) { return own + a + ((b) => b)(1) }",
+        "function f(c){return c+a+((b)=>b)(1)}\n",
+    ),
+    "inner names may hide outer ones": (
+        "function f (own) { return ((own) => own)(own) }",
+        "function f(a){return((a)=>a)(a)}\n",
+    ),
+    "labels stay": (
+        "function f () { outer: for (const at of g()) { continue outer } }",
+        "function f(){outer:for(const a of g()){continue outer}}\n",
+    ),
+    "functions, classes, loops, cases and errors bind": (
+        "function f () { for (let at = 0; ;) { at++ } switch (1) { case 1: let one; one++ } "
+        "try { inner(new Kind()) } catch (error) { g(error) } function inner () {} class Kind {} }",
+        "function f(){for(let a=0;;){a++}switch(1){case 1:let b;b++}"
+        "try{c(new d())}catch(e){g(e)}function c(){}class d{}}\n",
+    ),
+    "methods": (
+        "class Kind { get size () { return 1 } grow (much) { this.size += much } }",
+        "class Kind{get size(){return 1}grow(a){this.size+=a}}\n",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SHORT)
+def test_in_short(name: str) -> None:
+    script, short = SHORT[name]
+    assert compact(script) == short
+
+
+@pytest.mark.parametrize("entry", SCRIPTS)
+def test_our_own_scripts_keep_everything_but_names(entry: str) -> None:
+    def shape(text: str) -> object:
+        tree = json.dumps(esprima.parseScript(text).toDict(), default=str)
+        return json.loads(tree, object_hook=without_names)
+
+    def without_names(node: dict[str, object]) -> dict[str, object]:
+        if node.get("type") == "Identifier":
+            return {"type": "Identifier"}
+        return {key: value for key, value in node.items() if key != "shorthand"}
+
+    full, short = inline(entry), compact_entry(entry)
+    assert shape(short) == shape(full)
+    assert len(short) < 0.65 * len(full)
+
+
+def test_a_readable_module_plays_the_same(tmp_path: Path) -> None:
+    texts = [
+        compile_text(WALK, options=Options(format="cjs", readable=readable)).value[0].text
+        for readable in (False, True)
+    ]
+    assert len(texts[0]) < 0.6 * len(texts[1])
+    assert "\n// runtime/layout.js\n" in texts[1]
+    played = []
+    for number, text in enumerate(texts):
+        file = tmp_path / f"game{number}.cjs"
+        file.write_text(text)
+        script = (
+            "const { createGame } = require(process.argv[1]); const game = createGame(); "
+            "const moves = () => game.moves().map(String); const first = moves(); "
+            "game.apply(first[0]); console.log(JSON.stringify([first, moves(), game.perft(2)]))"
+        )
+        command = [find_node(), "-e", script, str(file)]
+        played.append(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+    assert played[0] == played[1]
+    assert json.loads(played[0])[0]
