@@ -27,7 +27,7 @@ class Outcome(Generic[T]):
 
 
 class Collector:
-    """Gathers the diagnostics of one stage, each of them once."""
+    """Gathers the diagnostics of one stage, each of them once, as gravely as it was ever said."""
 
     def __init__(self) -> None:
         self._diagnostics: dict[tuple[str, Span | None, str], Diagnostic] = {}
@@ -55,7 +55,10 @@ class Collector:
         """Take over what another stage said."""
         for diagnostic in diagnostics:
             span = diagnostic.origin.span if diagnostic.origin else None
-            self._diagnostics.setdefault((diagnostic.code, span, diagnostic.message), diagnostic)
+            key = (diagnostic.code, span, diagnostic.message)
+            known = self._diagnostics.setdefault(key, diagnostic)
+            if diagnostic.severity is Severity.ERROR and known.severity is not Severity.ERROR:
+                self._diagnostics[key] = diagnostic
 
     def take(self, outcome: Outcome[T]) -> T:
         """The value of another stage, after taking over what it said."""

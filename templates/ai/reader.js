@@ -15,6 +15,7 @@ export function createReader (position, worth) {
   const { layout } = position.design
   const bits = layout.positionBits
   const positionMask = (1 << bits) - 1
+  const codeMask = (1 << layout.codeBits) - 1
   const { typeShift, typeMask, ownerMask, wide } = layout
   const mask = kindMask(layout)
   let taken = false
@@ -109,7 +110,7 @@ export function createReader (position, worth) {
     const from = origin(k)
     if (from !== size) return board[from]
     if (word < 0) return side[~word + 4]
-    return wide ? codes[k] : word >>> (2 * bits)
+    return (wide ? codes[k] : word >>> (2 * bits)) & codeMask
   }
 
   /** The type of the piece that moves, as the move leaves it. */

@@ -111,7 +111,7 @@ function labelOf (thing) { return thing !== null && typeof thing === 'object' &&
 
 // --- moves of the rules --------------------------------------------------------------------------
 
-/** What the arena holds at an index, kept: `word` and `code` of a packed move, `ints` of a record. */
+/** What the arena holds at an index, kept: `word` and `code` of a packed move (with its wording), `ints` of a record. */
 export class MoveSource {
   constructor ({ arena, codes, side }, { positionBits, wide }, index) {
     this.word = arena[index]
@@ -142,11 +142,12 @@ class Decoder {
     return this.list
   }
 
-  one (word, code) {
-    const bits = this.game.layout.positionBits
+  one (word, told) {
+    const { codeBits, positionBits: bits } = this.game.layout
     const mask = (1 << bits) - 1
     const from = word & mask
     const to = (word >> bits) & mask
+    const code = told & ((1 << codeBits) - 1)
     if (from === this.game.size) this.put(to, code, 0)
     else {
       this.part(from, to)

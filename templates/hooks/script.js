@@ -159,7 +159,7 @@ export class Script {
       for (let i = k; i < end; i++) {
         const from = arena[i] & ((1 << bits) - 1)
         if (arena[i] < 0 || !seen.has(from)) continue
-        const code = layout.wide ? codes[i] : arena[i] >>> (2 * bits)
+        const code = layout.wide ? codes[i] : arena[i] >>> (2 * bits) // the wording above it stays
         if ((code & layout.ownerMask) !== (board[from] & layout.ownerMask)) continue
         const landing = (code & ~layout.ownerMask) | (own[from] & layout.ownerMask)
         if (layout.wide) codes[i] = landing

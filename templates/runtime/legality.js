@@ -9,9 +9,10 @@ import { ELSE } from './sightlines.js'
 export function createLegality (state, design, generated, making) {
   const { board, arena, codes, registers, size } = state
   const { layout, turns } = design
-  const { createsRoyals, dedupes, positionBits: bits, types, typeMask, typeShift, wide } = layout
+  const { codeBits, createsRoyals, dedupes, positionBits: bits, types, typeMask, typeShift, wide } = layout
   const { make, unmake, royalCount, royalPlace } = making
   const positionMask = (1 << bits) - 1
+  const codeMask = (1 << codeBits) - 1
   const royal = Uint8Array.from(layout.royal) // player * types + type
   const hasRoyals = royal.some(flag => flag !== 0)
   const moverOf = Int16Array.from(turns.map(turn => turn.mover))
@@ -90,7 +91,7 @@ export function createLegality (state, design, generated, making) {
       if (word < 0 || to === king) safe = isSafeAfter(k, player)
       else if (threats === 0 && from !== king && !createsRoyals) safe = true
       else {
-        const code = wide ? codes[k] : word >>> (2 * bits)
+        const code = (wide ? codes[k] : word >>> (2 * bits)) & codeMask
         if ((createsRoyals || from === king) && !keepsRoyal(code, from, king, player)) safe = isSafeAfter(k, player)
         else if (from === king) safe = isSafeWith(from, to, code, to, me)
         else if (threats < 0) safe = isSafeWith(from, to, code, king, me)

@@ -14,8 +14,9 @@ import { createPiles } from './piles.js'
 export function createMaking (state, design) {
   const { board, arena, codes, side, registers, counts, reserve, lost, nav, size, under, zones } = state
   const { layout, turns, repeat, options } = design
-  const { attributes, ownerMask, positionBits: bits, tracksCounts, tracksHash, types, typeMask, typeShift, wide } = layout
+  const { attributes, codeBits, ownerMask, positionBits: bits, tracksCounts, tracksHash, types, typeMask, typeShift, wide } = layout
   const positionMask = (1 << bits) - 1
+  const codeMask = (1 << codeBits) - 1
   const royal = Uint8Array.from(layout.royal) // player * types + type
   const home = design.board.zones.findIndex(({ name }) => name === 'home') // who plays from where, on heaps
   const droppable = Uint8Array.from(layout.droppable)
@@ -211,7 +212,7 @@ export function createMaking (state, design) {
     registers[PLACE] = -1
     registers[MODE] = 0
     let plain = false
-    if (word >= 0) plain = makeOne(word, wide ? codes[move] : word >>> (2 * bits))
+    if (word >= 0) plain = makeOne(word, (wide ? codes[move] : word >>> (2 * bits)) & codeMask)
     else if (word !== PASS) makeMany(~word)
     undo[undoTop] = turn
     undo[undoTop + 1] = from

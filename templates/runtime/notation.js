@@ -32,28 +32,51 @@ class Reader {
 
   playerOf (code) { return 31 - Math.clz32(code & this.layout.ownerMask) }
 
-  /** A packed move: whatever the landing code has that the piece had not is an effect. */
+  /**
+   * A packed move. Its wording names the changes of the mover that its block makes, in their order;
+   * the landing code tells what they come to, and whatever else is different in it.
+   */
   one (word, move) {
     const { layout, state } = this
     const mask = (1 << layout.positionBits) - 1
     const from = word & mask
     const to = (word >> layout.positionBits) & mask
-    const code = layout.wide ? state.codes[move] : word >>> (2 * layout.positionBits)
-    if (from === state.size) return this.summary(-1, to, [this.appear('drop', to, code)], 0, code)
-    const effects = this.landing(from, to, this.before[from], code)
+    const told = layout.wide ? state.codes[move] : word >>> (2 * layout.positionBits)
+    const code = told & ((1 << layout.codeBits) - 1)
+    const wording = layout.wordings[told >>> layout.codeBits]
+    if (from === state.size) {
+      const fresh = (state.fresh[(code >>> layout.typeShift) & layout.typeMask]) | (code & layout.ownerMask)
+      const effects = [this.appear('drop', to, code)].concat(this.changes(to, fresh, code, wording))
+      return this.summary(-1, to, effects, 0, code)
+    }
+    const effects = [{ kind: 'move', from, to }]
+    if (this.before[to] !== 0 && from !== to && !layout.piles) effects.push({ kind: 'capture', at: to, landing: true })
+    effects.push(...this.changes(to, this.before[from], code, wording))
     return this.summary(from, to, effects, 0, this.before[from])
   }
 
-  landing (from, to, old, code) {
-    const effects = [{ kind: 'move', from, to }]
-    if (this.before[to] !== 0 && from !== to && !this.layout.piles) effects.push({ kind: 'capture', at: to, landing: true })
-    this.layout.attributes.forEach(({ shift, mask }, attribute) => {
-      const value = (code >>> shift) & mask
-      if (value !== ((old >>> shift) & mask)) effects.push({ kind: 'attribute', at: to, attribute, value })
-    })
-    if (this.playerOf(code) !== this.playerOf(old)) effects.push({ kind: 'owner', at: to, player: this.playerOf(code) })
-    if (this.pieceOf(code) !== this.pieceOf(old)) effects.push({ kind: 'type', at: to, piece: this.pieceOf(code), promotion: true })
-    return effects
+  /** From one code to another: the changes of the wording, then what it says nothing of. */
+  changes (at, old, code, wording) {
+    const told = wording.map(change => this.changed(at, code, change))
+    const differs = this.layout.attributes
+      .map((_, attribute) => attribute)
+      .filter(attribute => !wording.includes(attribute) && this.valueOf(code, attribute) !== this.valueOf(old, attribute))
+    if (!wording.includes('owner') && this.playerOf(code) !== this.playerOf(old)) differs.push('owner')
+    if (!wording.includes('type') && !wording.includes('promotion') && this.pieceOf(code) !== this.pieceOf(old)) differs.push('promotion')
+    return told.concat(differs.map(change => this.changed(at, code, change)))
+  }
+
+  /** The effect that a change (the index of an attribute, 'owner', 'type' or 'promotion') comes to. */
+  changed (at, code, change) {
+    if (change === 'owner') return { kind: 'owner', at, player: this.playerOf(code) }
+    if (change === 'type') return { kind: 'type', at, piece: this.pieceOf(code) }
+    if (change === 'promotion') return { kind: 'type', at, piece: this.pieceOf(code), promotion: true }
+    return { kind: 'attribute', at, attribute: change, value: this.valueOf(code, change) }
+  }
+
+  valueOf (code, attribute) {
+    const { shift, mask } = this.layout.attributes[attribute]
+    return (code >>> shift) & mask
   }
 
   appear (kind, at, code) {

@@ -8,8 +8,8 @@ import { exampleModules } from './scripts.mjs'
 const games = { chess: 3, draughts: 5, reversi: 4, minishogi: 2 }
 const fresh = Object.assign({}, ...Object.keys(games).map(name => ({ [name]: exampleModules(name) })))
 
-/** A piece that changes hands is told in one of two ways. */
-const wordsOf = ({ text }) => text.replace(/flip|= (White|Black) on/g, '').split(' ').filter(Boolean).sort().join(' ')
+/** A piece that changes hands is told in one of two ways; a value set anew only by the rules' own moves. */
+const wordsOf = ({ text }) => text.replace(/flip|= (White|Black) on|@ \S+ \d+ \d+/g, '').split(' ').filter(Boolean).sort().join(' ')
 
 /** Each move is taken apart and put together anew. */
 function rewrite (Model) {

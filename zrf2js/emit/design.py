@@ -90,6 +90,8 @@ def _layout(game: GameIR, layout: Layout) -> dict[str, object]:
         "typeMask": layout.type_mask,
         "positionBits": layout.position_bits,
         "wide": layout.wide,
+        "codeBits": layout.code_bits,
+        "wordings": layout.wordings,
         "attributes": [{"shift": f.shift, "mask": f.mask} for f in layout.attributes],
         "positionFlags": len(game.position_flags),
         "royal": _royal(game, layout),

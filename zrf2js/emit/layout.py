@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from zrf2js.emit.wordings import Wording
 from zrf2js.ir.nodes import GameIR, walk
 
 #: the code of the position off the board uses this bit, so codes must stay below it
@@ -24,7 +25,10 @@ class Field:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Layout:
-    """Bits of a piece code: owners from 0, type from ``type_shift``, attributes above it."""
+    """Bits of a piece code: owners from 0, type from ``type_shift``, attributes above it.
+
+    In a packed move the number of one of the ``wordings`` stands above the landing code.
+    """
 
     size: int
     players: int
@@ -34,6 +38,7 @@ class Layout:
     attributes: tuple[Field, ...]
     code_bits: int
     playing: int
+    wordings: tuple[Wording, ...] = ((),)
 
     @property
     def stride(self) -> int:
@@ -52,8 +57,18 @@ class Layout:
 
     @property
     def wide(self) -> bool:
-        """Landing codes do not fit beside origin and target."""
-        return 2 * self.position_bits + self.code_bits > WORD_BITS
+        """Landing codes and wordings do not fit beside origin and target."""
+        return 2 * self.position_bits + self.code_bits + self.wording_bits > WORD_BITS
+
+    @property
+    def wording_bits(self) -> int:
+        """Bits of a wording's number."""
+        return (len(self.wordings) - 1).bit_length()
+
+    def wording(self, changes: Wording) -> int:
+        """The number of a list of changes, in place above a landing code; 0 for one without."""
+        known = changes in self.wordings
+        return self.wordings.index(changes) << self.code_bits if known else 0
 
     @property
     def owner_mask(self) -> int:
@@ -74,8 +89,8 @@ class Layout:
         return self.code_bits <= CODE_BITS
 
 
-def layout_of(game: GameIR) -> Layout:
-    """The layout of a game."""
+def layout_of(game: GameIR, wordings: tuple[Wording, ...] = ((),)) -> Layout:
+    """The layout of a game; of the wordings as many are kept as there is room for."""
     players = len(game.players)
     type_width = len(game.pieces).bit_length()
     shift = players + type_width
@@ -93,6 +108,7 @@ def layout_of(game: GameIR) -> Layout:
         attributes=tuple(fields),
         code_bits=shift,
         playing=sum(1 << i for i, player in enumerate(game.players) if player.in_turn_order),
+        wordings=wordings[: 1 << max(0, WORD_BITS - shift)],
     )
 
 

@@ -20,6 +20,7 @@ from zrf2js.emit.rules.library import PLACEHOLDER, Library, named
 from zrf2js.emit.rules.rules import write_library, write_rules
 from zrf2js.emit.rules.trace import Trace
 from zrf2js.emit.scripts import check_scripts
+from zrf2js.emit.wordings import Wording, wordings_of
 from zrf2js.ir.nodes import GameIR, Program
 from zrf2js.outcome import Collector, Outcome
 
@@ -113,7 +114,7 @@ def generate(program: Program, collector: Collector, *, trace: bool = False) -> 
 
     The data are JSON, which is JavaScript as it stands.
     """
-    generated = _Generated(collector, trace)
+    generated = _Generated(collector, trace, wordings_of(program.games))
     variants = [generated.variant(game) for game in program.games]
     functions = list(generated.functions())
     try:
@@ -132,13 +133,14 @@ class _Generated:
 
     collector: Collector
     trace: bool
+    wordings: tuple[Wording, ...]
     boards: _Parts = field(default_factory=lambda: _Parts("board"))
     rules: _Parts = field(default_factory=lambda: _Parts("rules"))
     library: Library = field(default_factory=Library)
 
     def variant(self, game: GameIR) -> str:
         """The literal of one variant."""
-        layout = layout_of(game)
+        layout = layout_of(game, self.wordings)
         board = self.boards.name_of(literal(board_of(game)))
         trace = Trace(game, layout) if self.trace else None
         rules = self._rules(game, layout, trace)

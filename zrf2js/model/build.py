@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from zrf2js.diagnostics.model import Diagnostic, Severity
 from zrf2js.diagnostics.suggest import did_you_mean
 from zrf2js.language.keywords import BY_CONTEXT, Context
 from zrf2js.language.options import PLAY_OPTIONS
 from zrf2js.model.board import build_board
 from zrf2js.model.formulas import Formulas, report_extensions
-from zrf2js.model.goals import Goals
+from zrf2js.model.goals import BadGoal, Goals
 from zrf2js.model.merge import GOALS, effective_statements, flatten, option_name, piece_name
 from zrf2js.model.nodes import Block, Board, Game, Goal, Piece, Setup, Turn
 from zrf2js.model.reading import atoms, texts
@@ -66,6 +67,7 @@ class _Builder:
         self._shared = shared
         self._collector = shared.collector
         self._statements = effective_statements(form, forms)
+        self._lost: list[Diagnostic] = []
 
     def build(self) -> Game:
         self._report_unknown()
@@ -83,6 +85,8 @@ class _Builder:
         if not self._shared.formulas:
             report_extensions(self._all("piece"), self._collector)
         formulas = Formulas(self._all("piece"), board, options, self._collector)
+        pieces = tuple(self._piece(form, words, formulas) for form in self._all("piece"))
+        self._report_lost(pieces)
         return Game(
             title=next(iter(self._texts("title")), ""),
             variant=self._form.kind == "variant",
@@ -92,7 +96,7 @@ class _Builder:
             turns=turns,
             repeat=repeat,
             board=board,
-            pieces=tuple(self._piece(form, words, formulas) for form in self._all("piece")),
+            pieces=pieces,
             setup=tuple(self._setup(symbols)),
             goals=goals,
             priorities=priorities,
@@ -102,6 +106,15 @@ class _Builder:
             media=tuple((word, text) for word in _MEDIA for text in self._texts(word)),
             origin=self._form.origin,
         )
+
+    def _report_lost(self, pieces: tuple[Piece, ...]) -> None:
+        """What was wrong with the blocks that were left out: errors if no other block is left,
+        since nothing could be played then."""
+        if any(piece.moves or piece.drops for piece in pieces):
+            self._collector.extend(self._lost)
+        else:
+            graver = (replace(fault, severity=Severity.ERROR, notes=()) for fault in self._lost)
+            self._collector.extend(graver)
 
     # --- statements by word ------------------------------------------------------------------
 
@@ -193,8 +206,8 @@ class _Builder:
                 _unknown_word(self._collector, part, list(_PIECE), "piece")
         return Piece(
             name=piece_name(form),
-            moves=tuple(_blocks(parts, "moves", words, formulas, self._collector)),
-            drops=tuple(_blocks(parts, "drops", words, formulas, self._collector)),
+            moves=tuple(self._blocks(parts, "moves", words, formulas)),
+            drops=tuple(self._blocks(parts, "drops", words, formulas)),
             attributes=tuple(_attributes(form)),
             images=tuple(_images(parts, words.symbols.players)),
             texts=tuple(
@@ -204,6 +217,31 @@ class _Builder:
             ),
             origin=form.origin,
         )
+
+    def _blocks(
+        self, parts: list[Form], word: str, words: Words, formulas: Formulas
+    ) -> Iterator[Block]:
+        """(moves (move-type t) (action...)...): a move type holds for the blocks after it."""
+        for part in parts:
+            if part.head in NOTATIONS and word == "moves":
+                yield from formulas.blocks(part, None)
+            if part.head != word:
+                continue
+            move_type: str | None = None
+            for item in part.args:
+                if isinstance(item, Atom):
+                    self._collector.report("ZRF231", item.origin, word=item.text)
+                elif item.head == "move-type":
+                    move_type = next(iter(texts(item.args)), None)
+                elif item.head in NOTATIONS:
+                    yield from formulas.blocks(item, move_type)
+                elif words.is_action(item):
+                    self._collector.report("ZRF231", item.origin, word=item.head)
+                elif item.items:
+                    try:
+                        yield words.block(item, move_type)
+                    except BadBlock as bad:
+                        self._lost.append(bad.fault)
 
     # --- set-up, goals, options --------------------------------------------------------------
 
@@ -248,7 +286,7 @@ class _Builder:
             self._collector.report("ZRF405", extra.origin, word=form.head)
         try:
             condition = reader.read(form.args[1])
-        except BadBlock:
+        except BadGoal:
             return None
         players = tuple(self._goal_players(form, reader))
         kind = form.head.removesuffix("-condition")
@@ -285,31 +323,6 @@ def _unknown_word(collector: Collector, form: Form, known: list[str], where: str
     close = did_you_mean(form.head, known)
     hint = f"did you mean `{close}`?" if close else None
     collector.report("ZRF220", form.origin, help=hint, word=form.head, where=where)
-
-
-def _blocks(
-    parts: list[Form], word: str, words: Words, formulas: Formulas, collector: Collector
-) -> Iterator[Block]:
-    """(moves (move-type t) (action...)...): a move type holds for the blocks after it."""
-    for part in parts:
-        if part.head in NOTATIONS and word == "moves":
-            yield from formulas.blocks(part, None)
-        if part.head != word:
-            continue
-        move_type: str | None = None
-        for item in part.args:
-            if isinstance(item, Atom):
-                collector.report("ZRF231", item.origin, word=item.text)
-            elif item.head == "move-type":
-                move_type = next(iter(texts(item.args)), None)
-            elif item.head in NOTATIONS:
-                yield from formulas.blocks(item, move_type)
-            elif words.is_action(item):
-                collector.report("ZRF231", item.origin, word=item.head)
-            elif item.items:
-                block = words.block(item, move_type)
-                if block is not None:
-                    yield block
 
 
 def _declared_types(form: Form) -> Iterator[str]:

@@ -11,13 +11,16 @@ from zrf2js.diagnostics.suggest import did_you_mean
 from zrf2js.language.keywords import BY_CONTEXT, Context, Keyword
 from zrf2js.model.nodes import Call, Ref
 from zrf2js.model.symbols import Symbols
-from zrf2js.model.words import BadBlock
 from zrf2js.outcome import Collector
 from zrf2js.source import Origin
 from zrf2js.syntax.forms import Atom, Form, Node
 
 _GOALS = BY_CONTEXT[Context.GOAL]
 _SPEC_WORDS = ("opponent", "any-owner", "not")
+
+
+class BadGoal(Exception):
+    """The goal makes no sense, which has been reported."""
 
 
 class Goals:
@@ -35,7 +38,7 @@ class Goals:
         return False
 
     def read(self, node: Node) -> Call:
-        """One goal; raises BadBlock after a report when it makes no sense."""
+        """One goal; raises BadGoal when it makes no sense."""
         items = node.items if isinstance(node, Form) else (node,)
         if isinstance(node, Form) and len(items) == 1 and isinstance(items[0], Form):
             return self.read(items[0])
@@ -65,7 +68,7 @@ class Goals:
 
     def _lacks(self, row: Keyword, origin: Origin) -> tuple[object, ...]:
         self._collector.report("ZRF402", origin, word=row.word)
-        raise BadBlock
+        raise BadGoal
 
     def _count(self, row: Keyword, args: tuple[Node, ...], origin: Origin) -> tuple[object, ...]:
         first = args[0] if args else None
@@ -113,11 +116,11 @@ class Goals:
         specs = self._specs(node)
         return specs[0] if len(specs) == 1 else Call("or", (specs,), node.origin)
 
-    def _unknown(self, word: str, origin: Origin) -> BadBlock:
+    def _unknown(self, word: str, origin: Origin) -> BadGoal:
         close = did_you_mean(word, list(_GOALS))
         hint = f"did you mean `{close}`?" if close else None
         self._collector.report("ZRF401", origin, help=hint, word=word)
-        return BadBlock()
+        return BadGoal()
 
     def _unknown_name(self, kind: str, atom: Atom) -> None:
         self._collector.report("ZRF403", atom.origin, kind=kind, word=atom.text)

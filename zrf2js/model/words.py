@@ -1,14 +1,17 @@
 """From forms to calls: the words inside move blocks, and the shapes their arguments have.
 
 Expanded forms share their parts, so everything is read once per node (``_memo``).  A fault
-inside a block is reported and costs that block only.
+inside a block costs that block only, as in Zillions; whoever asked for the block reports it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Any, TypeVar
 
+from zrf2js.diagnostics.catalogue import diagnose
+from zrf2js.diagnostics.model import Diagnostic, Severity
 from zrf2js.diagnostics.suggest import did_you_mean
 from zrf2js.language.keywords import BY_CONTEXT, Context, Keyword, find_condition
 from zrf2js.model.nodes import Block, Call, Ref
@@ -24,12 +27,20 @@ T = TypeVar("T")
 N = TypeVar("N", bound=Node)
 
 
+#: what a fault that costs its block says besides
+LEFT_OUT = "the move block it stands in is left out"
+
+
 class BadBlock(Exception):
-    """The block cannot be read; what is wrong has been reported."""
+    """The block cannot be read: ``fault`` says why."""
+
+    def __init__(self, fault: Diagnostic) -> None:
+        super().__init__(fault.message)
+        self.fault = fault
 
 
-class _NeverHolds(BadBlock):
-    """A test asks for something that the game does not have."""
+class _NeverHolds(Exception):
+    """A test asks for something that the game does not have, which has been reported."""
 
 
 class Words:
@@ -42,12 +53,9 @@ class Words:
 
     # --- blocks ------------------------------------------------------------------------------
 
-    def block(self, form: Form, move_type: str | None) -> Block | None:
-        """A move or drop block; None when it had to be dropped."""
-        try:
-            actions = self._once("block", form, lambda block: self.actions(block.items))
-        except BadBlock:
-            return None
+    def block(self, form: Form, move_type: str | None) -> Block:
+        """A move or drop block; BadBlock when it cannot be read."""
+        actions = self._once("block", form, lambda block: self.actions(block.items))
         return Block(move_type=move_type, actions=actions, origin=form.origin)
 
     def is_action(self, form: Form) -> bool:
@@ -100,7 +108,7 @@ class Words:
             return ()
         first = form.items[0] if form.items else None
         if len(form.items) > 1 and isinstance(first, Atom) and not self._known_anywhere(first.text):
-            raise self._unknown(first, "ZRF215", list(_MOVE))
+            raise self._unknown_word(first, "ZRF215", [*_MOVE, *self.symbols.directions])
         return self.actions(form.items)
 
     def _if(self, form: Form) -> Call:
@@ -154,8 +162,8 @@ class Words:
     def _attribute_test(self, word: str, args: tuple[Node, ...], origin: Origin) -> Call:
         name = word if word in self.symbols.attributes else word.removeprefix("not-")
         if name not in self.symbols.attributes:
-            known = list(BY_CONTEXT[Context.CONDITION])
-            raise self._unknown(Atom(word, False, origin), "ZRF204", known)
+            known = [*BY_CONTEXT[Context.CONDITION], *self.symbols.attributes]
+            raise self._unknown_word(Atom(word, False, origin), "ZRF204", known)
         place = self._place(args[0]) if args else None
         call = Call("attribute", (Ref("attribute", name), place), origin)
         return Call("not", (call,), origin) if name != word else call
@@ -253,10 +261,10 @@ class Words:
         ref = self.symbols.find(kind, atom.text)
         if ref is None and condition:
             known = list(self.symbols.of_kind(kind))
-            self._report_unknown(atom, "ZRF214", known, kind=kind)
+            self._collector.extend((_unknown(atom, "ZRF214", known, (), kind=kind),))
             raise _NeverHolds
         if ref is None:
-            raise self._unknown(atom, "ZRF209", list(self.symbols.of_kind(kind)), kind=kind)
+            raise BadBlock(_unknown(atom, "ZRF209", list(self.symbols.of_kind(kind)), kind=kind))
         return ref
 
     def _type(self, node: Node) -> Ref:
@@ -292,7 +300,7 @@ class Words:
 
     def _unknown_place(self, atom: Atom, known: list[str]) -> None:
         """A direction that no link has leads nowhere: the rest of the rules stands."""
-        self._report_unknown(atom, "ZRF206", known)
+        self._collector.extend((_unknown(atom, "ZRF206", known, ()),))
 
     def _place_form(self, form: Form) -> object:
         row = _PLACES.get(form.head)
@@ -313,24 +321,19 @@ class Words:
         for node in rest:
             if isinstance(node, Atom) and not self._known_anywhere(node.text):
                 names = [n for kind in _NAMES for n in self.symbols.of_kind(kind)]
-                raise self._unknown(node, "ZRF212", names, of=row.word)
+                raise BadBlock(_unknown(node, "ZRF212", names, of=row.word))
             self._collector.report("ZRF201", node.origin, word=row.word)
 
     def _known_anywhere(self, text: str) -> bool:
         return self.symbols.find_any((*_NAMES, "attribute"), text) is not None
 
-    def _unknown(self, atom: Atom, code: str, known: list[str], **values: Any) -> BadBlock:
-        self._report_unknown(atom, code, known, **values)
-        return BadBlock()
-
-    def _report_unknown(self, atom: Atom, code: str, known: list[str], **values: Any) -> None:
-        close = did_you_mean(atom.text, known)
-        hint = f"did you mean `{close}`?" if close else None
-        self._collector.report(code, atom.origin, help=hint, word=atom.text, **values)
+    def _unknown_word(self, atom: Atom, code: str, known: list[str]) -> BadBlock:
+        """A slip of the pen, which Zillions reads over; a word like none we know is an error."""
+        fault = _unknown(atom, code, known)
+        return BadBlock(fault if fault.help else replace(fault, severity=Severity.ERROR, notes=()))
 
     def _bad(self, code: str, origin: Origin, **values: Any) -> BadBlock:
-        self._collector.report(code, origin, **values)
-        return BadBlock()
+        return BadBlock(diagnose(code, origin, notes=(LEFT_OUT,), **values))
 
     def _once(self, role: str, node: N, read: Callable[[N], T]) -> T:
         key = (role, id(node))
@@ -344,6 +347,14 @@ class Words:
         if isinstance(value, BadBlock):
             raise value
         return value  # type: ignore[return-value]
+
+
+def _unknown(
+    atom: Atom, code: str, known: list[str], notes: tuple[str, ...] = (LEFT_OUT,), **values: Any
+) -> Diagnostic:
+    close = did_you_mean(atom.text, known)
+    hint = f"did you mean `{close}`?" if close else None
+    return diagnose(code, atom.origin, help=hint, notes=notes, word=atom.text, **values)
 
 
 def _needs_arguments(row: Keyword) -> bool:

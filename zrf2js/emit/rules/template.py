@@ -25,6 +25,7 @@ from zrf2js.emit.rules.bounds import loops
 from zrf2js.emit.rules.operands import Operands
 from zrf2js.emit.rules.outline import repeated_parts
 from zrf2js.emit.rules.text import COMPARE, FALSE, TRUE, Expr, Lines, negate
+from zrf2js.emit.wordings import PROMOTION, Change, change_of
 from zrf2js.ir.nodes import Body, Op, Template
 
 _MOVERS = ("navigate", "jump", "go", "back", "sow")
@@ -57,6 +58,7 @@ class Pending(Enum):
 class _Landing:
     """A change of the mover's code: keep ``~clear``, set ``bits`` (an expression)."""
 
+    change: Change
     clear: int
     bits: str
     word: str
@@ -591,21 +593,19 @@ class Writer:
         return not self._drops or landing.word == "ATTRIBUTE"
 
     def _landing(self, op: Op) -> _Landing | None:
-        layout = self._layout
+        layout, change = self._layout, change_of(op)
+        if change is None:
+            return None
         match op.name:
-            case "set-attribute":
-                index, value, _ = op.args
-                if not isinstance(value, int):
-                    return None
-                field = layout.attributes[cast(int, index)]
-                bits = str(value << field.shift)
-                return _Landing(field.mask << field.shift, bits, *self._entry(op))
             case "change-owner":
-                return _Landing(layout.owner_mask, self._owner(op.args[0]), *self._entry(op))
+                clear, bits = layout.owner_mask, self._owner(op.args[0])
             case "change-type":
-                bits = self._operands.piece(op.args[0])
-                return _Landing(layout.type_bits, bits, *self._entry(op))
-        return None
+                clear, bits = layout.type_bits, self._operands.piece(op.args[0])
+            case _:
+                index, value, _ = cast(tuple[int, int, Op], op.args)
+                field = layout.attributes[index]
+                clear, bits = field.mask << field.shift, str(value << field.shift)
+        return _Landing(change, clear, bits, *self._entry(op))
 
     def _owner(self, player: object) -> str:
         return "me" if player is None else self._operands.player(player)
@@ -730,14 +730,17 @@ class Writer:
 
     def _landing_code(self, piece: object) -> str:
         clear, bits = 0, []
+        changes = tuple(landing.change for landing in self._state.folded)
         for landing in self._state.folded:
             clear |= landing.clear
             bits.append(landing.bits)
         if piece is not None:
             clear |= self._layout.type_bits
             bits.append(self._operands.piece(piece))
+            changes = (*changes, PROMOTION)
         if not clear:
             return "c"
+        bits.append(str(self._layout.wording(changes)))
         kept = f"c & {~clear & ((1 << self._layout.code_bits) - 1)}"
         return f"({' | '.join([kept, *(b for b in bits if b != '0')])})"
 
