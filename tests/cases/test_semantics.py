@@ -10,7 +10,7 @@ from tests.cases.test_cases import CASES
 PAGE = Path(__file__).parents[2] / "docs" / "semantics.md"
 ROWS = re.findall(r"^\| (\d+[a-c]?) \| (.+) \| (.+) \|$", PAGE.read_text("utf-8"), re.MULTILINE)
 LETTERED = ("16a", "16b", "16c", "49a", "49b", "49c", "69a", "69b", "76a")
-#: what files look like from outside; the page says where else they are tested
+#: what files look like from outside: tests in Python, with the number in their names
 WITHOUT_CASES = {"16a", "16c"}
 
 
@@ -36,6 +36,13 @@ def test_every_rule_has_a_case_where_its_line_says() -> None:
         if rule not in WITHOUT_CASES:
             page = Path(re.findall(r"\]\(([^)]+)\)", where)[0]).name
             assert (rule, page) in shown, rule
+
+
+def test_rules_without_cases_have_tests() -> None:
+    links = {rule: re.findall(r"\]\(([^)]+\.py)\)", where) for rule, _, where in ROWS}
+    for rule in WITHOUT_CASES:
+        texts = [(PAGE.parent / link).read_text("utf-8") for link in links[rule]]
+        assert any(f"def test_rule_{rule}_" in text for text in texts), rule
 
 
 def test_cases_are_of_known_rules() -> None:

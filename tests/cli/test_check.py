@@ -52,6 +52,31 @@ def test_a_bad_file_is_named_with_its_place(
     assert files_in(folder) == before
 
 
+TWO = "(moves (n (verify empty?) add) (n n ({}) add))"
+FAULTS = {
+    "a misspelt word": ("varify empty?", "ZRF215", 0),
+    "a misspelt test": ("verify emtpy?", "ZRF204", 0),
+    "a missing argument": ("set-flag", "ZRF202", 0),
+    "an unknown name": ("set-attribute moved? true", "ZRF209", 0),
+    "a word that nothing is called": ("create Ghost", "ZRF212", 0),
+    "a word like none": ("teleport a1", "ZRF215", 1),
+    "a test like none": ("verify shiny?", "ZRF204", 1),
+}
+
+
+@pytest.mark.parametrize(("words", "code", "status"), FAULTS.values(), ids=FAULTS)
+def test_what_costs_a_block_and_what_the_file(
+    words: str, code: str, status: int, folder: Path
+) -> None:
+    text = WALK.replace("(moves (n (verify empty?) add))", TWO.format(words))
+    (folder / "two.zrf").write_text(text)
+    result = zrf2js("check", "two.zrf")
+    kind = ("warning", "error")[status]
+    assert result.exit_code == status and result.stderr.startswith(f"{kind}[{code}]: ")
+    assert ("the move block it stands in is left out" in result.stderr) == (status == 0)
+    assert zrf2js("check", "--strict", "two.zrf").exit_code == 1
+
+
 @pytest.mark.parametrize(
     "command", [("convert",), ("moves",), ("perft", "--depth", "1"), ("play",)]
 )

@@ -24,7 +24,7 @@ def root(tmp_path: Path) -> Path:
 @pytest.mark.parametrize(
     "path", ["Images/King.bmp", r"images\KING.BMP", "./images//king.bmp", "sub/../Images/King.bmp"]
 )
-def test_slashes_and_case_do_not_matter(root: Path, path: str) -> None:
+def test_rule_16a_slashes_and_case_do_not_matter(root: Path, path: str) -> None:
     assert find_case_insensitive(root, path) == root / "Images" / "King.bmp"
 
 

@@ -41,7 +41,7 @@ def drawing(mode: str = "RGB") -> Image.Image:
 
 @pytest.mark.parametrize("kind", ["BMP", "PNG", "GIF"])
 @pytest.mark.parametrize("mode", ["RGB", "P"])
-def test_pure_green_is_transparent_and_nothing_else(kind: str, mode: str) -> None:
+def test_rule_16c_pure_green_is_transparent_and_nothing_else(kind: str, mode: str) -> None:
     shown = picture(encoded(drawing(mode), kind))
     assert (shown.width, shown.height) == (8, 6)
     image = decoded(shown)

@@ -81,6 +81,7 @@ ROWS = (
     Row("ZRF232", WARNING, "nameless-piece", "this piece has no name"),
     Row("ZRF240", NOTE, "unknown-option", "the option `{word}` is not known and has no effect"),
     Row("ZRF241", WARNING, "bad-option-value", "`{word}` is no value of the option `{option}`; the default is used"),
+    Row("ZRF242", WARNING, "inert-option", "the option `{word}` has no effect here: {reason}"),
     # 3xx moves: lints
     Row("ZRF301", WARNING, "unreachable-piece", "no `{name}` ever comes onto the board", "never set up, dropped, created or promoted to"),
     Row("ZRF302", WARNING, "silent-block", "this block adds no move", "there is no `add` in it"),

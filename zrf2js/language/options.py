@@ -13,6 +13,11 @@ PLAY_OPTIONS: dict[str, tuple[str, ...]] = {
     "discard cascades": ("false", "true"),
 }
 
+#: of these, the ones that are kept and do nothing, with the reason
+INERT_OPTIONS: dict[str, str] = {
+    "recycle promotions": "no saved game of Zillions shows what it does",
+}
+
 #: accepted and kept for the page, without effect on the rules
 DISPLAY_OPTIONS: tuple[str, ...] = (
     "animate captures", "animate drops", "smart moves", "prevent flipping", "allow flipping",

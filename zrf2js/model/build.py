@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from zrf2js.diagnostics.model import Diagnostic, Severity
 from zrf2js.diagnostics.suggest import did_you_mean
 from zrf2js.language.keywords import BY_CONTEXT, Context
-from zrf2js.language.options import PLAY_OPTIONS
+from zrf2js.language.options import INERT_OPTIONS, PLAY_OPTIONS
 from zrf2js.model.board import build_board
 from zrf2js.model.formulas import Formulas, report_extensions
 from zrf2js.model.goals import BadGoal, Goals
@@ -313,6 +313,8 @@ class _Builder:
 
     def _checked_option(self, form: Form, name: str, value: str) -> str:
         allowed = PLAY_OPTIONS.get(name)
+        if name in INERT_OPTIONS and value.lower() != "false":
+            self._collector.report("ZRF242", form.origin, word=name, reason=INERT_OPTIONS[name])
         if allowed is None or value.lower() in allowed:
             return value.lower() if allowed else value
         self._collector.report("ZRF241", form.origin, word=value, option=name)
