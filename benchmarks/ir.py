@@ -2,7 +2,7 @@
 
     python benchmarks/ir.py [FILE...]
 
-Prints what is wrong, then one line of totals. Needs jsonschema (the `dev` extra).
+Prints what is wrong, then one line of totals. Needs jsonschema-rs (the `dev` extra).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import sys
 import time
 from pathlib import Path
 
-import jsonschema
+import jsonschema_rs
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
@@ -24,7 +24,7 @@ from zrf2js.ir.text import parse  # noqa: E402
 from zrf2js.ir.verify import verify  # noqa: E402
 
 
-def faults_of(path: Path, schema: jsonschema.Draft202012Validator) -> tuple[int, list[str]]:
+def faults_of(path: Path, schema: jsonschema_rs.Draft202012Validator) -> tuple[int, list[str]]:
     """The size of the JSON, and what is wrong with it."""
     outcome = compile_file(path, Options(target="ir"))
     if not outcome.ok:
@@ -41,7 +41,7 @@ def faults_of(path: Path, schema: jsonschema.Draft202012Validator) -> tuple[int,
 def main(paths: list[Path]) -> int:
     """1 when something is wrong."""
     sys.setrecursionlimit(100_000)
-    schema = jsonschema.Draft202012Validator(
+    schema = jsonschema_rs.Draft202012Validator(
         json.loads((ROOT / "docs" / "ir.schema.json").read_text(encoding="utf-8"))
     )
     start, size, programs, wrong = time.process_time(), 0, 0, 0
