@@ -115,3 +115,8 @@ def test_a_readable_module_plays_the_same(tmp_path: Path) -> None:
         played.append(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
     assert played[0] == played[1]
     assert json.loads(played[0])[0]
+
+
+def test_what_every_module_carries_leaves_room_for_rules() -> None:
+    """The rules of a typical file take 30 KB, and its module must stay under 200."""
+    assert len(compact_entry("runtime/api.js")) < 160_000

@@ -1,6 +1,7 @@
 """The commands that tell something, and what README tells of all of them."""
 
 import re
+from pathlib import Path
 
 import click
 import pytest
@@ -13,6 +14,7 @@ from zrf2js.emit.registry import emitter_names
 from zrf2js.language.keywords import KEYWORDS
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+SUFFIXES = (".zrf", ".dgz", ".js")
 TELLING = ("explain", "keywords", "targets")
 
 
@@ -129,3 +131,16 @@ def test_targets_lists_every_emitter_with_its_formats() -> None:
     lines = zrf2js("targets").stdout.splitlines()
     assert [line.split()[0] for line in lines] == list(emitter_names())
     assert lines[0].endswith("(esm, cjs, global)")
+
+
+def test_the_game_of_readme_is_one(tmp_path: Path) -> None:
+    (text,) = re.findall(r"```\n(game: .*?)```", README, re.DOTALL)
+    rules = tmp_path / "game.dgz"
+    rules.write_text(text)
+    assert zrf2js("check", rules, "--strict").exit_code == 0
+    assert "Rook b1 - b8\n" in zrf2js("moves", rules).stdout
+
+
+def test_readme_names_every_example() -> None:
+    named = set(re.findall(r"\(examples/([\w.-]+)\)", README))
+    assert {path.name for path in (ROOT / "examples").iterdir() if path.suffix in SUFFIXES} <= named
