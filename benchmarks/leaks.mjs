@@ -1,19 +1,43 @@
-// Ten thousand searches in one process: node --expose-gc benchmarks/leaks.mjs MODULE.mjs
+// What searches take and keep, in one process. Heap and arrays are counted, garbage included.
+//
+//     node --expose-gc benchmarks/leaks.mjs MODULE.mjs                        ten thousand short searches
+//     node --expose-gc benchmarks/leaks.mjs MODULE.mjs ALGORITHM NODES [N]    the peak of N long ones, 4 if not said
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-const { createGame } = await import(pathToFileURL(resolve(process.argv[2])).href)
+const [file, algorithm, nodes, searches = 4] = process.argv.slice(2)
+const { createGame } = await import(pathToFileURL(resolve(file)).href)
 const game = createGame({ variant: 0 })
+const megabytes = bytes => (bytes / (1 << 20)).toFixed(1) + ' MB'
 
 function memory () {
   global.gc()
   const { heapUsed, arrayBuffers, rss } = process.memoryUsage()
-  return [heapUsed, arrayBuffers, rss].map(bytes => (bytes / (1 << 20)).toFixed(1)).join(' MB, ') + ' MB'
+  return [heapUsed, arrayBuffers, rss].map(megabytes).join(', ')
 }
 
-console.log('searches: heap, arrays, resident')
-for (let done = 0; done <= 10000; done++) {
-  if (done % 2500 === 0) console.log(done + ': ' + memory())
-  if (game.outcome() !== null || game.history.length > 60) while (game.undo());
-  game.apply(game.search({ nodes: 150, seed: done, algorithm: done % 5 === 0 ? 'mcts' : 'alphabeta' }).move)
+function shortOnes () {
+  console.log('searches: heap, arrays, resident')
+  for (let done = 0; done <= 10000; done++) {
+    if (done % 2500 === 0) console.log(done + ': ' + memory())
+    if (game.outcome() !== null || game.history.length > 60) while (game.undo());
+    game.apply(game.search({ nodes: 150, seed: done, algorithm: done % 5 === 0 ? 'mcts' : 'alphabeta' }).move)
+  }
 }
+
+function longOnes () {
+  let peak = 0
+  const look = () => {
+    const { heapUsed, arrayBuffers } = process.memoryUsage()
+    peak = Math.max(peak, heapUsed + arrayBuffers)
+    return false
+  }
+  for (let i = 0; i < searches && game.outcome() === null; i++) {
+    game.apply(game.search({ nodes: +nodes, algorithm, stop: look }).move) // asked every 32 nodes
+    look()
+  }
+  console.log(algorithm + ', ' + nodes + ' nodes: peak ' + megabytes(peak) + '; then ' + memory())
+}
+
+if (algorithm === undefined) shortOnes()
+else longOnes()

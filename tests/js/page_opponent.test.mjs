@@ -1,6 +1,7 @@
 // The computer's seat: what the worker answers, and what happens where workers are refused.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { example } from './ai_games.mjs'
 import { createOpponent, workerMain, workerSource } from '../../templates/page/play/opponent.js'
 
 function api(log = []) {
@@ -33,6 +34,47 @@ test('an error in the worker is an answer, not a silence', () => {
   workerMain(scope, api())
   scope.onmessage({ data: { id: 1, history: ['bad'] } })
   assert.equal(answers[0].error, 'illegal')
+})
+
+test('the worker goes on with the game of the question before, and only with that', () => {
+  const played = []
+  let games = 0
+  const answers = []
+  const scope = { postMessage: data => answers.push(data) }
+  const one = api(played)
+  workerMain(scope, { createGame: options => { games++; return one.createGame(options) } })
+  const ask = (history, more) => {
+    played.length = 0
+    scope.onmessage({ data: Object.assign({ id: 1, variant: 0, start: null, history }, more) })
+    return [games, played.join('')]
+  }
+  assert.deepEqual(ask(['a', 'b']), [1, 'ab'])
+  assert.deepEqual(ask(['a', 'b', 'c', 'd']), [1, 'cd'])
+  assert.deepEqual(ask(['a', 'b', 'c', 'd']), [1, ''])
+  assert.deepEqual(ask(['a', 'b', 'c']), [2, 'abc'], 'a move was taken back')
+  assert.deepEqual(ask(['a', 'x', 'c']), [3, 'axc'], 'another game')
+  assert.deepEqual(ask(['a', 'x', 'c'], { variant: 1 }), [4, 'axc'], 'another variant')
+  assert.deepEqual(ask(['a', 'x', 'c', 'd', 'bad'], { variant: 1 }), [4, 'd'])
+  assert.equal(answers.pop().error, 'illegal')
+  assert.deepEqual(ask(['a', 'x', 'c', 'd'], { variant: 1 }), [5, 'axcd'], 'nothing is left of a game that went wrong')
+})
+
+test('in a game that goes on, the worker goes on from its tree', async () => {
+  const { createGame } = await example('connect-four')
+  const answers = []
+  const scope = { postMessage: data => answers.push(data) }
+  workerMain(scope, { createGame })
+  const ask = history => {
+    answers.length = 0
+    scope.onmessage({ data: { id: 1, variant: 0, start: null, history, level: 9 } })
+    return answers
+  }
+  const [first, ...rest] = ask([])
+  assert.equal(first.depth, 1, 'a new tree begins with a child of its root')
+  const reply = createGame({ variant: 0 })
+  const { move } = rest.pop()
+  reply.apply(move)
+  assert.ok(ask([move, String(reply.moves()[3])])[0].depth > 1)
 })
 
 test('the worker\'s source runs on its own', () => {

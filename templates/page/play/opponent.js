@@ -2,6 +2,22 @@
 
 /** Runs inside the worker, from its source text: it may use nothing but its arguments. */
 export function workerMain(scope, api) {
+  let held = null // the game of the last question: what its search found out serves the next one
+
+  /** The game as the question has it, gone on with where it is the one of the question before. */
+  function gameOf(job) {
+    const begun = JSON.stringify([job.variant, job.seed, job.start])
+    const last = held
+    held = null // not to be gone on with if a move turns out to be none
+    const goesOn = last !== null && last.begun === begun && last.history.length <= job.history.length &&
+      last.history.every((text, ply) => text === job.history[ply])
+    const { game, history } = goesOn ? last : { game: api.createGame({ variant: job.variant, seed: job.seed }), history: [] }
+    if (!goesOn && job.start) game.setPosition(job.start)
+    for (const text of job.history.slice(history.length)) game.apply(text)
+    held = { begun, game, history: job.history }
+    return game
+  }
+
   scope.onmessage = function (event) {
     const job = event.data
     let told = 0
@@ -15,10 +31,7 @@ export function workerMain(scope, api) {
       })
     }
     try {
-      const game = api.createGame({ variant: job.variant, seed: job.seed })
-      if (job.start) game.setPosition(job.start)
-      for (const text of job.history) game.apply(text)
-      tell(game.search({ ms: job.ms, level: job.level, progress: found => tell(found, false) }), true)
+      tell(gameOf(job).search({ ms: job.ms, level: job.level, progress: found => tell(found, false) }), true)
     } catch (error) {
       scope.postMessage({ id: job.id, error: String(error && error.message || error) })
     }
