@@ -1,5 +1,7 @@
 """Betza to Dagaz and back: the same moves, on random boards, for as many formulas as asked for.
 
+And as many formulas of the Dagaz notation, compared with what tests/notation/reference.py walks.
+
     python benchmarks/notation_round_trip.py [FORMULAS] [SEED]
 
 Formulas that a notation cannot say are counted and passed over; the tests run the same check on
@@ -13,6 +15,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from tests.notation.generated import round_trips
+from tests.notation.interpreted import interpreted
 
 
 def main() -> None:
@@ -20,10 +23,14 @@ def main() -> None:
     seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
     with tempfile.TemporaryDirectory() as folder:
         report = round_trips(number, seed, Path(folder), boards=2)
+        walked = interpreted(number, seed, Path(folder))
     print(f"{report.compared} formulas compared, {report.skipped} drawn that cannot be translated")
     for text, dagaz, back, where in report.different:
         print(f"DIFFERENT {text}  {dagaz}  {back}  {where}")
-    if report.different:
+    print(f"{walked.compared} formulas interpreted, {walked.refused} drawn that are refused")
+    for text, where, moves in walked.different:
+        print(f"DIFFERENT {text}  {where}  {moves}")
+    if report.different or walked.different:
         raise SystemExit(1)
 
 

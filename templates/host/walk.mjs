@@ -1,11 +1,12 @@
 /**
  * The moves of the piece on a position, and where it would capture if `probe`, an enemy, stood
- * there alone with the rest. All places are named.
+ * there alone with the rest; nowhere without a probe. All places are named.
  */
 export function walk (game, { from, position, probe }) {
   game.setPosition(position)
   const moves = walks(game, from)
-  const probed = game.design.positions.map(({ name }) => name).filter(name => {
+  const places = probe === undefined ? [] : game.design.positions.map(({ name }) => name)
+  const probed = places.filter(name => {
     if (position.board[name] !== undefined) return false
     game.setPosition(Object.assign({}, position, { board: Object.assign({}, position.board, { [name]: probe }) }))
     return walks(game, from).some(({ to, captures }) => to === name && captures.includes(name))

@@ -10,7 +10,7 @@ from tests.node import find_node
 from zrf2js.emit.assets import template_root
 from zrf2js.library import compile_text
 from zrf2js.notation.algebra import Formula
-from zrf2js.notation.bench import PLAYERS, Scene, describe
+from zrf2js.notation.bench import Scene, describe
 from zrf2js.notation.read import read_formula
 from zrf2js.notation.scan import alone
 
@@ -35,12 +35,16 @@ def walks(modules: Sequence[tuple[str, Scene]], folder: Path) -> list[Any]:
     for number, (text, scene) in enumerate(modules):
         path = folder / f"m{number}.mjs"
         path.write_text(text, encoding="utf-8")
-        request = {
-            "position": scene.position(),
-            "from": scene.at,
-            "probe": [PLAYERS[0], "Pawn", {}],
-        }
-        asked.append({"module": str(path), "request": request})
+        asked.append((path, scene.position(), scene))
+    return ask(asked)
+
+
+def ask(modules: Sequence[tuple[Path, dict[str, object], Scene]]) -> list[Any]:
+    """The moves from the scene's square, for modules on disk and positions."""
+    asked = [
+        {"module": str(path), "request": {"position": position, "from": scene.at}}
+        for path, position, scene in modules
+    ]
     runner = [find_node(), str(HERE / "walks.mjs"), str(template_root() / "host" / "walk.mjs")]
     run = subprocess.run(
         runner, input=json.dumps(asked), capture_output=True, text=True, check=False

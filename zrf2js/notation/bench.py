@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from zrf2js.notation.algebra import Formula, checks
@@ -11,7 +12,7 @@ from zrf2js.notation.board_file import BoardFile
 PIECE = "Piece"
 PLAYERS = ("First", "Second")
 #: what pieces of these names do, so that tests for attacks mean something
-_COMPANY = {
+COMPANY = {
     "Pawn": "N[p];OM[e]",
     "Knight": "N,OM;E,OT;S,TR;W,RM",
     "Bishop": "(X)([p]\\1)*",
@@ -20,7 +21,7 @@ _COMPANY = {
     "King": "*",
     "Man": "*[p]",
 }
-_LETTERS = {name[0]: name for name in _COMPANY if name not in ("Knight", "Man")} | {"N": "Knight"}
+_LETTERS = {name[0]: name for name in COMPANY if name not in ("Knight", "Man")} | {"N": "Knight"}
 #: Betza's letters are relative to the mover, who turns the board round; Dagaz's are mirrored
 _SYMMETRY = {"betza": "rotate", "parlett": "rotate", "dagaz": "mirror"}
 
@@ -46,14 +47,14 @@ class Scene:
     company: tuple[Companion, ...] = ()
     last: tuple[str, str] | None = None
 
-    def position(self) -> dict[str, object]:
-        """The scene as a position in JSON."""
+    def position(self, kind: str = PIECE) -> dict[str, object]:
+        """The scene as a position in JSON, with a piece of this type in the middle."""
         mine, theirs = PLAYERS if self.player == 1 else PLAYERS[::-1]
         board: dict[str, object] = {}
         for piece in self.company:
             owner = theirs if piece.enemy else mine
             board[piece.square] = [owner, kind_of(piece.kind), {"moved": piece.moved}]
-        board[self.at] = [mine, PIECE, {"moved": self.moved}]
+        board[self.at] = [mine, kind, {"moved": self.moved}]
         return {"board": board, "turn": self.player - 1, "last": self.last}
 
 
@@ -74,11 +75,18 @@ def read_company(text: str) -> tuple[Companion, ...] | None:
     return tuple(found)
 
 
-def describe(formula: Formula, scene: Scene, dialect: str = "auto") -> str:
-    """The scene's game as a description (docs/dgz.md), without a set-up."""
+def describe(
+    formula: Formula, scene: Scene, dialect: str = "auto", company: Iterable[str] = ()
+) -> str:
+    """The scene's game as a description (docs/dgz.md), without a set-up.
+
+    ``company``: types that shall be there besides those of the scene.
+    """
     board = scene.board
     named = {check.argument for check in checks(formula.pattern) if check.word in ("=", "!=")}
-    kinds = dict.fromkeys((*(kind_of(p.kind) for p in scene.company), *sorted(named), "Pawn"))
+    kinds = dict.fromkeys(
+        (*(kind_of(p.kind) for p in scene.company), *sorted(named), *company, "Pawn")
+    )
     notation = formula.notation if dialect == "auto" else f"{formula.notation}/{dialect}"
     lines = [
         "game: Formula",
@@ -98,6 +106,6 @@ def describe(formula: Formula, scene: Scene, dialect: str = "auto") -> str:
     ]
     for kind in kinds:
         if kind != PIECE:
-            company = _COMPANY.get(kind)
-            lines.append(f"piece {kind}: dagaz {company}" if company else f"piece {kind}:")
+            moves = COMPANY.get(kind)
+            lines.append(f"piece {kind}: dagaz {moves}" if moves else f"piece {kind}:")
     return "\n".join(lines) + "\n"

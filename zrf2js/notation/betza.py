@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from zrf2js.notation.algebra import (
     CIRCLE,
     Again,
+    Alt,
     Check,
     Formula,
     Group,
@@ -24,6 +25,7 @@ from zrf2js.notation.algebra import (
     Remember,
     Repeat,
     Return,
+    Seq,
     Step,
     Test,
     alt,
@@ -113,7 +115,7 @@ class _Reader:
             return self._chain()
         variants = self._modifiers()
         if scan.at("["):
-            return self._brackets(variants, start)
+            return self._some(self._brackets(variants, start), start)
         letter = scan.here
         if letter == "O":
             return self._castling(variants[0], start)
@@ -121,7 +123,13 @@ class _Reader:
             return self._teleport(variants[0])
         atom = self._atom()
         walks = [self._walk(legs, atom, start) for legs in variants]
-        return alt(*walks)
+        return self._some(alt(*walks), start)
+
+    def _some(self, term: Pattern, start: int) -> Pattern:
+        """The term, if any move of it is left."""
+        if _leads_nowhere(term):
+            self._scan.fail("ZRF607", start, self._scan.index)
+        return term
 
     def _holds_terms(self) -> bool:
         """Whether the parentheses here are around whole terms, not around modifiers."""
@@ -258,11 +266,14 @@ class _Reader:
 
     def _leap(self, leg: _Leg, atom: Atom, move: int) -> Pattern:
         """One leap of the atom, square by square."""
-        letters = leap(*atom.vector(move))
+        x, y = atom.vector(move)
+        letters = leap(x, y)
         steps: list[Pattern] = []
         blocked = range(1, len(letters)) if leg.has("n") else range(0)
-        if leg.has("n") and self._half_lame:
-            blocked = range(len(letters) // 2, len(letters) // 2 + 1)
+        if leg.has("n") and self._half_lame:  # the square half-way, rounded towards the start
+            first = leap(int(x / 2), int(y / 2))
+            letters = first + leap(x - int(x / 2), y - int(y / 2))
+            blocked = range(len(first), len(first) + 1)
         needed = len(letters) // 2 if leg.has("j") and atom.reach == 1 else 0
         for number, letter in enumerate(letters):
             if number and number in blocked:
@@ -560,6 +571,16 @@ def _castle(begin: Pattern, side: str, number: int, inside: bool) -> Pattern:
         partner.append(Test((Check("edge", side),)))
     across = (Return(), Step(back), Put())
     return seq(begin, free, Put(), Remember(), onward, *partner, *across)
+
+
+def _leads_nowhere(pattern: Pattern) -> bool:
+    """Whether no alternative is left on some stretch of every way."""
+    match pattern:
+        case Alt(options=options):
+            return all(map(_leads_nowhere, options))
+        case Seq(items=items):
+            return any(map(_leads_nowhere, items))
+    return False
 
 
 def _letter(move: int) -> str:

@@ -31,9 +31,11 @@ from zrf2js.notation.courses import (
     Course,
     Courses,
     Go,
+    Item,
     Loop,
     Sow,
     TooLong,
+    Unless,
 )
 from zrf2js.notation.setting import Setting
 from zrf2js.notation.spots import Change, Spot, Vector
@@ -82,7 +84,9 @@ class _At:
     hand: bool = True
     parts: int = 0  # pieces put down so far
     pending: bool = False  # effects are waiting for an `add`
-    moved: bool = False  # the cursor has left the start
+    changed: bool = False  # the board is surely another one than before the move
+    doubtful: bool = False  # it may be: the flag tells
+    remembered: Spot = _START  # the marked square
     sown: bool = False  # a heap has been dealt
 
     def known(self, letter: str) -> bool | None:
@@ -99,6 +103,10 @@ class _Dead(Exception):
     """The course cannot succeed."""
 
 
+#: whether a move has changed the board, where that is not certain beforehand
+CHANGED = "~changed"
+#: whether a round that is tried beforehand can be made
+FITS = "~fits"
 #: calls that only test, mark the mover or emit: they leave the cursor where it is
 _STILL = frozenset(("verify", "set-attribute", "add", "add-partial", "use-entry"))
 
@@ -150,7 +158,7 @@ class _Writer:
         item, rest = course[0], course[1:]
         match item:
             case Go(letter=letter, wraps=wraps):
-                return self._go(letter, wraps) + self._write(rest, self._gone(at, letter, wraps))
+                return self._go(item) + self._write(rest, self._gone(at, letter, wraps))
             case Ask():
                 return self._ask(item, rest, at)
             case Lift(any_owner=any_owner):
@@ -158,27 +166,30 @@ class _Writer:
             case Put():
                 return self._put(rest, at)
             case Remember():
-                return (self._call("mark"), *self._write(rest, at))
+                kept = replace(at, remembered=at.spot)
+                return (self._call("mark"), *self._write(rest, kept))
             case Return():
-                back = replace(at, facts=(), spot=Spot(wrapped=True))
+                back = replace(at, facts=(), spot=at.remembered)
                 return (self._call("back"), *self._write(rest, back))
             case Loop():
                 return self._loop(item, rest, at)
+            case Unless(courses=courses):
+                return self._unless(courses, at) + self._write(rest, at)
             case Sow(letter=letter):
                 sown = replace(
-                    at, hand=False, facts=(), pending=True, moved=True, sown=True,
+                    at, hand=False, facts=(), pending=True, changed=True, sown=True,
                     spot=Spot(wrapped=True), changes=(),
                 )  # fmt: skip
                 return (self._call("sow", self._direction(letter)), *self._write(rest, sown))
         raise AssertionError(item)
 
-    def _go(self, letter: str, wraps: bool) -> tuple[Call, ...]:
-        names = self.setting.steps(letter)
+    def _go(self, step: Go) -> tuple[Call, ...]:
+        names = self.setting.steps(step.letter)
         assert names is not None
         calls = [self._call("navigate", Ref("direction", name)) for name in names]
-        if wraps:
-            calls = list(self._wrapped(letter))
-        if self.visits:  # a square counts as visited once the walk has left it
+        if step.wraps:
+            calls = list(self._wrapped(step.letter))
+        if self.visits and not step.looks:  # a square counts as visited once the walk has left it
             calls.insert(0, self._flag("visited"))
         return tuple(calls)
 
@@ -208,7 +219,7 @@ class _Writer:
 
     @staticmethod
     def _gone(at: _At, letter: str, wraps: bool) -> _At:
-        return replace(at, spot=at.spot.moved(letter, wraps), facts=(), moved=True)
+        return replace(at, spot=at.spot.moved(letter, wraps), facts=())
 
     # --- tests -------------------------------------------------------------------------------
 
@@ -228,7 +239,7 @@ class _Writer:
             raise _Dead
         after = at.learn(word) if word.lower() in "pef" else at
         if word == "skipped":
-            after = replace(at, pending=True)
+            after = replace(at, pending=True, changed=True)
         calls = self._write(rest, after)
         if word == "skipped":
             calls = (*self._taken(self._call("last-to")), *calls)
@@ -246,10 +257,9 @@ class _Writer:
         names = [self._direction(letter) for letter in item.via]
         single = names[0] if len(names) == 1 else None
         if item.check.word == "x":
-            if single is None:
-                raise CannotSay("a capture elsewhere is one step away")
-            calls = self._capture_at(single, there, rest, at)
-            return calls
+            if single is not None:
+                return self._capture_at(single, there, rest, at)
+            return self._capture_away(names, there, rest, at)
         if single is not None and not at.parts:
             condition = self._if.both(
                 self._call("on-board?", single), self._condition(item.check, there, single)
@@ -326,6 +336,8 @@ class _Writer:
             return self._if.constant(False)
         if change.flag == "from":
             return self._call("start?", place)
+        if change.flag == "tried":
+            raise CannotSay("captures that may meet again, repeated with an empty hand")
         self.flagged.add(change.flag)
         return self._call("position-flag?", Ref("flag", f"~{change.flag}"), place)
 
@@ -357,7 +369,9 @@ class _Writer:
                 raise _Dead
             if occupied.keyword != TRUE:
                 verify = (self._call("verify", (occupied,)),)
-        taken = replace(at, changes=(*at.changes, Change(at.spot, "gone")), pending=True)
+        taken = replace(
+            at, changes=(*at.changes, Change(at.spot, "gone")), pending=True, changed=True
+        )
         taken = replace(taken, facts=()).learn("p")
         stacks = self.setting.kind != "default"
         if at.hand and not stacks and _lands_here(rest):  # landing captures without being told
@@ -378,7 +392,23 @@ class _Writer:
             flag = self._call("set-position-flag", Ref("flag", "~gone"), "true", place)
             calls = (*calls, flag)
         gone = Change(there.spot, "gone")
-        return calls + self._write(rest, replace(at, changes=(*at.changes, gone), pending=True))
+        after = replace(at, changes=(*at.changes, gone), pending=True, changed=True)
+        return calls + self._write(rest, after)
+
+    def _capture_away(self, way: list[Ref], there: _At, rest: Course, at: _At) -> tuple[Call, ...]:
+        """A capture several steps away: there and back."""
+        occupied = self._if.negate(self._occupant("p", there, None))
+        if occupied.keyword == FALSE:
+            raise _Dead
+        calls = [self._call("mark"), *(self._call("navigate", name) for name in way)]
+        if occupied.keyword != TRUE:
+            calls.append(self._call("verify", (occupied,)))
+        calls += self._taken(None)
+        if "gone" in self.flagged:
+            calls.append(self._flag("gone"))
+        gone = Change(there.spot, "gone")
+        after = replace(at, changes=(*at.changes, gone), pending=True, changed=True)
+        return (*calls, self._call("back"), *self._write(rest, after))
 
     def _taken(self, place: Ref | Call | None) -> tuple[Call, ...]:
         """The capture of what stands there; into our hand where the game wants it so."""
@@ -401,12 +431,15 @@ class _Writer:
             condition = self._if.constant(True)  # the piece that stood here before we landed
         if condition.keyword == FALSE:
             raise _Dead
+        if any(change.flag == "held" and at.spot.is_surely(change.spot) for change in at.changes):
+            raise CannotSay("what has just been put down is lifted again")
         calls = [] if condition.keyword == TRUE else [self._call("verify", (condition,))]
         after = replace(
             at,
             hand=True,
             facts=(),
             pending=True,
+            changed=True,
             changes=(*at.changes, Change(at.spot, "gone")),
         )
         if "gone" in self.flagged:
@@ -422,10 +455,15 @@ class _Writer:
             calls.insert(0, self._in_zone(self.setting.ends_in))
         if "held" in self.flagged:
             calls.append(self._flag("held"))
+        elsewhere = self._if.negate(self._happened(Change(_START, "from"), at.spot, None))
+        if not at.changed and elsewhere.keyword == "not":
+            calls.append(self._call("set-flag", Ref("flag", CHANGED), elsewhere))
         after = replace(
             at,
             hand=False,
             parts=at.parts + 1,
+            changed=at.changed or elsewhere.keyword == TRUE,
+            doubtful=at.doubtful or elsewhere.keyword == "not",
             facts=(),
             pending=at.pending or bool(self.setting.moved),
             changes=(*at.changes, Change(at.spot, "held")),
@@ -443,8 +481,6 @@ class _Writer:
 
     def _end(self, at: _At) -> tuple[Call, ...]:
         if not at.hand:
-            if not at.moved and not at.pending:
-                raise _Dead
             return (*self._unmoved(at), self._add(()))
         calls = [*self._unmoved(at)]
         if self.setting.kind != "default":  # piles stand on piles, whoever owns them
@@ -521,14 +557,17 @@ class _Writer:
 
     def _unmoved(self, at: _At) -> tuple[Call, ...]:
         """A walk that comes to nothing is no move, except where the notation has null moves."""
-        if self.formula.stays or at.pending or not at.hand:
+        if self.formula.stays or at.changed:
             return ()
-        spot = at.spot
-        if spot.is_surely(Spot()):
+        different = self._if.constant(False)
+        if at.hand:
+            here = self._happened(Change(_START, "from"), at.spot, None)
+            different = self._if.negate(here)
+        if at.doubtful:
+            different = self._if.either(different, self._call("flag?", Ref("flag", CHANGED)))
+        if different.keyword == FALSE:
             raise _Dead
-        if not spot.may_be(Spot()):
-            return ()
-        return (self._call("verify", (self._if.negate(self._call("start?", None)),)),)
+        return () if different.keyword == TRUE else (self._call("verify", (different,)),)
 
     # --- loops -------------------------------------------------------------------------------
 
@@ -543,9 +582,9 @@ class _Writer:
         vectors = frozenset((_displacement(course),)) - {(0, 0, 0)}
         effects = _changes_board(course)
         spot = at.spot.looped(vectors)
-        inside = replace(at, spot=spot, facts=(), pending=at.pending or effects)
+        inside = replace(at, spot=spot, facts=())
         if effects:
-            inside = self._with_changes(inside, course)
+            inside = self._with_changes(_perhaps_changed(inside), course)
         guards, body = _leading_checks(course)
         conditions = [self._condition(check, inside) for check in guards]
         guard = self._if.both(*conditions)
@@ -554,6 +593,8 @@ class _Writer:
             within = within.learn(check.word) if check.word.lower() in "pef" else within
         again = self._excursion(rest, within)
         steps = self._round(body, within)
+        if effects:
+            steps += self._note_change(at)
         if guard.keyword == TRUE:
             return (self._call("while", guard, (*again, *steps)),)
         around = self._call("while", guard, (*again, *steps))
@@ -580,6 +621,12 @@ class _Writer:
                     where = where.moved(letter)
                 changes.append(Change(where, "gone"))
         return replace(at, changes=tuple(changes))
+
+    def _note_change(self, at: _At) -> tuple[Call, ...]:
+        """Tells the end of the move that a round has changed the board."""
+        if at.changed:
+            return ()
+        return (self._call("set-flag", Ref("flag", CHANGED), self._if.constant(True)),)
 
     def _round(self, body: Course, at: _At) -> tuple[Call, ...]:
         """One round of a loop: the body without an end."""
@@ -619,14 +666,9 @@ class _Writer:
 
     def _greedy(self, loop: Loop, rest: Course, at: _At) -> tuple[Call, ...]:
         """With an empty hand rounds are made as long as they succeed."""
-        if len(loop.courses) != 1 or loop.high is not None:
-            raise CannotSay("with an empty hand only one step can be repeated, as often as it goes")
         course = loop.courses[0]
         step, *tests = course
-        if not isinstance(step, Go) or not all(
-            isinstance(item, Ask) and not item.via for item in tests
-        ):
-            raise CannotSay("with an empty hand only one step and its tests can be repeated")
+        assert isinstance(step, Go)
         there = replace(
             at,
             spot=at.spot.looped(frozenset((_displacement(course),))).moved(step.letter),
@@ -643,15 +685,58 @@ class _Writer:
         ]
         if not {check.word for check in asked} & set("peflt=x"):
             conditions.insert(0, self._call("on-board?", place))
-        body = [*self._go(step.letter, False)]
+        body = [*self._go(step)]
         if any(check.word == "x" for check in asked):
             body += self._taken(None)
             if "gone" in self.flagged:
                 body.append(self._flag("gone"))
+        if any(check.word == "x" for check in asked):
+            body += self._note_change(at)
+            there = _perhaps_changed(there)
         around = self._call("while", self._if.both(*conditions), tuple(body))
-        return (around, *self._write(rest, replace(there, pending=True)))
+        return (around, *self._write(rest, there))
 
-    def _occupied(self, at: _At, place: Ref) -> Call:
+    def _unless(self, courses: tuple[Course, ...], at: _At) -> tuple[Call, ...]:
+        """Goes each course without doing anything, and comes back; the flag tells of success."""
+        fits = Ref("flag", FITS)
+        calls = [self._call("set-flag", fits, self._if.constant(False)), self._call("mark")]
+        for course in courses:
+            calls += [*self._tried(course, at), self._call("back")]
+        if len(calls) == 2:
+            return ()
+        return (*calls, self._call("verify", (self._if.negate(self._call("flag?", fits)),)))
+
+    def _tried(self, course: Course, at: _At) -> tuple[Call, ...]:
+        """What sets the flag if the course can be gone."""
+        if not course:
+            return (self._call("set-flag", Ref("flag", FITS), self._if.constant(True)),)
+        item, rest = course[0], course[1:]
+        match item:
+            case Go(letter=letter, wraps=False):
+                place = self._direction(letter)
+                onward = self._tried(rest, self._gone(at, letter, False))
+                step = self._call("navigate", place)
+                return self._when(self._call("on-board?", place), (step, *onward))
+            case Ask(check=check, via=via) if len(via) < 2:
+                spot = at.spot.moved(via[0]) if via else at.spot
+                place = self._direction(via[0]) if via else None
+                there = replace(at, spot=spot)
+                if check.word != "x":
+                    condition = self._condition(check, there, place)
+                    return self._when(condition, self._tried(rest, at))
+                tried = Change(spot, "tried")
+                onward = self._tried(rest, replace(at, changes=(*at.changes, tried)))
+                return self._when(self._occupied(there, place), onward)
+            case Put():
+                return ()
+        raise CannotSay(f"{_NAMES.get(type(item), 'this')} repeated with an empty hand")
+
+    def _when(self, condition: Call, then: tuple[Call, ...]) -> tuple[Call, ...]:
+        if condition.keyword == FALSE or not then:
+            return ()
+        return then if condition.keyword == TRUE else (self._call("if", condition, then, ()),)
+
+    def _occupied(self, at: _At, place: Ref | None) -> Call:
         empty = self._occupant("p", at, place)
         if empty.keyword == "empty?":  # off the board nothing is empty, and nothing can be taken
             enemy, friend = self._call("enemy?", place), self._call("friend?", place)
@@ -662,13 +747,15 @@ class _Writer:
         """Rounds in several ways: a flood over squares, or a search where rounds change things."""
         effects = any(_changes_board(course) for course in loop.courses)
         anywhere = replace(at, spot=replace(at.spot, wrapped=True), facts=())
-        anywhere = replace(anywhere, pending=at.pending or effects)
+        if effects:
+            anywhere = _perhaps_changed(anywhere)
         for course in loop.courses if effects else ():
             anywhere = self._with_changes(anywhere, course)
         bodies = []
         for course in loop.courses:
             try:
-                bodies.append(self._round(course, anywhere))
+                noted = self._note_change(at) if _changes_board(course) else ()
+                bodies.append(self._round(course, anywhere) + noted)
             except _Dead:
                 continue
         follow = self._write(rest, anywhere)
@@ -684,6 +771,18 @@ class _Rounds(_Writer):
 
 
 # --- helpers ---
+
+_NAMES: dict[type[Item], str] = {
+    Go: "steps round the edge",
+    Ask: "tests several steps away",
+    Loop: "repetitions",
+    Lift: "lifting a piece",
+}
+
+
+def _perhaps_changed(at: _At) -> _At:
+    """After rounds that may have changed the board, or none."""
+    return replace(at, pending=True, doubtful=True)
 
 
 def _lands_here(rest: Course) -> bool:

@@ -42,10 +42,11 @@ class CannotSay(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Go:
-    """A step in one direction."""
+    """A step in one direction; one that only ``looks`` does not count as a visit."""
 
     letter: str
     wraps: bool = False
+    looks: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,13 @@ class Ask:
 
     check: Check
     via: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Unless:
+    """None of the courses can be gone from here."""
+
+    courses: tuple[Course, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +81,7 @@ class Loop:
 
 
 _Mark: TypeAlias = Lift | Put | Remember | Return
-Item: TypeAlias = Go | Ask | Loop | Sow | _Mark
+Item: TypeAlias = Go | Ask | Loop | Sow | Unless | _Mark
 Course: TypeAlias = tuple[Item, ...]
 _Memory: TypeAlias = tuple[tuple[int, str], ...]
 
@@ -96,6 +104,12 @@ class _State:
 _Way: TypeAlias = tuple[Course, _State]
 
 
+def _lifted(option: Pattern) -> Pattern:
+    """An explicit ^ at the start of an alternative is the implied one."""
+    items = option.items if isinstance(option, Seq) else (option,)
+    return Seq(items[1:]) if items and isinstance(items[0], Lift) else option
+
+
 class Courses:
     """Takes a pattern apart."""
 
@@ -105,10 +119,8 @@ class Courses:
 
     def of(self, pattern: Pattern) -> list[Course]:
         """All courses, each once."""
-        items = pattern.items if isinstance(pattern, Seq) else (pattern,)
-        if items and isinstance(items[0], Lift):  # an explicit ^ at the start is the implied one
-            pattern = Seq(items[1:])
-        ways = self._ways(pattern, _State())
+        options = pattern.options if isinstance(pattern, Alt) else (pattern,)
+        ways = [way for option in options for way in self._ways(_lifted(option), _State())]
         return list(dict.fromkeys(course for course, _ in ways))
 
     def _ways(self, pattern: Pattern, state: _State) -> list[_Way]:
@@ -129,9 +141,10 @@ class Courses:
             case Test(checks=tests, via=via):
                 return self._asked(tests, via, state)
             case Lift():
-                return [((pattern,), replace(state, hand=True))]
+                return [] if state.hand else [((pattern,), replace(state, hand=True))]
             case Put():
-                return [((pattern,), replace(state, hand=False))]
+                sowing = self._setting.kind == "heap"  # a heap in hand is dealt piece by piece
+                return [((pattern,), replace(state, hand=False))] if state.hand or sowing else []
             case Remember() | Return():
                 return [((pattern,), state)]
             case Seq(items=items):
@@ -158,10 +171,13 @@ class Courses:
             return [(tuple(Ask(check) for check in tests), state)]
         found: list[_Way] = []
         for course, _ in self._ways(via, state):
-            if not all(isinstance(item, Go) for item in course):
-                raise CannotSay("a test elsewhere is reached by plain steps")
-            letters = tuple(item.letter for item in course if isinstance(item, Go))
-            found.append((tuple(Ask(check, letters) for check in tests), state))
+            steps = [item for item in course if isinstance(item, Go)]
+            if len(steps) < len(course):  # gone in earnest, and back
+                there = (*_looking(course), *(Ask(check) for check in tests))
+                found.append(((Remember(), *there, Return()), state))
+            else:
+                letters = tuple(item.letter for item in steps)
+                found.append((tuple(Ask(check, letters) for check in tests), state))
         return found
 
     def _sequence(self, items: tuple[Pattern, ...], state: _State) -> list[_Way]:
@@ -222,12 +238,37 @@ class Courses:
         return found
 
     def _loop(self, body: Pattern, high: int | None, start: _Way) -> list[_Way]:
-        course, state = start
+        state = start[1]
         rounds = self._ways(body, state)
         if high == 0 or not rounds:
             return [start]
-        if not any(round_ for round_, _ in rounds):
-            return [start]
+        if not any(isinstance(item, Go) for round_, _ in rounds for item in round_):
+            high = 1  # again and again on the spot is once
+        if not state.hand and not (high is None and _is_plain([round_ for round_, _ in rounds])):
+            return self._as_far_as_it_goes(body, high, start)
+        return self._any_number(body, rounds, high, start)
+
+    def _as_far_as_it_goes(self, body: Pattern, high: int | None, start: _Way) -> list[_Way]:
+        """With an empty hand: any number of rounds, after which there is no other."""
+        if high is None:
+            ways = self._any_number(body, self._ways(body, start[1]), high, start)
+            return [self._stopped(body, way) for way in ways]
+        found: list[_Way] = []
+        ways = [start]
+        for _ in range(high):
+            found += [self._stopped(body, way) for way in ways]
+            ways = self._extended(ways, body)
+        return found + ways
+
+    def _stopped(self, body: Pattern, way: _Way) -> _Way:
+        course, state = way
+        rounds = tuple(dict.fromkeys(round_ for round_, _ in self._ways(body, state)))
+        return (*course, Unless(rounds)), state
+
+    def _any_number(
+        self, body: Pattern, rounds: list[_Way], high: int | None, start: _Way
+    ) -> list[_Way]:
+        course, state = start
         after = rounds[0][1]
         same = all(end.memory == state.memory and end.hand == state.hand for _, end in rounds)
         if not same or any(
@@ -236,17 +277,61 @@ class Courses:
             return self._spelled(body, high, start)
         if len(rounds) > 1 and high is not None:
             return self._spelled(body, high, start)
-        loop = Loop(tuple(round_ for round_, _ in rounds), high, greedy=not state.hand)
+        if high is None and any(_loops_in(round_) for round_, _ in rounds):
+            return self._unnested([round_ for round_, _ in rounds], start)
+        loop = Loop(
+            tuple(round_ for round_, _ in rounds),
+            high,
+            greedy=not state.hand and _is_plain([r for r, _ in rounds]),
+        )
         last = after.last if len(rounds) == 1 and state.last == after.last else state.last
         return [((*course, loop), replace(state, last=last))]
+
+    def _unnested(self, rounds: list[Course], start: _Way) -> list[_Way]:
+        """A loop in a loop as one: (A B* C)* is nothing, or A (B | C A)* C."""
+        course, state = start
+        loops = [number for number, item in enumerate(rounds[0]) if isinstance(item, Loop)]
+        inner = rounds[0][loops[0]] if len(loops) == len(rounds) == 1 else None
+        if not isinstance(inner, Loop) or inner.high is not None or inner.greedy:
+            raise CannotSay("repetitions inside a repetition")
+        before, after = rounds[0][: loops[0]], rounds[0][loops[0] + 1 :]
+        ways = inner.courses + ((after + before,) if after + before else ())
+        one = Loop(ways, None, greedy=False)
+        return [start, ((*course, *before, one, *after), state)]
 
     def _spelled(self, body: Pattern, high: int | None, start: _Way) -> list[_Way]:
         if high is None:
             raise CannotSay("a round of an endless repetition changes what a group remembers")
-        if not start[1].hand:
-            raise CannotSay("rounds with an empty hand that differ from each other")
         found, ways = [start], [start]
         for _ in range(high):
             ways = self._extended(ways, body)
             found += ways
         return found
+
+
+def _loops_in(course: Course) -> bool:
+    return any(isinstance(item, Loop) for item in course)
+
+
+def _is_plain(rounds: list[Course]) -> bool:
+    """One step and tests of where it leads: such rounds need no trying beforehand."""
+    return len(rounds) == 1 and all(
+        isinstance(item, Ask) and not item.via if number else isinstance(item, Go)
+        for number, item in enumerate(rounds[0])
+    )
+
+
+def _looking(course: Course) -> Course:
+    """The course, gone to look at a square only."""
+    found: list[Item] = []
+    for item in course:
+        match item:
+            case Go(letter=letter, wraps=wraps):
+                found.append(Go(letter, wraps, looks=True))
+            case Loop(courses=courses, high=high, greedy=greedy):
+                found.append(Loop(tuple(map(_looking, courses)), high, greedy))
+            case Lift() | Put():
+                raise CannotSay("pieces lifted or put down on the way to a test elsewhere")
+            case _:
+                found.append(item)
+    return tuple(found)

@@ -199,7 +199,8 @@ class _Reader:
             x, y, _ = VECTORS[letter]
             pattern, length = self._line(kind, low, high, Step(letter))
             pattern = _ridden(pattern) if rides else pattern
-            moves.append(_Move(x * length, y * length, pattern, jumps=kind == "^"))
+            taking = kind == "^" and not self._hops
+            moves.append(_Move(x * length, y * length, pattern, jumps=taking))
         return moves
 
     def _slides(self, high: int | None, moves: list[int]) -> list[_Move]:
@@ -230,12 +231,16 @@ class _Reader:
         return seq(*first, Repeat(free, 0, more)), low
 
     def _jump(self, low: int, high: int | None, step: Step) -> Pattern:
-        """To the square behind an enemy, who is captured; before him the line is empty."""
+        """To the square behind an enemy, who is captured; before him the line is empty.
+
+        In the hop dialect over a piece of either side, who stays; ``n`` leads on behind it.
+        """
         taken = test("P") if self._hops else test("e", "x")
         behind: list[Pattern] = [taken, step] if self._hops else [taken, step, _EMPTY]
         free = seq(_EMPTY, step)
         if high is None:
-            return seq(step, Repeat(free, 0, None), *behind)
+            onward = [Repeat(free, 0, None)] if self._hops else []
+            return seq(step, Repeat(free, 0, None), *behind, *onward)
         ways = [
             seq(step, *([Repeat(free, n - 2, n - 2)] if n > 2 else []), *behind)
             for n in range(max(low, 2), high + 1)

@@ -18,7 +18,17 @@ from zrf2js.notation.algebra import (
     Return,
     leap,
 )
-from zrf2js.notation.courses import Ask, CannotSay, Course, Courses, Go, Item, Loop, TooLong
+from zrf2js.notation.courses import (
+    Ask,
+    CannotSay,
+    Course,
+    Courses,
+    Go,
+    Item,
+    Loop,
+    TooLong,
+    Unless,
+)
 from zrf2js.notation.setting import Setting
 
 #: a board with every direction
@@ -195,7 +205,7 @@ def _ends(items: list[Item]) -> tuple[str, ...]:
 def _named(item: Item) -> str:
     """What an item is, for a message."""
     match item:
-        case Loop():
+        case Loop() | Unless():
             return "a repetition of this kind"
         case Lift() | Put() | Remember() | Return():
             return "a move of several pieces"
