@@ -58,8 +58,13 @@ PRINTED: list[tuple[str, str, tuple[str, ...]]] = [
         ("ZRF630", "ZRF631", "ZRF632"),
     ),
 ]
-#: proposals for pieces of Ko shogi that never became part of the notation
-REFUSED = {"[NaffN][xN]": "ZRF610", "a[DA]acxK": "ZRF610", "Wa5fW": "ZRF601", "a!5W": "ZRF601"}
+#: proposals for pieces of Ko shogi that never became part of the notation: what is wrong, and where
+REFUSED = {
+    "[NaffN][xN]": ("ZRF610", 1),  # legs side by side
+    "a[DA]acxK": ("ZRF622", 1),  # a bracket as one leg of a walk
+    "Wa5fW": ("ZRF621", 3),  # a number of legs
+    "a!5W": ("ZRF621", 2),
+}
 
 
 @pytest.mark.parametrize(("notation", "text", "codes"), PRINTED, ids=lambda value: str(value)[:24])
@@ -73,4 +78,6 @@ def test_as_printed(notation: str, text: str, codes: tuple[str, ...]) -> None:
 def test_what_never_was_part_of_the_notation(text: str) -> None:
     outcome = read_formula("betza", text, alone(text))
     assert outcome.value is None
-    assert REFUSED[text] in {diagnostic.code for diagnostic in outcome.diagnostics}
+    (fault,) = outcome.diagnostics
+    assert fault.origin is not None
+    assert (fault.code, fault.origin.span.start + 1) == REFUSED[text]

@@ -44,6 +44,8 @@ DIALECTS = ("auto", "classic", "xbetza", "fsf", "xboard")
 _NOT_FSF = frozenset("adejoqtuxyzO[(XYUI")
 #: rounds of a group of legs that may be repeated: more lead off any board
 _ROUNDS = 15
+#: modifiers that other programs know
+_UNKNOWN = {"t": "sparing royal pieces"}
 _EMPTY, _ENEMY, _OCCUPIED = test("p"), test("e"), test("P")
 
 
@@ -60,9 +62,10 @@ def read_betza(text: str, origin: Origin, dialect: str = "auto") -> Outcome[Form
 
 @dataclass(frozen=True, slots=True)
 class _Leg:
-    """The modifiers of one leg."""
+    """The modifiers of one leg, and where each of them stands in the formula."""
 
     letters: str
+    places: tuple[int, ...]
     start: int
 
     @property
@@ -76,10 +79,20 @@ class _Leg:
     def modes(self) -> frozenset[str]:
         return frozenset(self.letters) & frozenset("mcde")
 
+    def with_letters(self, more: str) -> _Leg:
+        """Further modifiers, said elsewhere."""
+        return _Leg(self.letters + more, self.places + (self.start,) * len(more), self.start)
+
+    def without(self, fewer: str) -> _Leg:
+        """The leg but for these modifiers."""
+        kept = [(c, at) for c, at in zip(self.letters, self.places, strict=True) if c not in fewer]
+        return _Leg("".join(c for c, _ in kept), tuple(at for _, at in kept), self.start)
+
 
 class _Reader:
     def __init__(self, scanner: Scanner, dialect: str) -> None:
         self._scan = scanner
+        self._auto = dialect == "auto"
         signs = frozenset("aey[")
         xbetza = dialect == "auto" and not signs.isdisjoint(scanner.text)
         self._eight_fold = dialect in ("xbetza", "xboard") or xbetza
@@ -114,13 +127,18 @@ class _Reader:
         if scan.at("(") and self._holds_terms():
             return self._chain()
         variants = self._modifiers()
-        if scan.at("["):
-            return self._some(self._brackets(variants, start), start)
-        letter = scan.here
-        if letter == "O":
-            return self._castling(variants[0], start)
-        if letter == "U":
-            return self._teleport(variants[0])
+        if scan.at("[") or scan.at("OU"):
+            if len(variants) > 1 or len(variants[0]) > 1:
+                scan.fail("ZRF622" if scan.at("[") else "ZRF607", start, scan.index + 1)
+            outer = variants[0][0]
+            if scan.at("["):
+                return self._some(self._brackets(outer), start)
+            return self._castling(outer, start) if scan.at("O") else self._teleport(outer)
+        if scan.at("!0123456789") and scan.text[start : scan.index].endswith("a"):
+            column = scan.index
+            scan.take("!")
+            scan.number()
+            scan.fail("ZRF621", column, scan.index, text=scan.text[column : scan.index])
         atom = self._atom()
         walks = [self._walk(legs, atom, start) for legs in variants]
         return self._some(alt(*walks), start)
@@ -178,16 +196,16 @@ class _Reader:
         return [self._legs(text, places) for text, places in variants]
 
     def _legs(self, text: str, places: list[int]) -> list[_Leg]:
-        legs, letters, start = [], "", places[0] if places else self._scan.index
+        legs = [_Leg("", (), places[0] if places else self._scan.index)]
         for letter, place in zip(text, places, strict=True):
             if letter == "a":
-                legs.append(_Leg(letters, start))
-                letters, start = "", place
+                legs.append(_Leg("", (), place))
             elif letter == "x":
                 self._scan.fail("ZRF606", place, letter="x", what="lending another piece's moves")
             else:
-                letters += letter
-        return [*legs, _Leg(letters, start)]
+                last = legs[-1]
+                legs[-1] = _Leg(last.letters + letter, (*last.places, place), last.start)
+        return legs
 
     def _atom(self) -> Atom:
         scan = self._scan
@@ -208,7 +226,13 @@ class _Reader:
             atom = longer
         column = scan.index
         number = scan.number()
+        if self._auto and letter in "JL":
+            leap = "zebra" if letter == "J" else "camel"
+            other = "camel" if letter == "J" else "zebra"
+            self._ambiguous(start, f"the {leap}", f"XBoard takes it for the {other}")
         if number is not None:
+            if self._auto and number and scan.text[column] == "0":
+                self._ambiguous(start, f"up to {number} steps", f"once exactly {number} were meant")
             if self._fsf and number > 9:
                 scan.fail("ZRF605", column, letter=str(number), dialect="Fairy-Stockfish")
             return replace(atom, reach=number or None)
@@ -231,6 +255,8 @@ class _Reader:
         moves = chosen(atom, letters, eight_fold=self._eight_fold, paired=self._paired)
         if not moves:
             self._scan.fail("ZRF607", start, self._scan.index)
+        if self._auto:
+            self._disputed(atom, letters, moves, start)
         if leg.has("z") or leg.has("q"):
             return self._initial(leg, self._curved(leg, atom, moves))
         if atom.longer == 1 and not atom.oblique:
@@ -251,15 +277,35 @@ class _Reader:
         """Modifiers that mean nothing where they stand."""
         for number, leg in enumerate(legs):
             final = number == len(legs) - 1
-            if leg.has("t"):
-                self._scan.fail("ZRF606", leg.start, letter="t", what="sparing royal pieces")
-            if final and leg.has("y"):
-                place = leg.start + leg.letters.index("y")
-                self._scan.fail("ZRF607", place, self._scan.index)
+            for letter, place in zip(leg.letters, leg.places, strict=True):
+                if letter in _UNKNOWN:
+                    self._scan.fail("ZRF606", place, letter=letter, what=_UNKNOWN[letter])
+                if (final and letter == "y") or (number and letter == "i"):
+                    self._scan.fail("ZRF601", place, letter=letter)
+                if letter == "u" and not final:
+                    self._scan.fail("ZRF606", place, letter="u", what="unloading on the way")
+                if len(legs) == 1 and letter in "pgj" and (leg.has("z") or leg.has("q")):
+                    self._scan.fail("ZRF606", place, letter=letter, what="on a crooked way")
             if leg.letters.count("i") > 1:
                 self._scan.fail("ZRF606", leg.start, letter="ii", what="a zone of second starts")
             if final and atom.reach == 1 and (leg.has("p") or leg.has("g")) and len(legs) == 1:
                 self._scan.fail("ZRF607", leg.start, self._scan.index)
+
+    def _disputed(self, atom: Atom, letters: str, moves: frozenset[int], start: int) -> None:
+        """Warns of a term that programs read in different ways, where no dialect was named."""
+        readings = {
+            chosen(atom, letters, eight_fold=eight_fold, paired=paired)
+            for eight_fold in (False, True)
+            for paired in (False, True)
+        }
+        for other in sorted(readings - {moves}, key=sorted):
+            self._ambiguous(start, f"{len(moves)} moves", f"others take it for {len(other)}")
+            break
+
+    def _ambiguous(self, start: int, reading: str, other: str) -> None:
+        end = self._scan.index
+        text = self._scan.text[start:end]
+        self._scan.warn("ZRF623", start, end, text=text, reading=reading, other=other)
 
     def _initial(self, leg: _Leg, walk: Pattern) -> Pattern:
         return seq(test("M"), walk) if leg.has("i") else walk
@@ -382,7 +428,7 @@ class _Reader:
         if number == len(legs) - 1:
             way = self._ride(leg, atom, leaping, leaping)
             return self._landed(leg, way, self._landing(leg))
-        plain = _Leg("".join(c for c in leg.letters if c not in "pg"), leg.start)
+        plain = leg.without("pg")
         way = self._ride(plain, atom, leaping, leaping)
         following = atoms[number + 1]
         if leg.has("y") or leg.has("g"):
@@ -447,9 +493,15 @@ class _Reader:
 
     # --- brackets ----------------------------------------------------------------------------
 
-    def _brackets(self, variants: list[list[_Leg]], start: int) -> Pattern:
+    def _only(self, leg: _Leg, letters: str) -> None:
+        """Other modifiers mean nothing here."""
+        for letter, place in zip(leg.letters, leg.places, strict=True):
+            if letter not in letters:
+                self._scan.fail("ZRF601", place, letter=letter)
+
+    def _brackets(self, outer: _Leg) -> Pattern:
         scan = self._scan
-        outer = variants[0][0]
+        self._only(outer, "fblrvshmcdit")
         self._allow("[")
         opened = scan.index
         scan.take("[")
@@ -475,10 +527,10 @@ class _Reader:
 
     def _bracket_leg(self) -> tuple[_Leg, Atom]:
         start = self._scan.index
-        letters = ""
-        while self._scan.at("fblrvshmcdeinjpgozquya"):
-            letters += self._scan.take(self._scan.here)
-        return _Leg(letters, start), self._atom()
+        while self._scan.take("fblrvshmcdenjpgouya"):
+            pass
+        letters = self._scan.text[start : self._scan.index]
+        return _Leg(letters, tuple(range(start, self._scan.index)), start), self._atom()
 
     def _bracketed(
         self, outer: _Leg, legs: list[_Leg], atoms: list[Atom], stops: frozenset[int]
@@ -486,9 +538,9 @@ class _Reader:
         """Directions outside choose among the first legs, modes outside are those of landing."""
         first = legs[0]
         if outer.directions and not first.directions:
-            legs[0] = _Leg(first.letters + outer.directions, first.start)
+            legs[0] = first.with_letters(outer.directions)
         if outer.modes and not legs[-1].modes:
-            legs[-1] = _Leg(legs[-1].letters + "".join(sorted(outer.modes)), legs[-1].start)
+            legs[-1] = legs[-1].with_letters("".join(sorted(outer.modes)))
         atom, leg = atoms[0], legs[0]
         moves = chosen(atom, leg.directions, eight_fold=True, paired=True)
         ways = [
@@ -504,7 +556,7 @@ class _Reader:
         leaping = self._leap(leg, atom, move)
         if number == len(legs) - 1:
             return self._landed(leg, self._ride(leg, atom, leaping, leaping), self._landing(leg))
-        plain = _Leg("".join(c for c in leg.letters if c not in "pg"), leg.start)
+        plain = leg.without("pg")
         way = self._ride(plain, atom, leaping, leaping)
         after = self._bracket_turns(legs[number + 1], atom, atoms[number + 1], move)
         rests = [self._bracket_way(legs, atoms, stops, number + 1, turn) for turn in after]
@@ -534,7 +586,7 @@ class _Reader:
 
     # --- castling, teleport ------------------------------------------------------------------
 
-    def _castling(self, legs: list[_Leg], start: int) -> Pattern:
+    def _castling(self, leg: _Leg, start: int) -> Pattern:
         """O and a number: the king goes so many squares, the first piece beyond comes across."""
         scan = self._scan
         self._allow("O")
@@ -542,7 +594,7 @@ class _Reader:
         number = scan.number()
         if not number:
             scan.fail("ZRF607", start, scan.index)
-        leg = legs[-1]
+        self._only(leg, "lrsij")
         wanted = leg.directions
         sides = "EW" if not wanted or "s" in wanted else ""
         sides = sides or "".join({"l": "W", "r": "E"}.get(letter, "") for letter in wanted)
@@ -551,11 +603,11 @@ class _Reader:
         begin = test("M", "A") if leg.has("i") else test("A")
         return alt(*(_castle(begin, side, number, leg.has("j")) for side in sides))
 
-    def _teleport(self, legs: list[_Leg]) -> Pattern:
+    def _teleport(self, leg: _Leg) -> Pattern:
         """U: to any square."""
+        self._only(leg, "mcdi")
         self._allow("U")
         self._scan.take("U")
-        leg = legs[-1]
         landing = self._landing(leg)
         return self._initial(leg, seq(Repeat(Step("NEWSMORT"), 1, None), landing))
 

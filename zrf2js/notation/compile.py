@@ -719,14 +719,14 @@ class _Writer:
                 return self._when(self._call("on-board?", place), (step, *onward))
             case Ask(check=check, via=via) if len(via) < 2:
                 spot = at.spot.moved(via[0]) if via else at.spot
-                place = self._direction(via[0]) if via else None
+                where: Ref | None = self._direction(via[0]) if via else None
                 there = replace(at, spot=spot)
                 if check.word != "x":
-                    condition = self._condition(check, there, place)
+                    condition = self._condition(check, there, where)
                     return self._when(condition, self._tried(rest, at))
                 tried = Change(spot, "tried")
                 onward = self._tried(rest, replace(at, changes=(*at.changes, tried)))
-                return self._when(self._occupied(there, place), onward)
+                return self._when(self._occupied(there, where), onward)
             case Put():
                 return ()
         raise CannotSay(f"{_NAMES.get(type(item), 'this')} repeated with an empty hand")

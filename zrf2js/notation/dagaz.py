@@ -180,14 +180,14 @@ class _Reader:
         scan = self._scan
         start = scan.index
         scan.take("[")
-        found = self._checks(start)
+        found = self._checks(start, "]")
         via: Pattern | None = None
         if scan.take(">"):
             via = self._alternatives()
         scan.expect("]", start)
         return Test(tuple(found), via)
 
-    def _checks(self, start: int) -> list[Check]:
+    def _checks(self, start: int, closing: str) -> list[Check]:
         scan = self._scan
         found: list[Check] = []
         while True:
@@ -197,7 +197,7 @@ class _Reader:
             if scan.at("("):
                 opened = scan.index
                 scan.take("(")
-                found += self._checks(opened)
+                found += self._checks(opened, ")")
                 scan.expect(")", opened)
             elif scan.at(_CHECKS):
                 word = scan.take(_CHECKS)
@@ -216,6 +216,8 @@ class _Reader:
                 found.append(Check("#", str(number)))
             elif found and scan.at(">])"):
                 return found
+            elif not scan.here:
+                scan.expect(closing, start)
             else:
                 scan.unknown()
 
