@@ -10,9 +10,13 @@ import click
 
 from zrf2js.cli.common import ERRORS, Fault, print_diagnostics, write
 from zrf2js.diagnostics.catalogue import diagnose
+from zrf2js.notation.layout import format_description
+from zrf2js.pipeline import DESCRIPTION
 from zrf2js.source import Source
 from zrf2js.syntax.format import format_text
 from zrf2js.syntax.read import decode, encode, read
+
+_SUFFIXES = (".zrf", DESCRIPTION)
 
 
 @click.command()
@@ -29,12 +33,11 @@ def fmt(paths: tuple[Path, ...], check: bool, diff: bool) -> None:
     for path in (file for given in paths for file in rules_in(given)):
         data = _bytes(path)
         text = decode(data)
-        forms = read(Source(path.as_posix(), text))
-        if not forms.ok:  # a file that cannot be read to its end has no layout
-            print_diagnostics(forms.diagnostics)
+        laid_out = _laid_out(path, text)
+        if laid_out is None:
             failed = True
             continue
-        result = encode(format_text(text), data)
+        result = encode(laid_out, data)
         if result == data:
             continue
         changed = True
@@ -48,12 +51,23 @@ def fmt(paths: tuple[Path, ...], check: bool, diff: bool) -> None:
         raise click.exceptions.Exit(ERRORS)
 
 
+def _laid_out(path: Path, text: str) -> str | None:
+    """The text in its usual layout; None for a file that cannot be read to its end: it has none."""
+    if path.suffix.lower() == DESCRIPTION:
+        return format_description(text)
+    forms = read(Source(path.as_posix(), text))
+    if not forms.ok:
+        print_diagnostics(forms.diagnostics)
+        return None
+    return format_text(text)
+
+
 def rules_in(path: Path) -> Iterator[Path]:
     """The file, or all rules files of a folder and below."""
     if not path.is_dir():
         yield path
         return
-    yield from sorted(file for file in path.rglob("*") if file.suffix.lower() == ".zrf")
+    yield from sorted(file for file in path.rglob("*") if file.suffix.lower() in _SUFFIXES)
 
 
 def _bytes(path: Path) -> bytes:

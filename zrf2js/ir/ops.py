@@ -136,7 +136,7 @@ _ROWS = (
     _c("defended", "mode? place", "", "A friend could recapture there."),
     _c("threatened", "place", "", "An enemy could capture there, had the mover gone there."),
     _c("protected", "place", "", "A friend could recapture there, had the mover gone there."),
-    _c("at-origin", "place", "", "The running part started there."),
+    _c("at-origin", "place", "", "The block began there."),
     _c("pile-size", "int place", "", "So many pieces lie there."),
     _c("sown-size", "int place", "", "So many pieces lie there, those just sown included."),
     _c("unused", "int", "", "The player has not used up this entry."),

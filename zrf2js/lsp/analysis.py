@@ -10,9 +10,10 @@ from zrf2js.lint.lint import lint
 from zrf2js.model.build import build
 from zrf2js.model.check import check
 from zrf2js.model.nodes import Game
+from zrf2js.notation.dgz import read_dgz
 from zrf2js.outcome import Collector
 from zrf2js.pause import without_collector
-from zrf2js.pipeline import Include
+from zrf2js.pipeline import DESCRIPTION, Include
 from zrf2js.source import Source
 from zrf2js.syntax.expand import expand
 from zrf2js.syntax.forms import Atom, Form, Node
@@ -37,6 +38,8 @@ def analyse(
     source: Source, include: Include, has_file: Callable[[str], bool] | None = None
 ) -> Analysis:
     """Read, expand, build, check and lint; a file without a game is there for others to include."""
+    if source.name.endswith(DESCRIPTION):
+        return _described(source, has_file)
     collector = Collector()
     own = collector.take(read(source))
     forms = splice_includes(own, include, Collector())
@@ -59,6 +62,17 @@ def analyse(
         diagnostics=collector.outcome(None).diagnostics,
         macros={name: tuple(found) for name, found in macros.items()},
     )
+
+
+def _described(source: Source, has_file: Callable[[str], bool] | None) -> Analysis:
+    """The same for a game description, which has neither macros nor included files."""
+    collector = Collector()
+    games = collector.take(build(collector.take(read_dgz(source)), formulas=True))
+    collector.extend(check(games))
+    if collector.ok:
+        collector.extend(lint(games, has_file))
+    found = collector.outcome(None).diagnostics
+    return Analysis(source=source, forms=(), games=games, diagnostics=found)
 
 
 def macro_name(define: Form) -> Atom | None:

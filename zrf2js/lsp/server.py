@@ -23,7 +23,8 @@ from zrf2js.lsp import features
 from zrf2js.lsp.analysis import Analysis, analyse
 from zrf2js.lsp.places import Lines
 from zrf2js.model.nodes import Game
-from zrf2js.pipeline import Include
+from zrf2js.notation.layout import format_description
+from zrf2js.pipeline import DESCRIPTION, Include
 from zrf2js.source import Source, Span
 from zrf2js.syntax.format import format_text
 
@@ -277,7 +278,8 @@ def create_server() -> RulesServer:
     def formatting(params: lsp.DocumentFormattingParams) -> list[lsp.TextEdit]:
         analysis = server.document(params.text_document.uri).analysis
         text = analysis.source.text
-        result = format_text(text)
+        described = analysis.source.name.endswith(DESCRIPTION)
+        result = format_description(text) if described else format_text(text)
         end = lsp.Position(*Lines(text).position(len(text)))
         whole = lsp.Range(lsp.Position(0, 0), end)
         return [] if result == text else [lsp.TextEdit(whole, result)]

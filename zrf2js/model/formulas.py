@@ -159,11 +159,14 @@ class Formulas:
                 )
         return None
 
-    @staticmethod
-    def _unpromoted(promotions: dict[str, Promotion]) -> Iterator[tuple[str, str]]:
+    def _unpromoted(self, promotions: dict[str, Promotion]) -> Iterator[tuple[str, str]]:
+        """What pieces become in their captor's hand: unpromoted, and what they were before a drop."""
+        dropped = {name: piece_name(piece) for piece in self._pieces for name in _drops_as(piece)}
+        yield from dropped.items()
         for piece, promotion in promotions.items():
-            for name in promotion.pieces:
-                yield name, piece
+            if piece not in dropped:
+                for name in promotion.pieces:
+                    yield name, piece
 
 
 def report_extensions(pieces: Iterable[Form], collector: Collector) -> None:
@@ -181,6 +184,16 @@ def _formula_forms(piece: Form) -> Iterator[Form]:
             for item in part.args:
                 if isinstance(item, Form) and item.head in NOTATIONS:
                     yield item
+
+
+def _drops_as(piece: Form) -> Iterator[str]:
+    """The other pieces that drops of this one put down: (drops (... (add NAME)))"""
+    drops = [part for part in flatten(piece.args) if part.head == "drops"]
+    while drops:
+        form = drops.pop()
+        if form.head == "add":
+            yield from texts(form.args)
+        drops += [item for item in form.items if isinstance(item, Form)]
 
 
 def _limits(form: Form) -> dict[str, str]:

@@ -500,11 +500,11 @@ class _Writer:
 
     def _landed(self, taking: bool) -> tuple[Call, ...]:
         """The piece lands here, perhaps promotes, and the move is made."""
-        if self.setting.becomes:
-            return self._finish((Ref("piece", self.setting.becomes),), taking)
+        becomes = self.setting.becomes
+        plain = self._finish((Ref("piece", becomes),) if becomes else (), taking)
         promotion = (self.setting.promotions or {}).get(self.piece)
         if promotion is None:
-            return self._finish((), taking)
+            return plain
         pieces = tuple(Ref("piece", name) for name in promotion.pieces)
         build = self._if
         inside = self._call("in-zone?", Ref("zone", promotion.zone), None)
@@ -514,7 +514,6 @@ class _Writer:
                 inside, self._call("in-zone?", Ref("zone", promotion.zone), start)
             )
         promoted = self._finish(pieces, taking)
-        plain = self._finish((), taking)
         if promotion.forced:
             return (self._call("if", inside, promoted, plain),)
         if promotion.stuck is not None:

@@ -246,15 +246,17 @@ class _Reader:
             self._scan.warn("ZRF630", 0, len(self._scan.text), a=left, b=right)
 
     def _lint_castling(self, course: Pattern) -> int:
-        """How far the king goes; 0 if it does not castle."""
+        """How far the king goes, over squares that must be empty; 0 if it does not castle so."""
         items = course.items if isinstance(course, Seq) else ()
         put = next((i for i, item in enumerate(items) if isinstance(item, Put)), len(items))
         if not any(isinstance(item, Lift) for item in items[put:]):
             return 0
-        for item in items[:put]:
-            if isinstance(item, Repeat) and not _asks(item.body, "A"):
-                self._scan.warn("ZRF631", 0, len(self._scan.text))
-        if not any(_asks(item, "=") for item in items[put:]):
+        walked = [item for item in items[:put] if isinstance(item, Repeat)]
+        if not all(_asks(item.body, "p") for item in walked):
+            return 0
+        if not all(_asks(item.body, "A") for item in walked):
+            self._scan.warn("ZRF631", 0, len(self._scan.text))
+        if not any(_asks(item, "=") for item in items):
             self._scan.warn("ZRF632", 0, len(self._scan.text))
         return _distance(items[:put])
 

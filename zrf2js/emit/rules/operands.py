@@ -136,7 +136,7 @@ class Operands:
                     return FALSE
                 return Expr(f"is{op.name.title()}({self.place(place)}, me, c, {self.origin})")
             case "at-origin":
-                return Expr(f"{self.place(place)} === {self.origin}", COMPARE)
+                return Expr(f"{self.place(place)} === p0", COMPARE)
             case "pile-size" | "sown-size":
                 word = "sizeOf" if op.name == "pile-size" else "sizeAfter"
                 return Expr(f"{word}({self.place(place)}) === {op.args[0]}", COMPARE)

@@ -1,0 +1,221 @@
+"""examples/makromachy.dgz: each of its special rules."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.running import EXAMPLES, zrf2js
+from tests.notation.test_games import run_script
+from zrf2js.host.node import run_module
+
+GAME, SCRIPT = EXAMPLES / "makromachy.dgz", EXAMPLES / "makromachy.js"
+KINGS = {"g1": "White King", "g14": "Black King"}
+
+
+@pytest.fixture(scope="module")
+def module(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("makromachy") / "game.mjs"
+    result = zrf2js("convert", GAME, "-o", path, "--override", SCRIPT)
+    assert result.exit_code == 0, result.stderr
+    return path
+
+
+def board(pieces: dict[str, str]) -> dict[str, list[Any]]:
+    """The board of ``{"g1": "White King", "a1": "White Rook moved"}``."""
+    placed = {}
+    for square, words in pieces.items():
+        player, kind, *rest = words.split()
+        placed[square] = [player, kind, {"moved": bool(rest)}]
+    return placed
+
+
+def walked(module: Path, pieces: dict[str, str], origin: str, turn: int = 0) -> list[Any]:
+    """Each move from a square: where to, what it captures, what else is put down."""
+    position = {"board": board(KINGS | pieces), "turn": turn}
+    request = {"do": "walk", "position": position, "from": origin}
+    answer = run_module(module.read_text(), request)
+    assert isinstance(answer, dict)
+    return list(answer["moves"])
+
+
+def moves(module: Path, pieces: dict[str, str], origin: str, turn: int = 0) -> set[str]:
+    """``a2``, or ``a2 x b3`` where what is captured stood elsewhere, or ``xa2``."""
+    found = set()
+    for move in walked(module, pieces, origin, turn):
+        taken = [square for square in move["captures"] if square != move["to"]]
+        mark = "x" if move["to"] in move["captures"] else ""
+        found.add(mark + " x ".join((move["to"], *taken)))
+    return found
+
+
+def castlings(module: Path, pieces: dict[str, str], turn: int = 0) -> list[str]:
+    """Where the king may castle to, once for each rook."""
+    found = walked(module, pieces, "g14" if turn else "g1", turn)
+    assert {square for move in found for square in move["drops"]} <= {"g14" if turn else "g1"}
+    return sorted(move["to"] for move in found if move["drops"])
+
+
+ROOKS = {"a1": "White Rook", "n1": "White Rook"}
+
+
+def test_the_king_castles_to_any_empty_square_of_his_rank(module: Path) -> None:
+    found = castlings(module, ROOKS | {"c1": "White Knight", "k1": "Black Knight"})
+    assert found == sorted(2 * [f"{file}1" for file in "bdefhijlm"])
+
+
+@pytest.mark.parametrize("rook", ["a1", "n1"])
+def test_the_rook_comes_to_where_the_king_stood(module: Path, rook: str) -> None:
+    script = f"""
+import {{ createGame }} from {json.dumps(module.as_uri())}
+const game = createGame()
+game.setPosition({json.dumps({"board": board(KINGS | {rook: "White Rook"})})})
+game.apply(game.moves().find(move => String(move).startsWith('King g1 - b1 ')))
+process.stdout.write(JSON.stringify(game.position().board))
+"""
+    reached = json.loads(run_script(script))
+    assert {square: piece for square, (_, piece, _) in reached.items()} == {
+        "b1": "King", "g1": "Rook", "g14": "King",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("pieces", "rooks"),
+    [
+        (ROOKS, 2),
+        ({"a1": "White Rook moved", "n1": "White Rook"}, 1),
+        ({"a1": "White Rook", "n1": "White Champion"}, 1),
+        ({"a1": "Black Rook", "n1": "White Rook", "b1": "White Champion"}, 1),
+        (ROOKS | {"g1": "White King moved"}, 0),
+        (ROOKS | {"g9": "Black Rook"}, 0),  # in check
+    ],
+)
+def test_who_may_castle(module: Path, pieces: dict[str, str], rooks: int) -> None:
+    assert castlings(module, pieces).count("d1") == rooks
+
+
+def test_the_king_does_not_castle_into_attack(module: Path) -> None:
+    found = castlings(module, {"n1": "White Rook", "c9": "Black Rook", "k9": "Black Rook"})
+    assert found == [f"{file}1" for file in "abdefhijlm"]
+
+
+def test_black_castles_on_his_own_rank(module: Path) -> None:
+    found = castlings(module, {"n14": "Black Rook", "m14": "White Champion"}, turn=1)
+    assert found == [f"{file}14" for file in "abcdefhij"]  # the Champion leaps to k14
+
+
+@pytest.mark.parametrize("kind", ["Knight", "Elephant", "Champion"])
+def test_an_airlift_ends_before_the_first_piece_that_is_far_enough(module: Path, kind: str) -> None:
+    others = {
+        "h11": "Black Pawn",  # north: from h6 to h10
+        "k6": "White Pawn",  # east, three away: to j6
+        "f6": "Black Pawn",  # west, two away: not at all
+        "d2": "Black Pawn",  # south-west, four away: to e3
+        "i5": "Black Pawn",  # south-east, next to it
+    }
+    found = moves(module, others | {"h6": f"White {kind}"}, "h6")
+    alone = moves(module, {"h6": f"White {kind}"}, "h6")
+    assert {square.strip("x") for square in found} - alone >= {"h10", "e3"}
+    assert {square.strip("x") for square in found} - alone <= {"h10", "e3", "j6"}
+    assert ("j6" in found) and (found & {"g6", "f6", "e6"} <= alone)
+
+
+def test_no_airlift_to_the_edge(module: Path) -> None:
+    found = moves(module, {"b5": "White Knight"}, "b5")
+    assert found == {"a3", "a7", "c3", "c7", "d4", "d6"}
+
+
+def test_a_warrior_captures_backward_but_not_in_passing(module: Path) -> None:
+    near = {"e6": "White Warrior", "d5": "Black Knight", "f7": "Black Knight"}
+    assert moves(module, near, "e6") == {"e7", "xd5", "xf7"}
+    script = f"""
+import {{ createGame }} from {json.dumps(module.as_uri())}
+const answers = WARRIORS.map(square => {{
+  const game = createGame()
+  game.setPosition({{ board: {{ ...BOARD, [square]: ['White', 'Warrior', {{}}] }}, turn: 1 }})
+  game.apply(game.moves().find(move => String(move).startsWith('Pawn e12 - e10')))
+  const taking = game.moves().filter(move => move.effects.some(({{ kind }}) => kind === 'capture'))
+  return taking.map(String)
+}})
+process.stdout.write(JSON.stringify(answers))
+"""
+    placed = board(KINGS | {"e12": "Black Pawn"})
+    script = script.replace("BOARD", json.dumps(placed)).replace("WARRIORS", '["d10", "d12"]')
+    ahead, behind = json.loads(run_script(script))
+    assert len(ahead) == 1 and "e11" in ahead[0] and "e10" in ahead[0]
+    assert behind == []  # e11 lies behind d12: nobody stands there
+
+
+@pytest.mark.parametrize("kind", ["Terror", "Eagle"])
+def test_terrors_are_not_traded(module: Path, kind: str) -> None:
+    for guard, allowed in (({}, True), ({"d14": "Black Rook"}, False)):
+        pieces = {"c3": f"White {kind}", "d4": "Black Terror"} | guard
+        assert ("xd4" in moves(module, pieces, "c3")) is allowed
+    others = {"c3": "White Champion", "c4": "Black Terror", "c14": "Black Rook"}
+    assert "xc4" in moves(module, others, "c3")  # whoever else may
+    eagle = {"c3": f"White {kind}", "d4": "Black Eagle", "d14": "Black Rook"}
+    assert "xd4" in moves(module, eagle, "c3")  # and an Eagle is no Terror
+
+
+def test_a_terror_hits_and_runs(module: Path) -> None:
+    found = moves(module, {"e5": "White Terror", "e6": "Black Pawn", "f7": "White Pawn"}, "e5")
+    ran = {move.removesuffix(" x e6") for move in found if move.endswith(" x e6")}
+    assert ran == {"d5", "f5", "d6", "f6", "d7", "e7"}  # not back, not onto anybody
+
+
+def test_a_protected_terror_is_not_hit_either(module: Path) -> None:
+    pieces = {"e5": "White Terror", "e6": "Black Terror", "a6": "Black Rook"}
+    assert not any("e6" in move for move in moves(module, pieces, "e5"))
+
+
+def test_an_eagle_bends_outward(module: Path) -> None:
+    found = moves(module, {"e5": "White Eagle", "f8": "Black Pawn", "d6": "White Pawn"}, "e5")
+    assert found == (
+        {"f6", "f7", "xf8"} | {f"{file}6" for file in "ghijklmn"}  # to the north-east
+        | {"f4", "f3", "f2", "f1"} | {f"{file}4" for file in "ghijklmn"}
+        | {"d4", "d3", "d2", "d1"} | {f"{file}4" for file in "abc"}
+    )  # fmt: skip
+
+
+def played(module: Path, position: dict[str, Any], *texts: str) -> list[Any]:
+    """After each move: idle moves counted towards a draw, and who has won."""
+    script = f"""
+import {{ createGame }} from {json.dumps(module.as_uri())}
+const game = createGame()
+game.setPosition({json.dumps(position)})
+const quiet = () => game.position().script === undefined ? 0 : game.position().script.quiet
+const told = {json.dumps(texts)}.map(text => {{
+  game.apply(game.moves().find(move => String(move).startsWith(text)))
+  const outcome = game.outcome()
+  return [quiet(), outcome && outcome.winner]
+}})
+process.stdout.write(JSON.stringify(told))
+"""
+    return list(json.loads(run_script(script)))
+
+
+EAGLE = board({"n1": "White King moved", "c2": "White Eagle moved", "g9": "Black King moved"})
+
+
+def test_an_eagles_check_does_not_count_nor_what_evades_it(module: Path) -> None:
+    told = played(
+        module, {"board": EAGLE}, "King n1 - n2", "King g9 - h9",
+        "Eagle c2 - b8", "King h9 - h10",  # by c9 along the rank
+        "Eagle b8 - c7",
+    )  # fmt: skip
+    assert told == [[1, None], [2, None], [2, None], [2, None], [3, None]]
+
+
+def test_a_warriors_move_begins_the_count_anew(module: Path) -> None:
+    position = {"board": EAGLE | board({"e6": "White Warrior"})}
+    told = played(module, position, "King n1 - n2", "King g9 - h9", "Warrior e6 - e7")
+    assert [count for count, _ in told] == [1, 2, 0]
+
+
+def test_who_repeats_a_position_by_an_eagles_check_loses(module: Path) -> None:
+    told = played(
+        module, {"board": EAGLE}, "Eagle c2 - b8", "King g9 - g10",
+        "Eagle b8 - a9", "King g10 - g9", "Eagle a9 - b8",
+    )  # fmt: skip
+    assert [winner for _, winner in told] == [None, None, None, None, "Black"]
