@@ -28,7 +28,8 @@ MEANT = [
     "[=Rook>W,W]E", "[R>S]E,W", "E[r>W]", "[f>(OM)(E)]N", "[P>+]X", "E[e>NS]",
     # what has been put down, lifted, captured
     "E|", "|", "|E", "E|E^|", "E||", "E|W|", "(E;|)W", "W[x]W", "[ex>N]N[p]", "N[ex]N[p]|S[p]",
-    "E|E^[=Pawn]W", "W|N*^W{7}", "N|W|E*^S*", "E|E^W{2}", "E|E^W", "(N[ex]S)E", "N[ex]S", "N[x]S[ex>T]",
+    "E|E^[=Pawn]W", "W|N*^W{7}", "N|W|E*^S*", "E|E^W{2}", "E|E^W",
+    "(N[ex]S)E", "N[ex]S", "N[x]S[ex>T]",
     # groups
     "(+)\\1", "(X)\\1*", "(N)~1E", "((N;E)W)\\1", "(NE)~1", "(*)[p]\\1[p]", "(NEWS)(\\1)\\2",
     # attacks, protection, moved pieces, the last move

@@ -15,7 +15,7 @@ from zrf2js.model.merge import flatten, piece_name
 from zrf2js.model.nodes import Block, Board
 from zrf2js.model.reading import atoms, texts
 from zrf2js.notation.algebra import Formula, checks
-from zrf2js.notation.compile import compile_formula
+from zrf2js.notation.blocks import compile_formula
 from zrf2js.notation.read import NOTATIONS, read_formula
 from zrf2js.notation.scan import inside_quotes
 from zrf2js.notation.setting import Promotion, Setting, compass
@@ -160,7 +160,7 @@ class Formulas:
         return None
 
     def _unpromoted(self, promotions: dict[str, Promotion]) -> Iterator[tuple[str, str]]:
-        """What pieces become in their captor's hand: unpromoted, and what they were before a drop."""
+        """What pieces become in their captor's hand: what they were before promotion or drop."""
         dropped = {name: piece_name(piece) for piece in self._pieces for name in _drops_as(piece)}
         yield from dropped.items()
         for piece, promotion in promotions.items():

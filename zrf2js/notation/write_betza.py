@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from zrf2js.notation.algebra import Formula
-from zrf2js.notation.betza_atoms import ATOMS
+from zrf2js.notation.betza.atoms import ATOMS
 from zrf2js.notation.writing import CannotWrite, Leg, Walk, courses_of, walk_of
 
 _ATOMS = {(0, 1): "W", (1, 1): "F", (0, 2): "D", (1, 2): "N", (2, 2): "A", (0, 3): "H",

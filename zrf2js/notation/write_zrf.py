@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from zrf2js.model.nodes import Block, Call, Ref
 from zrf2js.notation.algebra import CIRCLE, Formula, checks
-from zrf2js.notation.compile import compile_formula
+from zrf2js.notation.blocks import compile_formula
 from zrf2js.notation.setting import Setting
 from zrf2js.notation.traits import needs_moved
 from zrf2js.notation.writing import CannotWrite

@@ -193,3 +193,15 @@ def _half(move: int, letters: str) -> bool:
     """Whether an oblique move lies in the half of the board that a letter names."""
     sides = {side for letter in letters for side in _SIDES.get(letter, ())}
     return any((move - side) % 8 in (0, 1, 6, 7) for side in sides)
+
+
+def moves_near(ray: int, before: Atom, atom: Atom) -> list[int]:
+    """The moves of an atom in a direction counted from a move of another.
+
+    Oblique moves lie between the rays: from one kind to the other it is the two on either side.
+    """
+    if before.oblique == atom.oblique:
+        return [ray % 8]
+    if atom.oblique:
+        return [(ray - 1) % 8, ray % 8]
+    return [ray % 8, (ray + 1) % 8]
