@@ -110,6 +110,9 @@ class Asking(Assembly):
                 self.say("FLAG", cast(int, op.args[0]))
             case "on-board":
                 self._on_board(op, cast(Op, op.args[0]))
+            case "unused":
+                self.limit(op, "it does not remember what has been done once; it is taken for true")
+                self.say("LITERAL", 1, "unused")
             case _:
                 place = cast(Op, op.args[-1])
                 self.at(op, place, lambda: self._test(op), otherwise=True)

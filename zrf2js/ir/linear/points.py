@@ -62,6 +62,8 @@ class Points:
                 case "fork":
                     bodies = cast(tuple[Body, ...], op.args[0])
                     count = max(map(self._adds_in, bodies), default=0)
+                case "spread" | "search":
+                    count = self._adds_in(cast(tuple[Body, ...], op.args[0])[0])
                 case _:
                     count = 0
             self._add_counts[id(op)] = count

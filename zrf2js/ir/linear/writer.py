@@ -136,6 +136,12 @@ class Writer(Doing):
                 for body in bodies[1:]:
                     self.say("FORK", self._label(self._points.point(body, 0, rest), state))
                 return (self._points.point(bodies[0], 0, rest) if bodies else rest), state
+            case "spread" | "search":
+                self.limit(op, "it cannot go wherever steps lead; it stays where they begin")
+                first = cast(tuple[Body, ...], op.args[0])[0]
+                return self._points.point(first, 0, rest), state
+            case "use":
+                self.limit(op, "it does not remember what has been done once")
             case "stop":
                 self.say("JUMP", self.fail)
                 return None
