@@ -52,6 +52,16 @@ def test_a_picture_is_written(tmp_path: Path) -> None:
     assert len(circles) == 9  # the knight and its moves
 
 
+def test_a_picture_shows_who_is_captured(tmp_path: Path) -> None:
+    file = tmp_path / "wazir.svg"
+    zrf2js("notation", "betza", "W", "--board", "3x3", "--pieces", "b3e,a2f", "--svg", file)
+    root = ElementTree.parse(file).getroot()
+    drawn = [part.tag.rpartition("}")[2] for part in root.iter()]
+    assert drawn.count("circle") == 3 + 2  # the wazir and its company; two squares to move to
+    assert drawn.count("path") == 1  # and one capture, above the enemy
+    assert [part.text for part in root.iter() if part.tag.endswith("text")] == list("321abc")
+
+
 @pytest.mark.parametrize(
     ("arguments", "text"),
     [

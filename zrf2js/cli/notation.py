@@ -73,7 +73,7 @@ def notation(
     if svg is not None:
         from zrf2js.notation.diagram import svg as picture
 
-        write({svg: picture(field, scene.at, marks, expr)})
+        write({svg: picture(field, scene.at, marks, expr, _company(scene))})
     if as_json:
         data = {"notation": expr, "board": field.name, "from": scene.at, "moves": moves}
         data["diagram"] = [{"to": to, "modality": mark} for to, mark in sorted(marks.items())
@@ -166,12 +166,16 @@ def _move(move: dict[str, Any]) -> dict[str, Any]:
     return entry
 
 
+def _company(scene: Scene) -> dict[str, str]:
+    return {piece.square: "enemy" if piece.enemy else "friend" for piece in scene.company}
+
+
 def _marks(answer: Any, scene: Scene) -> dict[str, str]:
     """What each square of the diagram shows."""
     quiet = {move["to"] for move in answer["moves"] if not move["captures"]}
     landed = {move["to"] for move in answer["moves"] if move["captures"]} | set(answer["probed"])
     taken = {square for move in answer["moves"] for square in move["captures"]}
-    marks = {p.square: "enemy" if p.enemy else "friend" for p in scene.company}
+    marks = _company(scene)
     marks.update(dict.fromkeys(taken, "taken"))
     marks.update(dict.fromkeys(quiet, "quiet"))
     marks.update(dict.fromkeys(landed - quiet, "capture"))
