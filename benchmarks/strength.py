@@ -1,6 +1,6 @@
-"""Games against random and greedy players, and against a quarter of the nodes.
+"""Games against random and greedy players, against a quarter of the nodes, and between levels.
 
-    python benchmarks/strength.py run RESULTS.jsonl [--against random greedy quarter] [--scale 1]
+    python benchmarks/strength.py run RESULTS.jsonl [--against greedy quarter 4:1] [--scale N]
     python benchmarks/strength.py show RESULTS.jsonl
 
 Games are appended to RESULTS as they end, and a run goes on where the last one stopped, round
@@ -56,9 +56,17 @@ ROWS = (
 )
 
 
-def opponent(kind: str, nodes: int) -> str:
-    """The spec of whom a row plays against."""
-    return f"auto:nodes={max(1, nodes // 4)}" if kind == "quarter" else kind
+#: nodes of level 10, which has no limit of its own: as many times those of 9 as 9 has those of 8
+TOP_LEVEL = 152500
+
+
+def players(kind: str, nodes: int) -> list[str]:
+    """The specs of who plays whom: our search, then the other player. 4:1 are two levels."""
+    if ":" in kind:
+        levels = kind.split(":")
+        return [f"auto:nodes={TOP_LEVEL}" if n == "10" else f"auto:level={n}" for n in levels]
+    weaker = f"auto:nodes={max(1, nodes // 4)}" if kind == "quarter" else kind
+    return [f"auto:nodes={nodes}", weaker]
 
 
 def module_of(row: Row) -> str:
@@ -94,8 +102,9 @@ def run(path: Path, kinds: list[str], scale: float, games: int, names: list[str]
 def pair(row: Row, module: str, kind: str, scale: float, start: int) -> Iterator[dict[str, Any]]:
     """Two games with the same seed, sides exchanged."""
     nodes = round(row.nodes * scale)
-    specs = [f"auto:nodes={nodes}", opponent(kind, nodes)]
-    plan = fixtures(start + 2, 2, [True, True], seed=1, opening=2 if kind == "quarter" else 0)
+    specs = players(kind, nodes)
+    by_lot = 0 if kind in ("random", "greedy") else 2  # else both games of a pair might be the same
+    plan = fixtures(start + 2, 2, [True, True], seed=1, opening=by_lot)
     options = [read_player(spec).options for spec in specs]
     (request,) = jobs(plan[start:], variant=None, players=options, cap=CAP)
     answer = run_module(module, request)
