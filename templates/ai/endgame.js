@@ -6,6 +6,10 @@ import { AT_LEAST, AT_MOST, createTable, NO_MOVE } from './table.js'
 
 /** Nodes that a proof takes, as a power of all the ways in which the board can be filled. */
 const PROOF_POWER = 0.35
+/** What each move has at first of the budget: for the proof that it does not lose, and that it wins. */
+const SAFE_SHARE = 0.25
+const WIN_SHARE = 0.12
+const FIRST_NODES_OF_PROOF = 1 << 13
 /** Nodes a millisecond is worth, where only the time is limited. */
 const NODES_PER_MS = 200
 /** Plies of a line: passes may stand between the pieces that fill the board. */
@@ -26,11 +30,14 @@ export function createEndgame (position, { player, chance, evaluations, verdict,
   const historySide = position.design.layout.types * (size + 1)
   const keys = createKeys(position)
   const bestAt = new Int32Array(LONGEST_END + 1)
+  const killers = new Int32Array(LONGEST_END + 2).fill(-1) // moves that were too good last, by ply
+  const refuters = new Int32Array(LONGEST_END + 2) // and where they ended, at the position looked at
   const width = size + 2 // a place for each drop, and a pass
-  const scores = new Int32Array((LONGEST_END + 1) * width)
+  const scores = new Int32Array((LONGEST_END + 2) * width)
   let table = null
   let reader = null
   let history = null
+  let part = null // of the budget, for one move
   let given = false // up: positions are more than they show, or lines have no end
 
   /** Whether the end is near enough for a search that may make so many moves. */
@@ -64,20 +71,45 @@ export function createEndgame (position, { player, chance, evaluations, verdict,
     history = new Int32Array(2 * historySide)
     const { through } = evaluations[player]
     if (through !== null) for (let i = 0; i < history.length; i++) history[i] = PATTERN * through[i % (size + 1)]
-    const safe = order.find(ordinal => holds(start + ordinal, 0))
-    if (safe === undefined || given || budget.stopped) return null
-    const won = order.find(ordinal => holds(start + ordinal, 1))
-    return won === undefined || given || budget.stopped ? { move: safe, value: 0 } : { move: won, value: 1 }
+    const safe = firstWorth(start, order, 0, SAFE_SHARE)
+    if (safe === null) return null
+    const won = firstWorth(start, order, 1, WIN_SHARE)
+    return won === null ? { move: safe, value: 0 } : { move: won, value: 1 }
   }
 
-  /** Whether a move is worth so much at least to the player; true when there is no telling. */
-  function holds (k, least) {
-    if (given || !spend(budget)) return true
-    make(k)
-    const same = chooser() === player
-    const score = same ? visit(least, 1) : -visit(1 - least, 1)
-    unmake()
-    return given || budget.stopped || score >= least
+  /**
+   * The first move in that order found to be worth so much at least, null for none. Each is given some
+   * nodes, then twice as many: a proof may be far away for one and near for the next, and what the
+   * table has of the last round costs little.
+   */
+  function firstWorth (start, order, least, share) {
+    const first = budget.most === Infinity ? FIRST_NODES_OF_PROOF : Math.max(1, Math.floor((budget.most - budget.nodes) * share))
+    let open = order
+    for (let most = first; open.length > 0; most *= 2) {
+      const still = []
+      for (const ordinal of open) {
+        const score = worthOf(start + ordinal, least, most)
+        if (given || budget.stopped) return null
+        if (part.stopped) still.push(ordinal)
+        else if (score >= least) return ordinal
+      }
+      open = still
+    }
+    return null
+  }
+
+  /** What a move is worth to the player, as far as `least` asks; nothing if that takes more nodes (`part.stopped`). */
+  function worthOf (k, least, most) {
+    part = { most: Math.min(most, budget.most - budget.nodes), until: budget.until, stop: budget.stop, nodes: 0, stopped: false }
+    let score = 0
+    if (spend(part)) {
+      make(k)
+      score = chooser() === player ? visit(least, 1) : -visit(1 - least, 1)
+      unmake()
+    }
+    budget.nodes += part.nodes
+    if (part.stopped && part.nodes < most) budget.stopped = true
+    return score
   }
 
   /** For the side that chooses: `wanted` or more, or else less than that. */
@@ -103,7 +135,7 @@ export function createEndgame (position, { player, chance, evaluations, verdict,
     else if (registers[ASKED] !== 0 || ply >= LONGEST_END || end - start > width) given = true
     else {
       most = choose(start, end - start, wanted, ply, seat, best)
-      if (!given && !budget.stopped) table.put(low, high, most, LONGEST_END - ply, most >= wanted ? AT_LEAST : AT_MOST, bestAt[ply])
+      if (!given && !part.stopped) table.put(low, high, most, LONGEST_END - ply, most >= wanted ? AT_LEAST : AT_MOST, bestAt[ply])
     }
     registers[TOP] = start
     registers[SIDE] = records
@@ -113,23 +145,34 @@ export function createEndgame (position, { player, chance, evaluations, verdict,
   function choose (start, count, wanted, ply, seat, best) {
     const row = ply * width
     const side = seat === player ? 0 : historySide
-    for (let i = 0; i < count; i++) scores[row + i] = i === best ? OFTEN : history[side + reader.slot(start + i)]
+    for (let i = 0; i < count; i++) {
+      const slot = side + reader.slot(start + i)
+      scores[row + i] = i === best ? OFTEN + 1 : slot === killers[ply] ? OFTEN : history[slot]
+    }
     let most = -1
     bestAt[ply] = NO_MOVE
     for (let tried = 0; tried < count && most < wanted; tried++) {
       let next = 0
       for (let i = 1; i < count; i++) if (scores[row + i] > scores[row + next]) next = i
       scores[row + next] = -1
-      if (!spend(budget)) return most
+      if (!spend(part)) return most
+      refuters[ply + 1] = size
       make(start + next)
       const score = chooser() === seat ? visit(wanted, ply + 1) : -visit(1 - wanted, ply + 1)
       unmake()
-      if (given || budget.stopped) return most
+      if (given || part.stopped) return most
       if (score > most) most = score
-      if (score < wanted) continue
-      bestAt[ply] = next
-      const slot = side + reader.slot(start + next)
-      history[slot] = Math.min(OFTEN - 1, history[slot] + 1)
+      const k = start + next
+      if (score >= wanted) {
+        bestAt[ply] = next
+        const slot = side + reader.slot(k)
+        history[slot] = Math.min(OFTEN - 1, history[slot] + 1)
+        killers[ply] = slot
+        refuters[ply] = reader.target(k)
+      } else if (refuters[ply + 1] !== size) {
+        // the place that refuted this move may be the one to take
+        for (let i = 0; i < count; i++) if (scores[row + i] >= 0 && reader.target(start + i) === refuters[ply + 1]) scores[row + i] = OFTEN + 2
+      }
     }
     return most
   }

@@ -12,6 +12,10 @@ const UNTRIED = 1.1
 /** How much a move that gains a common piece is preferred at first. */
 const BIAS = 0.1
 const BIAS_MOST = 0.4
+/** The same of a move that was good wherever it was tried: from always losing to always winning. */
+const REPUTE = 0.5
+/** Tries before which little is known of that. */
+const FEW = 4
 /** Lists up to this length are searched for a move that wins at once, everywhere in a playout. */
 const SHORT_LIST = 24
 /** A playout that finds a move without gain by chance looks for another one that often. */
@@ -75,6 +79,12 @@ export function createTreeSearch (position, { chance, evaluations, verdict, budg
   const near = new Map() // of nodes not far from the root: [ply, low, high]
   let used = 1
   let reached = 0
+  // where the board fills, how the moves made fared, by who made them, what they dropped and where
+  const kinds = position.design.layout.types * (size + 1)
+  const tried = new Float64Array(fills ? players * kinds : 0)
+  const gained = new Float64Array(fills ? players * kinds : 0)
+  const walk = new Int32Array(DEEPEST + longest + 1) // the moves from the root to the end
+  let walked = 0
   const losers = new Int32Array(256) // of the list `winning` looked at last
   let losing = 0
   let base = 0 // where lists of moves begin
@@ -115,16 +125,28 @@ export function createTreeSearch (position, { chance, evaluations, verdict, budg
     firsts[node] = used
     sizes[node] = count
     const reader = readers[seat]
-    for (let i = 0; i < count; i++) {
-      const gain = reader === null ? 0 : reader.gain(base + i) / UNIT
-      priors[used + i] = (gain > 0 ? Math.min(BIAS_MOST, BIAS * gain) : 0) + 0.001 * random()
-    }
+    for (let i = 0; i < count; i++) priors[used + i] = (reader === null ? 0 : prior(reader, base + i, seat)) + 0.001 * random()
     used += count
     if (!endsAtOnce || chance[seat]) return true
     const winner = winning(end, seat)
     if (winner >= 0) proven[firsts[node] + winner - base] = PROVEN_WIN
     for (let i = 0; i < losing; i++) proven[firsts[node] + losers[i] - base] = PROVEN_LOSS
     return !budget.stopped
+  }
+
+  function prior (reader, k, seat) {
+    if (fills) return REPUTE * (2 * repute(seat * kinds + reader.slot(k)) - 1)
+    const gain = reader.gain(k) / UNIT
+    return gain > 0 ? Math.min(BIAS_MOST, BIAS * gain) : 0
+  }
+
+  /** Between 0 and 1, how such moves fared so far. */
+  function repute (slot) { return (gained[slot] + 0.5 * FEW) / (tried[slot] + FEW) }
+
+  /** Makes a move, and notes which if it is to be learned from. */
+  function go (k, seat) {
+    if (fills && readers[seat] !== null) walk[walked++] = seat * kinds + readers[seat].slot(k)
+    make(k)
   }
 
   /**
@@ -255,6 +277,7 @@ export function createTreeSearch (position, { chance, evaluations, verdict, budg
     let ply = 0
     let whole = false
     path[0] = 0
+    walked = 0
     for (;;) {
       const seat = chooser()
       if (node !== 0 && proven[node] !== 0) { whole = settled(node, chose[ply]); break }
@@ -271,7 +294,7 @@ export function createTreeSearch (position, { chance, evaluations, verdict, budg
       if (ply > 0 && ply <= round) remember(node, ply)
       const child = select(node, seat)
       if (!spend(budget)) break
-      make(base + child - firsts[node])
+      go(base + child - firsts[node], seat)
       node = path[++ply] = child
       chose[ply] = seat
     }
@@ -300,6 +323,10 @@ export function createTreeSearch (position, { chance, evaluations, verdict, budg
 
   /** Adds the rewards to every node of the path and carries proofs upwards. */
   function learn (ply) {
+    for (let i = 0; i < walked; i++) {
+      tried[walk[i]]++
+      gained[walk[i]] += rewards[Math.floor(walk[i] / kinds)]
+    }
     let carrying = proven[path[ply]] !== 0
     for (let i = ply; i >= 0; i--) {
       const node = path[i]
@@ -329,7 +356,7 @@ export function createTreeSearch (position, { chance, evaluations, verdict, budg
       }
       if (move < 0) move = byChance(end, seat)
       if (!spend(budget)) break
-      make(move)
+      go(move, seat)
       made++
       const sooner = early()
       if (sooner !== 0) { whole = ended(sooner); break }
@@ -356,10 +383,18 @@ export function createTreeSearch (position, { chance, evaluations, verdict, budg
   function byChance (end, seat) {
     let move = base + Math.floor(random() * (end - base))
     if (readers[seat] === null) return move
+    if (fills) return reputable(move, end, seat)
     for (let i = 0; i < SECOND_LOOKS && readers[seat].gain(move) <= 0; i++) {
       move = base + Math.floor(random() * (end - base))
     }
     return move
+  }
+
+  /** The one of two moves by chance that fared better so far. */
+  function reputable (move, end, seat) {
+    const other = base + Math.floor(random() * (end - base))
+    const row = seat * kinds
+    return repute(row + readers[seat].slot(other)) > repute(row + readers[seat].slot(move)) ? other : move
   }
 
   function judged () {

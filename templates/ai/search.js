@@ -23,7 +23,7 @@ const CARELESS = [0, 0.5, 0.35, 0.2, 0.1]
 /** A board that is filled within so many plies is searched to the end. */
 const SMALL_BOARD = 12
 /** What the tree search may use up where the end is near: the rest is for proofs. */
-const TREE_SHARE = 0.4
+const TREE_SHARE = 0.25
 /** Commonest pieces ahead that mean three points of four. */
 const AHEAD = 2
 

@@ -70,7 +70,7 @@ for (const me of ['Red', 'Yellow']) {
       seen.add(all * 2 ** 25 + mine)
       let moves = game.moves()
       if (game.player === me) {
-        moves = [game.search({ nodes: 150000 }).move]
+        moves = [game.search({ nodes: 200000 }).move]
         assert.equal(afterwards(mine, all, columnOf(moves[0])), exact(mine, all), game.history.join(', ') + ': ' + moves[0])
       } else if (ply > 3) moves = moves.filter(() => random() < 0.2)
       for (const move of moves) {
