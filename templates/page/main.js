@@ -66,7 +66,7 @@ function actionsOf(page) {
     resume: () => setPaused(page, false),
     refresh: () => { halt(page); refresh(page) },
     openGame: index => openGame(page, index),
-    attacks: () => { page.attacks = page.attacks || attackMap(page.api, page.session.info.index, page.session.game.position()); return page.attacks },
+    attacks: () => { page.attacks = page.attacks || attackMap(page.api, page.session.info.index, page.session.game.position(), new Set(page.board.layout.hidden)); return page.attacks },
     editor: editorActions(page),
     pass: () => { const m = passMove(page.selection); if (m) play(page, m) },
     undo: () => goTo(page, personBefore(page)),

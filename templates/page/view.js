@@ -110,7 +110,7 @@ function inspection(page) {
 
 /** What the moves a click would make have in common, shown before the click. */
 export function preview(page, moves) {
-  showPreview(page.board, moves.length ? previewOf(moves, page.cells, page.session.players) : null)
+  showPreview(page.board, moves.length ? previewOf(moves, page.cells, page.session.players, new Set(page.board.layout.hidden)) : null)
 }
 
 // ---------------------------------------------------------------- seats, reserves, places beside the board

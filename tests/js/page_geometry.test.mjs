@@ -213,6 +213,17 @@ test('a large triangle of triangles, from either side', () => {
   }
 })
 
+test('coordinates of triangles stand around the board, never in a cell', () => {
+  const layout = layoutOf(triangles(9, 5, { keep: (c, r) => Math.abs(c - 4) <= r }))
+  const inside = l => layout.spots.some(s => s.polygon.every((p, k) => {
+    const q = s.polygon[(k + 1) % 3]
+    const side = (x, y) => (q[0] - p[0]) * (y - p[1]) - (q[1] - p[1]) * (x - p[0])
+    return side(l.x, l.y) * side(s.x, s.y) > 0
+  }))
+  assert.deepEqual(layout.labels.map(l => l.text).sort(), [...'12345', ...'abcdefghi'])
+  assert.deepEqual(layout.labels.filter(inside), [])
+})
+
 test('what is no board of triangles', () => {
   for (const design of [board(8, 8), board(9, 2), board(1, 9), board(3, 2), boards.hex, boards.draughts, board(8, 8, { vectors: [[1, 0], [-1, 0]] })]) assert.notEqual(layoutOf(design).lattice, 'triangle')
 })

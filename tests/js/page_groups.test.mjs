@@ -41,6 +41,12 @@ test('a drag takes the group along', () => {
   assert.deepEqual(dragInGroup(startSelection(moves), game, 1).group, [1])
 })
 
+test('a piece that is put beside the board is taken, and nothing is shown there', () => {
+  const hand = 7
+  const move = { from: 0, to: 2, player: 'A', effects: [{ kind: 'move', from: 2, to: hand }, { kind: 'capture', at: hand }, { kind: 'owner', at: hand, player: 'A' }, { kind: 'move', from: 0, to: 2 }] }
+  assert.deepEqual(previewOf([move], cells, ['A', 'B'], new Set([hand])), { moved: [{ from: 0, to: 2 }], captured: [2], changed: [], placed: [] })
+})
+
 test('a preview shows what all moves of a click share', () => {
   const taking = { from: 0, to: 2, player: 'A', effects: [{ kind: 'move', from: 0, to: 2 }, { kind: 'capture', at: 1 }] }
   const promoting = Object.assign({}, taking, { effects: taking.effects.concat({ kind: 'type', at: 2, piece: 'King' }) })

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import io
+import struct
+import wave
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -108,6 +111,50 @@ class Board:
         """From and to of the arrows over the board."""
         found = self.page.locator(f".arrow-{kind}").all()
         return {(a.get_attribute("data-from"), a.get_attribute("data-to")) for a in found}
+
+
+# --- files, the clipboard, sounds -------------------------------------------------------------
+
+#: Pastes a text somewhere on the page.
+PASTE = """text => {
+  const clipboardData = new DataTransfer()
+  clipboardData.setData('text', text)
+  document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+}"""
+
+#: Writes down in `played` what would be heard.
+HEAR = """() => {
+  window.played = []
+  HTMLMediaElement.prototype.play = function () {
+    played.push(this.src.slice(0, 14))
+    return Promise.resolve()
+  }
+}"""
+
+
+def saved(board: Board) -> str:
+    """The file that *Save* writes."""
+    with board.page.expect_download() as download:
+        board.button("Save").click()
+    assert download.value.suggested_filename.endswith(".zsg")
+    return Path(download.value.path()).read_text(encoding="windows-1252")
+
+
+def opened(board: Board, text: str, name: str = "game.zsg") -> None:
+    """Opens a saved game."""
+    with board.page.expect_file_chooser() as chooser:
+        board.button("Open").click()
+    file = {"name": name, "mimeType": "text/plain", "buffer": text.encode("windows-1252")}
+    chooser.value.set_files([file])  # type: ignore[list-item]
+
+
+def silence() -> bytes:
+    """A sound that nobody minds, as WAV."""
+    buffer = io.BytesIO()
+    with wave.open(buffer, "wb") as sound:
+        sound.setparams((1, 2, 8000, 0, "NONE", ""))
+        sound.writeframes(struct.pack("<80h", *[0] * 80))
+    return buffer.getvalue()
 
 
 Opener = Callable[..., Board]

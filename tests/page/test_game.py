@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-import io
 import json
 import re
-import struct
-import wave
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.kit import Board, Opener, example_page, standin_page, text_page
+from tests.page.kit import (
+    HEAR,
+    PASTE,
+    Opener,
+    example_page,
+    opened,
+    saved,
+    silence,
+    standin_page,
+    text_page,
+)
 from zrf2js.library import compile_file
 from zrf2js.pipeline import Options
 
@@ -136,20 +143,6 @@ def test_what_a_player_holds_can_be_set_up(open_page: Opener) -> None:
 # --- saving, opening, sending -----------------------------------------------------------------
 
 
-def saved(board: Board) -> str:
-    with board.page.expect_download() as download:
-        board.button("Save").click()
-    assert download.value.suggested_filename.endswith(".zsg")
-    return Path(download.value.path()).read_text(encoding="windows-1252")
-
-
-def opened(board: Board, text: str, name: str = "game.zsg") -> None:
-    with board.page.expect_file_chooser() as chooser:
-        board.button("Open").click()
-    file = {"name": name, "mimeType": "text/plain", "buffer": text.encode("windows-1252")}
-    chooser.value.set_files([file])  # type: ignore[list-item]
-
-
 def test_a_game_is_saved_and_opened(open_page: Opener) -> None:
     board = open_page(example_page("chess"))
     board.click("e2", "e4", "e7", "e5")
@@ -174,13 +167,6 @@ def test_what_cannot_be_opened_is_said_and_changes_nothing(open_page: Opener) ->
     opened(board, "hello")
     expect(board.status).to_contain_text("cannot be read")
     assert board.moves() == ["Pawn e2–e4"]
-
-
-PASTE = """text => {
-  const clipboardData = new DataTransfer()
-  clipboardData.setData('text', text)
-  document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
-}"""
 
 
 def test_a_position_is_copied_and_pasted(open_page: Opener) -> None:
@@ -264,22 +250,6 @@ LOUD = """
   (board-setup (White (Man a1)) (Black (Man c1))))
 """
 
-PLAYED = """() => {
-  window.played = []
-  HTMLMediaElement.prototype.play = function () {
-  played.push(this.src.slice(0, 14))
-  return Promise.resolve()
-  }
-}"""
-
-
-def silence() -> bytes:
-    buffer = io.BytesIO()
-    with wave.open(buffer, "wb") as sound:
-        sound.setparams((1, 2, 8000, 0, "NONE", ""))
-        sound.writeframes(struct.pack("<80h", *[0] * 80))
-    return buffer.getvalue()
-
 
 def test_sounds_of_the_rules_and_their_switch(open_page: Opener, tmp_path: Path) -> None:
     (tmp_path / "audio").mkdir()
@@ -289,7 +259,7 @@ def test_sounds_of_the_rules_and_their_switch(open_page: Opener, tmp_path: Path)
     outcome = compile_file(tmp_path / "loud.zrf", Options(target="html"))
     assert {d.code for d in outcome.diagnostics} >= {"ZRF540", "ZRF542"}
     board = open_page(outcome.value[0].text)
-    board.page.evaluate(PLAYED)
+    board.page.evaluate(HEAR)
     board.click("a1", "b1")
     assert board.page.evaluate("played") == ["data:audio/wav"]
     board.button("Undo").click()

@@ -182,37 +182,6 @@ def test_the_strong_computer_leaves_the_page_alive(open_page: Opener) -> None:
 # --- other kinds of moves ----------------------------------------------------------------------
 
 
-def test_draughts_captures_in_parts(open_page: Opener) -> None:
-    board = open_page(standin_page())
-    board.choose_variant("Draughts")
-    board.click("c3", "d4", "h6", "g5", "e3", "f4")
-    board.click("g5", "e3")
-    expect(board.status).to_contain_text("go on")
-    expect(board.square("e3")).to_have_attribute("aria-pressed", "true")
-    board.click("c5")
-    expect(board.piece("d4")).to_have_count(0)
-    expect(board.status).to_contain_text("White to move")
-
-
-def test_pass_ends_a_chain(open_page: Opener) -> None:
-    board = open_page(standin_page())
-    board.choose_variant("Draughts")
-    board.click("c3", "d4", "h6", "g5", "e3", "f4", "g5", "e3")
-    board.button("Stop here").click()
-    expect(board.status).to_contain_text("White to move")
-    expect(board.piece("d4")).to_have_count(1)
-
-
-def test_drops_from_a_reserve(open_page: Opener) -> None:
-    board = open_page(standin_page())
-    board.choose_variant("Drops")
-    tray = board.page.get_by_role("group", name="Sente's reserve")
-    tray.get_by_role("button", name="Gold, 2 in reserve").click()
-    board.click("3c")
-    expect(board.piece("3c")).to_have_count(1)
-    expect(tray.get_by_role("button", name="Gold, 1 in reserve")).to_be_disabled()
-
-
 def test_a_click_on_an_empty_place_asks_what_to_drop(open_page: Opener) -> None:
     board = open_page(standin_page())
     board.choose_variant("Drops")

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.page.kit import Board, Opener, example_page, standin_page, text_page
+from tests.page import boards
+from tests.page.kit import Board, Opener, example_page, text_page
 
 pytestmark = pytest.mark.browser
 
@@ -254,14 +253,6 @@ def test_moves_are_animated_unless_somebody_minds(open_page: Opener) -> None:
 # --- boards of every kind ---------------------------------------------------------------------
 
 
-def test_a_hex_board(open_page: Opener) -> None:
-    board = open_page(standin_page())
-    board.choose_variant("Hex")
-    board.click("a1", "b2")
-    expect(on_the_board(board)).to_have_count(2)
-    expect(board.page.locator(".board.lattice-hex")).to_have_count(1)
-
-
 def test_a_player_sits_where_the_own_pieces_begin(open_page: Opener) -> None:
     upside_down = PUSHING.replace("(White (Slider a2)) (Black (Man b2 e1))", UPSIDE_DOWN)
     board = open_page(text_page(upside_down))
@@ -271,19 +262,8 @@ def test_a_player_sits_where_the_own_pieces_begin(open_page: Opener) -> None:
     expect(board.page.locator(".seats-near .seat-name")).to_have_text("White")
 
 
-def test_a_board_of_points_and_lines(open_page: Opener) -> None:
-    board = open_page(standin_page())
-    board.choose_variant("Morris")
-    expect(board.page.locator(".board.board-points .lines")).to_have_count(1)
-    name = board.page.locator(".hit.is-target, .hit.can-move").first.get_attribute("data-name")
-    assert name
-    board.click(name)
-    expect(board.status).to_contain_text(re.compile("to move|Black"))
-
-
 def test_a_board_of_19_by_19(open_page: Opener) -> None:
-    board = open_page(standin_page())
-    board.choose_variant("Go 19")
+    board = open_page(text_page(boards.goban()))
     expect(board.page.locator(".hit")).to_have_count(361)
     board.click("K10", "D4")
     expect(on_the_board(board)).to_have_count(2)

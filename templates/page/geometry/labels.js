@@ -41,7 +41,7 @@ function fillsRectangle(layout) {
 function groupLabels(groups, layout, lattice, inside, far) {
   const lines = Array.from(groups, g => ({ text: g[0], ends: endsOf(g[1]), spots: g[1] }))
   const long = lines.filter(l => l.spots.length > 1)
-  if (long.length === 0 || lines.length < 2 || long.some(l => !isStraight(l, layout.lattice === 'triangle' ? 0.4 : 0.2))) return []
+  if (long.length === 0 || lines.length < 2 || long.some(l => !isStraight(l, layout.lattice === 'triangle' ? 0.6 : 0.2))) return []
   const flat = long.filter(l => Math.abs(l.ends[1].x - l.ends[0].x) > Math.abs(l.ends[1].y - l.ends[0].y)).length * 2 > long.length
   const across = Math.max(reachAcross(layout), 1)
   const size = inside ? Math.min(17, 0.027 * across) : Math.max(16, Math.min(32, 0.027 * across))
@@ -49,6 +49,9 @@ function groupLabels(groups, layout, lattice, inside, far) {
   const reach = outerReach(layout)
   return lines.map(l => {
     const near = flat ? (l.ends[0].x <= l.ends[1].x ? l.ends[0] : l.ends[1]) : (l.ends[0].y >= l.ends[1].y ? l.ends[0] : l.ends[1])
+    if (layout.lattice === 'triangle' && !flat) { // below the lowest row, or nowhere: elsewhere they would stand in cells
+      return far || near.y < reach.bottom - 1.2 * UNIT ? null : { text: l.text, x: near.x, y: reach.bottom + 0.25 * UNIT, size, inside: false, shade: 0 }
+    }
     if (far) {
       const other = l.ends.find(end => end !== near) || near
       return { text: l.text, x: other.x - away[0], y: other.y - away[1], size, inside: false, shade: 0 }
@@ -58,7 +61,7 @@ function groupLabels(groups, layout, lattice, inside, far) {
       return { text: l.text, x: flat ? reach.left - 0.26 * UNIT : near.x, y: flat ? near.y : reach.bottom + 0.3 * UNIT, size, inside: false, shade: 0 }
     }
     return { text: l.text, x: near.x + away[0], y: near.y + away[1], size, inside: false, shade: 0 }
-  }).filter(l => l.inside || !layout.spots.some(s => s && Math.hypot(s.x - l.x, s.y - l.y) < 0.6 * s.radius + 12))
+  }).filter(l => l && (l.inside || !layout.spots.some(s => s && Math.hypot(s.x - l.x, s.y - l.y) < 0.6 * s.radius + 12)))
 }
 
 function endsOf(spots) {

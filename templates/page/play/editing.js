@@ -1,9 +1,7 @@
 // The set-up editor: a position taken apart, changed piece by piece, and put together again.
 import { say } from '../texts.js'
 import { show } from '../view.js'
-import { beginFrom } from './session.js'
-
-const TURNS_TRIED = 64
+import { beginFrom, eachPlayersTurn } from './session.js'
 
 export function startEditing(page) {
   const { session } = page
@@ -16,13 +14,9 @@ export function startEditing(page) {
 /** The items of the turn order that let different players move. */
 function turnsOf(session) {
   const probe = session.api.createGame({ variant: session.info.index })
-  const position = session.game.position()
   const turns = []
-  for (let turn = 0; turn < TURNS_TRIED; turn++) {
-    try { probe.setPosition(Object.assign({}, position, { turn, partial: null })) } catch (error) { break }
-    if (!turns.some(t => t.player === probe.player) || turn === position.turn) turns.push({ turn, player: probe.player })
-  }
-  return turns
+  eachPlayersTurn(probe, session.game.position(), turn => turns.push({ turn, player: probe.player }))
+  return turns.sort((p, q) => p.turn - q.turn)
 }
 
 function take(page, position) {

@@ -7,6 +7,13 @@ export function capturesOf(move) {
   return (move.effects || []).filter(e => e.kind === 'capture').map(e => e.at)
 }
 
+/** Positions from which a move takes pieces off the board, be it by a capture or by putting them `beside` it (a set of positions). */
+export function takenBy(move, beside) {
+  return capturesOf(move).filter(at => !beside.has(at)).concat((move.effects || []).filter(e => goesAside(e, beside)).map(e => e.from))
+}
+
+const goesAside = (effect, beside) => effect.kind === 'move' && beside.has(effect.to) && !beside.has(effect.from)
+
 /** Where a piece comes onto the board. */
 export function placeOf(effect) {
   return effect.to >= 0 ? effect.to : effect.at
@@ -42,22 +49,23 @@ export function doesMore(move) {
 
 /**
  * What all of these moves have in common, to be shown before one of them is made. A piece that is flipped
- * goes to the other one of two players; of more, nobody can tell here (player null).
+ * goes to the other one of two players; of more, nobody can tell here (player null). What happens on the positions
+ * `beside` the board is left out.
  * @returns {{moved: {from, to}[], captured: number[], changed: {at, piece, player}[], placed: {at, piece, player}[]}}
  */
-export function previewOf(moves, cells, players) {
-  const all = moves.map(move => onePreview(move, cells, players || []))
+export function previewOf(moves, cells, players, beside) {
+  const all = moves.map(move => onePreview(move, cells, players || [], beside || new Set()))
   const common = key => all.length === 0 ? [] : all[0][key].filter(x => all.every(p => p[key].some(y => JSON.stringify(x) === JSON.stringify(y))))
   return { moved: common('moved'), captured: common('captured'), changed: common('changed'), placed: common('placed') }
 }
 
-function onePreview(move, cells, players) {
+function onePreview(move, cells, players, beside) {
   const other = player => players.length === 2 ? players.find(p => p !== player) : null
-  const preview = { moved: [], captured: [], changed: [], placed: [] }
+  const preview = { moved: [], captured: takenBy(move, beside), changed: [], placed: [] }
   for (const e of move.effects || []) {
     const cell = cells[e.at] || {}
+    if (beside.has(placeOf(e))) continue // nothing to be seen
     if (e.kind === 'move' && e.from !== e.to) preview.moved.push({ from: e.from, to: e.to })
-    else if (e.kind === 'capture') preview.captured.push(e.at)
     else if (e.kind === 'drop' || e.kind === 'create') preview.placed.push({ at: placeOf(e), piece: e.piece, player: e.player || move.player })
     else if (e.kind === 'type') preview.changed.push({ at: e.at, piece: e.piece, player: cell.player || move.player })
     else if (e.kind === 'owner' || e.kind === 'flip') preview.changed.push({ at: e.at, piece: cell.piece || move.piece, player: e.player || other(cell.player) })

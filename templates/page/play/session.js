@@ -96,5 +96,27 @@ export const lookingBack = session => session.at < session.plies.length
 /** Whether a partial move is still open: then only its piece moves, or the turn is passed. */
 export function isContinuing(session) {
   const last = session.plies[session.at - 1]
-  return Boolean(last && last.partial && last.player === session.game.player && session.moves.every(m => m.pass || m.from === last.to))
+  const begun = last ? last.partial && last.player === session.game.player : session.start && session.start.partial
+  const going = session.moves.find(m => !m.pass)
+  return Boolean(begun && going && going.from >= 0 && session.moves.every(m => m.pass || m.from === going.from) && (!last || going.from === last.to))
+}
+
+const TURNS_TRIED = 32
+
+/**
+ * Items of the turn order in which different players move, the nearest ones to that of a position: a game may begin with
+ * a phase of its own, whose moves are no longer possible.
+ * @param probe a game of the same rules, which is set to each of them
+ * @param see is told each turn, while `probe` is there
+ */
+export function eachPlayersTurn(probe, position, see) {
+  const asked = new Set()
+  const ahead = Array.from({ length: TURNS_TRIED }, (_, k) => position.turn + k)
+  const back = Array.from({ length: TURNS_TRIED }, (_, k) => position.turn - 1 - k)
+  for (const turn of ahead.concat(back.filter(t => t >= 0))) {
+    try { probe.setPosition(turn === position.turn ? position : Object.assign({}, position, { turn, partial: null })) } catch (error) { continue }
+    if (asked.has(probe.player)) continue
+    asked.add(probe.player)
+    see(turn)
+  }
 }
