@@ -18,6 +18,16 @@ test('a position comes back as it went', () => {
   assert.deepEqual(decodePosition(designs, text), { index: 3, position })
 })
 
+test('piles, what players have used and what scripts remember go along; so does any name', () => {
+  const odd = Object.assign({}, design, { positions: ['a1', '__proto__', 'constructor'].map(name => ({ name })) })
+  const more = JSON.parse('{"board":{"a1":["White","King",{},[["Black","King"],["White","Räuber"]]],"__proto__":["Black","King",{}],"constructor":["Black","King",{}]},"turn":0,"reserves":{},"last":null,"partial":null,"used":{"White":["x"]},"links":[1,2]}')
+  assert.equal(JSON.stringify(Object.entries(decodePosition(() => odd, encodePosition(odd, 3, more)).position).sort()), JSON.stringify(Object.entries(more).sort()))
+})
+
+test('links of earlier pages still lead to their positions', () => {
+  assert.deepEqual(decodePosition(designs, btoa('[3,1,[[0,0,[0]],[1,1,[1,2],{"fresh":true}]],{"White":{"King":2}},[null,"a1"],0]')).position.board.b1, ['Black', 'Räuber', { fresh: true }])
+})
+
 test('an empty one too', () => {
   const empty = { board: {}, turn: 0, reserves: {}, last: null, partial: null }
   assert.deepEqual(decodePosition(designs, encodePosition(design, 3, empty)).position, empty)

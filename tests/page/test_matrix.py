@@ -105,6 +105,7 @@ GAMES = {
     "triangles": Game(lambda folder: text_page(boards.triangles())),
     "positions": example("nine-mens-morris", near_end=FEW_MEN),
     "19x19": Game(_goban),
+    "piles": Game(lambda folder: file_page(EXAMPLES / "bashni.dgz")),
     "fanorona": Game(lambda folder: file_page(EXAMPLES / "fanorona.dgz")),
 }
 
@@ -126,21 +127,21 @@ WHY_NOT: dict[str, dict[str, list[str]]] = {
     "targets": {},
     "preview": {"no move does more than put a mark there": those("tic-tac-toe")},
     "chain": {
-        "a move is a move": all_but("draughts", "koom-valley", "positions", "fanorona"),
+        "a move is a move": all_but("draughts", "koom-valley", "positions", "piles", "fanorona"),
         "every chain may be stopped, see stop": those("fanorona"),
     },
     "stop": {
-        "there are no chains": all_but("draughts", "koom-valley", "positions", "fanorona"),
-        "a chain has to be gone on with": those("draughts", "koom-valley", "positions"),
+        "there are no chains": all_but("draughts", "koom-valley", "positions", "piles", "fanorona"),
+        "a chain has to be gone on with": those("draughts", "koom-valley", "positions", "piles"),
     },
     "group": {"a move is that of one piece": all_but("abalone")},
     "drop": {
         "nothing is put on the board": those("chess", "draughts", "abalone", "thud", "koom-valley")
-        + those("hexes", "triangles", "fanorona"),
+        + those("hexes", "triangles", "piles", "fanorona"),
     },
     "choice": {
         "where a piece goes says all": those("tic-tac-toe", "draughts", "thud", "koom-valley")
-        + those("triangles", "positions", "19x19"),
+        + those("triangles", "positions", "19x19", "piles"),
         "the group and the place say all": those("abalone"),
     },
     "pass": {"nobody may pass": all_but("19x19", "fanorona", "cyvasse")},
@@ -148,7 +149,8 @@ WHY_NOT: dict[str, dict[str, list[str]]] = {
     "attacks": {"nothing is ever taken": those("tic-tac-toe")},
     "animation": {},
     "variants": {
-        "the file has one game": those("minishogi", "abalone", "triangles", "positions", "fanorona")
+        "the file has one game": those("minishogi", "abalone", "triangles", "positions", "piles")
+        + those("fanorona")
     },
     "texts": {"the file has no texts": those("fanorona")},
     "undo": {},
@@ -542,23 +544,30 @@ def test_restarting(board: Board, item: str) -> None:
 
 @applying("editor")
 def test_setting_up(board: Board, item: str) -> None:
+    moves_of_chance(board, 4)
     board.button("Set up").click()
     editor = board.page.get_by_role("region", name="Set up")
     brush = editor.locator(".brushes .tray-item").first
     player, piece = (brush.get_attribute("data-key") or "").split("/")
     brush.click()
     before = names(board, ".piece", "data-at")
+    cells = "zrfPage.session.game.cells()"
+    start = board.page.evaluate(cells)
     empty = next(at for at in sorted(map(str, names(board, ".hit"))) if at not in before)
     board.click(empty)
     editor.get_by_role("button", name="Take away").click()
-    if before:
-        board.click(sorted(map(str, before))[0])
+    gone = sorted(map(str, before))[0]
+    board.click(gone)
     editor.get_by_role("button", name="Done").click()
     expect(editor).to_have_count(0)
     assert agree(board) == []
     label = board.square(empty).get_attribute("aria-label") or ""
     assert label.startswith(f"{empty}, {player} {piece}")
-    assert len(names(board, ".piece", "data-at")) == max(1, len(before))
+    indices = "name => zrfPage.session.design.positions.findIndex(p => p.name === name)"
+    changed = [board.page.evaluate(indices, at) for at in (empty, gone)]
+    now = board.page.evaluate(cells)
+    assert now[changed[1]] is None
+    assert all(now[k] == start[k] for k in range(len(start)) if k not in changed)
 
 
 @applying("save")
@@ -628,6 +637,28 @@ def test_a_reload_changes_nothing(board: Board, item: str) -> None:
     assert plies(board) == made
     assert board.page.evaluate("zrfPage.session.game.position()") == there
     assert agree(board) == []
+
+
+@pytest.mark.parametrize("game", ["piles"])
+def test_piles_outlast_editor_and_links(board: Board, game: str) -> None:
+    pile = [["White", "Man"], ["Black", "King"]]
+    given = {"board": {"c3": ["Black", "Man", {}, pile], "f6": ["White", "Man"]}}
+    board.page.evaluate(PASTE, json.dumps(given))
+    there = board.page.evaluate("zrfPage.session.game.position()")
+    assert there["board"]["c3"][3] == pile
+    expect(board.piece("c3").locator(".pile-count")).to_have_text("3")
+    expect(board.piece("c3").locator(".pile-slab")).to_have_count(3)
+    board.button("Set up").click()
+    expect(board.piece("c3").locator(".pile-count")).to_have_text("3")
+    board.page.locator('.editor [data-key="done"]').click()
+    assert board.page.evaluate("zrfPage.session.game.position()") == there
+    board.button("Position").click()
+    link = board.page.get_by_label("Link to the position").input_value()
+    board.keys("Escape")
+    board.page.evaluate("zrfPage.on.openGame(0)")
+    board.page.evaluate("link => { location.href = link }", link)
+    board.until("zrfPage.session.start !== null")
+    assert board.page.evaluate("zrfPage.session.game.position()") == there
 
 
 # --- the boards -------------------------------------------------------------------------------

@@ -71,6 +71,14 @@ ATTACKS = (*WITHOUT_QUOTES, *WITH_QUOTES)
 assert len(set(ATTACKS)) == 60
 
 
+_NO_NAME = str.maketrans({":": "/", ",": "_", "=": "~", "#": "/", '"': "'"})
+
+
+def word(attack: str) -> str:
+    """The same attack as a name in a game description: no colons, commas, = or comments."""
+    return symbol(attack).translate(_NO_NAME)
+
+
 def symbol(attack: str) -> str:
     """The same attack as a name without quotation marks: no spaces, parentheses or comments."""
     plain = attack.replace("hit()", "hit``").replace(" ", "/")

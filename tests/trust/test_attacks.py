@@ -11,13 +11,14 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.cli.running import WALK, zrf2js
-from tests.trust.attacks import ATTACKS, WITHOUT_QUOTES, symbol
+from tests.trust.attacks import ATTACKS, WITHOUT_QUOTES, symbol, word
 from zrf2js.emit.gallery import GalleryGame, gallery_page
 from zrf2js.library import compile_text
 from zrf2js.pipeline import Options
 
 CHUNK = 15
 CHUNKS = [WITHOUT_QUOTES[start : start + CHUNK] for start in range(0, len(WITHOUT_QUOTES), CHUNK)]
+ALL_CHUNKS = [ATTACKS[start : start + CHUNK] for start in range(0, len(ATTACKS), CHUNK)]
 
 WATCH = """
 window.hits = []
@@ -63,8 +64,12 @@ def rules(attacks: tuple[str, ...]) -> str:
     media = " ".join(f'(move-sound "{a}") (opening-sound "{a}")' for a in attacks)
     variants = "".join(
         f'(variant (title "{a}") (description "{a}") (history "{a}") (strategy "{a}")'
-        f' (solution "{a}") (option "{a}" "{a}"))'
-        for a in attacks
+        f' (solution "{a}") (option "{a}" "{a}") (engine-name "{a}") (win-sound "{a}")'
+        f" (players {n} {other}) (turn-order {n} {other})"
+        f' (board-setup ({n} ({n} "{a}" off 3)) ({other} ({n} "{b}"))))'
+        for a, n, b, other in zip(
+            attacks, names, attacks[1:] + attacks[:1], names[1:] + names[:1], strict=True
+        )
     )
     return (
         f'(define m "{one}" "{two}")(version "{one}")'
@@ -75,6 +80,27 @@ def rules(attacks: tuple[str, ...]) -> str:
         f" {pieces} (board-setup ({white} {setup}))"
         f' (win-condition ({white} {black}) (absolute-config {white} ("{two}")))) {variants}'
     )
+
+
+def description(attacks: tuple[str, ...]) -> str:
+    """A game description (.dgz) with every attack in every name and text that it has."""
+    texts = [" ".join(attack.split()) for attack in attacks]
+    names = [word(attack) for attack in attacks]
+    one, two, text = names[0], names[1], " ".join(texts)
+    lines = [f"game: {text}", f"players: {one} {two}", "board: 19x3", f"turns: {one} ({two} {one})"]
+    lines += [f"{key}: {text}" for key in ("description", "history", "strategy")]
+    for n, t in zip(names, texts, strict=True):
+        lines += [f"zone {n} {one}: a1-c1", f"zone {n} {two}: a3-c3"]
+        lines += [f"piece {n}: betza W", f"piece {n} {n}: betza F", f"promote {n} in {n}: {one}"]
+        lines += [f"attribute {n}: true", f"help {n}: {t}", f"option: {n} {n}"]
+    lines += [f"priorities: {' '.join(names)}", f"loss {one} {two}: stalemated"]
+    places = "abcdefghijklmnopqrs"
+    lines.append(f"setup {one}: " + ", ".join(f"{n} {places[k]}1" for k, n in enumerate(names)))
+    for k, (n, t) in enumerate(zip(names, texts, strict=True)):
+        lines += [f"variant: {t}", f"players: {n} {names[k - 1]}"]
+        lines += [f"{key}: {t}" for key in ("description", "history", "strategy")]
+        lines += [f"setup {n}: {n} b2", f"setup {names[k - 1]}: {n} c2"]
+    return "\n".join(lines) + "\n"
 
 
 @pytest.fixture
@@ -95,7 +121,10 @@ def visit(browser: Browser, tmp_path: Path) -> Iterator[object]:
         page.on("pageerror", lambda error: said.append(str(error)))
         page.on("dialog", lambda dialog: said.append(dialog.message))
         page.on("request", lambda r: said.append(r.url) if r.url.startswith("http") else None)
-        page.on("framenavigated", lambda f: said.append(f.url) if f.url != file.as_uri() else None)
+        page.on(
+            "framenavigated",
+            lambda f: said.append(f.url) if f.url.split("#")[0] != file.as_uri() else None,
+        )
         page.goto(file.as_uri())
         return page
 
@@ -112,21 +141,63 @@ PASTE = """text => {
 }"""
 
 
+# All that shows a name or a text: rules, pieces, zones, lists, dialogs, the editor, a saved game.
+SHOW = """() => {
+  for (const one of document.querySelectorAll('details')) one.open = true
+  const { on, session } = zrfPage
+  if (!session) return 0
+  for (const button of document.querySelectorAll('.zone-button')) button.click()
+  on.inspect()
+  session.game.cells().forEach((cell, index) => { if (cell) on.pick(index) })
+  on.inspect()
+  on.edit()
+  on.editor.cancel()
+  for (const name of ['position', 'settings']) {
+    on[name]()
+    document.querySelector('dialog').close()
+  }
+  const cells = session.game.cells().filter(Boolean).length
+  if (session.moves.length) on.play(session.moves[0])
+  const saved = session.game.save()
+  on.restart()
+  const data = new DataTransfer()
+  data.setData('text/plain', saved)
+  document.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }))
+  return cells
+}"""
+
+
+def _see_all(page: Page, attacks: tuple[str, ...]) -> None:
+    """Every game of a page of attacks, with all that can be shown of it."""
+    chooser = page.get_by_label("Game", exact=True)
+    titles = chooser.locator("option").all_text_contents()
+    shown = []
+    for number in range(len(titles)):
+        chooser.select_option(index=number)
+        shown.append(page.evaluate(SHOW))
+        assert page.evaluate(FOREIGN) == []
+    assert shown[0] == len(attacks)
+    assert shown[1:] == [2] * len(attacks), "one piece of either player"
+    for attack in attacks:  # shown, as it is: nothing was taken for markup on the way
+        assert any(_shown(attack) in _shown(title) for title in titles), attack
+
+
 @pytest.mark.browser
 @pytest.mark.parametrize("attacks", CHUNKS, ids=range(len(CHUNKS)))
 def test_names_and_texts_of_rules_stay_texts(attacks: tuple[str, ...], visit: object) -> None:
     outcome = compile_text(rules(attacks), Options(target="html"), name=f"{attacks[0]}.zrf")
     assert outcome.value, outcome.diagnostics
-    page = visit(outcome.value[0].text)  # type: ignore[operator]
-    chooser = page.get_by_label("Game", exact=True)
-    titles = chooser.locator("option").all_text_contents()
-    for number in range(len(titles)):
-        chooser.select_option(index=number)
-        page.locator("details").evaluate_all("all => all.forEach(one => { one.open = true })")
-        assert page.evaluate(FOREIGN) == []
-    for attack in attacks:  # shown, as it is: nothing was taken for markup on the way
-        assert any(_shown(attack) in _shown(title) for title in titles), attack
-    assert page.locator(".piece").count() == len(attacks)
+    _see_all(visit(outcome.value[0].text), attacks)  # type: ignore[operator]
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("attacks", ALL_CHUNKS, ids=range(len(ALL_CHUNKS)))
+def test_names_and_texts_of_descriptions_stay_texts(
+    attacks: tuple[str, ...], visit: object
+) -> None:
+    outcome = compile_text(description(attacks), Options(target="html"), name="attacks.dgz")
+    assert outcome.value, outcome.diagnostics
+    _see_all(visit(outcome.value[0].text), attacks)  # type: ignore[operator]
 
 
 def _shown(text: str) -> str:
@@ -154,8 +225,10 @@ def test_saved_games_and_positions_stay_texts(visit: object) -> None:
             {"board": {}, "reserves": {attack: {attack: 1}}, "turn": 0},
             {"board": {}, "turn": attack, "last": [attack, attack], "partial": {"place": attack}},
             {"board": attack, "reserves": attack, "last": attack, "partial": attack},
+            {"board": {}, "used": {attack: [attack]}, attack: attack},
         ):
             page.evaluate(PASTE, json.dumps(position))
+        page.evaluate("text => { location.hash = '#position=' + encodeURIComponent(text) }", attack)
         assert page.evaluate(FOREIGN) == [], attack
     assert page.locator(".piece").count() == before, "a bad file changes nothing"
 
@@ -191,17 +264,19 @@ def test_rows_of_the_gallery_stay_texts(visit: object) -> None:
         assert page.evaluate(FOREIGN) == []
 
 
+@pytest.mark.browser
 def test_a_project_of_attacks_is_built_or_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, visit: object
 ) -> None:
-    """As names of files and in zrf2js.toml: what is written is written below the output folder."""
+    """As names of files and in zrf2js.toml: what is written is written below the output folder,
+    and its gallery shows titles, authors and licences as they are."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "walk.zrf").write_text(WALK)
     tables = []
     for number, attack in enumerate(ATTACKS):
         quoted = json.dumps(attack)
         tables.append(
-            f'[[game]]\nrules = "walk.zrf"\nname = "game{number}"\ntargets = ["ir"]\n'
+            f'[[game]]\nrules = "walk.zrf"\nname = "game{number}"\ntargets = ["html"]\n'
             f"title = {quoted}\nauthors = {quoted}\nlicence = {quoted}\n"
         )
         single = f'[[game]]\nrules = "walk.zrf"\ntargets = ["ir"]\nname = {quoted}\n'
@@ -218,8 +293,15 @@ def test_a_project_of_attacks_is_built_or_refused(
     assert result.exit_code == 0, result.output
     manifest = json.loads((tmp_path / "dist/manifest.json").read_text())
     assert [game["licence"] for game in manifest["games"]] == list(ATTACKS)
-    outside = {path.name for path in tmp_path.iterdir()}
+    assert [game["title"] for game in manifest["games"]] == list(ATTACKS)
+    outside = {path.name for path in tmp_path.iterdir()} - {"page.html"}
     assert outside == {"walk.zrf", "zrf2js.toml", "dist", "single"}
+    page = visit((tmp_path / "dist/index.html").read_text())  # type: ignore[operator]
+    assert page.evaluate(FOREIGN) == []
+    titles = page.locator(".game-title").all_text_contents()
+    assert [_shown(title) for title in titles] == [_shown(attack) for attack in ATTACKS]
+    facts = page.locator(".fact").all_text_contents()
+    assert all(any(_shown(a) in _shown(fact) for fact in facts) for a in ATTACKS)
 
 
 @pytest.mark.parametrize("attacks", CHUNKS, ids=range(len(CHUNKS)))

@@ -10,10 +10,10 @@ const WIDEST = 2.2 // a side of a cell against its height: rectangles of flatter
  * Rules give the middle of each triangle, or the rectangle around it: then both kinds stand in straight rows.
  */
 export function findTriangles(design, spots) {
-  const linked = pairsLinked(design)
-  const joined = new Set(Array.from(linked).map(pair => Number(pair.split(',')[0])))
+  const joined = new Set()
+  for (const row of design.links || []) row.forEach((to, from) => { if (to >= 0) joined.add(from).add(to) })
   const list = spots.filter(s => !s.minor && (joined.size === 0 || joined.has(s.index))) // what leads nowhere is a reserve
-  return list.length < 4 ? null : ofMiddles(list) || ofRectangles(linked, list)
+  return list.length < 4 ? null : ofMiddles(list) || ofRectangles(design, list)
 }
 
 // ---------------------------------------------------------------- middles: three nearest neighbours, as on a honeycomb
@@ -43,13 +43,14 @@ function ofMiddles(list) {
 
 // ---------------------------------------------------------------- rectangles: in rows, and every other one is linked upwards
 
-function ofRectangles(linked, list) {
+function ofRectangles(design, list) {
   const rows = Array.from(new Set(list.map(s => s.y))).sort((a, b) => a - b)
   if (rows.length < 2) return null
   const height = medianOf(rows.slice(1).map((y, k) => y - rows[k]))
   const half = medianOf(list.map(s => s.near))
   const wide = medianOf(list.map(s => s.w))
   if (wide < 1.5 * half || wide > 2.5 * half || height < half || height > WIDEST * half) return null
+  const linked = pairsLinked(design)
   const at = new Map(list.map(s => [Math.round(s.x / half * 4) + ',' + s.y, s]))
   const left = list[0].x
   const sign = s => (Math.round((s.x - left) / half) + rows.indexOf(s.y)) % 2 === 0 ? 1 : -1

@@ -1,6 +1,7 @@
 // The set-up editor: a position taken apart, changed piece by piece, and put together again.
 import { say } from '../texts.js'
 import { show } from '../view.js'
+import { setPlace } from './link.js'
 import { beginFrom, eachPlayersTurn } from './session.js'
 
 export function startEditing(page) {
@@ -21,15 +22,24 @@ function turnsOf(session) {
 
 function take(page, position) {
   const { positions } = page.session.design
-  page.editor.cells = positions.map(p => { const piece = position.board[p.name]; return piece ? { player: piece[0], piece: piece[1], attributes: piece[2] || {} } : null })
+  const standing = name => Object.prototype.hasOwnProperty.call(position.board, name) ? cellOf(position.board[name]) : null
+  page.editor.position = position
+  page.editor.cells = positions.map(p => standing(p.name))
   page.editor.reserves = JSON.parse(JSON.stringify(position.reserves || {}))
   show(page)
 }
 
+const cellOf = ([player, piece, attributes, pile]) => ({ player, piece, attributes: attributes || {}, pile: (pile || []).map(below => ({ player: below[0], piece: below[1] })) })
+
+/** What the editor does not show stays as it was. */
 function positionOf(page) {
   const board = {}
-  page.editor.cells.forEach((cell, i) => { if (cell) board[page.session.design.positions[i].name] = [cell.player, cell.piece, cell.attributes] })
-  return { board, reserves: page.editor.reserves, turn: page.editor.turn, last: null, partial: null }
+  page.editor.cells.forEach((cell, i) => { if (cell) setPlace(board, page.session.design.positions[i].name, standsOf(cell)) })
+  return Object.assign({}, page.editor.position, { board, reserves: page.editor.reserves, turn: page.editor.turn, last: null, partial: null })
+}
+
+function standsOf({ player, piece, attributes, pile }) {
+  return [player, piece, attributes].concat(pile && pile.length ? [pile.map(below => [below.player, below.piece])] : [])
 }
 
 /** What the editor's panel and the board can ask for. */

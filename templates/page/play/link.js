@@ -6,17 +6,27 @@ export function encodePosition(design, index, position) {
   const groups = new Map()
   for (const name of Object.keys(position.board)) {
     const piece = position.board[name]
-    const key = JSON.stringify([design.players.indexOf(piece[0]), design.pieces.findIndex(p => p.name === piece[1]), shortAttributes(design, piece)])
+    const key = JSON.stringify([numbersOf(design, piece), shortAttributes(piece), (piece[3] || []).map(below => numbersOf(design, below))])
     if (!groups.has(key)) groups.set(key, [])
     groups.get(key).push(place(name))
   }
-  const board = Array.from(groups, g => { const k = JSON.parse(g[0]); return k.slice(0, 2).concat([g[1]], k[2] ? [k[2]] : []) })
-  const rest = [position.reserves, position.last, position.partial].map(x => x && Object.keys(x).length ? x : 0)
-  return toBase64(JSON.stringify([index, position.turn, board].concat(rest)))
+  const board = Array.from(groups, ([key, places]) => { const [kind, attributes, pile] = JSON.parse(key); return shortened(kind.concat([places, attributes, pile])) })
+  const more = Object.assign({}, position)
+  for (const name of ['board', 'turn', 'reserves', 'last', 'partial']) delete more[name]
+  return toBase64(JSON.stringify(shortened([index, position.turn, board, position.reserves, position.last, position.partial, more])))
+}
+
+const numbersOf = (design, piece) => [design.players.indexOf(piece[0]), design.pieces.findIndex(p => p.name === piece[1])]
+
+/** A list with 0 for what is empty, and without such an end. */
+function shortened(list) {
+  const short = list.map(x => x && typeof x === 'object' && Object.keys(x).length === 0 ? 0 : x || 0)
+  while (short[short.length - 1] === 0) short.pop()
+  return short
 }
 
 /** Attributes that are not what the type begins with. */
-function shortAttributes(design, piece) {
+function shortAttributes(piece) {
   return piece[2] && Object.keys(piece[2]).length ? piece[2] : null
 }
 
@@ -24,16 +34,27 @@ function shortAttributes(design, piece) {
 export function decodePosition(designOf, text) {
   let data
   try { data = JSON.parse(fromBase64(text)) } catch (error) { throw new RangeError('not a link to a position') }
-  if (!Array.isArray(data) || !Array.isArray(data[2])) throw new RangeError('not a link to a position')
+  if (!Array.isArray(data) || !Array.isArray(data[2] || [])) throw new RangeError('not a link to a position')
   const design = designOf(data[0])
   if (!design) throw new RangeError('a position of another game')
   const board = {}
-  for (const group of data[2]) for (const at of group[2]) {
-    const names = [design.positions[at], design.pieces[group[1]], design.players[group[0]]]
-    if (!names.every(Boolean)) throw new RangeError('a position of another game')
-    board[names[0].name] = [names[2], names[1].name, group[3] || {}]
+  for (const group of data[2] || []) for (const at of group[2]) {
+    if (!design.positions[at]) throw new RangeError('a position of another game')
+    const pile = (group[4] || []).map(below => namesOf(design, below))
+    setPlace(board, design.positions[at].name, namesOf(design, group).concat([group[3] || {}], pile.length ? [pile] : []))
   }
-  return { index: data[0], position: { board, turn: data[1], reserves: data[3] || {}, last: data[4] || null, partial: data[5] || null } }
+  const rest = { board, turn: data[1] || 0, reserves: data[3] || {}, last: data[4] || null, partial: data[5] || null }
+  return { index: data[0], position: Object.assign({}, data[6], rest) }
+}
+
+/** A place may have any name, `__proto__` too. */
+export function setPlace(board, name, value) {
+  Object.defineProperty(board, name, { value, enumerable: true, configurable: true, writable: true })
+}
+
+function namesOf(design, [player, piece]) {
+  if (!design.players[player] || !design.pieces[piece]) throw new RangeError('a position of another game')
+  return [design.players[player], design.pieces[piece].name]
 }
 
 function toBase64(text) {
