@@ -186,7 +186,7 @@ function play(page, move) {
   }
   page.inspecting = null
   page.pending = null
-  page.said = say('said', { player: ply.player, move: ply.text })
+  page.said = say('said', { player: ply.player, move: ply.text }) + (page.session.checks.length ? ' ' + say('check') : '')
   refresh(page, ply)
   if (page.settings.sounds) playSound(page.media.sounds, page.session.design.media, eventsOf(ply, page.session.outcome))
 }

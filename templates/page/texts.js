@@ -93,6 +93,8 @@ export const TEXTS = {
   selected: 'selected',
   target: 'possible move',
   targetCapture: 'possible capture',
+  checked: 'in check',
+  check: 'Check.',
   keeps: 'Stays {piece}',
   takes: 'Takes {places}',
   takesNothing: 'Takes nothing',

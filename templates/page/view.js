@@ -44,7 +44,7 @@ export function show(page) {
   const last = page.editor ? null : session.plies[session.at - 1]
   page.cells = cells
   updateBoard(page.board, Object.assign({
-    cells, sources, targets, showTargets: fewTargets(page, targets), selected: selectedPlaces(page), hinted: [], rings: [], arrows: [],
+    cells, sources, targets, showTargets: fewTargets(page, targets), selected: selectedPlaces(page), checks: page.editor ? [] : session.checks, hinted: [], rings: [], arrows: [],
     last: last ? touchedBy(last) : [], changed: last ? changedBy(last).filter(i => touchedBy(last).indexOf(i) < 0) : [],
     struck: last ? capturesOf(last).filter(i => touchedBy(last).indexOf(i) < 0) : [],
     zones: page.zones.filter(z => z.shown).map(z => z.positions), badge: cell => badgeOf(page, cell), cellLabel: cellWords

@@ -160,6 +160,9 @@ export class Game {
   /** null while the game goes on, else { kind: 'win' | 'loss' | 'draw', winner, reason, scores? }. */
   outcome () { return this._outcomes[this._outcomes.length - 1] }
 
+  /** Positions of royal pieces of the player to move that an enemy could capture: who stands in check. */
+  checks () { return this._position.checked(this._position.mover()) }
+
   /** What stands where, by position number: null or { player, piece, attributes }. */
   cells () { return cells(this._position) }
 

@@ -41,6 +41,17 @@ export function createLegality (state, design, generated, making) {
     return true
   }
 
+  /** Where royal pieces of a player stand that an enemy attacks. */
+  function checked (player) {
+    const me = 1 << player
+    const found = []
+    for (let p = 0; hasRoyals && p < size; p++) {
+      const code = board[p]
+      if ((code & me) !== 0 && royal[player * types + ((code >>> typeShift) & typeMask)] !== 0 && generated.attacked(p, me)) found.push(p)
+    }
+    return found
+  }
+
   /** Keeps the legal moves of a list and gives its new end. */
   function filterLegal (start, end) {
     checkRoom(end)
@@ -161,5 +172,5 @@ export function createLegality (state, design, generated, making) {
     if (wide) codes[to] = codes[from]
   }
 
-  return { filterLegal, keep, isSafe }
+  return { filterLegal, keep, isSafe, checked }
 }

@@ -26,7 +26,7 @@ export function createPosition (design, rules, script = null) {
   const plain = createMaking(state, design)
   const making = script === null ? plain : script.making(plain, state)
   const { unmake, setup, snapshot, restore } = making
-  const { filterLegal, keep, isSafe } = createLegality(state, design, generated, making)
+  const { filterLegal, keep, isSafe, checked } = createLegality(state, design, generated, making)
   const { capturesOf, chainCaptures, keepMaximal } = createMaximal(state, layout, { make, unmake, keep, goOn })
   state.repetitions = making.repetitions
 
@@ -114,7 +114,7 @@ export function createPosition (design, rules, script = null) {
   }
 
   const position = {
-    state, design, script, rules: generated, make, unmake, generate, goal, ruledGoal, chooser, mover, isSafe,
+    state, design, script, rules: generated, make, unmake, generate, goal, ruledGoal, chooser, mover, isSafe, checked,
     clear, setup, supply, begin, capturesOf, chainCaptures, snapshot, restore
   }
   if (script !== null) script.attach(position)

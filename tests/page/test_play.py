@@ -235,6 +235,18 @@ def test_zones_are_tinted_when_asked(open_page: Opener) -> None:
     expect(board.page.locator(".zone")).not_to_have_count(0)
 
 
+def test_who_stands_in_check_is_marked_and_said(open_page: Opener) -> None:
+    board = open_page(example_page("chess"))
+    board.click("e2", "e4", "f7", "f6")
+    expect(board.page.locator(".mark-check")).to_have_count(0)
+    board.click("d1", "h5")
+    expect(board.page.locator(".mark-check")).to_have_count(1)
+    expect(board.square("e8")).to_have_attribute("aria-label", "e8, Black King, in check")
+    expect(board.status).to_contain_text("Check.")
+    board.click("g7", "g6")
+    expect(board.page.locator(".mark-check")).to_have_count(0)
+
+
 # --- motion -----------------------------------------------------------------------------------
 
 MOVING = "document.getAnimations().length"

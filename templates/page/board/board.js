@@ -38,7 +38,7 @@ function addHit(layer, spot) {
 
 /**
  * @param view {
- *   cells, sources: Set, targets: Map(index -> {capture}), showTargets, selected: index[], last: index[], struck: index[], changed: index[],
+ *   cells, sources: Set, targets: Map(index -> {capture}), showTargets, selected: index[], checks: index[], last: index[], struck: index[], changed: index[],
  *   arrows: {from, to, kind}[], rings: {at, kind}[], hinted: index[], zones: index[][], badge(cell) -> text or '', cellLabel(cell)
  * }
  */
@@ -49,6 +49,7 @@ export function updateBoard(board, view) {
   const mark = (index, name) => { const s = layout.spots[index]; if (s) marks.push(spotShape(s, { class: name }, s.polygon ? null : 1.2)) }
   view.last.forEach(i => mark(i, 'mark-last'))
   view.changed.forEach(i => mark(i, 'mark-changed'))
+  view.checks.forEach(i => { const s = layout.spots[i]; if (s) marks.push(svg('circle', { class: 'mark-check', cx: s.x, cy: s.y, r: s.radius * 0.85 })) })
   view.struck.forEach(i => mark(i, 'mark-struck'))
   view.hinted.forEach(i => mark(i, 'mark-hinted'))
   view.selected.forEach(i => mark(i, 'mark-selected'))
@@ -111,6 +112,7 @@ function labelHits(board, view) {
     const cell = view.cells[index]
     const target = view.targets.get(index)
     const words = [board.layout.spots[index].name, cell ? view.cellLabel(cell) : say('empty')]
+    if (view.checks.indexOf(index) >= 0) words.push(say('checked'))
     if (selected.has(index)) words.push(say('selected'))
     if (target) words.push(say(cell || target.capture ? 'targetCapture' : 'target'))
     else if (view.sources.has(index)) words.push(say('canMove'))

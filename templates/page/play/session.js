@@ -14,6 +14,7 @@ export function startSession(api, index, seed) {
 /** After every change of the position. */
 function look(session) {
   session.outcome = session.game.outcome()
+  session.checks = session.game.checks ? session.game.checks() : []
   session.moves = session.outcome ? [] : session.game.moves()
 }
 
