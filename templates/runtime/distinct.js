@@ -4,6 +4,8 @@ const SLOTS = 1 << 14
 
 /**
  * Tells moves apart: two are the same when their parts, effects and continuation are (rule 60).
+ * `compares` has a flag for drops and one for the moves of each type: those of the others are known
+ * to differ (zrf2js/emit/rules/distinct.py).
  *
  * An open-addressed table whose slots count only while their stamp is current, so that beginning
  * anew costs nothing. A packed move is its own key; a record's is a sum over its entries, and
@@ -14,7 +16,7 @@ const SLOTS = 1 << 14
  * it that have its origin and its target. Records of several parts name but one of their origins:
  * they go through the table, and so does everything where blocks choose the origin themselves.
  */
-export function createDistinct ({ arena, board, codes, side, size }, { positionBits, wide, scattersOrigins }) {
+export function createDistinct ({ arena, board, codes, side, size }, { compares, positionBits, typeMask, typeShift, wide, scattersOrigins }) {
   const moves = new Int32Array(SLOTS)
   const keys = new Int32Array(SLOTS)
   const stamps = new Int32Array(SLOTS)
@@ -27,12 +29,14 @@ export function createDistinct ({ arena, board, codes, side, size }, { positionB
   const latest = new Int32Array(size + 1) // the last move kept with that target
   const earlier = new Int32Array(ARENA_SIZE) // by move: the one before it with its target, else -1
   let stampAt = 0
+  const isCompared = Uint8Array.from(compares)
 
   /** Keeps one of each of the moves from `start` on and gives their new end. */
   function dedupe (start, end) {
     let kept = start
     let origin = -1
     let begun = false
+    let isKnown = false // to differ from all others
     for (let k = start; k < end; k++) {
       if (arena[k] < PASS) simplify(k, ~arena[k])
       const word = arena[k]
@@ -47,6 +51,11 @@ export function createDistinct ({ arena, board, codes, side, size }, { positionB
       if (from !== origin) {
         origin = from
         stampAt = (stampAt + 1) | 0
+        isKnown = isCompared[from === size ? 0 : (board[from] >>> typeShift) & typeMask] === 0
+      }
+      if (isKnown) {
+        keep(kept++, k)
+        continue
       }
       const before = stampsAt[to] === stampAt ? latest[to] : -1
       if (before >= 0 && isAmong(before, k)) continue
@@ -56,6 +65,11 @@ export function createDistinct ({ arena, board, codes, side, size }, { positionB
       keep(kept++, k)
     }
     return kept
+  }
+
+  /** What `dedupe` does where all moves are known to differ: records that do nothing are none. */
+  function simplifyAll (start, end) {
+    for (let k = start; k < end; k++) if (arena[k] < PASS) simplify(k, ~arena[k])
   }
 
   function isAmong (other, move) {
@@ -158,5 +172,5 @@ export function createDistinct ({ arena, board, codes, side, size }, { positionB
     return items.join(' ') + '|' + side[record + 3] + '|' + side[record + 4]
   }
 
-  return { dedupe, begin, isNew }
+  return { dedupe, simplifyAll, begin, isNew }
 }

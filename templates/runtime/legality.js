@@ -9,7 +9,7 @@ import { ELSE } from './sightlines.js'
 export function createLegality (state, design, generated, making) {
   const { board, arena, codes, registers, size } = state
   const { layout, turns } = design
-  const { codeBits, createsRoyals, dedupes, positionBits: bits, types, typeMask, typeShift, wide } = layout
+  const { codeBits, compares, createsRoyals, simplifies, positionBits: bits, types, typeMask, typeShift, wide } = layout
   const { make, unmake, royalCount, royalPlace } = making
   const positionMask = (1 << bits) - 1
   const codeMask = (1 << codeBits) - 1
@@ -18,6 +18,7 @@ export function createLegality (state, design, generated, making) {
   const moverOf = Int16Array.from(turns.map(turn => turn.mover))
   const exposures = Array.from({ length: layout.players }, (_, player) => generated.exposure(player))
   const distinct = createDistinct(state, layout)
+  const dedupes = compares.some(flag => flag !== 0)
 
   function checkRoom (k) {
     if (k >= ARENA_SIZE || registers[SIDE] >= SIDE_SIZE - HEADER) {
@@ -56,6 +57,7 @@ export function createLegality (state, design, generated, making) {
   function filterLegal (start, end) {
     checkRoom(end)
     if (dedupes) end = distinct.dedupe(start, end)
+    else if (simplifies) distinct.simplifyAll(start, end)
     if (!hasRoyals) return end
     const player = moverOf[registers[TURN]]
     if (royalCount[player] === 0 && !createsRoyals) return end

@@ -15,7 +15,7 @@ function design (changes = {}) {
     players: 2, types: 2, ownerMask: 3, typeShift: 2, typeMask: 1, positionBits: 3, wide: false, codeBits: 3, wordings: [[]],
     attributes: [], positionFlags: 0, royal: [0, 0, 0, 0], droppable: [0, 1], flipTo: [2, 1],
     tracksCounts: true, tracksHash: true, watchesLosses: true, asksMobility: false,
-    createsRoyals: false, dedupes: true, continues: true
+    createsRoyals: false, compares: [1, 1], simplifies: true, continues: true
   }
   return {
     title: 'Row',

@@ -10,6 +10,8 @@ import { createExposure, createSightlines, ELSE } from '../../templates/runtime/
 import { createReach } from '../../templates/runtime/reach.js'
 import { createRecords } from '../../templates/runtime/records.js'
 
+const LAYOUT = { compares: [1, 1, 1], positionBits: 4, typeMask: 3, typeShift: 0, wide: false }
+
 test('keys of neighbouring places and codes differ in both halves', () => {
   const low = new Set()
   const high = new Set()
@@ -40,7 +42,7 @@ function record (state, records, entries, from, to) {
 test('equal packed moves are one, records are compared whatever the order of their entries', () => {
   const state = arenas()
   const records = createRecords(state)
-  const distinct = createDistinct(state, { positionBits: 4, wide: false })
+  const distinct = createDistinct(state, LAYOUT)
   const a = [CAPTURE | 3 << 4, 0]
   const b = [CAPTURE | 4 << 4, 0]
   const moves = [7, 9, 7, record(state, records, [a, b], 1, 2), record(state, records, [b, a], 1, 2), record(state, records, [a], 1, 2), PASS, PASS]
@@ -52,7 +54,7 @@ test('equal packed moves are one, records are compared whatever the order of the
 test('captures of nothing and repeated ones do not make another move', () => {
   const state = arenas()
   const records = createRecords(state)
-  const distinct = createDistinct(state, { positionBits: 4, wide: false })
+  const distinct = createDistinct(state, LAYOUT)
   state.board[5] = 0
   const taking = [CAPTURE | 3 << 4, 0]
   const idle = [CAPTURE | 5 << 4, 0]
@@ -135,7 +137,7 @@ test('a template that asks for the last move makes its targets uncertain, and on
 
 test('of the moves of a piece one of each is kept', () => {
   const state = arenas()
-  const distinct = createDistinct(state, { positionBits: 4, wide: false })
+  const distinct = createDistinct(state, LAYOUT)
   const word = (from, to, code) => from | to << 4 | code << 8
   const moves = [word(1, 2, 4), word(1, 3, 4), word(1, 2, 5), word(1, 2, 4), word(2, 3, 4), word(1, 3, 4), word(1, 2, 5)]
   moves.forEach((move, k) => { state.arena[k] = move })

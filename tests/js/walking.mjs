@@ -12,7 +12,7 @@ export function design (changes = {}) {
     players: 2, types: 4, ownerMask: 3, typeShift: 2, typeMask: 3, positionBits: BITS, wide: false, codeBits: 6, wordings: [[]],
     attributes: [{ shift: 4, mask: 3 }], positionFlags: 0, royal: [0, 0, 1, 0, 0, 0, 1, 0],
     droppable: [0, 1, 0, 1], flipTo: [2, 1], tracksCounts: true, tracksHash: true,
-    watchesLosses: true, asksMobility: false, createsRoyals: true, dedupes: false
+    watchesLosses: true, asksMobility: false, createsRoyals: true, compares: [0, 0, 0, 0], simplifies: false
   }
   return {
     title: 'Walk',

@@ -1,9 +1,13 @@
 // Plays every variant of a compiled file: node run.mjs MODULE < {"perft": {title: 1 or 2}}
 //
-// Answers [{ title, nodes, plies, restored }]: the counts asked for, how far seeded random play
-// went, and whether undoing all of it gave the same position.
+// Answers [{ title, nodes, plies, restored, repeated }]: the counts asked for, how far seeded random
+// play went, whether undoing all of it gave the same position, and the plies whose lists had a move
+// twice: the compiler leaves out comparisons where it takes all moves of a list to differ.
 import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
+
+import { createDistinct } from '../../templates/runtime/distinct.js'
+import { SIDE, TOP } from '../../templates/runtime/layout.js'
 
 const PLIES = 100
 const { perft } = JSON.parse(readFileSync(0, 'utf8'))
@@ -16,10 +20,29 @@ function seeded (state) {
   }
 }
 
-function playRandomly (game) {
+/** Compares all moves of the lists of a position. */
+function repetitionFinder ({ state, design, generate }) {
+  const { layout } = design
+  const compares = layout.compares.map(() => 1)
+  const distinct = createDistinct(state, Object.assign({}, layout, { compares, scattersOrigins: true }))
+  const { registers } = state
+  return () => {
+    const top = registers[TOP]
+    const side = registers[SIDE]
+    const end = generate(top)
+    const repeats = distinct.dedupe(top, end) < end
+    registers[TOP] = top
+    registers[SIDE] = side
+    return repeats
+  }
+}
+
+function playRandomly (game, repeated) {
   const random = seeded(20261120)
+  const repeats = repetitionFinder(game._position)
   let plies = 0
   for (; plies < PLIES; plies++) {
+    if (repeats()) repeated.push(plies)
     const moves = game.moves()
     if (moves.length === 0) break
     game.apply(moves[Math.floor(random() * moves.length)])
@@ -31,8 +54,9 @@ const answers = games.filter(game => !game.separator).map(({ title, index }) => 
   const game = createGame({ variant: index })
   const nodes = perft[title] ? game.nodes(perft[title]) : []
   const before = JSON.stringify(game.position())
-  const plies = playRandomly(game)
+  const repeated = []
+  const plies = playRandomly(game, repeated)
   while (game.undo());
-  return { title, nodes, plies, restored: JSON.stringify(game.position()) === before }
+  return { title, nodes, plies, restored: JSON.stringify(game.position()) === before, repeated }
 })
 process.stdout.write(JSON.stringify(answers))

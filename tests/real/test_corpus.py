@@ -86,6 +86,7 @@ def test_a_real_file(path: Path, tmp_path: Path) -> None:
     for answer in answers:
         title = answer["title"]
         assert answer["restored"], title
+        assert answer["repeated"] == [], title
         if title in counts and titles[title] == 1:
             if title in DIFFERENT:
                 assert answer["nodes"] == DIFFERENT[title][1] != counts[title], title

@@ -6,6 +6,7 @@ from typing import cast
 
 from zrf2js.emit.aims import aims_of
 from zrf2js.emit.layout import Layout, goal_words, royals
+from zrf2js.emit.rules.distinct import Walked, comparisons, may_idle
 from zrf2js.emit.rules.goals import needs_mobility, reason
 from zrf2js.ir.nodes import GameIR
 
@@ -13,8 +14,8 @@ _PASS_TURN = {"false": 0, "true": 1, "forced": 2}
 _COUNTING = {"pieces-remaining", "total-piece-count"}
 
 
-def design_of(game: GameIR, layout: Layout) -> dict[str, object]:
-    """Everything but the board and the functions."""
+def design_of(game: GameIR, layout: Layout, walked: Walked | None = None) -> dict[str, object]:
+    """Everything but the board and the functions; games of one file may share what was walked."""
     options = dict(game.options)
     return {
         "title": game.title,
@@ -55,7 +56,7 @@ def design_of(game: GameIR, layout: Layout) -> dict[str, object]:
         "rawOptions": options,
         "texts": dict(game.texts),
         "media": game.media,
-        "layout": _layout(game, layout),
+        "layout": _layout(game, layout, walked),
     }
 
 
@@ -79,9 +80,10 @@ def _piece(game: GameIR, index: int) -> dict[str, object]:
     }
 
 
-def _layout(game: GameIR, layout: Layout) -> dict[str, object]:
+def _layout(game: GameIR, layout: Layout, walked: Walked | None) -> dict[str, object]:
     words = goal_words(game)
     options = dict(game.options)
+    compared = comparisons(game, walked)
     return {
         "players": layout.players,
         "types": layout.types,
@@ -103,10 +105,11 @@ def _layout(game: GameIR, layout: Layout) -> dict[str, object]:
         "watchesLosses": "captured" in words,
         "asksMobility": needs_mobility(game),
         "createsRoyals": _creates(game),
-        "dedupes": True,
+        "compares": list(map(int, compared.flags)),
+        "simplifies": may_idle(game, walked),
         "compels": bool(game.priorities) or options.get("maximal captures", "false") != "false",
         "continues": _continues(game),
-        "scattersOrigins": _chooses_origins(game),
+        "scattersOrigins": compared.all is not None and _chooses_origins(game),
     }
 
 

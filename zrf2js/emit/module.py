@@ -16,6 +16,7 @@ from zrf2js.emit.js.literal import literal
 from zrf2js.emit.js.sourcemap import Origins, reference, source_map
 from zrf2js.emit.layout import Layout, layout_of
 from zrf2js.emit.render import render
+from zrf2js.emit.rules.distinct import Walked
 from zrf2js.emit.rules.library import PLACEHOLDER, Library, named
 from zrf2js.emit.rules.rules import write_library, write_rules
 from zrf2js.emit.rules.trace import Trace
@@ -137,6 +138,7 @@ class _Generated:
     boards: _Parts = field(default_factory=lambda: _Parts("board"))
     rules: _Parts = field(default_factory=lambda: _Parts("rules"))
     library: Library = field(default_factory=Library)
+    walked: Walked = field(default_factory=Walked)
 
     def variant(self, game: GameIR) -> str:
         """The literal of one variant."""
@@ -144,7 +146,7 @@ class _Generated:
         board = self.boards.name_of(literal(board_of(game)))
         trace = Trace(game, layout) if self.trace else None
         rules = self._rules(game, layout, trace)
-        design = design_of(game, layout)
+        design = design_of(game, layout, self.walked)
         if trace is not None:
             design["trace"] = trace.data()
         data = literal(design)
