@@ -92,6 +92,7 @@ export function createLegality (state, design, generated, making) {
     const king = royalPlace[player]
     const exposure = exposures[player]
     const threats = exposure === null ? -1 : generated.threats(king, me) // lines to watch
+    if (threats === 0 && !createsRoyals) return filterUnwatched(start, end, player, king)
     const row = king * size
     let kept = start
     let origin = -1
@@ -102,7 +103,6 @@ export function createLegality (state, design, generated, making) {
       const to = (word >> bits) & positionMask
       let safe
       if (word < 0 || to === king) safe = isSafeAfter(k, player)
-      else if (threats === 0 && from !== king && !createsRoyals) safe = true
       else {
         const code = (wide ? codes[k] : word >>> (2 * bits)) & codeMask
         if ((createsRoyals || from === king) && !keepsRoyal(code, from, king, player)) safe = isSafeAfter(k, player)
@@ -118,6 +118,25 @@ export function createLegality (state, design, generated, making) {
         }
       }
       if (safe) keep(kept++, k)
+    }
+    return kept
+  }
+
+  /** The same where nothing can come through: all is well but what the royal piece does itself. */
+  function filterUnwatched (start, end, player, king) {
+    const me = 1 << player
+    let kept = start
+    for (let k = start; k < end; k++) {
+      const word = arena[k]
+      const from = word & positionMask
+      const to = (word >> bits) & positionMask
+      if (word < 0 || from === king || to === king) {
+        const code = wide ? codes[k] : word >>> (2 * bits)
+        const isPlain = word >= 0 && to !== king && keepsRoyal(code, from, king, player)
+        if (!(isPlain ? isSafeWith(from, to, code, to, me) : isSafeAfter(k, player))) continue
+      }
+      if (kept !== k) keep(kept, k)
+      kept++
     }
     return kept
   }

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from itertools import groupby
 
 from zrf2js.emit.layout import Layout, royals
@@ -138,7 +139,8 @@ class Dispatch:
                 plan = self.attacks.plan(player, group)
                 with lines.block(f"if (me !== {1 << player}) {{"):
                     if plan.kept:
-                        lines.add(f"if (others{player}(t)) return -1", "lines |= ELSE")
+                        lines.add(f"const armed = armed{player}(t)")
+                        lines.add("if (armed < 0) return -1", "lines |= armed")
                     if plan.has_lines:
                         lines.add(f"const found = threats{player}(t, me)")
                         lines.add("if (found < 0) return -1", "lines |= found")
@@ -338,6 +340,7 @@ class Dispatch:
             rest = f"others{player}"
             asked = self._reach(f"rest{player}", player, plan.kept)
             self._functions[rest] = self._scan(rest, player, plan.kept, asked)
+            self._functions[f"armed{player}"] = self._armed(rest, player, asked)
             tests.append(f"{rest}(t)")
         if asks_all:
             self._functions[f"{name}_all"] = self._scan(f"{name}_all", player, uses, pieces)
@@ -353,7 +356,6 @@ class Dispatch:
 
     def _scan(self, name: str, player: int, uses: list[Attack], pieces: str) -> str:
         layout = self._layout
-        kind = f"c >>> {layout.type_shift} & {layout.type_mask}"
         lines = Lines()
         rows = ", ".join(self.attacks.row(use, player) for use in uses)
         made = f"state.createReach(state, {layout.types}, [{rows}], {self.attacks.ways})"
@@ -365,14 +367,34 @@ class Dispatch:
             lines.add("return false")
         with lines.block(f"function {name} (t) {{"):
             lines.add(f"if ({name}_reach === null) return {name}_anywhere(t)")
-            lines.add(f"const {{ starts, places, masks }} = {name}_reach")
-            with lines.block("for (let i = starts[t]; i < starts[t + 1]; i++) {"):
-                lines.add("const p = places[i]", "const c = board[p]")
-                with lines.block(f"if ((c & {1 << player}) !== 0) {{"):
-                    lines.add(f"const ways = masks[i * {layout.types} + ({kind})]")
-                    lines.add(f"if (ways !== 0 && {pieces}(p, c, t, ways)) return true")
+            with self._reaching(lines, name, player):
+                lines.add(f"if (ways !== 0 && {pieces}(p, c, t, ways)) return true")
             lines.add("return false")
         return str(lines)
+
+    def _armed(self, name: str, player: int, pieces: str) -> str:
+        """-1 if a piece captures on t in one of the ways no line stands for; else ELSE where one
+        stands that may come to, and 0 where none does."""
+        lines = Lines()
+        with lines.block(f"function armed{player} (t) {{"):
+            lines.add(f"if ({name}_reach === null) return {name}_anywhere(t) ? -1 : ELSE")
+            lines.add("let armed = 0")
+            with self._reaching(lines, name, player), lines.block("if (ways !== 0) {"):
+                lines.add(f"if ({pieces}(p, c, t, ways)) return -1", "armed = ELSE")
+            lines.add("return armed")
+        return str(lines)
+
+    @contextmanager
+    def _reaching(self, lines: Lines, name: str, player: int) -> Iterator[None]:
+        """A loop over the player's pieces that may reach t, and the ways in which they may."""
+        layout = self._layout
+        kind = f"c >>> {layout.type_shift} & {layout.type_mask}"
+        lines.add(f"const {{ starts, places, masks }} = {name}_reach")
+        with lines.block("for (let i = starts[t]; i < starts[t + 1]; i++) {"):
+            lines.add("const p = places[i]", "const c = board[p]")
+            with lines.block(f"if ((c & {1 << player}) !== 0) {{"):
+                lines.add(f"const ways = masks[i * {layout.types} + ({kind})]")
+                yield
 
     # --- switches ----------------------------------------------------------------------------
 

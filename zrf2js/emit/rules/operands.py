@@ -72,6 +72,8 @@ class Operands:
                 return str(self._layout.off)
             case "local":  # computed just before, see ``template``
                 return "q"
+            case "held":  # the same, some time before
+                return f"held{op.args[0]}"
             case "origin":
                 return self.origin
             case "target":

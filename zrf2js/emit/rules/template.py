@@ -34,6 +34,11 @@ _EFFECTS = (
     "use", "sow",
 )  # fmt: skip
 _ADDS = ("add", "add-partial", "add-copy", "add-copy-partial")
+#: statements that a costly test may wait for: they neither add a move nor branch
+_STRAIGHT = frozenset((
+    "navigate", "jump", "go", "mark", "back", "from", "to", "cascade", "verify", "set-flag",
+    "capture", "flip", "create", "change-owner", "change-type", "set-attribute",
+))  # fmt: skip
 #: what runs bodies and then takes back what they did
 _FORKS = ("fork", "spread", "search")
 
@@ -91,6 +96,9 @@ def write_template(
 class Writer:
     """Writes one function. ``trace.TracedWriter`` is the same with every test and end noted."""
 
+    #: whether tests that have to look at the whole board are put off until the others are passed
+    puts_off = True
+
     def __init__(
         self,
         template: Template,
@@ -125,6 +133,8 @@ class Writer:
         self._labels: list[str] = []
         self._forks = 0
         self._trails = "set-position-flag" in names and not names.isdisjoint(_FORKS)
+        self._puts_off = self.puts_off and "set-position-flag" not in names
+        self._held = 0
         self._needs = self._operands.needs
         if self._attack and not names.isdisjoint(("capture", "cascade")):
             self._needs.add("hit")
@@ -201,10 +211,47 @@ class Writer:
     # --- statements --------------------------------------------------------------------------
 
     def _body(self, body: Body) -> None:
+        late: list[Op] = []
         for op in body:
+            if late and op.name not in _STRAIGHT:
+                self._catch_up(late)
             if not self._state.live:
                 return
-            self._statement(op)
+            test = self._put_off(op, late)
+            if test is not None:
+                self._statement(test)
+        self._catch_up(late)
+
+    def _put_off(self, op: Op, late: list[Op]) -> Op | None:
+        """What is left of a statement when attack tests are put off, each with its position.
+
+        They are pure, so that nobody can tell when they are asked; and the others often end the
+        block, as a castling king's way that is not free.
+        """
+        if op.name != "verify" or not self._puts_off or self._attack:
+            return op
+        condition = cast(Op, op.args[0])
+        parts = cast(tuple[Op, ...], condition.args[0]) if condition.name == "and" else (condition,)
+        costly = [part for part in parts if _asks_attacks(part)]
+        if not costly:
+            return op
+        for part in costly:
+            negated = part.name == "not"
+            asked = cast(Op, part.args[0]) if negated else part
+            mode, place = asked.args
+            self._held += 1
+            self._lines.add(f"const held{self._held} = {self._operands.place(cast(Op, place))}")
+            asked = Op(asked.name, (mode, Op("held", (self._held,))), asked.origin)
+            test = Op("not", (asked,), part.origin) if negated else asked
+            late.append(Op("verify", (test,), op.origin))
+        rest = tuple(part for part in parts if part not in costly)
+        return Op("verify", (Op("and", (rest,)),), op.origin) if rest else None
+
+    def _catch_up(self, late: list[Op]) -> None:
+        for op in late:
+            if self._state.live:
+                self._statement(op)
+        late.clear()
 
     def _statement(self, op: Op) -> None:
         outer, self._lines.origin = self._lines.origin, op.origin or self._lines.origin
@@ -788,6 +835,12 @@ class Writer:
             self._lines.add(f"if (hit || ({test})) return true", "hit = false")
         elif destination != origin:
             self._lines.add(f"if ({test}) return true")
+
+
+def _asks_attacks(test: Op) -> bool:
+    """Whether the condition is an attack test or the opposite of one."""
+    asked = test.args[0] if test.name == "not" else test
+    return isinstance(asked, Op) and asked.name in ("attacked", "defended")
 
 
 def _shifted(code: str, shift: int) -> str:

@@ -129,6 +129,8 @@ class _TracedOperands(Operands):
 class TracedWriter(Writer):
     """The writer of templates, with notes."""
 
+    puts_off = False  # it tells of the first test that fails
+
     def __init__(
         self,
         template: Template,
