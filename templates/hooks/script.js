@@ -1,4 +1,5 @@
 import { ARENA_SIZE, PLACE } from '../runtime/layout.js'
+import { createAnywhere } from '../runtime/beside.js'
 import { createSightlines, renewSightlines } from '../runtime/sightlines.js'
 import { runHook, scriptError } from './errors.js'
 import { MoveSource, ScriptMove, checkMoves, encodeMove } from './moves.js'
@@ -54,6 +55,7 @@ export class Script {
     Object.assign(state, {
       createReach: () => null,
       createExposure: () => null,
+      createBeside: createAnywhere,
       createSightlines: (own, plan, shapes) => {
         const lines = createSightlines(own, plan, shapes, plan.leaps.length * own.size)
         this._renewals.push(() => renewSightlines(lines, own, plan, shapes))

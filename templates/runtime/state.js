@@ -1,4 +1,5 @@
 import { createExposure, createSightlines } from './sightlines.js'
+import { createBeside } from './beside.js'
 import { createReach } from './reach.js'
 import { ARENA_SIZE, HEADER, OFF_CODE, PLACE, LAST_FROM, LAST_TO, REGISTERS, SIDE, SIDE_SIZE } from './layout.js'
 
@@ -55,6 +56,7 @@ export function createState (design) {
     lost: new Int32Array(layout.players * types),
     fresh: freshCodes(design), // by type number: the code of a new piece but for its owner
     repetitions: () => 0,
+    createBeside,
     createSightlines,
     createReach,
     createExposure

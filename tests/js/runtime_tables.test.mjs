@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 
 import { createDistinct } from '../../templates/runtime/distinct.js'
+import { createAnywhere, createBeside } from '../../templates/runtime/beside.js'
 import { keyHigh, keyLow } from '../../templates/runtime/hash.js'
 import { CAPTURE, HEADER, PASS, SIDE } from '../../templates/runtime/layout.js'
 import { createRandom } from '../../templates/runtime/random.js'
@@ -155,4 +156,19 @@ test('the same seed gives the same numbers between 0 and 1', () => {
   assert.ok(numbers.every(x => x >= 0 && x < 1))
   const mean = numbers.reduce((a, b) => a + b) / 1000
   assert.ok(mean > 0.45 && mean < 0.55)
+})
+
+test('positions beside a piece are marked over the links that lead to it', () => {
+  const nav = Int16Array.of(1, 2, 3, 4, 4, 3, 0, 4, 4, 4) // right along a row of four; another way 0 to 3, 1 to 0
+  const board = Int32Array.of(1, 0, 0, 2, 1 << 30)
+  const { mark, stamps } = createBeside({ board, nav, size: 4 }, [0, 5])
+  const beside = owners => { const stamp = mark(owners); return [0, 1, 2, 3].filter(p => stamps[p] === stamp) }
+  assert.deepEqual(beside(2), [0, 2])
+  assert.deepEqual(beside(1), [1])
+  assert.deepEqual(beside(3), [0, 1, 2])
+  board[3] = 0
+  assert.deepEqual(beside(2), [])
+  const anywhere = createAnywhere({ size: 4 })
+  const stamp = anywhere.mark(2)
+  assert.ok([0, 1, 2, 3].every(p => anywhere.stamps[p] === stamp))
 })

@@ -6,18 +6,20 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from itertools import groupby
+from typing import cast
 
 from zrf2js.emit.layout import Layout, royals
 from zrf2js.emit.rules.attacks import Attack, Attacks
+from zrf2js.emit.rules.beside import beside
 from zrf2js.emit.rules.bounds import Bounds
 from zrf2js.emit.rules.groups import Group, Groups
 from zrf2js.emit.rules.library import Library, is_shareable, named
 from zrf2js.emit.rules.strikes import Strikes
 from zrf2js.emit.rules.template import Flavour
 from zrf2js.emit.rules.text import Lines
-from zrf2js.ir.nodes import GameIR, Use
+from zrf2js.ir.nodes import Body, GameIR, Op, Param, Use
 
 #: what the functions of a switch take besides position and code, by what they give
 _ARGUMENTS = {"k": "k", "false": "t, ways"}
@@ -212,9 +214,34 @@ class Dispatch:
             with lines.block(f"if (reserve[{reserve}] !== 0) {{"):
                 lines.add(f"const c = fresh[{index + 1}] | {1 << player}")
                 for use in uses:
-                    call = self._call(use, player, Flavour.DROP)
-                    lines.add(f"for (let p = 0; p < {self._layout.size}; p++) k = {call}")
+                    with lines.block("{") if len(uses) > 1 else nullcontext():
+                        self._drops_of(use, player, lines)
         return str(lines).splitlines()
+
+    def _drops_of(self, use: Use, player: int, lines: Lines) -> None:
+        """The drops of one block, tried only where they can be made at all."""
+        template = self._game.templates[use.template]
+        tests = []
+        steps = beside(template).steps
+        if steps is not None:
+            name = self._beside(use, player, steps)
+            foe = self._layout.playing & ~(1 << player)
+            lines.add(f"const {{ mark, stamps }} = {name}", f"const stamp = mark({foe})")
+            tests.append("stamps[p] === stamp")
+        if _begins_empty(template.body):
+            tests.append("board[p] === 0")
+        call = f"k = {self._call(use, player, Flavour.DROP)}"
+        if tests:
+            call = f"if ({' && '.join(tests)}) {call}"
+        lines.add(f"for (let p = 0; p < {self._layout.size}; p++) {call}")
+
+    def _beside(self, use: Use, player: int, steps: tuple[object, ...]) -> str:
+        """The name of the table of positions one of the steps away from a piece."""
+        symmetry = self._game.players[player].symmetry
+        values = [use.args[s.index] if isinstance(s, Param) else cast(int, s) for s in steps]
+        offsets = sorted({symmetry[value] * self._layout.stride for value in values})
+        table = f"state.createBeside(state, {offsets})"
+        return self._tables.setdefault(table, f"beside{len(self._tables)}")
 
     def _calls(self, uses: tuple[Use, ...], player: int) -> list[str]:
         """One call a move; several in a row that differ in arguments alone become a loop: V8 takes
@@ -470,6 +497,15 @@ def attack_name(mode: int | None) -> str:
 def defence_name(mode: int | None) -> str:
     """The function behind ``defended?`` with this move type."""
     return "defending" if mode is None else f"defending_{mode}"
+
+
+def _begins_empty(body: Body) -> bool:
+    """Whether the block ends at once on a position that is not empty."""
+    if not body or body[0].name != "verify":
+        return False
+    condition = cast(Op, body[0].args[0])
+    parts = cast(tuple[Op, ...], condition.args[0]) if condition.name == "and" else (condition,)
+    return Op("empty", (Op("here"),)) in parts
 
 
 def _union(masks: dict[int, int]) -> int:

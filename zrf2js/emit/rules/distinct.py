@@ -65,12 +65,13 @@ class Fact:
 class Change:
     """An effect, named by its word; None stands for what is not known.
 
-    ``piece`` is the type that a piece is turned into.
+    ``piece`` is the type that a piece is turned into; ``sure`` says that one stands there.
     """
 
     word: str
     path: Path | None = None
     piece: object = None
+    sure: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,12 +166,9 @@ def _may_idle(template: Template, walked: Walked) -> bool:
 
 def _is_idle(way: Way) -> bool:
     """Whether the way has effects, none of which is sure to find something."""
-    ends = {target for _, target in way.parts}
-    sure = any(
-        change.path in ends or any(_shows_piece(fact, change.path) for fact in way.facts)
-        for change in way.certain
-    )
-    return len(way.parts) == 1 and bool(way.certain or way.maybe) and not sure
+    sure = [change.sure or change.path == way.target for change in way.certain]
+    likely = [change.sure or change.path == way.target for change in way.maybe]
+    return len(way.parts) == 1 and not any(sure) and not all(sure + likely)
 
 
 # --- ways through a template ---------------------------------------------------------------------
@@ -208,7 +206,8 @@ class _Walker:
             for state in states:
                 after.update(dict.fromkeys(self._statement(state, op, (*site, number))))
             if len(after) > _MAX_STATES:  # with less known of each, many may be the same
-                after = dict.fromkeys(replace(state, facts=frozenset()) for state in after)
+                common = frozenset.intersection(*(state.facts for state in after))
+                after = dict.fromkeys(replace(state, facts=common) for state in after)
             if len(after) > _MAX_STATES:
                 raise Unproven("too many branches")
             states = tuple(after)
@@ -286,8 +285,8 @@ class _Walker:
     def _while(self, state: _State, op: Op, site: Site) -> tuple[_State, ...]:
         """The body must come down to the same steps every time round."""
         condition, body = cast(tuple[Op, Body], op.args)
-        around, leaves = self._round(state, body)
-        state = _loosened(state, body, leaves=leaves)
+        around, left = self._round(state, condition, body)
+        state = _loosened(state, body, left)
         here = (*state.here, ("loop", site, *around)) if around else state.here
         start = replace(state, here=here)
         self._loops.append((*here, _NOWHERE) if not around else here)
@@ -295,11 +294,11 @@ class _Walker:
         self._loops.pop()
         return _holding(start, condition, holds=False)
 
-    def _round(self, state: _State, body: Body) -> tuple[Path, bool]:
-        """The steps of one round, whatever happens in it; whether effects wait at its end."""
+    def _round(self, state: _State, condition: Op, body: Body) -> tuple[Path, list[Change]]:
+        """The steps of one round, whatever happens in it, and the effects that wait at its end."""
         probe = replace(state, here=(), mark=(_NOWHERE,), facts=frozenset(), certain=(), maybe=())
         walker = _Walker(self._most - self.steps)
-        ends = walker.body((probe,), body, ())
+        ends = walker.body(_holding(probe, condition, holds=True), body, ())
         self.steps += walker.steps
         for end in ends:
             if replace(end, here=(), facts=frozenset(), certain=(), maybe=()) != probe:
@@ -310,7 +309,7 @@ class _Walker:
         around = next(iter(steps), ())
         if any(isinstance(step, tuple) for step in around):
             raise Unproven("a loop in a loop, or one that jumps")
-        return around, any(end.certain or end.maybe for end in ends)
+        return around, [change for end in ends for change in (*end.certain, *end.maybe)]
 
 
 #: in place of a path that must not be followed
@@ -333,14 +332,12 @@ def _statements(op: Op) -> Iterator[Op]:
                 yield from _statements(statement)
 
 
-def _loosened(state: _State, body: Body, *, leaves: bool) -> _State:
+def _loosened(state: _State, body: Body, left: list[Change]) -> _State:
     """The state when rounds of a loop may have gone before."""
     certain, maybe = state.certain, state.maybe
     if any(op.name in _ADDS for op in walk(body)):  # they take what was pending with them
         certain, maybe = (), (*maybe, *certain)
-    if leaves:
-        names = {op.name for op in walk(body)}
-        maybe = (*maybe, *map(Change, sorted(names & _EFFECTS)))
+    maybe = (*maybe, *(Change(change.word, sure=change.sure) for change in left))
     return replace(state, certain=certain, maybe=tuple(dict.fromkeys(maybe)))
 
 
@@ -349,7 +346,9 @@ def _changed(state: _State, op: Op, *, certain: bool) -> _State:
     if op.name not in _EFFECTS:
         return state
     piece = op.args[0] if op.name == "change-type" else None
-    change = Change(op.name, _place(state, cast(Op, op.args[-1])), piece)
+    path = _place(state, cast(Op, op.args[-1]))
+    sure = any(_shows_piece(fact, path) for fact in state.facts)
+    change = Change(op.name, path, piece, sure)
     if certain and change.path is not None:
         return replace(state, certain=(*state.certain, change))
     return replace(state, maybe=(*state.maybe, change))
@@ -717,8 +716,7 @@ def _captures(one: _Lead, other: _Lead) -> bool:
     way, rest = one.way, other.way
     if any(change.word == "capture" for change in (*rest.certain, *rest.maybe)):
         return False
-    captured = [change.path for change in way.certain if change.word == "capture"]
-    return any(_shows_piece(fact, path) for fact in way.facts for path in captured)
+    return any(change.word == "capture" and change.sure for change in way.certain)
 
 
 def _shows_piece(fact: Fact, path: Path | None) -> bool:

@@ -35,8 +35,9 @@ class Goals:
         """The goal function, after those it calls."""
         lines = Lines()
         with lines.block("function goal (mobility, chooser, event) {"):
+            asked: set[str] = set()
             for index in self.order():
-                self._goal(index, self._game.goals[index], lines)
+                self._goal(index, self._game.goals[index], lines, asked)
             lines.add("return 0")
         return (*self._functions.values(), str(lines))
 
@@ -44,12 +45,14 @@ class Goals:
         """Indices of the goals in the order they are looked at."""
         return sorted(range(len(self._game.goals)), key=lambda i: _ORDER[self._game.goals[i].kind])
 
-    def _goal(self, index: int, goal: Goal, lines: Lines) -> None:
+    def _goal(self, index: int, goal: Goal, lines: Lines, asked: set[str]) -> None:
+        """The goal for each of its players, unless the same has been asked before."""
         for player in goal.players:
             condition = self._condition(goal.condition, player)
             if asks_negated_mobility(goal.condition):
                 condition = conjunction([Expr("mobility >= 0", COMPARE), condition])
-            if condition != FALSE:
+            if condition != FALSE and condition.text not in asked:
+                asked.add(condition.text)
                 number = 1 + index * len(self._game.players) + player
                 lines.add(f"if ({condition.text}) return {number}")
 

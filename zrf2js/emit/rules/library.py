@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from zrf2js.emit.layout import Layout
+from zrf2js.emit.rules.beside import skipping
 from zrf2js.emit.rules.template import Flavour, write_template
 from zrf2js.ir.nodes import Template
 from zrf2js.source import Origin
@@ -42,7 +43,8 @@ class Library:
         """The template's text, written once for all variants that share it."""
         key = (id(template), layout, flavour, keeps_cascades, endless)
         if key not in self._texts:
-            lines = write_template(PLACEHOLDER, template, layout, flavour, keeps_cascades, endless)
+            written = skipping(template) if flavour is Flavour.DROP else template
+            lines = write_template(PLACEHOLDER, written, layout, flavour, keeps_cascades, endless)
             text = self._texts[key] = str(lines)
             self.origins.setdefault(text, tuple(line.origin for line in lines.rows()))
         return self._texts[key]

@@ -133,6 +133,7 @@ class Writer:
         self._labels: list[str] = []
         self._forks = 0
         self._trails = "set-position-flag" in names and not names.isdisjoint(_FORKS)
+        self._tested = self._holds = ""  # a condition known to hold in front of a statement
         self._puts_off = self.puts_off and "set-position-flag" not in names
         self._held = 0
         self._needs = self._operands.needs
@@ -254,6 +255,7 @@ class Writer:
         late.clear()
 
     def _statement(self, op: Op) -> None:
+        self._holds, self._tested = self._tested, ""
         outer, self._lines.origin = self._lines.origin, op.origin or self._lines.origin
         self._write(op)
         self._lines.origin = outer
@@ -343,7 +345,9 @@ class Writer:
         for condition, body in arms:
             self._state = copy(before)
             with self._lines.block(f"{word} ({condition.text}) {{"):
+                self._tested = condition.text
                 self._branch(body, flush=changes or adds)
+                self._tested = ""
             ends.append(self._state)
             word = "else if"
         self._state = copy(before)
@@ -403,6 +407,7 @@ class Writer:
     def _while(self, op: Op) -> None:
         """What is known where the loop begins must still be so when it has gone round: first
         suppose that nothing is left pending, and write again with less supposed if that fails."""
+        known = self._holds
         self._flush()
         test, body = cast(tuple[Op, Body], op.args)
         names = self._names_in(body)
@@ -414,9 +419,12 @@ class Writer:
         if "to" in names or "cascade" in names:
             before.target = "maybe"
         before.cascaded = before.cascaded or "cascade" in names
-        if not self._try_loop(condition, body, before, count):
+        head, tail = f"while ({condition.text}) {{", "}"
+        if condition.text == known:
+            head, tail = "do {", f"}} while ({condition.text})"
+        if not self._try_loop(head, tail, body, before, count):
             before.pending = Pending.MAYBE
-            self._try_loop(condition, body, before, count)
+            self._try_loop(head, tail, body, before, count)
         self._state = before
         self._state.live = condition != TRUE
 
@@ -428,12 +436,12 @@ class Writer:
         where = "" if op.origin is None else literal(locate.line_of(op.origin.span))
         return [f"if (++steps > STEP_LIMIT) giveUp({where})"]
 
-    def _try_loop(self, condition: Expr, body: Body, before: _State, count: list[str]) -> bool:
+    def _try_loop(self, head: str, tail: str, body: Body, before: _State, count: list[str]) -> bool:
         """Write the loop from this state; nothing is kept when it does not come round to it."""
         outer, self._lines = self._lines, Lines(origin=self._lines.origin)
         needs = set(self._needs)
         self._state = copy(before)
-        with self._lines.block(f"while ({condition.text}) {{"):
+        with self._lines.block(head, tail):
             self._lines.add(*count)
             self._branch(body, flush=True)
         text, self._lines = self._lines, outer

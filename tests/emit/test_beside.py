@@ -1,0 +1,69 @@
+"""Drops that need an enemy beside them are not tried elsewhere; the others are."""
+
+from __future__ import annotations
+
+import pytest
+
+from zrf2js.emit.rules.beside import beside, skipping
+from zrf2js.ir.nodes import Template
+from zrf2js.pipeline import Options, no_includes, to_program
+from zrf2js.source import Source
+
+GAME = """
+(game (title T) (players White Black) (turn-order White Black)
+   (board (grid (start-rectangle 0 0 9 9) (dimensions ("a/b/c" (10 0)) ("3/2/1" (0 10)))
+                (directions (n 0 -1) (e 1 0) (s 0 1))))
+   (piece (name Man) (drops ({}))) (board-setup (White (Man off 2)) (Black (Man off 2))))
+"""
+
+
+def template(block: str) -> Template:
+    program = to_program(Source("test.zrf", GAME.format(block)), no_includes, Options())
+    return program.value.games[0].templates[0]
+
+
+LINE = "(while (enemy? n) n) (if (and enemy? (friend? n)) (set-flag found true))"
+
+NEEDS = {
+    "(verify (enemy? n)) add": 1,
+    "(verify (or (enemy? n) (enemy? e))) add": 2,
+    "n (verify enemy?) back add": 1,
+    "(if (enemy? n) add)": 1,
+    "(if (not-enemy? n) (verify (enemy? e))) add": 2,
+    f"(verify empty?) mark {LINE} back (verify (flag? found)) add": 1,
+    f"(verify empty?) mark {LINE} back e {LINE} back (if (flag? found) add)": None,
+    "(verify empty?) add": None,
+    "(verify (enemy? n)) add (verify (enemy? e)) add": 2,
+    "add (verify (enemy? n)) add": None,
+    "(verify (not-enemy? n)) add": None,
+    "(verify (or (enemy? n) (empty? e))) add": None,
+    "(set-flag found true) (if (enemy? n) (set-flag found false)) (verify (flag? found)) add": None,
+    "(while (enemy? n) n (set-flag found true)) (verify (not-flag? found)) add": None,
+    f"mark {LINE} back (verify (flag? found)) add": None,  # an enemy may stand where it begins
+    "(verify (adjacent-to-enemy?)) add": None,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("block", "steps"), NEEDS.items(), ids=NEEDS)
+def test_where_an_enemy_must_stand(block: str, steps: int | None) -> None:
+    found = beside(template(block)).steps
+    assert (None if found is None else len(found)) == steps
+
+
+def test_a_loop_and_what_belongs_to_it_are_skipped_together() -> None:
+    known = template(f"(verify empty?) mark {LINE} back (verify (flag? found)) add")
+    names = [op.name for op in skipping(known).body]
+    assert names == ["verify", "mark", "if", "back", "verify", "add"]
+    loop, test = skipping(known).body[2].args[1]  # type: ignore[misc]
+    assert (loop.name, test.name) == ("while", "if")
+
+
+@pytest.mark.parametrize(
+    "block",
+    [f"mark {LINE} back add",  # it may begin on an enemy
+     "(verify empty?) (while (enemy? n) n) (if (friend? n) (set-flag found true)) add",
+     "(verify empty?) (while (enemy? n) n) (if enemy? (capture) else (add))"],
+)  # fmt: skip
+def test_what_has_to_run_in_any_case(block: str) -> None:
+    known = template(block)
+    assert skipping(known) == known
