@@ -131,7 +131,7 @@ export function createLegality (state, design, generated, making) {
       const from = word & positionMask
       const to = (word >> bits) & positionMask
       if (word < 0 || from === king || to === king) {
-        const code = wide ? codes[k] : word >>> (2 * bits)
+        const code = (wide ? codes[k] : word >>> (2 * bits)) & codeMask
         const isPlain = word >= 0 && to !== king && keepsRoyal(code, from, king, player)
         if (!(isPlain ? isSafeWith(from, to, code, to, me) : isSafeAfter(k, player))) continue
       }
