@@ -50,7 +50,7 @@ SCENES = {
     "reversi": Scene(drawn=26),
     "abalone": Scene(clicks=("c3", "c4", "c5"), hover="d5"),
     "nine-mens-morris": Scene(drawn=11),
-    "connect-four": Scene(drawn=17),
+    "connect-four": Scene(drawn=12),
     "breakthrough": Scene(
         moves=("d2 - d3", "e7 - e6", "d3 - d4", "e6 - e5", "c2 - c3", "c7 - c6"),
         inspect="d4",
@@ -61,7 +61,8 @@ SCENES = {
 
 PLAY = """([texts, drawn]) => { const { session, on } = zrfPage
   for (const t of texts) on.play(session.moves.find(m => String(m).indexOf(t) >= 0))
-  for (let k = 0; k < drawn; k++) on.play(session.moves[(k * 7 + 3) % session.moves.length]) }"""
+  for (let k = 0; k < drawn; k++) on.play(session.moves[(k * 7 + 3) % session.moves.length])
+  if (zrfPage.trouble) throw new Error(zrfPage.trouble) }"""
 
 
 def shoot(browser: Browser, name: str, scene: Scene, folder: Path, size: tuple[int, int]) -> bytes:
@@ -92,8 +93,17 @@ def keep(name: str, data: bytes, width: int) -> None:
     image = Image.open(BytesIO(data)).convert("RGB")
     height = round(image.height * width / image.width)
     image = image.resize((width, height), Image.Resampling.LANCZOS)
-    few = image.quantize(160, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+    few = image.quantize(palette=_palette(image), dither=Image.Dither.NONE)
     few.save(FOLDER / f"{name}.png", optimize=True)
+
+
+def _palette(image: Image.Image) -> Image.Image:
+    """Most colours by how often they occur; the rest for what is small: arrows, accents."""
+    often = image.quantize(160, method=Image.Quantize.MEDIANCUT).getpalette() or []
+    small = image.quantize(96, method=Image.Quantize.MAXCOVERAGE).getpalette() or []
+    palette = Image.new("P", (1, 1))
+    palette.putpalette(often[: 3 * 160] + small[: 3 * 96])
+    return palette
 
 
 def main() -> None:
