@@ -19,7 +19,8 @@ from zrf2js.optimise.optimise import optimise
 from zrf2js.outcome import Collector, Outcome
 from zrf2js.pause import with_room, without_collector
 from zrf2js.source import Source
-from zrf2js.syntax.expand import expand
+from zrf2js.syntax.expand import Sharing, expand
+from zrf2js.syntax.forms import Node
 from zrf2js.syntax.read import read
 
 Include = Callable[[str, Source], Source | None]
@@ -71,17 +72,37 @@ class Options:
 def front_end(
     source: Source, include: Include, *, exact: bool = False
 ) -> Outcome[tuple[Game, ...]]:
-    """read, expand, build, check: the games a file describes; ``exact`` as in ``expand``."""
+    """read, expand, build, check: the games a file describes; ``exact`` shares nothing."""
     collector = Collector()
     described = source.name.endswith(DESCRIPTION)
     if described:
-        game_forms = collector.take(read_dgz(source))
+        games = collector.take(build(collector.take(read_dgz(source)), formulas=True))
     else:
         forms = collector.take(read(source))
-        game_forms = collector.take(expand(forms, include=include, exact=exact))
-    games = collector.take(build(game_forms, formulas=described))
+        games = collector.take(expand_and_build(forms, include, exact=exact))
     collector.extend(check(games))
     return collector.outcome(games)
+
+
+def expand_and_build(
+    forms: tuple[Node, ...], include: Include, *, exact: bool = False
+) -> Outcome[tuple[Game, ...]]:
+    """The games of a rules file. When there is something to say of them, it is said of every place
+    that has its share in it, not of the first one alone."""
+    outcome = _built(forms, include, Sharing.NOTHING if exact else Sharing.PARTS)
+    if exact or not any(d.origin is not None and d.origin.via for d in outcome.diagnostics):
+        return outcome
+    thorough = _built(forms, include, Sharing.CALLS)
+    too_large = any(d.code == "ZRF109" for d in thorough.diagnostics)
+    return outcome if too_large else thorough
+
+
+def _built(
+    forms: tuple[Node, ...], include: Include, sharing: Sharing
+) -> Outcome[tuple[Game, ...]]:
+    collector = Collector()
+    expanded = collector.take(expand(forms, include=include, sharing=sharing))
+    return collector.outcome(collector.take(build(expanded)))
 
 
 @with_room()

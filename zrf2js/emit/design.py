@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import cast
 
 from zrf2js.emit.aims import aims_of
@@ -12,6 +13,11 @@ from zrf2js.ir.nodes import GameIR
 
 _PASS_TURN = {"false": 0, "true": 1, "forced": 2}
 _COUNTING = {"pieces-remaining", "total-piece-count"}
+#: what may put a piece of another owner or type on the board
+_MAKING = (
+    "change-owner", "flip", "create", "change-type", "add", "add-partial", "add-copy",
+    "add-copy-partial",
+)  # fmt: skip
 
 
 def design_of(game: GameIR, layout: Layout, walked: Walked | None = None) -> dict[str, object]:
@@ -115,12 +121,12 @@ def _layout(game: GameIR, layout: Layout, walked: Walked | None) -> dict[str, ob
 
 def _continues(game: GameIR) -> bool:
     """Whether moves may be partial."""
-    return any(op.name.endswith("-partial") for t in game.templates for op in t.operations)
+    return any(t.named("add-partial", "add-copy-partial") for t in game.templates)
 
 
 def _chooses_origins(game: GameIR) -> bool:
     """Whether blocks say which piece a part moves: moves of a piece may then lie apart."""
-    return any(op.name == "from" for template in game.templates for op in template.operations)
+    return any("from" in template.words for template in game.templates)
 
 
 def _royal(game: GameIR, layout: Layout) -> list[int]:
@@ -141,7 +147,8 @@ def _flips(game: GameIR) -> list[int]:
 def _creates(game: GameIR) -> bool:
     """Whether a royal piece may appear where there was none, or become another player's."""
     pieces = frozenset().union(*royals(game).values())
-    for op in (op for template in game.templates for op in template.operations):
+    named = (template.named(*_MAKING) for template in game.templates)
+    for op in chain.from_iterable(named):
         match op.name:
             case "change-owner" | "flip":
                 return True
@@ -149,10 +156,8 @@ def _creates(game: GameIR) -> bool:
                 found: tuple[object, ...] = (op.args[1],)
             case "change-type":
                 found = (op.args[0],)
-            case name if name.startswith("add"):
-                found = cast(tuple[object, ...], op.args[0])
             case _:
-                continue
+                found = cast(tuple[object, ...], op.args[0])
         if any(not isinstance(piece, int) or piece in pieces for piece in found):
             return True
     return any(game.pieces[piece].drops for piece in pieces)

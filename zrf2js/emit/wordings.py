@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import cast
 
-from zrf2js.ir.nodes import Body, GameIR, Op, Param, Template, walk
+from zrf2js.ir.nodes import Body, GameIR, Op, Param, Template
 
 #: the index of an attribute, else one of these words
 Change = int | str
@@ -55,8 +55,7 @@ def change_of(op: Op) -> Change | None:
 
 def _folded(template: Template) -> Iterator[Wording]:
     """Lists that the block may fold, and perhaps some that it does not."""
-    names = {op.name for op in template.operations}
-    if names.isdisjoint(_CHANGES) or names.isdisjoint(_ADDS):
+    if template.words.isdisjoint(_CHANGES) or template.words.isdisjoint(_ADDS):
         return
     yield from _Walk().lists(template.body)
 
@@ -66,6 +65,8 @@ class _Walk:
 
     def __init__(self) -> None:
         self.changes: Wording | None = ()
+        self._met = False  # a change or an add, in the body at hand
+        self._known: dict[tuple[int, Wording | None], bool] = {}
 
     def lists(self, body: Body) -> Iterator[Wording]:
         for op in body:
@@ -74,7 +75,7 @@ class _Walk:
             elif op.name in _ADDS:
                 if self.changes:
                     yield (*self.changes, *((PROMOTION,) if op.args[0] else ()))
-                self.changes = ()
+                self.changes, self._met = (), True
             elif any(isinstance(arg, tuple) for arg in op.args):
                 yield from self._nested(op)
             elif op.name not in _TESTS and self.changes != ():
@@ -82,18 +83,24 @@ class _Walk:
 
     def _change(self, op: Op) -> None:
         change, place = change_of(op), cast(Op, op.args[-1])
+        self._met = True
         if change is None or place.name != "here" or self.changes is None or change in self.changes:
             self.changes = None
         else:
             self.changes = (*self.changes, change)
 
     def _nested(self, op: Op) -> Iterator[Wording]:
-        before = self.changes
-        for body in _bodies(op):
-            self.changes = before
-            yield from self.lists(body)
-        inside = {inner.name for inner in walk(op)}
-        self.changes = before if inside.isdisjoint((*_CHANGES, *_ADDS)) else ()
+        """Bodies share parts: each is looked at once for each list that leads to it."""
+        before, outer = self.changes, self._met
+        key = (id(op), before)
+        if key not in self._known:
+            self._met = False
+            for body in _bodies(op):
+                self.changes = before
+                yield from self.lists(body)
+            self._known[key] = self._met
+        self._met = outer or self._known[key]
+        self.changes = () if self._known[key] else before
 
 
 def _bodies(op: Op) -> Iterator[Body]:
@@ -105,11 +112,15 @@ def _bodies(op: Op) -> Iterator[Body]:
 
 def _may_promote_to_itself(game: GameIR) -> bool:
     """Whether an `add` may name the type that the piece has."""
+    kinds = [dict.fromkeys(_promotions(template)) for template in game.templates]
     return any(
         index == (use.args[kind.index] if isinstance(kind, Param) else kind)
         for index, piece in enumerate(game.pieces)
         for use in piece.moves
-        for op in game.templates[use.template].operations
-        if op.name == "add"
-        for kind in cast(tuple[object, ...], op.args[0])
+        for kind in kinds[use.template]
     )
+
+
+def _promotions(template: Template) -> Iterator[object]:
+    for op in template.named("add"):
+        yield from cast(tuple[object, ...], op.args[0])

@@ -40,6 +40,7 @@ class Template:
     body: Body
     origin: Origin | None = field(default=None, compare=False, repr=False)
     _operations: tuple[Op, ...] | None = field(default=None, init=False, compare=False, repr=False)
+    _words: frozenset[str] | None = field(default=None, init=False, compare=False, repr=False)
 
     @property
     def operations(self) -> tuple[Op, ...]:
@@ -47,6 +48,19 @@ class Template:
         if self._operations is None:
             object.__setattr__(self, "_operations", tuple(walk(self.body)))
         return self._operations or ()
+
+    @property
+    def words(self) -> frozenset[str]:
+        """The names of its operations; remembered."""
+        if self._words is None:
+            object.__setattr__(self, "_words", frozenset(op.name for op in self.operations))
+        return self._words or frozenset()
+
+    def named(self, *names: str) -> tuple[Op, ...]:
+        """Its operations of these names, outermost first."""
+        if self.words.isdisjoint(names):
+            return ()
+        return tuple(op for op in self.operations if op.name in names)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

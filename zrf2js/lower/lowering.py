@@ -25,7 +25,8 @@ class Lowering:
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
-        self._memo: dict[tuple[Context, int], Body] = {}
+        self._statements: dict[int, Body] = {}
+        self._conditions: dict[int, Op] = {}
         self._templates: dict[int, Template] = {}
 
     def template(self, block: Block) -> Template:
@@ -37,23 +38,28 @@ class Lowering:
 
     def body(self, calls: object) -> Body:
         """Statements for a tuple of actions."""
-        return tuple(
-            op for call in cast(tuple[Call, ...], calls) for op in self._lower(Context.MOVE, call)
-        )
+        ops: list[Op] = []
+        for call in cast(tuple[Call, ...], calls):
+            known = self._statements.get(id(call))
+            if known is None:
+                known = HANDLERS[Context.MOVE, call.keyword](self, call)
+                self._statements[id(call)] = known
+            ops += known
+        return tuple(ops)
 
     def condition(self, call: object) -> Op:
         """One condition."""
-        return self._lower(Context.CONDITION, cast(Call, call))[0]
+        known = self._conditions.get(id(call))
+        if known is None:
+            test = cast(Call, call)
+            known = HANDLERS[Context.CONDITION, test.keyword](self, test)[0]
+            self._conditions[id(call)] = known
+        return known
 
     def goal(self, call: object) -> Op:
         """One goal."""
-        return self._lower(Context.GOAL, cast(Call, call))[0]
-
-    def _lower(self, context: Context, call: Call) -> Body:
-        key = (context, id(call))
-        if key not in self._memo:
-            self._memo[key] = HANDLERS[context, call.keyword](self, call)
-        return self._memo[key]
+        goal = cast(Call, call)
+        return HANDLERS[Context.GOAL, goal.keyword](self, goal)[0]
 
     def place(self, place: object) -> Op:
         """A place operand; None means the current position."""

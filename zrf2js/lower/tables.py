@@ -128,10 +128,8 @@ class Mentions:
         """Those with one of the keywords in a block."""
         return (call for call in self._of(block.actions) if call.keyword in keywords)
 
-    def _of(self, node: object) -> tuple[Call, ...]:
+    def _of(self, node: Call | tuple[object, ...]) -> tuple[Call, ...]:
         """Those in a call, or in a tuple of arguments."""
-        if not isinstance(node, Call | tuple):
-            return ()
         known = self._known.get(id(node))
         if known is None:
             known = self._known[id(node)] = tuple(dict.fromkeys(self._collect(node)))
@@ -141,14 +139,15 @@ class Mentions:
         if isinstance(node, Call):
             if node.keyword in _MENTIONING:
                 yield node
-            parts = node.args
-            if node.keyword == "if":
-                condition, then, otherwise = parts
-                parts = (condition, otherwise, then)
+            bodies = [arg for arg in node.args if isinstance(arg, tuple)]
+            parts = tuple(bodies[::-1] if node.keyword == "if" else bodies)
+            if node.keyword == "verify":  # tests mention nothing
+                return
         else:
             parts = node
         for part in parts:
-            yield from self._of(part)
+            if isinstance(part, Call | tuple):
+                yield from self._of(part)
 
 
 def mentioned_types(game: Game, mentions: Mentions) -> list[str]:

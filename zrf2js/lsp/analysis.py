@@ -13,9 +13,8 @@ from zrf2js.model.nodes import Game
 from zrf2js.notation.dgz import read_dgz
 from zrf2js.outcome import Collector
 from zrf2js.pause import without_collector
-from zrf2js.pipeline import DESCRIPTION, Include
+from zrf2js.pipeline import DESCRIPTION, Include, expand_and_build
 from zrf2js.source import Source
-from zrf2js.syntax.expand import expand
 from zrf2js.syntax.forms import Atom, Form, Node
 from zrf2js.syntax.include import splice_includes
 from zrf2js.syntax.macros import is_define
@@ -43,11 +42,11 @@ def analyse(
     collector = Collector()
     own = collector.take(read(source))
     forms = splice_includes(own, include, Collector())
-    game_forms = expand(own, include=include)
-    library = all(d.code == "ZRF108" for d in game_forms.diagnostics) and not game_forms.value
+    built = expand_and_build(own, include)
+    library = all(d.code == "ZRF108" for d in built.diagnostics) and not built.value
     games: tuple[Game, ...] = ()
     if not library:
-        games = collector.take(build(collector.take(game_forms)))
+        games = collector.take(built)
         collector.extend(check(games))
         if collector.ok:
             collector.extend(lint(games, has_file))

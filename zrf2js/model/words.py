@@ -50,6 +50,7 @@ class Words:
         self.symbols = symbols
         self._collector = collector
         self._memo: dict[tuple[str, int], object] = {}
+        self._actions: dict[int, tuple[Call, ...]] = {}
 
     # --- blocks ------------------------------------------------------------------------------
 
@@ -67,10 +68,15 @@ class Words:
 
     def actions(self, nodes: Iterable[Node]) -> tuple[Call, ...]:
         """The actions of a block or body, in order."""
-        return tuple(call for node in nodes for call in self._action(node))
+        calls: list[Call] = []
+        for node in nodes:
+            known = self._actions.get(id(node))
+            calls += self._action(node) if known is None else known
+        return tuple(calls)
 
     def _action(self, node: Node) -> tuple[Call, ...]:
-        return self._once("action", node, self._read_action)
+        found = self._actions[id(node)] = self._once("action", node, self._read_action)
+        return found
 
     def _read_action(self, node: Node) -> tuple[Call, ...]:
         return self._bare_action(node) if isinstance(node, Atom) else self._action_form(node)

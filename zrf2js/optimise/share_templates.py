@@ -11,16 +11,17 @@ looked at once.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from itertools import accumulate
 from typing import TypeAlias
 
 from zrf2js.ir.nodes import Body, GameIR, Op, Param, Piece, Template, Use
 from zrf2js.ir.ops import OPS
 
 #: so many names are spelled out at once; longer lists are put together when a whole body is read
-_FEW = 32
+_FEW = 512
+#: parts with so many names at most are looked for among those that are filled already
+_PART = 64
 _SHARED = frozenset(("dir", "pos", "zone", "piece", "player"))
-
-Leaf: TypeAlias = tuple[str, int]
 
 
 class ShareTemplates:
@@ -53,12 +54,13 @@ class _Sharing:
         families: dict[object, _Family] = {}
         self._members: list[tuple[_Family, int]] = []
         for template in templates:
-            shape, leaves = skeletons.of_body(template.body)
-            kinds = tuple(kind for kind, _ in leaves)
-            key = shape if merge else len(families)
-            family = families.setdefault(key, _Family(template, kinds, skeletons))
+            skeleton = skeletons.of_body(template.body)
+            key = skeleton.number if merge else len(families)
+            if key not in families:
+                families[key] = _Family(template, skeletons.kinds(skeleton.number), skeletons)
+            family = families[key]
             self._members.append((family, len(family.rows)))
-            family.rows.append(tuple(value for _, value in leaves))
+            family.rows.append(skeleton.names)
         for index, family in enumerate(families.values()):
             family.settle(index)
         self.templates = tuple(family.template() for family in families.values())
@@ -73,27 +75,70 @@ class _Sharing:
         return family.use(row, use.mode)
 
 
+#: an operation's name, then for each operand the number of its shape, the kind of a name, a tuple
+#: of these, or ("value", whatever it is)
+_Shape: TypeAlias = tuple[object, ...]
+#: names in a row, or an operation with more of them than are spelled out at once
+_Part: TypeAlias = "tuple[int, ...] | _Skeleton"
+
+
 @dataclass(slots=True)
 class _Skeleton:
-    """The shape of an operation, and what fills it: names, and skeletons that hold some."""
+    """The shape of an operation, and what fills it: names, and skeletons that hold many."""
 
     number: int
-    parts: tuple[Leaf | _Skeleton, ...]
+    parts: tuple[_Part, ...]
     holes: int
+
+
+@dataclass(slots=True)
+class _BodySkeleton:
+    """The shape of a body, and the names in its holes, from left to right."""
+
+    number: int
+    names: tuple[int, ...]
 
 
 class _Skeletons:
     """Numbers for shapes: two operations have the same number when only shared names differ."""
 
     def __init__(self) -> None:
-        self._numbers: dict[object, int] = {}
+        self._numbers: dict[_Shape, int] = {}
+        self._shapes: list[_Shape] = []
+        self._kinds: dict[int, tuple[str, ...]] = {}
         self._known: dict[int, _Skeleton] = {}
+        self._bodies: dict[int, _BodySkeleton] = {}
 
-    def of_body(self, body: Body) -> tuple[object, list[Leaf]]:
-        """The body's shape and the names in its holes, from left to right."""
-        parts: list[Leaf | _Skeleton] = []
-        shape = self._shape("", body, parts)
-        return shape, _leaves(parts)
+    def of_body(self, body: Body) -> _BodySkeleton:
+        """What is known of the body; it is not to be thrown away meanwhile."""
+        known = self._bodies.get(id(body))
+        if known is None:
+            parts: list[_Part] = []
+            number = self._numbered(("", self._shape("", body, parts)))
+            known = self._bodies[id(body)] = _BodySkeleton(number, _names(parts))
+        return known
+
+    def kinds(self, number: int) -> tuple[str, ...]:
+        """What kinds of names are in the holes of a shape, from left to right."""
+        if number not in self._kinds:
+            found: list[str] = []
+            waiting: list[object] = [self._shapes[number][1:]]
+            while waiting:
+                part = waiting.pop()
+                if isinstance(part, int):
+                    found += self.kinds(part)
+                elif isinstance(part, str):
+                    found.append(part)
+                elif isinstance(part, tuple) and part[:1] != ("value",):
+                    waiting.extend(reversed(part))
+            self._kinds[number] = tuple(found)
+        return self._kinds[number]
+
+    def _numbered(self, shape: _Shape) -> int:
+        number = self._numbers.setdefault(shape, len(self._numbers))
+        if number == len(self._shapes):
+            self._shapes.append(shape)
+        return number
 
     def holes_in(self, op: Op) -> int:
         """How many holes an operation of some body has."""
@@ -102,45 +147,52 @@ class _Skeletons:
     def _of_op(self, op: Op) -> _Skeleton:
         known = self._known.get(id(op))
         if known is None:
-            parts: list[Leaf | _Skeleton] = []
-            operands = zip(OPS[op.name].operands, op.args, strict=True)
-            key = (op.name, *(self._shape(kind, argument, parts) for kind, argument in operands))
-            number = self._numbers.setdefault(key, len(self._numbers))
-            holes = sum(part.holes if isinstance(part, _Skeleton) else 1 for part in parts)
-            if holes <= _FEW:
-                parts = [*_leaves(parts)]
-            known = self._known[id(op)] = _Skeleton(number, tuple(parts), holes)
+            parts: list[_Part] = []
+            operands = zip(_KINDS[op.name], op.args, strict=True)
+            shape = [self._shape(kind, argument, parts) for kind, argument in operands]
+            number = self._numbered((op.name, *shape))
+            holes = sum(part.holes if isinstance(part, _Skeleton) else len(part) for part in parts)
+            spelled = (_names(parts),) if 0 < holes <= _FEW else tuple(parts)
+            known = self._known[id(op)] = _Skeleton(number, spelled, holes)
         return known
 
-    def _shape(self, kind: str, argument: object, parts: list[Leaf | _Skeleton]) -> object:
+    def _shape(self, kind: str, argument: object, parts: list[_Part]) -> object:
         """The argument's shape; the names in it are added to the parts."""
         if isinstance(argument, Op):
-            skeleton = self._of_op(argument)
-            if skeleton.holes:
+            skeleton = self._known.get(id(argument)) or self._of_op(argument)
+            if skeleton.holes > _FEW:
                 parts.append(skeleton)
+            elif skeleton.holes:
+                parts += skeleton.parts
             return skeleton.number
         if isinstance(argument, tuple):
             return tuple([self._shape(kind, item, parts) for item in argument])
-        kind = kind.rstrip("?*")
-        if kind in _SHARED and isinstance(argument, int):
-            parts.append((kind, argument))
-            return "hole"
+        if kind and isinstance(argument, int):
+            parts.append((argument,))
+            return kind
         return ("value", argument)
 
 
-def _leaves(parts: list[Leaf | _Skeleton]) -> list[Leaf]:
+#: the kinds of operands, empty where it is no name that blocks may differ in
+_KINDS = {
+    name: tuple(
+        kind if (kind := operand.rstrip("?*")) in _SHARED else "" for operand in row.operands
+    )
+    for name, row in OPS.items()
+}
+
+
+def _names(parts: list[_Part]) -> tuple[int, ...]:
     """The names, spelled out: a skeleton that is used twice tells its own twice."""
-    found: list[Leaf] = []
+    found: list[int] = []
     waiting = parts[::-1]
     while waiting:
         part = waiting.pop()
-        if isinstance(part, _Skeleton) and part.holes <= _FEW:
-            found.extend(part.parts)  # type: ignore[arg-type]
-        elif isinstance(part, _Skeleton):
+        if isinstance(part, _Skeleton):
             waiting.extend(reversed(part.parts))
         else:
-            found.append(part)
-    return found
+            found += part
+    return tuple(found)
 
 
 @dataclass(slots=True)
@@ -184,29 +236,43 @@ class _Family:
 
 
 class _Holes:
-    """Goes through a body from left to right and puts parameters into its holes."""
+    """Goes through a body from left to right and puts parameters into its holes; a part that gets
+    the same ones again stays shared."""
 
     def __init__(self, numbers: list[int], skeletons: _Skeletons) -> None:
-        self._numbers = numbers
+        self._numbers = tuple(numbers)
         self._skeletons = skeletons
         self._next = 0
+        self._made: dict[tuple[int, tuple[int, ...]], Op] = {}
+        #: how many of the holes before each one have a parameter
+        self._filled = (0, *accumulate(number >= 0 for number in numbers))
 
     def fill(self, op: Op) -> Op:
         """The operation with its parameters."""
         end = self._next + self._skeletons.holes_in(op)
-        if all(number < 0 for number in self._numbers[self._next : end]):
+        if self._filled[self._next] == self._filled[end]:
             self._next = end
             return op
-        kinds = OPS[op.name].operands
-        args = tuple(self._argument(k, a) for k, a in zip(kinds, op.args, strict=True))
+        if end - self._next > _PART:
+            return self._filled_op(op)
+        key = (id(op), self._numbers[self._next : end])
+        made = self._made.get(key)
+        if made is None:
+            made = self._made[key] = self._filled_op(op)
+        self._next = end
+        return made
+
+    def _filled_op(self, op: Op) -> Op:
+        kinds = _KINDS[op.name]
+        args = tuple([self._argument(k, a) for k, a in zip(kinds, op.args, strict=True)])
         return Op(op.name, args, op.origin)
 
     def _argument(self, kind: str, argument: object) -> object:
         if isinstance(argument, Op):
             return self.fill(argument)
         if isinstance(argument, tuple):
-            return tuple(self._argument(kind, item) for item in argument)
-        if kind.rstrip("?*") not in _SHARED or not isinstance(argument, int):
+            return tuple([self._argument(kind, item) for item in argument])
+        if not kind or not isinstance(argument, int):
             return argument
         number = self._numbers[self._next]
         self._next += 1

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
+from enum import Enum
 from typing import Literal, TypeAlias, TypeGuard
 
 from zrf2js.diagnostics.locate import place
@@ -19,12 +20,26 @@ from zrf2js.syntax.forms import Atom, Form, Node
 from zrf2js.syntax.include import Include, splice_includes
 from zrf2js.syntax.macros import Macro, Macros, collect_macros, is_define
 from zrf2js.syntax.meter import Excess, Extent, Limits, Meter
+from zrf2js.syntax.needs import Needs
 from zrf2js.syntax.read import TOP_LEVEL
-from zrf2js.syntax.substitute import Substitution
+from zrf2js.syntax.substitute import Made, Substitution
 
 # A macro may meet itself in its own expansion if its arguments change, as in `(twice (twice n))`.
 # Beyond this many times it will not come to an end.
 MAX_SELF_CALLS = 20
+
+
+class Sharing(Enum):
+    """Which nodes of an expansion may be the same ones.
+
+    NOTHING: every node tells the calls that put it in its own place, at the price of spelling
+    everything out. CALLS: calls of a macro with the same arguments. PARTS: the parts of calls, too,
+    that mention the same of them; then a fault in an argument has fewer places.
+    """
+
+    NOTHING = 0
+    CALLS = 1
+    PARTS = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,29 +57,28 @@ def expand(
     *,
     include: Include,
     limits: Limits | None = None,
-    exact: bool = False,
+    sharing: Sharing = Sharing.PARTS,
 ) -> Outcome[tuple[GameForm, ...]]:
     """The games and variants of a file, free of macros and includes.
 
-    Shared nodes remember the first call they came through. With `exact` nothing is shared: every
-    node tells the calls that put it in its own place, at the price of spelling everything out. A
-    file too large for that is expanded as usual.
+    Shared nodes remember the first call they came through. A file too large to share nothing is
+    expanded as usual.
     """
-    outcome = _expand(forms, include, limits or Limits(), exact)
-    if exact and any(diagnostic.code == "ZRF109" for diagnostic in outcome.diagnostics):
-        return _expand(forms, include, limits or Limits(), False)
+    outcome = _expand(forms, include, limits or Limits(), sharing)
+    if sharing is Sharing.NOTHING and any(d.code == "ZRF109" for d in outcome.diagnostics):
+        return _expand(forms, include, limits or Limits(), Sharing.CALLS)
     return outcome
 
 
 def _expand(
-    forms: tuple[Node, ...], include: Include, limits: Limits, exact: bool
+    forms: tuple[Node, ...], include: Include, limits: Limits, sharing: Sharing
 ) -> Outcome[tuple[GameForm, ...]]:
     collector = Collector()
     if not forms:  # the reader has said so already
         return collector.outcome(())
     spliced = splice_includes(forms, include, collector)
     macros = collect_macros(spliced, collector)
-    expander = _Expander(macros, limits, collector, exact)
+    expander = _Expander(macros, limits, collector, sharing)
     try:
         expanded = expander.top_level(spliced)
     except Excess as excess:
@@ -85,7 +99,8 @@ def preview(
     """
     collector = Collector()
     spliced = splice_includes(forms, include, collector)
-    expander = _Expander(collect_macros(spliced, collector), limits, collector, False)
+    macros = collect_macros(spliced, collector)
+    expander = _Expander(macros, limits, collector, Sharing.CALLS)
     around = (f for f in enumerate(spliced) if _encloses(f[1], call))
     position = next((position for position, _ in around), len(spliced))
     return expander.call(call, position)
@@ -117,12 +132,15 @@ class _Expansion:
     extent: Extent
 
 
-_Call: TypeAlias = tuple[Macro, Hashable]
+_Call: TypeAlias = tuple[Macro, tuple[Hashable, ...]]
 
 
 class _Expander:
-    def __init__(self, macros: Macros, limits: Limits, collector: Collector, exact: bool) -> None:
-        self._exact = exact
+    def __init__(
+        self, macros: Macros, limits: Limits, collector: Collector, sharing: Sharing
+    ) -> None:
+        self._sharing = sharing
+        self._exact = sharing is Sharing.NOTHING
         self._macros = macros
         self._meter = Meter(limits)
         self._collector = collector
@@ -131,8 +149,10 @@ class _Expander:
         self._active: dict[_Call, Frame] = {}
         self._used: set[Macro] = set()
         self._recursive: set[Macro] = set()
-        self._plain: dict[Form, Extent] = {}  # forms with no call inside
-        self._closed: set[Form] = set()  # forms with no `$` inside
+        #: what became of forms that mean the same wherever they stand
+        self._settled: dict[Form, tuple[Form, Extent]] = {}
+        self._made = Made()
+        self._needs = Needs(macros)
 
     def top_level(self, forms: tuple[Node, ...]) -> tuple[Node, ...]:
         """All forms but the definitions, expanded."""
@@ -166,24 +186,27 @@ class _Expander:
         return tuple(result)
 
     def _form(self, form: Form, scope: _Scope) -> Form:
-        if form in self._plain:
-            self._meter.reuse(self._plain[form], form.origin)
-            return form
+        known = self._settled.get(form)
+        if known is not None:
+            self._meter.reuse(known[1], form.origin)
+            return known[0]
         before = self._meter.enter(form.origin)
         items = self._items(form.items, scope)
         self._meter.count(len(items), 0)
         extent = self._meter.leave(before)
-        if items == form.items:
-            self._plain[form] = extent
-            return form
-        self._meter.count(0, 1)
-        return Form(items, form.origin)
+        is_plain = items == form.items
+        expanded = form if is_plain else Form(items, form.origin)
+        self._meter.count(0, 0 if is_plain else 1)
+        if is_plain or (not self._exact and not self._needs.borrows(form, scope.position)):
+            self._settled[form] = expanded, extent
+        return expanded
 
     def _call(self, form: Form, scope: _Scope) -> tuple[Node, ...]:
         macro = self._macros.find(form.head, scope.position)
         self._used.add(macro)
         # Arguments the call does not give come from the call around it.
         arguments = form.args + scope.arguments[len(form.args) :]
+        arguments = arguments[: max(len(form.args), self._needs.last(macro, arguments))]
         call = macro, self._keys.of_all(arguments)
         known = None if self._exact else self._expansions.get(call)
         if known is not None:
@@ -198,23 +221,33 @@ class _Expander:
         macro = call[0]
         before = self._meter.enter(form.origin)
         frame = self._active[call] = Frame(macro.name, macro.span, form.origin)
-        body = self._body(macro, arguments, frame)
+        body = self._body(call, arguments, frame)
         nodes = self._items(body, _Scope(macro.position, arguments))
         del self._active[call]
         self._meter.count(len(nodes), 0)
         self._expansions[call] = _Expansion(nodes, self._meter.leave(before))
         return nodes
 
-    def _body(self, macro: Macro, arguments: tuple[Node, ...], frame: Frame) -> tuple[Node, ...]:
+    def _body(self, call: _Call, arguments: tuple[Node, ...], frame: Frame) -> tuple[Node, ...]:
+        macro, keys = call
         substitution = Substitution(
             arguments=arguments,
+            keys=keys,
             frame=frame,
-            closed=None if self._exact else self._closed,
+            made=self._memory(),
             collector=self._collector,
         )
         body = substitution.items(macro.body)
         self._meter.count(0, substitution.built)
         return body
+
+    def _memory(self) -> Made | None:
+        match self._sharing:
+            case Sharing.PARTS:
+                return self._made
+            case Sharing.CALLS:
+                return self._made.apart()
+        return None
 
     def _is_endless(self, call: _Call, form: Form) -> bool:
         macro = call[0]
@@ -246,7 +279,7 @@ class _Keys:
         self._numbers: dict[Hashable, int] = {}
         self._known: dict[Form, int] = {}
 
-    def of_all(self, nodes: tuple[Node, ...]) -> Hashable:
+    def of_all(self, nodes: tuple[Node, ...]) -> tuple[Hashable, ...]:
         """The key of a list of nodes."""
         return tuple(map(self._of, nodes))
 

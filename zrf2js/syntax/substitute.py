@@ -1,12 +1,14 @@
 """Putting a call's arguments into a macro's body.
 
-Everything in the body that does not mention an argument is used as it stands, for all calls,
-unless every node is to know the call it came through.
+Everything in the body that does not mention an argument is used as it stands, for all calls, and a
+form that mentions some of them is made once for these; unless every node is to know the call it
+came through.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Hashable
 from dataclasses import dataclass, field
 
 from zrf2js.outcome import Collector
@@ -16,17 +18,51 @@ from zrf2js.syntax.forms import Atom, Form, Node
 _PARAMETER = re.compile(r"\$([0-9]{1,2})")
 
 
+def mentioned(text: str) -> tuple[int, ...]:
+    """The numbers of the arguments that a text has a `$` for."""
+    return tuple(map(int, _PARAMETER.findall(text))) if "$" in text else ()
+
+
+class Made:
+    """What is remembered for all calls together: which arguments a form mentions, and what became
+    of it with some values of these."""
+
+    def __init__(self) -> None:
+        self._mentions: dict[Form, tuple[int, ...]] = {}
+        self.forms: dict[Hashable, Form] = {}
+
+    def apart(self) -> Made:
+        """The same for one call that is to make its own forms."""
+        other = Made()
+        other._mentions = self._mentions
+        return other
+
+    def mentions(self, form: Form) -> tuple[int, ...]:
+        """The numbers of the arguments, in order."""
+        known = self._mentions.get(form)
+        if known is None:
+            found: set[int] = set()
+            for item in form.items:
+                if isinstance(item, Form):
+                    found.update(self.mentions(item))
+                else:
+                    found.update(mentioned(item.text))
+            known = self._mentions[form] = tuple(sorted(found))
+        return known
+
+
 @dataclass(slots=True, kw_only=True)
 class Substitution:
     """One call's arguments, on their way into the body of the macro.
 
-    `closed` remembers, for all calls together, the forms that mention no argument; with None
-    nothing is shared between calls.
+    `keys` are equal for arguments that read the same. `made` is shared by all calls; with None
+    nothing is.
     """
 
     arguments: tuple[Node, ...]
+    keys: tuple[Hashable, ...]
     frame: Frame
-    closed: set[Form] | None
+    made: Made | None
     collector: Collector
     built: int = 0
     _placed: dict[int, Node] = field(default_factory=dict)
@@ -36,23 +72,31 @@ class Substitution:
         result: list[Node] = []
         for node in nodes:
             if isinstance(node, Form):
-                shared = self.closed is not None and node in self.closed
-                result.append(node if shared else self._form(node))
+                result.append(self._form(node) if self.made is None else self._shared(node))
             elif "$" in node.text:
                 result.extend(self._atom(node))
-            elif self.closed is None:
+            elif self.made is None:
                 result.append(self._place(node))
             else:
                 result.append(node)
         return tuple(result)
 
-    def _form(self, form: Form) -> Form:
-        items = self.items(form.items)
-        if items == form.items and self.closed is not None:
-            self.closed.add(form)
+    def _shared(self, form: Form) -> Form:
+        assert self.made is not None
+        mentions = self.made.mentions(form)
+        if not mentions:
             return form
+        if not 0 < mentions[0] <= mentions[-1] <= len(self.keys):  # some argument is missing
+            return self._form(form)
+        key = (form, *(self.keys[k - 1] for k in mentions))
+        made = self.made.forms.get(key)
+        if made is None:
+            made = self.made.forms[key] = self._form(form)
+        return made
+
+    def _form(self, form: Form) -> Form:
         self.built += 1
-        return Form(items, self._here(form))
+        return Form(self.items(form.items), self._here(form))
 
     def _atom(self, atom: Atom) -> tuple[Node, ...]:
         alone = None if atom.quoted else _PARAMETER.fullmatch(atom.text)

@@ -73,7 +73,7 @@ def check_functions(texts: list[str]) -> None:
     other numbers in them. A statement that differs only so from one that is parsed is left out.
     """
     text = "\n".join(texts)
-    pairs = zip(_without_numbers(text).split("\n"), text.split("\n"), strict=True)
+    pairs = zip(_without_numbers(text), text.split("\n"), strict=True)
     lines = [pair for pair in pairs if pair[1].strip()]
     parse_module("\n".join(_distinct(lines, set())), "generated rules")
 
@@ -82,15 +82,23 @@ def check_functions(texts: list[str]) -> None:
 
 _NUMBER = re.compile(r"(?<![\w.$])(?:0|[1-9]\d*)(?![\w.$])")
 _NUMBERED_NAME = re.compile(r"(?<![\w$])([A-Za-z_]+)\d+(?![\w$])")
-_QUOTE = re.compile(r"[\"'`]")
+_QUOTE = re.compile(r"[\"']")
 _JUMP = re.compile(r"\b(?:break|continue)\b")
 
 
-def _without_numbers(text: str) -> str:
-    """The text with all numbers 0 and names without their numbers: it parses as the text does."""
-    if _QUOTE.search(text):  # in a string they are something else
-        return text
-    return _NUMBERED_NAME.sub(r"\1", _NUMBER.sub("0", text))
+def _without_numbers(text: str) -> list[str]:
+    """The lines with all numbers 0 and names without their numbers: they parse as the text does.
+
+    In a string numbers are something else, so lines with a quote stay as they are; but strings with
+    line ends in them, and comments that might hide one, would leave nothing certain.
+    """
+    lines = text.split("\n")
+    if "`" in text or "/*" in text:
+        return lines
+    plain = _NUMBERED_NAME.sub(r"\1", _NUMBER.sub("0", text)).split("\n")
+    return [
+        line if _QUOTE.search(line) else other for line, other in zip(lines, plain, strict=True)
+    ]
 
 
 _Lines = list[tuple[str, str]]  # without numbers, and as they are

@@ -9,7 +9,15 @@ from dataclasses import dataclass, field
 from zrf2js.emit.layout import Layout, royals
 from zrf2js.emit.rules.groups import Group
 from zrf2js.emit.rules.lines import Kept, Leap, Line, Ray, merged, turned
-from zrf2js.emit.rules.reach import Guard, Landing, Path, Unwalkable, landings_of, path_data
+from zrf2js.emit.rules.reach import (
+    Guard,
+    Landing,
+    Path,
+    Unwalkable,
+    landings_of,
+    path_data,
+    rank,
+)
 from zrf2js.ir.nodes import GameIR, Param, Use
 
 #: the moves of a type have a bit each; the last bit stands for all that are left
@@ -309,7 +317,7 @@ def _operand(value: object) -> object:
 
 
 def _ways_data(landings: frozenset[Landing]) -> str:
-    return json.dumps([_landing_data(landing) for landing in sorted(landings, key=repr)])
+    return json.dumps([_landing_data(landing) for landing in sorted(landings, key=rank)])
 
 
 def _landing_data(landing: Landing) -> dict[str, object]:

@@ -51,7 +51,7 @@ class Bounds:
 
 def loops(template: Template) -> list[Op]:
     """The `while`s of a template in a fixed order; a shared one comes once."""
-    return [op for op in template.operations if op.name == "while"]
+    return list(template.named("while"))
 
 
 def _value(step: object, use: Use) -> int:

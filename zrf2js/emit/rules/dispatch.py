@@ -354,9 +354,7 @@ class Dispatch:
         """Royal pieces are looked at along lines; what no line stands for is asked of the rest."""
         plan = self.attacks.plan(player, group)
         asks_all = any(mode is None for _, mode in self._groups.attack_tests) or any(
-            op.name in ("threatened", "protected")
-            for template in self._game.templates
-            for op in template.operations
+            template.named("threatened", "protected") for template in self._game.templates
         )
         tests = []
         if plan.has_lines:

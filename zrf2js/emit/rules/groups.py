@@ -63,17 +63,17 @@ class Groups:
     @cached_property
     def continuations(self) -> tuple[int | None, ...]:
         """The move types partial moves go on with; None for all blocks."""
-        ops = [op for op in self._ops() if op.name in ("add-partial", "add-copy-partial")]
+        ops = self._ops("add-partial", "add-copy-partial")
         return tuple(dict.fromkeys(_mode(op.args[1]) for op in ops))
 
     @cached_property
     def attack_tests(self) -> tuple[tuple[str, int | None], ...]:
         """The attack tests blocks make: (attacked or defended, move type)."""
-        ops = [op for op in self._ops() if op.name in ("attacked", "defended")]
+        ops = self._ops("attacked", "defended")
         return tuple(dict.fromkeys((op.name, _mode(op.args[0])) for op in ops))
 
-    def _ops(self) -> Iterator[Op]:
-        return (op for template in self._game.templates for op in template.operations)
+    def _ops(self, *names: str) -> Iterator[Op]:
+        return (op for template in self._game.templates for op in template.named(*names))
 
 
 def _mode(value: object) -> int | None:

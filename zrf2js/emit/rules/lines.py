@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from zrf2js.emit.rules.reach import Guard, Landing, Path
+from zrf2js.emit.rules.reach import Guard, Landing, Path, rank
 from zrf2js.ir.nodes import Param
 
 #: tests that the tables settle: who stands where does not matter to them
@@ -52,7 +52,7 @@ Line = Leap | Ray
 
 def merged(landings: frozenset[Landing]) -> list[Landing]:
     """Landings in a fixed order, two that differ in whether one guard holds as one without it."""
-    waiting = sorted(landings, key=repr)
+    waiting = sorted(landings, key=rank)
     found: list[Landing] = []
     while waiting:
         landing = waiting.pop(0)
@@ -79,7 +79,7 @@ def turned(landing: Landing, royals: frozenset[int]) -> Line | Kept | None:
     if landing.pieces is not None and not landing.pieces & royals:
         return None
     guards = []
-    for guard in landing.guards:
+    for guard in sorted(landing.guards, key=repr):
         if guard.path == landing.path and guard.test not in _STATIC and guard.test != "run":
             holds = _of_royal(guard, royals)
             if holds is False:

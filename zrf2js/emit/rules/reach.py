@@ -85,6 +85,13 @@ class Landing:
     exact: bool = False
 
 
+def rank(landing: Landing) -> tuple[object, ...]:
+    """What landings are sorted by; sets have an order of their own in every process."""
+    looks, guards = (sorted(map(repr, found)) for found in (landing.looks, landing.guards))
+    pieces = None if landing.pieces is None else sorted(landing.pieces)
+    return repr(landing.path), looks, repr(pieces), guards, landing.exact
+
+
 @dataclass(frozen=True, slots=True)
 class _State:
     """A point of the walk; ``facts`` are tests known to hold: (test, piece or None, path)."""
@@ -354,7 +361,7 @@ def _slides(condition: Op, body: Body, around: Path) -> bool:
         condition == Op("empty", (Op("here"),))
         and len(around) == 1
         and body[-1].name == "navigate"
-        and all(op.name != "navigate" for op in walk(body[:-1]) if op is not body[-1])
+        and all(op.name != "navigate" for op in walk(body[:-1]))
         and _SLIDING.issuperset(op.name for op in _statements(body))
     )
 

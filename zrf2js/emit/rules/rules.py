@@ -87,7 +87,7 @@ def _attack_functions(game: GameIR, layout: Layout, dispatch: Dispatch) -> list[
 
 
 def _words(game: GameIR) -> set[str]:
-    return {op.name for op in walk(tuple(template.body for template in game.templates))}
+    return set().union(*(template.words for template in game.templates))
 
 
 def _supposed(
@@ -142,7 +142,7 @@ def _asked(word: str, mode: int | None, layout: Layout) -> str:
 
 
 def _helpers(game: GameIR, layout: Layout) -> list[str]:
-    used = {op.name for template in game.templates for op in template.operations}
+    used = _words(game)
     lines = Lines()
     if "adjacent-to-enemy" in used:
         with lines.block("function isAdjacent (p, foe) {"):

@@ -12,7 +12,6 @@ all where it is certain that they are the only ones: they are folded into the la
 from __future__ import annotations
 
 from collections.abc import Callable
-from copy import copy
 from dataclasses import dataclass
 from enum import Enum
 from functools import partial
@@ -79,6 +78,9 @@ class _State:
     target: str = "none"  # none, set or maybe: whether `to` has been met
     cascaded: bool = False
     live: bool = True
+
+    def copy(self) -> _State:
+        return _State(self.pending, self.folded, self.target, self.cascaded, self.live)
 
 
 def write_template(
@@ -343,14 +345,14 @@ class Writer:
         before, ends = self._state, []
         word = "if"
         for condition, body in arms:
-            self._state = copy(before)
+            self._state = before.copy()
             with self._lines.block(f"{word} ({condition.text}) {{"):
                 self._tested = condition.text
                 self._branch(body, flush=changes or adds)
                 self._tested = ""
             ends.append(self._state)
             word = "else if"
-        self._state = copy(before)
+        self._state = before.copy()
         if otherwise and arms:
             with self._lines.block("else {"):
                 self._branch(otherwise, flush=changes or adds)
@@ -379,13 +381,15 @@ class Writer:
 
     def _names_in(self, node: object) -> frozenset[str]:
         """Names of all operations inside, remembered part by part."""
-        if isinstance(node, tuple):
-            return frozenset().union(*(self._names_in(item) for item in node))
-        if not isinstance(node, Op):
+        if isinstance(node, Op):
+            known = self._names.get(id(node))
+            if known is None:
+                known = self._names[id(node)] = self._names_in(node.args) | {node.name}
+            return known
+        if not isinstance(node, tuple):
             return frozenset()
-        if id(node) not in self._names:
-            self._names[id(node)] = self._names_in(node.args) | {node.name}
-        return self._names[id(node)]
+        parts = [self._names_in(item) for item in node if isinstance(item, Op | tuple)]
+        return parts[0] if len(parts) == 1 else frozenset().union(*parts)
 
     def _branch(self, body: Body, *, flush: bool) -> None:
         self._body(body)
@@ -440,7 +444,7 @@ class Writer:
         """Write the loop from this state; nothing is kept when it does not come round to it."""
         outer, self._lines = self._lines, Lines(origin=self._lines.origin)
         needs = set(self._needs)
-        self._state = copy(before)
+        self._state = before.copy()
         with self._lines.block(head, tail):
             self._lines.add(*count)
             self._branch(body, flush=True)
@@ -465,7 +469,7 @@ class Writer:
         self._forks += 1
         number = self._forks
         outer, self._lines = self._lines, Lines(origin=self._lines.origin)
-        before, self._state = self._state, copy(self._state)
+        before, self._state = self._state, self._state.copy()
         self._labels.append(f"fork{number}")
         write()
         self._labels.pop()

@@ -88,8 +88,11 @@ class Lines:
     def add(self, *lines: str) -> None:
         """Append lines at the present indentation; those of other Lines keep their origins."""
         for line in lines:
-            origin = line.origin if isinstance(line, Line) else self.origin
-            self._lines.append(Line("  " * self._indent + line if line else "", origin))
+            if isinstance(line, Line):
+                moves = self._indent and line
+                self._lines.append(Line("  " * self._indent + line, line.origin) if moves else line)
+            else:
+                self._lines.append(Line("  " * self._indent + line if line else "", self.origin))
 
     def rows(self) -> tuple[Line, ...]:
         """The lines, to be added to others."""

@@ -1,0 +1,113 @@
+"""The whole corpus in one process: CPU time, sizes of modules, and with --games how they play.
+
+    python benchmarks/whole.py [FOLDER] [--games]
+
+With --games each file is compiled without the optimiser, too, and every variant plays three seeded
+games of up to 200 plies on both modules: the lists of moves must agree at every ply, nothing may
+throw, and taking all moves back must lead to the position, and the hash, of the start.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import statistics
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+
+from zrf2js import Options, Severity, compile_file
+from zrf2js.host.node import find_node
+
+ROOT = Path(__file__).resolve().parents[1]
+CORPUS = Path(os.environ.get("ZRF2JS_CORPUS", ROOT.parent / "shared" / "corpus"))
+
+PLAY = """
+const [one, two] = process.argv.slice(1).map(require)
+const textsOf = game => game.moves().map(String).sort().join('\\n')
+const hashOf = key => { key.read(); return [key.low, key.high] }
+const at = game => JSON.stringify([game.position(), hashOf(game._key)])
+const told = []
+let played = 0
+for (const { index, title, separator, engine } of one.games) {
+  if (separator || engine) continue
+  try {
+    const pair = [one, two].map(({ createGame }) => createGame({ variant: index }))
+    const starts = pair.map(at)
+    for (let seed = 1; seed <= 3; seed++) {
+      let state = seed
+      const random = n => (state = (state * 48271) % 2147483647) % n
+      for (let ply = 0; ply < 200; ply++) {
+        const [moves, others] = pair.map(textsOf)
+        if (moves !== others) throw new Error('the optimiser changes the moves at ply ' + ply)
+        if (moves === '') break
+        const texts = moves.split('\\n')
+        const text = texts[random(texts.length)]
+        for (const game of pair) game.apply(game.moves().find(move => String(move) === text))
+        played++
+      }
+      pair.forEach(game => { while (game.undo()); })
+      if (pair.map(at).join() !== starts.join()) throw new Error('taking back does not lead to the start')
+    }
+  } catch (error) {
+    told.push(title + ': ' + error.message)
+  }
+}
+console.log(JSON.stringify({ played, variants: one.games.length, told }))
+"""
+
+
+def games(texts: list[str]) -> dict[str, object]:
+    """What playing a file's two modules side by side says."""
+    with tempfile.TemporaryDirectory() as folder:
+        files = [Path(folder) / f"{number}.cjs" for number in range(len(texts))]
+        for file, text in zip(files, texts, strict=True):
+            file.write_text(text, encoding="utf-8")
+        command = [find_node(), "-e", PLAY, *map(str, files)]
+        run = subprocess.run(command, capture_output=True, text=True, check=False)
+    if run.returncode != 0:
+        return {"played": 0, "variants": 0, "told": [run.stderr[-300:]]}
+    found: dict[str, object] = json.loads(run.stdout)
+    return found
+
+
+def main() -> None:
+    """Print the figures, and whatever is wrong."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("folder", nargs="?", type=Path, default=CORPUS)
+    parser.add_argument("--games", action="store_true")
+    arguments = parser.parse_args()
+    files = sorted(p for p in arguments.folder.rglob("*") if p.suffix.lower() == ".zrf")
+    seconds, sizes, plies, variants = 0.0, [], 0, 0
+    for file in files:
+        options = [Options(format="cjs", optimise=optimise) for optimise in (True, False)]
+        start = time.process_time()
+        outcome = compile_file(file, options[0])
+        seconds += time.process_time() - start
+        name = file.relative_to(arguments.folder)
+        errors = [d for d in outcome.diagnostics if d.severity is Severity.ERROR]
+        for error in errors:
+            print(f"{name}: {error.code} {error.message}")
+        if errors:
+            continue
+        sizes.append((len(outcome.value[0].text.encode()), name))
+        if arguments.games:
+            played = games([outcome.value[0].text, compile_file(file, options[1]).value[0].text])
+            plies += played["played"]  # type: ignore[operator]
+            variants += played["variants"]  # type: ignore[operator]
+            for line in played["told"]:  # type: ignore[attr-defined]
+                print(f"{name}: {line}", flush=True)
+    largest = max(sizes)
+    median = statistics.median(size for size, _ in sizes)
+    print(f"{len(sizes)} of {len(files)} files compiled in {seconds:.1f} s of CPU")
+    print(
+        f"modules: median {median / 1000:.0f} KB, largest {largest[0] / 1000:.0f} KB, {largest[1]}"
+    )
+    if arguments.games:
+        print(f"{variants} variants, {plies} plies in three games each, both modules alike")
+
+
+if __name__ == "__main__":
+    main()
