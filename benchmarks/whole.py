@@ -49,7 +49,7 @@ for (const { index, title, separator, engine } of one.games) {
         played++
       }
       pair.forEach(game => { while (game.undo()); })
-      if (pair.map(at).join() !== starts.join()) throw new Error('taking back does not lead to the start')
+      if (pair.map(at).join() !== starts.join()) throw new Error('taking back leads elsewhere')
     }
   } catch (error) {
     told.push(title + ': ' + error.message)

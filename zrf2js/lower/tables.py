@@ -140,7 +140,7 @@ class Mentions:
             if node.keyword in _MENTIONING:
                 yield node
             bodies = [arg for arg in node.args if isinstance(arg, tuple)]
-            parts = tuple(bodies[::-1] if node.keyword == "if" else bodies)
+            parts: tuple[object, ...] = tuple(bodies[::-1] if node.keyword == "if" else bodies)
             if node.keyword == "verify":  # tests mention nothing
                 return
         else:
