@@ -24,6 +24,10 @@ _PART = 64
 _SHARED = frozenset(("dir", "pos", "zone", "piece", "player"))
 
 
+#: shared templates by shape and by what is in the holes: (a name,), or the number of a parameter
+_Templates: TypeAlias = dict[tuple[object, ...], Template]
+
+
 class ShareTemplates:
     """The pass. Variants that have the same templates get the same shared ones.
 
@@ -34,13 +38,15 @@ class ShareTemplates:
     def __init__(self, *, merge: bool = True) -> None:
         self._merge = merge
         self._known: dict[tuple[int, ...], _Sharing] = {}
+        self._templates: _Templates = {}
         self._skeletons = _Skeletons()
 
     def __call__(self, game: GameIR) -> GameIR:
         """The game with as few templates as its blocks allow."""
         key = tuple(map(id, game.templates))
         if key not in self._known:
-            self._known[key] = _Sharing(game.templates, self._merge, self._skeletons)
+            templates = self._templates if self._merge else {}
+            self._known[key] = _Sharing(game.templates, self._merge, self._skeletons, templates)
         sharing = self._known[key]
         pieces = tuple(sharing.with_uses(piece) for piece in game.pieces)
         return replace(game, templates=sharing.templates, pieces=pieces)
@@ -49,7 +55,13 @@ class ShareTemplates:
 class _Sharing:
     """The families of one list of templates."""
 
-    def __init__(self, templates: tuple[Template, ...], merge: bool, skeletons: _Skeletons) -> None:
+    def __init__(
+        self,
+        templates: tuple[Template, ...],
+        merge: bool,
+        skeletons: _Skeletons,
+        made: _Templates,
+    ) -> None:
         self._originals = templates  # keeps the ids in use
         families: dict[object, _Family] = {}
         self._members: list[tuple[_Family, int]] = []
@@ -57,13 +69,14 @@ class _Sharing:
             skeleton = skeletons.of_body(template.body)
             key = skeleton.number if merge else len(families)
             if key not in families:
-                families[key] = _Family(template, skeletons.kinds(skeleton.number), skeletons)
+                kinds = skeletons.kinds(skeleton.number)
+                families[key] = _Family(template, skeleton.number, kinds, skeletons)
             family = families[key]
             self._members.append((family, len(family.rows)))
             family.rows.append(skeleton.names)
         for index, family in enumerate(families.values()):
             family.settle(index)
-        self.templates = tuple(family.template() for family in families.values())
+        self.templates = tuple(family.template(made) for family in families.values())
 
     def with_uses(self, piece: Piece) -> Piece:
         """The piece with its moves and drops as calls of the shared templates."""
@@ -200,6 +213,7 @@ class _Family:
     """Blocks with one skeleton; ``rows`` has the names in the holes, a row a block."""
 
     first: Template
+    shape: int
     kinds: tuple[str, ...]
     skeletons: _Skeletons
     rows: list[tuple[int, ...]] = field(default_factory=list)
@@ -222,12 +236,17 @@ class _Family:
                 self.params.append(hole)
             self.holes.append(number)
 
-    def template(self) -> Template:
-        """The shared template; parts without a parameter stay the same objects."""
-        holes = _Holes(self.holes, self.skeletons)
-        body = tuple(map(holes.fill, self.first.body))
-        kinds = tuple(self.kinds[hole] for hole in self.params)
-        return Template(params=kinds, body=body, origin=self.first.origin)
+    def template(self, made: _Templates) -> Template:
+        """The shared template; parts without a parameter stay the same objects, and so does the
+        whole where another list of templates has come to the same."""
+        numbered = zip(self.holes, self.rows[0], strict=True)
+        key = (self.shape, *((name,) if number < 0 else number for number, name in numbered))
+        if key not in made:
+            holes = _Holes(self.holes, self.skeletons)
+            body = tuple(map(holes.fill, self.first.body))
+            kinds = tuple(self.kinds[hole] for hole in self.params)
+            made[key] = Template(params=kinds, body=body, origin=self.first.origin)
+        return made[key]
 
     def use(self, row: int, mode: int) -> Use:
         """How a block is written now."""

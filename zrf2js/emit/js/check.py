@@ -72,10 +72,9 @@ def check_functions(texts: list[str]) -> None:
     Large games come to a megabyte in which the same few statements stand again and again with
     other numbers in them. A statement that differs only so from one that is parsed is left out.
     """
-    text = "\n".join(texts)
-    pairs = zip(_without_numbers(text), text.split("\n"), strict=True)
-    lines = [pair for pair in pairs if pair[1].strip()]
-    parse_module("\n".join(_distinct(lines, set())), "generated rules")
+    text = "\n".join(line for line in "\n".join(texts).split("\n") if line.strip())
+    kept = _Distinct(_without_numbers(text), text.split("\n")).kept
+    parse_module("\n".join(kept), "generated rules")
 
 
 # --- leaving out what is parsed already --------------------------------------------------------
@@ -101,44 +100,36 @@ def _without_numbers(text: str) -> list[str]:
     ]
 
 
-_Lines = list[tuple[str, str]]  # without numbers, and as they are
-
-
-def _distinct(lines: _Lines, seen: set[str]) -> list[str]:
+class _Distinct:
     """The lines without statements that stood before; every statement has its own lines.
 
     A jump may need what is around it, so statements with jumps always stay. So does an `if`, for
     the `else` behind it.
     """
-    kept: list[str] = []
-    at = 0
-    while at < len(lines):
-        tail = _end_of_body(lines, at)
-        end = tail + 1 if _closes(lines, at, tail) else tail
-        statement = "\n".join(line for line, _ in lines[at:end]).strip()
-        is_arm = statement.startswith("else if")
-        needed = not is_arm and end < len(lines) and lines[end][0].lstrip().startswith("else")
-        if needed or statement not in seen or _JUMP.search(statement):
-            seen.add(statement)
-            kept.append(lines[at][1])
-            kept += _distinct(lines[at + 1 : tail], seen)
-            kept += (line for _, line in lines[tail:end])
-        at = end
-    return kept
 
+    def __init__(self, plain: list[str], lines: list[str]) -> None:
+        self._plain = plain  # without numbers
+        self._lines = lines  # as they are
+        self._indents = [len(line) - len(line.lstrip()) for line in plain]
+        self._seen: set[str] = set()
+        self.kept: list[str] = []
+        self._keep(0, len(lines))
 
-def _end_of_body(lines: _Lines, head: int) -> int:
-    """The line behind those that stand further in than the head."""
-    end = head + 1
-    while end < len(lines) and _indent(lines[end][0]) > _indent(lines[head][0]):
-        end += 1
-    return end
-
-
-def _closes(lines: _Lines, head: int, tail: int) -> bool:
-    """Whether the tail is the bracket that the head opens."""
-    return tail < len(lines) and lines[head][0].endswith(("{", "[", "("))
-
-
-def _indent(line: str) -> int:
-    return len(line) - len(line.lstrip())
+    def _keep(self, at: int, stop: int) -> None:
+        plain, lines, indents = self._plain, self._lines, self._indents
+        while at < stop:
+            inside = indents[at]
+            tail = at + 1
+            while tail < stop and indents[tail] > inside:
+                tail += 1
+            closes = tail < stop and plain[at].endswith(("{", "[", "("))
+            end = tail + 1 if closes else tail
+            statement = "\n".join(plain[at:end]).strip()
+            is_arm = statement.startswith("else if")
+            needed = not is_arm and end < stop and plain[end].startswith("else", indents[end])
+            if needed or statement not in self._seen or _JUMP.search(statement):
+                self._seen.add(statement)
+                self.kept.append(lines[at])
+                self._keep(at + 1, tail)
+                self.kept += lines[tail:end]
+            at = end
