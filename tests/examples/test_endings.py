@@ -27,7 +27,8 @@ for (const told of moves) {
   game.apply(found[0])
 }
 console.log(JSON.stringify({
-  outcome: game.outcome(), moves: game.moves().map(String), position: game.position()
+  outcome: game.outcome(), moves: game.moves().map(String), position: game.position(),
+  checks: game.checks().map(place => game.design.positions[place].name)
 }))
 """
 
@@ -46,6 +47,7 @@ class Case:
     lacks: tuple[str, ...] = ()
     only: tuple[str, ...] = ()
     in_hand: tuple[str, str, int] | None = None
+    checks: tuple[str, ...] | None = None  # where royal pieces of the player to move are attacked
 
 
 def set_up(case: Case) -> dict[str, Any] | None:
@@ -73,6 +75,15 @@ REVERSI_FULL_BUT_ONE = (
 )
 
 CASES = (
+    Case(
+        name="a queen gives check, and a pawn has to stand between",
+        file="chess",
+        moves=("Pawn e2 - e4", "Pawn f7 - f6", "Queen d1 - h5"),
+        only=("Pawn g7 - g6",),
+        checks=("e8",),
+    ),
+    Case(name="nobody is in check at first", file="chess", checks=()),
+    Case(name="where nobody is royal nobody is in check", file="draughts", checks=()),
     Case(
         name="a mill takes a man, but none out of a mill",
         file="nine-mens-morris",
@@ -333,6 +344,8 @@ def test_a_game_goes_as_its_rules_say(case: Case, modules: dict[str, Path]) -> N
     assert not moves & set(case.lacks)
     if case.only:
         assert moves == set(case.only)
+    if case.checks is not None:
+        assert tuple(result["checks"]) == case.checks
     if case.in_hand:
         player, piece, number = case.in_hand
         assert result["position"]["reserves"][player][piece] == number
