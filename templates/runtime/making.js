@@ -413,6 +413,33 @@ export function createMaking (state, design) {
     rehash(base + 2, undo[frame + 5], registers[MODE])
   }
 
+  /**
+   * Asks about the parts that this turn has had so far, last one first, until something holds: from,
+   * to, and where what they wrote begins and ends in the log. What parts before a set-up did is told.
+   */
+  function somePart (holds, told) {
+    let [from, to, place, frame] = [registers[LAST_FROM], registers[LAST_TO], registers[PLACE], undoTop - frameSize]
+    while (place >= 0 && frame >= 0) {
+      const start = undo[frame + 3] < 0 ? ~undo[frame + 3] : undo[frame + 3]
+      if (holds(from, to, start, frame)) return true
+      ;[from, to, place] = [undo[frame + 1], undo[frame + 2], undo[frame + 4]]
+      frame = start - frameSize
+    }
+    return place >= 0 && told
+  }
+
+  const parts = {
+    been: [], // places, told by a position that was set up in the middle of a turn
+    taken: [],
+    wasOn: place => somePart((from, to) => from === place || to === place, parts.been.includes(place)),
+    wasTaken: place => somePart((from, to, start, end) => {
+      if (place === from || place === to) return false
+      for (let i = start; i < end; i += 2) if (undo[i] === place) return true
+      return false
+    }, parts.taken.includes(place))
+  }
+  state.parts = parts
+
   /** How often this position has stood, this time included (rule 85). */
   function repetitions () {
     let times = 1
@@ -457,6 +484,7 @@ export function createMaking (state, design) {
     under.fill(0)
     reserve.fill(0)
     lost.fill(0)
+    parts.been = parts.taken = []
     undoTop = 0
     event = made = (made + 1) | 0
     hashTop = 0

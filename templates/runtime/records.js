@@ -67,5 +67,9 @@ export function createRecords (state) {
   function sizeOf (place) { return state.piles.sizeOf(place) }
   function sizeAfter (place) { return state.piles.sizeAfter(place) }
 
-  return { commit, again, carry, rewind, unwind, isUnused, giveUp, sown, sizeOf, sizeAfter }
+  /** Whether earlier parts of this turn began, ended or captured on a place. */
+  function wasOn (place) { return state.parts.wasOn(place) }
+  function wasTaken (place) { return state.parts.wasTaken(place) }
+
+  return { commit, again, carry, rewind, unwind, isUnused, giveUp, sown, sizeOf, sizeAfter, wasOn, wasTaken }
 }

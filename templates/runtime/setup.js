@@ -114,8 +114,15 @@ export function toJSON (position) {
     reserves: reserves(position),
     turn: registers[TURN],
     last: registers[LAST_TO] < 0 ? null : [registers[LAST_FROM] < 0 ? null : names[registers[LAST_FROM]], names[registers[LAST_TO]]],
-    partial: registers[PLACE] < 0 ? null : { place: names[registers[PLACE]], type: registers[MODE] < 2 ? null : design.modes[registers[MODE] - 2] }
+    partial: registers[PLACE] < 0 ? null : Object.assign({ place: names[registers[PLACE]], type: registers[MODE] < 2 ? null : design.modes[registers[MODE] - 2] }, earlierParts(position, names))
   }, kept)
+}
+
+/** Where earlier parts of the turn began or ended, and captured, for rules that ask. */
+function earlierParts ({ design, state: { parts } }, names) {
+  if (!design.layout.recalls) return {}
+  const those = holds => names.filter((name, place) => holds(place))
+  return { been: those(parts.wasOn), taken: those(parts.wasTaken) }
 }
 
 /**
@@ -141,6 +148,7 @@ export function fromJSON (position, json) {
   const track = lastOf(json.last, place)
   const pending = partialOf(json.partial, place, modes)
   if (pending[0] >= 0 && !placed.some(([where]) => where === pending[0])) throw new RangeError('position: no piece stands where the turn goes on')
+  const earlier = { been: placesOf(json.partial, 'been', place), taken: placesOf(json.partial, 'taken', place) }
   position.clear()
   for (const [where, code, pile] of placed) {
     position.setup(where, code)
@@ -148,6 +156,7 @@ export function fromJSON (position, json) {
   }
   for (const entry of supplied) position.supply(...entry)
   position.begin(turn, ...track, ...pending)
+  Object.assign(position.state.parts, earlier)
   if (position.script !== null) position.script.fromJSON(json)
 }
 
@@ -179,6 +188,12 @@ function partialOf (partial, place, modes) {
   if (!isRecord(partial)) throw new RangeError('position: partial is { place, type }')
   const { type } = partial
   return [place(partial.place), type === undefined || type === null ? 1 : 2 + indexOf(modes, type, 'move type')]
+}
+
+function placesOf (partial, word, place) {
+  const names = isRecord(partial) && partial[word] !== undefined ? partial[word] : []
+  if (!Array.isArray(names)) throw new RangeError('position: ' + word + ' of partial is a list of positions')
+  return names.map(place)
 }
 
 function suppliedOf (design, reserves) {

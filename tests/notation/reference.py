@@ -339,6 +339,8 @@ class _Walker:
                 return asked is not None and asked.moved
             case "r":
                 return square in state.visited
+            case "c":
+                return square in state.taken
             case "l":
                 return square == self.game.last[0]
             case "t":

@@ -30,6 +30,7 @@ MEANT = [
     "E|", "|", "|E", "E|E^|", "E||", "E|W|", "(E;|)W", "W[x]W", "[ex>N]N[p]", "N[ex]N[p]|S[p]",
     "E|E^[=Pawn]W", "W|N*^W{7}", "N|W|E*^S*", "E|E^W{2}", "E|E^W",
     "(N[ex]S)E", "N[ex]S", "N[x]S[ex>T]",
+    "N[ex]W[C]", "N[ex]S[C>N]E", "N[ex]S[c>N]E", "[ex>N]+[c]",
     # groups
     "(+)\\1", "(X)\\1*", "(N)~1E", "((N;E)W)\\1", "(NE)~1", "(*)[p]\\1[p]", "(NEWS)(\\1)\\2",
     # attacks, protection, moved pieces, the last move

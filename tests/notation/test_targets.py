@@ -17,7 +17,7 @@ FILES = sorted(EXAMPLES.glob("*.dgz"))
 BY_NAME = pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 #: the kernel of Dagaz has no tests for attacks, no drops of captured pieces, no walks to anywhere
 LIMITED = {
-    "chess-betza", "chess-dagaz", "fairy-gallery", "janggi", "jetan", "makromachy",
+    "chess-betza", "chess-dagaz", "fairy-gallery", "fanorona", "janggi", "jetan", "makromachy",
     "minishogi-betza", "shogi",
 }  # fmt: skip
 #: boards of piles

@@ -115,6 +115,7 @@ def _layout(game: GameIR, layout: Layout, walked: Walked | None) -> dict[str, ob
         "simplifies": may_idle(game, walked),
         "compels": bool(game.priorities) or options.get("maximal captures", "false") != "false",
         "continues": _continues(game),
+        "recalls": _recalls(game),
         "scattersOrigins": compared.all is not None and _chooses_origins(game),
     }
 
@@ -122,6 +123,12 @@ def _layout(game: GameIR, layout: Layout, walked: Walked | None) -> dict[str, ob
 def _continues(game: GameIR) -> bool:
     """Whether moves may be partial."""
     return any(t.named("add-partial", "add-copy-partial") for t in game.templates)
+
+
+def _recalls(game: GameIR) -> bool:
+    """Whether blocks ask what earlier parts of the turn have done."""
+    words = {op.name for template in game.templates for op in template.operations}
+    return not words.isdisjoint(("been-before", "taken-before"))
 
 
 def _chooses_origins(game: GameIR) -> bool:

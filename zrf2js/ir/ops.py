@@ -137,6 +137,8 @@ _ROWS = (
     _c("threatened", "place", "", "An enemy could capture there, had the mover gone there."),
     _c("protected", "place", "", "A friend could recapture there, had the mover gone there."),
     _c("at-origin", "place", "", "The block began there."),
+    _c("been-before", "place", "", "An earlier part of this turn began or ended there."),
+    _c("taken-before", "place", "", "An earlier part of this turn captured there."),
     _c("pile-size", "int place", "", "So many pieces lie there."),
     _c("sown-size", "int place", "", "So many pieces lie there, those just sown included."),
     _c("unused", "int", "", "The player has not used up this entry."),

@@ -71,6 +71,11 @@ def _supposed(low: Lowering, call: Call) -> Body:
     return (Op(call.keyword.removesuffix("?"), (low.place(call.args[0]),), call.origin),)
 
 
+@lowers(COND, "been-before?", "taken-before?")
+def _earlier(low: Lowering, call: Call) -> Body:
+    return (Op(call.keyword[:-1], (low.place(call.args[0]),), call.origin),)
+
+
 @lowers(COND, "start?")
 def _start(low: Lowering, call: Call) -> Body:
     return (Op("at-origin", (low.place(call.args[0]),), call.origin),)

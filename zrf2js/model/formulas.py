@@ -130,6 +130,9 @@ class Formulas:
             hand=options.get("hand", ""),
             unpromoted=tuple(self._unpromoted(promotions)),
             kind=options.get("board model", "default"),
+            continues=any(
+                "then" in _limits(form) for piece in self._pieces for form in _formula_forms(piece)
+            ),
         )
 
     def _promotion(self, piece: Form) -> Promotion | None:

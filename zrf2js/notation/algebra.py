@@ -79,9 +79,9 @@ class Again:
 class Check:
     """One test or act on a square, named by Dagaz's letter: capitals are the negations.
 
-    p empty, e enemy, f friend, a attacked, s protected, m has moved, r visited, l and t where the
-    last move began and ended, o entry not yet used, x capture, = of this type, != of another,
-    # handler, k so many pieces in a pile.
+    p empty, e enemy, f friend, a attacked, s protected, m has moved, l and t where the last move
+    began and ended, o entry not yet used, x capture, = of this type, != of another, # handler, k so
+    many pieces in a pile; r visited and c captured on, earlier in this turn.
     Beyond the notation: ``edge`` no step leads on, ``skipped`` a pawn has just passed here.
     """
 

@@ -38,7 +38,7 @@ from zrf2js.source import Origin
 
 _STEPS = {"+": "NEWS", "X": "MORT", "*": "NEWSMORT"}
 _LETTERS = ORTHOGONAL + DIAGONAL + "UDX"
-_CHECKS = "pPeEfFaAsSomMrRltx"
+_CHECKS = "pPeEfFaAsSomMrRcClLtTx"
 
 
 def read_dagaz(text: str, origin: Origin, number: int = 0) -> Outcome[Formula | None]:

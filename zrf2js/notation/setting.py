@@ -40,7 +40,8 @@ class Setting:
     the pieces with a double step and its direction as its owner sees it; ``hand`` the position
     captured pieces change sides on, with ``unpromoted`` for what they become; ``goes_on`` the
     move type a formula's moves are continued with, ``begins_in`` and ``ends_in`` the zones they
-    keep to, ``becomes`` the piece that each of them makes of the mover.
+    keep to, ``becomes`` the piece that each of them makes of the mover; ``continues``: some moves
+    of the game are parts of a turn.
     """
 
     directions: dict[str, str]
@@ -54,6 +55,7 @@ class Setting:
     begins_in: str = ""
     ends_in: str = ""
     becomes: str = ""
+    continues: bool = False
 
     def steps(self, letter: str) -> tuple[str, ...] | None:
         """The board's directions that make one step; None where the board has none.

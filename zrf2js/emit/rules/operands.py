@@ -137,6 +137,9 @@ class Operands:
                 if self._attack:  # supposed to be so, or the test would never end
                     return FALSE
                 return Expr(f"is{op.name.title()}({self.place(place)}, me, c, {self.origin})")
+            case "been-before" | "taken-before":
+                word = "wasOn" if op.name == "been-before" else "wasTaken"
+                return Expr(f"{word}({self.place(place)})")
             case "at-origin":
                 return Expr(f"{self.place(place)} === p0", COMPARE)
             case "pile-size" | "sown-size":

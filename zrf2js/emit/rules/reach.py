@@ -35,6 +35,7 @@ _MAX_STATES = 48
 _NO_BOARD = (
     "true", "false", "in-zone", "on-board", "position", "flag", "position-flag", "marked",
     "goal-position", "attacked", "defended", "threatened", "protected", "at-origin",
+    "been-before", "taken-before",
     "unused",
 )  # fmt: skip
 #: statements that change neither where a block goes on nor what it can capture

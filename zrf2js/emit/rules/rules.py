@@ -12,7 +12,10 @@ from zrf2js.emit.rules.trace import Trace
 from zrf2js.ir.nodes import GameIR, walk
 
 _ARRAYS = "board, nav, zones, arena, codes, side, registers, marks, counts, reserve, lost, fresh"
-_RECORDS = "commit, again, carry, rewind, unwind, isUnused, handle, giveUp, sown, sizeOf, sizeAfter"
+_RECORDS = (
+    "commit, again, carry, rewind, unwind, isUnused, handle, giveUp, sown, sizeOf, sizeAfter, "
+    "wasOn, wasTaken"
+)
 
 
 def write_library(library: Library) -> str:

@@ -84,7 +84,8 @@ class _Writer(Looping):
                 kept = replace(at, remembered=at.spot)
                 return (self._call("mark"), *self._write(rest, kept))
             case Return():
-                back = replace(at, facts=(), spot=at.remembered)
+                assert at.remembered is not None
+                back = replace(at, facts=(), spot=at.remembered, remembered=None)
                 return (self._call("back"), *self._write(rest, back))
             case Loop():
                 return self._loop(item, rest, at)

@@ -38,7 +38,12 @@ class Asking(Words):
             case "m":
                 return self._call("attribute", Ref("attribute", self.setting.moved), place)
             case "r":
-                return self._call("position-flag?", Ref("flag", "~visited"), place)
+                here = self._call("position-flag?", Ref("flag", "~visited"), place)
+                return self._earlier("been-before?", here, place)
+            case "c":
+                gone = [c for c in at.changes if c.flag == "gone"]
+                here = build.either(*(self._happened(change, at.spot, place) for change in gone))
+                return self._earlier("taken-before?", here, place)
             case "l":
                 return self._call("last-from?", place)
             case "t":
@@ -58,6 +63,12 @@ class Asking(Words):
             case "skipped":
                 return self._skipped(at)
         raise AssertionError(word)
+
+    def _earlier(self, word: str, here: Call, place: Ref | None) -> Call:
+        """In this part of the turn, or in one before it."""
+        if not self.setting.continues:
+            return here
+        return self._if.either(self._call(word, place), here)
 
     def _occupant(self, word: str, at: At, place: Ref | None) -> Call:
         """Empty, enemy or friend, after all that the course has done so far."""

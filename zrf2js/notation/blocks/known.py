@@ -30,7 +30,7 @@ class At:
     pending: bool = False  # effects are waiting for an `add`
     changed: bool = False  # the board is surely another one than before the move
     doubtful: bool = False  # it may be: the flag tells
-    remembered: Spot = START  # the marked square
+    remembered: Spot | None = None  # the marked square
     sown: bool = False  # a heap has been dealt
 
     def known(self, letter: str) -> bool | None:
