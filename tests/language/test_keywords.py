@@ -21,6 +21,8 @@ NAMES = {
     (Context.MOVE, "stop"),  # what an unknown direction comes to
     (Context.CONDITION, "attribute"),
     # what formulas of move notations come to
+    (Context.CONDITION, "been-before?"),
+    (Context.CONDITION, "taken-before?"),
     (Context.MOVE, "fork"),
     (Context.MOVE, "spread"),
     (Context.MOVE, "search"),

@@ -45,29 +45,28 @@ class ShareTemplates:
         """The game with as few templates as its blocks allow."""
         key = tuple(map(id, game.templates))
         if key not in self._known:
-            templates = self._templates if self._merge else {}
-            self._known[key] = _Sharing(game.templates, self._merge, self._skeletons, templates)
+            made = self._templates if self._merge else None
+            self._known[key] = _Sharing(game.templates, self._skeletons, made)
         sharing = self._known[key]
         pieces = tuple(sharing.with_uses(piece) for piece in game.pieces)
         return replace(game, templates=sharing.templates, pieces=pieces)
 
 
 class _Sharing:
-    """The families of one list of templates."""
+    """The families of one list of templates; ``made`` if templates of one shape are to be one."""
 
     def __init__(
         self,
         templates: tuple[Template, ...],
-        merge: bool,
         skeletons: _Skeletons,
-        made: _Templates,
+        made: _Templates | None,
     ) -> None:
         self._originals = templates  # keeps the ids in use
         families: dict[object, _Family] = {}
         self._members: list[tuple[_Family, int]] = []
         for template in templates:
             skeleton = skeletons.of_body(template.body)
-            key = skeleton.number if merge else len(families)
+            key = len(families) if made is None else skeleton.number
             if key not in families:
                 kinds = skeletons.kinds(skeleton.number)
                 families[key] = _Family(template, skeleton.number, kinds, skeletons)
@@ -76,7 +75,9 @@ class _Sharing:
             family.rows.append(skeleton.names)
         for index, family in enumerate(families.values()):
             family.settle(index)
-        self.templates = tuple(family.template(made) for family in families.values())
+        self.templates = tuple(
+            family.template({} if made is None else made) for family in families.values()
+        )
 
     def with_uses(self, piece: Piece) -> Piece:
         """The piece with its moves and drops as calls of the shared templates."""
