@@ -72,8 +72,10 @@ def run_all(
 
 def _serve(sender: Connection, work: Callable[[T], R], task: T, seconds: float) -> None:
     if resource is not None:
+        _, most = resource.getrlimit(resource.RLIMIT_CPU)
         limit = math.ceil(seconds)
-        resource.setrlimit(resource.RLIMIT_CPU, (limit, limit + 1))
+        if most == resource.RLIM_INFINITY or limit < most:  # a lower one is the system's to keep
+            resource.setrlimit(resource.RLIMIT_CPU, (limit, most))
     try:
         result: R | Lost = work(task)
     except KeyboardInterrupt:
