@@ -1,6 +1,7 @@
 """Random formulas and boards, and what becomes of a formula on its way to Dagaz and back."""
 
 import random
+import re
 from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,6 +14,7 @@ from zrf2js.notation.translate import translate
 _ATOMS = "WFDNAHCZGKRBQ"
 _STRAIGHT = ("f", "b", "l", "r", "s", "v", "fs", "bs", "lr", "")
 _SLANTED = ("f", "b", "fl", "br", "l", "r", "")
+_REACHING_RIDER = re.compile(r"([A-Z])\1\d")
 _OBLIQUE = ("ff", "bb", "fl", "rb", "fs", "lv", "fh", "hr", "")
 
 
@@ -26,8 +28,11 @@ class Report:
 
 
 def formula(dice: random.Random) -> str:
-    """One to three terms, some of several legs."""
-    return "".join(_term(dice) for _ in range(dice.randint(1, 3)))
+    """One to three terms, some of several legs; no two that read as a rider with a reach, `WW2`."""
+    text = ""
+    while not text or _REACHING_RIDER.search(text):
+        text = "".join(_term(dice) for _ in range(dice.randint(1, 3)))
+    return text
 
 
 def _term(dice: random.Random) -> str:
