@@ -7,8 +7,9 @@ from typing import cast
 
 from zrf2js.emit.aims import aims_of
 from zrf2js.emit.layout import Layout, goal_words, royals
-from zrf2js.emit.rules.distinct import Walked, comparisons, may_idle
+from zrf2js.emit.rules.distinct import comparisons, may_idle
 from zrf2js.emit.rules.goals import needs_mobility, reason
+from zrf2js.emit.rules.ways import Walked
 from zrf2js.ir.nodes import GameIR
 
 _PASS_TURN = {"false": 0, "true": 1, "forced": 2}

@@ -16,10 +16,10 @@ from zrf2js.emit.js.literal import literal
 from zrf2js.emit.js.sourcemap import Origins, reference, source_map
 from zrf2js.emit.layout import Layout, layout_of
 from zrf2js.emit.render import render
-from zrf2js.emit.rules.distinct import Walked
 from zrf2js.emit.rules.library import PLACEHOLDER, Library, named
 from zrf2js.emit.rules.rules import write_library, write_rules
 from zrf2js.emit.rules.trace import Trace
+from zrf2js.emit.rules.ways import Walked
 from zrf2js.emit.scripts import check_scripts
 from zrf2js.emit.wordings import Wording, wordings_of
 from zrf2js.ir.nodes import GameIR, Program

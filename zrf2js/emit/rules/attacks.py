@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from zrf2js.emit.layout import Layout, royals
 from zrf2js.emit.rules.groups import Group
 from zrf2js.emit.rules.lines import Kept, Leap, Line, Ray, merged, turned
+from zrf2js.emit.rules.places import Path
 from zrf2js.emit.rules.reach import (
     Guard,
     Landing,
-    Path,
     Unwalkable,
     landings_of,
     path_data,

@@ -15,7 +15,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from zrf2js.emit.rules.reach import Guard, Landing, Path, rank
+from zrf2js.emit.rules.places import Path
+from zrf2js.emit.rules.reach import Guard, Landing, rank
 from zrf2js.ir.nodes import Param
 
 #: tests that the tables settle: who stands where does not matter to them

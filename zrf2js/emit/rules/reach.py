@@ -20,11 +20,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import TypeAlias, cast
+from typing import cast
 
+from zrf2js.emit.rules.places import Path, Places
 from zrf2js.ir.nodes import Body, Op, Param, Template, walk
-
-Path: TypeAlias = tuple[object, ...]
 
 #: what opens an attack at a position that is looked at: a move that leaves or enters it
 VACATING, OCCUPYING = 1, 2
@@ -94,19 +93,25 @@ def rank(landing: Landing) -> tuple[object, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class _State:
+class _State(Places):
     """A point of the walk; ``facts`` are tests known to hold: (test, piece or None, path)."""
 
-    here: Path = ()
-    mark: Path = ()
-    target: Path | None = None
-    origin: Path = ()
     facts: frozenset[tuple[str, object, Path]] = frozenset()
     looks: frozenset[Look] = frozenset()
     exits: tuple[Path, ...] = ()  # where loops ended because something stood there
     guards: frozenset[Guard] = frozenset()
     exact: bool = True
     hits: tuple[Path | None, ...] = ()  # what is captured if the block comes to an `add`
+
+    def step(self, direction: object) -> int:
+        """The argument's number; fixed directions (no optimiser has run) are not walked."""
+        if not isinstance(direction, Param):
+            raise Unwalkable("directions are no arguments")
+        return direction.index
+
+    def position(self, position: object) -> object:
+        """By number, or by argument."""
+        return ("arg", position.index) if isinstance(position, Param) else ("at", position)
 
 
 def landings_of(template: Template) -> frozenset[Landing]:
@@ -136,9 +141,9 @@ class _Walk:
     def _statement(self, state: _State, op: Op) -> tuple[_State, ...]:
         match op.name:
             case "navigate":
-                return (self._moved(state, (*state.here, _step(op.args[0]))),)
+                return (self._moved(state, (*state.here, state.step(op.args[0]))),)
             case "jump":
-                return (self._moved(state, _absolute(op.args[0])),)
+                return (self._moved(state, (state.position(op.args[0]),)),)
             case "mark":
                 return (replace(state, mark=state.here),)
             case "back":
@@ -159,7 +164,7 @@ class _Walk:
             case "stop":
                 return ()
             case "capture":
-                where = self._place(state, cast(Op, op.args[0]))
+                where = _place(state, cast(Op, op.args[0]))
                 return (replace(state, hits=(*state.hits, where)),)
             case "add" | "add-partial" | "add-copy" | "add-copy-partial":
                 for path in (*state.hits, *self._captured(state)):
@@ -189,8 +194,7 @@ class _Walk:
 
     def _captured(self, state: _State) -> tuple[Path, ...]:
         """Where the running part lands, unless it stays where it is."""
-        destination = state.here if state.target is None else state.target
-        return () if destination == state.origin else (destination,)
+        return () if state.destination == state.origin else (state.destination,)
 
     # --- control -----------------------------------------------------------------------------
 
@@ -258,7 +262,7 @@ class _Walk:
                 looks = [self._looks(state, part, holds=holds, again=again) for part in parts]
                 return frozenset().union(*looks)
             case "last-from" | "last-to":
-                path = self._place(state, cast(Op, condition.args[-1]))
+                path = _place(state, cast(Op, condition.args[-1]))
                 if not holds or path is None:
                     return frozenset((Look((), MOVING),))
                 opens = VACATING if condition.name == "last-from" else OCCUPYING
@@ -269,7 +273,7 @@ class _Walk:
                 raise Unwalkable("a handler looks where it likes")
             case name if name in _NO_BOARD:
                 return frozenset()
-        path = self._place(state, cast(Op, condition.args[-1]))
+        path = _place(state, cast(Op, condition.args[-1]))
         if path is None:
             return frozenset()
         return frozenset((Look(path, _opens(condition.name, holds), again),))
@@ -292,7 +296,7 @@ class _Walk:
                 return state  # false inside an attack test (rule 49)
             case name if name not in _GUARDS:
                 return replace(state, exact=False)
-        path = self._place(state, cast(Op, condition.args[-1]))
+        path = _place(state, cast(Op, condition.args[-1]))
         if path is None:
             return replace(state, exact=False)
         argument = condition.args[0] if len(condition.args) > 1 else None
@@ -304,7 +308,7 @@ class _Walk:
             return frozenset().union(*(self._facts(state, part) for part in parts))
         if condition.name not in ("empty", "piece"):
             return frozenset()
-        path = self._place(state, cast(Op, condition.args[-1]))
+        path = _place(state, cast(Op, condition.args[-1]))
         piece = condition.args[0] if condition.name == "piece" else None
         return frozenset() if path is None else frozenset(((condition.name, piece, path),))
 
@@ -317,26 +321,8 @@ class _Walk:
             return self._tested(state, cast(Op, condition.args[0]))
         if condition.name in _NO_BOARD or not condition.args:
             return []
-        path = self._place(state, cast(Op, condition.args[-1]))
+        path = _place(state, cast(Op, condition.args[-1]))
         return [] if path is None else [path]
-
-    def _place(self, state: _State, place: Op) -> Path | None:
-        match place.name:
-            case "here":
-                return state.here
-            case "neighbor":
-                return (*state.here, _step(place.args[0]))
-            case "at":
-                return _absolute(place.args[0])
-            case "nowhere":
-                return None
-            case "origin":
-                return state.origin
-            case "target":
-                return state.here if state.target is None else state.target
-            case "mark-place":
-                return state.mark
-        raise Unwalkable("the last move is asked for")
 
 
 #: tests that can be told from a guard
@@ -381,17 +367,10 @@ def _opens(test: str, holds: bool) -> int:
     return VACATING | OCCUPYING
 
 
-def _step(direction: object) -> int:
-    """The argument's number; fixed directions (no optimiser has run) are not walked."""
-    if not isinstance(direction, Param):
-        raise Unwalkable("directions are no arguments")
-    return direction.index
-
-
-def _absolute(position: object) -> Path:
-    if isinstance(position, Param):
-        return (("arg", position.index),)
-    return (("at", cast(int, position)),)
+def _place(state: _State, place: Op) -> Path | None:
+    if place.name in ("last-from-place", "last-to-place"):
+        raise Unwalkable("the last move is asked for")
+    return state.place(place)
 
 
 def path_data(path: Path) -> list[object]:
