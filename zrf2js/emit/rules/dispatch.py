@@ -16,8 +16,8 @@ from zrf2js.emit.rules.beside import beside
 from zrf2js.emit.rules.bounds import Bounds
 from zrf2js.emit.rules.groups import Group, Groups
 from zrf2js.emit.rules.library import Library, is_shareable, named
+from zrf2js.emit.rules.records import Flavour
 from zrf2js.emit.rules.strikes import Strikes
-from zrf2js.emit.rules.template import Flavour
 from zrf2js.emit.rules.text import Lines
 from zrf2js.ir.nodes import Body, GameIR, Op, Param, Use
 

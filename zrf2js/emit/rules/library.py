@@ -7,7 +7,8 @@ from collections.abc import Iterable
 
 from zrf2js.emit.layout import Layout
 from zrf2js.emit.rules.beside import skipping
-from zrf2js.emit.rules.template import Flavour, write_template
+from zrf2js.emit.rules.records import Flavour
+from zrf2js.emit.rules.template import write_template
 from zrf2js.ir.nodes import Template
 from zrf2js.source import Origin
 

@@ -17,8 +17,9 @@ from zrf2js.emit.layout import Layout
 from zrf2js.emit.rules.dispatch import arguments_of, keeps_cascades
 from zrf2js.emit.rules.groups import Groups
 from zrf2js.emit.rules.operands import Operands
+from zrf2js.emit.rules.records import Flavour
 from zrf2js.emit.rules.spell import Speller
-from zrf2js.emit.rules.template import Flavour, Writer
+from zrf2js.emit.rules.template import Writer
 from zrf2js.emit.rules.text import FALSE, TRUE, Expr, negate
 from zrf2js.ir.nodes import GameIR, Op, Template, Use
 from zrf2js.source import Origin, Span
