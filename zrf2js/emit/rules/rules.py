@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from zrf2js.emit.layout import Layout, royals
-from zrf2js.emit.rules.dispatch import Dispatch, attack_name, defence_name
+from zrf2js.emit.rules.attack_tests import AttackTests, attack_name, defence_name
+from zrf2js.emit.rules.calls import Calls
+from zrf2js.emit.rules.dispatch import Dispatch
 from zrf2js.emit.rules.goals import Goals
 from zrf2js.emit.rules.groups import Groups
 from zrf2js.emit.rules.library import Library
@@ -36,23 +38,24 @@ def write_rules(
 
     With ``trace`` there is a second copy of the templates that tells what it does.
     """
-    dispatch = Dispatch(game, layout, library)
+    calls = Calls(game, layout, library)
+    dispatch, tests = Dispatch(game, layout, calls), AttackTests(game, layout, calls)
     entries = [
         dispatch.generate(),
         dispatch.go_on(),
-        *_attack_functions(game, layout, dispatch),
-        dispatch.exposure(),
+        *_attack_functions(game, layout, tests),
+        tests.exposure(),
     ]
     goals = Goals(game, layout).functions()
     lines = Lines()
     with lines.block(f"function {name} (state) {{"):
         lines.add(f"const {{ {_ARRAYS} }} = state")
         lines.add(f"const {{ {_RECORDS} }} = state")
-        if dispatch.shared:
-            lines.add(f"const {{ {', '.join(dispatch.shared)} }} = templates(state)")
+        if calls.shared:
+            lines.add(f"const {{ {', '.join(calls.shared)} }} = templates(state)")
         lines.add(*_helpers(game, layout))
-        lines.add(*dispatch.attacks.declarations(), *dispatch.tables())
-        for text in (*dispatch.functions(), *entries, *goals):
+        lines.add(*tests.attacks.declarations(), *calls.tables())
+        for text in (*calls.functions.values(), *entries, *goals):
             lines.add("", *text.splitlines())
         names = ["generate", "goOn", "goal", "attacked", "attackedFrom"]
         names += ["opened", "threats", "exposure"]
@@ -65,27 +68,27 @@ def write_rules(
     return str(lines)
 
 
-def _attack_functions(game: GameIR, layout: Layout, dispatch: Dispatch) -> list[str]:
-    tests = Groups(game).attack_tests
+def _attack_functions(game: GameIR, layout: Layout, tests: AttackTests) -> list[str]:
+    asked = Groups(game).attack_tests
     texts = []
     for mode in dict.fromkeys(
-        (*((None,) if royals(game) else ()), *(m for w, m in tests if w == "attacked"))
+        (*((None,) if royals(game) else ()), *(m for w, m in asked if w == "attacked"))
     ):
-        texts.append(dispatch.attacked(mode))
+        texts.append(tests.attacked(mode))
     if royals(game):
-        texts += [dispatch.attacked_from(), dispatch.opened(), dispatch.threats()]
+        texts += [tests.attacked_from(), tests.opened(), tests.threats()]
     else:  # only royal safety asks for them
         texts.append("function attackedFrom (p, c, t) { return false }")
         texts.append("function opened (t, me, lines) { return false }")
         texts.append("function threats (t, me) { return 0 }")
-    if not royals(game) and ("attacked", None) not in tests:
+    if not royals(game) and ("attacked", None) not in asked:
         texts.append("function attacked (t, me) { return false }")
     if any(word in ("threatened", "protected") for word in _words(game)):
-        texts += _supposed(game, layout, dispatch, tests)
-    for word, mode in tests:
+        texts += _supposed(game, layout, tests, asked)
+    for word, mode in asked:
         texts.append(_asked(word, mode, layout))
         if word == "defended":
-            texts.append(dispatch.defending(mode))
+            texts.append(tests.defending(mode))
     return texts
 
 
@@ -94,19 +97,19 @@ def _words(game: GameIR) -> set[str]:
 
 
 def _supposed(
-    game: GameIR, layout: Layout, dispatch: Dispatch, tests: tuple[tuple[str, int | None], ...]
+    game: GameIR, layout: Layout, tests: AttackTests, written: tuple[tuple[str, int | None], ...]
 ) -> list[str]:
     """The tests of formulas: as if the mover had gone from where it started to the square."""
     texts = []
     words = _words(game)
-    if "threatened" in words and not royals(game) and ("attacked", None) not in tests:
-        texts.append(dispatch.attacked(None).replace("function attacked ", "function attackedNow "))
-    if "protected" in words and ("defended", None) not in tests:
-        texts.append(dispatch.defending(None))
+    if "threatened" in words and not royals(game) and ("attacked", None) not in written:
+        texts.append(tests.attacked(None).replace("function attacked ", "function attackedNow "))
+    if "protected" in words and ("defended", None) not in written:
+        texts.append(tests.defending(None))
     for word, asked in (("threatened", "attacked"), ("protected", "defending")):
         if word not in words:
             continue
-        if word == "threatened" and not royals(game) and ("attacked", None) not in tests:
+        if word == "threatened" and not royals(game) and ("attacked", None) not in written:
             asked = "attackedNow"
         lines = Lines()
         with lines.block(f"function is{word.title()} (p, me, c, f) {{"):

@@ -14,7 +14,7 @@ from typing import cast
 
 from zrf2js.diagnostics.locate import line_column
 from zrf2js.emit.layout import Layout
-from zrf2js.emit.rules.dispatch import arguments_of, keeps_cascades
+from zrf2js.emit.rules.calls import arguments_of, keeps_cascades
 from zrf2js.emit.rules.groups import Groups
 from zrf2js.emit.rules.operands import Operands
 from zrf2js.emit.rules.records import Flavour
