@@ -1,0 +1,153 @@
+"""Answers to the questions of an editor; what there is to know comes from ``features``."""
+
+from __future__ import annotations
+
+from lsprotocol import types as lsp
+from pygls.exceptions import JsonRpcInvalidParams
+
+from zrf2js.lsp import features
+from zrf2js.lsp.analysis import Analysis
+from zrf2js.lsp.documents import RulesServer
+from zrf2js.lsp.places import Lines
+from zrf2js.lsp.wire import location_of, range_of
+from zrf2js.notation.layout import format_description
+from zrf2js.pipeline import DESCRIPTION
+from zrf2js.syntax.format import format_text
+
+_KINDS = {
+    "keyword": lsp.CompletionItemKind.Keyword,
+    "macro": lsp.CompletionItemKind.Function,
+    "piece": lsp.CompletionItemKind.Class,
+    "zone": lsp.CompletionItemKind.Enum,
+    "position": lsp.CompletionItemKind.EnumMember,
+    "direction": lsp.CompletionItemKind.Operator,
+    "player": lsp.CompletionItemKind.Variable,
+    "type": lsp.CompletionItemKind.TypeParameter,
+    "attribute": lsp.CompletionItemKind.Property,
+}
+_SYMBOLS = {
+    "define": lsp.SymbolKind.Function,
+    "game": lsp.SymbolKind.Class,
+    "variant": lsp.SymbolKind.Interface,
+}
+
+
+async def opened(ls: RulesServer, params: lsp.DidOpenTextDocumentParams) -> None:
+    """Say at once what there is to say of a text."""
+    ls.report(params.text_document.uri)
+
+
+async def changed(ls: RulesServer, params: lsp.DidChangeTextDocumentParams) -> None:
+    """Somebody types: look again in a moment."""
+    ls.changed(params.text_document.uri)
+
+
+async def closed(ls: RulesServer, params: lsp.DidCloseTextDocumentParams) -> None:
+    """A text is closed."""
+    ls.forget(params.text_document.uri)
+
+
+def hover(ls: RulesServer, params: lsp.HoverParams) -> lsp.Hover | None:
+    """The explanation of the word under the cursor, as Markdown."""
+    uri = params.text_document.uri
+    analysis, offset = _at(ls, params)
+    found = features.hover(analysis, ls.include(ls.loader(uri)), offset)
+    if found is None:
+        return None
+    text, span = found
+    contents = lsp.MarkupContent(lsp.MarkupKind.Markdown, text)
+    return lsp.Hover(contents, range_of(span, Lines(analysis.source.text)))
+
+
+def definition(ls: RulesServer, params: lsp.DefinitionParams) -> list[lsp.Location]:
+    """Where the name under the cursor is defined."""
+    uri = params.text_document.uri
+    analysis, offset = _at(ls, params)
+    return [location_of(span, analysis, uri) for span in features.definition(analysis, offset)]
+
+
+def references(ls: RulesServer, params: lsp.ReferenceParams) -> list[lsp.Location]:
+    """All places of a macro."""
+    uri = params.text_document.uri
+    analysis, offset = _at(ls, params)
+    macro = features.macro_at(analysis, offset)
+    spans = features.occurrences(analysis, macro.text) if macro else ()
+    return [location_of(span, analysis, uri) for span in spans]
+
+
+def prepare_rename(ls: RulesServer, params: lsp.PrepareRenameParams) -> lsp.Range | None:
+    """What a renaming would replace; None where no macro is meant."""
+    analysis, offset = _at(ls, params)
+    macro = features.macro_at(analysis, offset)
+    return range_of(macro.origin.span, Lines(analysis.source.text)) if macro else None
+
+
+def rename(ls: RulesServer, params: lsp.RenameParams) -> lsp.WorkspaceEdit | None:
+    """The edits that give a macro another name."""
+    uri = params.text_document.uri
+    analysis, offset = _at(ls, params)
+    macro = features.macro_at(analysis, offset)
+    if macro is None:
+        return None
+    try:
+        spans = features.renamed(analysis, ls.include(ls.loader(uri)), macro.text, params.new_name)
+    except features.BadName as error:
+        raise JsonRpcInvalidParams(str(error)) from error
+    edits: dict[str, list[lsp.TextEdit]] = {}
+    for span in spans:
+        place = location_of(span, analysis, uri)
+        edits.setdefault(place.uri, []).append(lsp.TextEdit(place.range, params.new_name))
+    return lsp.WorkspaceEdit(changes=edits)
+
+
+def completion(ls: RulesServer, params: lsp.CompletionParams) -> list[lsp.CompletionItem]:
+    """Words that fit here."""
+    analysis, offset = _at(ls, params)
+    games = ls.document(params.text_document.uri).games
+    return [
+        lsp.CompletionItem(
+            label=proposal.word,
+            kind=_KINDS.get(proposal.kind),
+            detail=proposal.kind,
+            documentation=proposal.detail or None,
+        )
+        for proposal in features.completions(analysis, games, offset)
+    ]
+
+
+def formatting(ls: RulesServer, params: lsp.DocumentFormattingParams) -> list[lsp.TextEdit]:
+    """One edit that puts the text into the layout of `zrf2js fmt`; none if it has that."""
+    analysis = ls.document(params.text_document.uri).analysis
+    text = analysis.source.text
+    described = analysis.source.name.endswith(DESCRIPTION)
+    result = format_description(text) if described else format_text(text)
+    end = lsp.Position(*Lines(text).position(len(text)))
+    whole = lsp.Range(lsp.Position(0, 0), end)
+    return [] if result == text else [lsp.TextEdit(whole, result)]
+
+
+def symbols(ls: RulesServer, params: lsp.DocumentSymbolParams) -> list[lsp.DocumentSymbol]:
+    """Macros and games for the outline."""
+    analysis = ls.document(params.text_document.uri).analysis
+    lines = Lines(analysis.source.text)
+    found = features.outline(analysis)
+    places = [(symbol, range_of(symbol.span, lines)) for symbol in found]
+    return [
+        lsp.DocumentSymbol(name=s.name, kind=_SYMBOLS[s.kind], range=r, selection_range=r)
+        for s, r in places
+    ]
+
+
+def _at(
+    ls: RulesServer,
+    params: lsp.HoverParams
+    | lsp.DefinitionParams
+    | lsp.ReferenceParams
+    | lsp.PrepareRenameParams
+    | lsp.RenameParams
+    | lsp.CompletionParams,
+) -> tuple[Analysis, int]:
+    """The text that a question is about, and the offset of its place."""
+    analysis = ls.document(params.text_document.uri).analysis
+    place = params.position
+    return analysis, Lines(analysis.source.text).offset(place.line, place.character)
