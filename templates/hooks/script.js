@@ -1,5 +1,6 @@
-import { ARENA_SIZE, PLACE } from '../runtime/layout.js'
+import { ARENA_SIZE, FRAME, KNOWN, PLACE } from '../runtime/layout.js'
 import { createAnywhere } from '../runtime/beside.js'
+import { createShapes } from '../runtime/shapes.js'
 import { createSightlines, renewSightlines } from '../runtime/sightlines.js'
 import { runHook, scriptError } from './errors.js'
 import { MoveSource, ScriptMove, checkMoves, encodeMove } from './moves.js'
@@ -37,9 +38,17 @@ export class Script {
   /** The generated rules with what scripts say about owners and continuations. */
   rules (rules) {
     return state => {
-      if (this.game.hooks.has('changesLinks')) this._followLinks(state)
+      const follows = this.game.hooks.has('changesLinks')
+      if (follows) this._followLinks(state)
       const written = rules(state)
       const listed = Object.assign({}, written)
+      if (follows) {
+        listed.goal = (...asked) => { // a link makes a shape where no piece has moved
+          state.registers[KNOWN] = 0
+          state.registers[FRAME] = -1
+          return written.goal(...asked)
+        }
+      }
       if (this.isHooked('getPartList')) listed.goOn = (mover, place, mode, k) => this._goOn(written, mover, place, mode, k)
       if (!this.isHooked('isFriend')) return listed
       const { generate, goOn } = listed
@@ -56,6 +65,11 @@ export class Script {
       createReach: () => null,
       createExposure: () => null,
       createBeside: createAnywhere,
+      createShapes: (own, walks, even) => {
+        const shapes = createShapes(own, walks, even)
+        this._renewals.push(() => Object.assign(shapes, createShapes(own, walks, even)))
+        return shapes
+      },
       createSightlines: (own, plan, shapes) => {
         const lines = createSightlines(own, plan, shapes, plan.leaps.length * own.size)
         this._renewals.push(() => renewSightlines(lines, own, plan, shapes))

@@ -19,7 +19,15 @@ export const TOP = 7 // first free int of the arena
 export const HASH = 8 // zobrist, low and high half
 export const HASH_HIGH = 9
 export const ASKED = 10 // 1 once generated moves have asked for the last move
-export const REGISTERS = 11
+export const KNOWN = 11 // bits of the shapes that are known not to stand in this position (shapes.js)
+export const FRAME = 12 // where the frame of the last move begins in the undo log, -1 when there is none
+export const REGISTERS = 13
+
+/** A frame of the undo log: turn, last origin and target, begin of the writes, then these. */
+export const KNOWN_BEFORE = 4
+export const PLACE_BEFORE = 5
+export const MODE_BEFORE = 6
+export const EVENT_BEFORE = 7
 
 /** A move of several effects is a record in the side arena: a header, then two ints an entry. */
 export const HEADER = 5 // end, from, to, continuation, promotion type or code of the drop

@@ -1,9 +1,13 @@
 import {
-  ATTRIBUTE, CAPTURE, COPY, CREATE, DROP, FLIP, HASH, HASH_HIGH, HEADER, LAST_FROM, LAST_TO, MODE,
-  OWNER, PART, PASS, PLACE, SCRIPT, SIDE, SOW, STAMP, TURN, TYPE, UNDO_ROOM, UNDO_SIZE, USE
+  ATTRIBUTE, CAPTURE, COPY, CREATE, DROP, EVENT_BEFORE, FLIP, FRAME, HASH, HASH_HIGH, HEADER, KNOWN, KNOWN_BEFORE, LAST_FROM,
+  LAST_TO, MODE, MODE_BEFORE, OWNER, PART, PASS, PLACE, PLACE_BEFORE, SCRIPT, SIDE, SOW, STAMP, TURN, TYPE, UNDO_ROOM,
+  UNDO_SIZE, USE
 } from './layout.js'
 import { keyHigh, keyLow } from './hash.js'
 import { createPiles } from './piles.js'
+
+/** Slots of the table of positions met; a power of two. */
+const MET = 1 << 12
 
 /**
  * Makes and unmakes moves. Every write goes to an undo log; a frame of it closes each move.
@@ -12,7 +16,7 @@ import { createPiles } from './piles.js'
  * that ask for it: `layout` says so.
  */
 export function createMaking (state, design) {
-  const { board, arena, codes, side, registers, counts, reserve, lost, nav, size, under, zones } = state
+  const { board, arena, codes, side, registers, counts, reserve, lost, nav, size, under, undo, zones } = state
   const { layout, turns, repeat, options } = design
   const { attributes, codeBits, ownerMask, positionBits: bits, tracksCounts, tracksHash, types, typeMask, typeShift, wide } = layout
   const positionMask = (1 << bits) - 1
@@ -28,7 +32,9 @@ export function createMaking (state, design) {
   const tracksPieces = tracksRoyals || tracksCounts
   const recycles = options.recycleCaptures
   const watchesLosses = recycles || layout.watchesLosses
-  const frameSize = watchesLosses || layout.continues ? 7 : 4 // a frame of the undo log
+  const { asksShapes } = layout
+  const keepsMore = watchesLosses || layout.continues
+  const frameSize = keepsMore ? EVENT_BEFORE + 1 : asksShapes ? KNOWN_BEFORE + 1 : KNOWN_BEFORE // of the undo log
   const kindMask = ownerMask | (typeMask << typeShift)
 
   const lostBase = size + 1 + reserve.length // where lost pieces stand in the undo log
@@ -37,9 +43,9 @@ export function createMaking (state, design) {
   state.piles = piles
   const royalCount = new Int32Array(layout.players)
   const royalPlace = new Int32Array(layout.players) // xor of the royals' positions
-  const undo = new Int32Array(UNDO_SIZE)
   const lifted = new Int32Array(size + 1)
   const hashes = new Int32Array(tracksHash ? UNDO_SIZE : 0) // of all positions before this one, low and high in turn
+  const met = new Int16Array(tracksHash ? MET : 0) // how many of these positions there are, by the last bits of the hash
   let hashTop = 0
   let undoTop = 0
   let made = 0 // moves ever made: the name of the last one
@@ -206,6 +212,7 @@ export function createMaking (state, design) {
     const mode = registers[MODE]
     event = made = (made + 1) | 0
     if (tracksHash) {
+      met[registers[HASH] & (MET - 1)]++
       hashes[hashTop++] = registers[HASH]
       hashes[hashTop++] = registers[HASH_HIGH]
     }
@@ -218,10 +225,15 @@ export function createMaking (state, design) {
     undo[undoTop + 1] = from
     undo[undoTop + 2] = to
     undo[undoTop + 3] = plain ? ~start : start
-    if (frameSize > 4) {
-      undo[undoTop + 4] = place
-      undo[undoTop + 5] = mode
-      undo[undoTop + 6] = before
+    if (asksShapes) {
+      undo[undoTop + KNOWN_BEFORE] = registers[KNOWN]
+      registers[KNOWN] = 0
+      registers[FRAME] = undoTop
+    }
+    if (keepsMore) {
+      undo[undoTop + PLACE_BEFORE] = place
+      undo[undoTop + MODE_BEFORE] = mode
+      undo[undoTop + EVENT_BEFORE] = before
     }
     undoTop += frameSize
     if (registers[PLACE] < 0) endTurn()
@@ -373,18 +385,21 @@ export function createMaking (state, design) {
     registers[TURN] = undo[undoTop]
     registers[LAST_FROM] = undo[undoTop + 1]
     registers[LAST_TO] = undo[undoTop + 2]
-    if (frameSize > 4) {
-      registers[PLACE] = undo[undoTop + 4]
-      registers[MODE] = undo[undoTop + 5]
-      event = undo[undoTop + 6]
+    if (keepsMore) {
+      registers[PLACE] = undo[undoTop + PLACE_BEFORE]
+      registers[MODE] = undo[undoTop + MODE_BEFORE]
+      event = undo[undoTop + EVENT_BEFORE]
     }
+    if (asksShapes) registers[KNOWN] = undo[undoTop + KNOWN_BEFORE]
     const start = undo[undoTop + 3]
     if (start < 0) unmakePlain(~start)
     else unmakeWrites(start)
+    if (asksShapes) registers[FRAME] = undoTop === 0 ? -1 : undoTop - frameSize
     if (tracksHash) {
       hashTop -= 2
       registers[HASH] = hashes[hashTop]
       registers[HASH_HIGH] = hashes[hashTop + 1]
+      met[registers[HASH] & (MET - 1)]--
     }
   }
 
@@ -408,10 +423,13 @@ export function createMaking (state, design) {
     const base = size + 1 + reserve.length
     const frame = undoTop - frameSize
     rehash(base, undo[frame] + 1, registers[TURN] + 1)
-    if (frameSize === 4) return
-    rehash(base + 1, undo[frame + 4] + 1, registers[PLACE] + 1)
-    rehash(base + 2, undo[frame + 5], registers[MODE])
+    if (!keepsMore) return
+    rehash(base + 1, undo[frame + PLACE_BEFORE] + 1, registers[PLACE] + 1)
+    rehash(base + 2, undo[frame + MODE_BEFORE], registers[MODE])
   }
+
+  /** Where the writes of the move begin that a frame closes. */
+  function beginOf (frame) { return undo[frame + 3] < 0 ? ~undo[frame + 3] : undo[frame + 3] }
 
   /**
    * Asks about the parts that this turn has had so far, last one first, until something holds: from,
@@ -420,9 +438,9 @@ export function createMaking (state, design) {
   function somePart (holds, told) {
     let [from, to, place, frame] = [registers[LAST_FROM], registers[LAST_TO], registers[PLACE], undoTop - frameSize]
     while (place >= 0 && frame >= 0) {
-      const start = undo[frame + 3] < 0 ? ~undo[frame + 3] : undo[frame + 3]
+      const start = beginOf(frame)
       if (holds(from, to, start, frame)) return true
-      ;[from, to, place] = [undo[frame + 1], undo[frame + 2], undo[frame + 4]]
+      ;[from, to, place] = [undo[frame + 1], undo[frame + 2], undo[frame + PLACE_BEFORE]]
       frame = start - frameSize
     }
     return place >= 0 && told
@@ -443,6 +461,7 @@ export function createMaking (state, design) {
   /** How often this position has stood, this time included (rule 85). */
   function repetitions () {
     let times = 1
+    if (!tracksHash || met[registers[HASH] & (MET - 1)] === 0) return times
     for (let i = hashTop - 2; i >= 0; i -= 2) {
       if (hashes[i] === registers[HASH] && hashes[i + 1] === registers[HASH_HIGH]) times++
     }
@@ -458,7 +477,7 @@ export function createMaking (state, design) {
     if (undoTop >= UNDO_SIZE - UNDO_ROOM) throw new RangeError('ZRF803: the game is too long to be taken back')
   }
 
-  const changing = [board, under, reserve, lost, counts, royalCount, royalPlace, registers]
+  const changing = [board, under, reserve, lost, counts, met, royalCount, royalPlace, registers]
 
   /** What `restore` needs; `whole` where moves made before now may be taken back in between. */
   function snapshot (whole = false) {
@@ -486,13 +505,24 @@ export function createMaking (state, design) {
     lost.fill(0)
     parts.been = parts.taken = []
     undoTop = 0
+    forgetShapes()
     event = made = (made + 1) | 0
     hashTop = 0
+    met.fill(0)
+  }
+
+  /** The board has changed otherwise than by a move: goals are looked for everywhere. */
+  function forgetShapes () {
+    if (!asksShapes) return
+    registers[KNOWN] = 0
+    registers[FRAME] = -1
+    for (let frame = undoTop - frameSize; frame >= 0; frame = beginOf(frame) - frameSize) undo[frame + KNOWN_BEFORE] = 0
   }
 
   function setup (place, code) {
     const old = board[place]
     board[place] = code
+    forgetShapes()
     if (tracksPieces) recount(place, old, code)
     if (tracksHash) rehash(place, old, code)
   }

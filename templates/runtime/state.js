@@ -1,7 +1,8 @@
 import { createExposure, createSightlines } from './sightlines.js'
 import { createBeside } from './beside.js'
 import { createReach } from './reach.js'
-import { ARENA_SIZE, HEADER, OFF_CODE, PLACE, LAST_FROM, LAST_TO, REGISTERS, SIDE, SIDE_SIZE } from './layout.js'
+import { createShapes } from './shapes.js'
+import { ARENA_SIZE, FRAME, HEADER, LAST_FROM, LAST_TO, OFF_CODE, PLACE, REGISTERS, SIDE, SIDE_SIZE, UNDO_SIZE } from './layout.js'
 
 /** One row a direction, each with an entry for the position off the board, which leads to itself. */
 function navigation (links, size) {
@@ -48,6 +49,7 @@ export function createState (design) {
     arena: new Int32Array(ARENA_SIZE),
     codes: new Int32Array(layout.wide ? ARENA_SIZE : 0),
     side: new Int32Array(SIDE_SIZE),
+    undo: new Int32Array(UNDO_SIZE), // what moves have overwritten, see making.js
     registers: new Int32Array(REGISTERS),
     marks: new Int32Array(layout.positionFlags * (size + 1)),
     // per player and type, slot 0 of the types counts them all; -1 in a reserve is unlimited
@@ -59,6 +61,7 @@ export function createState (design) {
     createBeside,
     createSightlines,
     createReach,
+    createShapes,
     createExposure
   }
   state.board[size] = OFF_CODE
@@ -66,6 +69,6 @@ export function createState (design) {
   state.side[0] = HEADER
   state.side[1] = size
   state.side[2] = size
-  state.registers[PLACE] = state.registers[LAST_FROM] = state.registers[LAST_TO] = -1
+  state.registers[PLACE] = state.registers[LAST_FROM] = state.registers[LAST_TO] = state.registers[FRAME] = -1
   return state
 }

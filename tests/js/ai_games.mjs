@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 
+import { ASKED, KNOWN, STAMP } from '../../templates/runtime/layout.js'
+
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'zrf2js-ai-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
@@ -50,11 +52,11 @@ export const example = async name => import(pathToFileURL(await exampleFile(name
 /** The module of rules given as text. */
 export const rules = async (name, text) => import(pathToFileURL(await rulesFile(name, text)).href)
 
-/** Everything a position consists of, to be compared; counters that only ever grow left out. */
+/** Everything a position consists of, to be compared; counters that only ever grow and what goals have found out left out. */
 export function snapshot (game) {
   const { board, registers, counts, reserve } = game._position.state
-  const [STAMP, ASKED] = [6, 10]
-  const numbers = Array.from(registers).filter((_, register) => register !== STAMP && register !== ASKED)
+  const passing = [STAMP, ASKED, KNOWN]
+  const numbers = Array.from(registers).filter((_, register) => !passing.includes(register))
   return JSON.stringify([Array.from(board), numbers, Array.from(counts), Array.from(reserve), game.position()])
 }
 

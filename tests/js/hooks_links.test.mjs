@@ -18,8 +18,11 @@ const RULES = `
   (board-setup (White (Man m d) (King x)) (Black (Man b) (King e))))`
 const ROYAL = RULES.replace(/\)$/, '(loss-condition (White Black) (checkmated King)))')
 
+const SHAPED = RULES.replace(/\)$/, '(draw-condition (White Black) (relative-config King in (any-owner Man))))')
+
 const plain = modules('turning', RULES)
 const royal = modules('royal', ROYAL)
+const shaped = modules('shaped', SHAPED)
 
 /** Every move that does not capture turns the ring: out of the middle leads to the next cell. */
 function turns (Model) {
@@ -105,4 +108,24 @@ test('attacks run along the links as they are', async () => {
   game.apply(game.moves().find(({ text }) => text.startsWith('Man e - f')))
   // now out of m leads to b: Black's king is attacked and has to go
   assert.ok(game.moves().every(({ text }) => text.startsWith('King b')))
+})
+
+test('goals see shapes that a changed link makes', async () => {
+  const createGame = await started(shaped)
+  const [game, other] = [createGame(), createGame()]
+  const random = dice(5)
+  const found = [0, 0]
+  for (let ply = 0; ply < 200; ply++) {
+    const moves = game.moves()
+    if (moves.length === 0 || ply % 10 === 9) {
+      while (game.undo());
+      continue
+    }
+    game.apply(moves[Math.floor(random() * moves.length)])
+    other.setPosition(game.position())
+    const goal = game._position.goal(-1)
+    assert.equal(goal, other._position.goal(-1))
+    found[goal === 0 ? 0 : 1]++
+  }
+  assert.ok(Math.min(...found) > 10, found.join())
 })

@@ -9,6 +9,7 @@ from zrf2js.emit.aims import aims_of
 from zrf2js.emit.layout import Layout, goal_words, royals
 from zrf2js.emit.rules.distinct import comparisons, may_idle
 from zrf2js.emit.rules.goals import needs_mobility, reason
+from zrf2js.emit.rules.shapes import asks_shapes
 from zrf2js.emit.rules.ways import Walked
 from zrf2js.ir.nodes import GameIR
 
@@ -111,6 +112,7 @@ def _layout(game: GameIR, layout: Layout, walked: Walked | None) -> dict[str, ob
         "tracksHash": "repetition" in words,
         "watchesLosses": "captured" in words,
         "asksMobility": needs_mobility(game),
+        "asksShapes": asks_shapes(game),
         "createsRoyals": _creates(game),
         "compares": list(map(int, compared.flags)),
         "simplifies": may_idle(game, walked),

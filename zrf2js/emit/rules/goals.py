@@ -6,10 +6,12 @@ from __future__ import annotations
 from typing import cast
 
 from zrf2js.emit.layout import Layout
+from zrf2js.emit.rules.shapes import LOOK, Shapes
 from zrf2js.emit.rules.text import (
     AND,
     COMPARE,
     FALSE,
+    TRUE,
     Expr,
     Lines,
     conjunction,
@@ -29,6 +31,7 @@ class Goals:
         self._game = game
         self._layout = layout
         self._functions: dict[str, str] = {}
+        self._shapes = Shapes(layout)
         self._off_pieces = dict(game.options).get("include off-pieces") == "true"
 
     def functions(self) -> tuple[str, ...]:
@@ -39,7 +42,7 @@ class Goals:
             for index in self.order():
                 self._goal(index, self._game.goals[index], lines, asked)
             lines.add("return 0")
-        return (*self._functions.values(), str(lines))
+        return (*self._functions.values(), *self._shapes.texts, str(lines))
 
     def order(self) -> list[int]:
         """Indices of the goals in the order they are looked at."""
@@ -63,7 +66,7 @@ class Goals:
             case "goal-and":
                 return conjunction([self._condition(part, player) for part in _ops(op.args[0])])
             case "goal-or":
-                return disjunction([self._condition(part, player) for part in _ops(op.args[0])])
+                return disjunction(self._alternatives(_ops(op.args[0]), player))
             case "goal-not":
                 return negate(self._condition(cast(Op, op.args[0]), player))
             case "stalemated":
@@ -83,7 +86,7 @@ class Goals:
             case "absolute-config":
                 return self._absolute(_ops(op.args[0]), _ops(op.args[1]), player)
             case "relative-config":
-                return self._relative(_ops(op.args[0]), player)
+                return disjunction(self._alternatives((op,), player))
         raise AssertionError(op.name)
 
     def _slot(self, player: int, piece: int) -> int:
@@ -132,29 +135,48 @@ class Goals:
         if target.name == "target-position":
             return Expr(f"{spec}(board[{index}])")
         members = self._game.zones[index].members
-        positions = [str(p) for p, mask in enumerate(members) if mask >> player & 1]
-        name = f"zone{index}_{player}"
-        self._functions[name] = f"const {name} = [{', '.join(positions)}]"
-        return Expr(f"{name}.some(p => {spec}(board[p]))")
+        positions = tuple(p for p, mask in enumerate(members) if mask >> player & 1)
+        return self._shapes.anywhere(spec, positions) if positions else FALSE
 
-    def _relative(self, steps: tuple[Op, ...], player: int) -> Expr:
-        """From any position: specs where the walk stands, directions to walk on."""
-        name = f"pattern{len(self._functions)}"
-        lines = Lines()
+    def _alternatives(self, parts: tuple[Op, ...], player: int) -> list[Expr]:
+        """The parts of an `or`; patterns that want the same along other ways are one shape."""
+        walks: dict[tuple[str, ...], list[tuple[int, ...]]] = {}
+        found: list[Expr] = []
+        for part in parts:
+            if part.name != "relative-config":
+                found.append(self._condition(part, player))
+            else:
+                specs, steps = self._pattern(_ops(part.args[0]), player)
+                walks.setdefault(specs, []).append(steps)
+        return found + [
+            self._shapes.lines(specs, rows) if specs else self._stays(rows)
+            for specs, rows in walks.items()
+        ]
+
+    def _pattern(
+        self, steps: tuple[Op, ...], player: int
+    ) -> tuple[tuple[str, ...], tuple[int, ...]]:
+        """From any position: the specs where the walk stands, and the walk as Shapes want it."""
         symmetry = self._game.players[player].symmetry
-        with lines.block(f"function {name} () {{"):
-            with lines.block(f"for (let start = 0; start < {self._layout.size}; start++) {{"):
-                lines.add("let p = start")
-                for step in steps:
-                    if step.name == "step-dir":
-                        row = symmetry[cast(int, step.args[0])] * self._layout.stride
-                        lines.add(f"p = nav[{row} + p]", f"if (p === {self._layout.off}) continue")
-                    else:
-                        lines.add(f"if (!{self._spec(step, player)}(board[p])) continue")
-                lines.add("return true")
-            lines.add("return false")
-        self._functions[name] = str(lines)
-        return Expr(f"{name}()")
+        path = tuple(
+            symmetry[cast(int, step.args[0])] * self._layout.stride
+            if step.name == "step-dir"
+            else LOOK
+            for step in steps
+        )
+        specs = (self._spec(step, player) for step in steps if step.name != "step-dir")
+        return tuple(specs), path
+
+    def _stays(self, paths: list[tuple[int, ...]]) -> Expr:
+        """Whether one of the walks that want no piece stays on the board."""
+        links, stride = self._game.links, self._layout.stride
+        for path in paths:
+            for place in range(self._layout.size):
+                for step in path:
+                    place = links[step // stride][place] if place >= 0 else place
+                if place >= 0:
+                    return TRUE
+        return FALSE
 
     def _spec(self, op: Op, player: int) -> str:
         """The name of a function of a piece code."""

@@ -14,6 +14,7 @@ from zrf2js.emit.rules.trace import Trace
 from zrf2js.ir.nodes import GameIR, walk
 
 _ARRAYS = "board, nav, zones, arena, codes, side, registers, marks, counts, reserve, lost, fresh"
+_ASKED = f"{_ARRAYS}, undo"
 _RECORDS = (
     "commit, again, carry, rewind, unwind, isUnused, handle, giveUp, sown, sizeOf, sizeAfter, "
     "wasOn, wasTaken"
@@ -49,7 +50,7 @@ def write_rules(
     goals = Goals(game, layout).functions()
     lines = Lines()
     with lines.block(f"function {name} (state) {{"):
-        lines.add(f"const {{ {_ARRAYS} }} = state")
+        lines.add(f"const {{ {_ASKED} }} = state")
         lines.add(f"const {{ {_RECORDS} }} = state")
         if calls.shared:
             lines.add(f"const {{ {', '.join(calls.shared)} }} = templates(state)")
