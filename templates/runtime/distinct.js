@@ -114,7 +114,21 @@ export function createDistinct ({ arena, board, codes, side, size }, { compares,
   function isSame (a, b) {
     const word = arena[a]
     if (word >= PASS || arena[b] >= PASS) return word === arena[b] && (!wide || codes[a] === codes[b])
-    return recordText(~word) === recordText(~arena[b])
+    return isSameRecord(~word, ~arena[b])
+  }
+
+  /** Mostly their entries are the same one by one, or not even their sums are. */
+  function isSameRecord (a, b) {
+    if (side[a + 3] !== side[b + 3] || side[a + 4] !== side[b + 4]) return false
+    if (isCopy(a, b)) return true
+    return recordKey(a) === recordKey(b) && recordText(a) === recordText(b)
+  }
+
+  function isCopy (a, b) {
+    const length = side[a] - a
+    if (side[b] - b !== length) return false
+    for (let i = 1; i < length; i++) if (side[a + i] !== side[b + i]) return false
+    return true
   }
 
   // --- records ---------------------------------------------------------------------------------
