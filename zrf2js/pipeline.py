@@ -9,12 +9,10 @@ from pathlib import PurePosixPath
 from zrf2js.emit.api import Artifact, EmitContext, Emitter, MediaLoader
 from zrf2js.emit.registry import BrokenEmitter, find_emitter
 from zrf2js.ir.nodes import Program
-from zrf2js.lint.lint import lint
 from zrf2js.lower.lower import lower
 from zrf2js.model.build import build
 from zrf2js.model.check import check
 from zrf2js.model.nodes import Game
-from zrf2js.notation.dgz import read_dgz
 from zrf2js.optimise.optimise import optimise
 from zrf2js.outcome import Collector, Outcome
 from zrf2js.pause import with_room, without_collector
@@ -76,6 +74,8 @@ def front_end(
     collector = Collector()
     described = source.name.endswith(DESCRIPTION)
     if described:
+        from zrf2js.notation.dgz import read_dgz  # most files need none of it
+
         games = collector.take(build(collector.take(read_dgz(source)), formulas=True))
     else:
         forms = collector.take(read(source))
@@ -120,6 +120,8 @@ def to_program(
     collector = Collector()
     games = collector.take(front_end(source, include, exact=options.trace))
     if options.lint and collector.ok:  # what an error has cost the game is no fault of its own
+        from zrf2js.lint.lint import lint
+
         collector.extend(lint(games, has_file))
     chosen = collector.take(choose(games, options.variant))
     stem = PurePosixPath(source.name).stem

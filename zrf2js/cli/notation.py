@@ -11,10 +11,11 @@ import click
 
 from zrf2js.cli.common import JSON_OPTION, Fault, Misuse, print_diagnostics, write
 from zrf2js.diagnostics.catalogue import diagnose
+from zrf2js.notation import NOTATIONS
 from zrf2js.notation.algebra import Formula
 from zrf2js.notation.bench import PIECE, PLAYERS, Scene, describe, read_company
 from zrf2js.notation.board_file import BoardFile, read_board_file, rectangle
-from zrf2js.notation.read import DIALECTS_OF, NOTATIONS, read_formula
+from zrf2js.notation.read import DIALECTS_OF, read_formula
 from zrf2js.notation.scan import alone
 from zrf2js.outcome import Collector
 

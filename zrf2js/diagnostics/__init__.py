@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
 
 from zrf2js.diagnostics.catalogue import CATALOGUE, Row, diagnose
 from zrf2js.diagnostics.model import Diagnostic, Severity
@@ -25,5 +24,7 @@ def explanation(code: str) -> str | None:
     """The page that explains a code, with a wrong and a right example, or None."""
     if code not in CATALOGUE:  # also keeps path-like "codes" away from the file system
         return None
+    from importlib.resources import files  # takes a while, and most runs explain nothing
+
     page = files(__name__).joinpath("explain", f"{code}.md")
     return page.read_text(encoding="utf-8") if page.is_file() else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from zrf2js._version import __version__
 from zrf2js.diagnostics.model import Diagnostic
@@ -18,12 +19,13 @@ from zrf2js.emit.layout import Layout, layout_of
 from zrf2js.emit.render import render
 from zrf2js.emit.rules.library import PLACEHOLDER, Library, named
 from zrf2js.emit.rules.rules import write_library, write_rules
-from zrf2js.emit.rules.trace import Trace
 from zrf2js.emit.rules.ways import Walked
-from zrf2js.emit.scripts import check_scripts
 from zrf2js.emit.wordings import Wording, wordings_of
 from zrf2js.ir.nodes import GameIR, Program
 from zrf2js.outcome import Collector, Outcome
+
+if TYPE_CHECKING:
+    from zrf2js.emit.rules.trace import Trace
 
 RUNTIME = "runtime/api.js"
 DAGAZ = "dagaz/dagaz.js"
@@ -90,6 +92,10 @@ def module_text(generated: str, program: Program, context: EmitContext, form: st
 
 def script_faults(context: EmitContext, form: str) -> tuple[Diagnostic, ...]:
     """What there is to say about the scripts that become part of a module."""
+    if not context.overrides:
+        return ()
+    from zrf2js.emit.scripts import check_scripts
+
     checked = check_scripts(context.overrides, form=form, dagaz=context.dagaz_scripts)
     return checked.diagnostics
 
@@ -144,7 +150,7 @@ class _Generated:
         """The literal of one variant."""
         layout = layout_of(game, self.wordings)
         board = self.boards.name_of(literal(board_of(game)))
-        trace = Trace(game, layout) if self.trace else None
+        trace = _trace(game, layout) if self.trace else None
         rules = self._rules(game, layout, trace)
         design = design_of(game, layout, self.walked)
         if trace is not None:
@@ -168,6 +174,12 @@ class _Generated:
         yield write_library(self.library)
         for text, name in self.rules.names.items():
             yield named(text, name)
+
+
+def _trace(game: GameIR, layout: Layout) -> Trace:
+    from zrf2js.emit.rules.trace import Trace  # for `moves --why` alone
+
+    return Trace(game, layout)
 
 
 def _type_names(program: Program) -> dict[str, str]:

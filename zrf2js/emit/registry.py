@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
+from typing import TYPE_CHECKING
 
 from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext, Emitter
 from zrf2js.ir.nodes import Program
 from zrf2js.outcome import Outcome
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP = "zrf2js.emitters"
 
@@ -49,6 +52,8 @@ def find_emitter(name: str) -> Emitter:
 
 
 def _plug_ins() -> dict[str, EntryPoint]:
+    from importlib.metadata import entry_points  # takes a while, and is for names not ours
+
     return {point.name: point for point in entry_points(group=GROUP)}
 
 

@@ -4,23 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from zrf2js.diagnostics.model import Diagnostic, Severity
 from zrf2js.diagnostics.suggest import did_you_mean
 from zrf2js.language.keywords import BY_CONTEXT, Context
 from zrf2js.language.options import INERT_OPTIONS, PLAY_OPTIONS
 from zrf2js.model.board import build_board
-from zrf2js.model.formulas import Formulas, report_extensions
 from zrf2js.model.goals import BadGoal, Goals
-from zrf2js.model.merge import GOALS, effective_statements, flatten, option_name, piece_name
+from zrf2js.model.merge import (
+    GOALS,
+    effective_statements,
+    flatten,
+    formula_forms,
+    option_name,
+    piece_name,
+)
 from zrf2js.model.nodes import Block, Board, Game, Goal, Piece, Setup, Turn
 from zrf2js.model.reading import atoms, texts
 from zrf2js.model.symbols import Symbols
 from zrf2js.model.words import BadBlock, Words
-from zrf2js.notation.read import NOTATIONS
+from zrf2js.notation import NOTATIONS
 from zrf2js.outcome import Collector, Outcome
 from zrf2js.syntax.expand import GameForm
 from zrf2js.syntax.forms import Atom, Form, Node
+
+if TYPE_CHECKING:
+    from zrf2js.model.formulas import Formulas
 
 _GAME = BY_CONTEXT[Context.GAME]
 _PIECE = BY_CONTEXT[Context.PIECE]
@@ -82,9 +92,7 @@ class _Builder:
         words = self._shared.words_for(symbols)
         goals = self._goals(symbols)
         options = self._options()
-        if not self._shared.formulas:
-            report_extensions(self._all("piece"), self._collector)
-        formulas = Formulas(self._all("piece"), board, options, self._collector)
+        formulas = self._formulas(board, options)
         pieces = tuple(self._piece(form, words, formulas) for form in self._all("piece"))
         self._report_lost(pieces)
         return Game(
@@ -199,7 +207,22 @@ class _Builder:
 
     # --- pieces ------------------------------------------------------------------------------
 
-    def _piece(self, form: Form, words: Words, formulas: Formulas) -> Piece:
+    def _formulas(self, board: Board, options: dict[str, str]) -> Formulas | None:
+        """The formulas of the game; None where nothing is said in move notations."""
+        pieces = list(self._all("piece"))
+        found = [form for piece in pieces for form in formula_forms(piece)]
+        if not self._shared.formulas:
+            for form in found:  # in a file of rules, where Zillions knows none
+                self._collector.report("ZRF620", form.origin, word=form.head)
+        if not found and not any(
+            part.head == "promotion" for piece in pieces for part in flatten(piece.args)
+        ):
+            return None
+        from zrf2js.model.formulas import Formulas  # most files need none of it
+
+        return Formulas(pieces, board, options, self._collector)
+
+    def _piece(self, form: Form, words: Words, formulas: Formulas | None) -> Piece:
         parts = flatten(form.args)
         for part in parts:
             if part.head not in _PIECE:
@@ -219,11 +242,11 @@ class _Builder:
         )
 
     def _blocks(
-        self, parts: list[Form], word: str, words: Words, formulas: Formulas
+        self, parts: list[Form], word: str, words: Words, formulas: Formulas | None
     ) -> Iterator[Block]:
         """(moves (move-type t) (action...)...): a move type holds for the blocks after it."""
         for part in parts:
-            if part.head in NOTATIONS and word == "moves":
+            if formulas is not None and part.head in NOTATIONS and word == "moves":
                 yield from formulas.blocks(part, None)
             if part.head != word:
                 continue
@@ -233,7 +256,7 @@ class _Builder:
                     self._collector.report("ZRF231", item.origin, word=item.text)
                 elif item.head == "move-type":
                     move_type = next(iter(texts(item.args)), None)
-                elif item.head in NOTATIONS:
+                elif formulas is not None and item.head in NOTATIONS:
                     yield from formulas.blocks(item, move_type)
                 elif words.is_action(item):
                     self._collector.report("ZRF231", item.origin, word=item.head)

@@ -11,12 +11,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from zrf2js.diagnostics.suggest import did_you_mean
-from zrf2js.model.merge import flatten, piece_name
+from zrf2js.model.merge import flatten, formula_forms, piece_name
 from zrf2js.model.nodes import Block, Board
 from zrf2js.model.reading import atoms, texts
 from zrf2js.notation.algebra import Formula, checks
 from zrf2js.notation.blocks import compile_formula
-from zrf2js.notation.read import NOTATIONS, read_formula
+from zrf2js.notation.read import read_formula
 from zrf2js.notation.scan import inside_quotes
 from zrf2js.notation.setting import Promotion, Setting, compass
 from zrf2js.notation.traits import double_steps, needs_moved
@@ -50,7 +50,7 @@ class Formulas:
         self._names = frozenset(map(piece_name, self._pieces))
         self._zones = frozenset(zone.name for zone in board.zones)
         for piece in self._pieces:
-            for form in _formula_forms(piece):
+            for form in formula_forms(piece):
                 self._read(form, piece_name(piece))
         self._setting = self._around(board, options)
 
@@ -131,7 +131,7 @@ class Formulas:
             unpromoted=tuple(self._unpromoted(promotions)),
             kind=options.get("board model", "default"),
             continues=any(
-                "then" in _limits(form) for piece in self._pieces for form in _formula_forms(piece)
+                "then" in _limits(form) for piece in self._pieces for form in formula_forms(piece)
             ),
         )
 
@@ -170,23 +170,6 @@ class Formulas:
             if piece not in dropped:
                 for name in promotion.pieces:
                     yield name, piece
-
-
-def report_extensions(pieces: Iterable[Form], collector: Collector) -> None:
-    """A note for each formula in a file of rules, where Zillions knows none."""
-    for piece in pieces:
-        for form in _formula_forms(piece):
-            collector.report("ZRF620", form.origin, word=form.head)
-
-
-def _formula_forms(piece: Form) -> Iterator[Form]:
-    for part in flatten(piece.args):
-        if part.head in NOTATIONS:
-            yield part
-        elif part.head in ("moves", "drops"):
-            for item in part.args:
-                if isinstance(item, Form) and item.head in NOTATIONS:
-                    yield item
 
 
 def _drops_as(piece: Form) -> Iterator[str]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from zrf2js.language.options import canonical
 from zrf2js.model.reading import texts
+from zrf2js.notation import NOTATIONS
 from zrf2js.syntax.expand import GameForm
 from zrf2js.syntax.forms import Atom, Form, Node
 
@@ -43,6 +44,17 @@ def piece_name(form: Form) -> str:
         if item.head == "name":
             return next(iter(texts(item.args)), "")
     return ""
+
+
+def formula_forms(piece: Form) -> Iterator[Form]:
+    """The formulas of move notations in a ``(piece ...)``."""
+    for part in flatten(piece.args):
+        if part.head in NOTATIONS:
+            yield part
+        elif part.head in ("moves", "drops"):
+            for item in part.args:
+                if isinstance(item, Form) and item.head in NOTATIONS:
+                    yield item
 
 
 def option_name(form: Form) -> str | None:

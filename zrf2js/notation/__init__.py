@@ -1,1 +1,3 @@
 """Move notations: Betza, Parlett and Dagaz, read into one algebra and compiled to move blocks."""
+
+NOTATIONS = ("betza", "parlett", "dagaz")

@@ -9,8 +9,6 @@ from zrf2js.notation.parlett import read_parlett
 from zrf2js.outcome import Collector, Outcome
 from zrf2js.source import Origin
 
-NOTATIONS = ("betza", "parlett", "dagaz")
-
 #: dialects of each notation; the first is what is taken when none is named
 DIALECTS_OF = {"betza": DIALECTS, "parlett": ("auto", "locust", "hop"), "dagaz": ("auto",)}
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from xml.sax.saxutils import escape, quoteattr
 
 from zrf2js.diagnostics.model import Diagnostic, Severity
 from zrf2js.diagnostics.render import text
@@ -33,6 +32,8 @@ def _fails(found: list[Diagnostic]) -> bool:
 
 
 def _case(file: str, found: list[Diagnostic]) -> list[str]:
+    from xml.sax.saxutils import quoteattr  # brings the whole of urllib with it
+
     name = quoteattr(printable(file))
     head = f'<testcase classname="zrf2js" name={name} file={name}'
     errors = [diagnostic for diagnostic in found if diagnostic.severity is Severity.ERROR]
@@ -49,4 +50,6 @@ def _case(file: str, found: list[Diagnostic]) -> list[str]:
 
 
 def _text(found: list[Diagnostic]) -> str:
+    from xml.sax.saxutils import escape
+
     return escape("\n".join(printable(line) for line in text.render(found).split("\n")))

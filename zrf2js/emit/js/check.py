@@ -6,6 +6,7 @@ import re
 import sys
 from functools import cache
 from typing import Any
+from unicodedata import category
 
 
 class NotJavaScript(Exception):
@@ -55,15 +56,30 @@ def _esprima() -> Any:
     """The parser, imported only when something is really to be parsed.
 
     On import it makes lists of all characters of Unicode, which takes a quarter of a second and
-    100 MB. Names in JavaScript have letters of the first plane, a sixteenth of it.
+    100 MB. It gets to list those of ASCII, and asks for the category of any other.
     """
+    if "esprima" in sys.modules:  # somebody has all the lists already
+        return sys.modules["esprima"]
     everything = sys.maxunicode
-    sys.maxunicode = 0xFFFF
+    sys.maxunicode = 0x7F
     try:
         import esprima
+        from esprima import character
     finally:
         sys.maxunicode = everything
+    starts, parts = character.IDENTIFIER_START, character.IDENTIFIER_PART
+    character.Character.isIdentifierStart = staticmethod(
+        lambda c: c in starts or (c > "\x7f" and category(c) in _LETTERS)
+    )
+    character.Character.isIdentifierPart = staticmethod(
+        lambda c: c in parts or (c > "\x7f" and category(c) in _LETTERS | _OTHERS)
+    )
     return esprima
+
+
+#: categories of characters that names begin with, and go on with besides
+_LETTERS = frozenset(("Lu", "Ll", "Lt", "Lm", "Lo", "Nl"))
+_OTHERS = frozenset(("Mn", "Mc", "Nd", "Pc"))
 
 
 def check_functions(texts: list[str]) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from zrf2js.emit.layout import Layout, royals
 from zrf2js.emit.rules.attack_tests import AttackTests, attack_name, defence_name
 from zrf2js.emit.rules.calls import Calls
@@ -10,8 +12,10 @@ from zrf2js.emit.rules.goals import Goals
 from zrf2js.emit.rules.groups import Groups
 from zrf2js.emit.rules.library import Library
 from zrf2js.emit.rules.text import Lines
-from zrf2js.emit.rules.trace import Trace
 from zrf2js.ir.nodes import GameIR, walk
+
+if TYPE_CHECKING:
+    from zrf2js.emit.rules.trace import Trace
 
 _ARRAYS = "board, nav, zones, arena, codes, side, registers, marks, counts, reserve, lost, fresh"
 _ASKED = f"{_ARRAYS}, undo"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from zrf2js.notation import NOTATIONS
 from zrf2js.notation.dgz.forms import Forms, Text
 from zrf2js.notation.dgz.lines import Line
-from zrf2js.notation.read import NOTATIONS
 from zrf2js.outcome import Collector
 from zrf2js.source import Origin, Source, Span
 from zrf2js.syntax.forms import Atom, Form, Node
