@@ -4,7 +4,7 @@ import re
 import shutil
 import subprocess
 import sys
-from importlib.metadata import EntryPoint
+from importlib import metadata
 from pathlib import Path
 
 import pytest
@@ -175,8 +175,8 @@ class Silent(Titles):
 
 
 def install(monkeypatch: pytest.MonkeyPatch, where: str) -> None:
-    point = EntryPoint("titles", where, registry.GROUP)
-    monkeypatch.setattr(registry, "entry_points", lambda group: [point])
+    point = metadata.EntryPoint("titles", where, registry.GROUP)
+    monkeypatch.setattr(metadata, "entry_points", lambda group: [point])
 
 
 def test_a_plug_in_is_a_target(monkeypatch: pytest.MonkeyPatch) -> None:

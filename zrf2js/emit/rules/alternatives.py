@@ -7,7 +7,6 @@ from functools import partial
 
 from zrf2js.emit.layout import Layout
 from zrf2js.emit.rules.records import ADDS, EFFECTS, MOVERS, Flavour, Pending, RecordWriter
-from zrf2js.emit.rules.text import Lines
 from zrf2js.ir.nodes import Body, Template
 
 #: what runs bodies and then takes back what they did
@@ -45,7 +44,7 @@ class AlternativeWriter(RecordWriter):
         """What ``write`` writes, in a block of its own that an end leaves."""
         self._forks += 1
         number = self._forks
-        outer, self._lines = self._lines, Lines(origin=self._lines.origin)
+        outer, self._lines = self._lines, self._lines.aside(1)
         before, self._state = self._state, self._state.copy()
         self._labels.append(f"fork{number}")
         write()
@@ -61,7 +60,7 @@ class AlternativeWriter(RecordWriter):
         if self._trails:
             self._lines.add(f"const trail{number} = trail.length")
         with self._lines.block(f"fork{number}: {{"):
-            self._lines.add(*body.rows())
+            self._lines.take(body)
         for local in saved:
             self._lines.add(f"{local} = {local}{number}")
         if records:
@@ -119,15 +118,14 @@ class AlternativeWriter(RecordWriter):
         names = self._names_in(bodies)
         if "to" in names or "cascade" in names:
             self._state.target = "maybe"
-        outer, self._lines = self._lines, Lines(origin=self._lines.origin)
+        outer, self._lines = self._lines, self._lines.aside(1)
         self._lines.add(*guard)
         self._excursion(partial(self._body, rest), self._names_in(rest))
         for body in bodies_of_rounds:
             self._excursion(partial(self._round, name, body), names)
-        text, self._lines = self._lines, outer
-        lines = text.rows()
+        lines, self._lines = self._lines, outer
         with self._lines.block(f"const {name} = () => {{"):
-            self._lines.add(*lines)
+            self._lines.take(lines)
         if self._attack:
             self._lines.add(f"if ({name}() === true) return true")
         else:

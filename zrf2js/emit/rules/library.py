@@ -47,7 +47,7 @@ class Library:
             written = skipping(template) if flavour is Flavour.DROP else template
             lines = write_template(PLACEHOLDER, written, layout, flavour, keeps_cascades, endless)
             text = self._texts[key] = str(lines)
-            self.origins.setdefault(text, tuple(line.origin for line in lines.rows()))
+            self.origins.setdefault(text, lines.origins())
         return self._texts[key]
 
     def name_of(self, flavour: str, text: str) -> str:

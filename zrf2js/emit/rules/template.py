@@ -60,7 +60,7 @@ class Writer(AlternativeWriter):
         self._endless = {id(loop) for number, loop in found if number in endless}
         self._outlined = {} if self._attack else repeated_parts(template.body)
         self._parts: dict[int, str] = {}
-        self._part_lines = Lines()
+        self._part_lines = Lines(1)
         self._tested = self._holds = ""  # a condition known to hold in front of a statement
         self._puts_off = self.puts_off and "set-position-flag" not in self._names_in(template.body)
         self._held = 0
@@ -79,7 +79,9 @@ class Writer(AlternativeWriter):
         head = Lines(origin=self._template.origin)
         head.add(f"function {name} ({', '.join(arguments)}) {{")
         head.add(*("  " + line for line in self._prologue()))
-        head.add(*self._lines.rows(), "}")
+        head.take(self._part_lines)
+        head.take(self._lines)
+        head.add("}")
         return head
 
     def _prologue(self) -> list[str]:
@@ -108,17 +110,17 @@ class Writer(AlternativeWriter):
         if self._trails or "trail" in needs:
             lines.append("const trail = []")
         lines += [f"let {need.replace(' ', '')} = false" for need in sorted(needs) if " " in need]
-        return [*lines, *self._part_lines.rows()]
+        return lines
 
     def _outline(self, op: Op) -> str:
         """The name of the local function that does the operation."""
         if id(op) not in self._parts:
             name = self._parts[id(op)] = f"part{len(self._parts)}"
-            outer, self._lines = self._lines, Lines(origin=self._lines.origin)
+            outer, self._lines = self._lines, Lines(1, self._lines.origin)
             with self._lines.block(f"const {name} = () => {{"):
                 self._if(op)
             text, self._lines = self._lines, outer
-            self._part_lines.add(*text.rows())
+            self._part_lines.take(text)
         return self._parts[id(op)]
 
     def _end(self, op: Op | None = None) -> str:
@@ -344,7 +346,7 @@ class Writer(AlternativeWriter):
 
     def _try_loop(self, head: str, tail: str, body: Body, before: State, count: list[str]) -> bool:
         """Write the loop from this state; nothing is kept when it does not come round to it."""
-        outer, self._lines = self._lines, Lines(origin=self._lines.origin)
+        outer, self._lines = self._lines, self._lines.aside()
         needs = set(self._needs)
         self._state = before.copy()
         with self._lines.block(head, tail):
@@ -353,7 +355,7 @@ class Writer(AlternativeWriter):
         text, self._lines = self._lines, outer
         fits = not self._state.live or before.pending in (self._state.pending, Pending.MAYBE)
         if fits:
-            outer.add(*text.rows())
+            outer.take(text)
         else:
             self._needs.intersection_update(needs)
         return fits

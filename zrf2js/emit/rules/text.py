@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from zrf2js.source import Origin
 
@@ -65,56 +66,56 @@ def _join(parts: list[Expr], sign: str, level: int, nothing: Expr) -> Expr:
     return Expr(sign.join(part.at(level + 1) for part in parts), level)
 
 
-class Line(str):
-    """A line of a script that remembers the place in the rules it was written for."""
-
-    __slots__ = ("origin",)
-    origin: Origin | None
-
-    def __new__(cls, text: str, origin: Origin | None) -> Line:
-        line = super().__new__(cls, text)
-        line.origin = origin
-        return line
+#: a line: how deep it stands, its text, and the place in the rules it was written for
+Row: TypeAlias = tuple[int, str, "Origin | None"]
 
 
 class Lines:
     """Text under construction; ``origin`` is the place that new lines are written for."""
 
+    __slots__ = ("_indent", "_rows", "origin")
+
     def __init__(self, indent: int = 0, origin: Origin | None = None) -> None:
-        self._lines: list[Line] = []
+        self._rows: list[Row] = []
         self._indent = indent
         self.origin = origin
 
     def add(self, *lines: str) -> None:
-        """Append lines at the present indentation; those of other Lines keep their origins."""
+        """Append lines at the present indentation."""
         for line in lines:
-            if isinstance(line, Line):
-                moves = self._indent and line
-                self._lines.append(Line("  " * self._indent + line, line.origin) if moves else line)
-            else:
-                self._lines.append(Line("  " * self._indent + line if line else "", self.origin))
+            self._rows.append((self._indent, line, self.origin))
 
-    def rows(self) -> tuple[Line, ...]:
-        """The lines, to be added to others."""
-        return tuple(self._lines)
+    def aside(self, deeper: int = 0) -> Lines:
+        """Lines of their own, to be taken here, or in a block to be begun here, or left out."""
+        return Lines(self._indent + deeper, self.origin)
+
+    def take(self, aside: Lines) -> None:
+        """Append lines that were begun at this indentation; they keep their origins."""
+        self._rows += aside._rows
+
+    def origins(self) -> tuple[Origin | None, ...]:
+        """The place that each line was written for."""
+        return tuple([origin for _, _, origin in self._rows])
 
     @contextmanager
     def block(self, head: str, foot: str = "}") -> Iterator[None]:
         """A head, whatever is added inside, indented, and a foot."""
+        rows = self._rows
         self.add(head)
-        start = len(self._lines)
+        start = len(rows)
         self._indent += 1
         yield
         self._indent -= 1
-        body = self._lines[start:]
-        if foot == "}" and len(body) == 1 and _is_arm(head) and not _is_arm(body[0].strip()):
-            arm = self._lines[start - 1]
-            self._lines[start - 1 :] = [Line(f"{arm[:-2]} {body[0].strip()}", arm.origin)]
-        else:
-            self.add(foot)
+        if foot == "}" and len(rows) == start + 1 and _is_arm(head):
+            inside = rows[start][1].strip()
+            if not _is_arm(inside):
+                depth, arm, origin = rows[start - 1]
+                rows[start - 1 :] = [(depth, f"{arm[:-2]} {inside}", origin)]
+                return
+        self.add(foot)
 
     def __str__(self) -> str:
-        return "\n".join(self._lines)
+        return "\n".join(["  " * depth + text if text else "" for depth, text, _ in self._rows])
 
 
 def _is_arm(line: str) -> bool:
