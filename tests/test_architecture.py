@@ -10,7 +10,17 @@ PACKAGE = Path(__file__).resolve().parents[1] / "zrf2js"
 
 # A module imports from its own group and from those above it, never from one below.
 LAYERS: tuple[tuple[str, ...], ...] = (
-    ("_version", "pause", "written", "source", "outcome", "language", "ir.ops", "diagnostics"),
+    (
+        "_version",
+        "pause",
+        "value",
+        "written",
+        "source",
+        "outcome",
+        "language",
+        "ir.ops",
+        "diagnostics",
+    ),
     ("syntax",),
     ("model.nodes",),
     ("notation",),

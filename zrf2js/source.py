@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from zrf2js.value import value
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Source:
@@ -17,7 +19,7 @@ class Source:
     text: str = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True)
+@value()
 class Span:
     """The part `text[start:end]` of a source."""
 
@@ -26,7 +28,7 @@ class Span:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
+@value()
 class Frame:
     """One macro call: which macro, where its definition stands, and where it was called."""
 
@@ -35,7 +37,7 @@ class Frame:
     call: Origin
 
 
-@dataclass(frozen=True, slots=True)
+@value()
 class Origin:
     """The place of a node, and the innermost macro call that put it there, if any."""
 

@@ -11,16 +11,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from zrf2js.source import Origin
+from zrf2js.value import value
 
 
-@dataclass(frozen=True, slots=True)
+@value()
 class Param:
     """The k-th argument of the template, in place of an index."""
 
     index: int
 
 
-@dataclass(frozen=True, slots=True)
+@value()
 class Op:
     """One operation of ``ops.OPS``; ``args`` follow the row's operands."""
 

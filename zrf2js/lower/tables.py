@@ -124,30 +124,36 @@ class Mentions:
             for block in (*piece.moves, *piece.drops):
                 yield from self.in_block(block, keywords)
 
-    def in_block(self, block: Block, keywords: tuple[str, ...]) -> Iterator[Call]:
+    def in_block(self, block: Block, keywords: tuple[str, ...]) -> Iterable[Call]:
         """Those with one of the keywords in a block."""
-        return (call for call in self._of(block.actions) if call.keyword in keywords)
+        found = self._of(block.actions)
+        return [call for call in found if call.keyword in keywords] if found else ()
 
     def _of(self, node: Call | tuple[object, ...]) -> tuple[Call, ...]:
         """Those in a call, or in a tuple of arguments."""
         known = self._known.get(id(node))
         if known is None:
-            known = self._known[id(node)] = tuple(dict.fromkeys(self._collect(node)))
+            found = self._in_call(node) if isinstance(node, Call) else self._in_parts(node)
+            known = self._known[id(node)] = tuple(found)
         return known
 
-    def _collect(self, node: Call | tuple[object, ...]) -> Iterator[Call]:
-        if isinstance(node, Call):
-            if node.keyword in _MENTIONING:
-                yield node
-            bodies = [arg for arg in node.args if isinstance(arg, tuple)]
-            parts: tuple[object, ...] = tuple(bodies[::-1] if node.keyword == "if" else bodies)
-            if node.keyword == "verify":  # tests mention nothing
-                return
-        else:
-            parts = node
+    def _in_call(self, call: Call) -> dict[Call, None]:
+        if call.keyword == "verify":  # tests mention nothing
+            return {}
+        found = {call: None} if call.keyword in _MENTIONING else {}
+        bodies = [arg for arg in call.args if isinstance(arg, tuple)]
+        for body in bodies[::-1] if call.keyword == "if" else bodies:
+            found.update(dict.fromkeys(self._of(body)))
+        return found
+
+    def _in_parts(self, parts: tuple[object, ...]) -> dict[Call, None]:
+        found: dict[Call, None] = {}
         for part in parts:
-            if isinstance(part, Call | tuple):
-                yield from self._of(part)
+            if isinstance(part, (Call, tuple)):
+                inside = self._of(part)
+                if inside:
+                    found.update(dict.fromkeys(inside))
+        return found
 
 
 def mentioned_types(game: Game, mentions: Mentions) -> list[str]:

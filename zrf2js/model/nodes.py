@@ -9,9 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from zrf2js.source import Origin
+from zrf2js.value import value
 
 
-@dataclass(frozen=True, slots=True)
+@value()
 class Ref:
     """A resolved name; ``kind`` is direction, position, piece, player, zone, type, flag ..."""
 
@@ -19,7 +20,7 @@ class Ref:
     name: str
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@value(eq=False)
 class Call:
     """A checked use of a word; ``navigate`` and ``jump`` are bare directions and positions."""
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from zrf2js.source import Origin
+from zrf2js.value import value
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@value(eq=False)
 class Atom:
     """A symbol or, when `quoted`, a string. The text of a string has no quotes around it."""
 
@@ -17,7 +17,7 @@ class Atom:
     origin: Origin
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@value(eq=False)
 class Form:
     """A group in parentheses. Expanded forms share parts, so identity is what tells them apart."""
 

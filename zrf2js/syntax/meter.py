@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from zrf2js.source import Origin
 from zrf2js.syntax.read import MAX_NESTING
+from zrf2js.value import value
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -17,7 +18,7 @@ class Limits:
     nesting: int = MAX_NESTING  # groups and calls inside each other
 
 
-@dataclass(frozen=True, slots=True)
+@value()
 class Extent:
     """The size of one expanded part, to be counted again wherever the part is used again."""
 

@@ -88,31 +88,35 @@ def check_functions(texts: list[str]) -> None:
     Large games come to a megabyte in which the same few statements stand again and again with
     other numbers in them. A statement that differs only so from one that is parsed is left out.
     """
-    text = "\n".join(line for line in "\n".join(texts).split("\n") if line.strip())
+    text = "\n".join([line for line in "\n".join(texts).split("\n") if line.strip()])
     kept = _Distinct(_without_numbers(text), text.split("\n")).kept
     parse_module("\n".join(kept), "generated rules")
 
 
 # --- leaving out what is parsed already --------------------------------------------------------
 
-_NUMBER = re.compile(r"(?<![\w.$])(?:0|[1-9]\d*)(?![\w.$])")
-_NUMBERED_NAME = re.compile(r"(?<![\w$])([A-Za-z_]+)\d+(?![\w$])")
-_QUOTE = re.compile(r"[\"']")
-_JUMP = re.compile(r"\b(?:break|continue)\b")
+_DIGITS = bytes.maketrans(b"23456789", b"11111111")
+_JUMPS = ("break", "continue")
+#: what leaves nothing certain: strings with line ends in them, comments that might hide one, and
+#: numbers in which not every digit may stand
+_UNSURE = ("`", "/*", "0b", "0B", "0o", "0O")
 
 
 def _without_numbers(text: str) -> list[str]:
-    """The lines with all numbers 0 and names without their numbers: they parse as the text does.
+    """The lines with 1 for every row of digits that begins with another than 0, in numbers as in
+    names: they parse as the text does.
 
-    In a string numbers are something else, so lines with a quote stay as they are; but strings with
-    line ends in them, and comments that might hide one, would leave nothing certain.
+    In a string, or behind a backslash, digits are something else: such lines stay as they are.
     """
     lines = text.split("\n")
-    if "`" in text or "/*" in text:
+    if any(mark in text for mark in _UNSURE):
         return lines
-    plain = _NUMBERED_NAME.sub(r"\1", _NUMBER.sub("0", text)).split("\n")
+    plain = text.encode().translate(_DIGITS)
+    while b"11" in plain or b"10" in plain:
+        plain = plain.replace(b"11", b"1").replace(b"10", b"1")
     return [
-        line if _QUOTE.search(line) else other for line, other in zip(lines, plain, strict=True)
+        line if '"' in line or "'" in line or "\\" in line else other
+        for line, other in zip(lines, plain.decode().split("\n"), strict=True)
     ]
 
 
@@ -132,7 +136,7 @@ class _Distinct:
         self._keep(0, len(lines))
 
     def _keep(self, at: int, stop: int) -> None:
-        plain, lines, indents = self._plain, self._lines, self._indents
+        plain, lines, indents, seen = self._plain, self._lines, self._indents, self._seen
         while at < stop:
             inside = indents[at]
             tail = at + 1
@@ -140,11 +144,14 @@ class _Distinct:
                 tail += 1
             closes = tail < stop and plain[at].endswith(("{", "[", "("))
             end = tail + 1 if closes else tail
-            statement = "\n".join(plain[at:end]).strip()
-            is_arm = statement.startswith("else if")
-            needed = not is_arm and end < stop and plain[end].startswith("else", indents[end])
-            if needed or statement not in self._seen or _JUMP.search(statement):
-                self._seen.add(statement)
+            statement = "\n".join(plain[at:end])[inside:]
+            needed = end < stop and plain[end].startswith("else", indents[end])
+            if (
+                statement not in seen
+                or (needed and not statement.startswith("else if"))
+                or any(jump in statement for jump in _JUMPS)
+            ):
+                seen.add(statement)
                 self.kept.append(lines[at])
                 self._keep(at + 1, tail)
                 self.kept += lines[tail:end]

@@ -5,15 +5,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from zrf2js.source import Origin
+from zrf2js.value import value
 
 OR, AND, COMPARE, ATOM = range(4)
 
 
-@dataclass(frozen=True, slots=True)
+@value()
 class Expr:
     """An expression and how tightly its outermost operator binds."""
 
