@@ -28,6 +28,10 @@ class Lowering:
         self._statements: dict[int, Body] = {}
         self._conditions: dict[int, Op] = {}
         self._templates: dict[int, Template] = {}
+        self._words = {
+            word: lowers for (context, word), lowers in HANDLERS.items() if context is Context.MOVE
+        }
+        self._places: dict[object, Op] = {None: Op("here")}
 
     def template(self, block: Block) -> Template:
         """The template of a block, the same one for the same actions."""
@@ -42,7 +46,7 @@ class Lowering:
         for call in cast(tuple[Call, ...], calls):
             known = self._statements.get(id(call))
             if known is None:
-                known = HANDLERS[Context.MOVE, call.keyword](self, call)
+                known = self._words[call.keyword](self, call)
                 self._statements[id(call)] = known
             ops += known
         return tuple(ops)
@@ -63,11 +67,13 @@ class Lowering:
 
     def place(self, place: object) -> Op:
         """A place operand; None means the current position."""
-        if place is None:
-            return Op("here")
-        if isinstance(place, Ref):
-            name = "neighbor" if place.kind == "direction" else "at"
-            return Op(name, (self.tables.of(place),))
+        if place is None or isinstance(place, Ref):
+            known = self._places.get(place)
+            if known is None:
+                ref = cast(Ref, place)
+                name = "neighbor" if ref.kind == "direction" else "at"
+                known = self._places[place] = Op(name, (self.tables.of(ref),))
+            return known
         call = cast(Call, place)
         if call.keyword == "opposite":
             return self._opposite(call)

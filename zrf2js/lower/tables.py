@@ -141,7 +141,7 @@ class Mentions:
         if call.keyword == "verify":  # tests mention nothing
             return {}
         found = {call: None} if call.keyword in _MENTIONING else {}
-        bodies = [arg for arg in call.args if isinstance(arg, tuple)]
+        bodies = [arg for arg in call.args if isinstance(arg, tuple) and _is_body(arg)]
         for body in bodies[::-1] if call.keyword == "if" else bodies:
             found.update(dict.fromkeys(self._of(body)))
         return found
@@ -150,10 +150,17 @@ class Mentions:
         found: dict[Call, None] = {}
         for part in parts:
             if isinstance(part, (Call, tuple)):
-                inside = self._of(part)
+                inside = self._known.get(id(part))
+                if inside is None:
+                    inside = self._of(part)
                 if inside:
                     found.update(dict.fromkeys(inside))
         return found
+
+
+def _is_body(argument: tuple[object, ...]) -> bool:
+    """Whether an argument holds calls, perhaps in tuples, and not names."""
+    return bool(argument) and not isinstance(argument[0], Ref)
 
 
 def mentioned_types(game: Game, mentions: Mentions) -> list[str]:

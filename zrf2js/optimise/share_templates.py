@@ -92,16 +92,42 @@ class _Sharing:
 #: an operation's name, then for each operand the number of its shape, the kind of a name, a tuple
 #: of these, or ("value", whatever it is)
 _Shape: TypeAlias = tuple[object, ...]
-#: names in a row, or an operation with more of them than are spelled out at once
-_Part: TypeAlias = "tuple[int, ...] | _Skeleton"
+
+
+@dataclass(slots=True)
+class _Names:
+    """Names in a row; ``large`` are skeletons with many more of them, each with its place there."""
+
+    spelled: list[int] = field(default_factory=list)
+    large: list[tuple[int, _Skeleton]] = field(default_factory=list)
+
+    def add(self, skeleton: _Skeleton) -> None:
+        """Append the names of a skeleton, or the skeleton."""
+        if skeleton.holes > _FEW:
+            self.large.append((len(self.spelled), skeleton))
+        else:
+            self.spelled += skeleton.names.spelled
+
+    def count(self) -> int:
+        """How many there are."""
+        return len(self.spelled) + sum([skeleton.holes for _, skeleton in self.large])
+
+    def spell(self, found: list[int]) -> None:
+        """Append all of them; a skeleton that is used twice tells its own twice."""
+        start = 0
+        for at, skeleton in self.large:
+            found += self.spelled[start:at]
+            skeleton.names.spell(found)
+            start = at
+        found += self.spelled[start:]
 
 
 @dataclass(slots=True)
 class _Skeleton:
-    """The shape of an operation, and what fills it: names, and skeletons that hold many."""
+    """The shape of an operation, and the names that fill its holes."""
 
     number: int
-    parts: tuple[_Part, ...]
+    names: _Names
     holes: int
 
 
@@ -127,9 +153,11 @@ class _Skeletons:
         """What is known of the body; it is not to be thrown away meanwhile."""
         known = self._bodies.get(id(body))
         if known is None:
-            parts: list[_Part] = []
-            number = self._numbered(("", self._shape("", body, parts)))
-            known = self._bodies[id(body)] = _BodySkeleton(number, _names(parts))
+            names = _Names()
+            number = self._numbered(("", self._shape("", body, names)))
+            found: list[int] = []
+            names.spell(found)
+            known = self._bodies[id(body)] = _BodySkeleton(number, tuple(found))
         return known
 
     def kinds(self, number: int) -> tuple[str, ...]:
@@ -161,28 +189,27 @@ class _Skeletons:
     def _of_op(self, op: Op) -> _Skeleton:
         known = self._known.get(id(op))
         if known is None:
-            parts: list[_Part] = []
-            operands = zip(_KINDS[op.name], op.args, strict=True)
-            shape = [self._shape(kind, argument, parts) for kind, argument in operands]
-            number = self._numbered((op.name, *shape))
-            holes = sum(part.holes if isinstance(part, _Skeleton) else len(part) for part in parts)
-            spelled = (_names(parts),) if 0 < holes <= _FEW else tuple(parts)
-            known = self._known[id(op)] = _Skeleton(number, spelled, holes)
+            names = _Names()
+            shape: list[object] = [op.name]
+            for kind, argument in zip(_KINDS[op.name], op.args, strict=True):
+                shape.append(self._shape(kind, argument, names))
+            known = _Skeleton(self._numbered(tuple(shape)), names, names.count())
+            self._known[id(op)] = known
         return known
 
-    def _shape(self, kind: str, argument: object, parts: list[_Part]) -> object:
-        """The argument's shape; the names in it are added to the parts."""
+    def _shape(self, kind: str, argument: object, names: _Names) -> object:
+        """The argument's shape; the names in it are added to the others."""
         if isinstance(argument, Op):
             skeleton = self._known.get(id(argument)) or self._of_op(argument)
-            if skeleton.holes > _FEW:
-                parts.append(skeleton)
-            elif skeleton.holes:
-                parts += skeleton.parts
+            names.add(skeleton)
             return skeleton.number
         if isinstance(argument, tuple):
-            return tuple([self._shape(kind, item, parts) for item in argument])
+            if kind and set(map(type, argument)) == {int}:  # long lists of pieces are common
+                names.spelled += argument
+                return (kind,) * len(argument)
+            return tuple([self._shape(kind, item, names) for item in argument])
         if kind and isinstance(argument, int):
-            parts.append((argument,))
+            names.spelled.append(argument)
             return kind
         return ("value", argument)
 
@@ -194,19 +221,6 @@ _KINDS = {
     )
     for name, row in OPS.items()
 }
-
-
-def _names(parts: list[_Part]) -> tuple[int, ...]:
-    """The names, spelled out: a skeleton that is used twice tells its own twice."""
-    found: list[int] = []
-    waiting = parts[::-1]
-    while waiting:
-        part = waiting.pop()
-        if isinstance(part, _Skeleton):
-            waiting.extend(reversed(part.parts))
-        else:
-            found += part
-    return tuple(found)
 
 
 @dataclass(slots=True)

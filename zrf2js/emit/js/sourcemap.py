@@ -28,17 +28,19 @@ def source_map(script: str, file: str, origins: Origins, placeholder: str) -> st
     """
     sources: dict[Source, int] = {}
     starts = cache(_line_starts)
-    rows: list[tuple[int, int, int] | None] = []
-    for origin in _places(script.split("\n"), origins, placeholder):
-        if origin is None:
-            rows.append(None)
-            continue
+
+    @cache
+    def place(origin: Origin) -> tuple[int, int, int]:
+        """Its source, line and column."""
         source = origin.span.source
         number = sources.setdefault(source, len(sources))
         lines = starts(source)
         line = bisect_right(lines, origin.span.start) - 1
         before = source.text[lines[line] : origin.span.start]
-        rows.append((number, line, len(before.encode("utf-16-le")) // 2))
+        return number, line, len(before.encode("utf-16-le")) // 2
+
+    places = _places(script.split("\n"), origins, placeholder)
+    rows = [None if origin is None else place(origin) for origin in places]
     return (
         json.dumps(
             {
@@ -96,19 +98,22 @@ def _line_starts(source: Source) -> list[int]:
 def _mappings(rows: list[tuple[int, int, int] | None]) -> str:
     """One segment a line: columns and indices are differences to those of the segment before."""
     lines = []
-    before = (0, 0, 0)
+    source = line = column = 0
     mapped = False
     for row in rows:
         if row is not None:
-            differences = (now - then for now, then in zip(row, before, strict=True))
-            lines.append("A" + "".join(map(_digits, differences)))
-            before = row
+            differences = (row[0] - source, row[1] - line, row[2] - column)
+            lines.append(
+                "AAAA" if not any(differences) else "A" + "".join(map(_digits, differences))
+            )
+            source, line, column = row
         else:  # the first line after a function says that it comes from nowhere
             lines.append("A" if mapped else "")
         mapped = row is not None
     return ";".join(lines).rstrip(";")
 
 
+@cache
 def _digits(value: int) -> str:
     """A number in base 64 of variable length, the sign in the lowest bit."""
     rest = -value << 1 | 1 if value < 0 else value << 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import groupby
 
 from zrf2js.emit.layout import Layout
@@ -40,6 +40,7 @@ class Calls:
         self._bounds = Bounds(game)
         self._templates: dict[tuple[int, Flavour], str] = {}
         self._tables: dict[str, str] = {}
+        self._spelled = Arguments(game, layout)
         self._arguments = self._all_arguments()
         self._keeps_cascades = keeps_cascades(game)
         self.functions: dict[str, str] = {}
@@ -51,7 +52,7 @@ class Calls:
         lines = []
         for template, run in groupby(uses, lambda use: use.template):
             moves = list(run)
-            rows = [arguments_of(use, player, self._game, self._layout) for use in moves]
+            rows = [self._spelled.of(use, player) for use in moves]
             columns = list(zip(*rows, strict=True))
             varying = [n for n, column in enumerate(columns) if len(set(column)) > 1]
             width = len(varying)
@@ -73,7 +74,7 @@ class Calls:
         """The call of one move."""
         arguments = ["p", "c", "t" if flavour is Flavour.ATTACK else "k", str(1 << player)]
         if not self._is_fixed(use.template, flavour):
-            arguments += arguments_of(use, player, self._game, self._layout)
+            arguments += self._spelled.of(use, player)
         return f"{self._template(use.template, flavour)}({', '.join(arguments)})"
 
     def table(self, text: str, prefix: str) -> str:
@@ -93,7 +94,7 @@ class Calls:
             for use in (*piece.moves, *piece.drops):
                 if len(use.args) >= MANY_ARGUMENTS:
                     for player in range(len(self._game.players)):
-                        arguments = arguments_of(use, player, self._game, self._layout)
+                        arguments = self._spelled.of(use, player)
                         found[use.template].add(tuple(arguments))
         return found
 
@@ -167,26 +168,35 @@ def keeps_cascades(game: GameIR) -> bool:
     return dict(game.options).get("discard cascades") != "true"
 
 
-def arguments_of(use: Use, player: int, game: GameIR, layout: Layout) -> list[str]:
-    """What a player's move passes to its template: symmetry applied, numbers as code uses them."""
-    kinds = game.templates[use.template].params
-    return [
-        str(_argument(kind, value, game.players[player].symmetry, layout))
-        for kind, value in zip(kinds, use.args, strict=True)
-    ]
+class Arguments:
+    """What moves pass to their templates: symmetry applied, numbers as code uses them."""
 
+    def __init__(self, game: GameIR, layout: Layout) -> None:
+        self._game = game  # keeps the ids of its uses
+        self._kinds = [template.params for template in game.templates]
+        stride = layout.stride
+        self._texts: list[dict[str, Callable[[int], str]]] = [
+            {
+                "dir": [str(to * stride) for to in player.symmetry].__getitem__,
+                "zone": lambda zone: str(zone * stride),
+                "piece": lambda piece: str(layout.type_code(piece)),
+                "player": lambda owner: str(1 << owner),
+            }
+            for player in game.players
+        ]
+        self._known: dict[tuple[int, int], list[str]] = {}
 
-def _argument(kind: str, value: int, symmetry: tuple[int, ...], layout: Layout) -> int:
-    match kind:
-        case "dir":
-            return symmetry[value] * layout.stride
-        case "zone":
-            return value * layout.stride
-        case "piece":
-            return layout.type_code(value)
-        case "player":
-            return 1 << value
-    return value
+    def of(self, use: Use, player: int) -> list[str]:
+        """The arguments of a player's move."""
+        key = (id(use), player)
+        known = self._known.get(key)
+        if known is None:
+            texts = self._texts[player]
+            kinds = self._kinds[use.template]
+            known = self._known[key] = [
+                texts.get(kind, str)(value) for kind, value in zip(kinds, use.args, strict=True)
+            ]
+        return known
 
 
 def _with_constants(text: str, values: tuple[str, ...]) -> str:

@@ -14,7 +14,7 @@ from typing import cast
 
 from zrf2js.diagnostics.locate import line_column
 from zrf2js.emit.layout import Layout
-from zrf2js.emit.rules.calls import arguments_of, keeps_cascades
+from zrf2js.emit.rules.calls import Arguments, keeps_cascades
 from zrf2js.emit.rules.groups import Groups
 from zrf2js.emit.rules.operands import Operands
 from zrf2js.emit.rules.records import Flavour
@@ -199,6 +199,7 @@ class Trace:
         self._layout = layout
         self._keeps_cascades = keeps_cascades(game)
         self._sites = Sites(game)
+        self._arguments = Arguments(game, layout)
         self._functions: dict[tuple[int, Flavour], str] = {}
 
     def functions(self) -> Iterator[str]:
@@ -231,7 +232,7 @@ class Trace:
         """A row as ``runtime/why.js`` reads it."""
         name = self._name(use, flavour)
         site = self._sites.of_block(self._game.templates[use.template])
-        rest = arguments_of(use, player, self._game, self._layout)
+        rest = self._arguments.of(use, player)
         call = f"{name}({', '.join(('p', 'c', 'k', str(1 << player), *rest))})"
         head = f"drop: {str(flavour is Flavour.DROP).lower()}, player: {player}, type: {piece + 1}"
         return f"{{ {head}, mode: {use.mode}, site: {site}, run: (p, c, k) => {call} }}"
