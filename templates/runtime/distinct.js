@@ -1,4 +1,7 @@
-import { ARENA_SIZE, CAPTURE, COPY, CREATE, DROP, HEADER, PART, PASS, SCRIPT, SOW, USE } from './layout.js'
+import { createCodes } from './codes.js'
+import {
+  ARENA_SIZE, ATTRIBUTE, CAPTURE, COPY, CREATE, DROP, HEADER, OWNER, PART, PASS, SCRIPT, SOW, TYPE, USE
+} from './layout.js'
 
 const SLOTS = 1 << 14
 
@@ -10,13 +13,16 @@ const SLOTS = 1 << 14
  * An open-addressed table whose slots count only while their stamp is current, so that beginning
  * anew costs nothing. A packed move is its own key; a record's is a sum over its entries, and
  * records with one key are compared in full. Effects that do nothing do not count: a record that
- * has no others becomes a packed move.
+ * has no others, but for changes of the piece that moves, becomes a packed move.
  *
  * The moves of a piece stand together, so mostly a move has to be compared only with those before
  * it that have its origin and its target. Records of several parts name but one of their origins:
  * they go through the table, and so does everything where blocks choose the origin themselves.
  */
-export function createDistinct ({ arena, board, codes, side, size }, { compares, positionBits, typeMask, typeShift, wide, scattersOrigins }) {
+export function createDistinct ({ arena, board, codes, side, size }, layout) {
+  const { codeBits, compares, positionBits, typeMask, typeShift, wide, wordings, scattersOrigins } = layout
+  const { changed, retyped } = createCodes(layout)
+  const numbers = new Map(wordings.map((wording, number) => [wording.join(), number]))
   const moves = new Int32Array(SLOTS)
   const keys = new Int32Array(SLOTS)
   const stamps = new Int32Array(SLOTS)
@@ -134,14 +140,41 @@ export function createDistinct ({ arena, board, codes, side, size }, { compares,
   // --- records ---------------------------------------------------------------------------------
 
   function simplify (move, record) {
-    for (let i = record + HEADER; i < side[record]; i += 2) if (matters(record, i)) return
+    for (let i = record + HEADER; i < side[record]; i += 2) {
+      if (matters(record, i) && !changesMover(record, i)) return
+    }
     const from = side[record + 1]
-    const extra = side[record + 4]
-    const code = from === size ? extra : board[from]
-    if (side[record + 3] !== 0 || code === 0 || (from !== size && extra !== 0)) return
+    const code = from === size ? side[record + 4] : board[from]
+    if (side[record + 3] !== 0 || code === 0) return
+    const landing = landingCode(record, code)
+    if (landing === 0) return
     const word = from | side[record + 2] << positionBits
-    arena[move] = wide ? word : word | code << (2 * positionBits)
-    if (wide) codes[move] = code
+    arena[move] = wide ? word : word | landing << (2 * positionBits)
+    if (wide) codes[move] = landing
+  }
+
+  function changesMover (record, entry) {
+    const kind = side[entry] & 15
+    return side[entry] >> 4 === side[record + 2] && (kind === ATTRIBUTE || kind === OWNER || kind === TYPE)
+  }
+
+  /** What lands, with the number of its wording (zrf2js/emit/wordings.py); 0 if there is no such wording. */
+  function landingCode (record, code) {
+    const told = []
+    for (let i = record + HEADER; i < side[record]; i += 2) {
+      if (!changesMover(record, i)) continue
+      const kind = side[i] & 15
+      code = changed(kind, code, side[i + 1])
+      told.push(kind === ATTRIBUTE ? side[i + 1] >> 16 : kind === OWNER ? 'owner' : 'type')
+    }
+    const promotes = side[record + 1] !== size && side[record + 4] !== 0
+    if (promotes) {
+      code = retyped(code, side[record + 4])
+      told.push('promotion')
+    }
+    const number = numbers.get(told.join())
+    if (number === undefined) return promotes && told.length === 1 ? code : 0
+    return code | number << codeBits
   }
 
   /** Whether an entry does anything: something has to stand there, and is captured only once. */

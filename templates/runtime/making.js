@@ -1,8 +1,9 @@
 import {
-  ATTRIBUTE, CAPTURE, COPY, CREATE, DROP, EVENT_BEFORE, FLIP, FRAME, HASH, HASH_HIGH, HEADER, KNOWN, KNOWN_BEFORE, LAST_FROM,
-  LAST_TO, MODE, MODE_BEFORE, OWNER, PART, PASS, PLACE, PLACE_BEFORE, SCRIPT, SIDE, SOW, STAMP, TURN, TYPE, UNDO_ROOM,
+  CAPTURE, COPY, CREATE, DROP, EVENT_BEFORE, FRAME, HASH, HASH_HIGH, HEADER, KNOWN, KNOWN_BEFORE, LAST_FROM,
+  LAST_TO, MODE, MODE_BEFORE, PART, PASS, PLACE, PLACE_BEFORE, SCRIPT, SIDE, SOW, STAMP, TURN, TYPE, UNDO_ROOM,
   UNDO_SIZE, USE
 } from './layout.js'
+import { createCodes } from './codes.js'
 import { keyHigh, keyLow } from './hash.js'
 import { createPiles } from './piles.js'
 
@@ -18,13 +19,13 @@ const MET = 1 << 12
 export function createMaking (state, design) {
   const { board, arena, codes, side, registers, counts, reserve, lost, nav, size, under, undo, zones } = state
   const { layout, turns, repeat, options } = design
-  const { attributes, codeBits, ownerMask, positionBits: bits, tracksCounts, tracksHash, types, typeMask, typeShift, wide } = layout
+  const { codeBits, ownerMask, positionBits: bits, tracksCounts, tracksHash, types, typeMask, typeShift, wide } = layout
   const positionMask = (1 << bits) - 1
   const codeMask = (1 << codeBits) - 1
   const royal = Uint8Array.from(layout.royal) // player * types + type
   const home = design.board.zones.findIndex(({ name }) => name === 'home') // who plays from where, on heaps
   const droppable = Uint8Array.from(layout.droppable)
-  const flipTo = Int32Array.from(layout.flipTo)
+  const { changed, retyped } = createCodes(layout)
   const nextTurn = Int16Array.from(turns.map((_, i) => i + 1 < turns.length ? i + 1 : repeat))
   const moverOf = Int16Array.from(turns.map(turn => turn.mover))
 
@@ -356,7 +357,7 @@ export function createMaking (state, design) {
 
   function retype (place, type) {
     const code = board[place]
-    if (code !== 0) put(place, (code & ~(typeMask << typeShift)) | (type << typeShift))
+    if (code !== 0) put(place, retyped(code, type))
   }
 
   function effect (word, argument, from, code) {
@@ -371,13 +372,6 @@ export function createMaking (state, design) {
       case USE: useEntry(argument); break
       default: if (board[place] !== 0) put(place, changed(word & 15, board[place], argument))
     }
-  }
-
-  function changed (kind, code, argument) {
-    if (kind === OWNER) return (code & ~ownerMask) | argument
-    if (kind === FLIP) return (code & ~ownerMask) | flipTo[31 - Math.clz32(code & ownerMask)]
-    const { shift, mask } = attributes[argument >> 16]
-    return (code & ~(mask << shift)) | ((argument & 0xffff) << shift)
   }
 
   function unmake () {

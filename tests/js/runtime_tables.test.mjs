@@ -5,13 +5,16 @@ import test from 'node:test'
 import { createDistinct } from '../../templates/runtime/distinct.js'
 import { createAnywhere, createBeside } from '../../templates/runtime/beside.js'
 import { keyHigh, keyLow } from '../../templates/runtime/hash.js'
-import { CAPTURE, HEADER, PASS, SIDE } from '../../templates/runtime/layout.js'
+import { ATTRIBUTE, CAPTURE, HEADER, PASS, SIDE } from '../../templates/runtime/layout.js'
 import { createRandom } from '../../templates/runtime/random.js'
 import { createExposure, createSightlines, ELSE } from '../../templates/runtime/sightlines.js'
 import { createReach } from '../../templates/runtime/reach.js'
 import { createRecords } from '../../templates/runtime/records.js'
 
-const LAYOUT = { compares: [1, 1, 1], positionBits: 4, typeMask: 3, typeShift: 0, wide: false }
+const LAYOUT = {
+  compares: [1, 1, 1], positionBits: 4, codeBits: 6, typeMask: 3, typeShift: 0, wide: false,
+  attributes: [{ shift: 4, mask: 1 }], flipTo: [], ownerMask: 12, wordings: [[], [0]]
+}
 
 test('keys of neighbouring places and codes differ in both halves', () => {
   const low = new Set()
@@ -65,6 +68,32 @@ test('captures of nothing and repeated ones do not make another move', () => {
   distinct.begin()
   assert.deepEqual(moves.map((_, k) => distinct.isNew(k, k)), [true, false, true, false])
   assert.equal(state.arena[1], plain)
+})
+
+test('a record that only changes its mover is the packed move that says so', () => {
+  const state = arenas()
+  const records = createRecords(state)
+  const distinct = createDistinct(state, LAYOUT)
+  const changed = [ATTRIBUTE | 2 << 4, 1] // attribute 0 of what lands on 2 becomes 1
+  const packed = 1 | 2 << 4 | (1 | 1 << 4 | 1 << 6) << 8
+  const elsewhere = [ATTRIBUTE | 3 << 4, 1]
+  const moves = [packed, record(state, records, [changed], 1, 2), record(state, records, [elsewhere], 1, 2), record(state, records, [changed, changed], 1, 2)]
+  moves.forEach((word, k) => { state.arena[k] = word })
+  distinct.begin()
+  assert.deepEqual(moves.map((_, k) => distinct.isNew(k, k)), [true, false, true, true])
+  assert.equal(state.arena[1], packed)
+})
+
+test('a promoting record that captures nothing is the packed promotion', () => {
+  const state = arenas()
+  const records = createRecords(state)
+  const distinct = createDistinct(state, LAYOUT)
+  const promoting = record(state, records, [], 1, 2)
+  state.side[~promoting + 4] = 2
+  const packed = 1 | 2 << 4 | 2 << 8
+  ;[packed, promoting].forEach((word, k) => { state.arena[k] = word })
+  distinct.begin()
+  assert.deepEqual([0, 1].map(k => distinct.isNew(k, k)), [true, false])
 })
 
 // A row of five, nav row 0 to the right and row 6 to the left; 5 is off the board.
