@@ -200,7 +200,7 @@ class Reference:
         """Every course lifted first, and put down at its end if it has not been."""
         walker = _Walker(self, player, attacks)
         for course in tree[1]:
-            written = course[1][0] == ("lift",)
+            written = _begins_with_lift(course)
             for lifted in (start,) if written else walker.lift(start):
                 for end in walker.walk(course, lifted):
                     man = end.there(end.at)
@@ -220,6 +220,19 @@ class Reference:
                 if square in end.taken:
                     return True
         return False
+
+
+def _begins_with_lift(node: Node) -> bool:
+    match node:
+        case ("lift",):
+            return True
+        case ("seq", items):
+            return _begins_with_lift(items[0])
+        case ("group", _, body):
+            return _begins_with_lift(body)
+        case ("alt", (option,)):
+            return _begins_with_lift(option)
+    return False
 
 
 @dataclass(frozen=True)
@@ -299,7 +312,11 @@ class _Walker:
                 onward.update(dict.fromkeys(after))
             count += 1
             if count > low:
-                front = [s for s in onward if replace(s, visited=frozenset()) not in seen]
+                front = [
+                    s
+                    for s in onward
+                    if high is not None or replace(s, visited=frozenset()) not in seen
+                ]
                 seen.update(replace(s, visited=frozenset()) for s in front)
             else:
                 front = list(onward)

@@ -33,6 +33,11 @@ MEANT = [
     "N[ex]W[C]", "N[ex]S[C>N]E", "N[ex]S[c>N]E", "[ex>N]+[c]",
     # groups
     "(+)\\1", "(X)\\1*", "(N)~1E", "((N;E)W)\\1", "(NE)~1", "(*)[p]\\1[p]", "(NEWS)(\\1)\\2",
+    "(W?)\\1", "(S{,2})\\1", "(N*)\\1", "(NEWS*)\\1W", "((W*)E)\\2", "(^W)\\1",
+    # captured elsewhere, and gone when the piece comes there
+    "[fx>E*]E", "[fx>E*]E{2}", "[ex>N*]*",
+    # two ways to one move, in one block and in another
+    "*{2,};R{2,}", "*{,2};(+;X);E",
     # attacks, protection, moved pieces, the last move
     "*[A]", "*[a]", "*[S]", "*[s]", "[M]N", "[m]N", "*[m]", "*[M]", "*[l]", "*[t]", "[t>N]E",
 ]  # fmt: skip

@@ -93,6 +93,8 @@ class _State:
     memory: _Memory = ()
     last: str = ""
     hand: bool = True
+    grouped: bool = False  # a group is open, which will remember the last direction
+    laid: bool = False  # a piece has just been put down here
 
     def remembers(self, group: int) -> str:
         return dict(self.memory).get(group, "")
@@ -106,8 +108,14 @@ _Way: TypeAlias = tuple[Course, _State]
 
 def _lifted(option: Pattern) -> Pattern:
     """An explicit ^ at the start of an alternative is the implied one."""
-    items = option.items if isinstance(option, Seq) else (option,)
-    return Seq(items[1:]) if items and isinstance(items[0], Lift) else option
+    match option:
+        case Lift():
+            return Seq(())
+        case Seq(items=(first, *rest)):
+            return Seq((_lifted(first), *rest))
+        case Group(body=body):
+            return replace(option, body=_lifted(body))
+    return option
 
 
 class Courses:
@@ -133,7 +141,7 @@ class Courses:
                     return []
                 return self._go(opposite(letter) if back else letter, False, state)
             case Group(number=number, body=body):
-                entered = replace(state, last="")
+                entered = replace(state, last="", grouped=True)
                 return [
                     (course, self._left(number, state, after))
                     for course, after in self._ways(body, entered)
@@ -141,10 +149,13 @@ class Courses:
             case Test(checks=tests, via=via):
                 return self._asked(tests, via, state)
             case Lift():
+                if state.laid:
+                    raise CannotSay("what has just been put down is lifted again")
                 return [] if state.hand else [((pattern,), replace(state, hand=True))]
             case Put():
                 sowing = self._setting.kind == "heap"  # a heap in hand is dealt piece by piece
-                return [((pattern,), replace(state, hand=False))] if state.hand or sowing else []
+                put = replace(state, hand=False, laid=True)
+                return [((pattern,), put)] if state.hand or sowing else []
             case Remember() | Return():
                 return [((pattern,), state)]
             case Seq(items=items):
@@ -157,6 +168,7 @@ class Courses:
 
     @staticmethod
     def _left(number: int, before: _State, after: _State) -> _State:
+        after = replace(after, grouped=before.grouped)
         if not after.last:
             return replace(after, last=before.last)
         return after.remember(number, after.last)
@@ -164,7 +176,7 @@ class Courses:
     def _go(self, letter: str, wraps: bool, state: _State) -> list[_Way]:
         if self._setting.steps(letter) is None:
             return []
-        return [((Go(letter, wraps),), replace(state, last=letter))]
+        return [((Go(letter, wraps),), replace(state, last=letter, laid=False))]
 
     def _asked(self, tests: tuple[Check, ...], via: Pattern | None, state: _State) -> list[_Way]:
         if via is None:
@@ -275,7 +287,8 @@ class Courses:
             round_[:1] and isinstance(round_[0], Lift | Put) for round_, _ in rounds
         ):
             return self._spelled(body, high, start)
-        if len(rounds) > 1 and high is not None:
+        turns = state.grouped and any(end.last != state.last for _, end in rounds)
+        if high is not None and (turns or len(rounds) > 1):
             return self._spelled(body, high, start)
         if high is None and any(_loops_in(round_) for round_, _ in rounds):
             return self._unnested([round_ for round_, _ in rounds], start)
@@ -284,8 +297,15 @@ class Courses:
             high,
             greedy=not state.hand and _is_plain([r for r, _ in rounds]),
         )
-        last = after.last if len(rounds) == 1 and state.last == after.last else state.last
-        return [((*course, loop), replace(state, last=last))]
+        if turns:  # what the group remembers is the direction of the last round, if there is one
+            return [start, *(self._last_round(round_, loop, start) for round_ in rounds)]
+        return [((*course, loop), replace(state, laid=state.laid and after.laid))]
+
+    @staticmethod
+    def _last_round(round_: _Way, loop: Loop, start: _Way) -> _Way:
+        steps, after = round_
+        alone = len(loop.courses) == 1
+        return (*start[0], *((*steps, loop) if alone else (loop, *steps))), after
 
     def _unnested(self, rounds: list[Course], start: _Way) -> list[_Way]:
         """A loop in a loop as one: (A B* C)* is nothing, or A (B | C A)* C."""

@@ -36,15 +36,17 @@ class Spot:
         )
 
     def may_be(self, other: Spot) -> bool:
-        """Perhaps the same square as one passed before."""
+        """Perhaps the same square as one passed before, be it on a way that was gone back."""
         if self.wrapped:
             return True
         x, y, z = (a - b for a, b in zip(self.at, other.at, strict=True))
-        if not self.rounds:
+        back = {(-a, -b, -c) for a, b, c in other.rounds - self.rounds}
+        rounds = self.rounds | back
+        if not rounds:
             return (x, y, z) == (0, 0, 0)
         for wx, wy, wz in _WITNESSES:
             ahead = x * wx + y * wy + z * wz
-            if ahead and all(ahead * (a * wx + b * wy + c * wz) >= 0 for a, b, c in self.rounds):
+            if ahead and all(ahead * (a * wx + b * wy + c * wz) >= 0 for a, b, c in rounds):
                 return False
         return True
 

@@ -10,7 +10,7 @@ from zrf2js.notation.blocks.known import START, At, Dead
 from zrf2js.notation.blocks.landing import CHANGED, Landing
 from zrf2js.notation.blocks.shapes import lands_here
 from zrf2js.notation.conditions import FALSE, TRUE
-from zrf2js.notation.courses import Ask, CannotSay, Course
+from zrf2js.notation.courses import Ask, Course
 from zrf2js.notation.spots import Change
 
 
@@ -135,8 +135,6 @@ class Acting(Landing):
             condition = self._if.constant(True)  # the piece that stood here before we landed
         if condition.keyword == FALSE:
             raise Dead
-        if any(change.flag == "held" and at.spot.is_surely(change.spot) for change in at.changes):
-            raise CannotSay("what has just been put down is lifted again")
         calls = [] if condition.keyword == TRUE else [self._call("verify", (condition,))]
         after = replace(
             at,
