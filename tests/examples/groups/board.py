@@ -15,6 +15,7 @@ class Position:
     board: dict[str, list[Any]]
     player: str
     partial: dict[str, Any] | None = None
+    last: tuple[str, str] | None = None  # where the last move began and ended
     links: dict[str, int] | None = None  # those that have changed: "direction,position": to
 
 

@@ -23,6 +23,7 @@ from tests.examples.groups import (
     dameo,
     epaminondas,
     gess,
+    hiashatar,
     lewthwaite,
     ordo,
     taacoca,
@@ -83,6 +84,9 @@ WALKS = [
     Walk(stem="taacoca", reference=taacoca.moves, start=taacoca.FEW, plies=6),
     Walk(stem="gess", reference=gess.moves, plies=6, ways=True),
     Walk(stem="burnt-bridges", reference=burnt_bridges.moves),
+    Walk(stem="hiashatar", reference=hiashatar.moves, first=34, plies=12),
+    Walk(stem="hiashatar", reference=hiashatar.moves, start=hiashatar.GUARDED, plies=12),
+    Walk(stem="hiashatar", reference=hiashatar.moves, start=hiashatar.PASSING, plies=16),
 ]
 
 
@@ -116,6 +120,7 @@ def test_moves_are_those_of_a_brute_force_enumeration(
                 board=step["board"],
                 player=step["player"],
                 partial=step["partial"],
+                last=step["last"],
                 links=step["links"],
             )
         )

@@ -18,11 +18,11 @@ const below = n => { // xorshift
 
 const seen = []
 for (let ply = 0; ply < Number(plies) && game.outcome() === null; ply++) {
-  const { board, partial, script } = game.position()
+  const { board, last, partial, script } = game.position()
   const moves = game.moves()
   // With scripts a list of moves takes long; there one move of each list is made in earnest.
   const results = moves.map(move => ({ text: String(move), board: isScripted(move) ? onBoard(move) : inEarnest(move) }))
-  seen.push({ player: game.player, board, partial, links: script ? script.links : null, results })
+  seen.push({ player: game.player, board, last, partial, links: script ? script.links : null, results })
   if (moves.length === 0) break
   const chosen = play(moves)
   assert.deepStrictEqual(plain(game.position().board), plain(results[chosen].board))
