@@ -140,13 +140,17 @@ export function createDistinct ({ arena, board, codes, side, size }, layout) {
   // --- records ---------------------------------------------------------------------------------
 
   function simplify (move, record) {
+    let isPlain = true
     for (let i = record + HEADER; i < side[record]; i += 2) {
-      if (matters(record, i) && !changesMover(record, i)) return
+      if (!matters(record, i)) continue
+      if (!changesMover(record, i)) return
+      isPlain = false
     }
     const from = side[record + 1]
     const code = from === size ? side[record + 4] : board[from]
     if (side[record + 3] !== 0 || code === 0) return
-    const landing = landingCode(record, code)
+    isPlain = isPlain && (from === size || side[record + 4] === 0)
+    const landing = isPlain ? code : landingCode(record, code)
     if (landing === 0) return
     const word = from | side[record + 2] << positionBits
     arena[move] = wide ? word : word | landing << (2 * positionBits)
