@@ -157,9 +157,11 @@ export function createDistinct ({ arena, board, codes, side, size }, layout) {
     if (wide) codes[move] = landing
   }
 
+  /** What is dropped must stay what it was in the reserve, but for its attributes. */
   function changesMover (record, entry) {
+    if (side[entry] >> 4 !== side[record + 2]) return false
     const kind = side[entry] & 15
-    return side[entry] >> 4 === side[record + 2] && (kind === ATTRIBUTE || kind === OWNER || kind === TYPE)
+    return kind === ATTRIBUTE || (side[record + 1] !== size && (kind === OWNER || kind === TYPE))
   }
 
   /** What lands, with the number of its wording (zrf2js/emit/wordings.py); 0 if there is no such wording. */

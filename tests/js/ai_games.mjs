@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 
-import { ASKED, KNOWN, STAMP } from '../../templates/runtime/layout.js'
+import { ASKED, FRAME, KNOWN, STAMP } from '../../templates/runtime/layout.js'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'zrf2js-ai-'))
@@ -52,10 +52,10 @@ export const example = async name => import(pathToFileURL(await exampleFile(name
 /** The module of rules given as text. */
 export const rules = async (name, text) => import(pathToFileURL(await rulesFile(name, text)).href)
 
-/** Everything a position consists of, to be compared; counters that only ever grow and what goals have found out left out. */
+/** Everything a position consists of, to be compared; but for counters, what goals have found out, and the log. */
 export function snapshot (game) {
   const { board, registers, counts, reserve } = game._position.state
-  const passing = [STAMP, ASKED, KNOWN]
+  const passing = [STAMP, ASKED, KNOWN, FRAME]
   const numbers = Array.from(registers).filter((_, register) => !passing.includes(register))
   return JSON.stringify([Array.from(board), numbers, Array.from(counts), Array.from(reserve), game.position()])
 }
