@@ -246,3 +246,27 @@ def test_what_cannot_be_turned_round_is_told_with_the_reason(folder: Path) -> No
     assert "template run until it captures: conditions that tables cannot hold" in told.stdout
     told = zrf2js("convert", str(TIC_TAC_TOE), "--explain-attacks", "-o", "x.js")
     assert "no goal says `checkmated`" in told.stdout
+
+
+def test_explain_duplicates_tells_what_is_compared_and_which_blocks_are_to_blame(
+    folder: Path,
+) -> None:
+    one = "(moves (n add) (e n w add))"
+    text = f"""(game (title "Two ways") (players White Black) (turn-order White Black)
+(board (grid (start-rectangle 0 0 9 9) (dimensions ("a/b" (10 0)) ("3/2/1" (0 10)))
+  (directions (n 0 -1) (e 1 0) (w -1 0))))
+(piece (name Man)
+  {one})
+(piece (name Rook) (moves (n add) (e add)))
+(board-setup (White (Man a1)) (Black (Rook b3))))"""
+    (folder / "two.zrf").write_text(text)
+    told = zrf2js("convert", "two.zrf", "--explain-duplicates", "-o", "x.js")
+    assert told.exit_code == 0 and (folder / "x.js").exists()
+    assert told.stdout.splitlines()[:3] == [
+        "Two ways",
+        "  Man: compared: two moves may be the same (two.zrf:5)",
+        "  Rook: no two moves are the same",
+    ]
+    told = zrf2js("convert", str(TIC_TAC_TOE), "--target", "duplicates", "-o", "x.txt")
+    assert told.exit_code == 0
+    assert "  drops: no two moves are the same\n" in (folder / "x.txt").read_text()

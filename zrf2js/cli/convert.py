@@ -29,6 +29,7 @@ from zrf2js.emit.registry import BrokenEmitter, UnknownEmitter, emitter_names, f
 @click.option(
     "--explain-attacks", is_flag=True, help="Tell how attacks on royal pieces are found, and why."
 )
+@click.option("--explain-duplicates", is_flag=True, help="Tell which moves are compared, and why.")
 @click.option("--optimise/--no-optimise", default=True, hidden=True)
 def convert(
     rules: Path,
@@ -42,6 +43,7 @@ def convert(
     minify: bool,
     npm: bool,
     explain_attacks: bool,
+    explain_duplicates: bool,
     optimise: bool,
 ) -> None:
     """Compile a rules file.
@@ -59,8 +61,9 @@ def convert(
         "readable": readable,
         **scripts,
     }
-    if explain_attacks:
-        click.echo(compiled(rules, True, **options | {"target": "attacks"})[0].text, nl=False)
+    for explained, given in (("attacks", explain_attacks), ("duplicates", explain_duplicates)):
+        if given:
+            click.echo(compiled(rules, True, **options | {"target": explained})[0].text, nl=False)
     if npm:
         folder = output or Path(rules.stem)
         write(_package(folder, rules, form, options, minify))

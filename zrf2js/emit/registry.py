@@ -23,6 +23,7 @@ _OWN = {
     "jocly": ("zrf2js.emit.jocly", "JoclyEmitter"),
     "ir": ("zrf2js.emit.data", "DataEmitter"),
     "attacks": ("zrf2js.emit.attacks", "AttacksEmitter"),
+    "duplicates": ("zrf2js.emit.duplicates", "DuplicatesEmitter"),
 }
 
 

@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import cast
 
+from zrf2js.diagnostics.locate import line_of
 from zrf2js.emit.rules.groups import Group, Groups
 from zrf2js.emit.rules.links import Links, is_loop
 from zrf2js.emit.rules.places import Path
@@ -112,7 +113,16 @@ class _Proof:
                 yield player, group
 
     def _ways_of(self, template: int) -> tuple[Way, ...]:
-        return self._walked.ways(self._game.templates[template])
+        try:
+            return self._walked.ways(self._game.templates[template])
+        except Unproven as reason:
+            raise Unproven(f"{reason}{self._where(template)}") from reason
+
+    def _where(self, *templates: int) -> str:
+        """Where the blocks stand, in parentheses."""
+        origins = [self._game.templates[template].origin for template in templates]
+        lines = [line_of(origin.span) for origin in origins if origin is not None]
+        return f" ({', '.join(dict.fromkeys(lines))})" if lines else ""
 
     # --- moves of several parts --------------------------------------------------------------
 
@@ -138,10 +148,11 @@ class _Proof:
 
     def _check_part(self, lead: _Lead, origin: Path, movers: frozenset[int]) -> None:
         if self._links.ends(lead.path(origin)) & self._links.ends(()):
-            raise Unproven("a piece that moves twice")
+            raise Unproven(f"a piece that moves twice{self._where(lead.template)}")
         facts = lead.placed(fact for fact in lead.way.facts if fact.path == origin)
         if not any(_is_other(fact, movers) for fact in facts):
-            raise Unproven("a move of several parts that may be another piece's as well")
+            where = self._where(lead.template)
+            raise Unproven(f"a move of several parts that may be another piece's as well{where}")
 
     # --- moves of one piece ------------------------------------------------------------------
 
@@ -152,8 +163,9 @@ class _Proof:
             try:
                 self._walked.spend(len(uses))
                 leads = list(self._leads(piece, uses, symmetry))
-                if drops and any(lead.way.parts != (((), ()),) for lead in leads):
-                    raise Unproven("a drop that goes elsewhere")
+                away = [lead.template for lead in leads if lead.way.parts != (((), ()),)]
+                if drops and away:
+                    raise Unproven(f"a drop that goes elsewhere{self._where(*away)}")
                 self._known[key] = self._tell_apart(leads)
             except Unproven as reason:
                 self._known[key] = str(reason)
@@ -166,9 +178,10 @@ class _Proof:
             for way in self._ways_of(use.template):
                 lead = _Lead(way, number, piece, use, symmetry)
                 if not self._links.once(lead.running):
-                    raise Unproven("a loop that may come to one position twice")
+                    where = self._where(use.template)
+                    raise Unproven(f"a loop that may come to one position twice{where}")
                 if len({*map(lead.value, way.promotions)}) < len(way.promotions):
-                    raise Unproven("a promotion that is named twice")
+                    raise Unproven(f"a promotion that is named twice{self._where(use.template)}")
                 yield lead
 
     def _tell_apart(self, leads: list[_Lead]) -> str | None:
@@ -179,7 +192,8 @@ class _Proof:
                 for other in leads[:number]:
                     meet = self._links.ends(other.target) & ends
                     if meet and not self._differ(other, lead):
-                        return "two moves may be the same"
+                        where = self._where(other.template, lead.template)
+                        return f"two moves may be the same{where}"
             covered |= ends
         return None
 
@@ -218,7 +232,7 @@ class _Proof:
 class _Lead:
     """A way of a piece with the arguments of a use in place, symmetry applied to directions.
 
-    ``number`` is that of the use among those of the piece.
+    ``number`` is that of the use among those of the piece, ``template`` that of its block.
     """
 
     def __init__(
@@ -227,6 +241,7 @@ class _Lead:
         self.way = way
         self.number = number
         self.piece = piece
+        self.template = use.template
         self._use = use
         self._symmetry = symmetry
         self.target = self.path(way.target)
