@@ -1,0 +1,64 @@
+// Plays compiled games move by move: one request a line on stdin, one answer a line on stdout.
+//
+// { load } is a module as CommonJS; { open } starts a game by index; { play } makes a move. The last
+// two answer with the outcome, and each legal move with what it changes, as lines `+ a1 White Man`.
+import { createInterface } from 'node:readline'
+
+let exported
+let game
+
+const pieceLine = (place, [player, piece, attributes]) =>
+  [place, player, piece, ...Object.entries(attributes).filter(([, value]) => value !== false)
+    .map(([name, value]) => name + '=' + value).sort()].join(' ')
+
+function linesOf ({ board, reserves, turn, last, partial }) {
+  const lines = Object.entries(board).map(([place, piece]) => pieceLine(place, piece))
+  for (const [player, pieces] of Object.entries(reserves)) {
+    for (const [piece, count] of Object.entries(pieces)) {
+      if (count > 0) lines.push(`${player} ${piece} off ${count}`)
+    }
+  }
+  lines.push('turn ' + turn)
+  if (last) lines.push('last ' + last.map(place => place || '-').join(' '))
+  if (partial) lines.push(`goes on ${partial.place} ${partial.type || ''}`.trim())
+  return lines
+}
+
+function changes (before, after) {
+  const [old, now] = [new Set(before), new Set(after)]
+  return [...before.filter(line => !now.has(line)).map(line => '- ' + line),
+    ...after.filter(line => !old.has(line)).map(line => '+ ' + line)].sort()
+}
+
+function look () {
+  const before = linesOf(game.position())
+  const moves = game.moves().map(String).map(text => {
+    game.apply(text)
+    const after = linesOf(game.position())
+    game.undo()
+    return [text, changes(before, after)]
+  })
+  return { outcome: game.outcome(), position: before.sort(), moves }
+}
+
+function answer ({ load, open, play }) {
+  if (load !== undefined) {
+    const module = { exports: {} }
+    new Function('module', 'exports', load)(module, module.exports) // eslint-disable-line no-new-func
+    exported = module.exports
+    return { games: exported.games }
+  }
+  if (open !== undefined) game = exported.createGame({ variant: open })
+  else game.apply(play)
+  return look()
+}
+
+for await (const line of createInterface({ input: process.stdin })) {
+  let result
+  try {
+    result = answer(JSON.parse(line))
+  } catch (error) {
+    result = { error: error.message, stack: error.stack }
+  }
+  process.stdout.write(JSON.stringify(result) + '\n')
+}

@@ -1,0 +1,198 @@
+"""Plays a compiled module and the interpreter side by side, and tells where they differ."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tests.node import find_node
+from tests.reference.blocks import Budget, TooMuch
+from tests.reference.play import Game, Outcome
+from tests.reference.rules import Rules, read_rules
+from tests.reference.state import Move, State
+from zrf2js.host.files import FileLoader, load_source
+from zrf2js.pipeline import Include, Options, compile_source, no_includes
+from zrf2js.source import Source
+from zrf2js.syntax.expand import expand
+from zrf2js.syntax.read import read
+
+Changes = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much is played: random games of a variant, plies of a game, words of a variant."""
+
+    games: int = 2
+    plies: int = 60
+    words: int = 400_000
+    seed: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What became of a variant; `differences` is empty when both agree."""
+
+    variant: str
+    index: int
+    plies: int
+    given_up: bool = False
+    history: tuple[str, ...] = ()
+    differences: tuple[str, ...] = ()
+
+
+class GivenUp(Exception):
+    """The module has found a game too large, as it should (ZRF801 to ZRF804)."""
+
+
+class Player:
+    """The Node process that plays modules."""
+
+    def __init__(self) -> None:
+        script = Path(__file__).parent / "judge.mjs"
+        pipe = subprocess.PIPE
+        self._process = subprocess.Popen(
+            [find_node(), str(script)], stdin=pipe, stdout=pipe, text=True, encoding="utf-8"
+        )
+
+    def ask(self, **request: object) -> dict[str, Any]:
+        stdin, stdout = self._process.stdin, self._process.stdout
+        assert stdin and stdout
+        stdin.write(json.dumps(request) + "\n")
+        stdin.flush()
+        answer: dict[str, Any] = json.loads(stdout.readline())
+        if "ZRF80" in answer.get("error", ""):
+            raise GivenUp(answer["error"])
+        if "error" in answer:
+            raise RuntimeError(answer["stack"])
+        return answer
+
+    def close(self) -> None:
+        assert self._process.stdin
+        self._process.stdin.close()
+        self._process.wait()
+
+
+def judge_file(player: Player, path: Path, effort: Effort) -> Iterator[Verdict]:
+    """A verdict for each variant of a file; none when it does not compile."""
+    yield from judge(player, load_source(path).value, FileLoader(path.parent, path.parent), effort)
+
+
+def judge_text(player: Player, text: str, effort: Effort) -> Iterator[Verdict]:
+    yield from judge(player, Source("game.zrf", text), no_includes, effort)
+
+
+def judge(player: Player, source: Source, include: Include, effort: Effort) -> Iterator[Verdict]:
+    compiled = compile_source(source, include, Options(format="cjs")).value
+    if not compiled:
+        return
+    forms = expand(read(source).value, include=include).value
+    for game in player.ask(load=compiled[0].text)["games"]:
+        if game["engine"] or game["separator"]:
+            continue
+        index = game["index"]
+        yield judge_variant(player, read_rules(forms, index), index, effort)
+
+
+def judge_variant(player: Player, rules: Rules, index: int, effort: Effort) -> Verdict:
+    budget = Budget(effort.words)
+    plies = 0
+    for number in range(effort.games):
+        history: list[str] = []
+        try:
+            for differences in _game(player, Game(rules, budget), index, effort, number, history):
+                if differences:
+                    return Verdict(
+                        rules.title, index, plies, False, tuple(history), tuple(differences)
+                    )
+                plies += 1
+        except (TooMuch, GivenUp):
+            return Verdict(rules.title, index, plies, given_up=True)
+    return Verdict(rules.title, index, plies)
+
+
+def _game(
+    player: Player, game: Game, index: int, effort: Effort, number: int, history: list[str]
+) -> Iterator[list[str]]:
+    """One random game; at every ply what the module and the interpreter see differently."""
+    chance = random.Random(f"{effort.seed} {number}")
+    seen = player.ask(open=index)
+    while True:
+        ours = {move: changes(game, move) for move in game.legal(game.state)}
+        outcome = game.outcome() if history else None
+        yield _differences(game, seen, ours, outcome, start=not history)
+        if not seen["moves"] or seen["outcome"] or len(history) >= effort.plies:
+            return
+        text, wanted = chance.choice(sorted(seen["moves"]))
+        history.append(text)
+        seen = player.ask(play=text)
+        game.play(next(move for move, made in ours.items() if list(made) == wanted))
+
+
+def changes(game: Game, move: Move) -> Changes:
+    before, after = set(lines(game.state)), set(lines(game.after(game.state, move)))
+    return tuple(sorted([f"- {x}" for x in before - after] + [f"+ {x}" for x in after - before]))
+
+
+def lines(state: State) -> list[str]:
+    """A position as judge.mjs writes it."""
+    result = []
+    for place, piece in state.board.items():
+        values = [f"{name}={value}" for name, value in piece.attributes]
+        result.append(" ".join((place, piece.owner, piece.type, *values)))
+    result += [f"{who} {kind} off {n}" for (who, kind), n in state.reserves.items() if n > 0]
+    result.append(f"turn {state.turn}")
+    if state.last != (None, None):
+        result.append(f"last {state.last[0] or '-'} {state.last[1] or '-'}")
+    if state.partial is not None:
+        result.append(f"goes on {state.partial[0]} {state.partial[1]}".strip())
+    return sorted(result)
+
+
+def _differences(
+    game: Game,
+    seen: dict[str, Any],
+    ours: dict[Move, Changes],
+    outcome: Outcome | None,
+    start: bool,
+) -> list[str]:
+    told = []
+    there, here = sorted(seen["position"]), lines(game.state)
+    if there != here:
+        told.append(f"position: module {_only(there, here)}, reference {_only(here, there)}")
+    if not start:
+        if not same_outcome(seen["outcome"], outcome, game.rules):
+            told.append(f"outcome: module {seen['outcome']}, reference {outcome}")
+        if seen["outcome"] or outcome:
+            return told
+    theirs = Counter(tuple(made) for _, made in seen["moves"])
+    mine = Counter(ours.values())
+    texts = {tuple(made): text for text, made in seen["moves"]}
+    told += [f"module alone: {texts[made]}: {', '.join(made)}" for made in theirs - mine]
+    told += [f"reference alone: {', '.join(made)}" for made in mine - theirs]
+    return told
+
+
+def _only(these: list[str], those: list[str]) -> list[str]:
+    return [line for line in these if line not in those]
+
+
+def same_outcome(theirs: dict[str, Any] | None, ours: Outcome | None, rules: Rules) -> bool:
+    """Of two players one has won when the other has lost."""
+    if theirs is None or ours is None:
+        return theirs is None and ours is None
+    if theirs["kind"] == "draw" or ours.kind == "draw":
+        return theirs["kind"] == ours.kind
+    players = [name for name in rules.active if not name.startswith("?")]
+    winners = set(ours.winners)
+    if ours.losers and len(players) == 2:
+        winners = set(players) - set(ours.losers)
+    if theirs["kind"] == "win":
+        return {theirs["winner"]} == winners
+    return not winners and {theirs["loser"]} == set(ours.losers)

@@ -1,0 +1,304 @@
+"""Whose turn it is, what is legal, and how a game ends."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from tests.reference.blocks import Budget, Walk
+from tests.reference.rules import Goal, Rules, text, texts
+from tests.reference.state import Making, Move, Piece, State, captured, first_state
+from zrf2js.syntax.forms import Form, Node
+
+UNTYPED = None
+
+
+class Outcome(NamedTuple):
+    """`winners` and `losers` by name; neither in a draw."""
+
+    kind: str
+    winners: tuple[str, ...] = ()
+    losers: tuple[str, ...] = ()
+
+
+class Game:
+    """A game in play. `budget` bounds the work; TooMuch is raised when it is spent."""
+
+    def __init__(self, rules: Rules, budget: Budget) -> None:
+        self.rules, self.budget = rules, budget
+        self.state = first_state(rules)
+        self.seen = Counter([_key(self.state)])
+        self.royals = {  # types that a side must not leave attacked (rule 73)
+            player: {name for goal in rules.goals if player in goal.players
+                     for name in _checkmated(goal.condition)}
+            for player in (*rules.players, *rules.active)
+        }  # fmt: skip
+
+    # --- moves of blocks, whatever may come of them ---------------------------------------------
+
+    def walk(
+        self, state: State, side: str, start: str, block: Form, *,
+        dropped: str | None = None, nested: bool = False,
+    ) -> list[Move]:  # fmt: skip
+        walk = Walk(
+            self.rules, state, side, start,
+            dropped=dropped, budget=self.budget, attacks=None if nested else self,
+        )  # fmt: skip
+        return walk.run(block)
+
+    def of_side(self, state: State, side: str) -> Iterator[tuple[str | None, Move]]:
+        """All moves and drops of a side with their types (rule 35)."""
+        for place, piece in state.board.items():
+            if piece.owner == side and piece.type in self.rules.pieces:
+                for kind, block in self.rules.pieces[piece.type].moves:
+                    for move in self.walk(state, side, place, block):
+                        yield kind, move
+        for name, piece_type in self.rules.pieces.items():
+            if not self.rules.unlimited and state.reserves.get((side, name), 0) <= 0:
+                continue
+            for kind, block in piece_type.drops:
+                for place in self.rules.board.positions:
+                    for move in self.walk(state, side, place, block, dropped=name):
+                        yield kind, move
+
+    def of_turn(self, state: State) -> list[Move]:
+        """The moves that the turn order and the priorities allow (rules 29 to 34)."""
+        turn = self.rules.turns[state.turn]
+        if state.partial is not None:
+            place, wanted = state.partial
+            piece = state.board.get(place)
+            if piece is None or piece.owner != turn.side:
+                return []
+            return [
+                move
+                for kind, block in self.rules.pieces[piece.type].moves
+                if wanted in ("", kind)
+                for move in self.walk(state, turn.side, place, block)
+            ]
+        typed = list(self.of_side(state, turn.side))
+        if turn.type is not None:
+            return [move for kind, move in typed if kind == turn.type]
+        if not self.rules.priorities:
+            return [move for _, move in typed]
+        for rank in (*self.rules.priorities, UNTYPED):
+            if moves := [move for kind, move in typed if kind == rank]:
+                return moves
+        return []
+
+    # --- attacks ---------------------------------------------------------------------------------
+
+    def attacked(self, state: State, place: str, side: str, mover: str, kind: str | None) -> bool:
+        if place not in state.board:  # rule 49c
+            state = replace(state, board={**state.board, place: Piece(side, mover)})
+        return any(
+            self.reaches(state, place, enemy, kind) for enemy in self.rules.active if enemy != side
+        )
+
+    def defended(self, state: State, place: str, side: str, kind: str | None) -> bool:
+        enemies = [player for player in self.rules.active if player != side]
+        piece = state.board.get(place)
+        if enemies and (piece is None or piece.owner == side):
+            enemy = Piece(enemies[0], piece.type if piece else "")
+            state = replace(state, board={**state.board, place: enemy})
+        return self.reaches(state, place, side, kind)
+
+    def reaches(self, state: State, place: str, side: str, kind: str | None) -> bool:
+        """Whether a move of a side lands on the place or captures there (rule 49)."""
+        for start, piece in state.board.items():
+            if piece.owner != side or piece.type not in self.rules.pieces:
+                continue
+            for its_kind, block in self.rules.pieces[piece.type].moves:
+                if kind is None:
+                    known = (*self.rules.priorities, UNTYPED)
+                    if self.rules.priorities and its_kind not in known:
+                        continue
+                elif its_kind != kind:
+                    continue
+                if any(_hits(m, place) for m in self.walk(state, side, start, block, nested=True)):
+                    return True
+        return False
+
+    def in_check(self, state: State, side: str) -> bool:
+        royal = [place for place, piece in state.board.items()
+                 if piece.owner == side and piece.type in self.royals.get(side, ())]  # fmt: skip
+        return any(self.attacked(state, place, side, "", None) for place in royal)
+
+    # --- legal moves -----------------------------------------------------------------------------
+
+    def legal(self, state: State) -> list[Move]:
+        """Without double ones; a pass comes last (rules 58, 60, 71 and 75)."""
+        turn = self.rules.turns[state.turn]
+        moves = list({_essence(state, move): move for move in self.of_turn(state)}.values())
+        after = {id(move): Making(self.rules, state).after(move) for move in moves}
+        moves = [move for move in moves if not self.in_check(after[id(move)], turn.side)]
+        if self.rules.option("maximal captures") not in ("false",):
+            weights = [self.captures(state, move) for move in moves]
+            moves = [m for m, w in zip(moves, weights, strict=True) if w == max(weights)]
+        if self.may_pass(state, moves):
+            moves.append(Move(turn.side))
+        return moves
+
+    def may_pass(self, state: State, moves: list[Move]) -> bool:
+        if state.partial is not None:
+            return bool(moves) and self.rules.option("pass partial") == "true"
+        allowed = self.rules.option("pass turn")
+        return allowed == "true" or (allowed == "forced" and not moves)
+
+    def captures(self, state: State, move: Move) -> int:
+        """What the whole sequence captures at most (rule 74)."""
+        after = self.after(state, move)
+        rest = 0
+        if after.partial is not None:
+            moves = [m for m in self.legal(after) if not m.is_pass]
+            rest = max((self.captures(after, m) for m in moves), default=0)
+        return len(captured(state, move)) + rest
+
+    def after(self, state: State, move: Move) -> State:
+        """The position after a move, with the turn handed on unless the piece goes on."""
+        if not move.is_pass:
+            state = Making(self.rules, state).after(move)
+            if move.partial is not None:
+                goes_on = replace(state, partial=(move.parts[-1].target, move.partial))
+                if self.legal(goes_on):  # rule 57
+                    return goes_on
+        turn = state.turn + 1
+        if turn == len(self.rules.turns):
+            turn = self.rules.repeat
+        return replace(state, turn=turn, partial=None, lost=() if move.is_pass else state.lost)
+
+    def play(self, move: Move) -> None:
+        self.state = self.after(self.state, move)
+        self.seen[_key(self.state)] += 1
+
+    # --- goals -----------------------------------------------------------------------------------
+
+    def outcome(self) -> Outcome | None:
+        """Rules 76 and 77: wins and losses before draws and counts."""
+        ranks = (("win", "loss"), ("draw", "count"))
+        for goal in (goal for rank in ranks for goal in self.rules.goals if goal.kind in rank):
+            for player in goal.players:
+                if self.met(goal.condition, player):
+                    return self.ends(goal, player)
+        return None if self.state.partial or self.legal(self.state) else Outcome("draw")
+
+    def ends(self, goal: Goal, player: str) -> Outcome:
+        if goal.kind == "win":
+            return Outcome("win", winners=(player,))
+        if goal.kind == "loss":
+            return Outcome("loss", losers=(player,))
+        if goal.kind == "draw":
+            return Outcome("draw")
+        counts = {who: self.count(who, ()) for who in self.rules.active}  # rule 76a
+        best = [who for who, number in counts.items() if number == max(counts.values())]
+        return Outcome("win", winners=tuple(best)) if len(best) == 1 else Outcome("draw")
+
+    def met(self, goal: Node, player: str) -> bool:
+        head, args = (goal.head, goal.args) if isinstance(goal, Form) else (text(goal), ())
+        match head:
+            case "and":
+                return all(self.met(part, player) for part in args)
+            case "or":
+                return any(self.met(part, player) for part in args)
+            case "not":
+                return not self.met(args[0], player)
+            case "stalemated":
+                return self.stuck(player)
+            case "checkmated":
+                return self.stuck(player) and self.in_check(self.state, player)
+            case "captured":
+                return any(p.owner == player and p.type in texts(args) for p in self.state.lost)
+            case "pieces-remaining":
+                return self.count(player, _types(args[1:])) == int(text(args[0]))
+            case "total-piece-count":
+                everybody = {*self.rules.players, *self.rules.active}
+                total = sum(self.count(who, _types(args[1:])) for who in everybody)
+                return total == int(text(args[0]))
+            case "absolute-config":
+                return self.absolute(args, player)
+            case "relative-config":
+                return any(self.relative(args, place, player) for place in self.rules.board.positions)
+            case "repetition":
+                return self.seen[_key(self.state)] >= 3
+        return False
+
+    def stuck(self, player: str) -> bool:
+        """Rule 78."""
+        if self.state.partial is not None or self.rules.turns[self.state.turn].side != player:
+            return False
+        return not self.legal(self.state)
+
+    def count(self, player: str, types: Sequence[str]) -> int:
+        pieces = [p for p in self.state.board.values() if p.owner == player]
+        number = sum(not types or piece.type in types for piece in pieces)
+        if self.rules.option("include off pieces") == "true":  # rule 81
+            number += sum(n for (who, kind), n in self.state.reserves.items()
+                          if who == player and (not types or kind in types))  # fmt: skip
+        return number
+
+    def absolute(self, args: Sequence[Node], player: str) -> bool:
+        """Every position listed, or one of a zone, holds one of the pieces (rule 82)."""
+        *specs, places = args
+        for name in texts(places.items if isinstance(places, Form) else (places,)):
+            zone = self.rules.board.zones.get((name, player), frozenset())
+            among = [name] if name in self.rules.board.positions else zone
+            if not any(self.fits(spec, place, player) for place in among for spec in specs):
+                return False
+        return True
+
+    def relative(self, args: Sequence[Node], place: str | None, player: str) -> bool:
+        """Pieces and directions in turns, from a place on (rule 84)."""
+        for node in args:
+            if text(node) in self.rules.board.links:
+                direction = self.rules.board.symmetry.get(player, {}).get(text(node), text(node))
+                place = self.rules.board.links[direction].get(place or "")
+            elif place is None or not self.fits(node, place, player):
+                return False
+        return place is not None
+
+    def fits(self, spec: Node, place: str, player: str) -> bool:
+        """Rule 83."""
+        piece = self.state.board.get(place)
+        if not isinstance(spec, Form):
+            return piece is not None and piece.owner == player and piece.type == text(spec)
+        match spec.head:
+            case "not":
+                return not any(self.fits(part, place, player) for part in spec.args)
+            case "any-owner":
+                return piece is not None and piece.type in texts(spec.args)
+            case "opponent":
+                return (piece is not None and piece.owner != player
+                        and piece.owner in self.rules.active and piece.type in texts(spec.args))  # fmt: skip
+        return any(self.fits(part, place, player) for part in spec.items)
+
+
+def _hits(move: Move, place: str) -> bool:
+    lands = any(p.target == place and p.origin not in (None, place) for p in move.parts)
+    return lands or any(e.word == "capture" and e.place == place for e in move.effects)
+
+
+def _types(args: Sequence[Node]) -> list[str]:
+    return [name for arg in args for name in texts(arg.items if isinstance(arg, Form) else (arg,))]
+
+
+def _checkmated(goal: Node) -> Iterator[str]:
+    if isinstance(goal, Form):
+        if goal.head == "checkmated":
+            yield from texts(goal.args)
+        for part in goal.args:
+            yield from _checkmated(part)
+
+
+def _essence(state: State, move: Move) -> tuple[object, ...]:
+    """What tells two moves apart (rule 60): all that a record would show."""
+    harmed = captured(state, move)
+    effects = tuple(effect for effect in move.effects if effect.word != "capture")
+    return move.parts, effects, tuple(harmed), move.promotion, move.partial, move.dropped, move.copies
+
+
+def _key(state: State) -> tuple[object, ...]:
+    """What a repetition repeats (rule 85)."""
+    return (
+        frozenset(state.board.items()), frozenset(state.reserves.items()), state.turn, state.partial
+    )  # fmt: skip

@@ -1,0 +1,165 @@
+"""A position, and what a move makes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+from tests.reference.rules import Rules
+
+
+class Piece(NamedTuple):
+    """Attributes are sorted pairs; one that is false is left out."""
+
+    owner: str
+    type: str
+    attributes: tuple[tuple[str, str], ...] = ()
+
+    def value(self, attribute: str) -> str:
+        return dict(self.attributes).get(attribute, "false")
+
+    def having(self, attributes: Mapping[str, str]) -> Piece:
+        values = dict(self.attributes) | dict(attributes)
+        kept = tuple(sorted(item for item in values.items() if item[1] != "false"))
+        return self._replace(attributes=kept)
+
+
+class Part(NamedTuple):
+    """A piece that goes; `origin` is None for the one that is dropped."""
+
+    origin: str | None
+    target: str
+
+
+class Effect(NamedTuple):
+    """`word` as in the block; what else it needs depends on the word."""
+
+    word: str
+    place: str
+    owner: str = ""
+    type: str = ""
+    attribute: str = ""
+    value: str = ""
+
+
+@dataclass(frozen=True)
+class Move:
+    """`partial` names the move type that goes on, empty for any; None when the turn is over."""
+
+    side: str
+    parts: tuple[Part, ...] = ()
+    effects: tuple[Effect, ...] = ()
+    promotion: str | None = None
+    partial: str | None = None
+    dropped: str | None = None
+    copies: bool = False
+
+    @property
+    def is_pass(self) -> bool:
+        return not self.parts
+
+
+@dataclass(frozen=True)
+class State:
+    """`partial` is where a piece goes on, and the type; `last` the first pair of the last move."""
+
+    board: Mapping[str, Piece]
+    reserves: Mapping[tuple[str, str], int]
+    turn: int = 0
+    partial: tuple[str, str] | None = None
+    last: tuple[str | None, str | None] = (None, None)
+    lost: tuple[Piece, ...] = field(default=(), compare=False)
+
+
+def new_piece(rules: Rules, owner: str, kind: str) -> Piece:
+    """A piece with the attributes its type begins with (rules 63 and 66)."""
+    return Piece(owner, kind).having(rules.pieces[kind].attributes if kind in rules.pieces else {})
+
+
+def first_state(rules: Rules) -> State:
+    board = {place: new_piece(rules, owner, kind) for owner, kind, place in rules.setup}
+    return State(board, dict(rules.reserves))
+
+
+def captured(state: State, move: Move) -> list[str]:
+    """The occupied positions that a move captures, each once (rules 61, 62 and 74)."""
+    lifted = {part.origin for part in move.parts}
+    landed = [part.target for part in move.parts if part.target not in lifted]
+    explicit = [effect.place for effect in move.effects if effect.word == "capture"]
+    occupied = state.board.keys() | {part.target for part in move.parts}
+    return [place for place in dict.fromkeys(landed) if place in state.board] + [
+        place for place in dict.fromkeys(explicit) if place in occupied
+    ]
+
+
+class Making:
+    """Applies a move step by step (rule 61)."""
+
+    def __init__(self, rules: Rules, state: State) -> None:
+        self.rules, self.state = rules, state
+        self.board, self.reserves = dict(state.board), dict(state.reserves)
+        self.lost: list[Piece] = []
+
+    def after(self, move: Move) -> State:
+        """The position with the turn not yet handed on."""
+        lifted = [
+            (part, None if part.origin is None else self.board.pop(part.origin, None))
+            for part in move.parts
+        ]
+        for part, _ in lifted:
+            self.lose(part.target)
+        for part, piece in lifted:
+            if part.origin is None and move.dropped is not None:
+                piece = new_piece(self.rules, move.side, move.dropped)
+                if not self.rules.unlimited:
+                    self.reserves[move.side, move.dropped] -= 1
+            if piece is not None:
+                self.board[part.target] = piece
+                if move.copies and part.origin is not None and part.origin != part.target:
+                    self.board[part.origin] = new_piece(self.rules, piece.owner, piece.type)
+        for effect in move.effects:
+            self.apply(effect)
+        if move.promotion is not None:
+            self.apply(Effect("change-type", move.parts[-1].target, type=move.promotion))
+        first = move.parts[0] if move.parts else Part(None, "")
+        return replace(
+            self.state,
+            board=self.board,
+            reserves=self.reserves,
+            last=(first.origin, first.target or None),
+            lost=tuple(self.lost),
+        )
+
+    def lose(self, place: str) -> None:
+        piece = self.board.pop(place, None)
+        if piece is None:
+            return
+        self.lost.append(piece)
+        recycled = self.rules.option("recycle captures") == "true"
+        if recycled and self.rules.pieces[piece.type].drops and not self.rules.unlimited:
+            key = (piece.owner, piece.type)  # rule 68
+            self.reserves[key] = self.reserves.get(key, 0) + 1
+
+    def apply(self, effect: Effect) -> None:
+        place, piece = effect.place, self.board.get(effect.place)
+        if effect.word == "capture":
+            self.lose(place)
+        elif effect.word == "create":  # rule 63
+            self.lose(place)
+            self.board[place] = new_piece(self.rules, effect.owner, effect.type)
+        elif piece is None:
+            return
+        elif effect.word == "change-owner":
+            self.board[place] = piece._replace(owner=effect.owner)
+        elif effect.word == "change-type":
+            self.board[place] = piece._replace(type=effect.type)
+        elif effect.word == "flip":
+            self.board[place] = piece._replace(owner=self.next_player(piece.owner))
+        elif effect.word == "set-attribute":
+            self.board[place] = piece.having({effect.attribute: effect.value})
+
+    def next_player(self, owner: str) -> str:
+        """The next player of the turn order (rule 64)."""
+        active = self.rules.active
+        return active[(active.index(owner) + 1) % len(active)] if owner in active else owner
