@@ -50,8 +50,9 @@ class Game:
 
     def of_side(self, state: State, side: str) -> Iterator[tuple[str | None, Move]]:
         """All moves and drops of a side with their types (rule 35)."""
-        for place, piece in state.board.items():
-            if piece.owner == side and piece.type in self.rules.pieces:
+        for place in self.rules.board.positions:
+            piece = state.board.get(place)
+            if piece is not None and piece.owner == side:
                 for kind, block in self.rules.pieces[piece.type].moves:
                     for move in self.walk(state, side, place, block):
                         yield kind, move
@@ -130,7 +131,7 @@ class Game:
     def legal(self, state: State) -> list[Move]:
         """Without double ones; a pass comes last (rules 58, 60, 71 and 75)."""
         turn = self.rules.turns[state.turn]
-        moves = list({_essence(state, move): move for move in self.of_turn(state)}.values())
+        moves = self.distinct(state, self.of_turn(state))
         after = {id(move): Making(self.rules, state).after(move) for move in moves}
         moves = [move for move in moves if not self.in_check(after[id(move)], turn.side)]
         if self.rules.option("maximal captures") not in ("false",):
@@ -139,6 +140,13 @@ class Game:
         if self.may_pass(state, moves):
             moves.append(Move(turn.side))
         return moves
+
+    def distinct(self, state: State, moves: list[Move]) -> list[Move]:
+        """The first of those that do the same (rule 60), be it in another order of parts."""
+        first: dict[object, Move] = {}
+        for move in moves:
+            first.setdefault(_essence(state, move), move)
+        return list(first.values())
 
     def may_pass(self, state: State, moves: list[Move]) -> bool:
         if state.partial is not None:
@@ -291,10 +299,12 @@ def _checkmated(goal: Node) -> Iterator[str]:
 
 
 def _essence(state: State, move: Move) -> tuple[object, ...]:
-    """What tells two moves apart (rule 60): all that a record would show."""
-    harmed = captured(state, move)
+    """What tells two moves apart."""
     effects = tuple(effect for effect in move.effects if effect.word != "capture")
-    return move.parts, effects, tuple(harmed), move.promotion, move.partial, move.dropped, move.copies
+    return (
+        frozenset(move.parts), effects, tuple(captured(state, move)), move.promotion,
+        move.partial, move.dropped, move.copies,
+    )  # fmt: skip
 
 
 def _key(state: State) -> tuple[object, ...]:

@@ -66,9 +66,16 @@ def option_name(form: Form) -> str | None:
 
 
 def _last_pieces(forms: list[Form]) -> list[Form]:
-    """A piece that is defined twice in one game is the later one."""
-    last = {piece_name(form): form for form in forms if form.head == "piece"}
-    return [form for form in forms if form.head != "piece" or last[piece_name(form)] is form]
+    """A piece that is defined twice in one game is the later one.
+
+    Places tell definitions apart: two calls of a macro with the same arguments share one form.
+    """
+    last = {piece_name(form): place for place, form in enumerate(forms) if form.head == "piece"}
+    return [
+        form
+        for place, form in enumerate(forms)
+        if form.head != "piece" or last[piece_name(form)] == place
+    ]
 
 
 def _with_pieces(inherited: list[Form], own: list[Form]) -> list[Form]:
