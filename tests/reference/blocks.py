@@ -62,7 +62,7 @@ class Walk:
         self.here = start
         self.origin = None if dropped else start
         self.target: str | None = None
-        self.mark: str | None = None
+        self.mark = start
         self.flags: dict[str, bool] = {}
         self.position_flags: dict[tuple[str, str], bool] = {}
         self.parts: list[Part] = []

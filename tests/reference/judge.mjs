@@ -1,11 +1,12 @@
 // Plays compiled games move by move: one request a line on stdin, one answer a line on stdout.
 //
-// { load } is a module as CommonJS; { open } starts a game by index; { play } makes a move. The last
+// { load } is a module as CommonJS; { open } starts a game by index; { play } makes the move of that index. The last
 // two answer with the outcome, and each legal move with what it changes, as lines `+ a1 White Man`.
 import { createInterface } from 'node:readline'
 
 let exported
 let game
+let legal
 
 const pieceLine = (place, [player, piece, attributes]) =>
   [place, player, piece, ...Object.entries(attributes).filter(([, value]) => value !== false)
@@ -32,8 +33,10 @@ function changes (before, after) {
 
 function look () {
   const before = linesOf(game.position())
-  const moves = game.moves().map(String).map(text => {
-    game.apply(text)
+  legal = game.moves()
+  const moves = legal.map(move => {
+    const text = String(move)
+    game.apply(move)
     const after = linesOf(game.position())
     game.undo()
     return [text, changes(before, after)]
@@ -49,7 +52,7 @@ function answer ({ load, open, play }) {
     return { games: exported.games }
   }
   if (open !== undefined) game = exported.createGame({ variant: open })
-  else game.apply(play)
+  else game.apply(legal[play])
   return look()
 }
 

@@ -129,9 +129,11 @@ def _game(
         yield _differences(game, seen, ours, outcome, start=not history)
         if not seen["moves"] or seen["outcome"] or len(history) >= effort.plies:
             return
-        text, wanted = chance.choice(sorted(seen["moves"]))
+        (text, wanted), index = chance.choice(
+            sorted((move, number) for number, move in enumerate(seen["moves"]))
+        )
         history.append(text)
-        seen = player.ask(play=text)
+        seen = player.ask(play=index)
         game.play(next(move for move, made in ours.items() if list(made) == wanted))
 
 

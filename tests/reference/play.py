@@ -70,7 +70,7 @@ class Game:
         if state.partial is not None:
             place, wanted = state.partial
             piece = state.board.get(place)
-            if piece is None or piece.owner != turn.side:
+            if piece is None:
                 return []
             return [
                 move
@@ -202,15 +202,19 @@ class Game:
         best = [who for who, number in counts.items() if number == max(counts.values())]
         return Outcome("win", winners=tuple(best)) if len(best) == 1 else Outcome("draw")
 
-    def met(self, goal: Node, player: str) -> bool:
+    def met(self, goal: Node, player: str) -> bool | None:
+        """None is not known yet: whether somebody can move, in the middle of a turn (rule 78)."""
         head, args = (goal.head, goal.args) if isinstance(goal, Form) else (text(goal), ())
         match head:
-            case "and":
-                return all(self.met(part, player) for part in args)
-            case "or":
-                return any(self.met(part, player) for part in args)
+            case "and" | "or":
+                parts = [self.met(part, player) for part in args]
+                decides = head == "or"
+                return decides if decides in parts else None if None in parts else not decides
             case "not":
-                return not self.met(args[0], player)
+                inner = self.met(args[0], player)
+                return None if inner is None else not inner
+            case "stalemated" | "checkmated" if self.state.partial is not None:
+                return None
             case "stalemated":
                 return self.stuck(player)
             case "checkmated":
@@ -233,9 +237,7 @@ class Game:
 
     def stuck(self, player: str) -> bool:
         """Rule 78."""
-        if self.state.partial is not None or self.rules.turns[self.state.turn].side != player:
-            return False
-        return not self.legal(self.state)
+        return self.rules.turns[self.state.turn].side == player and not self.legal(self.state)
 
     def count(self, player: str, types: Sequence[str]) -> int:
         pieces = [p for p in self.state.board.values() if p.owner == player]

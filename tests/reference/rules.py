@@ -268,7 +268,8 @@ def _read_setup(rules: Rules, players: tuple[Node, ...]) -> None:
             names = iter(texts(entry.args))
             for name in names:
                 if name == "off":  # rule 67
-                    rules.reserves[player.head, entry.head] = int(next(names))
+                    key = (player.head, entry.head)
+                    rules.reserves[key] = rules.reserves.get(key, 0) + int(next(names))
                     counted = True
                 elif name in rules.board.positions:
                     rules.setup.append((player.head, entry.head, name))

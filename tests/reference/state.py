@@ -103,21 +103,13 @@ class Making:
 
     def after(self, move: Move) -> State:
         """The position with the turn not yet handed on."""
-        lifted = [
-            (part, None if part.origin is None else self.board.pop(part.origin, None))
-            for part in move.parts
-        ]
+        lifted = [(part, piece) for part in move.parts if (piece := self.lift(part, move))]
         for part, _ in lifted:
             self.lose(part.target)
         for part, piece in lifted:
-            if part.origin is None and move.dropped is not None:
-                piece = new_piece(self.rules, move.side, move.dropped)
-                if not self.rules.unlimited:
-                    self.reserves[move.side, move.dropped] -= 1
-            if piece is not None:
-                self.board[part.target] = piece
-                if move.copies and part.origin is not None and part.origin != part.target:
-                    self.board[part.origin] = new_piece(self.rules, piece.owner, piece.type)
+            self.board[part.target] = piece
+            if move.copies and part.origin is not None and part.origin != part.target:
+                self.board[part.origin] = piece  # rule 59
         for effect in move.effects:
             self.apply(effect)
         if move.promotion is not None:
@@ -130,6 +122,15 @@ class Making:
             last=(first.origin, first.target or None),
             lost=tuple(self.lost),
         )
+
+    def lift(self, part: Part, move: Move) -> Piece | None:
+        """A part of a place where nothing stands any more moves nothing."""
+        if part.origin is not None:
+            return self.board.pop(part.origin, None)
+        assert move.dropped is not None
+        if not self.rules.unlimited:
+            self.reserves[move.side, move.dropped] -= 1
+        return new_piece(self.rules, move.side, move.dropped)
 
     def lose(self, place: str) -> None:
         piece = self.board.pop(place, None)
