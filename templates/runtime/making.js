@@ -315,14 +315,15 @@ export function createMaking (state, design) {
       }
     }
     const code = from === size ? side[record + 4] : board[from]
+    const stays = parts !== 0 && from === to // then the other parts are the move
     if (parts !== 0) liftParts(first, end)
     if (from === size) useReserve(code)
-    else if (piles === null) put(from, 0)
+    else if (piles === null && !stays) put(from, 0)
     if (parts !== 0) landParts(first, end)
     const sowing = piles !== null && end > first && (side[first] & 15) === SOW
     if (sowing) sow(from, side[first + 1])
     else if (piles !== null) movePile(from, to, code)
-    else if (code !== 0) land(to, code)
+    else if (code !== 0 && !stays) land(to, code)
     for (let i = first; i < end; i += 2) {
       if ((side[i] & 15) === SOW) continue
       if (piles !== null && (side[i] & 15) === CAPTURE) {

@@ -17,8 +17,9 @@ export function createMaximal (state, { positionBits: bits }, { make, unmake, ke
     }
     const record = ~word
     const taken = new Set()
-    const lifts = new Set([side[record + 1]])
-    const landings = [side[record + 2]]
+    const [from, to] = [side[record + 1], side[record + 2]]
+    const lifts = new Set(from === to ? [] : [from])
+    const landings = from === to ? [] : [to]
     for (let i = record + HEADER; i < side[record]; i += 2) {
       const place = side[i] >> 4
       if ((side[i] & 15) === CAPTURE && board[place] !== 0) taken.add(place)

@@ -149,7 +149,8 @@ class Invention:
         return self.filled(shape)
 
     def drop(self) -> str:
-        return self.filled(f"({self.one('(verify empty?)', '', f'(verify {self.test(1)})')} @ ADD)")
+        where = self.one("(verify empty?)", "", f"(verify {self.test(1)})")
+        return self.filled(f"({where} @ ADD)").replace(" from ", " ").replace(" cascade ", " ")
 
     def filled(self, shape: str) -> str:
         while "@" in shape:

@@ -145,7 +145,9 @@ class Game:
         """The first of those that do the same (rule 60), be it in another order of parts."""
         first: dict[object, Move] = {}
         for move in moves:
-            first.setdefault(_essence(state, move), move)
+            making = Making(self.rules, state)
+            making.after(move)
+            first.setdefault(making.essence(move), move)
         return list(first.values())
 
     def may_pass(self, state: State, moves: list[Move]) -> bool:
@@ -237,7 +239,7 @@ class Game:
 
     def stuck(self, player: str) -> bool:
         """Rule 78."""
-        return self.rules.turns[self.state.turn].side == player and not self.legal(self.state)
+        return self.rules.turns[self.state.turn].player == player and not self.legal(self.state)
 
     def count(self, player: str, types: Sequence[str]) -> int:
         pieces = [p for p in self.state.board.values() if p.owner == player]
@@ -298,15 +300,6 @@ def _checkmated(goal: Node) -> Iterator[str]:
             yield from texts(goal.args)
         for part in goal.args:
             yield from _checkmated(part)
-
-
-def _essence(state: State, move: Move) -> tuple[object, ...]:
-    """What tells two moves apart."""
-    effects = tuple(effect for effect in move.effects if effect.word != "capture")
-    return (
-        frozenset(move.parts), effects, tuple(captured(state, move)), move.promotion,
-        move.partial, move.dropped, move.copies,
-    )  # fmt: skip
 
 
 def _key(state: State) -> tuple[object, ...]:

@@ -82,15 +82,19 @@ def first_state(rules: Rules) -> State:
     return State(board, dict(rules.reserves))
 
 
+def moving(move: Move) -> list[Part]:
+    """The parts in which a piece goes somewhere; one that stays is only told when it is alone."""
+    going = [part for part in move.parts if part.origin != part.target]
+    return going or list(move.parts[-1:])
+
+
 def captured(state: State, move: Move) -> list[str]:
     """The occupied positions that a move captures, each once (rules 61, 62 and 74)."""
-    lifted = {part.origin for part in move.parts}
-    landed = [part.target for part in move.parts if part.target not in lifted]
+    parts = moving(move)
+    lifted = {part.origin for part in parts}
+    landed = [part.target for part in parts if part.target not in lifted]
     explicit = [effect.place for effect in move.effects if effect.word == "capture"]
-    occupied = state.board.keys() | {part.target for part in move.parts}
-    return [place for place in dict.fromkeys(landed) if place in state.board] + [
-        place for place in dict.fromkeys(explicit) if place in occupied
-    ]
+    return [place for place in dict.fromkeys(landed + explicit) if place in state.board]
 
 
 class Making:
@@ -100,28 +104,39 @@ class Making:
         self.rules, self.state = rules, state
         self.board, self.reserves = dict(state.board), dict(state.reserves)
         self.lost: list[Piece] = []
+        self.told: list[Effect] = []  # the effects that did something
 
     def after(self, move: Move) -> State:
         """The position with the turn not yet handed on."""
-        lifted = [(part, piece) for part in move.parts if (piece := self.lift(part, move))]
+        parts = moving(move)
+        lifted = [(part, piece) for part in parts if (piece := self.lift(part, move))]
         for part, _ in lifted:
             self.lose(part.target)
         for part, piece in lifted:
             self.board[part.target] = piece
-            if move.copies and part.origin is not None and part.origin != part.target:
-                self.board[part.origin] = piece  # rule 59
         for effect in move.effects:
             self.apply(effect)
+        running = move.parts[-1]
+        if move.copies and running.origin in self.state.board:  # rule 59
+            self.board[running.origin] = self.state.board[running.origin]
         if move.promotion is not None:
-            self.apply(Effect("change-type", move.parts[-1].target, type=move.promotion))
-        first = move.parts[0] if move.parts else Part(None, "")
+            self.apply(Effect("change-type", running.target, type=move.promotion))
         return replace(
             self.state,
             board=self.board,
             reserves=self.reserves,
-            last=(first.origin, first.target or None),
+            last=parts[0],
             lost=tuple(self.lost),
         )
+
+    def essence(self, move: Move) -> object:
+        """What tells a move that was made from others (rule 60); the order of parts does not."""
+        captures = frozenset(effect for effect in self.told if effect.word == "capture")
+        others = tuple(effect for effect in self.told if effect.word != "capture")
+        return (
+            frozenset(moving(move)), captures, others, move.promotion,
+            move.partial and move.parts[-1].target, move.partial, move.dropped, move.copies,
+        )  # fmt: skip
 
     def lift(self, part: Part, move: Move) -> Piece | None:
         """A part of a place where nothing stands any more moves nothing."""
@@ -144,10 +159,12 @@ class Making:
 
     def apply(self, effect: Effect) -> None:
         place, piece = effect.place, self.board.get(effect.place)
+        if piece is None and effect.word != "create":
+            return
+        self.told.append(effect)
         if effect.word == "capture":
             self.lose(place)
-        elif effect.word == "create":  # rule 63
-            self.lose(place)
+        elif effect.word == "create":  # what it replaces is no capture (rule 63)
             self.board[place] = new_piece(self.rules, effect.owner, effect.type)
         elif piece is None:
             return

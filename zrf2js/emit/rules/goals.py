@@ -52,8 +52,6 @@ class Goals:
         """The goal for each of its players, unless the same has been asked before."""
         for player in goal.players:
             condition = self._condition(goal.condition, player)
-            if asks_negated_mobility(goal.condition):
-                condition = conjunction([Expr("mobility >= 0", COMPARE), condition])
             if condition != FALSE and condition.text not in asked:
                 asked.add(condition.text)
                 number = 1 + index * len(self._game.players) + player
@@ -68,7 +66,10 @@ class Goals:
             case "goal-or":
                 return disjunction(self._alternatives(_ops(op.args[0]), player))
             case "goal-not":
-                return negate(self._condition(cast(Op, op.args[0]), player))
+                denied = negate(self._condition(cast(Op, op.args[0]), player))
+                if asks_negated_mobility(op):  # which nobody knows in the middle of a turn
+                    return conjunction([Expr("mobility >= 0", COMPARE), denied])
+                return denied
             case "stalemated":
                 return Expr(f"mobility === 0 && chooser === {player}", AND)
             case "checkmated":

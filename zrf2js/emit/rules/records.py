@@ -259,9 +259,8 @@ class RecordWriter:
         if self._drops:
             with self._lines.block(f"if (f === {self._layout.off}) {{"):
                 self._lines.add(f"side[s++] = DROP | {destination} << 4", "side[s++] = c")
-            with self._lines.block("else {"):
-                self._lines.add("side[s++] = PART | f << 4", f"side[s++] = {destination}")
-        else:
+        otherwise = "else " if self._drops else ""
+        with self._lines.block(f"{otherwise}if (f !== {destination}) {{"):  # what stays is no part
             self._lines.add("side[s++] = PART | f << 4", f"side[s++] = {destination}")
 
     def _add(self, op: Op) -> None:
