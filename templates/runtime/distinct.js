@@ -140,19 +140,27 @@ export function createDistinct ({ arena, board, codes, side, size }, layout) {
   // --- records ---------------------------------------------------------------------------------
 
   function simplify (move, record) {
+    let from = side[record + 1]
+    let to = side[record + 2]
+    const stays = from === to
     let isPlain = true
     for (let i = record + HEADER; i < side[record]; i += 2) {
       if (!matters(record, i)) continue
+      if (stays && from === to && (side[i] & 15) === PART) { // the one part that goes is the move
+        from = side[i] >> 4
+        to = side[i + 1]
+        continue
+      }
       if (!changesMover(record, i)) return
       isPlain = false
     }
-    const from = side[record + 1]
     const code = from === size ? side[record + 4] : board[from]
     if (side[record + 3] !== 0 || code === 0) return
     isPlain = isPlain && (from === size || side[record + 4] === 0)
+    if (stays && from !== to && !isPlain) return
     const landing = isPlain ? code : landingCode(record, code)
     if (landing === 0) return
-    const word = from | side[record + 2] << positionBits
+    const word = from | to << positionBits
     arena[move] = wide ? word : word | landing << (2 * positionBits)
     if (wide) codes[move] = landing
   }
@@ -191,7 +199,8 @@ export function createDistinct ({ arena, board, codes, side, size }, layout) {
       for (let i = record + HEADER; i < entry; i += 2) if (side[i] === side[entry]) return false
     }
     const place = side[entry] >> 4
-    return board[place] !== 0 || place === side[record + 2] || isFilled(record, place)
+    const isThere = board[place] !== 0 && !(kind === CAPTURE && place === side[record + 1]) // lifted by then
+    return isThere || place === side[record + 2] || isFilled(record, place)
   }
 
   function isFilled (record, place) {

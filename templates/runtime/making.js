@@ -368,7 +368,7 @@ export function createMaking (state, design) {
       case CREATE: put(place, argument); break
       case DROP: useReserve(argument); land(place, argument); break
       case TYPE: retype(place, argument); break
-      case COPY: if (from !== size) put(from, code); break // what is dropped comes from nowhere
+      case COPY: if (from !== size && code !== 0) put(from, code); break // what is dropped comes from nowhere
       case SCRIPT: break
       case USE: useEntry(argument); break
       default: if (board[place] !== 0) put(place, changed(word & 15, board[place], argument))

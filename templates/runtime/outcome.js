@@ -8,7 +8,7 @@ export function outcomeOf (position) {
   const { design } = position
   if (design.engine !== null || design.turns.length === 0) return null
   const early = position.goal(-1)
-  if (early !== 0 && !(isDraw(design, early) && design.layout.asksMobility)) return explain(position, early)
+  if (early !== 0 && !isDraw(design, early)) return explain(position, early) // a win goes before a draw
   const mobility = mobilityOf(position)
   const late = mobility === 0 || design.layout.asksMobility || early !== 0 ? position.goal(mobility) : 0
   if (late !== 0) return explain(position, late)

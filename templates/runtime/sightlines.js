@@ -13,7 +13,8 @@ export const ELSE = 1 << 30
 
 /**
  * `leaps` are rows [type, bit, shape, ...arguments], the bit 0 for those that nothing can block;
- * shapes[shape] is { path, leg, tests: [[table, value, path, holds]] }. `room` is for so many leaps.
+ * shapes[shape] is { path, leg, tests: [[table, value, path, holds]] }, a table being
+ * `in-zone`, `position` or `on-board`. `room` is for so many leaps.
  */
 export function createSightlines (state, { types, player, directions, leaps }, shapes, room = 0) {
   const { size } = state
@@ -50,6 +51,7 @@ function walk ({ nav }, path, args, p) {
 
 function passes (state, [table, value, path, holds], args, p, player) {
   const place = walk(state, path, args, p)
+  if (table === 'on-board') return place !== state.size
   const operand = typeof value === 'number' ? value : args[value.arg]
   const found = table === 'position' ? place === operand : (state.zones[operand * (state.size + 1) + place] >>> player & 1) === 1
   return found === holds

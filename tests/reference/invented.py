@@ -157,7 +157,7 @@ class Invention:
             shape = shape.replace("@", " ".join(self.maybe(0.45, self.statement())), 1)
         while "ADD" in shape:
             shape = shape.replace("ADD", self.adding(), 1)
-        return shape
+        return shape.replace("cascade add", "add").replace("cascade (add", "(add")
 
     def adding(self) -> str:
         piece, kind = self.piece(), self.one(*TYPES)

@@ -104,7 +104,7 @@ class Making:
         self.rules, self.state = rules, state
         self.board, self.reserves = dict(state.board), dict(state.reserves)
         self.lost: list[Piece] = []
-        self.told: list[Effect] = []  # the effects that did something
+        self.told: list[Effect] = []  # the effects that a record would show (rules 62 and 65)
 
     def after(self, move: Move) -> State:
         """The position with the turn not yet handed on."""
@@ -159,9 +159,10 @@ class Making:
 
     def apply(self, effect: Effect) -> None:
         place, piece = effect.place, self.board.get(effect.place)
-        if piece is None and effect.word != "create":
-            return
-        self.told.append(effect)
+        if piece or effect.word == "create":
+            self.told.append(effect)
+        elif place in self.state.board and effect.word != "capture":
+            self.told.append(effect)  # a record tells it, though whoever stood there has left
         if effect.word == "capture":
             self.lose(place)
         elif effect.word == "create":  # what it replaces is no capture (rule 63)

@@ -20,7 +20,7 @@ from zrf2js.emit.rules.reach import Guard, Landing, rank
 from zrf2js.ir.nodes import Param
 
 #: tests that the tables settle: who stands where does not matter to them
-_STATIC = frozenset(("in-zone", "position"))
+_STATIC = frozenset(("in-zone", "position", "on-board"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +119,8 @@ def _shape(landing: Landing, guards: list[Guard]) -> Line | Kept:
 
 def _leap(landing: Landing, guards: list[Guard]) -> Line | Kept:
     tests = tuple(sorted((g for g in guards if g.test in _STATIC), key=repr))
+    if not all(isinstance(step, int) for test in tests for step in test.path):
+        return Kept(landing, "a way that is neither a leap nor a ray")
     legs = {guard.path for guard in guards if guard.test not in _STATIC}
     if any(g.test not in _STATIC and not (g.test == "empty" and g.holds) for g in guards):
         return Kept(landing, "a piece on the way")

@@ -60,7 +60,8 @@ class Look:
 class Guard:
     """A test that is passed on the way to a landing: ``test`` with its ``argument`` at ``path``.
 
-    "run" stands for a loop over empty positions that ends there.
+    "run" stands for a loop over empty positions that ends there, "on-board" for a place that the
+    block steps on beside the way to the landing.
     """
 
     test: str
@@ -102,6 +103,7 @@ class _State(Places):
     guards: frozenset[Guard] = frozenset()
     exact: bool = True
     hits: tuple[Path | None, ...] = ()  # what is captured if the block comes to an `add`
+    visited: frozenset[Path] = frozenset()  # the farthest places stepped on: they are on the board
 
     def step(self, direction: object) -> int:
         """The argument's number; fixed directions (no optimiser has run) are not walked."""
@@ -180,7 +182,12 @@ class _Walk:
     def _moved(self, state: _State, path: Path) -> _State:
         """Whoever goes on from where a loop ended depends on what ended it."""
         looks = {Look(exit_path, VACATING | OCCUPYING) for exit_path in state.exits}
-        return replace(state, here=path, exits=(), looks=state.looks | looks)
+        visited = {place for place in state.visited if not _leads_to(place, path)}
+        if not (path and isinstance(path[-1], tuple) and isinstance(path[-1][0], str)):
+            visited.add(path)  # a position that is named needs no link
+        return replace(
+            state, here=path, exits=(), looks=state.looks | looks, visited=frozenset(visited)
+        )
 
     def _land(self, state: _State, path: Path | None) -> None:
         if path is None or ("empty", None, path) in state.facts:
@@ -190,7 +197,12 @@ class _Walk:
         if known and all(isinstance(piece, int) for piece in known):
             pieces = frozenset(cast(set[int], known))
         looks = frozenset(look for look in state.looks if look.again or look.path != path)
-        self.landings.add(Landing(path, looks, pieces, state.guards, state.exact))
+        beside = {
+            Guard("on-board", place)
+            for place in state.visited
+            if not _leads_to(place, path) and Guard("empty", place) not in state.guards
+        }
+        self.landings.add(Landing(path, looks, pieces, state.guards | beside, state.exact))
 
     def _captured(self, state: _State) -> tuple[Path, ...]:
         """Where the running part lands, unless it stays where it is."""
@@ -329,8 +341,13 @@ class _Walk:
 _GUARDS = frozenset(("empty", "enemy", "friend", "piece", "in-zone", "position"))
 
 
+def _leads_to(place: Path, path: Path) -> bool:
+    """Whether who follows the path comes by the place."""
+    return path[: len(place)] == place
+
+
 def _loose(state: _State) -> _State:
-    return replace(state, guards=frozenset(), exact=False)
+    return replace(state, guards=frozenset(), exact=False, visited=frozenset())
 
 
 def _is_idle(body: Body) -> bool:
