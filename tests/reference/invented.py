@@ -209,11 +209,17 @@ class Invention:
         return f"({kind}-condition ({' '.join(self.players)}) {self.aim(1)})"
 
     def aim(self, depth: int) -> str:
-        piece, place = self.piece(), self.one(*self.places)
+        piece = self.piece()
         if depth and self.chance.random() < 0.3:
-            return f"({self.one('and', 'or')} {self.aim(0)} (not {self.aim(0)}))"
+            return f"({self.one('and', 'or')} {self.aim(0)} (not {self.state_of_play()}))"
+        if self.chance.random() < 0.35:
+            return self.one("stalemated", "repetition", f"(checkmated {piece})", "stalemated")
+        return self.state_of_play()
+
+    def state_of_play(self) -> str:
+        piece, place = self.piece(), self.one(*self.places)
         return self.one(
-            "stalemated", "repetition", f"(captured {piece})", f"(checkmated {piece})",
+            f"(captured {piece})",
             f"(pieces-remaining {self.chance.randint(0, 2)})",
             f"(pieces-remaining {self.chance.randint(0, 1)} {piece})",
             f"(total-piece-count {self.chance.randint(1, 5)})",

@@ -19,7 +19,7 @@ from tests.reference.state import Move, State
 from zrf2js.host.files import FileLoader, load_source
 from zrf2js.pipeline import Include, Options, compile_source, no_includes
 from zrf2js.source import Source
-from zrf2js.syntax.expand import expand
+from zrf2js.syntax.expand import GameForm, expand
 from zrf2js.syntax.read import read
 
 Changes = tuple[str, ...]
@@ -92,12 +92,17 @@ def judge(player: Player, source: Source, include: Include, effort: Effort) -> I
     compiled = compile_source(source, include, Options(format="cjs")).value
     if not compiled:
         return
-    forms = expand(read(source).value, include=include).value
+    forms = forms_of(source, include)
     for game in player.ask(load=compiled[0].text)["games"]:
         if game["engine"] or game["separator"]:
             continue
         index = game["index"]
         yield judge_variant(player, read_rules(forms, index), index, effort)
+
+
+def forms_of(source: Source, include: Include = no_includes) -> tuple[GameForm, ...]:
+    """The games and variants of a text."""
+    return expand(read(source).value, include=include).value
 
 
 def judge_variant(player: Player, rules: Rules, index: int, effort: Effort) -> Verdict:
@@ -112,7 +117,7 @@ def judge_variant(player: Player, rules: Rules, index: int, effort: Effort) -> V
                         rules.title, index, plies, False, tuple(history), tuple(differences)
                     )
                 plies += 1
-        except (TooMuch, GivenUp):
+        except (TooMuch, GivenUp, RecursionError):  # turns that run in circles
             return Verdict(rules.title, index, plies, given_up=True)
     return Verdict(rules.title, index, plies)
 

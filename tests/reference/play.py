@@ -30,6 +30,7 @@ class Game:
         self.rules, self.budget = rules, budget
         self.state = first_state(rules)
         self.seen = Counter([_key(self.state)])
+        self.knows_mobility = False
         self.royals = {  # types that a side must not leave attacked (rule 73)
             player: {name for goal in rules.goals if player in goal.players
                      for name in _checkmated(goal.condition)}
@@ -185,13 +186,26 @@ class Game:
     # --- goals -----------------------------------------------------------------------------------
 
     def outcome(self) -> Outcome | None:
-        """Rules 76 and 77: wins and losses before draws and counts."""
-        ranks = (("win", "loss"), ("draw", "count"))
-        for goal in (goal for rank in ranks for goal in self.rules.goals if goal.kind in rank):
+        """Rules 76 and 77: wins and losses before draws and counts.
+
+        Of wins and losses those come first that do not ask who can move; the rules do not say.
+        """
+        decisive = [goal for goal in self.rules.goals if goal.kind in ("win", "loss")]
+        others = [goal for goal in self.rules.goals if goal not in decisive]
+        self.knows_mobility = False
+        found = self.first_met(decisive)
+        self.knows_mobility = self.state.partial is None
+        found = found or self.first_met(decisive) or self.first_met(others)
+        if found or self.state.partial or self.legal(self.state):
+            return found
+        return Outcome("draw")
+
+    def first_met(self, goals: list[Goal]) -> Outcome | None:
+        for goal in goals:
             for player in goal.players:
                 if self.met(goal.condition, player):
                     return self.ends(goal, player)
-        return None if self.state.partial or self.legal(self.state) else Outcome("draw")
+        return None
 
     def ends(self, goal: Goal, player: str) -> Outcome:
         if goal.kind == "win":
@@ -215,7 +229,7 @@ class Game:
             case "not":
                 inner = self.met(args[0], player)
                 return None if inner is None else not inner
-            case "stalemated" | "checkmated" if self.state.partial is not None:
+            case "stalemated" | "checkmated" if not self.knows_mobility:
                 return None
             case "stalemated":
                 return self.stuck(player)

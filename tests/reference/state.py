@@ -90,11 +90,11 @@ def moving(move: Move) -> list[Part]:
 
 def captured(state: State, move: Move) -> list[str]:
     """The occupied positions that a move captures, each once (rules 61, 62 and 74)."""
-    parts = moving(move)
-    lifted = {part.origin for part in parts}
-    landed = [part.target for part in parts if part.target not in lifted]
+    going = [part for part in move.parts if part.origin != part.target]
+    landed = [part.target for part in going]
     explicit = [effect.place for effect in move.effects if effect.word == "capture"]
-    return [place for place in dict.fromkeys(landed + explicit) if place in state.board]
+    standing = state.board.keys() - {part.origin for part in going}
+    return [place for place in dict.fromkeys(landed + explicit) if place in standing]
 
 
 class Making:

@@ -1,0 +1,116 @@
+"""The compiler against the interpreter: some of our examples, shapes of real games, made-up games.
+
+Runs over whole collections: `python benchmarks/judge.py`.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.reference.invented import Invention
+from tests.reference.judging import (
+    Effort,
+    Player,
+    Verdict,
+    forms_of,
+    judge_file,
+    judge_text,
+    judge_variant,
+)
+from tests.reference.rules import read_rules
+from zrf2js.source import Source
+
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+
+FEW = Effort(games=1, plies=6, words=200_000)
+
+#: what one meets in collections of rules, each in the smallest game that has it
+SHAPES = {
+    "two pieces of one macro call": """
+        (define man (piece (name $1) (moves (n (verify not-friend?) add))))
+        (man Man) (man Man) (man King)""",
+    "compulsory jumps that go on, and capture most": """
+        (piece (name Man) (moves
+          (move-type jump) (n (verify enemy?) capture n (verify empty?) (add-partial jump))
+            (e (verify enemy?) capture e (verify empty?) (add-partial jump))
+          (move-type step) (n (verify empty?) add) (e (verify empty?) add)))
+        (piece (name King) (moves (move-type step) (w (verify empty?) add)))
+        (move-priorities jump step) (option "maximal captures" true)""",
+    "pushing a row": """
+        (piece (name Man) (moves (n (while not-empty? cascade n) add)
+          ((while friend? cascade e) (verify empty?) add)))
+        (piece (name King) (moves (w (verify not-friend?) (set-attribute moved true) add))
+          (attribute moved false))""",
+    "captures into the hand": """
+        (piece (name Man) (drops ((verify empty?) add)) (moves (n (verify not-friend?)
+          (if enemy? (capture) (change-owner)) (if (in-zone? far) (add King) else add))))
+        (piece (name King) (drops ((verify (and empty? (not-attacked?))) add))
+          (moves (s (verify not-friend?) add) (e (while empty? add e) (verify enemy?) add)))
+        (option "recycle captures" true)""",
+    "a king behind screens": """
+        (piece (name Man) (moves (n (while empty? add n) n (while empty? n) (verify enemy?) add)
+          (e to s (verify empty?) add)))
+        (piece (name King) (moves (n (verify not-friend?) add) (e (verify not-friend?) add)
+          (s (verify not-friend?) add) (w (verify not-friend?) add)))
+        (loss-condition (White Black) (checkmated King))""",
+}
+
+
+def game(shape: str) -> str:
+    """A game of two players with Men and Kings that are to be defined."""
+    return f"""(game (title "Shape") (players White Black) (turn-order White Black)
+      (board (grid (start-rectangle 0 0 9 9)
+          (dimensions ("a/b/c/d" (10 0)) ("5/4/3/2/1" (0 10)))
+          (directions (n 0 -1) (s 0 1) (e 1 0) (w -1 0)))
+        (symmetry Black (n s) (s n))
+        (zone (name far) (players White) (positions a5 b5 c5 d5))
+        (zone (name far) (players Black) (positions a1 b1 c1 d1)))
+      (board-setup (White (Man a1 b2 c2 off 1) (King d1)) (Black (Man a4 b4 d5 off 1) (King c5)))
+      (draw-condition (White Black) repetition)
+      {shape})"""
+
+
+@pytest.fixture(scope="module")
+def player() -> Iterator[Player]:
+    player = Player()
+    yield player
+    player.close()
+
+
+def faults(verdicts: Iterator[Verdict]) -> list[Verdict]:
+    found = list(verdicts)
+    assert any(verdict.plies > 1 for verdict in found)
+    return [verdict for verdict in found if verdict.differences]
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_shapes(player: Player, shape: str) -> None:
+    defined, _, rest = SHAPES[shape].partition("(man Man)")
+    text = defined + game("(man Man)" + rest) if rest else game(defined)
+    assert faults(judge_text(player, text, Effort(games=2, plies=20, words=200_000))) == []
+
+
+@pytest.mark.parametrize("name", ["chess", "draughts", "minishogi", "xiangqi", "reversi", "dameo"])
+def test_examples(player: Player, name: str) -> None:
+    assert faults(judge_file(player, EXAMPLES / f"{name}.zrf", FEW)) == []
+
+
+def test_made_up_games(player: Player) -> None:
+    verdicts = [
+        verdict
+        for seed in range(30)
+        for verdict in judge_text(player, Invention(seed).text, Effort(1, 12, 30_000))
+    ]
+    assert sum(verdict.plies for verdict in verdicts) > 150
+    assert [verdict for verdict in verdicts if verdict.differences] == []
+
+
+def test_a_wrong_rule_is_noticed(player: Player) -> None:
+    """The module's Men go sideways, too."""
+    king = "(piece (name King) (moves (s add)))"
+    compiled = game("(piece (name Man) (moves (n add) (e add)))" + king)
+    meant = game("(piece (name Man) (moves (n add)))" + king)
+    list(judge_text(player, compiled, FEW))
+    verdict = judge_variant(player, read_rules(forms_of(Source("meant.zrf", meant)), 0), 0, FEW)
+    assert {line.split(":")[0] for line in verdict.differences} == {"module alone"}
