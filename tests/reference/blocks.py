@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
@@ -70,10 +71,8 @@ class Walk:
         self.moves: list[Move] = []
 
     def run(self, block: Form) -> list[Move]:
-        try:
+        with contextlib.suppress(BlockEnds):
             self.all_of(block.items)
-        except BlockEnds:
-            pass
         return self.moves
 
     def all_of(self, nodes: Sequence[Node]) -> None:
@@ -222,7 +221,9 @@ class Walk:
         return self.attacks.defended(self.state, place, self.side, kind)
 
     def kind_and_place(self, args: Sequence[Node]) -> tuple[str | None, str | None]:
-        kinds = [arg.text for arg in args if isinstance(arg, Atom) and not self.names_a_place(arg.text)]
+        kinds = [
+            arg.text for arg in args if isinstance(arg, Atom) and not self.names_a_place(arg.text)
+        ]
         return (kinds[0], self.here) if kinds else (None, self.place(args))
 
     def is_beside_enemy(self, args: Sequence[Node]) -> bool:
@@ -240,7 +241,9 @@ class Walk:
     def goal_positions(self) -> Iterator[str]:
         for goal in self.rules.goals:
             for config in configs(goal.condition):
-                for name in texts(config.args[-1].items if isinstance(config.args[-1], Form) else ()):
+                for name in texts(
+                    config.args[-1].items if isinstance(config.args[-1], Form) else ()
+                ):
                     if name in self.board.positions:
                         yield name
                     for (zone, _), places in self.board.zones.items():

@@ -56,12 +56,12 @@ class Invention:
     def game(self) -> str:
         players = " ".join([*self.owners, *self.random])
         return f"""(game (title "Invented") (players {players}) (turn-order {self.turns()})
-  {' '.join(self.maybe(0.5 if self.typed else 0, self.priorities()))}
-  {' '.join(option for _ in range(3) for option in self.maybe(0.4, self.option()))}
+  {" ".join(self.maybe(0.5 if self.typed else 0, self.priorities()))}
+  {" ".join(option for _ in range(3) for option in self.maybe(0.4, self.option()))}
   (board {self.board()})
-  {chr(10).join(f'  {self.piece_form(name)}' for name in self.kinds)}
+  {chr(10).join(f"  {self.piece_form(name)}" for name in self.kinds)}
   (board-setup {self.setup()})
-  {' '.join(goal for _ in range(3) for goal in self.maybe(0.5, self.goal()))})
+  {" ".join(goal for _ in range(3) for goal in self.maybe(0.5, self.goal()))})
 """
 
     def turns(self) -> str:
@@ -94,13 +94,14 @@ class Invention:
             f' ("{"/".join(self.ranks)}" (0 10))) (directions (n 0 -1) (s 0 1) (e 1 0) (w -1 0)'
             " (ne 1 -1) (sw -1 1)))"
         )
-        ring = self.some(5, self.places) + ["box"]
+        ring = [*self.some(5, self.places), "box"]
         links = " ".join(f"({a} {b})" for a, b in zip(ring, ring[1:] + ring[:1], strict=True))
         sides = "(symmetry Black (n s) (s n) (ne sw) (sw ne))"
         zones = " ".join(
-            f"(zone (name {zone}) (players {player}) (positions {' '.join(self.some(4, self.places))}))"
+            f"(zone (name {zone}) (players {player}) (positions {members}))"
             for zone in ("home", "far")
             for player in (*self.owners, *self.random)
+            for members in (" ".join(self.some(4, self.places)),)
         )
         cut = f"(unlink ({self.places[0]} {self.places[1]}))"
         return " ".join([
@@ -127,7 +128,9 @@ class Invention:
         return f"(piece (name {name}) {attribute} {drops} (moves {moves}))"
 
     def typed_block(self) -> str:
-        kind = f"(move-type {self.one(*TYPES)}) " if self.typed and self.chance.random() < 0.6 else ""
+        kind = (
+            f"(move-type {self.one(*TYPES)}) " if self.typed and self.chance.random() < 0.6 else ""
+        )
         return kind + f"({self.block()})"
 
     # --- blocks ------------------------------------------------------------------------------
@@ -141,7 +144,7 @@ class Invention:
             f"{d} (verify not-empty?) cascade @ {d} (verify {self.test(1)}) ADD",
             f"{d} (verify friend?) @ from {e} @ (verify empty?) to @ ADD",
             f"{d} @ (if {self.test(2)} @ add else {e} @ add) @ {e} ADD",
-            f"mark {d} (while (and (on-board? {d}) {self.test(1)}) {d} @) (verify empty?) @ back {e} ADD",
+            f"mark {d} (while (and (on-board? {d}) {self.test(1)}) {d} @) @ back {e} ADD",
             f"@ (verify {self.test(2)}) {d} @ {e} @ ADD {e} @ ADD",
             f"{e} (verify empty?) to @ {d} @ ADD",
             "@ @ ADD @ ADD",
@@ -169,8 +172,8 @@ class Invention:
         piece, owner = self.piece(), self.one(*self.owners)
         place, test = self.here_or(), self.test(1)
         return self.one(
-            f"(verify {self.test(2)})", f"(if {test} {self.effect()})", self.effect(), self.effect(),
-            self.effect(), f"(set-flag f {test})", f"(set-position-flag g {test}{place})",
+            f"(verify {self.test(2)})", f"(if {test} {self.effect()})",
+            self.effect(), self.effect(), self.effect(), f"(set-flag f {test})", f"(set-position-flag g {test}{place})",
             f"(set-position-flag g true{place})", "mark", "(go from)", "(go last-to)", "cascade",
             self.one(*self.places), self.one(*DIRECTIONS), "(opposite n)", "to", "from",
             f"(if {self.test(1)} {self.one(*DIRECTIONS)} else (create {owner} {piece}))",
@@ -195,7 +198,8 @@ class Invention:
         word = self.one(
             "empty?", "empty?", "enemy?", "enemy?", "friend?", "friend?", "neutral?", "last-from?",
             "last-to?", "attacked?", "defended?", "adjacent-to-enemy?", "goal-position?",
-            "marked?", "moved", "level", f"piece? {self.piece()}", f"in-zone? {self.one('home', 'far')}",
+            "marked?", "moved", "level", f"piece? {self.piece()}",
+            f"in-zone? {self.one('home', 'far')}",
             "flag? f", "position-flag? g", f"position? {self.one(*self.places)}",
         )  # fmt: skip
         if word.startswith(("flag?", "attacked?", "defended?")):

@@ -246,7 +246,9 @@ class Game:
             case "absolute-config":
                 return self.absolute(args, player)
             case "relative-config":
-                return any(self.relative(args, place, player) for place in self.rules.board.positions)
+                return any(
+                    self.relative(args, place, player) for place in self.rules.board.positions
+                )
             case "repetition":
                 return self.seen[_key(self.state)] >= 3
         return False
@@ -294,8 +296,9 @@ class Game:
             case "any-owner":
                 return piece is not None and piece.type in texts(spec.args)
             case "opponent":
-                return (piece is not None and piece.owner != player
-                        and piece.owner in self.rules.active and piece.type in texts(spec.args))  # fmt: skip
+                if piece is None or piece.owner == player:
+                    return False
+                return piece.owner in self.rules.active and piece.type in texts(spec.args)
         return any(self.fits(part, place, player) for part in spec.items)
 
 
