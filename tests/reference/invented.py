@@ -173,7 +173,8 @@ class Invention:
         place, test = self.here_or(), self.test(1)
         return self.one(
             f"(verify {self.test(2)})", f"(if {test} {self.effect()})",
-            self.effect(), self.effect(), self.effect(), f"(set-flag f {test})", f"(set-position-flag g {test}{place})",
+            self.effect(), self.effect(), self.effect(),
+            f"(set-flag f {test})", f"(set-position-flag g {test}{place})",
             f"(set-position-flag g true{place})", "mark", "(go from)", "(go last-to)", "cascade",
             self.one(*self.places), self.one(*DIRECTIONS), "(opposite n)", "to", "from",
             f"(if {self.test(1)} {self.one(*DIRECTIONS)} else (create {owner} {piece}))",
