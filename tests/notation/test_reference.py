@@ -35,7 +35,7 @@ MEANT = [
     "(+)\\1", "(X)\\1*", "(N)~1E", "((N;E)W)\\1", "(NE)~1", "(*)[p]\\1[p]", "(NEWS)(\\1)\\2",
     "(W?)\\1", "(S{,2})\\1", "(N*)\\1", "(NEWS*)\\1W", "((W*)E)\\2", "(^W)\\1",
     # captured elsewhere, and gone when the piece comes there
-    "[fx>E*]E", "[fx>E*]E{2}", "[ex>N*]*",
+    "N|S*^", "N|S*^E?", "|,+^", "[fx>E*]E", "[fx>E*]E{2}", "[ex>N*]*",
     # two ways to one move, in one block and in another
     "*{2,};R{2,}", "*{,2};(+;X);E",
     # attacks, protection, moved pieces, the last move

@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 
 from zrf2js.model.nodes import Call, Ref
 from zrf2js.notation.blocks.calls import with_use
-from zrf2js.notation.blocks.known import START, At, Dead
+from zrf2js.notation.blocks.known import At, Dead
 from zrf2js.notation.blocks.landing import CHANGED, Landing
 from zrf2js.notation.blocks.shapes import lands_here
 from zrf2js.notation.conditions import FALSE, TRUE
-from zrf2js.notation.courses import Ask, Course
+from zrf2js.notation.courses import Ask, CannotSay, Course
 from zrf2js.notation.spots import Change
 
 
@@ -135,17 +135,19 @@ class Acting(Landing):
             condition = self._if.constant(True)  # the piece that stood here before we landed
         if condition.keyword == FALSE:
             raise Dead
+        if any(change.flag == "held" and at.spot.is_surely(change.spot) for change in at.changes):
+            raise CannotSay("what has just been put down is lifted again")
         calls = [] if condition.keyword == TRUE else [self._call("verify", (condition,))]
         after = replace(
             at,
             hand=True,
             facts=(),
             pending=True,
-            changed=True,
+            changed=at.changed or self.setting.kind != "default",
+            lifted=Change(at.spot, "lifted"),
             changes=(*at.changes, Change(at.spot, "gone")),
         )
-        if "gone" in self.flagged:
-            calls.append(self._flag("gone"))
+        calls += [self._flag(name) for name in ("gone", "lifted") if name in self.flagged]
         return (*calls, self._call("cascade"), *self._write(rest, after))
 
     def _put(self, rest: Course, at: At) -> tuple[Call, ...]:
@@ -154,7 +156,7 @@ class Acting(Landing):
             calls.insert(0, self._in_zone(self.setting.ends_in))
         if "held" in self.flagged:
             calls.append(self._flag("held"))
-        elsewhere = self._if.negate(self._happened(Change(START, "from"), at.spot, None))
+        elsewhere = self._if.negate(self._happened(at.lifted, at.spot, None))
         if not at.changed and elsewhere.keyword == "not":
             calls.append(self._call("set-flag", Ref("flag", CHANGED), elsewhere))
         after = replace(

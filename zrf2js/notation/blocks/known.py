@@ -16,6 +16,7 @@ _FOLLOWS = {
     "F": {"f": False},
 }
 START = Spot()
+_FROM = Change(START, "from")
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +25,9 @@ class At:
 
     spot: Spot = START
     facts: tuple[tuple[str, bool], ...] = ()
-    changes: tuple[Change, ...] = (Change(START, "from"),)
+    changes: tuple[Change, ...] = (_FROM,)
     hand: bool = True
+    lifted: Change = _FROM  # where what is in the hand, or was, has come from
     parts: int = 0  # pieces put down so far
     pending: bool = False  # effects are waiting for an `add`
     changed: bool = False  # the board is surely another one than before the move

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 
 from zrf2js.model.nodes import Call, Ref
 from zrf2js.notation.blocks.asking import Asking
-from zrf2js.notation.blocks.known import START, At, Dead
+from zrf2js.notation.blocks.known import At, Dead
 from zrf2js.notation.conditions import FALSE, TRUE
-from zrf2js.notation.spots import Change
 
 #: whether a move has changed the board, where that is not certain beforehand
 CHANGED = "~changed"
@@ -98,7 +97,7 @@ class Landing(Asking):
             return ()
         different = self._if.constant(False)
         if at.hand:
-            here = self._happened(Change(START, "from"), at.spot, None)
+            here = self._happened(at.lifted, at.spot, None)
             different = self._if.negate(here)
         if at.doubtful:
             different = self._if.either(different, self._call("flag?", Ref("flag", CHANGED)))
