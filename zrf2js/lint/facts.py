@@ -72,6 +72,7 @@ class Facts:
     def reachable(self) -> frozenset[str]:
         """The piece types that can ever stand on the board."""
         found: set[str] = set()
+        seen: set[int] = set()
         waiting = [entry.piece for entry in self.game.setup]
         if not self.limited_drops:
             waiting += [piece.name for piece in self.game.pieces if piece.drops]
@@ -79,12 +80,15 @@ class Facts:
             name = waiting.pop()
             if name in self.pieces and name not in found:
                 found.add(name)
-                waiting.extend(self._made_by(self.pieces[name]))
+                waiting.extend(self._made_by(self.pieces[name], seen))
         return frozenset(found)
 
-    def _made_by(self, piece: Piece) -> Iterator[str]:
-        """The types that its blocks put on the board: promotions, creations, changes."""
-        for call in calls(tuple(block.actions for block in self.blocks((piece,)))):
+    def _made_by(self, piece: Piece, seen: set[int]) -> Iterator[str]:
+        """The types that its blocks put on the board: promotions, creations, changes.
+
+        Parts that stood in the blocks of an earlier piece, those ``seen``, have been told.
+        """
+        for call in calls(tuple(block.actions for block in self.blocks((piece,))), seen):
             if call.keyword in (*ADDS, "create", "change-type"):
                 yield from refs(call.args, "piece")
 
