@@ -19,8 +19,9 @@ TYPES = ("jump", "step")
 class Invention:
     """One game; `text` is its rules."""
 
-    def __init__(self, seed: int) -> None:
-        self.chance = random.Random(seed)
+    def __init__(self, seed: int, *, royal: bool = False) -> None:
+        """With ``royal`` there are royal pieces, and mostly plain ways of capturing them."""
+        self.chance, self.royal = random.Random(seed), royal
         width, height = self.chance.randint(2, 5), self.chance.randint(2, 4)
         self.files, self.ranks = "abcde"[:width], "54321"[5 - height :]
         self.places = [file + rank for rank in self.ranks for file in self.files] + ["box"]
@@ -61,7 +62,8 @@ class Invention:
   (board {self.board()})
   {chr(10).join(f"  {self.piece_form(name)}" for name in self.kinds)}
   (board-setup {self.setup()})
-  {" ".join(goal for _ in range(3) for goal in self.maybe(0.5, self.goal()))})
+  {" ".join(goal for _ in range(3) for goal in self.maybe(0.5, self.goal()))}
+  {" ".join(self.maybe(1 if self.royal else 0, self.royalty()))})
 """
 
     def turns(self) -> str:
@@ -137,6 +139,8 @@ class Invention:
 
     def block(self) -> str:
         d, e = self.one(*STRAIGHT), self.one(*DIRECTIONS)
+        if self.royal and self.chance.random() < 0.75:
+            return self.filled(self.attack(d, e))
         shape = self.one(
             f"@ {d} @ (verify not-friend?) @ ADD",
             f"{d} @ (while empty? @ add {d}) (verify not-friend?) @ ADD",
@@ -150,6 +154,25 @@ class Invention:
             "@ @ ADD @ ADD",
         )
         return self.filled(shape)
+
+    def attack(self, d: str, e: str) -> str:
+        """A block of the kind that attack tests are made of."""
+        return self.one(
+            f"{d} @ (while empty? add {d}) (verify not-friend?) ADD",
+            f"{d} (while empty? {d}) {d} (while empty? {d}) (verify enemy?) ADD",
+            f"{d} (while (and empty? (not-in-zone? far)) add {d}) (verify not-friend?) ADD",
+            f"{d} (verify empty?) {e} (verify not-friend?) @ ADD",
+            f"{d} {e} (verify not-friend?) ADD",
+            f"{d} (verify not-friend?) ADD",
+            f"{d} (verify empty?) add {d} @ ADD",
+            f"{d} (verify enemy?) capture {d} (verify empty?) ADD",
+            f"{d} (verify enemy?) capture (go from) ADD",
+            f"{d} (verify (in-zone? home)) (verify not-friend?) ADD",
+            f"{d} to {e} (verify {self.test(1)}) ADD",
+            f"(verify {self.test(1)}) {d} {d} (verify not-friend?) ADD",
+            f"{d} (if (piece? Lady) (verify enemy?) ADD else (verify empty?) ADD)",
+            f"{d} (verify not-friend?) (if enemy? (change-owner)) cascade box ADD",
+        )
 
     def drop(self) -> str:
         where = self.one("(verify empty?)", "", f"(verify {self.test(1)})")
@@ -212,6 +235,9 @@ class Invention:
     def goal(self) -> str:
         kind = self.one("win", "loss", "draw", "draw", "count")
         return f"({kind}-condition ({' '.join(self.players)}) {self.aim(1)})"
+
+    def royalty(self) -> str:
+        return f"(loss-condition ({' '.join(self.players)}) (checkmated {self.piece()}))"
 
     def aim(self, depth: int) -> str:
         piece = self.piece()

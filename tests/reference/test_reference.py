@@ -96,13 +96,14 @@ def test_examples(player: Player, name: str) -> None:
     assert faults(judge_file(player, EXAMPLES / f"{name}.zrf", FEW)) == []
 
 
-def test_made_up_games(player: Player) -> None:
+@pytest.mark.parametrize("royal", [False, True])
+def test_made_up_games(player: Player, royal: bool) -> None:
     verdicts = [
         verdict
-        for seed in range(30)
-        for verdict in judge_text(player, Invention(seed).text, Effort(1, 12, 30_000))
+        for seed in range(20)
+        for verdict in judge_text(player, Invention(seed, royal=royal).text, Effort(1, 12, 30_000))
     ]
-    assert sum(verdict.plies for verdict in verdicts) > 150
+    assert sum(verdict.plies for verdict in verdicts) > 100
     assert [verdict for verdict in verdicts if verdict.differences] == []
 
 

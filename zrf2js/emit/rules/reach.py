@@ -169,8 +169,12 @@ class _Walk:
                 where = _place(state, cast(Op, op.args[0]))
                 return (replace(state, hits=(*state.hits, where)),)
             case "add" | "add-partial" | "add-copy" | "add-copy-partial":
-                for path in (*state.hits, *self._captured(state)):
+                for path in state.hits:
                     self._land(state, path)
+                for path in self._captured(state):
+                    # behind a `from` a loop without a round may end where the part began
+                    runs = state.origin != () and any(isinstance(step, tuple) for step in path)
+                    self._land(replace(state, exact=False) if runs else state, path)
                 return (replace(state, hits=()),)
             case "fork":
                 for body in cast(tuple[Body, ...], op.args[0]):
@@ -225,6 +229,8 @@ class _Walk:
     def _if(self, state: _State, condition: Op, then: Body, otherwise: Body) -> tuple[_State, ...]:
         if _is_idle(then) and _is_idle(otherwise):
             return (state,)
+        if condition.name in ("true", "false"):  # as asking for a piece that no game of these has
+            return self.body((state,), then if condition.name == "true" else otherwise)
         looks = self._looks(state, condition, holds=False)
         refused = self._guarded(state, condition, holds=False)
         refused = replace(refused, looks=state.looks | looks)
@@ -233,6 +239,8 @@ class _Walk:
 
     def _while(self, state: _State, condition: Op, body: Body) -> tuple[_State, ...]:
         """The body must come down to the same steps every time round."""
+        if condition.name == "false":
+            return (state,)
         probe = _Walk()
         ends = probe.body((replace(state, here=(), facts=frozenset(), exits=()),), body)
         steps = {end.here for end in ends}
