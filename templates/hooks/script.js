@@ -62,6 +62,7 @@ export class Script {
   /** No table of who reaches what outlives a change of the links; those of lines are made anew. */
   _followLinks (state) {
     Object.assign(state, {
+      linksStay: false,
       createReach: () => null,
       createExposure: () => null,
       createBeside: createAnywhere,
@@ -169,6 +170,7 @@ export class Script {
         seen.add(p)
       }
     }
+    state.lookAround()
     try {
       const end = list()
       const bits = layout.positionBits
@@ -184,6 +186,7 @@ export class Script {
       return end
     } finally {
       seen.forEach(p => { board[p] = own[p] })
+      state.lookAround()
     }
   }
 

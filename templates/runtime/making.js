@@ -17,9 +17,9 @@ const MET = 1 << 12
  * that ask for it: `layout` says so.
  */
 export function createMaking (state, design) {
-  const { board, arena, codes, side, registers, counts, reserve, lost, nav, size, under, undo, zones } = state
+  const { board, arena, codes, side, registers, counts, reserve, lost, nav, size, under, undo, where, zones } = state
   const { layout, turns, repeat, options } = design
-  const { codeBits, ownerMask, positionBits: bits, tracksCounts, tracksHash, types, typeMask, typeShift, wide } = layout
+  const { codeBits, ownerMask, positionBits: bits, tracksCounts, tracksHash, types, typeMask, typeShift, wide, words } = layout
   const positionMask = (1 << bits) - 1
   const codeMask = (1 << codeBits) - 1
   const royal = Uint8Array.from(layout.royal) // player * types + type
@@ -73,6 +73,22 @@ export function createMaking (state, design) {
     if (code !== 0) count(place, code)
   }
 
+  /** A piece comes to a position, or leaves it. */
+  function toggle (place, code) { where[words * (31 - Math.clz32(code & ownerMask)) + (place >> 5)] ^= 1 << place }
+
+  function replace (place, old, code) {
+    if (((old ^ code) & ownerMask) === 0) return
+    if (old !== 0) toggle(place, old)
+    if (code !== 0) toggle(place, code)
+  }
+
+  /** Sees where pieces stand on a board that was changed by hand. */
+  function lookAround () {
+    where.fill(0)
+    for (let p = 0; p < size && words !== 0; p++) if (board[p] !== 0) toggle(p, board[p])
+  }
+  state.lookAround = lookAround
+
   /** A piece has gone from one position to another: only a new owner or type counts. */
   function countMoved (from, to, lift, code) {
     if (((lift ^ code) & kindMask) !== 0) {
@@ -102,6 +118,7 @@ export function createMaking (state, design) {
     undo[undoTop++] = place
     undo[undoTop++] = old
     board[place] = code
+    if (words !== 0) replace(place, old, code)
     if (tracksPieces) recount(place, old, code)
     if (tracksHash) rehash(place, old, code)
   }
@@ -274,6 +291,10 @@ export function createMaking (state, design) {
     undoTop += 4
     board[from] = 0
     board[to] = code
+    if (words !== 0) {
+      toggle(from, lift)
+      replace(to, taken, code)
+    }
     if (tracksPieces) {
       if (taken !== 0) discount(to, taken)
       countMoved(from, to, lift, code)
@@ -292,6 +313,10 @@ export function createMaking (state, design) {
     if (tracksPieces) {
       countMoved(to, from, board[to], lift)
       if (taken !== 0) count(to, taken)
+    }
+    if (words !== 0) {
+      replace(to, board[to], taken)
+      toggle(from, lift)
     }
     board[to] = taken
     board[from] = lift
@@ -408,6 +433,7 @@ export function createMaking (state, design) {
       else if (place > size) reserve[place - size - 1] = old
       else {
         if (tracksPieces) recount(place, board[place], old)
+        if (words !== 0) replace(place, board[place], old)
         board[place] = old
       }
     }
@@ -472,7 +498,7 @@ export function createMaking (state, design) {
     if (undoTop >= UNDO_SIZE - UNDO_ROOM) throw new RangeError('ZRF803: the game is too long to be taken back')
   }
 
-  const changing = [board, under, reserve, lost, counts, met, royalCount, royalPlace, registers]
+  const changing = [board, where, under, reserve, lost, counts, met, royalCount, royalPlace, registers]
 
   /** What `restore` needs; `whole` where moves made before now may be taken back in between. */
   function snapshot (whole = false) {
@@ -517,6 +543,7 @@ export function createMaking (state, design) {
   function setup (place, code) {
     const old = board[place]
     board[place] = code
+    if (words !== 0) replace(place, old, code)
     forgetShapes()
     if (tracksPieces) recount(place, old, code)
     if (tracksHash) rehash(place, old, code)

@@ -43,6 +43,9 @@ export function createState (design) {
     handle: (number, pos, from, me, code) => state.answer(number, pos, from, me, code), // formulas' [7]
     answer: () => true,
     board: new Int32Array(size + 1),
+    where: new Int32Array(layout.players * layout.words), // a bit for each position where a piece of the player stands
+    sieve: new Int32Array(layout.words), // positions that are worth a try
+    linksStay: true, // scripts may change where directions lead
     nav: navigation(board.links, size),
     zones: zoneTable(board.zones, size),
     under: new Int32Array(layout.piles ? size + 1 : 0), // the pile beneath each piece, see piles.js

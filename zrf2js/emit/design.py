@@ -99,6 +99,7 @@ def _layout(game: GameIR, layout: Layout, walked: Walked | None) -> dict[str, ob
         "typeShift": layout.type_shift,
         "typeMask": layout.type_mask,
         "positionBits": layout.position_bits,
+        "words": layout.words if layout.sieved else 0,
         "wide": layout.wide,
         "codeBits": layout.code_bits,
         "wordings": layout.wordings,

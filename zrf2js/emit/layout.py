@@ -27,6 +27,7 @@ class Field:
 class Layout:
     """Bits of a piece code: owners from 0, type from ``type_shift``, attributes above it.
 
+    ``sieved``: moves are tried where sets of positions say so (``rules/candidates``).
     In a packed move the number of one of the ``wordings`` stands above the landing code.
     """
 
@@ -39,6 +40,7 @@ class Layout:
     code_bits: int
     playing: int
     wordings: tuple[Wording, ...] = ((),)
+    sieved: bool = False
 
     @property
     def stride(self) -> int:
@@ -54,6 +56,11 @@ class Layout:
     def position_bits(self) -> int:
         """Bits of a position in a packed move, the one off the board included."""
         return self.size.bit_length()
+
+    @property
+    def words(self) -> int:
+        """Ints whose bits are all positions."""
+        return -(-self.size // 32)
 
     @property
     def wide(self) -> bool:

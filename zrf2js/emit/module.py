@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from zrf2js._version import __version__
@@ -17,6 +17,7 @@ from zrf2js.emit.js.literal import literal
 from zrf2js.emit.js.sourcemap import Origins, reference, source_map
 from zrf2js.emit.layout import Layout, layout_of
 from zrf2js.emit.render import render
+from zrf2js.emit.rules.candidates import is_worthwhile
 from zrf2js.emit.rules.library import PLACEHOLDER, Library, named
 from zrf2js.emit.rules.rules import write_library, write_rules
 from zrf2js.emit.rules.ways import Walked
@@ -149,6 +150,7 @@ class _Generated:
     def variant(self, game: GameIR) -> str:
         """The literal of one variant."""
         layout = layout_of(game, self.wordings)
+        layout = replace(layout, sieved=is_worthwhile(game, layout))
         board = self.boards.name_of(literal(board_of(game)))
         trace = _trace(game, layout) if self.trace else None
         rules = self._rules(game, layout, trace)

@@ -9,6 +9,15 @@ from typing import cast
 from zrf2js.emit.layout import Layout
 from zrf2js.emit.rules.beside import beside
 from zrf2js.emit.rules.calls import Calls
+from zrf2js.emit.rules.candidates import (
+    ALL,
+    MOST_OPERATIONS,
+    Formula,
+    Needs,
+    Sets,
+    both,
+    coarse,
+)
 from zrf2js.emit.rules.groups import Group, Groups
 from zrf2js.emit.rules.records import Flavour
 from zrf2js.emit.rules.text import Lines
@@ -24,6 +33,7 @@ class Dispatch:
         self._calls = calls
         self._functions = calls.functions
         self._groups = Groups(game)
+        self._needs = Needs(game)
 
     # --- entry points ------------------------------------------------------------------------
 
@@ -32,7 +42,8 @@ class Dispatch:
         lines = Lines()
         with lines.block("function generate (turn, k) {"), lines.block("switch (turn) {"):
             for index, turn in enumerate(self._game.turns):
-                calls = [self._all_of(turn.mover, g) for g in self._groups.of_turn(turn.mode)]
+                groups = self._groups.of_turn(turn.mode)
+                calls = [self._all_of(turn.mover, g, early=g != groups[-1]) for g in groups]
                 calls = [call for call in calls if call] or [""]
                 lines.add(f"case {index}: {_first_of(calls)}")
             lines.add("default: return k")
@@ -55,8 +66,11 @@ class Dispatch:
 
     # --- moves and drops ---------------------------------------------------------------------
 
-    def _all_of(self, player: int, group: Group) -> str:
-        """A function of k with all moves and drops of the group; empty when there are none."""
+    def _all_of(self, player: int, group: Group, *, early: bool) -> str:
+        """A function of k with all moves and drops of the group; empty when there are none.
+
+        ``early``: others follow where it has no move, which is what mostly happens.
+        """
         moves, drops = self._piece_moves(player, group), self._drops(player, group)
         if not moves and not drops:
             return ""
@@ -65,9 +79,7 @@ class Dispatch:
             lines = Lines()
             with lines.block(f"function {name} (k) {{"):
                 if moves:
-                    with lines.block(f"for (let p = 0; p < {self._layout.size}; p++) {{"):
-                        lines.add("const c = board[p]")
-                        lines.add(f"if ((c & {1 << player}) !== 0) k = {moves}(p, c, k)")
+                    self._piece_loop(player, group, moves, lines, early=early)
                 lines.add(*drops)
                 lines.add("return k")
             self._functions[name] = str(lines)
@@ -98,19 +110,54 @@ class Dispatch:
     def _drops_of(self, use: Use, player: int, lines: Lines) -> None:
         """The drops of one block, tried only where they can be made at all."""
         template = self._game.templates[use.template]
-        tests = []
         steps = beside(template).steps
+        call = f"k = {self._calls.call(use, player, Flavour.DROP)}"
         if steps is not None:
             name = self._beside(use, player, steps)
             foe = self._layout.playing & ~(1 << player)
             lines.add(f"const {{ mark, stamps }} = {name}", f"const stamp = mark({foe})")
-            tests.append("stamps[p] === stamp")
-        if _begins_empty(template.body):
-            tests.append("board[p] === 0")
-        call = f"k = {self._calls.call(use, player, Flavour.DROP)}"
-        if tests:
-            call = f"if ({' && '.join(tests)}) {call}"
-        lines.add(f"for (let p = 0; p < {self._layout.size}; p++) {call}")
+            call = f"if (stamps[p] === stamp) {call}"
+        if self._layout.sieved:
+            empty: Formula = ("on", "empty") if _begins_empty(template.body) else ALL
+            need = self._needs.of((use,), player) if steps is None else empty
+            self._over(need, player, call, lines)
+        else:
+            test = "if (board[p] === 0) " if _begins_empty(template.body) else ""
+            lines.add(f"for (let p = 0; p < {self._layout.size}; p++) {test}{call}")
+
+    def _piece_loop(
+        self, player: int, group: Group, moves: str, lines: Lines, *, early: bool
+    ) -> None:
+        """A call of ``moves`` for each of the player's pieces, or for those that may have one."""
+        if self._layout.sieved:
+            uses = tuple(use for piece in self._game.pieces for use in group.uses(piece.moves))
+            need = self._needs.of(uses, player) if early else ALL
+            call = f"k = {moves}(p, board[p], k)"
+            self._over(both([("on", "friend"), need]), player, call, lines)
+            return
+        with lines.block(f"for (let p = 0; p < {self._layout.size}; p++) {{"):
+            lines.add("const c = board[p]")
+            lines.add(f"if ((c & {1 << player}) !== 0) k = {moves}(p, c, k)")
+
+    def _over(self, need: Formula, player: int, call: str, lines: Lines) -> None:
+        """The call for each position p of a set, in their order."""
+        layout = self._layout
+        sets = Sets(self._game, layout, player)
+        names = sets.of(need)
+        if sets.operations > MOST_OPERATIONS:
+            need = coarse(need)
+            sets = Sets(self._game, layout, player)
+            names = sets.of(need)
+        if need == ALL:
+            lines.add(f"for (let p = 0; p < {layout.size}; p++) {call}")
+            return
+        if coarse(need) != need:  # scripts may change where directions lead
+            others = sets.of(coarse(need))
+            names = [f"linksStay ? {a} : {b}" for a, b in zip(names, others, strict=True)]
+        lines.add(*sets.lines, *(f"sieve[{w}] = {name}" for w, name in enumerate(names)))
+        inner = "for (let bits = sieve[w]; bits !== 0; bits &= bits - 1) {"
+        with lines.block(f"for (let w = 0; w < {layout.words}; w++) {{"), lines.block(inner):
+            lines.add("const p = 32 * w + 31 - Math.clz32(bits & -bits)", call)
 
     def _beside(self, use: Use, player: int, steps: tuple[object, ...]) -> str:
         """The name of the table of positions one of the steps away from a piece."""

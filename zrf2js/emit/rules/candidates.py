@@ -1,0 +1,374 @@
+"""Which positions blocks need to be tried on, told for all positions at once.
+
+Before a man of draughts can jump, an enemy must stand a step away and nothing a step behind it.
+Walking a block shows what must hold on the way to its first ``add``; positions are bits, a set of
+them is a few ints, and to look a step away in some direction is to shift a set.  So a handful of
+operations on ints leaves the pieces that can jump at all.  The conditions are only necessary ones:
+whatever cannot be told counts as fulfilled.
+
+A formula is a tuple: ``("all",)``, ``("none",)``, ``("on", kind)`` with the sets of Leaves,
+``("zone", index)``, ``("step", direction, formula)`` for positions from where the direction leads
+to one of the formula's, and ``not``, ``and``, ``or``."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TypeAlias, cast
+
+from zrf2js.emit.layout import Layout
+from zrf2js.emit.rules.beside import beside
+from zrf2js.emit.rules.groups import Groups
+from zrf2js.ir.nodes import Body, GameIR, Op, Param, Use
+
+Formula: TypeAlias = tuple[object, ...]
+
+ALL: Formula = ("all",)
+NONE: Formula = ("none",)
+WORD = 32
+#: boards of more ints than that are not worth it
+MOST_WORDS = 4
+#: operations on ints that may be spent before anything is tried
+MOST_OPERATIONS = 160
+#: statements looked at in one block
+_MOST_STEPS = 400
+#: formulas of one group; more of them take longer than trying
+_MOST_WAYS = 32
+#: statements that neither lead away nor end the block
+_IDLE = frozenset((
+    "from", "to", "cascade", "capture", "flip", "create", "change-owner", "change-type",
+    "set-attribute", "set-position-flag", "set-flag", "use",
+))  # fmt: skip
+
+
+def is_worthwhile(game: GameIR, layout: Layout) -> bool:
+    """Whether sets of positions spare the game much: then moves keep account of who stands where.
+
+    They do where a group of moves comes before others and mostly has none, and where a drop needs
+    more than an empty position.
+    """
+    if layout.words > MOST_WORDS:
+        return False
+    groups, needs = Groups(game), Needs(game)
+    for turn in game.turns:
+        *early, last = groups.of_turn(turn.mode)
+        for group in (*early, last):
+            uses = tuple(u for piece in game.pieces for u in group.uses(piece.moves))
+            if group is not last and uses and _has_steps(needs.of(uses, turn.mover)):
+                return True
+            for use in (u for piece in game.pieces for u in group.uses(piece.drops)):
+                apart = beside(game.templates[use.template]).steps is None
+                if apart and _has_steps(needs.of((use,), turn.mover)):
+                    return True
+    return False
+
+
+class _TooLong(Exception):
+    """The block has too many ways."""
+
+
+class Needs:
+    """What blocks need of their surroundings, as formulas over positions."""
+
+    def __init__(self, game: GameIR) -> None:
+        self._game = game
+
+    def of(self, uses: tuple[Use, ...], player: int) -> Formula:
+        """Where one of the moves or drops may lead to anything."""
+        found: dict[Formula, None] = {}
+        for template, args in dict.fromkeys((use.template, use.args) for use in uses):
+            found[self._of_use(template, args, player)] = None
+            if ALL in found or len(found) > _MOST_WAYS:
+                return ALL
+        return either(list(found))
+
+    def _of_use(self, template: int, args: tuple[int, ...], player: int) -> Formula:
+        walk = _Walk(args, self._game.players[player].symmetry)
+        try:
+            return walk.body(self._game.templates[template].body, (), (), None)
+        except _TooLong:
+            return ALL
+
+
+class _Walk:
+    """One block with its arguments. Places are paths of directions from where it begins."""
+
+    def __init__(self, args: tuple[int, ...], symmetry: tuple[int, ...]) -> None:
+        self._args = args
+        self._symmetry = symmetry
+        self._steps = 0
+
+    def body(
+        self, body: Body, here: tuple[int, ...], mark: tuple[int, ...], rest: object
+    ) -> Formula:
+        """What must hold for an ``add`` in the body or in ``rest``, a chain of bodies after it."""
+        for index, op in enumerate(body):
+            self._steps += 1
+            if self._steps > _MOST_STEPS:
+                raise _TooLong
+            after = (body[index + 1 :], rest)
+            match op.name:
+                case "navigate":
+                    direction = self._direction(op.args[0])
+                    here = (*here, direction)
+                    return both([_at(here, ALL), self.body(after[0], here, mark, rest)])
+                case "mark":
+                    mark = here
+                case "back":
+                    here = mark
+                case "verify":
+                    asked = self._condition(cast(Op, op.args[0]), here, holds=True)
+                    return both([asked, self.body(after[0], here, mark, rest)])
+                case "if":
+                    condition, then, otherwise = cast(tuple[Op, Body, Body], op.args)
+                    return either([
+                        both([
+                            self._condition(condition, here, holds=holds),
+                            self.body(branch, here, mark, after),
+                        ])
+                        for holds, branch in ((True, then), (False, otherwise))
+                    ])  # fmt: skip
+                case "while":
+                    condition = cast(Op, op.args[0])
+                    begins = self._condition(condition, here, holds=True)
+                    never = self._condition(condition, here, holds=False)
+                    return either([begins, both([never, self.body(after[0], here, mark, rest)])])
+                case "fork":
+                    bodies = cast(tuple[Body, ...], op.args[0])
+                    ways = [self.body(way, here, mark, None) for way in bodies]
+                    return either([*ways, self.body(after[0], here, mark, rest)])
+                case "stop":
+                    return NONE
+                case name if name in _IDLE:
+                    pass
+                case _:  # an add, or a way that no path tells
+                    return ALL
+        if rest is None:
+            return NONE
+        following, more = cast(tuple[Body, object], rest)
+        return self.body(following, here, mark, more)
+
+    def _condition(self, op: Op, here: tuple[int, ...], *, holds: bool) -> Formula:
+        """What must be so if the condition is to hold or not."""
+        match op.name:
+            case "true" | "false":
+                return ALL if (op.name == "true") is holds else NONE
+            case "not":
+                return self._condition(cast(Op, op.args[0]), here, holds=not holds)
+            case "and" | "or":
+                parts = cast(tuple[Op, ...], op.args[0])
+                found = [self._condition(part, here, holds=holds) for part in parts]
+                return both(found) if (op.name == "and") is holds else either(found)
+            case "empty" | "enemy" | "friend" | "on-board":
+                kind: Formula = ALL if op.name == "on-board" else ("on", op.name)
+                formula = self._standing(cast(Op, op.args[0]), here, kind)
+            case _:
+                return ALL
+        if formula is None:
+            return ALL
+        return formula if holds else opposite(formula)
+
+    def _standing(self, place: Op, here: tuple[int, ...], kind: Formula) -> Formula | None:
+        if place.name == "here":
+            return _at(here, kind)
+        if place.name == "neighbor":
+            return _at((*here, self._direction(place.args[0])), kind)
+        return NONE if place.name == "nowhere" else None
+
+    def _direction(self, value: object) -> int:
+        number = self._args[value.index] if isinstance(value, Param) else cast(int, value)
+        return self._symmetry[number]
+
+
+# --- formulas ------------------------------------------------------------------------------------
+
+
+def both(parts: list[Formula]) -> Formula:
+    """Where all of them hold."""
+    return _joined("and", parts, ALL, NONE)
+
+
+def either(parts: list[Formula]) -> Formula:
+    """Where one of them holds."""
+    return _joined("or", parts, NONE, ALL)
+
+
+def opposite(formula: Formula) -> Formula:
+    """Where it does not hold."""
+    if formula[0] == "not":
+        return cast(Formula, formula[1])
+    return {ALL: NONE, NONE: ALL}.get(formula, ("not", formula))
+
+
+def _at(path: tuple[int, ...], formula: Formula) -> Formula:
+    """Where the path leads to a position of the formula's."""
+    for direction in reversed(path):
+        formula = NONE if formula == NONE else ("step", direction, formula)
+    return formula
+
+
+def _joined(word: str, parts: list[Formula], nothing: Formula, end: Formula) -> Formula:
+    """Steps in one direction are taken together: shifting sets goes along with both words."""
+    flat: dict[Formula, None] = {}
+    steps: dict[int, list[Formula]] = defaultdict(list)
+    for part in parts:
+        for item in cast(tuple[Formula, ...], part[1]) if part[0] == word else (part,):
+            if item[0] == "step":
+                steps[cast(int, item[1])].append(cast(Formula, item[2]))
+            elif item != nothing:
+                flat[item] = None
+    for direction, inner in steps.items():
+        flat[_at((direction,), _joined(word, inner, nothing, end))] = None
+    flat.pop(nothing, None)
+    if end in flat or any(opposite(item) in flat for item in flat):
+        return end
+    return nothing if not flat else next(iter(flat)) if len(flat) == 1 else (word, tuple(flat))
+
+
+def coarse(formula: Formula) -> Formula:
+    """The same without steps: what is needed wherever directions lead."""
+    match formula[0]:
+        case "step":
+            return ALL
+        case "not":
+            inner = cast(Formula, formula[1])
+            return formula if coarse(inner) == inner else ALL
+        case "and":
+            return both([coarse(part) for part in cast(tuple[Formula, ...], formula[1])])
+        case "or":
+            return either([coarse(part) for part in cast(tuple[Formula, ...], formula[1])])
+    return formula
+
+
+def _has_steps(formula: Formula) -> bool:
+    return coarse(formula) != formula
+
+
+# --- sets of positions as ints -------------------------------------------------------------------
+
+
+class Sets:
+    """Writes formulas as statements on ints, ``words`` of them a set."""
+
+    def __init__(self, game: GameIR, layout: Layout, player: int) -> None:
+        self._game = game
+        self._layout = layout
+        self._words = layout.words
+        self._player = player
+        self._made: dict[Formula, list[str]] = {}
+        self.lines: list[str] = []
+        self.operations = 0
+
+    def of(self, formula: Formula) -> list[str]:
+        """The ints of a set: names of constants, or numbers."""
+        if formula not in self._made:
+            texts = self._texts(formula)
+            names = []
+            for text in texts:
+                if text.lstrip("-").isalnum():
+                    names.append(text)
+                else:
+                    name = f"s{len(self.lines)}"
+                    self.lines.append(f"const {name} = {text}")
+                    self.operations += sum(map(text.count, _OPERATORS))
+                    names.append(name)
+            self._made[formula] = names
+        return self._made[formula]
+
+    def board(self) -> list[int]:
+        """The positions there are."""
+        return self._mask(range(self._layout.size))
+
+    def _texts(self, formula: Formula) -> list[str]:
+        words = range(self._words)
+        match formula[0]:
+            case "all":
+                return [_int(mask) for mask in self.board()]
+            case "none":
+                return ["0" for _ in words]
+            case "on":
+                return self._standing(cast(str, formula[1]))
+            case "not":
+                inner = self.of(cast(Formula, formula[1]))
+                board = self.board()
+                return [
+                    f"~{inner[w]}" + (f" & {_int(board[w])}" if board[w] != _FULL else "")
+                    for w in words
+                ]
+            case "and" | "or":
+                sign = " & " if formula[0] == "and" else " | "
+                parts = [self.of(part) for part in cast(tuple[Formula, ...], formula[1])]
+                return [_join(sign, [part[w] for part in parts]) for w in words]
+        return self._step(cast(int, formula[1]), cast(Formula, formula[2]))
+
+    def _standing(self, kind: str) -> list[str]:
+        words = range(self._words)
+        players = {
+            "friend": [self._player],
+            "enemy": [
+                p
+                for p in range(self._layout.players)
+                if p != self._player and self._layout.playing >> p & 1
+            ],
+            "empty": list(range(self._layout.players)),
+        }[kind]
+        sets = [[f"where[{player * self._words + w}]" for w in words] for player in players]
+        union = [_join(" | ", [names[w] for names in sets]) for w in words]
+        if kind != "empty":
+            return union
+        board = self.board()
+        return [
+            f"~({union[w]})" + (f" & {_int(board[w])}" if board[w] != _FULL else "") for w in words
+        ]
+
+    def _step(self, direction: int, formula: Formula) -> list[str]:
+        """Positions whose neighbour is in the set: shifted by each distance there is."""
+        distances: dict[int, list[int]] = defaultdict(list)
+        for place, to in enumerate(self._game.links[direction]):
+            if to >= 0:
+                distances[to - place].append(place)
+        inner = self.of(formula)
+        texts: list[list[str]] = [[] for _ in range(self._words)]
+        for distance, places in distances.items():
+            for w, mask in enumerate(self._mask(places)):
+                if mask == 0:
+                    continue
+                text = "-1" if formula == ALL else self._shifted(inner, w, distance)
+                if text == "-1":
+                    texts[w].append(_int(mask))
+                elif text:
+                    texts[w].append(text if mask == _FULL else f"({text}) & {_int(mask)}")
+        return [_join(" | ", [f"({t})" if len(ts) > 1 else t for t in ts]) for ts in texts]
+
+    def _shifted(self, inner: list[str], w: int, distance: int) -> str:
+        """The bits p of an int with p + distance in the set; empty for none."""
+        far, near = divmod(abs(distance), WORD)
+        toward = 1 if distance > 0 else -1
+        first, second = w + toward * far, w + toward * (far + 1)
+        down, up = (">>>", "<<") if distance > 0 else ("<<", ">>>")
+        parts = []
+        if 0 <= first < self._words and inner[first] != "0":
+            parts.append(f"{inner[first]} {down} {near}" if near else inner[first])
+        if near and 0 <= second < self._words and inner[second] != "0":
+            parts.append(f"{inner[second]} {up} {WORD - near}")
+        return " | ".join(parts)
+
+    def _mask(self, places: object) -> list[int]:
+        masks = [0] * self._words
+        for place in cast(range, places):
+            masks[place // WORD] |= 1 << place % WORD
+        return masks
+
+
+_FULL = (1 << WORD) - 1
+_OPERATORS = ("&", "|", "<<", ">>>", "~")
+
+
+def _int(mask: int) -> str:
+    """As the int that JavaScript's operators give."""
+    return str(mask - (1 << WORD) if mask >> (WORD - 1) else mask)
+
+
+def _join(sign: str, texts: list[str]) -> str:
+    if not texts:
+        return "0"
+    return sign.join(f"({t})" if " " in t and len(texts) > 1 else t for t in texts)
