@@ -12,6 +12,7 @@ from pathlib import Path
 
 from zrf2js import Options, compile_file
 from zrf2js.host.node import find_node
+from zrf2js.project.plan import PROJECT_FILE, read_plan
 
 HERE = Path(__file__).resolve().parent
 #: CPU time of the measured runs of one process
@@ -50,13 +51,23 @@ def is_installed(engine: str) -> bool:
     return engine not in PEERS or (HERE / "node_modules" / PEERS[engine]).is_dir()
 
 
+def _scripts_of(file: Path) -> dict[str, str]:
+    """The scripts that complete the rules, by name."""
+    project = file.parent / PROJECT_FILE
+    plan = read_plan(project).value if project.is_file() else None
+    jobs = plan.jobs if plan is not None else ()
+    scripts = (script for job in jobs if job.rules.name == file.name for script in job.overrides)
+    return {script.name: script.read_text(encoding="utf-8") for script in scripts}
+
+
 @contextmanager
 def compiled(*files: Path) -> Iterator[dict[Path, Path]]:
-    """The modules of rules files, for as long as the context lasts."""
+    """The modules of rules files, with the scripts their project names, while the context lasts."""
     with tempfile.TemporaryDirectory() as folder:
         modules = {}
         for number, file in enumerate(dict.fromkeys(files)):
-            outcome = compile_file(file, Options(target="module", format="esm"))
+            options = Options(target="module", format="esm", overrides=_scripts_of(file))
+            outcome = compile_file(file, options)
             if outcome.value is None:
                 raise RuntimeError(f"{file} does not compile")
             modules[file] = Path(folder) / f"{number}.mjs"

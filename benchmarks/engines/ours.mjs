@@ -54,7 +54,11 @@ export async function open ({ module, variant, position: file, turns = false }) 
     leaves,
     playouts (plies, draw) {
       let made = 0
-      while (made < plies) made += playout(300, draw) || plies
+      while (made < plies) {
+        const more = playout(300, draw)
+        if (more === 0) throw new Error(`${module}: nobody can move at the start`)
+        made += more
+      }
       return made
     },
     start
