@@ -10,6 +10,9 @@ import { createPiles } from './piles.js'
 /** Slots of the table of positions met; a power of two. */
 const MET = 1 << 12
 
+/** Hash keys that are kept rather than mixed again; more would crowd out what else is needed. */
+const MOST_KEYS = 1 << 14
+
 /**
  * Makes and unmakes moves. Every write goes to an undo log; a frame of it closes each move.
  *
@@ -46,6 +49,12 @@ export function createMaking (state, design) {
   const royalPlace = new Int32Array(layout.players) // xor of the royals' positions
   const lifted = new Int32Array(size + 1)
   const hashes = new Int32Array(tracksHash ? UNDO_SIZE : 0) // of all positions before this one, low and high in turn
+  // keys of what is asked for at every move, on boards that are small enough
+  const isTabled = tracksHash && (size + 1) << codeBits <= MOST_KEYS
+  const keysOf = key => Int32Array.from({ length: isTabled ? (size + 1) << codeBits : 0 }, (_, i) => key(i >> codeBits, i & codeMask))
+  const [lows, highs] = [keyLow, keyHigh].map(keysOf)
+  const turnPlace = size + 1 + reserve.length
+  const [turnLows, turnHighs] = [keyLow, keyHigh].map(key => Int32Array.from(turns, (_, i) => key(turnPlace, i + 1)))
   const met = new Int16Array(tracksHash ? MET : 0) // how many of these positions there are, by the last bits of the hash
   let hashTop = 0
   let undoTop = 0
@@ -100,6 +109,14 @@ export function createMaking (state, design) {
     }
   }
 
+  /** The same for what stands on the board. */
+  function rehashBoard (place, old, code) {
+    if (!isTabled) return rehash(place, old, code)
+    const row = place << codeBits
+    registers[HASH] ^= lows[row | old] ^ lows[row | code]
+    registers[HASH_HIGH] ^= highs[row | old] ^ highs[row | code]
+  }
+
   function rehash (place, old, value) {
     if (old === value) return
     registers[HASH] ^= keyLow(place, old) ^ keyLow(place, value)
@@ -120,7 +137,7 @@ export function createMaking (state, design) {
     board[place] = code
     if (words !== 0) replace(place, old, code)
     if (tracksPieces) recount(place, old, code)
-    if (tracksHash) rehash(place, old, code)
+    if (tracksHash) rehashBoard(place, old, code)
   }
 
   function setReserve (index, count) {
@@ -300,8 +317,8 @@ export function createMaking (state, design) {
       countMoved(from, to, lift, code)
     }
     if (tracksHash) {
-      rehash(from, lift, 0)
-      rehash(to, taken, code)
+      rehashBoard(from, lift, 0)
+      rehashBoard(to, taken, code)
     }
   }
 
@@ -441,12 +458,14 @@ export function createMaking (state, design) {
 
   /** Turn and pending continuation are part of the position. */
   function hashSituation () {
-    const base = size + 1 + reserve.length
     const frame = undoTop - frameSize
-    rehash(base, undo[frame] + 1, registers[TURN] + 1)
+    const before = undo[frame]
+    const turn = registers[TURN]
+    registers[HASH] ^= turnLows[before] ^ turnLows[turn]
+    registers[HASH_HIGH] ^= turnHighs[before] ^ turnHighs[turn]
     if (!keepsMore) return
-    rehash(base + 1, undo[frame + PLACE_BEFORE] + 1, registers[PLACE] + 1)
-    rehash(base + 2, undo[frame + MODE_BEFORE], registers[MODE])
+    rehash(turnPlace + 1, undo[frame + PLACE_BEFORE] + 1, registers[PLACE] + 1)
+    rehash(turnPlace + 2, undo[frame + MODE_BEFORE], registers[MODE])
   }
 
   /** Where the writes of the move begin that a frame closes. */
@@ -556,10 +575,9 @@ export function createMaking (state, design) {
     for (let p = 0; p < size; p++) rehash(p, 0, board[p])
     for (let p = 0; p < under.length; p++) rehash(underBase + p, 0, under[p])
     for (let i = 0; i < reserve.length; i++) rehash(size + 1 + i, 0, reserve[i])
-    const base = size + 1 + reserve.length
-    rehash(base, 0, registers[TURN] + 1)
-    rehash(base + 1, 0, registers[PLACE] + 1)
-    rehash(base + 2, 0, registers[MODE])
+    rehash(turnPlace, 0, registers[TURN] + 1)
+    rehash(turnPlace + 1, 0, registers[PLACE] + 1)
+    rehash(turnPlace + 2, 0, registers[MODE])
   }
 
   return {
