@@ -268,16 +268,13 @@ class RecordWriter:
             self._attack_add()
             return
         pieces = cast(tuple[object, ...], op.args[0])
+        carries = self._state.cascaded and self._keeps_cascades
         if self._packs(op) and self._state.pending is not Pending.SOME:
             self._add_packed(op, pieces)
         else:
             self._add_record(op, pieces)
         self._state.folded = ()
-        self._state.pending = Pending.NONE
-        if self._state.cascaded and self._keeps_cascades:
-            self._needs.add("record")
-            self._lines.add("s = carry(s)")
-            self._state.pending = Pending.MAYBE
+        self._state.pending = Pending.MAYBE if carries else Pending.NONE
 
     def _packs(self, op: Op) -> bool:
         """Whether the move may be a single word: a drop that promotes uses another reserve, and a
@@ -286,13 +283,17 @@ class RecordWriter:
             bits = self._layout.type_bits
             if self._drops or any(earlier.clear == bits for earlier in self._state.folded):
                 return False
-        return op.name == "add" and not self._lifts
+        return op.name == "add" and not (self._lifts and self._drops)
 
     def _add_packed(self, op: Op, pieces: tuple[object, ...]) -> None:
-        if self._state.pending is Pending.NONE:
+        if self._state.pending is Pending.NONE and not self._lifts:
             self._pack(pieces)
             return
-        with self._lines.block("if (s === registers[SIDE] + HEADER) {"):
+        self._needs.add("record")
+        test = "s === registers[SIDE] + HEADER"
+        if self._lifts:  # else it is another piece that moves
+            test += " && f === p0"
+        with self._lines.block(f"if ({test}) {{"):
             self._pack(pieces)
         with self._lines.block("else {"):
             self._add_record(op, pieces)
@@ -342,6 +343,8 @@ class RecordWriter:
             self._lines.add("arena[k++] = ~registers[SIDE]")
             arguments = ["s", self._operands.origin, self._destination(), str(mode), extra]
             self._lines.add(f"s = commit({', '.join(arguments)})")
+        if self._state.cascaded and self._keeps_cascades:
+            self._lines.add("s = carry(s)")
 
     def _continuation(self, op: Op) -> int:
         if not op.name.endswith("partial"):
