@@ -20,7 +20,7 @@ export const HASH = 8 // zobrist, low and high half
 export const HASH_HIGH = 9
 export const ASKED = 10 // 1 once generated moves have asked for the last move
 export const KNOWN = 11 // bits of the shapes that are known not to stand in this position (shapes.js)
-export const FRAME = 12 // where the frame of the last move begins in the undo log, -1 when there is none
+export const FRAME = 12 // where the frame of the last move begins in the undo log, negative for none; set for goals
 export const REGISTERS = 13
 
 /** A frame of the undo log: turn, last origin and target, begin of the writes, then these. */

@@ -1,5 +1,5 @@
 import {
-  CAPTURE, COPY, CREATE, DROP, EVENT_BEFORE, FRAME, HASH, HASH_HIGH, HEADER, KNOWN, KNOWN_BEFORE, LAST_FROM,
+  CAPTURE, COPY, CREATE, DROP, EVENT_BEFORE, HASH, HASH_HIGH, HEADER, KNOWN, KNOWN_BEFORE, LAST_FROM,
   LAST_TO, MODE, MODE_BEFORE, PART, PASS, PLACE, PLACE_BEFORE, SCRIPT, SIDE, SOW, STAMP, TURN, TYPE, UNDO_ROOM,
   UNDO_SIZE, USE
 } from './layout.js'
@@ -263,7 +263,6 @@ export function createMaking (state, design) {
     if (asksShapes) {
       undo[undoTop + KNOWN_BEFORE] = registers[KNOWN]
       registers[KNOWN] = 0
-      registers[FRAME] = undoTop
     }
     if (keepsMore) {
       undo[undoTop + PLACE_BEFORE] = place
@@ -431,7 +430,6 @@ export function createMaking (state, design) {
     const start = undo[undoTop + 3]
     if (start < 0) unmakePlain(~start)
     else unmakeWrites(start)
-    if (asksShapes) registers[FRAME] = undoTop === 0 ? -1 : undoTop - frameSize
     if (tracksHash) {
       hashTop -= 2
       registers[HASH] = hashes[hashTop]
@@ -551,11 +549,13 @@ export function createMaking (state, design) {
     met.fill(0)
   }
 
+  /** Where the frame of the last move begins in the undo log; negative when there is none. */
+  function lastFrame () { return undoTop - frameSize }
+
   /** The board has changed otherwise than by a move: goals are looked for everywhere. */
   function forgetShapes () {
     if (!asksShapes) return
     registers[KNOWN] = 0
-    registers[FRAME] = -1
     for (let frame = undoTop - frameSize; frame >= 0; frame = beginOf(frame) - frameSize) undo[frame + KNOWN_BEFORE] = 0
   }
 
@@ -582,6 +582,6 @@ export function createMaking (state, design) {
 
   return {
     make, unmake, endTurn, rehash, hashSituation, repetitions, lastEvent, checkLength, snapshot, restore,
-    clear, setup, hashAnew, royalCount, royalPlace
+    clear, setup, hashAnew, lastFrame, royalCount, royalPlace
   }
 }

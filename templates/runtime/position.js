@@ -1,4 +1,4 @@
-import { HEADER, LAST_FROM, LAST_TO, MODE, PASS, PLACE, SIDE, TOP, TURN } from './layout.js'
+import { FRAME, HEADER, LAST_FROM, LAST_TO, MODE, PASS, PLACE, SIDE, TOP, TURN } from './layout.js'
 import { createLegality } from './legality.js'
 import { createMaking } from './making.js'
 import { createMaximal } from './maximal.js'
@@ -89,6 +89,7 @@ export function createPosition (design, rules, script = null) {
 
   /** The same by the rules alone. */
   function ruledGoal (mobility) {
+    registers[FRAME] = making.lastFrame()
     return generated.goal(registers[PLACE] >= 0 ? -1 : mobility, chooser(), making.lastEvent())
   }
 
