@@ -8,6 +8,7 @@ import { createEvaluation } from './evaluate.js'
 import { createGreedy } from './greedy.js'
 import { createMaxN } from './maxn.js'
 import { createTreeSearch } from './mcts.js'
+import { kindMask } from './reader.js'
 import { createSolver } from './solver.js'
 import { createVerdict, seats } from './verdict.js'
 import { UNIT } from './weights.js'
@@ -24,6 +25,8 @@ const CARELESS = [0, 0.5, 0.35, 0.2, 0.1]
 const SMALL_BOARD = 12
 /** What the tree search may use up where the end is near: the rest is for proofs. */
 const TREE_SHARE = 0.25
+/** Tables by kind of piece have room for so many; each player takes a bit, so a dozen fit easily. */
+const MOST_KINDS = 1 << 16
 /** Commonest pieces ahead that mean three points of four. */
 const AHEAD = 2
 
@@ -71,6 +74,7 @@ function choose (position, verdict, start, end, options) {
   }
   if (design.players[player].random) return any('dice choose')
   if (algorithm === 'random') return any('asked for')
+  if (kindMask(design.layout) >= MOST_KINDS) return any('too many players to weigh their pieces')
   if (random() < (CARELESS[level] || 0)) return any('a player of level ' + level + ' is careless at times')
   const appraisal = appraise(position)
   const { name, why } = algorithmFor(design, appraisal, algorithm, depth)

@@ -170,6 +170,18 @@ test('of three players each plays for himself', async () => {
   assert.match(String(found.move), /a1 x b1/)
 })
 
+test('of very many players each plays just any move', async () => {
+  const players = Array.from('ABCDEFGHIJKLMNOPQRST').join(' ')
+  const { createGame } = await rules('twenty', `(game (title "Twenty") (players ${players}) (turn-order ${players})
+      (board (grid (start-rectangle 0 0 9 9) (dimensions ("a/b/c/d" (10 0)) ("2/1" (0 10))) (directions (n 0 -1))))
+      (piece (name Man) (drops ((verify empty?) add)))
+      (board-setup ${Array.from(players.split(' '), player => `(${player} (Man off 9))`).join(' ')})
+      (draw-condition (${players}) stalemated))`)
+  const found = createGame().search({ nodes: 100 })
+  assert.equal(found.algorithm, 'random')
+  assert.match(found.why, /too many players/)
+})
+
 // --- mates ---------------------------------------------------------------------------------------
 
 test('composed mates in one and two (benchmarks/mates.mjs proves them)', async () => {
