@@ -3,8 +3,8 @@ const NO_MOVES = -1
 
 /**
  * The end of the game without objects: the numbers of `position.goal`, NO_MOVES among them, and
- * what they are worth to each player. Says the same as `outcomeOf`, but that a draw is not held
- * against a player who has no move besides.
+ * what they are worth to each player. Says the same as `outcomeOf`: where goals ask who can move, a
+ * draw waits until that is known, because a win goes before it.
  */
 export function createVerdict (position) {
   const { design } = position

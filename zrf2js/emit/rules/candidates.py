@@ -6,13 +6,15 @@ them is a few ints, and to look a step away in some direction is to shift a set.
 operations on ints leaves the pieces that can jump at all.  The conditions are only necessary ones:
 whatever cannot be told counts as fulfilled.
 
-A formula is a tuple: ``("all",)``, ``("none",)``, ``("on", kind)`` with the sets of Leaves,
-``("zone", index)``, ``("step", direction, formula)`` for positions from where the direction leads
-to one of the formula's, and ``not``, ``and``, ``or``."""
+A formula is a tuple: ``("all",)``, ``("none",)``, ``("on", "empty" | "enemy" | "friend")``,
+``("step", direction, formula)`` for positions from where the direction leads to one of the
+formula's, and ``not``, ``and``, ``or``.
+"""
 
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable
 from typing import TypeAlias, cast
 
 from zrf2js.emit.layout import Layout
@@ -352,9 +354,9 @@ class Sets:
             parts.append(f"{inner[second]} {up} {WORD - near}")
         return " | ".join(parts)
 
-    def _mask(self, places: object) -> list[int]:
+    def _mask(self, places: Iterable[int]) -> list[int]:
         masks = [0] * self._words
-        for place in cast(range, places):
+        for place in places:
             masks[place // WORD] |= 1 << place % WORD
         return masks
 
