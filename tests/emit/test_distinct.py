@@ -64,6 +64,23 @@ DIFFERENT = {
     "drops": "(moves (n add)) (drops ((verify empty?) add))",
     "a loop after another": "(moves (n (while empty? n) (while not-empty? add s)))",
     "marks": "(moves (mark n (verify empty?) back e add) (s (verify empty?) add))",
+    "captures of different pieces": (
+        "(moves (to n (verify enemy?) capture add) (to e (verify enemy?) capture add))"
+    ),
+    "captures of named pieces": (
+        "(moves (to a1 (verify enemy?) capture add) (to b1 (verify enemy?) capture add))"
+    ),
+    "one victim or two": (
+        "(moves (to n (verify enemy?) capture add)"
+        " (to n (verify enemy?) capture n (verify enemy?) capture add))"
+    ),
+    "a loop that looks around": (
+        "(moves (to (while (on-board? e) mark (while (on-board? n) n (set-flag f enemy?)) back e)"
+        " a1 (verify enemy?) capture add) (n add))"
+    ),
+    "a loop that goes where nobody knows": (
+        "(moves (mark (while (on-board? e) (if (enemy? e) n else e)) back n add) (e add))"
+    ),
 }
 
 
@@ -93,6 +110,29 @@ SAME = {
     "two uses of a loop": (
         "(moves (n (while empty? n) (verify enemy?) add) (n (verify enemy?) add))", "Man",
     ),
+    "capture of itself": ("(moves ((verify friend?) capture n add) (n add))", "Man"),
+    "capture that may be of itself": (
+        "(moves (n add) (a1 (verify (piece? Man)) capture (go from) n add))", "Man",
+    ),
+    "captures that may be of the same piece": (
+        "(moves (to e (verify enemy?) capture add)"
+        " (to e (while empty? e) (verify enemy?) capture add))", "Man",
+    ),
+    "a capture where nobody knows": (
+        "(moves (to n n (verify enemy?) capture add)"
+        " (to (while (empty? n) (if (in-zone? end) e n w else n)) n (verify enemy?) capture add))",
+        "Man",
+    ),
+    "a loop that goes different ways": (
+        "(moves (n n n add) ((while (empty? n) (if (in-zone? end) e n w else n)) add))", "Man",
+    ),
+    "a loop that moves the mark": (
+        "(moves (n n n add) ((while (empty? n) n mark) (verify empty?) e back add))", "Man",
+    ),
+    "a loop that moves where the piece lands": (
+        "(moves (n n add) (to (while (empty? n) to n) add))", "Man",
+    ),
+    "a loop that moves where it began": ("(moves ((while (friend? n) from n) n add))", "all"),
     "drops": ("(drops ((verify empty?) add) ((verify empty?) add))", "drops"),
     "drops that go elsewhere": ("(drops ((verify empty?) n add))", "drops"),
     "another's origin": ("(moves (n (verify friend?) from n add))", "all"),
@@ -121,6 +161,14 @@ def test_paths_are_followed_over_the_links_there_are() -> None:
     assert found(game("(moves (n add) (e add))", board=bent)) == ("Man",)
 
 
+def test_an_enemy_that_goes_on_may_capture_itself() -> None:
+    """After a partial move that gives the piece away: a capture of what begins there is none."""
+    give = "(n (change-owner Black) add-partial)"
+    take = "(to a2 (verify enemy?) capture add)"
+    assert found(game(f"(moves {take} (to add) {give})")) == ("Man",)
+    assert found(game(f"(moves {take} (to add))")) == ()
+
+
 def test_what_each_piece_needs() -> None:
     assert found(game("(moves (n add))", "(moves (s add) (s add))")) == ("Rook",)
 
@@ -128,7 +176,7 @@ def test_what_each_piece_needs() -> None:
 @pytest.mark.parametrize(
     ("name", "compared"),
     [("chess", 0), ("breakthrough", 0), ("reversi", 0), ("minishogi", 0), ("draughts", 0),
-     ("connect-four", 0), ("xiangqi", 1), ("cannon", 1)],
+     ("connect-four", 0), ("xiangqi", 1), ("cannon", 0), ("nine-mens-morris", 0)],
 )  # fmt: skip
 def test_examples(name: str, compared: int) -> None:
     file = EXAMPLES / f"{name}.zrf"

@@ -52,7 +52,7 @@ class AlternativeWriter(RecordWriter):
         body, self._lines, self._state = self._lines, outer, before
         saved = self._saved(names)
         for local in saved:
-            self._lines.add(f"const {local}{number} = {local}")
+            self._lines.add(f"const {local}_{number} = {local}")
         records = not self._attack and self._writes_records(names)
         if records:
             self._needs.add("record")
@@ -62,7 +62,7 @@ class AlternativeWriter(RecordWriter):
         with self._lines.block(f"fork{number}: {{"):
             self._lines.take(body)
         for local in saved:
-            self._lines.add(f"{local} = {local}{number}")
+            self._lines.add(f"{local} = {local}_{number}")
         if records:
             self._lines.add(f"s = rewind(s{number}, base{number})")
         if self._trails:

@@ -9,6 +9,7 @@ from itertools import groupby
 
 from zrf2js.emit.layout import Layout
 from zrf2js.emit.rules.bounds import Bounds
+from zrf2js.emit.rules.each import common_part
 from zrf2js.emit.rules.library import Library, is_shareable, named
 from zrf2js.emit.rules.records import Flavour
 from zrf2js.emit.rules.text import Lines
@@ -62,6 +63,11 @@ class Calls:
             values = [row[n] for row in rows for n in varying]
             table = f"Int32Array.of({', '.join(values)})"
             name = self.table(table, "rows")
+            if common_part(self._game.templates[template], tuple(varying)):
+                fixed = [column[0] for n, column in enumerate(columns) if n not in varying]
+                given = ", ".join(["p", "c", "k", str(1 << player), *fixed, name])
+                lines.append(f"k = {self._each(template, tuple(varying))}({given})")
+                continue
             arguments = ["p", "c", "k", str(1 << player), *(column[0] for column in columns)]
             for place, n in enumerate(varying):
                 arguments[4 + n] = f"{name}[i + {place}]" if place else f"{name}[i]"
@@ -112,15 +118,25 @@ class Calls:
             )
             if self._is_fixed(index, flavour):
                 text = _with_constants(text, *self._arguments[index])
-            self._templates[key] = self._keep(text, f"{flavour.value}_{index}", flavour)
+            name = f"{flavour.value}_{index}"
+            self._templates[key] = self._keep(text, name, flavour.value)
         return self._templates[key]
 
-    def _keep(self, text: str, local_name: str, flavour: Flavour) -> str:
+    def _each(self, index: int, varying: tuple[int, ...]) -> str:
+        """The function that makes all moves of a row (``each``)."""
+        template, endless = self._game.templates[index], self._bounds.endless(index)
+        text = self._library.write(
+            template, self._layout, Flavour.MOVE, self._keeps_cascades, endless, varying
+        )
+        name = "_".join(map(str, ("each", index, *varying)))
+        return self._keep(text, name, "each")
+
+    def _keep(self, text: str, local_name: str, word: str) -> str:
         """Put the function where it belongs; gives its name."""
         if not is_shareable(text):
             self.functions[local_name] = named(text, local_name)
             return local_name
-        name = self._library.name_of(flavour.value, text)
+        name = self._library.name_of(word, text)
         self.shared[name] = None
         return name
 

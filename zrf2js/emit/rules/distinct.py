@@ -26,6 +26,9 @@ from zrf2js.ir.nodes import GameIR, Param, Template, Use
 
 #: statements by which a move comes to have several parts, or another origin
 _SEVERAL = frozenset(("from", "cascade"))
+_PARTIAL = frozenset(("add-partial", "add-copy-partial"))
+#: effects that may leave another player's piece where the mover lands
+_GIVES = frozenset(("flip", "change-owner", "create"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +83,9 @@ class _Proof:
         self._groups = Groups(game)
         self._links = Links(game)
         self._known: dict[object, str | None] = {}
+        words = frozenset[str]().union(*(template.words for template in game.templates))
+        #: a piece that goes on after a partial move may be another player's by then
+        self._moves_own = _PARTIAL.isdisjoint(words) or _GIVES.isdisjoint(words)
         self._choosy = {
             number
             for number, template in enumerate(game.templates)
@@ -208,7 +214,31 @@ class _Proof:
         landings = self._landing(one), self._landing(other)
         if all(landings) and landings[0].isdisjoint(landings[1]):
             return True
-        return _exclusive(one, other) or _captures(one, other) or _captures(other, one)
+        return _exclusive(one, other) or self._captures(one, other) or self._captures(other, one)
+
+    def _captures(self, one: _Lead, other: _Lead) -> bool:
+        """Whether the first captures something for certain where the second captures nothing."""
+        changes = (*other.way.certain, *other.way.maybe)
+        victims = [change.path for change in changes if change.word == "capture"]
+        if None in victims:
+            return False
+        taken = 0
+        for path in victims:
+            taken |= self._links.ends(other.path(cast(Path, path)))
+        for change in one.way.certain:
+            if change.word == "capture" and change.sure and change.path is not None:
+                spared = taken | (0 if self._is_away(change, one) else self._links.ends(()))
+                if not self._links.ends(one.path(change.path)) & spared:
+                    return True
+        return False
+
+    def _is_away(self, change: Change, lead: _Lead) -> bool:
+        """Whether the change is not of the piece that moves, by what is known to stand there: a
+        capture where the piece begins takes nothing, for it has left by then."""
+        return self._moves_own and any(
+            fact.path == change.path and fact.holds and fact.test in ("enemy", "neutral")
+            for fact in lead.way.facts
+        )
 
     def _landing(self, lead: _Lead) -> frozenset[object]:
         """What the piece may be when it lands; nothing if that is not known."""
@@ -292,14 +322,6 @@ def _exclusive(one: _Lead, other: _Lead) -> bool:
     return any(exclude(a, b) for a in one.at_target for b in other.at_target) or any(
         a.path == b.path and exclude(a, b) for a in one.facts for b in other.facts
     )
-
-
-def _captures(one: _Lead, other: _Lead) -> bool:
-    """Whether the first captures something for certain, and the second never anything."""
-    way, rest = one.way, other.way
-    if any(change.word == "capture" for change in (*rest.certain, *rest.maybe)):
-        return False
-    return any(change.word == "capture" and change.sure for change in way.certain)
 
 
 def _is_other(fact: Fact, movers: frozenset[int]) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from zrf2js.emit.layout import Layout
 from zrf2js.emit.rules.beside import skipping
+from zrf2js.emit.rules.each import write_each
 from zrf2js.emit.rules.records import Flavour
 from zrf2js.emit.rules.template import write_template
 from zrf2js.ir.nodes import Template
@@ -40,12 +41,18 @@ class Library:
         flavour: Flavour,
         keeps_cascades: bool,
         endless: frozenset[int],
+        varying: tuple[int, ...] = (),
     ) -> str:
-        """The template's text, written once for all variants that share it."""
-        key = (id(template), layout, flavour, keeps_cascades, endless)
+        """The template's text, written once for all variants that share it; with ``varying``
+        parameters that of ``each``."""
+        key = (id(template), layout, flavour, keeps_cascades, endless, varying)
         if key not in self._texts:
             written = skipping(template) if flavour is Flavour.DROP else template
-            lines = write_template(PLACEHOLDER, written, layout, flavour, keeps_cascades, endless)
+            lines = (
+                write_each(PLACEHOLDER, written, layout, keeps_cascades, endless, varying)
+                if varying
+                else write_template(PLACEHOLDER, written, layout, flavour, keeps_cascades, endless)
+            )
             text = self._texts[key] = str(lines)
             self.origins.setdefault(text, lines.origins())
         return self._texts[key]

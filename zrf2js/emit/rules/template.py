@@ -71,11 +71,10 @@ class Writer(AlternativeWriter):
         return str(self.lines(name))
 
     def lines(self, name: str) -> Lines:
-        self._body(self._template.body)
+        self._whole()
         if self._state.live:
             self._lines.add(self._end())
-        arguments = ["p0", "c", "t" if self._attack else "k", "me"]
-        arguments += [f"a{i}" for i in range(len(self._template.params))]
+        arguments = ["p0", "c", "t" if self._attack else "k", "me", *self._parameters()]
         head = Lines(origin=self._template.origin)
         head.add(f"function {name} ({', '.join(arguments)}) {{")
         head.add(*("  " + line for line in self._prologue()))
@@ -83,6 +82,14 @@ class Writer(AlternativeWriter):
         head.take(self._lines)
         head.add("}")
         return head
+
+    def _whole(self) -> None:
+        """The statements of the block."""
+        self._body(self._template.body)
+
+    def _parameters(self) -> list[str]:
+        """What the function takes besides position, code, index and player."""
+        return [f"a{i}" for i in range(len(self._template.params))]
 
     def _prologue(self) -> list[str]:
         needs = self._needs

@@ -202,6 +202,8 @@ class _Walker:
         if state.spent:
             raise Unproven("a move of several parts goes before another")
         parts = (*state.parts, _part(state))
+        if not all(_is_known(place) for part in parts for place in part):
+            raise Unproven("a block that adds where a loop may have led")
         if any(parts[0][1][: len(loop)] != loop for loop in self._loops):
             raise Unproven("a loop may add one move again and again")
         pieces, *mode = op.args
@@ -228,37 +230,67 @@ class _Walker:
         )
 
     def _while(self, state: _State, op: Op, site: Site) -> tuple[_State, ...]:
-        """The body must come down to the same steps every time round."""
+        """The body must come down to the same steps every time round, or nobody knows where it
+        leads; nor where the mark is, if the body moves that."""
         condition, body = cast(tuple[Op, Body], op.args)
-        around, left = self._round(state, condition, body)
+        around, marks, left = self._round(state, condition, body)
         state = _loosened(state, body, left)
         here = (*state.here, ("loop", site, *around)) if around else state.here
-        start = replace(state, here=here)
+        if around is None:
+            here = (_NOWHERE,)
+        start = replace(state, here=here, mark=(_NOWHERE,) if marks else state.mark)
         self._loops.append((*here, _NOWHERE) if not around else here)
         self.body(_holding(start, condition, holds=True), body, (*site, 0))
         self._loops.pop()
         return _holding(start, condition, holds=False)
 
-    def _round(self, state: _State, condition: Op, body: Body) -> tuple[Path, list[Change]]:
-        """The steps of one round, whatever happens in it, and the effects that wait at its end."""
-        probe = replace(state, here=(), mark=(_NOWHERE,), facts=frozenset(), certain=(), maybe=())
+    def _round(
+        self, state: _State, condition: Op, body: Body
+    ) -> tuple[Path | None, bool, list[Change]]:
+        """The steps of one round, whatever happens in it, None if that depends; whether it moves
+        the mark; and the effects that wait at its end."""
+        probe = replace(
+            state, here=(_START,), mark=(_NOWHERE,), facts=frozenset(), certain=(), maybe=()
+        )
         walker = _Walker(self._most - self.steps)
         ends = walker.body(_holding(probe, condition, holds=True), body, ())
         self.steps += walker.steps
         for end in ends:
-            if replace(end, here=(), facts=frozenset(), certain=(), maybe=()) != probe:
+            moved = replace(probe, here=end.here, mark=end.mark)
+            if replace(end, facts=frozenset(), certain=(), maybe=()) != moved:
                 raise Unproven("a loop in which more than the position changes")
-        steps = {end.here for end in ends}
-        if len(steps) > 1:
-            raise Unproven("a loop with several ways round")
-        around = next(iter(steps), ())
-        if any(isinstance(step, tuple) for step in around):
-            raise Unproven("a loop in a loop, or one that jumps")
-        return around, [change for end in ends for change in (*end.certain, *end.maybe)]
+        marks = any(end.mark != probe.mark for end in ends)
+        left = [change for end in ends for change in (*end.certain, *end.maybe)]
+        return self._around(ends, body), marks, left
+
+    def _around(self, ends: tuple[_State, ...], body: Body) -> Path | None:
+        """The steps of one round that comes to one of these ends."""
+        reason = None
+        heres = {end.here for end in ends} or {(_START,)}
+        around = next(iter(heres))[1:]
+        if len(heres) > 1:
+            reason = "a loop with several ways round"
+        elif next(iter(heres))[:1] != (_START,) or any(isinstance(step, tuple) for step in around):
+            reason = "a loop in a loop, or one that jumps"
+        if reason is not None and any(op.name in _ADDS for op in walk(body)):
+            raise Unproven(reason)
+        return around if reason is None else None
 
 
-#: in place of a path that must not be followed
+#: where a round of a loop begins
+_START = ("at", "start")
+#: where a path begins of which nobody knows where it leads
 _NOWHERE = ("at", None)
+
+
+def _is_known(path: Path) -> bool:
+    return _NOWHERE not in path
+
+
+def _known(state: _State, place: Op) -> Path | None:
+    """The path to a place, if it can be followed."""
+    path = state.place(place)
+    return path if path is None or _is_known(path) else None
 
 
 def _part(state: _State) -> tuple[Path, Path]:
@@ -291,7 +323,7 @@ def _changed(state: _State, op: Op, *, certain: bool) -> _State:
     if op.name not in EFFECTS:
         return state
     piece = op.args[0] if op.name == "change-type" else None
-    path = state.place(cast(Op, op.args[-1]))
+    path = _known(state, cast(Op, op.args[-1]))
     sure = any(shows_piece(fact, path) for fact in state.facts)
     change = Change(op.name, path, piece, sure)
     if certain and change.path is not None:
@@ -326,7 +358,7 @@ def _facts(state: _State, condition: Op, holds: bool) -> Iterator[Fact | None]:
                 for part in parts:
                     yield from _facts(state, part, holds)
         case "empty" | "piece" | "in-zone" | "position" | "enemy" | "friend" | "neutral":
-            path = state.place(cast(Op, condition.args[-1]))
+            path = _known(state, cast(Op, condition.args[-1]))
             if path is not None:
                 argument = condition.args[0] if len(condition.args) > 1 else None
                 yield Fact(condition.name, path, argument, holds)

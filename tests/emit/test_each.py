@@ -1,0 +1,128 @@
+"""What moves of one template have in common is done once, and no other moves come of it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.node import find_node
+from zrf2js import Options, compile_text
+from zrf2js.emit.rules.each import common_part
+from zrf2js.ir.nodes import Template
+from zrf2js.pipeline import no_includes, to_program
+from zrf2js.source import Source
+
+GAME = """
+{macro}
+(game (title T) (players White Black) (turn-order White Black)
+   (board (grid (start-rectangle 0 0 9 9)
+                (dimensions ("a/b/c/d" (10 0)) ("4/3/2/1" (0 10)))
+                (directions (n 0 -1) (e 1 0) (s 0 1) (w -1 0))))
+   (piece (name Man) (moves (block a1) (block b3) (block c4) (block d2)))
+   (piece (name Rook) (moves (s add)))
+   (board-setup (White (Man b1 d1 c2) (Rook a1)) (Black (Man c4 b3) (Rook d2))))
+"""
+
+
+def source(block: str) -> str:
+    """Four moves that differ in a position, $1."""
+    return GAME.replace("{macro}", f"(define block ({block}))")
+
+
+def module(block: str, *, optimise: bool = True) -> str:
+    options = Options(optimise=optimise, readable=True)
+    return compile_text(source(block), options).value[0].text
+
+
+def template(block: str) -> Template:
+    program = to_program(Source("test.zrf", source(block)), no_includes, Options()).value
+    return program.games[0].templates[0]
+
+
+SCAN = "(while (on-board? e) e (if enemy? (set-flag seen true)))"
+
+COMMON = {
+    f"{SCAN} $1 (verify enemy?) capture add": 1,
+    f"to {SCAN} $1 (verify (flag? seen)) capture add": 2,
+    f"mark {SCAN} back (verify (flag? seen)) (set-flag seen false) $1 {SCAN} add": 5,
+    f"(if (flag? seen) {SCAN}) {SCAN} $1 add": 2,
+    f"from {SCAN} $1 cascade s add": 2,
+    "(verify friend?) $1 (verify enemy?) capture add": 0,  # not worth it
+    f"$1 {SCAN} add": 0,
+    f"(while (on-board? e) e (if enemy? $1)) {SCAN} add": 0,
+    f"capture {SCAN} $1 add": 0,
+    f"{SCAN} capture $1 add": 1,
+    "(while (on-board? e) e (if empty? add)) $1 add": 0,
+    f"{SCAN} $1 (set-position-flag seen true) add": 0,
+    f"(if enemy? (add Rook)) {SCAN} $1 add": 0,
+}
+
+
+@pytest.mark.parametrize(("block", "number"), COMMON.items(), ids=COMMON)
+def test_how_much_is_common(block: str, number: int) -> None:
+    shared = template(block)
+    assert common_part(shared, (shared.params.index("pos"),)) == number
+
+
+def test_what_is_common_is_written_before_the_loop() -> None:
+    text = module(f"{SCAN} $1 (verify enemy?) add")
+    function = text.partition("function each")[2].partition("\n  }")[0]
+    before, loop, after = function.partition("for (let i = 0")
+    assert "while (nav[" in before
+    assert loop and "while (nav[" not in after
+
+
+# Each does something after the common part that the next move must not see.
+BLOCKS = [
+    f"{SCAN} $1 (verify empty?) add",
+    f"{SCAN} (if (flag? seen) (set-flag seen false)) $1 (verify (not-flag? seen))"
+    " (set-flag seen true) add",
+    f"mark {SCAN} back $1 mark e (verify not-friend?) add",
+    f"to {SCAN} $1 (if enemy? capture to) add",
+    f"{SCAN} to e $1 (verify not-friend?) (if empty? to) add",
+    f"from {SCAN} $1 (if friend? from) e (verify not-friend?) add",
+    f"{SCAN} $1 (verify not-friend?) (if enemy? (change-type Rook) capture) s add s add",
+    f"{SCAN} $1 (if (not-friend? s) s add else e) (verify empty?) cascade w (add Man Rook)",
+    f"{SCAN} $1 (if empty? add-partial) (verify not-empty?) w (verify not-friend?) add",
+    f"(verify (on-board? e)) {SCAN} (verify (flag? seen)) $1 (verify enemy?) add",
+    f"{SCAN} (verify enemy?) $1 add",
+]
+
+RUN = """
+const lists = []
+for (const address of process.argv.slice(2)) {
+  const { createGame } = await import(address)
+  const game = createGame()
+  const moves = []
+  for (let ply = 0; ply < 3; ply++) {
+    const list = game.moves()
+    moves.push(...list.map(move => String(move) + JSON.stringify(move.effects)))
+    if (list.length > 0) game.apply(list[ply % list.length])
+  }
+  lists.push(moves)
+}
+process.stdout.write(JSON.stringify(lists))
+"""
+
+
+def test_the_moves_and_their_order_stay(tmp_path: Path) -> None:
+    """Without the optimiser every block is a function of its own."""
+    addresses = []
+    for number, block in enumerate(BLOCKS):
+        for optimise in (True, False):
+            file = tmp_path / f"{number}{optimise}.mjs"
+            text = module(block, optimise=optimise)
+            assert ("function each" in text) is optimise, block
+            file.write_text(text)
+            addresses.append(file.as_uri())
+    script = tmp_path / "run.mjs"
+    script.write_text(RUN)
+    command = [find_node(), str(script), *addresses]
+    run = subprocess.run(command, capture_output=True, text=True, check=True)
+    lists = json.loads(run.stdout)
+    for block, together, apart in zip(BLOCKS, lists[::2], lists[1::2], strict=True):
+        assert together == apart, block
+    assert sum(map(len, lists)) > 100
