@@ -1,5 +1,6 @@
 import { ARENA_SIZE, FRAME, KNOWN, PLACE } from '../runtime/layout.js'
 import { createAnywhere } from '../runtime/beside.js'
+import { createRays } from '../runtime/rays.js'
 import { createShapes } from '../runtime/shapes.js'
 import { createSightlines, renewSightlines } from '../runtime/sightlines.js'
 import { runHook, scriptError } from './errors.js'
@@ -61,6 +62,8 @@ export class Script {
 
   /** No table of who reaches what outlives a change of the links; those of lines are made anew. */
   _followLinks (state) {
+    const { layout } = this.game
+    if (layout.looksAlong) this._renewals.push(() => state.rays.set(createRays(state, layout.words)))
     Object.assign(state, {
       linksStay: false,
       createReach: () => null,

@@ -1,5 +1,6 @@
 import { createExposure, createSightlines } from './sightlines.js'
 import { createBeside } from './beside.js'
+import { createRays } from './rays.js'
 import { createReach } from './reach.js'
 import { createShapes } from './shapes.js'
 import { ARENA_SIZE, FRAME, HEADER, LAST_FROM, LAST_TO, OFF_CODE, PLACE, REGISTERS, SIDE, SIDE_SIZE, UNDO_SIZE } from './layout.js'
@@ -67,6 +68,7 @@ export function createState (design) {
     createShapes,
     createExposure
   }
+  state.rays = createRays(state, layout.looksAlong ? layout.words : 0)
   state.board[size] = OFF_CODE
   state.registers[SIDE] = HEADER
   state.side[0] = HEADER

@@ -9,6 +9,7 @@ from zrf2js.emit.aims import aims_of
 from zrf2js.emit.layout import Layout, goal_words, royals
 from zrf2js.emit.rules.distinct import comparisons, may_idle
 from zrf2js.emit.rules.goals import needs_mobility, reason
+from zrf2js.emit.rules.rays import looks_along
 from zrf2js.emit.rules.shapes import asks_shapes
 from zrf2js.emit.rules.ways import Walked
 from zrf2js.ir.nodes import GameIR
@@ -100,6 +101,7 @@ def _layout(game: GameIR, layout: Layout, walked: Walked | None) -> dict[str, ob
         "typeMask": layout.type_mask,
         "positionBits": layout.position_bits,
         "words": layout.words if layout.sieved else 0,
+        "looksAlong": layout.sieved and looks_along(game),
         "wide": layout.wide,
         "codeBits": layout.code_bits,
         "wordings": layout.wordings,

@@ -65,7 +65,7 @@ class Operands:
             case "here":
                 return self.here
             case "neighbor":
-                return f"nav[{_sum(self.direction(op.args[0]), self.here)}]"
+                return f"nav[{self.step(op.args[0])}]"
             case "at":
                 return self.position(op.args[0])
             case "nowhere":
@@ -86,6 +86,10 @@ class Operands:
             case "last-to-place":
                 return self._register("LAST_TO")
         raise AssertionError(op.name)
+
+    def step(self, direction: object) -> str:
+        """Where ``nav`` has what lies a step away in a direction."""
+        return _sum(self.direction(direction), self.here)
 
     def _register(self, name: str) -> str:
         return f"({self._last(name)} < 0 ? {self._layout.off} : registers[{name}])"

@@ -17,8 +17,11 @@ from zrf2js.ir.nodes import GameIR, walk
 if TYPE_CHECKING:
     from zrf2js.emit.rules.trace import Trace
 
-_ARRAYS = "board, nav, zones, arena, codes, side, registers, marks, counts, reserve, lost, fresh"
-_ASKED = f"{_ARRAYS}, undo, where, sieve, linksStay"
+_ARRAYS = (
+    "board, nav, zones, arena, codes, side, registers, marks, counts, reserve, lost, fresh, where, "
+    "rays"
+)
+_ASKED = f"{_ARRAYS}, undo, sieve, linksStay"
 _RECORDS = (
     "commit, again, carry, rewind, unwind, isUnused, handle, giveUp, sown, sizeOf, sizeAfter, "
     "wasOn, wasTaken"

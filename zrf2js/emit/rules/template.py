@@ -18,6 +18,7 @@ from zrf2js.emit.layout import Layout
 from zrf2js.emit.rules.alternatives import AlternativeWriter
 from zrf2js.emit.rules.bounds import loops
 from zrf2js.emit.rules.outline import repeated_parts
+from zrf2js.emit.rules.rays import Rays, look_of
 from zrf2js.emit.rules.records import ADDS, EFFECTS, MOVERS, Flavour, Pending, State
 from zrf2js.emit.rules.text import FALSE, TRUE, Expr, Lines, negate
 from zrf2js.ir.nodes import Body, Op, Template
@@ -46,6 +47,8 @@ class Writer(AlternativeWriter):
 
     #: whether tests that have to look at the whole board are put off until the others are passed
     puts_off = True
+    #: whether sets of positions tell what stands in a direction, where there are such sets
+    uses_rays = True
 
     def __init__(
         self,
@@ -64,6 +67,8 @@ class Writer(AlternativeWriter):
         self._tested = self._holds = ""  # a condition known to hold in front of a statement
         self._puts_off = self.puts_off and "set-position-flag" not in self._names_in(template.body)
         self._held = 0
+        self._rays = Rays(layout, self._operands)
+        self._uses_rays = self.uses_rays and layout.sieved and not self._attack
 
     # --- the function ------------------------------------------------------------------------
 
@@ -93,7 +98,7 @@ class Writer(AlternativeWriter):
 
     def _prologue(self) -> list[str]:
         needs = self._needs
-        lines = []
+        lines = self._rays.prologue()
         if "foe" in needs:
             lines.append(f"const foe = {self._layout.playing} & ~me")
         if "stamp" in needs:
@@ -138,15 +143,33 @@ class Writer(AlternativeWriter):
 
     def _body(self, body: Body) -> None:
         late: list[Op] = []
-        for op in body:
+        for number, op in enumerate(body, 1):
             if late and op.name not in _STRAIGHT:
                 self._catch_up(late)
             if not self._state.live:
                 return
+            if self._looks_along(op, body[number:]):
+                continue
             test = self._put_off(op, late)
             if test is not None:
                 self._statement(test)
         self._catch_up(late)
+
+    def _looks_along(self, op: Op, rest: Body) -> bool:
+        """Write a loop as a look at sets of positions, if it is one. The sets are of the board as
+        it is: a test for attacks may have put a piece there for the while."""
+        if op.name != "while" or not self._uses_rays or id(op) in self._endless:
+            return False
+        look = look_of(op, rest)
+        if look is None:
+            return False
+        for condition, done in look.found:
+            with self._lines.block(f"if ({self._rays.meets(look, condition)}) {{"):
+                if done.name == "verify":
+                    self._lines.add(self._end(done))
+                else:
+                    self._statement(done)
+        return True
 
     def _put_off(self, op: Op, late: list[Op]) -> Op | None:
         """What is left of a statement when attack tests are put off, each with its position.

@@ -131,6 +131,7 @@ class TracedWriter(Writer):
     """The writer of templates, with notes."""
 
     puts_off = False  # it tells of the first test that fails
+    uses_rays = False  # and of each step
 
     def __init__(
         self,

@@ -1,0 +1,169 @@
+"""Loops that look along a direction are tests of sets of positions; others stay loops."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.node import find_node
+from zrf2js import Options, compile_text
+from zrf2js.emit.rules.rays import look_of
+from zrf2js.emit.rules.template import Writer
+from zrf2js.pipeline import no_includes, to_program
+from zrf2js.source import Source
+
+GAME = """
+(game (title T) (players {players}) (turn-order {players}) (move-priorities early late)
+   (board (grid (start-rectangle 0 0 9 9) (dimensions {dimensions})
+                (directions (n 0 -1) (e 1 0) (s 0 1) (w -1 0) (ne 1 -1)))
+          {links})
+   (piece (name Man) (moves (move-type early) (e (verify enemy?) e (verify empty?) capture add)
+                            (move-type late) {block} (n (verify empty?) add))
+          (drops (move-type late)
+                 ((verify empty?) (verify (or (not-on-board? s) (friend? s))) add)))
+   (piece (name King) (moves (move-type late) (w (verify empty?) add)))
+   {setup})
+"""
+SMALL = '("a/b/c/d" (10 0)) ("4/3/2/1" (0 10))'
+LARGE = '("a/b/c/d/e/f/g/h/i" (10 0)) ("8/7/6/5/4/3/2/1" (0 10))'
+
+
+def source(
+    block: str, *, dimensions: str = SMALL, players: str = "White Black", links: str = ""
+) -> str:
+    men = ("a1 b2 d1", "c3 a4 d2", "b4 c1")
+    setup = " ".join(
+        f"({player} (Man {men[number]} off 5))" for number, player in enumerate(players.split())
+    )
+    return GAME.format(
+        block=block,
+        dimensions=dimensions,
+        players=players,
+        links=links,
+        setup=f"(board-setup {setup})",
+    )
+
+
+LOOKS = {
+    "(while (on-board? e) e (if enemy? (set-flag f true))) back": 1,
+    "(while (on-board? e) e (if not-friend? (set-flag f false))) a1": 1,
+    "(while (on-board? e) e (if empty? (set-flag f true)) (if enemy? (set-flag g true))) back": 2,
+    "(while (on-board? e) e (verify (or empty? friend?))) back": 1,
+    "(while (on-board? e) e) back": 0,
+}
+
+
+@pytest.mark.parametrize(("loop", "found"), LOOKS.items(), ids=LOOKS)
+def test_what_looks_along_a_direction(loop: str, found: int) -> None:
+    program = to_program(
+        Source("t.zrf", source(f"({loop} add)")), no_includes, Options(optimise=False)
+    ).value
+    bodies = [t.body for t in program.games[0].templates if t.body[0].name == "while"]
+    look = look_of(bodies[0][0], bodies[0][1:])
+    assert look is not None
+    assert len(look.found) == found
+
+
+NONE = [
+    "(while (on-board? e) e (if enemy? (set-flag f true))) n add",  # the cursor is needed
+    "(while (on-board? e) e (if enemy? (set-flag f true))) add",
+    "(while (on-board? e) n (if enemy? (set-flag f true))) back add",
+    "(while (on-board? e) (if enemy? (set-flag f true)) e) back add",  # begins where it stands
+    "(while (empty? e) e (if enemy? (set-flag f true))) back add",
+    "(while (on-board? e) e e (if enemy? (set-flag f true))) back add",
+    "(while (on-board? e) e (if (enemy? n) (set-flag f true))) back add",
+    "(while (on-board? e) e (if (piece? King) (set-flag f true))) back add",
+    "(while (on-board? e) e (if (and enemy? (flag? g)) (set-flag f true))) back add",
+    "(while (on-board? e) e (if enemy? (set-flag f true) else (set-flag g true))) back add",
+    "(while (on-board? e) e (if enemy? (set-flag f true)) (if empty? (set-flag f false))) back add",
+    "(while (on-board? e) e (if enemy? (set-flag f (empty? n)))) back add",
+    "(while (on-board? e) e (if enemy? mark)) back add",
+    "(while (on-board? e) e (if enemy? capture)) back add",
+    "(while (on-board? e) e (if empty? add)) back add",
+]
+
+
+@pytest.mark.parametrize("block", NONE)
+def test_what_stays_a_loop(block: str) -> None:
+    program = to_program(
+        Source("t.zrf", source(f"({block})")), no_includes, Options(optimise=False)
+    ).value
+    bodies = [t.body for t in program.games[0].templates if t.body[0].name == "while"]
+    assert look_of(bodies[0][0], bodies[0][1:]) is None
+
+
+def test_a_ring_stays_a_loop() -> None:
+    """It has no end: rounds are counted, and the block is given up."""
+    block = "((while (on-board? e) e (if enemy? (set-flag f true))) a4 (verify empty?) add)"
+    ring = "(links e (d4 a4) (d3 a3) (d2 a2) (d1 a1))"
+    assert "rays[" in rules(block)
+    assert "rays[" not in rules(block, links=ring)
+
+
+def rules(block: str, *, links: str = "") -> str:
+    text = compile_text(source(block, links=links), Options(readable=True)).value[0].text
+    return text.partition("function templates (state) {")[2]
+
+
+LOOK = "(while (on-board? {0}) {0} (if {1} (set-flag f {2}))) back"
+BLOCKS = [
+    f"(mark {LOOK.format('e', 'enemy?', 'true')} (verify (flag? f)) n (verify not-friend?) add)",
+    f"(mark {LOOK.format('w', 'not-empty?', 'true')} n (verify (not-flag? f)) add)",
+    f"(n (verify empty?) mark {LOOK.format('ne', 'friend?', 'true')}"
+    f" {LOOK.format('s', 'not-friend?', 'false')} (if (flag? f) (add King) else add))",
+    "(mark (while (on-board? s) s (verify (or empty? friend?))) back e (verify empty?) add)",
+    "(mark e (verify empty?) (set-flag f true)"
+    " (while (on-board? n) n (if (and not-friend? not-enemy?) (set-flag f false))) back"
+    " w (verify not-friend?) (if (flag? f) add else (add King)))",
+    "((change-type King) (while (on-board? n) n (if enemy? (set-flag f true))) back"
+    " (if (flag? f) (while (on-board? w) w (verify not-enemy?)) back) w (verify empty?) add)",
+]
+BOARDS = [
+    {"dimensions": SMALL},
+    {"dimensions": LARGE},
+    {"dimensions": SMALL, "players": "White Black Grey"},
+]
+
+RUN = """
+const lists = []
+for (const address of process.argv.slice(2)) {
+  const { createGame } = await import(address)
+  const found = []
+  for (let seed = 1; seed <= 8; seed++) {
+    const game = createGame()
+    for (let ply = 0, at = seed; ply < 20; ply++) {
+      const list = game.moves()
+      found.push(list.map(move => String(move)).join())
+      if (list.length === 0) break
+      at = (at * 31 + 7) % 1009
+      game.apply(list[at % list.length])
+    }
+  }
+  lists.push(found)
+}
+process.stdout.write(JSON.stringify(lists))
+"""
+
+
+def test_the_moves_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    addresses = []
+    for number, board in enumerate(BOARDS):
+        for uses in (True, False):
+            monkeypatch.setattr(Writer, "uses_rays", uses)
+            blocks = source(" ".join(BLOCKS), **board)
+            text = compile_text(blocks, Options(readable=True)).value[0].text
+            assert ("rays[" in text.partition("function templates (state) {")[2]) is uses
+            file = tmp_path / f"{number}{uses}.mjs"
+            file.write_text(text, encoding="utf-8")
+            addresses.append(file.as_uri())
+    script = tmp_path / "run.mjs"
+    script.write_text(RUN, encoding="utf-8")
+    command = [find_node(), str(script), *addresses]
+    run = subprocess.run(command, capture_output=True, text=True, check=True)
+    lists = json.loads(run.stdout)
+    for board, fast, slow in zip(BOARDS, lists[::2], lists[1::2], strict=True):
+        assert fast == slow, board
+        assert len(set(fast)) > 50

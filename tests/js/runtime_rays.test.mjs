@@ -1,0 +1,66 @@
+// The sets of positions in each direction: as the links are, also when a script changes them.
+import assert from 'node:assert/strict'
+import test from 'node:test'
+
+import { createRays } from '../../templates/runtime/rays.js'
+import { modules } from './scripts.mjs'
+
+/** Rows of `nav` for directions given as lists of where they lead from each position, -1 for the edge. */
+function board (size, ...links) {
+  return { size, nav: Int16Array.from(links.flatMap(row => [...row.map(to => to < 0 ? size : to), size])) }
+}
+
+test('a ray has all positions that a direction leads to, and not the one it begins at', () => {
+  const rays = createRays(board(4, [1, 2, -1, 0], [-1, -1, 0, -1]), 1)
+  assert.deepEqual(Array.from(rays), [0b110, 0b100, 0, 0b111, 0, 0, 0, 0b1, 0, 0])
+})
+
+test('a circle ends where it closes', () => {
+  assert.deepEqual(Array.from(createRays(board(3, [1, 2, 1]), 1)), [0b110, 0b110, 0b110, 0])
+})
+
+test('a large board has several ints for each position', () => {
+  const size = 70
+  const rays = createRays(board(size, Array.from({ length: size }, (_, p) => p < 20 ? p + 31 : p < size - 1 ? p + 1 : -1)), 3)
+  const has = (p, q) => (rays[p * 3 + (q >> 5)] >>> (q & 31) & 1) === 1
+  assert.deepEqual([31, 32, 33, 63, 64, 69].map(q => has(2, q)), [false, false, true, true, true, true])
+  assert.equal(has(69, 69), false)
+})
+
+test('without ints there is no table', () => {
+  assert.equal(createRays(board(2, [1, -1]), 0).length, 0)
+})
+
+const RULES = `
+(define look (mark (while (on-board? out) out (if enemy? (set-flag seen true))) back))
+(define slide ((look) $1 (verify empty?) (if (flag? seen) (add King) else add)))
+(define jump ($1 (verify enemy?) $1 (verify empty?) add))
+(game (title "Looking") (players White Black) (turn-order White Black) (move-priorities jumping)
+  (board (positions (m 20 20 29 29) (a 20 0 29 9) (b 40 10 49 19) (x 20 -20 29 -11))
+    (links out (m a) (a x)) (links right (a b) (b m) (m x)))
+  (piece (name Man) (moves (move-type jumping) (jump out) (move-type sliding) (slide right)))
+  (piece (name King) (moves (move-type sliding) (slide right)))
+  (board-setup (White (Man m)) (Black (Man a))))`
+
+const looking = modules('looking', RULES)
+
+test('rays follow links that a script changes', async () => {
+  const { createGame, Model } = await looking()
+  Model.changesLinks = true
+  Model.CheckInvariants = board => {
+    const { design } = board.game
+    const [out, m, b] = [design.getDirection('out'), design.getPosition('m'), design.getPosition('b')]
+    for (const move of board.moves) move.setLink(out, m, b)
+  }
+  const game = createGame()
+  const { state, design } = game._position
+  const fresh = () => Array.from(createRays(state, design.layout.words))
+  const before = fresh()
+  assert.ok(before.some(set => set !== 0))
+  assert.deepEqual(Array.from(state.rays), before)
+  game.apply(game.moves()[0])
+  assert.notDeepEqual(fresh(), before)
+  assert.deepEqual(Array.from(state.rays), fresh())
+  game.undo()
+  assert.deepEqual(Array.from(state.rays), before)
+})
