@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import cast
 
 from zrf2js.emit.layout import Layout
+from zrf2js.emit.rules.places import Path
 from zrf2js.emit.rules.text import (
     COMPARE,
     FALSE,
@@ -90,6 +91,16 @@ class Operands:
     def step(self, direction: object) -> str:
         """Where ``nav`` has what lies a step away in a direction."""
         return _sum(self.direction(direction), self.here)
+
+    def follow(self, path: Path, start: str) -> str:
+        """Where steps and jumps lead; from the edge nowhere else."""
+        place = start
+        for step in path:
+            if isinstance(step, tuple):
+                place = self.position(step[1])
+            else:
+                place = f"nav[{_sum(self.direction(step), place)}]"
+        return place
 
     def _register(self, name: str) -> str:
         return f"({self._last(name)} < 0 ? {self._layout.off} : registers[{name}])"

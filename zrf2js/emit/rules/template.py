@@ -17,7 +17,9 @@ from zrf2js.emit.js.literal import literal
 from zrf2js.emit.layout import Layout
 from zrf2js.emit.rules.alternatives import AlternativeWriter
 from zrf2js.emit.rules.bounds import loops
+from zrf2js.emit.rules.early import Early, early_tests
 from zrf2js.emit.rules.outline import repeated_parts
+from zrf2js.emit.rules.places import Path
 from zrf2js.emit.rules.rays import Rays, look_of
 from zrf2js.emit.rules.records import ADDS, EFFECTS, MOVERS, Flavour, Pending, State
 from zrf2js.emit.rules.text import FALSE, TRUE, Expr, Lines, negate
@@ -49,6 +51,8 @@ class Writer(AlternativeWriter):
     puts_off = True
     #: whether sets of positions tell what stands in a direction, where there are such sets
     uses_rays = True
+    #: whether tests are asked before a loop that cannot change them
+    asks_early = True
 
     def __init__(
         self,
@@ -90,7 +94,34 @@ class Writer(AlternativeWriter):
 
     def _whole(self) -> None:
         """The statements of the block."""
-        self._body(self._template.body)
+        body = self._template.body
+        number, tests = early_tests(body, self._endless, self._names_in)
+        if not self.asks_early:
+            tests = ()
+        self._body(body[:number])
+        if self._state.live:
+            self._ask_early(tests)
+            self._body(body[number:])
+
+    def _ask_early(self, tests: tuple[Early, ...]) -> None:
+        """Leave where one of the tests fails; they are asked again in their turn."""
+        outer, self._operands.here = self._operands.here, "q"
+        last: Path | None = None
+        for test in tests:
+            condition = None
+            if test.condition is not None:
+                condition = self._operands.condition(test.condition)
+            if condition in (TRUE, FALSE):
+                continue
+            if test.path != last:
+                self._needs.add("place")
+                known = last is not None and test.path[:-1] == last
+                steps = test.path[-1:] if known else test.path
+                self._lines.add(f"q = {self._operands.follow(steps, 'q' if known else 'p0')}")
+            last = test.path
+            asked = f"q === {self._layout.off}" if condition is None else negate(condition).text
+            self._lines.add(f"if ({asked}) {self._end()}")
+        self._operands.here = outer
 
     def _parameters(self) -> list[str]:
         """What the function takes besides position, code, index and player."""

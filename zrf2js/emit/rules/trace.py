@@ -132,6 +132,7 @@ class TracedWriter(Writer):
 
     puts_off = False  # it tells of the first test that fails
     uses_rays = False  # and of each step
+    asks_early = False
 
     def __init__(
         self,
