@@ -8,7 +8,7 @@
 
 import { follow, withinBudget } from './reach.js'
 
-/** The bit for attacks that no line stands for: they have to be asked in full. */
+/** The bit for attacks that depend on more than who stands where: they have to be asked in full. */
 export const ELSE = 1 << 30
 
 /**
@@ -106,21 +106,22 @@ const PAIRED_BOARD = 1024
  * What a move may open against a royal piece on t: leaving[t * size + a] are the lines that may
  * open when position a is left, entering[...] those when it is entered; null where none can be.
  *
- * `enemies` are { lines, over }: the tables above and the rays that hop; `uses` are moves that no
- * line stands for (see reach.js), `royals` the types that count. null when nobody can tell.
+ * `enemies` are { lines, over }: the tables above and the rays that hop; `uses` are moves that have
+ * to confirm their captures, as rows [line, way, ...arguments] (see reach.js), the line being a bit
+ * or ELSE; `royals` are the types that count. null when nobody can tell.
  */
 export function createExposure (state, enemies, uses, ways, royals) {
   const { size } = state
-  if (size > PAIRED_BOARD || uses.some(([, , way]) => ways[way] === null)) return null
+  if (size > PAIRED_BOARD || uses.some(([, way]) => ways[way] === null)) return null
   const leaving = new Int32Array(size * size)
   const entering = new Int32Array(size * size)
   for (const { lines, over } of enemies) exposeLines(size, lines, over, leaving, entering)
   const done = withinBudget(spend => {
     const walker = { nav: state.nav, size, spend }
-    for (const [, , way, ...args] of uses) {
+    for (const [line, way, ...args] of uses) {
       for (const landing of ways[way]) {
         if (landing.pieces !== null && !landing.pieces.some(piece => royals.includes(piece))) continue
-        for (let p = 0; p < size; p++) exposeFrom(walker, landing, args, p, leaving, entering)
+        for (let p = 0; p < size; p++) exposeFrom(walker, landing, args, p, line, leaving, entering)
       }
     }
     return true
@@ -147,7 +148,7 @@ const LEAVING = 1
 const ENTERING = 2
 const ANY_MOVE = 4
 
-function exposeFrom (walker, { path, looks, empties }, args, p, leaving, entering) {
+function exposeFrom (walker, { path, looks, empties }, args, p, line, leaving, entering) {
   const { size, spend } = walker
   const targets = new Set()
   follow(walker, path, args, p, t => targets.add(t))
@@ -155,12 +156,12 @@ function exposeFrom (walker, { path, looks, empties }, args, p, leaving, enterin
   if (targets.size === 0) return
   for (const [lookPath, bits] of looks) {
     if (bits === ANY_MOVE) {
-      targets.forEach(t => { spend(size); leaving.fill(ELSE, t * size, (t + 1) * size); entering.fill(ELSE, t * size, (t + 1) * size) })
+      targets.forEach(t => { spend(size); for (let a = t * size; a < (t + 1) * size; a++) { leaving[a] |= line; entering[a] |= line } })
     } else {
       follow(walker, lookPath, args, p, a => targets.forEach(t => {
         spend(1)
-        if ((bits & LEAVING) !== 0) leaving[t * size + a] |= ELSE
-        if ((bits & ENTERING) !== 0) entering[t * size + a] |= ELSE
+        if ((bits & LEAVING) !== 0) leaving[t * size + a] |= line
+        if ((bits & ENTERING) !== 0) entering[t * size + a] |= line
       }))
     }
   }

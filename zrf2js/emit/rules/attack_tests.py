@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 
 from zrf2js.emit.layout import Layout, royals
-from zrf2js.emit.rules.attacks import Attack, Attacks
+from zrf2js.emit.rules.attacks import Attack, Attacks, Plan
 from zrf2js.emit.rules.calls import Calls
 from zrf2js.emit.rules.groups import Group, Groups
 from zrf2js.emit.rules.records import Flavour
@@ -79,9 +80,9 @@ class AttackTests:
                     if plan.has_lines
                 ]
                 rows = [
-                    self.attacks.row(use, enemy)
+                    self.attacks.exposed(asked, enemy)
                     for enemy, plan in zip(enemies, plans, strict=True)
-                    for use in plan.kept
+                    for asked in plan.asked
                 ]
                 ways = self.attacks.ways if rows else "[]"
                 made = f"[{', '.join(tables)}], [{', '.join(rows)}], {ways}, {sorted(pieces)}"
@@ -95,9 +96,11 @@ class AttackTests:
         lines = Lines()
         with lines.block("function opened (t, me, lines) {"):
             for player in self._playing():
-                if self.attacks.plan(player, group).has_lines:
-                    strikes = f"strikes{player}(t, lines)"
-                    lines.add(f"if (me !== {1 << player} && {strikes}) return true")
+                plan = self.attacks.plan(player, group)
+                tests = [f"strikes{player}(t, lines)"] if plan.has_lines else []
+                tests += [f"others{player}(t, lines)"] if plan.listed else []
+                for test in tests:
+                    lines.add(f"if (me !== {1 << player} && {test}) return true")
             lines.add("return false")
         return str(lines)
 
@@ -110,7 +113,7 @@ class AttackTests:
             for player in self._playing():
                 plan = self.attacks.plan(player, group)
                 with lines.block(f"if (me !== {1 << player}) {{"):
-                    if plan.kept:
+                    if plan.listed:
                         lines.add(f"const armed = armed{player}(t)")
                         lines.add("if (armed < 0) return -1", "lines |= armed")
                     if plan.has_lines:
@@ -165,16 +168,15 @@ class AttackTests:
             template.named("threatened", "protected") for template in self._game.templates
         )
         tests = []
+        asked = list(dict.fromkeys(replace(each.attack, ways=None) for each in plan.asked))
+        confirmed = self._reach(f"confirmed{player}", player, asked)
         if plan.has_lines:
             strikes = Strikes(plan, self._layout, player, self.attacks.shapes)
             self._functions.update(strikes.texts())
             tests.append(f"strikes{player}(t, -1)")
-        if plan.kept:
-            rest = f"others{player}"
-            asked = self._reach(f"rest{player}", player, plan.kept)
-            self._functions[rest] = self._scan(rest, player, plan.kept, asked)
-            self._functions[f"armed{player}"] = self._armed(rest, player, asked)
-            tests.append(f"{rest}(t)")
+        if plan.listed:
+            self._functions[f"others{player}"] = self._others(player, plan, confirmed)
+            tests.append(f"others{player}(t, -1)")
         if asks_all:
             self._functions[f"{name}_all"] = self._scan(f"{name}_all", player, uses, pieces)
         mask = self._layout.type_bits | self._layout.owner_mask
@@ -188,8 +190,48 @@ class AttackTests:
         self._functions[name] = str(lines)
 
     def _scan(self, name: str, player: int, uses: list[Attack], pieces: str) -> str:
-        layout = self._layout
+        """``name(t)``: every piece is asked that a table lists for t."""
         lines = Lines()
+        self._tables(lines, name, player, uses, pieces)
+        with lines.block(f"function {name} (t) {{"):
+            lines.add(f"if ({name}_reach === null) return {name}_anywhere(t)")
+            with self._reaching(lines, name, player):
+                lines.add(f"if (ways !== 0 && {pieces}(p, c, t, ways)) return true")
+            lines.add("return false")
+        return str(lines)
+
+    def _others(self, player: int, plan: Plan, pieces: str) -> str:
+        """``others(t, lines)``: whether a piece captures on t that neither rays nor leaps lead to,
+        but one of the lines stands for; ``armed(t)``: -1 if any does, else the lines of those that
+        may come to."""
+        name, stand = f"others{player}", f"stands{player}"
+        lines = Lines()
+        self._tables(lines, name, player, plan.listed, pieces)
+        of_type = plan.listed_lines()
+        by_type = (str(of_type.get(kind - 1, 0)) for kind in range(self._layout.type_mask + 1))
+        lines.add("// by type, the lines that stand for what has to be confirmed")
+        lines.add(f"const {stand} = Int32Array.of({', '.join(by_type)})")
+        line = f"{stand}[{self._kind}]"
+        with lines.block(f"function {name} (t, lines) {{"):
+            lines.add(f"if ({name}_reach === null) return {name}_anywhere(t)")
+            with self._reaching(lines, name, player):
+                test = f"ways !== 0 && ({line} & lines) !== 0 && {pieces}(p, c, t, ways)"
+                lines.add(f"if ({test}) return true")
+            lines.add("return false")
+        with lines.block(f"function armed{player} (t) {{"):
+            every = _union(of_type)
+            lines.add(f"if ({name}_reach === null) return {name}_anywhere(t) ? -1 : {every}")
+            lines.add("let armed = 0")
+            with self._reaching(lines, name, player), lines.block("if (ways !== 0) {"):
+                lines.add(f"if ({pieces}(p, c, t, ways)) return -1", f"armed |= {line}")
+            lines.add("return armed")
+        return str(lines)
+
+    def _tables(
+        self, lines: Lines, name: str, player: int, uses: list[Attack], pieces: str
+    ) -> None:
+        """Who may reach what, and the test for boards without such a table."""
+        layout = self._layout
         rows = ", ".join(self.attacks.row(use, player) for use in uses)
         made = f"state.createReach(state, {layout.types}, [{rows}], {self.attacks.ways})"
         lines.add(f"const {name}_reach = {made}")
@@ -198,36 +240,21 @@ class AttackTests:
                 lines.add("const c = board[p]")
                 lines.add(f"if ((c & {1 << player}) !== 0 && {pieces}(p, c, t, -1)) return true")
             lines.add("return false")
-        with lines.block(f"function {name} (t) {{"):
-            lines.add(f"if ({name}_reach === null) return {name}_anywhere(t)")
-            with self._reaching(lines, name, player):
-                lines.add(f"if (ways !== 0 && {pieces}(p, c, t, ways)) return true")
-            lines.add("return false")
-        return str(lines)
-
-    def _armed(self, name: str, player: int, pieces: str) -> str:
-        """-1 if a piece captures on t in one of the ways no line stands for; else ELSE where one
-        stands that may come to, and 0 where none does."""
-        lines = Lines()
-        with lines.block(f"function armed{player} (t) {{"):
-            lines.add(f"if ({name}_reach === null) return {name}_anywhere(t) ? -1 : ELSE")
-            lines.add("let armed = 0")
-            with self._reaching(lines, name, player), lines.block("if (ways !== 0) {"):
-                lines.add(f"if ({pieces}(p, c, t, ways)) return -1", "armed = ELSE")
-            lines.add("return armed")
-        return str(lines)
 
     @contextmanager
     def _reaching(self, lines: Lines, name: str, player: int) -> Iterator[None]:
         """A loop over the player's pieces that may reach t, and the ways in which they may."""
         layout = self._layout
-        kind = f"c >>> {layout.type_shift} & {layout.type_mask}"
         lines.add(f"const {{ starts, places, masks }} = {name}_reach")
         with lines.block("for (let i = starts[t]; i < starts[t + 1]; i++) {"):
             lines.add("const p = places[i]", "const c = board[p]")
             with lines.block(f"if ((c & {1 << player}) !== 0) {{"):
-                lines.add(f"const ways = masks[i * {layout.types} + ({kind})]")
+                lines.add(f"const ways = masks[i * {layout.types} + ({self._kind})]")
                 yield
+
+    @property
+    def _kind(self) -> str:
+        return f"c >>> {self._layout.type_shift} & {self._layout.type_mask}"
 
 
 def attack_name(mode: int | None) -> str:

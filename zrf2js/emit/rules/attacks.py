@@ -1,10 +1,11 @@
-"""What attack tests have to try: lines looked along backwards where captures can be turned round,
-copies of templates where they cannot, and tables that tell which of those need not be run."""
+"""What attack tests have to try: lines looked along backwards where captures can be turned round.
+Where they cannot, copies of templates are asked, of the pieces that geometry leaves alone: the
+first on a ray, or those that tables list for a position."""
 
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from zrf2js.emit.layout import Layout, royals
 from zrf2js.emit.rules.groups import Group
@@ -24,6 +25,9 @@ from zrf2js.ir.nodes import GameIR, Param, Use
 _BITS = 31
 #: lines have a bit each, and so has "anything else"
 _LINES = 30
+ELSE = 1 << _LINES
+#: what tells of the last move, which a line does not
+_LAST = ("last-from", "last-to", "last-from-place", "last-to-place")
 #: tables over pairs of positions are made up to this board size
 MAX_POSITIONS = 1024
 
@@ -41,13 +45,23 @@ class Attack:
     ways: frozenset[Landing] | None
 
 
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A move that has to confirm its captures, the bit of the line that stands for it, and whether
+    that is a ray; if not, pieces are listed by the positions they may reach."""
+
+    attack: Attack
+    line: int
+    on_ray: bool
+
+
 @dataclass(slots=True)
 class Plan:
     """How attacks of a player's pieces on royal pieces are found.
 
     ``near``, ``far`` and ``over`` have by type a bit for each of the ``directions``: for captures
     one step away, farther along an empty ray, and beyond the first piece.  ``leaps`` are rows for
-    the runtime; ``kept`` are the moves that stay with their templates.
+    the runtime; ``asked`` are the moves whose templates have to confirm what geometry allows.
     """
 
     directions: list[int] = field(default_factory=list)
@@ -55,13 +69,35 @@ class Plan:
     far: dict[int, int] = field(default_factory=dict)
     over: dict[int, int] = field(default_factory=dict)
     leaps: list[list[int]] = field(default_factory=list)
-    kept: list[Attack] = field(default_factory=list)
+    asked: list[Asked] = field(default_factory=list)
     verdicts: dict[tuple[int, Use], list[str]] = field(default_factory=dict)
 
     @property
     def has_lines(self) -> bool:
         """Whether anything could be turned round."""
         return bool(self.directions or self.leaps)
+
+    @property
+    def listed(self) -> list[Attack]:
+        """The moves asked of pieces that tables list."""
+        return [asked.attack for asked in self.asked if not asked.on_ray]
+
+    def asked_on_rays(self) -> dict[tuple[int, int], int]:
+        """The bits of moves that may capture along rays, by direction and type."""
+        found: dict[tuple[int, int], int] = {}
+        for asked in self.asked:
+            if asked.on_ray:
+                key = asked.line.bit_length() - 1, asked.attack.piece
+                found[key] = found.get(key, 0) | asked.attack.bit
+        return found
+
+    def listed_lines(self) -> dict[int, int]:
+        """By type, the lines that stand for its listed moves."""
+        found: dict[int, int] = {}
+        for asked in self.asked:
+            if not asked.on_ray:
+                _set(found, asked.attack.piece, asked.line)
+        return found
 
 
 class Attacks:
@@ -139,6 +175,11 @@ class Attacks:
         arguments = self.arguments(attack.use, player)
         return json.dumps([attack.piece + 1, attack.bit, number, *arguments])
 
+    def exposed(self, asked: Asked, player: int) -> str:
+        """What a move looks at, for the runtime: line, way, arguments."""
+        _, _, *found = json.loads(self.row(asked.attack, player))
+        return json.dumps([asked.line, *found])
+
     def arguments(self, use: Use, player: int) -> list[int]:
         """Directions as offsets into ``nav``, the others as they are."""
         kinds = self._game.templates[use.template].params
@@ -167,85 +208,144 @@ class _Planner:
         self._player = player
         self._royals = attacks.royals_of_others(player)
         self._plan = Plan()
+        self._covered: dict[object, list[frozenset[object]]] = {}
+        self._listed: dict[int, int] = {}  # the lines of types in tables
 
     def plan(self, uses: list[Attack]) -> Plan:
-        """The plan for these moves."""
-        found = [(attack, result) for attack in uses for result in self._turned(attack)]
-        found.sort(key=lambda item: not isinstance(item[1][1], Ray))  # rays give directions first
-        kept: list[tuple[Attack, Landing | None, str]] = []
-        covered: dict[object, list[frozenset[object]]] = {}
-        for attack, (landing, result) in found:
-            if isinstance(result, str) or landing is None or not self._add(attack, result):
-                reason = result if isinstance(result, str) else "more lines than there are bits"
-                kept.append((attack, landing, reason))
-                continue
-            guards = frozenset(_numeric_guard(guard, attack.use) for guard in landing.guards)
-            covered.setdefault(_key(attack, landing), []).append(guards)
-            self._tell(attack, _words(result, self._names(attack.use)))
-        for attack, landing, reason in kept:
-            if landing is not None and _is_covered(attack, landing, covered):
-                self._tell(attack, "no more than what a line finds")
+        """The plan for these moves: rays first, for their bits are the numbers of directions."""
+        rays: list[tuple[Attack, Landing, Ray]] = []
+        leaps: list[tuple[Attack, Landing, Leap]] = []
+        kept: list[tuple[Attack, Kept]] = []
+        for attack in uses:
+            for landing in merged(attack.ways or frozenset()):
+                match turned(landing, self._royals):
+                    case Ray() as ray:
+                        rays.append((attack, landing, ray))
+                    case Leap() as leap:
+                        leaps.append((attack, landing, leap))
+                    case Kept() as left:
+                        kept.append((attack, left))
+        for attack, landing, ray in rays:
+            reason = self._add_ray(attack, ray)
+            if reason:
+                kept.append((attack, Kept(landing, reason)))
             else:
-                self._keep(attack, landing, reason)
+                self._found(attack, landing, ray)
+        kept = [(a, left) for a, left in kept if not (left.is_far and self._on_ray(a, left))]
+        for attack, landing, leap in leaps:
+            self._add_leap(attack, leap)
+            self._found(attack, landing, leap)
+        for attack, left in kept:
+            if not self._on_ray(attack, left):
+                self._list(attack, frozenset((left.landing,)), left.reason)
+        for attack in uses:
+            if attack.ways is None:
+                self._list(attack, None, str(self._attacks.landings(attack.use.template)))
         return self._plan
 
-    def _turned(self, attack: Attack) -> list[tuple[Landing | None, Line | str]]:
-        if attack.ways is None:
-            return [(None, str(self._attacks.landings(attack.use.template)))]
-        results: list[tuple[Landing | None, Line | str]] = []
-        for landing in merged(attack.ways):
-            result = turned(landing, self._royals)
-            if isinstance(result, Kept):
-                results.append((landing, result.reason))
-            elif result is not None:
-                results.append((landing, result))
-        return results
+    def _found(self, attack: Attack, landing: Landing, line: Line) -> None:
+        guards = frozenset(_numeric_guard(guard, attack.use) for guard in landing.guards)
+        self._covered.setdefault(_key(attack, landing), []).append(guards)
+        self._tell(attack, _words(line, self._names(attack.use)))
 
-    def _add(self, attack: Attack, line: Line | str) -> bool:
-        """Give the line its bit; False when there is none left."""
-        arguments = self._attacks.arguments(attack.use, self._player)
-        if isinstance(line, Ray):
-            return self._add_ray(attack.piece, arguments[line.step], line)
-        assert isinstance(line, Leap)
-        if len(line.steps) == 1 and line.leg is None and not line.tests:
-            direction = arguments[line.steps[0]]
-            if direction in self._plan.directions:
-                _set(self._plan.near, attack.piece, 1 << self._plan.directions.index(direction))
-                return True
-        return self._add_leap(attack.piece, arguments, line)
-
-    def _add_ray(self, piece: int, direction: int, ray: Ray) -> bool:
+    def _add_ray(self, attack: Attack, ray: Ray) -> str:
+        """Why the ray cannot be looked along, if it cannot."""
         plan = self._plan
-        if direction not in plan.directions:
+        bit = self._bit_of_ray(self._direction(attack, ray.step))
+        if not bit:
+            return "a direction that cannot be looked along"
+        for masks in (plan.over,) if ray.hops else (plan.near, plan.far):
+            _set(masks, attack.piece, bit)
+        return ""
+
+    def _direction(self, attack: Attack, argument: int) -> int:
+        return self._attacks.arguments(attack.use, self._player)[argument]
+
+    def _bit_of_ray(self, direction: int) -> int:
+        """0 where two ways come together, or when there are too many."""
+        known = self._plan.directions
+        if direction not in known:
             row = self._game.links[direction // (len(self._game.positions) + 1)]
             targets = [target for target in row if target >= 0]
-            if len(plan.directions) == _LINES or len(set(targets)) < len(targets):
-                return False
-            plan.directions.append(direction)
-        bit = 1 << plan.directions.index(direction)
-        for masks in (plan.over,) if ray.hops else (plan.near, plan.far):
-            _set(masks, piece, bit)
-        return True
+            if len(known) == _LINES or len(set(targets)) < len(targets):
+                return 0
+            known.append(direction)
+        return 1 << known.index(direction)
 
-    def _add_leap(self, piece: int, arguments: list[int], leap: Leap) -> bool:
-        bit = 0
-        if leap.leg is not None:
-            taken = len(self._plan.directions) + sum(row[1] != 0 for row in self._plan.leaps)
-            if taken >= _LINES:
-                return False
-            bit = 1 << taken
-        self._plan.leaps.append([piece + 1, bit, self._attacks.shape(leap), *arguments])
-        return True
-
-    def _keep(self, attack: Attack, landing: Landing | None, reason: str) -> None:
-        self._tell(attack, f"template run until it captures: {reason}")
-        ways = None if landing is None else frozenset((landing,))
-        for index, other in enumerate(self._plan.kept):
-            if (other.piece, other.use) == (attack.piece, attack.use):
-                both = None if ways is None or other.ways is None else other.ways | ways
-                self._plan.kept[index] = Attack(attack.piece, attack.bit, attack.use, both)
+    def _add_leap(self, attack: Attack, leap: Leap) -> None:
+        plan, bit = self._plan, 0
+        if len(leap.steps) == 1 and leap.leg is None and not leap.tests:
+            direction = self._direction(attack, leap.steps[0])
+            if direction in plan.directions:
+                _set(plan.near, attack.piece, 1 << plan.directions.index(direction))
                 return
-        self._plan.kept.append(Attack(attack.piece, attack.bit, attack.use, ways))
+        if leap.leg is not None:
+            bit = self._next_bit()
+        arguments = self._attacks.arguments(attack.use, self._player)
+        plan.leaps.append([attack.piece + 1, bit, self._attacks.shape(leap), *arguments])
+
+    def _next_bit(self) -> int:
+        """The last is for all that are left: whoever looks at one of them looks at all."""
+        legged = sum(row[1] != 0 for row in self._plan.leaps)
+        return 1 << min(len(self._plan.directions) + legged + len(self._listed), _LINES - 1)
+
+    def _on_ray(self, attack: Attack, left: Kept) -> bool:
+        """Whether a ray stands for the landing, if only to ask the first piece that it meets."""
+        if _is_covered(attack, left.landing, self._covered):
+            self._tell(attack, "no more than what a line finds")
+            return True
+        if left.ray is None or self._asks_last(attack):
+            return False
+        direction = self._direction(attack, left.ray)
+        if not left.is_far and not self._is_asked(attack, direction):
+            return False  # a table leaves fewer
+        bit = self._bit_of_ray(direction)
+        if bit:
+            name = self._names(attack.use)[left.ray]
+            self._ask(attack, frozenset((left.landing,)), bit, on_ray=True)
+            self._tell(attack, f"first on ray {name}, confirmed by the template: {left.reason}")
+        return bit != 0
+
+    def _is_asked(self, attack: Attack, direction: int) -> bool:
+        """Whether the move is asked of the first piece in that direction anyway."""
+        known = self._plan.directions
+        bit = 1 << known.index(direction) if direction in known else 0
+        return any(
+            asked.on_ray
+            and (asked.line, asked.attack.piece, asked.attack.use)
+            == (bit, attack.piece, attack.use)
+            for asked in self._plan.asked
+        )
+
+    def _asks_last(self, attack: Attack) -> bool:
+        """Whether any move may open its captures, wherever it goes."""
+        return bool(self._game.templates[attack.use.template].named(*_LAST))
+
+    def _list(self, attack: Attack, ways: frozenset[Landing] | None, reason: str) -> None:
+        if ways is None:
+            self._tell(attack, f"template run until it captures: {reason}")
+        else:
+            self._tell(attack, f"candidates by geometry, confirmed by the template: {reason}")
+        if ways is None or self._asks_last(attack):
+            line = ELSE
+        else:
+            if attack.piece not in self._listed:
+                self._listed[attack.piece] = self._next_bit()
+            line = self._listed[attack.piece]
+        self._ask(attack, ways, line, on_ray=False)
+
+    def _ask(
+        self, attack: Attack, ways: frozenset[Landing] | None, line: int, *, on_ray: bool
+    ) -> None:
+        """One row for all that a line has to ask of a move."""
+        asked = self._plan.asked
+        new = Asked(replace(attack, ways=ways), line, on_ray)
+        for index, other in enumerate(asked):
+            known = other.attack.ways
+            if ways and known and other == Asked(replace(attack, ways=known), line, on_ray):
+                asked[index] = replace(other, attack=replace(attack, ways=known | ways))
+                return
+        asked.append(new)
 
     def _tell(self, attack: Attack, verdict: str) -> None:
         told = self._plan.verdicts.setdefault((attack.piece, attack.use), [])

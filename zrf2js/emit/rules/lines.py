@@ -8,7 +8,9 @@ lines that lead there.  Two kinds of landings can be turned round so, whatever t
 
 Conditions on what is captured must come out the same for every royal piece; zones and positions
 are looked up when the tables are made (templates/runtime/sightlines.js).  Whatever asks for more
-than that stays with the templates: copies of them that stop at the first move that captures.
+than that is asked of the template, a copy that stops at the first move that captures.  Where it
+captures along empty positions only, whatever else it asks, it is asked of the first piece that
+stands on the ray alone.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from zrf2js.emit.rules.places import Path
-from zrf2js.emit.rules.reach import Guard, Landing, rank
+from zrf2js.emit.rules.reach import AGAIN, Guard, Landing, rank
 from zrf2js.ir.nodes import Param
 
 #: tests that the tables settle: who stands where does not matter to them
@@ -42,10 +44,20 @@ class Ray:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A landing that stays with its template, and why."""
+    """A landing that its template has to confirm, and why."""
 
     landing: Landing
     reason: str
+
+    @property
+    def ray(self) -> int | None:
+        """The argument of the direction in which it runs over empty positions, if it does."""
+        return _straight(self.landing)
+
+    @property
+    def is_far(self) -> bool:
+        """Whether it takes more than fixed steps."""
+        return not all(isinstance(step, int) for step in self.landing.path)
 
 
 Line = Leap | Ray
@@ -81,7 +93,7 @@ def turned(landing: Landing, royals: frozenset[int]) -> Line | Kept | None:
         return None
     guards = []
     for guard in sorted(landing.guards, key=repr):
-        if guard.path == landing.path and guard.test not in _STATIC and guard.test != "run":
+        if guard.path == landing.path and guard.test not in (*_STATIC, "run", "free"):
             holds = _of_royal(guard, royals)
             if holds is False:
                 return None
@@ -142,6 +154,32 @@ def _ray(path: Path, guards: list[Guard]) -> Ray | None:
     if path != once:
         runs |= {Guard("run", once), Guard("empty", once, None, False)}
     return Ray(step, path != once) if set(guards) == runs else None
+
+
+def _straight(landing: Landing) -> int | None:
+    """The direction of a landing that has nothing but empty positions before it."""
+    path, known = landing.path, {(g.test, g.path) for g in landing.guards if g.holds}
+    found = {_direction(step) for step in path}
+    direction = next(iter(found), None)
+    if len(found) != 1 or direction is None:
+        return None
+    for end in range(1, len(path) + 1):
+        here, runs = path[:end], not isinstance(path[end - 1], int)
+        if runs and known.isdisjoint((("run", here), ("free", here))):
+            return None
+        if end == len(path) or ("empty", here) in known or (runs and ("free", here) in known):
+            continue
+        if ("run", path[: end + 1]) not in known:  # then a round would begin here
+            return None
+    return direction
+
+
+def _direction(step: object) -> int | None:
+    """The direction of a step, or of a loop that goes one step a round."""
+    if isinstance(step, int):
+        return step
+    parts = [part for part in step if part != AGAIN] if isinstance(step, tuple) else []
+    return parts[0] if len(parts) == 1 and isinstance(parts[0], int) else None
 
 
 def _ints(path: Path) -> tuple[int, ...]:

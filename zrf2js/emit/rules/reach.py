@@ -11,8 +11,8 @@ board (templates/runtime/reach.js):
     {"at": p}    go to position p
     {"arg": k}   go to the position that argument k names
 
-What cannot be walked so (a `go`, marks moved inside loops, too many branches) is taken to reach
-and to look at everything.  The idea of the second table is that of pinned pieces in chess
+What cannot be walked so (marks moved inside loops, places of the last move, too many branches) is
+taken to reach and to look at everything.  The idea of the second table is that of pinned pieces in chess
 programs, turned round: it asks what a square's change may open, whoever stands there.
 """
 
@@ -30,6 +30,10 @@ VACATING, OCCUPYING = 1, 2
 #: any move may: the last one must not have been a certain one
 MOVING = 4
 _MAX_STATES = 48
+#: in the path of a loop: not the loop that a path without it means, but one that goes the same way
+AGAIN = ("again",)
+#: where a round of a loop begins, while its steps are found out
+_START = ("start",)
 #: tests that no change of the board decides; attacked? is false inside an attack test (rule 49)
 _NO_BOARD = (
     "true", "false", "in-zone", "on-board", "position", "flag", "position-flag", "marked",
@@ -60,7 +64,8 @@ class Look:
 class Guard:
     """A test that is passed on the way to a landing: ``test`` with its ``argument`` at ``path``.
 
-    "run" stands for a loop over empty positions that ends there, "on-board" for a place that the
+    Two stand for loops of one step that end there: "run" for those whose rounds begin on empty
+    positions, "free" for those whose rounds end on them.  "on-board" stands for a place that the
     block steps on beside the way to the landing.
     """
 
@@ -104,6 +109,7 @@ class _State(Places):
     exact: bool = True
     hits: tuple[Path | None, ...] = ()  # what is captured if the block comes to an `add`
     visited: frozenset[Path] = frozenset()  # the farthest places stepped on: they are on the board
+    loops: frozenset[tuple[Path, bool]] = frozenset()  # where loops ended; whether plain slides
 
     def step(self, direction: object) -> int:
         """The argument's number; fixed directions (no optimiser has run) are not walked."""
@@ -150,6 +156,11 @@ class _Walk:
                 return (replace(state, mark=state.here),)
             case "back":
                 return (self._moved(state, state.mark),)
+            case "go":
+                there = _place(state, cast(Op, op.args[0]))
+                if there is None:
+                    raise Unwalkable("`go` to a place that no way leads to")
+                return (self._moved(state, there),)
             case "from":
                 return (replace(state, origin=state.here),)
             case "to":
@@ -179,7 +190,7 @@ class _Walk:
             case "fork":
                 for body in cast(tuple[Body, ...], op.args[0]):
                     self.body((state,), body)
-            case "go" | "spread" | "search" | "sow":
+            case "spread" | "search" | "sow":
                 raise Unwalkable(f"`{op.name}`")
         return (state,)
 
@@ -242,8 +253,11 @@ class _Walk:
         if condition.name == "false":
             return (state,)
         probe = _Walk()
-        ends = probe.body((replace(state, here=(), facts=frozenset(), exits=()),), body)
-        steps = {end.here for end in ends}
+        start = replace(state, here=(_START,), facts=frozenset(), exits=(), loops=frozenset())
+        ends = probe.body((start,), body)
+        if any(end.here[:1] != (_START,) for end in ends):
+            raise Unwalkable("a loop that goes back or jumps")
+        steps = {end.here[1:] for end in ends}
         if len(steps) > 1 or any(
             end.mark != state.mark or end.target != state.target for end in ends
         ):
@@ -251,19 +265,25 @@ class _Walk:
         if any(end.origin != state.origin for end in ends):
             raise Unwalkable("a loop that moves several pieces")
         around = next(iter(steps), ())
-        if any(isinstance(step, dict) for step in around):
-            raise Unwalkable("a loop that jumps")
-        inside = self._moved(state, (*state.here, around) if around else state.here)
-        inside = replace(inside, facts=frozenset(), exact=False)
+        slides = _slides(condition, body, around)
+        path = _end_of_loop(state, around, slides=slides) if around else state.here
+        passed = _passed(state, condition, around, path)
+        inside = self._moved(state, path)
+        inside = replace(inside, facts=frozenset(), exact=False, guards=state.guards | passed)
+        inside = replace(inside, loops=state.loops | {(path, slides)})
         inside = self._holding(inside, condition, again=True)
         looks, hits = inside.looks, dict.fromkeys(state.hits)
-        for end in self.body((inside,), body):
-            looks |= self._moved(end, end.here).looks
-            hits.update(dict.fromkeys(end.hits))
+        for _ in range(2):  # what one round captures another may add
+            before = len(hits)
+            for end in self.body((replace(inside, hits=tuple(hits)),), body):
+                looks |= self._moved(end, end.here).looks
+                hits.update((_on_the_way(hit, path), None) for hit in end.hits)
+            if len(hits) == before:
+                break
         exits = tuple(self._tested(inside, condition))
         after = replace(inside, exits=exits, looks=looks, facts=frozenset(), hits=tuple(hits))
-        if not _slides(condition, body, around):
-            return (replace(after, guards=state.guards),)
+        if not slides:
+            return (replace(after, guards=state.guards | passed),)
         guards = state.guards | {Guard("run", after.here), Guard("empty", after.here, holds=False)}
         return (replace(after, guards=guards, exact=state.exact),)
 
@@ -354,6 +374,36 @@ def _leads_to(place: Path, path: Path) -> bool:
     return path[: len(place)] == place
 
 
+def _end_of_loop(state: _State, around: Path, *, slides: bool) -> Path:
+    """The path to where a loop ends, told from those of other loops along the same way: only plain
+    slides are sure to end at the same place."""
+    path: Path = (*state.here, around)
+    while any(known == path and not (slides and slid) for known, slid in state.loops):
+        path = (*path[:-1], (*cast(Path, path[-1]), AGAIN))
+    return path
+
+
+def _on_the_way(hit: Path | None, loop: Path) -> Path | None:
+    """What a round of a loop has captured, told from what stands where the loop ends."""
+    if hit is None or not loop or not isinstance(loop[-1], tuple) or not _leads_to(loop, hit):
+        return hit
+    return (*loop[:-1], (*loop[-1], AGAIN), *hit[len(loop) :])
+
+
+def _passed(state: _State, condition: Op, around: Path, path: Path) -> set[Guard]:
+    """What the condition says of all rounds of a loop of one step."""
+    parts = cast(tuple[Op, ...], condition.args[0]) if condition.name == "and" else (condition,)
+    found = set()
+    for part in parts if len(around) == 1 else ():
+        place = cast(Op, part.args[0]) if part.name == "empty" else None
+        if place is not None and place.name == "here":
+            found.add(Guard("run", path))
+        elif place is not None and place.name == "neighbor":
+            if state.step(place.args[0]) == around[0]:
+                found.add(Guard("free", path))
+    return found
+
+
 def _loose(state: _State) -> _State:
     return replace(state, guards=frozenset(), exact=False, visited=frozenset())
 
@@ -409,4 +459,4 @@ def _element(element: object) -> object:
     parts = cast(tuple[object, ...], element)
     if isinstance(parts[0], str):
         return {parts[0]: parts[1]}
-    return [_element(part) for part in parts]
+    return [_element(part) for part in parts if part != AGAIN]

@@ -25,6 +25,7 @@ class Strikes:
         self._shapes = shapes
         self._kind = f"(c >>> {layout.type_shift} & {layout.type_mask})"
         self._enemy = f"(c & {1 << player}) !== 0"
+        self._asked = plan.asked_on_rays()
 
     def texts(self) -> dict[str, str]:
         """The constants and the functions, by name."""
@@ -35,12 +36,12 @@ class Strikes:
         }
 
     def _tables(self) -> str:
-        plan, player = self._plan, self._player
+        plan, player, layout = self._plan, self._player, self._layout
         open_leaps = any(row[1] == 0 for row in plan.leaps)
         legged = any(row[1] != 0 for row in plan.leaps)
         shapes = self._shapes if plan.leaps else "[]"
         data = (
-            f"types: {self._layout.types}, player: {player}, "
+            f"types: {layout.types}, player: {player}, "
             f"directions: {plan.directions}, leaps: {json.dumps(plan.leaps)}"
         )
         lines = Lines()
@@ -50,10 +51,19 @@ class Strikes:
             masks = [
                 str(table.get(kind - 1, 0))
                 for table in (plan.near, plan.far, plan.over)
-                for kind in range(self._layout.type_mask + 1)
+                for kind in range(layout.type_mask + 1)
             ]
             lines.add(f"const rays{player} = Int32Array.of({', '.join(masks)})")
             lines.add(f"const back{player} = lines{player}.back")
+        if self._asked:
+            kinds = layout.type_mask + 1
+            found = [
+                str(self._asked.get((direction, kind - 1), 0))
+                for direction in range(len(plan.directions))
+                for kind in range(kinds)
+            ]
+            lines.add("// by direction and type, the moves that may capture along the ray")
+            lines.add(f"const asked{player} = Int32Array.of({', '.join(found)})")
         if open_leaps:
             names = f"starts: starts{player}, places: places{player}, kinds: kinds{player}"
             lines.add(f"const {{ {names} }} = lines{player}.open")
@@ -69,6 +79,8 @@ class Strikes:
                 with lines.block(self._each_direction()):
                     lines.add("const bit = 1 << d", "if ((lines & bit) === 0) continue")
                     self._first_piece(lines, "true")
+                    if self._asked:
+                        lines.add(f"if ({self._enemy} && {self._confirmed}) return true")
                     if self._over:
                         lines.add(*self._only_hops(), self._next_piece())
                         lines.add(f"if ({self._enemy} && {self._bit('over')}) return true")
@@ -94,12 +106,15 @@ class Strikes:
                 with lines.block(self._each_direction()):
                     lines.add("const bit = 1 << d")
                     self._first_piece(lines, "-1")
+                    if self._asked:
+                        with lines.block(f"if ({self._enemy} && {self._asks} !== 0) {{"):
+                            lines.add(f"if ({self._confirmed}) return -1", "lines |= bit")
                     if self._over:
                         self._armed_hops(lines)
                     if self._over != self._all:
                         with lines.block("if ((c & me) !== 0) {"):
                             lines.add(self._next_piece())
-                            lines.add(f"if ({self._enemy} && {self._bit('far')}) lines |= bit")
+                            lines.add(f"if ({self._enemy} && {self._pinning}) lines |= bit")
             if self._has_open:
                 self._open_leaps(lines, "-1")
             if self._has_legged:
@@ -158,6 +173,21 @@ class Strikes:
             lines.add(f"if ({self._enemy} && {self._bit('far')}) return {result}")
         lines.add(f"else if ({self._enemy} && {self._bit('near')}) return {result}")
 
+    @property
+    def _asks(self) -> str:
+        """The moves of c that may capture along the ray, if they confirm it."""
+        return f"asked{self._player}[d * {self._layout.type_mask + 1} + {self._kind}]"
+
+    @property
+    def _confirmed(self) -> str:
+        return f"{self._asks} !== 0 && confirmed{self._player}(p, c, t, {self._asks})"
+
+    @property
+    def _pinning(self) -> str:
+        """Whether c may capture along the ray once one piece less stands on it."""
+        far = self._bit("far")
+        return f"({far} || {self._asks} !== 0)" if self._asked else far
+
     def _only_hops(self) -> list[str]:
         return [] if self._over == self._all else [f"if ((bit & {self._over}) === 0) continue"]
 
@@ -168,7 +198,7 @@ class Strikes:
         with lines.block(head):
             with lines.block(f"if ({self._enemy}) {{"):
                 lines.add(f"if (n === 2 && {self._bit('over')}) return -1")
-                lines.add(f"if ({self._bit('over')} || {self._bit('far')}) lines |= bit")
+                lines.add(f"if ({self._bit('over')} || {self._pinning}) lines |= bit")
             lines.add(self._next_piece())
 
     def _open_leaps(self, lines: Lines, result: str) -> None:
