@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 from zrf2js.emit.layout import Layout, royals
-from zrf2js.emit.rules.attacks import Attack, Attacks, Plan
+from zrf2js.emit.rules.attacks import ELSE, Attack, Attacks, Plan
 from zrf2js.emit.rules.calls import Calls
 from zrf2js.emit.rules.groups import Group, Groups
 from zrf2js.emit.rules.records import Flavour
@@ -212,10 +212,11 @@ class AttackTests:
         lines.add("// by type, the lines that stand for what has to be confirmed")
         lines.add(f"const {stand} = Int32Array.of({', '.join(by_type)})")
         line = f"{stand}[{self._kind}]"
+        by_line = "" if set(of_type.values()) == {ELSE} else f" && ({line} & lines) !== 0"
         with lines.block(f"function {name} (t, lines) {{"):
             lines.add(f"if ({name}_reach === null) return {name}_anywhere(t)")
             with self._reaching(lines, name, player):
-                test = f"ways !== 0 && ({line} & lines) !== 0 && {pieces}(p, c, t, ways)"
+                test = f"ways !== 0{by_line} && {pieces}(p, c, t, ways)"
                 lines.add(f"if ({test}) return true")
             lines.add("return false")
         with lines.block(f"function armed{player} (t) {{"):

@@ -28,6 +28,8 @@ _LINES = 30
 ELSE = 1 << _LINES
 #: what tells of the last move, which a line does not
 _LAST = ("last-from", "last-to", "last-from-place", "last-to-place")
+#: on smaller boards it is no slower to go through all that stand on a ray than to walk along it
+_WALKED_BOARD = 64
 #: tables over pairs of positions are made up to this board size
 MAX_POSITIONS = 1024
 
@@ -297,8 +299,9 @@ class _Planner:
         if left.ray is None or self._asks_last(attack):
             return False
         direction = self._direction(attack, left.ray)
-        if not left.is_far and not self._is_asked(attack, direction):
-            return False  # a table leaves fewer
+        small = len(self._game.positions) < _WALKED_BOARD and direction not in self._plan.directions
+        if small or not (left.is_far or self._is_asked(attack, direction)):
+            return False  # a table leaves as few
         bit = self._bit_of_ray(direction)
         if bit:
             name = self._names(attack.use)[left.ray]
