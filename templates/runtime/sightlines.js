@@ -112,15 +112,14 @@ const PAIRED_BOARD = 1024
  */
 export function createExposure (state, enemies, uses, ways, royals) {
   const { size } = state
-  if (size > PAIRED_BOARD) return null
+  if (size > PAIRED_BOARD || uses.some(([, way]) => ways[way] === null)) return null
   const leaving = new Int32Array(size * size)
   const entering = new Int32Array(size * size)
   for (const { lines, over } of enemies) exposeLines(size, lines, over, leaving, entering)
   const done = withinBudget(spend => {
     const walker = { nav: state.nav, size, spend }
     for (const [line, way, ...args] of uses) {
-      if (ways[way] === null) for (const table of [leaving, entering]) table.forEach((bits, i) => { table[i] = bits | line })
-      else for (const landing of ways[way]) {
+      for (const landing of ways[way]) {
         if (landing.pieces !== null && !landing.pieces.some(piece => royals.includes(piece))) continue
         for (let p = 0; p < size; p++) exposeFrom(walker, landing, args, p, line, leaving, entering)
       }

@@ -241,9 +241,29 @@ def test_explain_attacks_tells_which_way_each_capture_is_found(folder: Path) -> 
         assert f"      {line}\n" in told.stdout
 
 
+#: in every round a Man of White goes on to the north or, past an enemy, to the east
+CROOKED = """(game (title "Crooked") (players White Black) (turn-order White Black)
+(board (grid (start-rectangle 0 0 9 9) (dimensions ("a/b" (10 0)) ("3/2/1" (0 10)))
+  (directions (n 0 -1) (e 1 0))))
+(piece (name Man) (moves ((while (not-piece? King) (if (enemy? n) e else n)) add)))
+(piece (name King) (moves (n add)))
+(board-setup (White (Man a1)) (Black (King b3)))
+(loss-condition (White Black) (checkmated King)))"""
+
+
 def test_what_cannot_be_turned_round_is_told_with_the_reason(folder: Path) -> None:
     told = zrf2js("convert", str(EXAMPLES / "chess.zrf"), "--explain-attacks", "-o", "x.js")
-    assert "template run until it captures: conditions that tables cannot hold" in told.stdout
+    asked = "candidates by geometry, confirmed by the template"
+    assert f"{asked}: conditions that tables cannot hold" in told.stdout
+    told = zrf2js("convert", str(EXAMPLES / "hiashatar.zrf"), "--explain-attacks", "-o", "x.js")
+    rook = told.stdout.partition("    Rook\n")[2].partition("    Queen\n")[0].splitlines()
+    assert [line.partition(":")[0].strip() for line in rook] == [
+        f"first on ray {step}, confirmed by the template" for step in ("n", "e", "s", "w")
+    ]
+    assert "template run until it captures" not in told.stdout
+    (folder / "crooked.zrf").write_text(CROOKED)
+    told = zrf2js("convert", "crooked.zrf", "--explain-attacks", "-o", "x.js")
+    assert "template run until it captures: a loop with several ways round" in told.stdout
     told = zrf2js("convert", str(TIC_TAC_TOE), "--explain-attacks", "-o", "x.js")
     assert "no goal says `checkmated`" in told.stdout
 

@@ -135,9 +135,9 @@ test('leaving the line of a ray or the leg of a leap may open it; entering only 
 })
 
 test('what is not known has no table; what cannot take a royal piece exposes nothing', () => {
-  assert.equal(createExposure(row, [], [[1, 1, 0, 0]], [null], [0]), null)
+  assert.equal(createExposure(row, [], [[ELSE, 0, 0]], [null], [0]), null)
   const pawnOnly = [{ path: [0], pieces: [4], looks: [[[0, 0], 3]], empties: [] }]
-  assert.ok(createExposure(row, [], [[1, 1, 0, 0]], [pawnOnly], [0]).leaving.every(bits => bits === 0))
+  assert.ok(createExposure(row, [], [[ELSE, 0, 0]], [pawnOnly], [0]).leaving.every(bits => bits === 0))
 })
 
 test('what has to be empty is not captured, by whatever way it is named', () => {
@@ -153,16 +153,23 @@ test('tables that would take too long are not made', () => {
   assert.equal(createReach(ring, 2, [[1, 1, 0, 0]], [SLIDE.concat([{ path: [[0], [0], [0]], pieces: null, looks: [], empties: [] }])]), null)
   assert.equal(createReach(ring, 2, [[1, 1, 0, 0]], [null]), null)
   const twice = [{ path: [0, [0]], pieces: null, looks: [[[0, [0]], 1]], empties: [] }]
-  assert.equal(createExposure(ring, [], [[1, 1, 0, 0]], [twice], [0]), null)
+  assert.equal(createExposure(ring, [], [[ELSE, 0, 0]], [twice], [0]), null)
 })
 
 test('a template that asks for the last move makes its targets uncertain, and only those', () => {
   const enPassant = [{ path: [0], pieces: null, looks: [[[], 4]], empties: [] }]
-  const { leaving, entering } = createExposure(row, [], [[1, 1, 0, 0]], [enPassant], [0])
+  const { leaving, entering } = createExposure(row, [], [[ELSE, 0, 0]], [enPassant], [0])
   for (const table of [leaving, entering]) {
     assert.ok(table.subarray(5, 10).every(bits => bits === ELSE))
     assert.ok(table.subarray(0, 5).every(bits => bits === 0))
   }
+})
+
+test('what a move asks of other places opens the line that stands for it', () => {
+  const slide = [{ path: [0, [0]], pieces: null, looks: [[[0, [0]], 1], [[1], 2]], empties: [] }]
+  const { leaving, entering } = createExposure(row, [], [[8, 0, 0, 6]], [slide], [0])
+  assert.deepEqual(Array.from(leaving.subarray(2 * 5, 3 * 5)), [0, 8, 8, 8, 8])
+  assert.deepEqual(Array.from(entering.subarray(2 * 5, 3 * 5)), [8, 0, 0, 0, 0]) // left of where it begins
 })
 
 test('of the moves of a piece one of each is kept', () => {

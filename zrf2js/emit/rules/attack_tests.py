@@ -8,23 +8,19 @@ from dataclasses import replace
 
 from zrf2js.emit.layout import Layout, royals
 from zrf2js.emit.rules.attacks import ELSE, Attack, Attacks, Plan
-from zrf2js.emit.rules.calls import Calls
-from zrf2js.emit.rules.groups import Group, Groups
+from zrf2js.emit.rules.calls import Calls, OnDemand
+from zrf2js.emit.rules.groups import Group
 from zrf2js.emit.rules.records import Flavour
 from zrf2js.emit.rules.strikes import Strikes
 from zrf2js.emit.rules.text import Lines
 from zrf2js.ir.nodes import GameIR
 
 
-class AttackTests:
-    """Writes attack tests on demand, each once, with the templates that it calls."""
+class AttackTests(OnDemand):
+    """The attack tests of a game."""
 
     def __init__(self, game: GameIR, layout: Layout, calls: Calls) -> None:
-        self._game = game
-        self._layout = layout
-        self._calls = calls
-        self._functions = calls.functions
-        self._groups = Groups(game)
+        super().__init__(game, layout, calls)
         self.attacks = Attacks(game, layout)
 
     # --- entry points ------------------------------------------------------------------------
@@ -98,7 +94,9 @@ class AttackTests:
             for player in self._playing():
                 plan = self.attacks.plan(player, group)
                 tests = [f"strikes{player}(t, lines)"] if plan.has_lines else []
-                tests += [f"others{player}(t, lines)"] if plan.listed else []
+                listed = _union(plan.listed_lines())
+                if listed & ~ELSE:  # whoever finds ELSE does not come here
+                    tests.append(f"(lines & {listed}) !== 0 && others{player}(t, lines)")
                 for test in tests:
                     lines.add(f"if (me !== {1 << player} && {test}) return true")
             lines.add("return false")

@@ -10,6 +10,7 @@ from itertools import groupby
 from zrf2js.emit.layout import Layout
 from zrf2js.emit.rules.bounds import Bounds
 from zrf2js.emit.rules.each import common_part
+from zrf2js.emit.rules.groups import Groups
 from zrf2js.emit.rules.library import Library, is_shareable, named
 from zrf2js.emit.rules.records import Flavour
 from zrf2js.emit.rules.text import Lines
@@ -177,6 +178,17 @@ class Calls:
             call = f"{name}_{number}(p, c, {argument})"
             calls.append(f"k = {call}" if result == "k" else f"if ({call}) return true")
         return calls
+
+
+class OnDemand:
+    """Writes functions on demand, each once, with the templates that they call."""
+
+    def __init__(self, game: GameIR, layout: Layout, calls: Calls) -> None:
+        self._game = game
+        self._layout = layout
+        self._calls = calls
+        self._functions = calls.functions
+        self._groups = Groups(game)
 
 
 def keeps_cascades(game: GameIR) -> bool:

@@ -8,7 +8,7 @@ from typing import cast
 
 from zrf2js.emit.layout import Layout
 from zrf2js.emit.rules.beside import beside
-from zrf2js.emit.rules.calls import Calls
+from zrf2js.emit.rules.calls import Calls, OnDemand
 from zrf2js.emit.rules.candidates import (
     ALL,
     MOST_OPERATIONS,
@@ -18,21 +18,17 @@ from zrf2js.emit.rules.candidates import (
     both,
     coarse,
 )
-from zrf2js.emit.rules.groups import Group, Groups
+from zrf2js.emit.rules.groups import Group
 from zrf2js.emit.rules.records import Flavour
 from zrf2js.emit.rules.text import Lines
 from zrf2js.ir.nodes import Body, GameIR, Op, Param, Use
 
 
-class Dispatch:
-    """Writes dispatchers on demand, each once."""
+class Dispatch(OnDemand):
+    """The dispatchers of a game."""
 
     def __init__(self, game: GameIR, layout: Layout, calls: Calls) -> None:
-        self._game = game
-        self._layout = layout
-        self._calls = calls
-        self._functions = calls.functions
-        self._groups = Groups(game)
+        super().__init__(game, layout, calls)
         self._needs = Needs(game)
 
     # --- entry points ------------------------------------------------------------------------

@@ -12,8 +12,8 @@ board (templates/runtime/reach.js):
     {"arg": k}   go to the position that argument k names
 
 What cannot be walked so (marks moved inside loops, places of the last move, too many branches) is
-taken to reach and to look at everything.  The idea of the second table is that of pinned pieces in chess
-programs, turned round: it asks what a square's change may open, whoever stands there.
+taken to reach and to look at everything.  The idea of the second table is that of pinned pieces in
+chess programs, turned round: it asks what a square's change may open, whoever stands there.
 """
 
 from __future__ import annotations
@@ -399,8 +399,7 @@ def _passed(state: _State, condition: Op, around: Path, path: Path) -> set[Guard
         if place is not None and place.name == "here":
             found.add(Guard("run", path))
         elif place is not None and place.name == "neighbor":
-            if state.step(place.args[0]) == around[0]:
-                found.add(Guard("free", path))
+            found |= {Guard("free", path)} if state.step(place.args[0]) == around[0] else set()
     return found
 
 
