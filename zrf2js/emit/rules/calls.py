@@ -41,6 +41,7 @@ class Calls:
         self._library = library
         self._bounds = Bounds(game)
         self._templates: dict[tuple[int, Flavour], str] = {}
+        self._rows: dict[tuple[int, tuple[int, ...]], str] = {}
         self._tables: dict[str, str] = {}
         self._spelled = Arguments(game, layout)
         self._arguments = self._all_arguments()
@@ -64,10 +65,11 @@ class Calls:
             values = [row[n] for row in rows for n in varying]
             table = f"Int32Array.of({', '.join(values)})"
             name = self.table(table, "rows")
-            if common_part(self._game.templates[template], tuple(varying)):
+            each = self._each(template, tuple(varying))
+            if each:
                 fixed = [column[0] for n, column in enumerate(columns) if n not in varying]
                 given = ", ".join(["p", "c", "k", str(1 << player), *fixed, name])
-                lines.append(f"k = {self._each(template, tuple(varying))}({given})")
+                lines.append(f"k = {each}({given})")
                 continue
             arguments = ["p", "c", "k", str(1 << player), *(column[0] for column in columns)]
             for place, n in enumerate(varying):
@@ -124,13 +126,18 @@ class Calls:
         return self._templates[key]
 
     def _each(self, index: int, varying: tuple[int, ...]) -> str:
-        """The function that makes all moves of a row (``each``)."""
-        template, endless = self._game.templates[index], self._bounds.endless(index)
-        text = self._library.write(
-            template, self._layout, Flavour.MOVE, self._keeps_cascades, endless, varying
-        )
-        name = "_".join(map(str, ("each", index, *varying)))
-        return self._keep(text, name, "each")
+        """The function that makes all moves of a row (``each``); empty where they share nothing."""
+        key = (index, varying)
+        if key not in self._rows:
+            template, name = self._game.templates[index], ""
+            if common_part(template, varying):
+                endless = self._bounds.endless(index)
+                text = self._library.write(
+                    template, self._layout, Flavour.MOVE, self._keeps_cascades, endless, varying
+                )
+                name = self._keep(text, "_".join(map(str, ("each", index, *varying))), "each")
+            self._rows[key] = name
+        return self._rows[key]
 
     def _keep(self, text: str, local_name: str, word: str) -> str:
         """Put the function where it belongs; gives its name."""
