@@ -82,6 +82,18 @@ BLOCKS = {
            (verify (not-piece? Gate e)) add""",
         "(White (King d5) (Gate e6) (Man c6)) (Black (King h8) (Man d7))",
     ),
+    "slides if a flag has told of a Gate": (
+        """(set-flag near (piece? Gate e)) $1 (while empty? $1)
+           (verify (and enemy? (flag? near))) add""",
+        "(White (King d1) (Man b3) (Gate f7)) (Black (King h8) (Man d7))",
+        "(White (King d1) (Man d4) (Gate e7)) (Black (King h8) (Man d7))",
+    ),
+    "leaps where a mark has told of a Gate": (
+        """$1 (set-position-flag near (piece? Gate e)) $1 e (verify enemy?)
+           (go from) $1 (verify (position-flag? near)) $1 e add""",
+        "(White (King d4) (Gate e7)) (Black (King h8) (Man c6))",
+        "(White (King d4) (Gate e5)) (Black (King h8) (Man c6))",
+    ),
     "slides to whom the last move ended beside": (
         "$1 (while empty? $1) (verify (and enemy? (last-to? e))) add",
         "(White (King d2) (Gate e1 f2)) (Black (King h8) (Man d7))",

@@ -168,6 +168,8 @@ class _Walk:
             case "cascade":
                 hits = (*state.hits, *self._captured(state))
                 return (replace(state, origin=state.here, target=None, hits=hits),)
+            case "set-flag" | "set-position-flag":
+                return (self._noted(state, cast(Op, op.args[1])),)
             case "verify":
                 return self._verify(state, cast(Op, op.args[0]))
             case "if":
@@ -236,6 +238,11 @@ class _Walk:
         facts = self._facts(state, condition)
         state = self._guarded(state, condition, holds=True)
         return replace(state, facts=state.facts | facts, looks=state.looks | looks)
+
+    def _noted(self, state: _State, condition: Op) -> _State:
+        """The state once a flag tells how the condition came out."""
+        looks = [self._looks(state, condition, holds=holds) for holds in (True, False)]
+        return replace(state, looks=state.looks.union(*looks))
 
     def _if(self, state: _State, condition: Op, then: Body, otherwise: Body) -> tuple[_State, ...]:
         if _is_idle(then) and _is_idle(otherwise):
