@@ -255,6 +255,8 @@ def test_what_cannot_be_turned_round_is_told_with_the_reason(folder: Path) -> No
     told = zrf2js("convert", str(EXAMPLES / "chess.zrf"), "--explain-attacks", "-o", "x.js")
     asked = "candidates by geometry, confirmed by the template"
     assert f"{asked}: conditions that tables cannot hold" in told.stdout
+    king = told.stdout.partition("    King\n")[2].partition("  Black\n")[0].splitlines()
+    assert len(king) == 8 and all("leap" in line for line in king)  # castling captures nothing
     told = zrf2js("convert", str(EXAMPLES / "hiashatar.zrf"), "--explain-attacks", "-o", "x.js")
     rook = told.stdout.partition("    Rook\n")[2].partition("    Queen\n")[0].splitlines()
     assert [line.partition(":")[0].strip() for line in rook] == [

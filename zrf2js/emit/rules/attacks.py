@@ -225,7 +225,7 @@ class _Planner:
                         rays.append((attack, landing, ray))
                     case Leap() as leap:
                         leaps.append((attack, landing, leap))
-                    case Kept() as left:
+                    case Kept() as left if not self._is_idle(attack, landing):
                         kept.append((attack, left))
         for attack, landing, ray in rays:
             reason = self._add_ray(attack, ray)
@@ -244,6 +244,30 @@ class _Planner:
             if attack.ways is None:
                 self._list(attack, None, str(self._attacks.landings(attack.use.template)))
         return self._plan
+
+    def _is_idle(self, attack: Attack, landing: Landing) -> bool:
+        """Whether it lands where it has found nothing, but came there by another way: castling."""
+        if not _is_one(landing.path):
+            return False
+        ends = self._ends(attack, landing.path)
+        return any(
+            all(
+                end in (-1, found)
+                for end, found in zip(ends, self._ends(attack, g.path), strict=True)
+            )
+            for g in landing.guards
+            if g.test == "empty" and g.holds and _is_one(g.path)
+        )
+
+    def _ends(self, attack: Attack, path: Path) -> list[int]:
+        """Where the steps lead from each position, -1 off the board."""
+        links, symmetry = self._game.links, self._game.players[self._player].symmetry
+        ends = list(range(len(self._game.positions)))
+        for step in path:
+            assert isinstance(step, int)
+            row = links[symmetry[attack.use.args[step]]]
+            ends = [row[end] if end >= 0 else -1 for end in ends]
+        return ends
 
     def _found(self, attack: Attack, landing: Landing, line: Line) -> None:
         guards = frozenset(_numeric_guard(guard, attack.use) for guard in landing.guards)
