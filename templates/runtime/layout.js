@@ -21,13 +21,17 @@ export const HASH_HIGH = 9
 export const ASKED = 10 // 1 once generated moves have asked for the last move
 export const KNOWN = 11 // bits of the shapes that are known not to stand in this position (shapes.js)
 export const FRAME = 12 // where the frame of the last move begins in the undo log, negative for none; set for goals
-export const REGISTERS = 13
+export const UNDO = 13 // first free int of the undo log
+export const REGISTERS = 14
 
-/** A frame of the undo log: turn, last origin and target, begin of the writes, then these. */
+/** A frame of the undo log: turn, last origin and target, then these; as many of them as a game needs. */
+export const FRAME_START = 3 // where the writes of the move begin, as ~start of a move that was plain
 export const KNOWN_BEFORE = 4
 export const PLACE_BEFORE = 5
 export const MODE_BEFORE = 6
 export const EVENT_BEFORE = 7
+export const HASH_BEFORE = 8
+export const HASH_HIGH_BEFORE = 9
 
 /** A move of several effects is a record in the side arena: a header, then two ints an entry. */
 export const HEADER = 5 // end, from, to, continuation, promotion type or code of the drop

@@ -35,7 +35,6 @@ export function createPosition (design, rules, script = null) {
   function make (move) {
     making.make(move)
     if (registers[PLACE] >= 0 && !goesOn()) making.endTurn()
-    if (layout.tracksHash) making.hashSituation()
   }
 
   /** Rule 57: a turn ends by itself when no continuation is legal. */

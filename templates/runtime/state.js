@@ -45,7 +45,6 @@ export function createState (design) {
     answer: () => true,
     board: new Int32Array(size + 1),
     where: new Int32Array(layout.players * layout.words), // a bit for each position where a piece of the player stands
-    sieve: new Int32Array(layout.words), // positions that are worth a try
     linksStay: true, // scripts may change where directions lead
     nav: navigation(board.links, size),
     zones: zoneTable(board.zones, size),

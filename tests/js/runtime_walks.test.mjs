@@ -31,6 +31,11 @@ function anew (position) {
   return [other.state.registers[HASH], other.state.registers[HASH_HIGH]]
 }
 
+/** What makes two positions the same: what stands there, whose turn it is, what it is to go on with. */
+function situation (registers) {
+  return [HASH, HASH_HIGH, TURN, PLACE, MODE].map(register => registers[register])
+}
+
 for (let seed = 1; seed <= 12; seed++) {
   test('walk ' + seed, () => {
     const random = createRandom(seed)
@@ -47,12 +52,12 @@ for (let seed = 1; seed <= 12; seed++) {
       const word = position.state.arena[move]
       const entering = registers[PLACE]
       states.push(before)
-      seen.push([registers[HASH], registers[HASH_HIGH]])
+      seen.push(situation(registers))
       position.make(move)
       assert.deepEqual(Array.from(position.state.counts), counted(position), 'counts')
       assert.deepEqual([registers[HASH], registers[HASH_HIGH]], anew(position), 'hash')
-      const now = [registers[HASH], registers[HASH_HIGH]]
-      const times = 1 + seen.filter(pair => pair[0] === now[0] && pair[1] === now[1]).length
+      const now = situation(registers)
+      const times = 1 + seen.filter(before => before.every((number, i) => number === now[i])).length
       assert.equal(position.state.repetitions(), times)
       if (registers[PLACE] < 0) {
         assert.equal(registers[MODE], 0)

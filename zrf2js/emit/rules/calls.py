@@ -40,7 +40,7 @@ class Calls:
         self._layout = layout
         self._library = library
         self._bounds = Bounds(game)
-        self._templates: dict[tuple[int, Flavour], str] = {}
+        self._templates: dict[tuple[int, Flavour, int], str] = {}
         self._rows: dict[tuple[int, tuple[int, ...]], str] = {}
         self._tables: dict[str, str] = {}
         self._spelled = Arguments(game, layout)
@@ -79,12 +79,12 @@ class Calls:
             lines.append(f"for (let i = 0; i < {len(values)}; {step}) k = {call}")
         return lines
 
-    def call(self, use: Use, player: int, flavour: Flavour) -> str:
-        """The call of one move."""
+    def call(self, use: Use, player: int, flavour: Flavour, asked: int = 0) -> str:
+        """The call of one move, or of what is left of it after so many statements."""
         arguments = ["p", "c", "t" if flavour is Flavour.ATTACK else "k", str(1 << player)]
         if not self._is_fixed(use.template, flavour):
             arguments += self._spelled.of(use, player)
-        return f"{self._template(use.template, flavour)}({', '.join(arguments)})"
+        return f"{self._template(use.template, flavour, asked)}({', '.join(arguments)})"
 
     def table(self, text: str, prefix: str) -> str:
         """The name of a constant with this value."""
@@ -111,18 +111,18 @@ class Calls:
         """Whether a template with many arguments always gets the same: they are constants then."""
         return flavour is not Flavour.ATTACK and len(self._arguments[template]) == 1
 
-    def _template(self, index: int, flavour: Flavour) -> str:
-        key = (index, flavour)
+    def _template(self, index: int, flavour: Flavour, asked: int = 0) -> str:
+        key = (index, flavour, asked)
         if key not in self._templates:
             template = self._game.templates[index]
             endless = self._bounds.endless(index)
             text = self._library.write(
-                template, self._layout, flavour, self._keeps_cascades, endless
+                template, self._layout, flavour, self._keeps_cascades, endless, asked
             )
+            local_name = f"{flavour.value}_{index}" + (f"_{asked}" if asked else "")
             if self._is_fixed(index, flavour):
                 text = _with_constants(text, *self._arguments[index])
-            name = f"{flavour.value}_{index}"
-            self._templates[key] = self._keep(text, name, flavour.value)
+            self._templates[key] = self._keep(text, local_name, flavour.value)
         return self._templates[key]
 
     def _each(self, index: int, varying: tuple[int, ...]) -> str:
@@ -133,7 +133,12 @@ class Calls:
             if common_part(template, varying):
                 endless = self._bounds.endless(index)
                 text = self._library.write(
-                    template, self._layout, Flavour.MOVE, self._keeps_cascades, endless, varying
+                    template,
+                    self._layout,
+                    Flavour.MOVE,
+                    self._keeps_cascades,
+                    endless,
+                    varying=varying,
                 )
                 name = self._keep(text, "_".join(map(str, ("each", index, *varying))), "each")
             self._rows[key] = name

@@ -15,6 +15,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
+from functools import reduce
+from operator import and_, or_
 from typing import TypeAlias, cast
 
 from zrf2js.emit.layout import Layout
@@ -62,6 +64,27 @@ def is_worthwhile(game: GameIR, layout: Layout) -> bool:
                 if apart and _has_steps(needs.of((use,), turn.mover)):
                     return True
     return False
+
+
+def told(body: Body) -> int:
+    """How many of a block's first statements are tests that its formula tells in full."""
+    count = 0
+    while count < len(body) and body[count].name == "verify":
+        if not _is_told(cast(Op, body[count].args[0])):
+            break
+        count += 1
+    return count
+
+
+def _is_told(condition: Op) -> bool:
+    match condition.name:
+        case "not":
+            return _is_told(cast(Op, condition.args[0]))
+        case "and" | "or":
+            return all(map(_is_told, cast(tuple[Op, ...], condition.args[0])))
+        case "empty" | "enemy" | "friend" | "on-board":
+            return cast(Op, condition.args[0]).name in ("here", "neighbor")
+    return condition.name in ("true", "false")
 
 
 class _TooLong(Exception):
@@ -266,7 +289,7 @@ class Sets:
             texts = self._texts(formula)
             names = []
             for text in texts:
-                if text.lstrip("-").isalnum():
+                if text.lstrip("-").isalnum():  # a name or a number
                     names.append(text)
                 else:
                     name = f"s{len(self.lines)}"
@@ -291,15 +314,11 @@ class Sets:
                 return self._standing(cast(str, formula[1]))
             case "not":
                 inner = self.of(cast(Formula, formula[1]))
-                board = self.board()
-                return [
-                    f"~{inner[w]}" + (f" & {_int(board[w])}" if board[w] != _FULL else "")
-                    for w in words
-                ]
+                return [self._without(w, text) for w, text in enumerate(inner)]
             case "and" | "or":
-                sign = " & " if formula[0] == "and" else " | "
+                join = _both if formula[0] == "and" else _either
                 parts = [self.of(part) for part in cast(tuple[Formula, ...], formula[1])]
-                return [_join(sign, [part[w] for part in parts]) for w in words]
+                return [join([part[w] for part in parts]) for w in words]
         return self._step(cast(int, formula[1]), cast(Formula, formula[2]))
 
     def _standing(self, kind: str) -> list[str]:
@@ -314,13 +333,16 @@ class Sets:
             "empty": list(range(self._layout.players)),
         }[kind]
         sets = [[f"where[{player * self._words + w}]" for w in words] for player in players]
-        union = [_join(" | ", [names[w] for names in sets]) for w in words]
-        if kind != "empty":
-            return union
-        board = self.board()
-        return [
-            f"~({union[w]})" + (f" & {_int(board[w])}" if board[w] != _FULL else "") for w in words
-        ]
+        union = [_either([names[w] for names in sets]) for w in words]
+        return [self._without(w, t) for w, t in enumerate(union)] if kind == "empty" else union
+
+    def _without(self, w: int, text: str) -> str:
+        """The positions that are not in an int of a set."""
+        board = self.board()[w]
+        if _is_number(text):
+            return _int(~int(text) & board)
+        inverse = f"~({text})" if " " in text else f"~{text}"
+        return inverse if board == _FULL else f"{inverse} & {_int(board)}"
 
     def _step(self, direction: int, formula: Formula) -> list[str]:
         """Positions whose neighbour is in the set: shifted by each distance there is."""
@@ -329,17 +351,20 @@ class Sets:
             if to >= 0:
                 distances[to - place].append(place)
         inner = self.of(formula)
+        if all(map(_is_number, inner)):
+            ends = list(map(int, inner))
+            links = enumerate(self._game.links[direction])
+            places = [p for p, to in links if to >= 0 and ends[to // WORD] >> to % WORD & 1]
+            return list(map(_int, self._mask(places)))
         texts: list[list[str]] = [[] for _ in range(self._words)]
         for distance, places in distances.items():
             for w, mask in enumerate(self._mask(places)):
                 if mask == 0:
                     continue
-                text = "-1" if formula == ALL else self._shifted(inner, w, distance)
-                if text == "-1":
-                    texts[w].append(_int(mask))
-                elif text:
+                text = self._shifted(inner, w, distance)
+                if text:
                     texts[w].append(text if mask == _FULL else f"({text}) & {_int(mask)}")
-        return [_join(" | ", [f"({t})" if len(ts) > 1 else t for t in ts]) for ts in texts]
+        return [_either(parts) for parts in texts]
 
     def _shifted(self, inner: list[str], w: int, distance: int) -> str:
         """The bits p of an int with p + distance in the set; empty for none."""
@@ -370,7 +395,27 @@ def _int(mask: int) -> str:
     return str(mask - (1 << WORD) if mask >> (WORD - 1) else mask)
 
 
-def _join(sign: str, texts: list[str]) -> str:
-    if not texts:
-        return "0"
-    return sign.join(f"({t})" if " " in t and len(texts) > 1 else t for t in texts)
+def _is_number(text: str) -> bool:
+    return text.lstrip("-").isdecimal()
+
+
+def _both(texts: list[str]) -> str:
+    numbers = [int(text) for text in texts if _is_number(text)]
+    mask = reduce(and_, numbers, -1)
+    return _join(" & ", mask, -1, 0, texts)
+
+
+def _either(texts: list[str]) -> str:
+    numbers = [int(text) for text in texts if _is_number(text)]
+    mask = reduce(or_, numbers, 0)
+    return _join(" | ", mask, 0, -1, texts)
+
+
+def _join(sign: str, mask: int, nothing: int, end: int, texts: list[str]) -> str:
+    """The texts and a number, which does nothing or decides."""
+    parts = [text for text in texts if not _is_number(text)]
+    if mask == end or not parts:
+        return str(mask)
+    if mask != nothing:
+        parts.append(str(mask))
+    return sign.join(f"({text})" if " " in text and len(parts) > 1 else text for text in parts)

@@ -12,11 +12,13 @@ from zrf2js.emit.rules.calls import Calls, OnDemand
 from zrf2js.emit.rules.candidates import (
     ALL,
     MOST_OPERATIONS,
+    WORD,
     Formula,
     Needs,
     Sets,
     both,
     coarse,
+    told,
 )
 from zrf2js.emit.rules.groups import Group
 from zrf2js.emit.rules.records import Flavour
@@ -107,19 +109,29 @@ class Dispatch(OnDemand):
         """The drops of one block, tried only where they can be made at all."""
         template = self._game.templates[use.template]
         steps = beside(template).steps
-        call = f"k = {self._calls.call(use, player, Flavour.DROP)}"
         if steps is not None:
             name = self._beside(use, player, steps)
             foe = self._layout.playing & ~(1 << player)
             lines.add(f"const {{ mark, stamps }} = {name}", f"const stamp = mark({foe})")
-            call = f"if (stamps[p] === stamp) {call}"
-        if self._layout.sieved:
+            call = f"if (stamps[p] === stamp) k = {self._calls.call(use, player, Flavour.DROP)}"
             empty: Formula = ("on", "empty") if _begins_empty(template.body) else ALL
-            need = self._needs.of((use,), player) if steps is None else empty
-            self._over(need, player, call, lines)
+            self._drop_loop(empty, player, (call, call), lines)
+            return
+        needs = self._needs.of((use,), player) if self._layout.sieved else ALL
+        asked = told(template.body) if self._layout.sieved else 0
+        calls = [f"k = {self._calls.call(use, player, Flavour.DROP, n)}" for n in (0, asked)]
+        if not self._layout.sieved and _begins_empty(template.body):
+            needs = ("on", "empty")
+        self._drop_loop(needs, player, (calls[0], calls[1]), lines)
+
+    def _drop_loop(
+        self, need: Formula, player: int, calls: tuple[str, str], lines: Lines
+    ) -> None:
+        if self._layout.sieved:
+            self._over(need, player, calls, lines)
         else:
-            test = "if (board[p] === 0) " if _begins_empty(template.body) else ""
-            lines.add(f"for (let p = 0; p < {self._layout.size}; p++) {test}{call}")
+            test = "if (board[p] === 0) " if need != ALL else ""
+            lines.add(f"for (let p = 0; p < {self._layout.size}; p++) {test}{calls[0]}")
 
     def _piece_loop(
         self, player: int, group: Group, moves: str, lines: Lines, *, early: bool
@@ -129,31 +141,35 @@ class Dispatch(OnDemand):
             uses = tuple(use for piece in self._game.pieces for use in group.uses(piece.moves))
             need = self._needs.of(uses, player) if early else ALL
             call = f"k = {moves}(p, board[p], k)"
-            self._over(both([("on", "friend"), need]), player, call, lines)
+            self._over(both([("on", "friend"), need]), player, (call, call), lines)
             return
         with lines.block(f"for (let p = 0; p < {self._layout.size}; p++) {{"):
             lines.add("const c = board[p]")
             lines.add(f"if ((c & {1 << player}) !== 0) k = {moves}(p, c, k)")
 
-    def _over(self, need: Formula, player: int, call: str, lines: Lines) -> None:
-        """The call for each position p of a set, in their order."""
+    def _over(self, need: Formula, player: int, calls: tuple[str, str], lines: Lines) -> None:
+        """A call for each position p of a set, in their order: the second one of ``calls`` where
+        all that is needed has been asked, else the first."""
+        call, asked = calls
         layout = self._layout
         sets = Sets(self._game, layout, player)
         names = sets.of(need)
         if sets.operations > MOST_OPERATIONS:
-            need = coarse(need)
+            need, asked = coarse(need), call
             sets = Sets(self._game, layout, player)
             names = sets.of(need)
         if need == ALL:
-            lines.add(f"for (let p = 0; p < {layout.size}; p++) {call}")
+            lines.add(f"for (let p = 0; p < {layout.size}; p++) {asked}")
             return
+        body = [asked]
         if coarse(need) != need:  # scripts may change where directions lead
             others = sets.of(coarse(need))
             names = [f"linksStay ? {a} : {b}" for a, b in zip(names, others, strict=True)]
-        lines.add(*sets.lines, *(f"sieve[{w}] = {name}" for w, name in enumerate(names)))
-        inner = "for (let bits = sieve[w]; bits !== 0; bits &= bits - 1) {"
-        with lines.block(f"for (let w = 0; w < {layout.words}; w++) {{"), lines.block(inner):
-            lines.add("const p = 32 * w + 31 - Math.clz32(bits & -bits)", call)
+            body = [asked] if asked == call else [f"if (linksStay) {asked}", f"else {call}"]
+        lines.add(*sets.lines)
+        for last, name in enumerate(names, 1):
+            with lines.block(f"for (let bits = {name}; bits !== 0; bits &= bits - 1) {{"):
+                lines.add(f"const p = {WORD * last - 1} - Math.clz32(bits & -bits)", *body)
 
     def _beside(self, use: Use, player: int, steps: tuple[object, ...]) -> str:
         """The name of the table of positions one of the steps away from a piece."""

@@ -4,6 +4,7 @@ goals, and the same template of the same layout is the same text."""
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from zrf2js.emit.layout import Layout
 from zrf2js.emit.rules.beside import skipping
@@ -41,13 +42,18 @@ class Library:
         flavour: Flavour,
         keeps_cascades: bool,
         endless: frozenset[int],
+        asked: int = 0,
         varying: tuple[int, ...] = (),
     ) -> str:
         """The template's text, written once for all variants that share it; with ``varying``
-        parameters that of ``each``."""
-        key = (id(template), layout, flavour, keeps_cascades, endless, varying)
+        parameters that of ``each``.
+
+        Of its first statements so many are left out: who calls it has ``asked`` what they test.
+        """
+        key = (id(template), layout, flavour, keeps_cascades, endless, asked, varying)
         if key not in self._texts:
             written = skipping(template) if flavour is Flavour.DROP else template
+            written = replace(written, body=written.body[asked:])
             lines = (
                 write_each(PLACEHOLDER, written, layout, keeps_cascades, endless, varying)
                 if varying

@@ -21,7 +21,7 @@ _ARRAYS = (
     "board, nav, zones, arena, codes, side, registers, marks, counts, reserve, lost, fresh, where, "
     "rays"
 )
-_ASKED = f"{_ARRAYS}, undo, sieve, linksStay"
+_ASKED = f"{_ARRAYS}, undo, linksStay"
 _RECORDS = (
     "commit, again, carry, rewind, unwind, isUnused, handle, giveUp, sown, sizeOf, sizeAfter, "
     "wasOn, wasTaken"

@@ -1,0 +1,99 @@
+import {
+  FRAME_START, HASH, HASH_BEFORE, HASH_HIGH, HASH_HIGH_BEFORE, MODE, MODE_BEFORE, PLACE, PLACE_BEFORE, TURN, UNDO
+} from './layout.js'
+import { keyHigh, keyLow } from './hash.js'
+
+/** Slots of the table of positions met; a power of two. */
+const MET = 1 << 12
+
+/** Hash keys that are kept rather than mixed again; more would crowd out what else is needed. */
+const MOST_KEYS = 1 << 14
+
+/**
+ * The hash of what stands on the board and beside it, and how often a position has stood. Frames of the undo log keep the hashes of the
+ * positions before; they are `frameSize` ints long, and `keepsMore` tells whether what a turn is to go
+ * on with is among them. Only asked where `layout.tracksHash` says so.
+ */
+export function createHistory (state, design, { frameSize, keepsMore }) {
+  const { board, registers, reserve, size, under, undo } = state
+  const { codeBits, tracksHash: tracks } = design.layout
+  const keys = 1 << codeBits
+  // keys of what is asked for at every move, on boards that are small enough
+  const isTabled = tracks && (size + 1) * keys <= MOST_KEYS
+  const lows = tabled(keyLow)
+  const highs = tabled(keyHigh)
+  const met = new Int16Array(tracks ? MET : 0) // how many of these positions there are, by the last bits of the hash
+
+  function tabled (key) {
+    return Int32Array.from({ length: isTabled ? (size + 1) * keys : 0 }, (_, i) => key(Math.floor(i / keys), i % keys))
+  }
+
+  function rehash (place, old, value) {
+    if (old === value) return
+    registers[HASH] ^= keyLow(place, old) ^ keyLow(place, value)
+    registers[HASH_HIGH] ^= keyHigh(place, old) ^ keyHigh(place, value)
+  }
+
+  /** The same for what stands on the board. */
+  function replace (place, old, code) {
+    if (!isTabled) return rehash(place, old, code)
+    const row = place << codeBits
+    registers[HASH] ^= lows[row | old] ^ lows[row | code]
+    registers[HASH_HIGH] ^= highs[row | old] ^ highs[row | code]
+  }
+
+  /** A piece goes from one position to another; nothing has no key. */
+  function move (from, lift, to, taken, code) {
+    if (!isTabled || taken !== 0) {
+      replace(from, lift, 0)
+      replace(to, taken, code)
+      return
+    }
+    const left = from << codeBits | lift
+    const entered = to << codeBits | code
+    registers[HASH] ^= lows[left] ^ lows[entered]
+    registers[HASH_HIGH] ^= highs[left] ^ highs[entered]
+  }
+
+  /** A move begins: the position as it stands becomes one of those before. */
+  function leave () { met[registers[HASH] & (MET - 1)]++ }
+
+  /** The move that has left the position is taken back. */
+  function comeBack (frame) {
+    const hash = undo[frame + HASH_BEFORE]
+    registers[HASH] = hash
+    registers[HASH_HIGH] = undo[frame + HASH_HIGH_BEFORE]
+    met[hash & (MET - 1)]--
+  }
+
+  /** Whether it was the same turn before a move, and the same was to be gone on with. */
+  function wasSituated (frame) {
+    if (undo[frame] !== registers[TURN]) return false
+    return !keepsMore || (undo[frame + PLACE_BEFORE] === registers[PLACE] && undo[frame + MODE_BEFORE] === registers[MODE])
+  }
+
+  /** How often this position has stood, this time included (rule 85). */
+  function repetitions () {
+    let times = 1
+    const low = registers[HASH]
+    if (!tracks || met[low & (MET - 1)] === 0) return times
+    for (let frame = registers[UNDO] - frameSize; frame >= 0;) {
+      if (undo[frame + HASH_BEFORE] === low && undo[frame + HASH_HIGH_BEFORE] === registers[HASH_HIGH] && wasSituated(frame)) times++
+      const start = undo[frame + FRAME_START]
+      frame = (start < 0 ? ~start : start) - frameSize
+    }
+    return times
+  }
+
+  /** The hash of what stands on the board and beside it, from nothing. */
+  function hashAnew () {
+    registers[HASH] = registers[HASH_HIGH] = 0
+    if (!tracks) return
+    const underBase = size + 1 + 2 * reserve.length // beyond what a player has lost, see making.js
+    for (let p = 0; p < size; p++) rehash(p, 0, board[p])
+    for (let p = 0; p < under.length; p++) rehash(underBase + p, 0, under[p])
+    for (let i = 0; i < reserve.length; i++) rehash(size + 1 + i, 0, reserve[i])
+  }
+
+  return { rehash, replace, move, leave, comeBack, repetitions, hashAnew, met }
+}
