@@ -124,9 +124,7 @@ class Dispatch(OnDemand):
             needs = ("on", "empty")
         self._drop_loop(needs, player, (calls[0], calls[1]), lines)
 
-    def _drop_loop(
-        self, need: Formula, player: int, calls: tuple[str, str], lines: Lines
-    ) -> None:
+    def _drop_loop(self, need: Formula, player: int, calls: tuple[str, str], lines: Lines) -> None:
         if self._layout.sieved:
             self._over(need, player, calls, lines)
         else:
