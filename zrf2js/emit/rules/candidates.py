@@ -272,32 +272,49 @@ def _has_steps(formula: Formula) -> bool:
 
 
 class Sets:
-    """Writes formulas as statements on ints, ``words`` of them a set."""
+    """Writes formulas of a player as statements on ints, ``layout.words`` of them a set."""
 
     def __init__(self, game: GameIR, layout: Layout, player: int) -> None:
+        self.player = player
         self._game = game
         self._layout = layout
         self._words = layout.words
-        self._player = player
         self._made: dict[Formula, list[str]] = {}
-        self.lines: list[str] = []
-        self.operations = 0
+        self._count = 0
+        self._lines: list[str] = []
+        self._operations = 0
+
+    def inside(self) -> Sets:
+        """The same sets for statements in a block; what is asked there is known there alone."""
+        inner = Sets(self._game, self._layout, self.player)
+        inner._made, inner._count = dict(self._made), self._count
+        return inner
+
+    def is_cheap(self, formula: Formula) -> bool:
+        """Whether it takes no more operations than it may spare."""
+        trial = self.inside()
+        trial.of(formula)
+        return trial._operations <= MOST_OPERATIONS
 
     def of(self, formula: Formula) -> list[str]:
         """The ints of a set: names of constants, or numbers."""
         if formula not in self._made:
-            texts = self._texts(formula)
-            names = []
-            for text in texts:
-                if text.lstrip("-").isalnum():  # a name or a number
-                    names.append(text)
-                else:
-                    name = f"s{len(self.lines)}"
-                    self.lines.append(f"const {name} = {text}")
-                    self.operations += sum(map(text.count, _OPERATORS))
-                    names.append(name)
-            self._made[formula] = names
+            self._made[formula] = [self._named(text) for text in self._texts(formula)]
         return self._made[formula]
+
+    def written(self) -> list[str]:
+        """The statements since they were asked for last."""
+        lines, self._lines = self._lines, []
+        return lines
+
+    def _named(self, text: str) -> str:
+        if text.lstrip("-").isalnum():  # a name or a number
+            return text
+        name = f"s{self._count}"
+        self._count += 1
+        self._lines.append(f"const {name} = {text}")
+        self._operations += sum(map(text.count, _OPERATORS))
+        return name
 
     def board(self) -> list[int]:
         """The positions there are."""
@@ -324,11 +341,11 @@ class Sets:
     def _standing(self, kind: str) -> list[str]:
         words = range(self._words)
         players = {
-            "friend": [self._player],
+            "friend": [self.player],
             "enemy": [
                 p
                 for p in range(self._layout.players)
-                if p != self._player and self._layout.playing >> p & 1
+                if p != self.player and self._layout.playing >> p & 1
             ],
             "empty": list(range(self._layout.players)),
         }[kind]

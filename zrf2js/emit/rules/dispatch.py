@@ -3,6 +3,7 @@ the board and call the templates of what they find, arguments in place."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import nullcontext
 from typing import cast
 
@@ -11,7 +12,6 @@ from zrf2js.emit.rules.beside import beside
 from zrf2js.emit.rules.calls import Calls, OnDemand
 from zrf2js.emit.rules.candidates import (
     ALL,
-    MOST_OPERATIONS,
     WORD,
     Formula,
     Needs,
@@ -40,10 +40,8 @@ class Dispatch(OnDemand):
         lines = Lines()
         with lines.block("function generate (turn, k) {"), lines.block("switch (turn) {"):
             for index, turn in enumerate(self._game.turns):
-                groups = self._groups.of_turn(turn.mode)
-                calls = [self._all_of(turn.mover, g, early=g != groups[-1]) for g in groups]
-                calls = [call for call in calls if call] or [""]
-                lines.add(f"case {index}: {_first_of(calls)}")
+                name = self._all_of(turn.mover, self._groups.of_turn(turn.mode))
+                lines.add(f"case {index}: return {name}(k)" if name else f"case {index}: return k")
             lines.add("default: return k")
         return str(lines)
 
@@ -64,21 +62,30 @@ class Dispatch(OnDemand):
 
     # --- moves and drops ---------------------------------------------------------------------
 
-    def _all_of(self, player: int, group: Group, *, early: bool) -> str:
-        """A function of k with all moves and drops of the group; empty when there are none.
+    def _all_of(self, player: int, groups: Sequence[Group]) -> str:
+        """A function of k with all moves and drops of the first group that has any; empty when
+        there can be none.
 
-        ``early``: others follow where it has no move, which is what mostly happens.
+        Groups share the sets of positions they ask about.  Those before the last one mostly have
+        no move, so that it pays to ask much.
         """
-        moves, drops = self._piece_moves(player, group), self._drops(player, group)
-        if not moves and not drops:
+        parts = [(g, self._piece_moves(player, g), self._has_drops(g)) for g in groups]
+        parts = [part for part in parts if part[1] or part[2]]
+        if not parts:
             return ""
-        name = f"side{player}_{group.name}"
+        name = "_".join((f"side{player}", *(group.name for group, _, _ in parts)))
         if name not in self._functions:
+            sets = Sets(self._game, self._layout, player)
             lines = Lines()
             with lines.block(f"function {name} (k) {{"):
-                if moves:
-                    self._piece_loop(player, group, moves, lines, early=early)
-                lines.add(*drops)
+                if len(parts) > 1:
+                    lines.add("const start = k")
+                for number, (group, moves, _) in enumerate(parts):
+                    if number:
+                        lines.add("if (k > start) return k")
+                    if moves:
+                        self._piece_loop(group, moves, sets, lines, early=group != groups[-1])
+                    self._drops(group, sets, lines)
                 lines.add("return k")
             self._functions[name] = str(lines)
         return name
@@ -91,80 +98,71 @@ class Dispatch(OnDemand):
                 cases[index] = calls
         return self._calls.switch(f"moves{player}_{group.name}", cases, "k")
 
-    def _drops(self, player: int, group: Group) -> list[str]:
-        lines = Lines()
+    def _has_drops(self, group: Group) -> bool:
+        return any(group.uses(piece.drops) for piece in self._game.pieces)
+
+    def _drops(self, group: Group, sets: Sets, lines: Lines) -> None:
         for index, piece in enumerate(self._game.pieces):
             uses = group.uses(piece.drops)
             if not uses:
                 continue
-            reserve = player * self._layout.types + index + 1
+            reserve = sets.player * self._layout.types + index + 1
             with lines.block(f"if (reserve[{reserve}] !== 0) {{"):
-                lines.add(f"const c = fresh[{index + 1}] | {1 << player}")
+                lines.add(f"const c = fresh[{index + 1}] | {1 << sets.player}")
                 for use in uses:
                     with lines.block("{") if len(uses) > 1 else nullcontext():
-                        self._drops_of(use, player, lines)
-        return str(lines).splitlines()
+                        self._drops_of(use, sets.inside(), lines)
 
-    def _drops_of(self, use: Use, player: int, lines: Lines) -> None:
+    def _drops_of(self, use: Use, sets: Sets, lines: Lines) -> None:
         """The drops of one block, tried only where they can be made at all."""
-        template = self._game.templates[use.template]
+        template, player = self._game.templates[use.template], sets.player
         steps = beside(template).steps
+        needs: Formula = ("on", "empty") if _begins_empty(template.body) else ALL
+        calls = [f"k = {self._calls.call(use, player, Flavour.DROP)}"] * 2
         if steps is not None:
             name = self._beside(use, player, steps)
             foe = self._layout.playing & ~(1 << player)
             lines.add(f"const {{ mark, stamps }} = {name}", f"const stamp = mark({foe})")
-            call = f"if (stamps[p] === stamp) k = {self._calls.call(use, player, Flavour.DROP)}"
-            empty: Formula = ("on", "empty") if _begins_empty(template.body) else ALL
-            self._drop_loop(empty, player, (call, call), lines)
-            return
-        needs = self._needs.of((use,), player) if self._layout.sieved else ALL
-        asked = told(template.body) if self._layout.sieved else 0
-        calls = [f"k = {self._calls.call(use, player, Flavour.DROP, n)}" for n in (0, asked)]
-        if not self._layout.sieved and _begins_empty(template.body):
-            needs = ("on", "empty")
-        self._drop_loop(needs, player, (calls[0], calls[1]), lines)
-
-    def _drop_loop(self, need: Formula, player: int, calls: tuple[str, str], lines: Lines) -> None:
+            calls = [f"if (stamps[p] === stamp) {call}" for call in calls]
+        elif self._layout.sieved:
+            needs = self._needs.of((use,), player)
+            calls[1] = f"k = {self._calls.call(use, player, Flavour.DROP, told(template.body))}"
         if self._layout.sieved:
-            self._over(need, player, calls, lines)
+            self._over(needs, (calls[0], calls[1]), sets, lines)
         else:
-            test = "if (board[p] === 0) " if need != ALL else ""
+            test = "if (board[p] === 0) " if needs != ALL else ""
             lines.add(f"for (let p = 0; p < {self._layout.size}; p++) {test}{calls[0]}")
 
     def _piece_loop(
-        self, player: int, group: Group, moves: str, lines: Lines, *, early: bool
+        self, group: Group, moves: str, sets: Sets, lines: Lines, *, early: bool
     ) -> None:
         """A call of ``moves`` for each of the player's pieces, or for those that may have one."""
         if self._layout.sieved:
             uses = tuple(use for piece in self._game.pieces for use in group.uses(piece.moves))
-            need = self._needs.of(uses, player) if early else ALL
+            need = self._needs.of(uses, sets.player) if early else ALL
             call = f"k = {moves}(p, board[p], k)"
-            self._over(both([("on", "friend"), need]), player, (call, call), lines)
+            self._over(both([("on", "friend"), need]), (call, call), sets, lines)
             return
         with lines.block(f"for (let p = 0; p < {self._layout.size}; p++) {{"):
             lines.add("const c = board[p]")
-            lines.add(f"if ((c & {1 << player}) !== 0) k = {moves}(p, c, k)")
+            lines.add(f"if ((c & {1 << sets.player}) !== 0) k = {moves}(p, c, k)")
 
-    def _over(self, need: Formula, player: int, calls: tuple[str, str], lines: Lines) -> None:
+    def _over(self, need: Formula, calls: tuple[str, str], sets: Sets, lines: Lines) -> None:
         """A call for each position p of a set, in their order: the second one of ``calls`` where
         all that is needed has been asked, else the first."""
         call, asked = calls
-        layout = self._layout
-        sets = Sets(self._game, layout, player)
-        names = sets.of(need)
-        if sets.operations > MOST_OPERATIONS:
+        if not sets.is_cheap(need):
             need, asked = coarse(need), call
-            sets = Sets(self._game, layout, player)
-            names = sets.of(need)
         if need == ALL:
-            lines.add(f"for (let p = 0; p < {layout.size}; p++) {asked}")
+            lines.add(f"for (let p = 0; p < {self._layout.size}; p++) {asked}")
             return
+        names = sets.of(need)
         body = [asked]
         if coarse(need) != need:  # scripts may change where directions lead
             others = sets.of(coarse(need))
             names = [f"linksStay ? {a} : {b}" for a, b in zip(names, others, strict=True)]
             body = [asked] if asked == call else [f"if (linksStay) {asked}", f"else {call}"]
-        lines.add(*sets.lines)
+        lines.add(*sets.written())
         for last, name in enumerate(names, 1):
             with lines.block(f"for (let bits = {name}; bits !== 0; bits &= bits - 1) {{"):
                 lines.add(f"const p = {WORD * last - 1} - Math.clz32(bits & -bits)", *body)
@@ -184,10 +182,3 @@ def _begins_empty(body: Body) -> bool:
     condition = cast(Op, body[0].args[0])
     parts = cast(tuple[Op, ...], condition.args[0]) if condition.name == "and" else (condition,)
     return Op("empty", (Op("here"),)) in parts
-
-
-def _first_of(calls: list[str]) -> str:
-    """The first group that has a move."""
-    *early, last = calls
-    tests = "".join(f"{{ const end = {name}(k); if (end > k) return end }} " for name in early)
-    return f"{tests}return {last}(k)" if last else "return k"
