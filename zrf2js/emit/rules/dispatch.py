@@ -3,7 +3,7 @@ the board and call the templates of what they find, arguments in place."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from typing import cast
 
@@ -118,20 +118,23 @@ class Dispatch(OnDemand):
         template, player = self._game.templates[use.template], sets.player
         steps = beside(template).steps
         needs: Formula = ("on", "empty") if _begins_empty(template.body) else ALL
-        calls = [f"k = {self._calls.call(use, player, Flavour.DROP)}"] * 2
+        test, asked = "", 0
         if steps is not None:
             name = self._beside(use, player, steps)
             foe = self._layout.playing & ~(1 << player)
             lines.add(f"const {{ mark, stamps }} = {name}", f"const stamp = mark({foe})")
-            calls = [f"if (stamps[p] === stamp) {call}" for call in calls]
+            test = "if (stamps[p] === stamp) "
         elif self._layout.sieved:
-            needs = self._needs.of((use,), player)
-            calls[1] = f"k = {self._calls.call(use, player, Flavour.DROP, told(template.body))}"
+            needs, asked = self._needs.of((use,), player), told(template.body)
+
+        def call(asked: int) -> str:
+            return f"{test}k = {self._calls.call(use, player, Flavour.DROP, asked)}"
+
         if self._layout.sieved:
-            self._over(needs, (calls[0], calls[1]), sets, lines)
+            self._over(needs, (call, asked), sets, lines)
         else:
-            test = "if (board[p] === 0) " if needs != ALL else ""
-            lines.add(f"for (let p = 0; p < {self._layout.size}; p++) {test}{calls[0]}")
+            empty = "if (board[p] === 0) " if needs != ALL else ""
+            lines.add(f"for (let p = 0; p < {self._layout.size}; p++) {empty}{call(0)}")
 
     def _piece_loop(
         self, group: Group, moves: str, sets: Sets, lines: Lines, *, early: bool
@@ -141,27 +144,32 @@ class Dispatch(OnDemand):
             uses = tuple(use for piece in self._game.pieces for use in group.uses(piece.moves))
             need = self._needs.of(uses, sets.player) if early else ALL
             call = f"k = {moves}(p, board[p], k)"
-            self._over(both([("on", "friend"), need]), (call, call), sets, lines)
+            self._over(both([("on", "friend"), need]), (lambda _: call, 0), sets, lines)
             return
         with lines.block(f"for (let p = 0; p < {self._layout.size}; p++) {{"):
             lines.add("const c = board[p]")
             lines.add(f"if ((c & {1 << sets.player}) !== 0) k = {moves}(p, c, k)")
 
-    def _over(self, need: Formula, calls: tuple[str, str], sets: Sets, lines: Lines) -> None:
-        """A call for each position p of a set, in their order: the second one of ``calls`` where
-        all that is needed has been asked, else the first."""
-        call, asked = calls
+    def _over(
+        self, need: Formula, block: tuple[Callable[[int], str], int], sets: Sets, lines: Lines
+    ) -> None:
+        """A call for each position p of a set, in their order.
+
+        The ``block`` gives the call, and of how many of its first statements it says the set tells
+        them: these are left out.
+        """
+        call, asked = block
         if not sets.is_cheap(need):
-            need, asked = coarse(need), call
-        if need == ALL:
-            lines.add(f"for (let p = 0; p < {self._layout.size}; p++) {asked}")
+            need, asked = coarse(need), 0
+        if need == ALL:  # perhaps because there was too much to tell
+            lines.add(f"for (let p = 0; p < {self._layout.size}; p++) {call(0)}")
             return
         names = sets.of(need)
-        body = [asked]
+        body = [call(asked)]
         if coarse(need) != need:  # scripts may change where directions lead
             others = sets.of(coarse(need))
             names = [f"linksStay ? {a} : {b}" for a, b in zip(names, others, strict=True)]
-            body = [asked] if asked == call else [f"if (linksStay) {asked}", f"else {call}"]
+            body = [f"if (linksStay) {call(asked)}", f"else {call(0)}"] if asked else body
         lines.add(*sets.written())
         for last, name in enumerate(names, 1):
             with lines.block(f"for (let bits = {name}; bits !== 0; bits &= bits - 1) {{"):

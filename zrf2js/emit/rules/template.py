@@ -18,6 +18,7 @@ from zrf2js.emit.layout import Layout
 from zrf2js.emit.rules.alternatives import AlternativeWriter
 from zrf2js.emit.rules.bounds import loops
 from zrf2js.emit.rules.early import Early, early_tests
+from zrf2js.emit.rules.edges import Edges, edges
 from zrf2js.emit.rules.outline import repeated_parts
 from zrf2js.emit.rules.places import Path
 from zrf2js.emit.rules.rays import Rays, look_of
@@ -47,7 +48,8 @@ def write_template(
 class Writer(AlternativeWriter):
     """Writes one function. ``trace.TracedWriter`` is the same with every test and end noted."""
 
-    #: whether tests that have to look at the whole board are put off until the others are passed
+    #: whether tests may be made later or all at once: those that have to look at the whole board
+    #: when the others are passed, the one for the edge of the board with the next one
     puts_off = True
     #: whether sets of positions tell what stands in a direction, where there are such sets
     uses_rays = True
@@ -73,6 +75,7 @@ class Writer(AlternativeWriter):
         self._held = 0
         self._rays = Rays(layout, self._operands)
         self._uses_rays = self.uses_rays and layout.sieved and not self._attack
+        self._edges = edges(template) if self.puts_off else Edges()
 
     # --- the function ------------------------------------------------------------------------
 
@@ -299,7 +302,7 @@ class Writer(AlternativeWriter):
     def _go_to(self, op: Op, place: str, *, may_be_off: bool) -> None:
         self._flush()
         self._lines.add(f"p = {place}")
-        if may_be_off:
+        if may_be_off and id(op) not in self._edges.steps:
             self._lines.add(f"if (p === {self._layout.off}) {self._end(op)}")
 
     def _verify(self, op: Op, condition: Expr) -> None:
@@ -308,6 +311,9 @@ class Writer(AlternativeWriter):
         if condition == FALSE:
             self._lines.add(self._end(op))
             self._state.live = False
+        elif id(op) in self._edges.tests:
+            code = self._operands.code(Op("here"))
+            self._lines.add(f"if (({code} & (me | OFF_CODE)) !== 0) {self._end(op)}")
         else:
             self._lines.add(f"if ({negate(condition).text}) {self._end(op)}")
 
