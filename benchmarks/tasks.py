@@ -66,19 +66,20 @@ def playouts_of() -> tuple[Playout, ...]:
         "minishogi": ("ffish",),
         "draughts": ("jocly",),
         "connect-four": ("jocly",),
+        "nine-mens-morris": ("jocly",),
     }
     own = [
         Playout(file.stem, file, file.stem, peers.get(file.stem, ()))
         for file in sorted(EXAMPLES.glob("*.zrf"))
     ]
     others = [
-        Playout(title, CORPUS / file, game, engines)
-        for title, file, game, engines in (
-            ("Thud", "DagazProject+ZRF/Thud/Thud.zrf", "", ()),
-            ("Abalone", "GlukKazan+Dagaz/elimination/abalone.zrf", "", ()),
-            ("Ordo", "GlukKazan+Dagaz/breakthrough/ordo.zrf", "", ()),
-            ("Fanorona", "GlukKazan+Dagaz/checkers-like/fanorona.zrf", "", ()),
-            ("Morris", "GlukKazan+Dagaz/morris/morris.zrf", "morris", ("jocly",)),
+        Playout(title, CORPUS / file)
+        for title, file in (
+            ("Thud", "DagazProject+ZRF/Thud/Thud.zrf"),
+            ("Abalone", "GlukKazan+Dagaz/elimination/abalone.zrf"),
+            ("Ordo", "GlukKazan+Dagaz/breakthrough/ordo.zrf"),
+            ("Fanorona", "GlukKazan+Dagaz/checkers-like/fanorona.zrf"),
+            ("Morris", "GlukKazan+Dagaz/morris/morris.zrf"),
         )
     ]
     return (*own, *(playout for playout in others if playout.file.is_file()))

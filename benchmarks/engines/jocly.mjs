@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 
 const NAMES = {
   chess: 'classic-chess', reversi: 'reversi', xiangqi: 'xiangqi', draughts: 'english-draughts',
-  'connect-four': 'fourinarow', morris: '9-men-morris'
+  'connect-four': 'fourinarow', 'nine-mens-morris': '9-men-morris'
 }
 
 export async function open ({ game: name }) {

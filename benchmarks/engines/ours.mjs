@@ -12,6 +12,7 @@ export async function open ({ module, variant, position: file, turns = false }) 
   const position = game._position
   const { registers } = position.state
   const start = game.position()
+  const first = position.snapshot()
 
   function leaves (depth) {
     const top = registers[TOP]
@@ -29,6 +30,7 @@ export async function open ({ module, variant, position: file, turns = false }) 
     return count
   }
 
+  /** A game of random moves; what it leaves on the board is thrown away, as Jocly's copy is. */
   function playout (most, draw) {
     let made = 0
     const top = registers[TOP]
@@ -45,7 +47,7 @@ export async function open ({ module, variant, position: file, turns = false }) 
       registers[SIDE] = side
       if (over) break
     }
-    for (let i = 0; i < made; i++) position.unmake()
+    position.restore(first)
     return made
   }
 

@@ -43,6 +43,25 @@ def edges(template: Template) -> Edges:
     return found
 
 
+def last_step(body: Body) -> tuple[tuple[Op | None, Op], ...]:
+    """The ``add`` of a block that steps about and ends so: one test for an empty position, one
+    move.  Two of them, one on a condition, where a zone decides what the piece becomes.  Else
+    none."""
+    if len(body) < 3 or any(op.name not in ("navigate", "verify") for op in body[:-1]):
+        return ()
+    test, last = body[-2:]
+    if body[-3].name != "navigate" or test.args != (Op("empty", (Op("here"),)),):
+        return ()
+    ways: tuple[tuple[Op | None, Op], ...] = ((None, last),)
+    if last.name == "if":
+        condition, then, otherwise = cast(tuple[Op, Body, Body], last.args)
+        if len(then) != 1 or len(otherwise) != 1 or not _asks_here(condition, ("in-zone",)):
+            return ()
+        ways = ((condition, then[0]), (None, otherwise[0]))
+    plain = all(add.name == "add" and len(cast(Body, add.args[0])) < 2 for _, add in ways)
+    return ways if plain else ()
+
+
 def is_stranger(condition: Op) -> bool:
     """Whether it asks for a position without a friend."""
     return condition.name == "not" and _asks_here(cast(Op, condition.args[0]), ("friend",))
@@ -56,7 +75,7 @@ def asks_within(condition: Op) -> bool:
 
 
 def _asks_here(condition: Op, names: frozenset[str] | tuple[str, ...]) -> bool:
-    return condition.name in names and condition.args[0] == Op("here")
+    return condition.name in names and condition.args[-1] == Op("here")
 
 
 def _visit(body: Body, after: _After | None, found: Edges) -> None:

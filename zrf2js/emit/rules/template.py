@@ -18,7 +18,7 @@ from zrf2js.emit.layout import Layout
 from zrf2js.emit.rules.alternatives import AlternativeWriter
 from zrf2js.emit.rules.bounds import loops
 from zrf2js.emit.rules.early import Early, early_tests
-from zrf2js.emit.rules.edges import Edges, edges
+from zrf2js.emit.rules.edges import Edges, edges, last_step
 from zrf2js.emit.rules.outline import repeated_parts
 from zrf2js.emit.rules.places import Path
 from zrf2js.emit.rules.rays import Rays, look_of
@@ -98,6 +98,11 @@ class Writer(AlternativeWriter):
     def _whole(self) -> None:
         """The statements of the block."""
         body = self._template.body
+        ways = last_step(body) if self.puts_off and not self._attack else ()
+        if ways and all(self._packs(add) for _, add in ways):
+            self._body(body[:-2])
+            self._step(ways)
+            return
         number, tests = early_tests(body, self._endless, self._names_in)
         if not self.asks_early:
             tests = ()
@@ -125,6 +130,19 @@ class Writer(AlternativeWriter):
             asked = f"q === {self._layout.off}" if condition is None else negate(condition).text
             self._lines.add(f"if ({asked}) {self._end()}")
         self._operands.here = outer
+
+    def _step(self, ways: tuple[tuple[Op | None, Op], ...]) -> None:
+        """A step to an empty position: the move is written in any case and counts if it may be
+        made.  Nobody can foresee which steps are free, and a processor that has guessed wrong
+        loses more than it takes to write a move."""
+        pieces = [cast(tuple[object, ...], add.args[0]) or (None,) for _, add in ways]
+        codes = [self._landing_code(piece) for (piece,) in pieces]
+        code = codes[0]
+        if ways[0][0] is not None:
+            code = f"({self._operands.condition(ways[0][0]).text} ? {codes[0]} : {codes[1]})"
+        self._lines.add(*(line.replace("k++", "k") for line in self._packed(code)))
+        self._lines.add(f"return k + ({self._operands.code(Op('here'))} - 1 >>> 31)")
+        self._state.live = False
 
     def _parameters(self) -> list[str]:
         """What the function takes besides position, code, index and player."""
