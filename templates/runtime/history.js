@@ -1,20 +1,20 @@
 import {
-  FRAME_START, HASH, HASH_BEFORE, HASH_HIGH, HASH_HIGH_BEFORE, MODE, MODE_BEFORE, PLACE, PLACE_BEFORE, TURN, UNDO
+  HASH, HASH_BEFORE, HASH_HIGH, HASH_HIGH_BEFORE, MODE, MODE_BEFORE, PLACE, PLACE_BEFORE, SAME_SLOT, TURN
 } from './layout.js'
 import { keyHigh, keyLow } from './hash.js'
 
-/** Slots of the table of positions met; a power of two. */
-const MET = 1 << 12
+/** Slots of the table of positions; a power of two. */
+const HASH_SLOTS = 1 << 10
 
 /** Hash keys that are kept rather than mixed again; more would crowd out what else is needed. */
 const MOST_KEYS = 1 << 14
 
 /**
- * The hash of what stands on the board and beside it, and how often a position has stood. Frames of the undo log keep the hashes of the
- * positions before; they are `frameSize` ints long, and `keepsMore` tells whether what a turn is to go
- * on with is among them. Only asked where `layout.tracksHash` says so.
+ * The hash of what stands on the board and beside it, and how often a position has stood. Frames of
+ * the undo log keep the hashes of the positions before; `keepsMore` tells whether what a turn is to
+ * go on with is among them, too. Only asked where `layout.tracksHash` says so.
  */
-export function createHistory (state, design, { frameSize, keepsMore }) {
+export function createHistory (state, design, keepsMore) {
   const { board, registers, reserve, size, under, undo } = state
   const { codeBits, tracksHash: tracks } = design.layout
   const keys = 1 << codeBits
@@ -22,7 +22,8 @@ export function createHistory (state, design, { frameSize, keepsMore }) {
   const isTabled = tracks && (size + 1) * keys <= MOST_KEYS
   const lows = tabled(keyLow)
   const highs = tabled(keyHigh)
-  const met = new Int16Array(tracks ? MET : 0) // how many of these positions there are, by the last bits of the hash
+  // by the last bits of a hash: the last frame with such a position, and one more
+  const heads = new Int32Array(tracks ? HASH_SLOTS : 0)
 
   function tabled (key) {
     return Int32Array.from({ length: isTabled ? (size + 1) * keys : 0 }, (_, i) => key(Math.floor(i / keys), i % keys))
@@ -55,15 +56,21 @@ export function createHistory (state, design, { frameSize, keepsMore }) {
     registers[HASH_HIGH] ^= highs[left] ^ highs[entered]
   }
 
-  /** A move begins: the position as it stands becomes one of those before. */
-  function leave () { met[registers[HASH] & (MET - 1)]++ }
+  /** The frame of a move is written: keeps the hashes before it, and finds them by their last bits. */
+  function keep (frame, low, high) {
+    const slot = low & (HASH_SLOTS - 1)
+    undo[frame + HASH_BEFORE] = low
+    undo[frame + HASH_HIGH_BEFORE] = high
+    undo[frame + SAME_SLOT] = heads[slot]
+    heads[slot] = frame + 1
+  }
 
-  /** The move that has left the position is taken back. */
+  /** The move is taken back. */
   function comeBack (frame) {
-    const hash = undo[frame + HASH_BEFORE]
-    registers[HASH] = hash
+    const low = undo[frame + HASH_BEFORE]
+    registers[HASH] = low
     registers[HASH_HIGH] = undo[frame + HASH_HIGH_BEFORE]
-    met[hash & (MET - 1)]--
+    heads[low & (HASH_SLOTS - 1)] = undo[frame + SAME_SLOT]
   }
 
   /** Whether it was the same turn before a move, and the same was to be gone on with. */
@@ -76,11 +83,10 @@ export function createHistory (state, design, { frameSize, keepsMore }) {
   function repetitions () {
     let times = 1
     const low = registers[HASH]
-    if (!tracks || met[low & (MET - 1)] === 0) return times
-    for (let frame = registers[UNDO] - frameSize; frame >= 0;) {
+    for (let next = tracks ? heads[low & (HASH_SLOTS - 1)] : 0; next !== 0;) {
+      const frame = next - 1
       if (undo[frame + HASH_BEFORE] === low && undo[frame + HASH_HIGH_BEFORE] === registers[HASH_HIGH] && wasSituated(frame)) times++
-      const start = undo[frame + FRAME_START]
-      frame = (start < 0 ? ~start : start) - frameSize
+      next = undo[frame + SAME_SLOT]
     }
     return times
   }
@@ -95,5 +101,5 @@ export function createHistory (state, design, { frameSize, keepsMore }) {
     for (let i = 0; i < reserve.length; i++) rehash(size + 1 + i, 0, reserve[i])
   }
 
-  return { rehash, replace, move, leave, comeBack, repetitions, hashAnew, met }
+  return { rehash, replace, move, keep, comeBack, repetitions, hashAnew, heads }
 }

@@ -32,6 +32,7 @@ export const MODE_BEFORE = 6
 export const EVENT_BEFORE = 7
 export const HASH_BEFORE = 8
 export const HASH_HIGH_BEFORE = 9
+export const SAME_SLOT = 10 // the frame before of a position with the same last bits of its hash, see history.js
 
 /** A move of several effects is a record in the side arena: a header, then two ints an entry. */
 export const HEADER = 5 // end, from, to, continuation, promotion type or code of the drop

@@ -19,6 +19,7 @@ export function createLegality (state, design, generated, making) {
   const exposures = Array.from({ length: layout.players }, (_, player) => generated.exposure(player))
   const distinct = createDistinct(state, layout)
   const dedupes = compares.some(flag => flag !== 0)
+  const takesAll = !dedupes && !simplifies && !hasRoyals
 
   function checkRoom (k) {
     if (k >= ARENA_SIZE || registers[SIDE] >= SIDE_SIZE - HEADER) {
@@ -56,6 +57,10 @@ export function createLegality (state, design, generated, making) {
   /** Keeps the legal moves of a list and gives its new end. */
   function filterLegal (start, end) {
     checkRoom(end)
+    return takesAll ? end : filtered(start, end)
+  }
+
+  function filtered (start, end) {
     if (dedupes) end = distinct.dedupe(start, end)
     else if (simplifies) distinct.simplifyAll(start, end)
     if (!hasRoyals) return end

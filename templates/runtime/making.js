@@ -1,6 +1,6 @@
 import {
-  EVENT_BEFORE, FRAME_START, HASH, HASH_BEFORE, HASH_HIGH, HASH_HIGH_BEFORE, KNOWN, KNOWN_BEFORE, LAST_FROM, LAST_TO,
-  MODE, MODE_BEFORE, PASS, PLACE, PLACE_BEFORE, STAMP, TURN, UNDO, UNDO_ROOM, UNDO_SIZE
+  EVENT_BEFORE, FRAME_START, HASH, HASH_HIGH, KNOWN, KNOWN_BEFORE, LAST_FROM, LAST_TO, MODE, MODE_BEFORE, PASS, PLACE,
+  PLACE_BEFORE, SAME_SLOT, STAMP, TURN, UNDO, UNDO_ROOM, UNDO_SIZE
 } from './layout.js'
 import { createEffects } from './effects.js'
 import { createHistory } from './history.js'
@@ -21,9 +21,9 @@ export function createMaking (state, design) {
   const nextTurn = Int16Array.from(turns.map((_, i) => i + 1 < turns.length ? i + 1 : repeat))
   const moverOf = Int16Array.from(turns.map(turn => turn.mover))
   const keepsMore = design.options.recycleCaptures || layout.watchesLosses || layout.continues
-  const frameSize = 1 + (tracksHash ? HASH_HIGH_BEFORE : keepsMore ? EVENT_BEFORE : asksShapes ? KNOWN_BEFORE : FRAME_START)
+  const frameSize = 1 + (tracksHash ? SAME_SLOT : keepsMore ? EVENT_BEFORE : asksShapes ? KNOWN_BEFORE : FRAME_START)
   const tally = createTally(state, layout)
-  const history = createHistory(state, design, { frameSize, keepsMore })
+  const history = createHistory(state, design, keepsMore)
   const { put, land, useReserve, movePile, makeMany, unmakeWrites, piles, watchesLosses } =
     createEffects(state, design, { tally, history, lastEvent })
   const { royalCount, royalPlace } = tally
@@ -46,7 +46,6 @@ export function createMaking (state, design) {
     const before = event
     let start = registers[UNDO]
     if (watchesLosses) event = made = (made + 1) | 0
-    if (tracksHash) history.leave()
     registers[PLACE] = -1
     registers[MODE] = 0
     if (word >= 0) {
@@ -66,10 +65,7 @@ export function createMaking (state, design) {
       undo[frame + MODE_BEFORE] = mode
       undo[frame + EVENT_BEFORE] = before
     }
-    if (tracksHash) {
-      undo[frame + HASH_BEFORE] = low
-      undo[frame + HASH_HIGH_BEFORE] = high
-    }
+    if (tracksHash) history.keep(frame, low, high)
     registers[UNDO] = frame + frameSize
     if (registers[PLACE] < 0) endTurn()
   }
@@ -215,7 +211,7 @@ export function createMaking (state, design) {
     if (registers[UNDO] >= UNDO_SIZE - UNDO_ROOM) throw new RangeError('ZRF803: the game is too long to be taken back')
   }
 
-  const changing = [board, where, under, reserve, lost, counts, history.met, royalCount, royalPlace, registers]
+  const changing = [board, where, under, reserve, lost, counts, history.heads, royalCount, royalPlace, registers]
     .filter(array => array.length > 0)
 
   /** What `restore` needs; `whole` where moves made before now may be taken back in between. */
@@ -243,7 +239,7 @@ export function createMaking (state, design) {
     registers[UNDO] = 0
     forgetShapes()
     event = made = (made + 1) | 0
-    history.met.fill(0)
+    history.heads.fill(0)
   }
 
   /** The board has changed otherwise than by a move: goals are looked for everywhere. */
