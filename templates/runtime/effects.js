@@ -21,6 +21,7 @@ export function createEffects (state, design, { tally, history, lastEvent }) {
   const lostBase = size + 1 + reserve.length // where lost pieces stand in the undo log
   const underBase = lostBase + lost.length // where piles stand in it
   const lifted = new Int32Array(size + 1)
+  const isQuick = !layout.piles && !watchesLosses
   const piles = layout.piles ? createPiles(state, setUnder) : null
   state.piles = piles
 
@@ -148,6 +149,14 @@ export function createEffects (state, design, { tally, history, lastEvent }) {
     const from = side[record + 1]
     const to = side[record + 2]
     const first = record + HEADER
+    const taken = side[first] >> 4
+    if (
+      isQuick && end === first + 2 && (side[first] & 15) === CAPTURE &&
+      from !== size && from !== to && taken !== from && taken !== to && board[to] === 0 && board[taken] !== 0
+    ) {
+      jump(record, from, to, taken)
+      return
+    }
     let firstFrom = from
     let firstTo = to
     let parts = 0
@@ -181,10 +190,42 @@ export function createEffects (state, design, { tally, history, lastEvent }) {
       registers[LAST_FROM] = firstFrom === size ? -1 : firstFrom
       registers[LAST_TO] = firstTo
     }
-    if (side[record + 3] !== 0) {
-      registers[PLACE] = to
-      registers[MODE] = side[record + 3]
+    goOn(record, to)
+  }
+
+  /** What most records are: a piece goes to an empty position, and one that stands elsewhere is taken. */
+  function jump (record, from, to, place) {
+    const lift = board[from]
+    const taken = board[place]
+    const type = side[record + 4]
+    const code = type === 0 ? lift : retyped(lift, type)
+    const top = registers[UNDO]
+    undo[top] = from
+    undo[top + 1] = lift
+    undo[top + 2] = to
+    undo[top + 3] = 0
+    undo[top + 4] = place
+    undo[top + 5] = taken
+    registers[UNDO] = top + 6
+    board[from] = 0
+    board[to] = code
+    board[place] = 0
+    tally.move(from, lift, to, 0, code)
+    tally.replace(place, taken, 0)
+    if (tracksHash) {
+      history.move(from, lift, to, 0, code)
+      history.replace(place, taken, 0)
     }
+    registers[LAST_FROM] = from
+    registers[LAST_TO] = to
+    goOn(record, to)
+  }
+
+  /** The piece that has moved goes on, if the record says so. */
+  function goOn (record, to) {
+    if (side[record + 3] === 0) return
+    registers[PLACE] = to
+    registers[MODE] = side[record + 3]
   }
 
   function liftParts (first, end) {

@@ -3,6 +3,7 @@ import { createBeside } from './beside.js'
 import { createRays } from './rays.js'
 import { createReach } from './reach.js'
 import { createShapes } from './shapes.js'
+import { createSteps } from './steps.js'
 import { ARENA_SIZE, FRAME, HEADER, LAST_FROM, LAST_TO, OFF_CODE, PLACE, REGISTERS, SIDE, SIDE_SIZE, UNDO_SIZE } from './layout.js'
 
 /** One row a direction, each with an entry for the position off the board, which leads to itself. */
@@ -65,7 +66,8 @@ export function createState (design) {
     createSightlines,
     createReach,
     createShapes,
-    createExposure
+    createExposure,
+    createSteps
   }
   state.rays = createRays(state, layout.looksAlong ? layout.words : 0)
   state.board[size] = OFF_CODE

@@ -18,10 +18,12 @@ from zrf2js.emit.rules.candidates import (
     Sets,
     both,
     coarse,
+    either,
     told,
 )
 from zrf2js.emit.rules.groups import Group
 from zrf2js.emit.rules.records import Flavour
+from zrf2js.emit.rules.steps import Step, Steps
 from zrf2js.emit.rules.text import Lines
 from zrf2js.ir.nodes import Body, GameIR, Op, Param, Use
 
@@ -32,6 +34,7 @@ class Dispatch(OnDemand):
     def __init__(self, game: GameIR, layout: Layout, calls: Calls) -> None:
         super().__init__(game, layout, calls)
         self._needs = Needs(game)
+        self._steps = Steps(game, layout)
 
     # --- entry points ------------------------------------------------------------------------
 
@@ -141,7 +144,11 @@ class Dispatch(OnDemand):
     ) -> None:
         """A call of ``moves`` for each of the player's pieces, or for those that may have one."""
         if self._layout.sieved:
-            uses = tuple(use for piece in self._game.pieces for use in group.uses(piece.moves))
+            pieces = {i: group.uses(piece.moves) for i, piece in enumerate(self._game.pieces)}
+            uses = tuple(use for moves in pieces.values() for use in moves)
+            steps = self._steps.of_group(pieces, sets.player)
+            if steps and self._step_loop(steps, moves, sets, lines):
+                return
             need = self._needs.of(uses, sets.player) if early else ALL
             call = f"k = {moves}(p, board[p], k)"
             self._over(both([("on", "friend"), need]), (lambda _: call, 0), sets, lines)
@@ -149,6 +156,39 @@ class Dispatch(OnDemand):
         with lines.block(f"for (let p = 0; p < {self._layout.size}; p++) {{"):
             lines.add("const c = board[p]")
             lines.add(f"if ((c & {1 << sets.player}) !== 0) k = {moves}(p, c, k)")
+
+    def _step_loop(
+        self, steps: dict[int, list[Step]], moves: str, sets: Sets, lines: Lines
+    ) -> bool:
+        """The steps of the player's pieces, each written in any case; whether it counts, a set
+        tells.  False where sets would take too long."""
+        layout = self._layout
+        empty: Formula = ("on", "empty")
+        of_step = {step: ("step", step.direction, empty) for own in steps.values() for step in own}
+        need = both([("on", "friend"), either(list(of_step.values()))])
+        if not sets.is_cheap(need):
+            return False
+        rows = [n for step in of_step for n in step.row(layout.stride, 1 << sets.player)]
+        table = f"state.createSteps(state, {layout.position_bits}, {rows})"
+        name = self._calls.table(table, "steps")
+        places = {step: i * layout.size for i, step in enumerate(of_step)}
+        own, friends = sets.of(need), sets.of(("on", "friend"))
+        free = {step: sets.of(formula) for step, formula in of_step.items()}
+        lines.add(*sets.written())
+        for w in range(layout.words):
+            head = f"for (let bits = linksStay ? {own[w]} : {friends[w]}; bits !== 0; "
+            with lines.block(f"{head}bits &= bits - 1) {{"):
+                lines.add(f"const p = {WORD * w + WORD - 1} - Math.clz32(bits & -bits)")
+                lines.add(f"if (!linksStay) k = {moves}(p, board[p], k)")
+                kind = f"board[p] >>> {layout.type_shift} & {layout.type_mask}"
+                with lines.block(f"else switch ({kind}) {{"):
+                    for piece, taken in steps.items():
+                        with lines.block(f"case {piece + 1}:", "  break"):
+                            for step in taken:
+                                at = f"{places[step]} + p" if places[step] else "p"
+                                lines.add(f"arena[k] = {name}[{at}]")
+                                lines.add(f"k += {free[step][w]} >>> p & 1")
+        return True
 
     def _over(
         self, need: Formula, block: tuple[Callable[[int], str], int], sets: Sets, lines: Lines
