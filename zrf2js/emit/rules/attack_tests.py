@@ -167,11 +167,11 @@ class AttackTests(OnDemand):
         )
         tests = []
         asked = list(dict.fromkeys(replace(each.attack, ways=None) for each in plan.asked))
-        confirmed = self._reach(f"confirmed{player}", player, asked)
         if plan.has_lines:
             strikes = Strikes(plan, self._layout, player, self.attacks.shapes)
             self._functions.update(strikes.texts())
             tests.append(f"strikes{player}(t, -1)")
+        confirmed = self._reach(f"confirmed{player}", player, asked)
         if plan.listed:
             self._functions[f"others{player}"] = self._others(player, plan, confirmed)
             tests.append(f"others{player}(t, -1)")
@@ -206,11 +206,13 @@ class AttackTests(OnDemand):
         lines = Lines()
         self._tables(lines, name, player, plan.listed, pieces)
         of_type = plan.listed_lines()
-        by_type = (str(of_type.get(kind - 1, 0)) for kind in range(self._layout.type_mask + 1))
-        lines.add("// by type, the lines that stand for what has to be confirmed")
-        lines.add(f"const {stand} = Int32Array.of({', '.join(by_type)})")
-        line = f"{stand}[{self._kind}]"
-        by_line = "" if set(of_type.values()) == {ELSE} else f" && ({line} & lines) !== 0"
+        line, by_line = "ELSE", ""
+        if set(of_type.values()) != {ELSE}:
+            by_type = (str(of_type.get(kind - 1, 0)) for kind in range(self._layout.type_mask + 1))
+            lines.add("// by type, the lines that stand for what has to be confirmed")
+            lines.add(f"const {stand} = Int32Array.of({', '.join(by_type)})")
+            line = f"{stand}[{self._kind}]"
+            by_line = f" && ({line} & lines) !== 0"
         with lines.block(f"function {name} (t, lines) {{"):
             lines.add(f"if ({name}_reach === null) return {name}_anywhere(t)")
             with self._reaching(lines, name, player):
@@ -218,7 +220,7 @@ class AttackTests(OnDemand):
                 lines.add(f"if ({test}) return true")
             lines.add("return false")
         with lines.block(f"function armed{player} (t) {{"):
-            every = _union(of_type)
+            every = _union(of_type) if by_line else line
             lines.add(f"if ({name}_reach === null) return {name}_anywhere(t) ? -1 : {every}")
             lines.add("let armed = 0")
             with self._reaching(lines, name, player), lines.block("if (ways !== 0) {"):
