@@ -38,9 +38,7 @@ export async function open ({ module, variant, position: file, turns = false }) 
     while (made < most) {
       const end = position.generate(top)
       if (end === top) break
-      const move = top + draw(end - top)
-      registers[TOP] = end
-      position.make(move)
+      position.make(top + draw(end - top))
       made++
       const over = position.goal(-1) !== 0
       registers[TOP] = top

@@ -18,7 +18,7 @@ export function createPosition (design, rules, script = null) {
   const generated = written(Object.assign(state, createRecords(state)))
   const { arena, registers } = state
   const { layout, turns, options } = design
-  const { passPartial } = options
+  const { maximalCaptures, passPartial } = options
   const passTurn = turns.length > 0 ? options.passTurn : 0 // 0 never, 1 always, 2 when nothing else is legal
   const moverOf = Int16Array.from(turns.map(turn => turn.mover))
   const chooserOf = Int16Array.from(turns.map(turn => turn.chooser))
@@ -62,7 +62,7 @@ export function createPosition (design, rules, script = null) {
   function generate (k) {
     const partial = registers[PLACE] >= 0
     let end = partial ? goOn(k) : reviewed(k, filterLegal(k, generated.generate(registers[TURN], k)))
-    if (options.maximalCaptures) end = keepMaximal(k, end)
+    if (maximalCaptures) end = keepMaximal(k, end)
     if (partial ? passPartial : passTurn === 1 || (passTurn === 2 && end === k)) arena[end++] = PASS
     registers[TOP] = end
     return end
