@@ -123,7 +123,7 @@ def test_the_moves_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
     addresses = []
     for number, block in enumerate(BLOCKS):
         for early in (True, False):
-            monkeypatch.setattr(Writer, "asks_early", early)
+            monkeypatch.setattr(Writer, "rearranges", early)
             module = compile_text(GAME.replace("BLOCK", block), Options(readable=True)).value[0]
             rules = module.text.partition("function templates (state) {")[2]
             assert ("let q = 0" in rules) is early, block

@@ -152,7 +152,7 @@ def test_the_moves_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
     addresses = []
     for number, board in enumerate(BOARDS):
         for uses in (True, False):
-            monkeypatch.setattr(Writer, "uses_rays", uses)
+            monkeypatch.setattr(Writer, "rearranges", uses)
             blocks = source(" ".join(BLOCKS), **board)
             text = compile_text(blocks, Options(readable=True)).value[0].text
             assert ("rays[" in text.partition("function templates (state) {")[2]) is uses

@@ -12,10 +12,8 @@ from zrf2js.emit.rules.beside import beside
 from zrf2js.emit.rules.calls import Calls, OnDemand
 from zrf2js.emit.rules.candidates import (
     ALL,
-    WORD,
     Formula,
     Needs,
-    Sets,
     both,
     coarse,
     either,
@@ -23,6 +21,7 @@ from zrf2js.emit.rules.candidates import (
 )
 from zrf2js.emit.rules.groups import Group
 from zrf2js.emit.rules.records import Flavour
+from zrf2js.emit.rules.sets import WORD, Sets
 from zrf2js.emit.rules.steps import Step, Steps
 from zrf2js.emit.rules.text import Lines
 from zrf2js.ir.nodes import Body, GameIR, Op, Param, Use

@@ -48,13 +48,9 @@ def write_template(
 class Writer(AlternativeWriter):
     """Writes one function. ``trace.TracedWriter`` is the same with every test and end noted."""
 
-    #: whether tests may be made later or all at once: those that have to look at the whole board
-    #: when the others are passed, the one for the edge of the board with the next one
-    puts_off = True
-    #: whether sets of positions tell what stands in a direction, where there are such sets
-    uses_rays = True
-    #: whether tests are asked before a loop that cannot change them
-    asks_early = True
+    #: whether tests may be asked in another order than that of the rules: early (``early``), late,
+    #: or several at once (``rays``, ``edges``)
+    rearranges = True
 
     def __init__(
         self,
@@ -71,11 +67,13 @@ class Writer(AlternativeWriter):
         self._parts: dict[int, str] = {}
         self._part_lines = Lines(1)
         self._tested = self._holds = ""  # a condition known to hold in front of a statement
-        self._puts_off = self.puts_off and "set-position-flag" not in self._names_in(template.body)
+        self._puts_off = self.rearranges and "set-position-flag" not in self._names_in(
+            template.body
+        )
         self._held = 0
         self._rays = Rays(layout, self._operands)
-        self._uses_rays = self.uses_rays and layout.sieved and not self._attack
-        self._edges = edges(template) if self.puts_off else Edges()
+        self._uses_rays = self.rearranges and layout.sieved and not self._attack
+        self._edges = edges(template) if self.rearranges else Edges()
 
     # --- the function ------------------------------------------------------------------------
 
@@ -98,13 +96,13 @@ class Writer(AlternativeWriter):
     def _whole(self) -> None:
         """The statements of the block."""
         body = self._template.body
-        ways = last_step(body) if self.puts_off and not self._attack else ()
+        ways = last_step(body) if self.rearranges and not self._attack else ()
         if ways and all(self._packs(add) for _, add in ways):
             self._body(body[:-2])
             self._step(ways)
             return
         number, tests = early_tests(body, self._endless, self._names_in)
-        if not self.asks_early:
+        if not self.rearranges:
             tests = ()
         self._body(body[:number])
         if self._state.live:

@@ -130,9 +130,7 @@ class _TracedOperands(Operands):
 class TracedWriter(Writer):
     """The writer of templates, with notes."""
 
-    puts_off = False  # it tells of the first test that fails
-    uses_rays = False  # and of each step
-    asks_early = False
+    rearranges = False  # it tells of the first test that fails, and of each step
 
     def __init__(
         self,
