@@ -15,14 +15,16 @@ function work (amount) {
   return engine[request.work](amount)
 }
 
-/** mulberry32: every engine draws from the same sequence. */
+/**
+ * Numbers below `below`, which is below 65536, the same ones for every engine: the upper half of a
+ * linear congruential generator (the constants are those of Numerical Recipes). One is drawn for
+ * each move, so they must cost next to nothing beside it.
+ */
 function generator () {
   let state = 1
   return below => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return Math.floor(((t ^ (t >>> 14)) >>> 0) / 4294967296 * below)
+    state = (Math.imul(state, 1664525) + 1013904223) | 0
+    return ((state >>> 16) * below) >>> 16
   }
 }
 
