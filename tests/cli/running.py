@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -36,6 +37,11 @@ def zrf2js(*arguments: str | Path) -> Result:
 
 def command(*arguments: str | Path) -> list[str]:
     return [sys.executable, "-m", "zrf2js", *map(str, arguments)]
+
+
+def heed_interrupts() -> None:
+    """For ``preexec_fn``: what a shell starts in the background is deaf to SIGINT otherwise."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def fresh(

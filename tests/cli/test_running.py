@@ -11,7 +11,16 @@ from urllib.request import urlopen
 
 import pytest
 
-from tests.cli.running import EXAMPLES, TIC_TAC_TOE, WALK, command, files_in, fresh, zrf2js
+from tests.cli.running import (
+    EXAMPLES,
+    TIC_TAC_TOE,
+    WALK,
+    command,
+    files_in,
+    fresh,
+    heed_interrupts,
+    zrf2js,
+)
 from tests.node import find_node
 from zrf2js.cli.init import STARTERS
 from zrf2js.host import node
@@ -214,7 +223,9 @@ def test_a_starter_game_comes_to_an_end_for_either_side(game: str, folder: Path)
 def test_play_serves_the_page_until_interrupted(folder: Path) -> None:
     arguments = command("play", TIC_TAC_TOE, "--no-browser")
     pipe = subprocess.PIPE
-    with subprocess.Popen(arguments, stdout=pipe, stderr=pipe, text=True) as process:
+    with subprocess.Popen(
+        arguments, stdout=pipe, stderr=pipe, text=True, preexec_fn=heed_interrupts
+    ) as process:
         try:
             assert process.stdout is not None
             (address,) = re.findall(r"http://127\.0\.0\.1:\d+/", process.stdout.readline())

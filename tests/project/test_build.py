@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.running import EXAMPLES, WALK, command, files_in, fresh, zrf2js
+from tests.cli.running import EXAMPLES, WALK, command, files_in, fresh, heed_interrupts, zrf2js
 from tests.project.whole import faults
 from zrf2js.project.workers import Lost, run_all
 
@@ -407,6 +407,7 @@ def test_watch_builds_again_when_a_file_changes(folder: Path) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,
+        preexec_fn=heed_interrupts,
     )
     try:
         assert run.stdout is not None

@@ -99,7 +99,7 @@ class Writer(AlternativeWriter):
         ways = last_step(body) if self.rearranges and not self._attack else ()
         if ways and all(self._packs(add) for _, add in ways):
             self._body(body[:-2])
-            self._step(ways)
+            self._step(ways, *body[-2:])
             return
         number, tests = early_tests(body, self._endless, self._names_in)
         if not self.rearranges:
@@ -112,11 +112,13 @@ class Writer(AlternativeWriter):
     def _ask_early(self, tests: tuple[Early, ...]) -> None:
         """Leave where one of the tests fails; they are asked again in their turn."""
         outer, self._operands.here = self._operands.here, "q"
+        block = self._lines.origin
         last: Path | None = None
         for test in tests:
             condition = None
             if test.condition is not None:
                 condition = self._operands.condition(test.condition)
+                self._lines.origin = test.condition.origin or block
             if condition in (TRUE, FALSE):
                 continue
             if test.path != last:
@@ -127,9 +129,9 @@ class Writer(AlternativeWriter):
             last = test.path
             asked = f"q === {self._layout.off}" if condition is None else negate(condition).text
             self._lines.add(f"if ({asked}) {self._end()}")
-        self._operands.here = outer
+        self._operands.here, self._lines.origin = outer, block
 
-    def _step(self, ways: tuple[tuple[Op | None, Op], ...]) -> None:
+    def _step(self, ways: tuple[tuple[Op | None, Op], ...], test: Op, last: Op) -> None:
         """A step to an empty position: the move is written in any case and counts if it may be
         made.  Nobody can foresee which steps are free, and a processor that has guessed wrong
         loses more than it takes to write a move."""
@@ -138,7 +140,9 @@ class Writer(AlternativeWriter):
         code = codes[0]
         if ways[0][0] is not None:
             code = f"({self._operands.condition(ways[0][0]).text} ? {codes[0]} : {codes[1]})"
+        self._lines.origin = last.origin or self._lines.origin
         self._lines.add(*(line.replace("k++", "k") for line in self._packed(code)))
+        self._lines.origin = test.origin or self._lines.origin
         self._lines.add(f"return k + ({self._operands.code(Op('here'))} - 1 >>> 31)")
         self._state.live = False
 
