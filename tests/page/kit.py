@@ -107,6 +107,18 @@ class Board:
             self.page.wait_for_timeout(25)
         raise AssertionError(f"never: {condition}")
 
+    def reload(self) -> None:
+        """Opens the page again.  On a busy machine Chromium sometimes loses on the way what the
+        page has kept, which is no fault of the page: it is put back then, and the page opened once
+        more."""
+        kept = self.page.evaluate("JSON.stringify(localStorage)")
+        self.page.add_init_script("window.keptBefore = JSON.stringify(localStorage)")
+        for _ in range(5):
+            self.page.reload()
+            if self.page.evaluate("keptBefore") == kept:
+                return
+            self.page.evaluate(PUT_BACK, kept)
+
     def arrows(self, kind: str) -> set[tuple[str | None, str | None]]:
         """From and to of the arrows over the board."""
         found = self.page.locator(f".arrow-{kind}").all()
@@ -114,6 +126,12 @@ class Board:
 
 
 # --- files, the clipboard, sounds -------------------------------------------------------------
+
+#: Writes what was kept.
+PUT_BACK = """kept => {
+  localStorage.clear()
+  for (const [name, value] of Object.entries(JSON.parse(kept))) localStorage.setItem(name, value)
+}"""
 
 #: Pastes a text somewhere on the page.
 PASTE = """text => {

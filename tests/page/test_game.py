@@ -217,7 +217,7 @@ def test_a_reload_goes_on_where_it_was(open_page: Opener) -> None:
     board.button("Undo").click()
     board.button("Turn").click()
     board.set("Coordinates", on=False)
-    board.page.reload()
+    board.reload()
     expect(board.piece("e5")).to_have_count(1)
     expect(board.piece("f3")).to_have_count(0)
     assert len(board.moves()) == 3

@@ -633,7 +633,7 @@ def test_a_reload_changes_nothing(board: Board, item: str) -> None:
     made = moves_of_chance(board, 3)
     board.button("Undo").click()
     there = board.page.evaluate("zrfPage.session.game.position()")
-    board.page.reload()
+    board.reload()
     assert plies(board) == made
     assert board.page.evaluate("zrfPage.session.game.position()") == there
     assert agree(board) == []

@@ -90,7 +90,7 @@ def tabbed(board: Board, most: int = 60) -> list[str]:
       return n === document.body ? '' : n.getAttribute('data-action') || n.getAttribute('data-name')
         || n.getAttribute('aria-label') || n.textContent.trim() }"""
     reached: list[str] = []
-    board.page.reload()
+    board.reload()
     for _ in range(most):
         board.keys("Tab")
         here = board.page.evaluate(name)
