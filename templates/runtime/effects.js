@@ -6,9 +6,10 @@ import { createPiles } from './piles.js'
 
 /**
  * Moves of several effects: what a record in the side arena tells is done to the board, each write
- * of it noted in the undo log. `lastEvent` gives the name of the move that losses are booked on.
+ * of it noted in the undo log. Losses are booked, where the game `watchesLosses`, on the move that
+ * `lastEvent` names.
  */
-export function createEffects (state, design, { tally, history, lastEvent }) {
+export function createEffects (state, design, { tally, history, watchesLosses, lastEvent }) {
   const { board, side, registers, reserve, lost, nav, size, under, undo, zones } = state
   const { layout, turns, options } = design
   const { ownerMask, tracksHash, types, typeMask, typeShift } = layout
@@ -17,7 +18,6 @@ export function createEffects (state, design, { tally, history, lastEvent }) {
   const { changed, retyped } = createCodes(layout)
   const moverOf = Int16Array.from(turns.map(turn => turn.mover))
   const recycles = options.recycleCaptures
-  const watchesLosses = recycles || layout.watchesLosses
   const lostBase = size + 1 + reserve.length // where lost pieces stand in the undo log
   const underBase = lostBase + lost.length // where piles stand in it
   const lifted = new Int32Array(size + 1)
@@ -276,5 +276,5 @@ export function createEffects (state, design, { tally, history, lastEvent }) {
     registers[UNDO] = start
   }
 
-  return { put, take, land, useReserve, movePile, makeMany, unmakeWrites, piles, watchesLosses }
+  return { put, take, land, useReserve, movePile, makeMany, unmakeWrites, piles }
 }

@@ -95,7 +95,7 @@ export function createHistory (state, design, keepsMore) {
   function hashAnew () {
     registers[HASH] = registers[HASH_HIGH] = 0
     if (!tracks) return
-    const underBase = size + 1 + 2 * reserve.length // beyond what a player has lost, see making.js
+    const underBase = size + 1 + 2 * reserve.length // beyond what has been lost, see effects.js
     for (let p = 0; p < size; p++) rehash(p, 0, board[p])
     for (let p = 0; p < under.length; p++) rehash(underBase + p, 0, under[p])
     for (let i = 0; i < reserve.length; i++) rehash(size + 1 + i, 0, reserve[i])

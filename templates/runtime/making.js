@@ -20,12 +20,13 @@ export function createMaking (state, design) {
   const codeMask = (1 << codeBits) - 1
   const nextTurn = Int16Array.from(turns.map((_, i) => i + 1 < turns.length ? i + 1 : repeat))
   const moverOf = Int16Array.from(turns.map(turn => turn.mover))
-  const keepsMore = design.options.recycleCaptures || layout.watchesLosses || layout.continues
+  const watchesLosses = design.options.recycleCaptures || layout.watchesLosses
+  const keepsMore = watchesLosses || layout.continues
   const frameSize = 1 + (tracksHash ? SAME_SLOT : keepsMore ? EVENT_BEFORE : asksShapes ? KNOWN_BEFORE : FRAME_START)
   const tally = createTally(state, layout)
   const history = createHistory(state, design, keepsMore)
-  const { put, land, useReserve, movePile, makeMany, unmakeWrites, piles, watchesLosses } =
-    createEffects(state, design, { tally, history, lastEvent })
+  const { put, land, useReserve, movePile, makeMany, unmakeWrites, piles } =
+    createEffects(state, design, { tally, history, watchesLosses, lastEvent })
   const { royalCount, royalPlace } = tally
   state.lookAround = tally.lookAround
   let made = 0 // moves ever made: the name of the last one

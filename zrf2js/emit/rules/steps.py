@@ -51,7 +51,8 @@ class Steps:
             steps = [self._of(use, piece, player) for use in moves]
             if None in steps:
                 return {}
-            found[piece] = [step for step in steps if step is not None]
+            if steps:
+                found[piece] = [step for step in steps if step is not None]
         return found
 
     def _of(self, use: Use, piece: int, player: int) -> Step | None:
