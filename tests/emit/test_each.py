@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
 from pathlib import Path
 
 import pytest
 
-from tests.node import find_node
+from tests.emit.random_games import moves_of
 from zrf2js import Options, compile_text
 from zrf2js.emit.rules.each import common_part
 from zrf2js.ir.nodes import Template
@@ -91,38 +89,16 @@ BLOCKS = [
     f"{SCAN} (verify enemy?) $1 add",
 ]
 
-RUN = """
-const lists = []
-for (const address of process.argv.slice(2)) {
-  const { createGame } = await import(address)
-  const game = createGame()
-  const moves = []
-  for (let ply = 0; ply < 3; ply++) {
-    const list = game.moves()
-    moves.push(...list.map(move => String(move) + JSON.stringify(move.effects)))
-    if (list.length > 0) game.apply(list[ply % list.length])
-  }
-  lists.push(moves)
-}
-process.stdout.write(JSON.stringify(lists))
-"""
-
 
 def test_the_moves_and_their_order_stay(tmp_path: Path) -> None:
     """Without the optimiser every block is a function of its own."""
-    addresses = []
-    for number, block in enumerate(BLOCKS):
+    modules = []
+    for block in BLOCKS:
         for optimise in (True, False):
-            file = tmp_path / f"{number}{optimise}.mjs"
             text = module(block, optimise=optimise)
             assert ("function each" in text) is optimise, block
-            file.write_text(text)
-            addresses.append(file.as_uri())
-    script = tmp_path / "run.mjs"
-    script.write_text(RUN)
-    command = [find_node(), str(script), *addresses]
-    run = subprocess.run(command, capture_output=True, text=True, check=True)
-    lists = json.loads(run.stdout)
+            modules.append(text)
+    lists = moves_of(tmp_path, modules)
     for block, together, apart in zip(BLOCKS, lists[::2], lists[1::2], strict=True):
         assert together == apart, block
-    assert sum(map(len, lists)) > 100
+    assert sum(len(moves) for found in lists for moves in found) > 100

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
 from pathlib import Path
 
 import pytest
 
-from tests.node import find_node
+from tests.emit.random_games import moves_of
 from zrf2js import Options, compile_text
 from zrf2js.emit.rules.early import early_tests
 from zrf2js.emit.rules.template import Writer
@@ -102,39 +100,17 @@ BLOCKS = [
     f"mark {LOOP} back n (verify (and not-friend? (not-friend? n) (flag? f))) (add Man Rook)",
 ]
 
-RUN = """
-const lists = []
-for (const address of process.argv.slice(2)) {
-  const { createGame } = await import(address)
-  const game = createGame()
-  const moves = []
-  for (let ply = 0; ply < 12; ply++) {
-    const list = game.moves()
-    moves.push(...list.map(move => String(move) + JSON.stringify(move.effects)))
-    if (list.length > 0) game.apply(list[(ply * 7) % list.length])
-  }
-  lists.push(moves)
-}
-process.stdout.write(JSON.stringify(lists))
-"""
-
 
 def test_the_moves_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    addresses = []
-    for number, block in enumerate(BLOCKS):
+    modules = []
+    for block in BLOCKS:
         for early in (True, False):
             monkeypatch.setattr(Writer, "rearranges", early)
-            module = compile_text(GAME.replace("BLOCK", block), Options(readable=True)).value[0]
-            rules = module.text.partition("function templates (state) {")[2]
+            text = compile_text(GAME.replace("BLOCK", block), Options(readable=True)).value[0].text
+            rules = text.partition("function templates (state) {")[2]
             assert ("let q = 0" in rules) is early, block
-            file = tmp_path / f"{number}{early}.mjs"
-            file.write_text(module.text, encoding="utf-8")
-            addresses.append(file.as_uri())
-    script = tmp_path / "run.mjs"
-    script.write_text(RUN, encoding="utf-8")
-    command = [find_node(), str(script), *addresses]
-    run = subprocess.run(command, capture_output=True, text=True, check=True)
-    lists = json.loads(run.stdout)
+            modules.append(text)
+    lists = moves_of(tmp_path, modules)
     for block, early, late in zip(BLOCKS, lists[::2], lists[1::2], strict=True):
         assert early == late, block
-    assert sum(map(len, lists)) > 300
+    assert sum(len(moves) for found in lists for moves in found) > 300

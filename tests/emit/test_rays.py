@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
 from pathlib import Path
 
 import pytest
 
-from tests.node import find_node
+from tests.emit.random_games import moves_of
 from zrf2js import Options, compile_text
 from zrf2js.emit.rules.rays import look_of
 from zrf2js.emit.rules.template import Writer
@@ -127,43 +125,17 @@ BOARDS = [
     {"dimensions": SMALL, "players": "White Black Grey"},
 ]
 
-RUN = """
-const lists = []
-for (const address of process.argv.slice(2)) {
-  const { createGame } = await import(address)
-  const found = []
-  for (let seed = 1; seed <= 8; seed++) {
-    const game = createGame()
-    for (let ply = 0, at = seed; ply < 20; ply++) {
-      const list = game.moves()
-      found.push(list.map(move => String(move)).join())
-      if (list.length === 0) break
-      at = (at * 31 + 7) % 1009
-      game.apply(list[at % list.length])
-    }
-  }
-  lists.push(found)
-}
-process.stdout.write(JSON.stringify(lists))
-"""
-
 
 def test_the_moves_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    addresses = []
-    for number, board in enumerate(BOARDS):
+    modules = []
+    for board in BOARDS:
         for uses in (True, False):
             monkeypatch.setattr(Writer, "rearranges", uses)
             blocks = source(" ".join(BLOCKS), **board)
             text = compile_text(blocks, Options(readable=True)).value[0].text
             assert ("rays[" in text.partition("function templates (state) {")[2]) is uses
-            file = tmp_path / f"{number}{uses}.mjs"
-            file.write_text(text, encoding="utf-8")
-            addresses.append(file.as_uri())
-    script = tmp_path / "run.mjs"
-    script.write_text(RUN, encoding="utf-8")
-    command = [find_node(), str(script), *addresses]
-    run = subprocess.run(command, capture_output=True, text=True, check=True)
-    lists = json.loads(run.stdout)
+            modules.append(text)
+    lists = moves_of(tmp_path, modules, games=8, plies=20)
     for board, fast, slow in zip(BOARDS, lists[::2], lists[1::2], strict=True):
         assert fast == slow, board
-        assert len(set(fast)) > 50
+        assert len(set(map(tuple, fast))) > 50
