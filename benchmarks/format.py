@@ -10,10 +10,10 @@ import sys
 import time
 from pathlib import Path
 
+from zrf2js.frontends.zrf.format import format_text
 from zrf2js.host.files import FileLoader, load_source
 from zrf2js.pipeline import Options, to_program
-from zrf2js.source import Source
-from zrf2js.syntax.format import format_text
+from zrf2js.support.source import Source
 
 
 def main(folder: Path) -> int:

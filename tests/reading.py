@@ -1,11 +1,11 @@
 """Shorthand for tests about text: read and expand a string, print forms, list codes."""
 
-from zrf2js.outcome import Outcome
-from zrf2js.source import Source
-from zrf2js.syntax.expand import GameForm, expand
-from zrf2js.syntax.forms import Atom, Node
-from zrf2js.syntax.meter import Limits
-from zrf2js.syntax.read import read
+from zrf2js.frontends.zrf.expand import GameForm, expand
+from zrf2js.frontends.zrf.expansion_limits import Limits
+from zrf2js.frontends.zrf.forms import Atom, Node
+from zrf2js.frontends.zrf.read import read
+from zrf2js.support.outcome import Outcome
+from zrf2js.support.source import Source
 
 
 def read_text(text: str) -> Outcome[tuple[Node, ...]]:

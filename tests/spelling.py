@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 from tests.reading import show
-from zrf2js.syntax.forms import Form, Node
+from zrf2js.frontends.zrf.forms import Form, Node
 
 Tree = Any  # a text, or a list of trees
 _PARAMETER = re.compile(r"\$(\d\d?)")

@@ -10,25 +10,16 @@ PACKAGE = Path(__file__).resolve().parents[1] / "zrf2js"
 
 # A module imports from its own group and from those above it, never from one below.
 LAYERS: tuple[tuple[str, ...], ...] = (
-    (
-        "_version",
-        "pause",
-        "value",
-        "written",
-        "source",
-        "outcome",
-        "language",
-        "ir.ops",
-        "diagnostics",
-    ),
-    ("syntax",),
-    ("model.nodes",),
-    ("notation",),
+    ("_version", "support", "language"),
+    ("frontends.zrf",),
     ("model",),
+    ("frontends.notation",),
+    ("frontends.zrf.build", "frontends.dgz"),
     ("lint",),
     ("ir",),
     ("lower",),
-    ("optimise",),
+    ("analysis",),
+    ("optimize",),
     ("emit",),
     ("pipeline",),
     ("host.files",),
@@ -40,20 +31,20 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("__main__",),
 )
 
-# Past `build` nobody sees forms; past `lower` nobody sees the source model.
-SEE_ONLY_THE_PROGRAM = ("ir", "optimise", "emit")
-THE_SOURCE_SIDE = ("syntax", "model", "notation", "lint", "lower")
+# Stages after `lower` do not access the source model, and no stage after `build` accesses forms.
+SEE_ONLY_THE_PROGRAM = ("ir", "analysis", "optimize", "emit")
+THE_SOURCE_SIDE = ("frontends", "model", "lint", "lower")
 
 ONLY_CLI = ("host", "records")
 # Python programs and builds may read files as the commands do, but run nothing.
 BUT_FILES = (("library", "host.files"), ("project", "host.files"), ("lsp", "host.files"))
 
 THIRD_PARTY = {
-    "sexpdata": "syntax",
+    "sexpdata": "frontends.zrf",
     "jinja2": "emit",
     "esprima": "emit",
     "click": "cli",
-    "PIL": "emit.media",
+    "PIL": "emit.js.media",
     "distributed": "host",
     "pygls": "lsp",
     "lsprotocol": "lsp",

@@ -23,7 +23,7 @@ from zrf2js import (
 )
 from zrf2js.emit import registry
 from zrf2js.ir.nodes import Program
-from zrf2js.source import Source
+from zrf2js.support.source import Source
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "library.md").read_text(encoding="utf-8")
@@ -66,7 +66,7 @@ def test_importing_is_cheap() -> None:
 def test_checking_loads_no_emitter() -> None:
     script = "import sys, zrf2js; zrf2js.check_text('(game)'); print(*sys.modules)"
     run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
-    assert not set(run.stdout.split()) & {"jinja2", "esprima", "click", "zrf2js.emit.module"}
+    assert not set(run.stdout.split()) & {"jinja2", "esprima", "click", "zrf2js.emit.js.module"}
 
 
 # --- functions -----------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ import pytest
 from tests.conftest import ROOT
 from tests.node import find_node
 from zrf2js import Options, compile_file, compile_text
-from zrf2js.source import Source
+from zrf2js.support.source import Source
 
 # Node's own reader of source maps tells where each line of the module comes from.
 READ = """

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 from zrf2js._version import __version__
 
 if TYPE_CHECKING:
-    from zrf2js.diagnostics.model import Diagnostic, Severity
     from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext, Emitter
     from zrf2js.library import check_text, compile_file, compile_text
-    from zrf2js.outcome import Outcome
     from zrf2js.pipeline import Options
+    from zrf2js.support.diagnostics.model import Diagnostic, Severity
+    from zrf2js.support.outcome import Outcome
 
 __all__ = [
     "EMITTER_API",
@@ -32,10 +32,10 @@ __all__ = [
 ]
 
 _HOMES = {
-    "zrf2js.diagnostics.model": ("Diagnostic", "Severity"),
+    "zrf2js.support.diagnostics.model": ("Diagnostic", "Severity"),
     "zrf2js.emit.api": ("EMITTER_API", "Artifact", "EmitContext", "Emitter"),
     "zrf2js.library": ("check_text", "compile_file", "compile_text"),
-    "zrf2js.outcome": ("Outcome",),
+    "zrf2js.support.outcome": ("Outcome",),
     "zrf2js.pipeline": ("Options",),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}

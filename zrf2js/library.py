@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from zrf2js.diagnostics.model import Diagnostic
 from zrf2js.emit.api import Artifact
 from zrf2js.host.files import FileLoader, load_source
-from zrf2js.outcome import Collector, Outcome
 from zrf2js.pipeline import Include, Options, compile_source, no_includes, to_program
-from zrf2js.source import Source
+from zrf2js.support.diagnostics.model import Diagnostic
+from zrf2js.support.outcome import Collector, Outcome
+from zrf2js.support.source import Source
 
 
 def compile_file(

@@ -8,18 +8,18 @@ from pathlib import PurePosixPath
 
 from zrf2js.emit.api import Artifact, EmitContext, Emitter, MediaLoader
 from zrf2js.emit.registry import BrokenEmitter, find_emitter
+from zrf2js.frontends.zrf.build.game import build
+from zrf2js.frontends.zrf.expand import Sharing, expand
+from zrf2js.frontends.zrf.forms import Node
+from zrf2js.frontends.zrf.read import read
 from zrf2js.ir.nodes import Program
 from zrf2js.lower.lower import lower
-from zrf2js.model.build import build
 from zrf2js.model.check import check
 from zrf2js.model.nodes import Game
-from zrf2js.optimise.optimise import optimise
-from zrf2js.outcome import Collector, Outcome
-from zrf2js.pause import with_room, without_collector
-from zrf2js.source import Source
-from zrf2js.syntax.expand import Sharing, expand
-from zrf2js.syntax.forms import Node
-from zrf2js.syntax.read import read
+from zrf2js.optimize.optimize import optimise
+from zrf2js.support.gc_control import with_room, without_collector
+from zrf2js.support.outcome import Collector, Outcome
+from zrf2js.support.source import Source
 
 Include = Callable[[str, Source], Source | None]
 
@@ -74,7 +74,7 @@ def front_end(
     collector = Collector()
     described = source.name.endswith(DESCRIPTION)
     if described:
-        from zrf2js.notation.dgz import read_dgz  # most files need none of it
+        from zrf2js.frontends.dgz import read_dgz  # most files need none of it
 
         games = collector.take(build(collector.take(read_dgz(source)), formulas=True))
     else:

@@ -1,6 +1,6 @@
 /**
  * Which positions lie beside a piece: those that blocks need not be tried on are left out
- * (zrf2js/emit/rules/beside.py). `directions` are offsets into `nav`.
+ * (zrf2js/analysis/adjacent_enemy_drops.py). `directions` are offsets into `nav`.
  *
  * mark(owners) gives a stamp; stamps[p] === it where one of the directions leads from p to a piece
  * of one of the owners. Nothing has to be cleared.

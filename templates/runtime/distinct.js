@@ -8,7 +8,7 @@ const SLOTS = 1 << 14
 /**
  * Tells moves apart: two are the same when their parts, effects and continuation are (rule 60).
  * `compares` has a flag for drops and one for the moves of each type: those of the others are known
- * to differ (zrf2js/emit/rules/distinct.py).
+ * to differ (zrf2js/analysis/duplicate_proof.py).
  *
  * An open-addressed table whose slots count only while their stamp is current, so that beginning
  * anew costs nothing. A packed move is its own key; a record's is a sum over its entries, and
@@ -172,7 +172,7 @@ export function createDistinct ({ arena, board, codes, side, size }, layout) {
     return kind === ATTRIBUTE || (side[record + 1] !== size && (kind === OWNER || kind === TYPE))
   }
 
-  /** What lands, with the number of its wording (zrf2js/emit/wordings.py); 0 if there is no such wording. */
+  /** What lands, with the number of its wording (zrf2js/analysis/change_lists.py); 0 if there is no such wording. */
   function landingCode (record, code) {
     const told = []
     for (let i = record + HEADER; i < side[record]; i += 2) {

@@ -1,7 +1,7 @@
 /**
  * The positions in each direction from each position, as sets: `words` ints, a bit for each position.
  * Those of direction d, given as its offset in `nav`, from p on lie at rays[(d + p) * words].
- * Blocks that look along a direction to its end ask them (zrf2js/emit/rules/rays.py).
+ * Blocks that look along a direction to its end ask them (zrf2js/emit/js/rules/ray_queries.py).
  */
 export function createRays ({ nav, size }, words) {
   const rays = new Int32Array(nav.length * words)

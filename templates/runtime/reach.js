@@ -1,5 +1,5 @@
 /**
- * Attack tables, made once from the paths that the compiler has found (zrf2js/emit/rules/reach.py).
+ * Attack tables, made once from the paths that the compiler has found (zrf2js/analysis/attack_footprint.py).
  *
  * A use is [type, bit, way, ...arguments]: the move with this bit of the type follows ways[way]
  * with these arguments. A way is a list of landings { path, pieces, looks: [[path, bits]], empties:

@@ -1,6 +1,6 @@
 /**
  * The places of a shape on the board: `walks` are lists of offsets into `nav`, with -1 where a walk
- * looks at the position it has come to. Goals ask for shapes (zrf2js/emit/rules/shapes.py).
+ * looks at the position it has come to. Goals ask for shapes (zrf2js/emit/js/rules/goal_patterns.py).
  *
  * A walk gives one line for every start from which it stays on the board, the positions looked at.
  * `starts` and `cells` tell the lines of each position p: they lie in `cells` from starts[p] to

@@ -1,6 +1,6 @@
 /**
  * Attacks looked for backwards: tables for the generated functions `strikes`, made once from what
- * zrf2js/emit/rules/lines.py has turned round, and what a change of position may open.
+ * zrf2js/analysis/inverse_attacks.py has turned round, and what a change of position may open.
  *
  * A line has a bit. Rays come first: row d of `back` leads one step against direction d. Leaps
  * are listed by target: those of nothing but steps, and those with a leg that must be empty.

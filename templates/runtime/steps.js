@@ -1,6 +1,6 @@
 /**
  * Words of moves that are the same whenever they can be made: steps of pieces that have nothing but
- * a type (zrf2js/emit/rules/steps.py). A move goes into words as everywhere, of `bits` a position.
+ * a type (zrf2js/emit/js/rules/precomputed_steps.py). A move goes into words as everywhere, of `bits` a position.
  *
  * `rows` has five ints a step: a row of `nav`, one of `zones` and the owner it is looked at for
  * (0 for none), the code of a piece that lands in the zone and of one that lands elsewhere. The word

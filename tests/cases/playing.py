@@ -12,13 +12,13 @@ from threading import Timer
 
 from tests.cases.reading import ASKED, LOAD, MAIN, Block, Case
 from tests.node import find_node
-from zrf2js.diagnostics.locate import line_column
-from zrf2js.diagnostics.model import Diagnostic
 from zrf2js.emit.js.inline import compact
-from zrf2js.emit.module import RUNTIME
+from zrf2js.emit.js.module import RUNTIME
 from zrf2js.ir.text import dump
 from zrf2js.pipeline import Options, compile_source, to_program
-from zrf2js.source import Source
+from zrf2js.support.diagnostics.locate import line_column
+from zrf2js.support.diagnostics.model import Diagnostic
+from zrf2js.support.source import Source
 
 PATIENCE = 20  # seconds for one case
 

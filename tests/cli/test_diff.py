@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import EXAMPLES, zrf2js
-from zrf2js.syntax.format import format_text
+from zrf2js.frontends.zrf.format import format_text
 
 BREAKTHROUGH = EXAMPLES / "breakthrough.zrf"
 

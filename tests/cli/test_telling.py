@@ -9,9 +9,9 @@ import pytest
 from tests.cli.running import ROOT, zrf2js
 from zrf2js import __version__
 from zrf2js.cli import COMMANDS, main
-from zrf2js.diagnostics import CATALOGUE, explanation
 from zrf2js.emit.registry import emitter_names
 from zrf2js.language.keywords import KEYWORDS
+from zrf2js.support.diagnostics import CATALOGUE, explanation
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 SUFFIXES = (".zrf", ".dgz", ".js")

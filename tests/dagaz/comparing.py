@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from tests.node import find_node
-from zrf2js.diagnostics.model import Diagnostic
 from zrf2js.emit.api import EmitContext
 from zrf2js.emit.dagaz.emitter import DagazEmitter
-from zrf2js.emit.module import ModuleEmitter
+from zrf2js.emit.js.module import ModuleEmitter
 from zrf2js.host.files import FileLoader, load_source
 from zrf2js.pipeline import Options, to_program
+from zrf2js.support.diagnostics.model import Diagnostic
 
 COMPARE = Path(__file__).with_name("compare.mjs")
 

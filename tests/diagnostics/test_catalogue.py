@@ -6,13 +6,13 @@ from string import Formatter
 
 import pytest
 
-from zrf2js.diagnostics import CATALOGUE, Row, catalogue, diagnose, explanation
-from zrf2js.diagnostics.catalogue import ROWS
 from zrf2js.emit.assets import template_root
+from zrf2js.support.diagnostics import CATALOGUE, Row, catalogue, diagnose, explanation
+from zrf2js.support.diagnostics.catalogue import ROWS
 
 ROW_IDS = [row.code for row in ROWS]
 TABLE = Path(catalogue.__file__)
-SOURCES = [p for p in TABLE.parents[1].rglob("*.py") if p != TABLE]
+SOURCES = [p for p in TABLE.parents[2].rglob("*.py") if p != TABLE]
 # What a compiled game says while it runs stands in its runtime.
 RUNTIME = [p for folder in ("runtime", "hooks") for p in (template_root() / folder).glob("*.js")]
 REPORTED = {code for p in SOURCES for code in re.findall(r'"(ZRF\d{3})"', p.read_text("utf-8"))} | {

@@ -4,11 +4,11 @@ import re
 
 import pytest
 
-from zrf2js.diagnostics import CATALOGUE, explanation
-from zrf2js.emit.scripts import check_scripts
+from zrf2js.emit.js.scripts import check_scripts
 from zrf2js.lint.lint import LINTS
 from zrf2js.pipeline import Options, compile_source
-from zrf2js.source import Source
+from zrf2js.support.diagnostics import CATALOGUE, explanation
+from zrf2js.support.source import Source
 
 # Faults of the file itself, of a translation, of a whole folder, of the machine or of ours: no
 # short text shows them.
@@ -28,7 +28,7 @@ SHOWN = [code for code in CATALOGUE if code not in WITHOUT_EXAMPLES]
 
 def page(code: str) -> str:
     text = explanation(code)
-    assert text is not None, f"write zrf2js/diagnostics/explain/{code}.md"
+    assert text is not None, f"write zrf2js/support/diagnostics/explain/{code}.md"
     return text
 
 

@@ -1,8 +1,8 @@
 """Collecting diagnostics."""
 
-from zrf2js.diagnostics import Severity
-from zrf2js.outcome import Collector, Outcome
-from zrf2js.source import Origin, Source, Span
+from zrf2js.support.diagnostics import Severity
+from zrf2js.support.outcome import Collector, Outcome
+from zrf2js.support.source import Origin, Source, Span
 
 HERE = Origin(Span(Source("a.zrf", "(a)"), 0, 3))
 

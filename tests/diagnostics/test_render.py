@@ -3,9 +3,9 @@
 import json
 import re
 
-from zrf2js.diagnostics import Diagnostic, Severity, diagnose
-from zrf2js.diagnostics.render import RENDERERS, text
-from zrf2js.source import Frame, Origin, Source, Span
+from zrf2js.support.diagnostics import Diagnostic, Severity, diagnose
+from zrf2js.support.diagnostics.render import RENDERERS, text
+from zrf2js.support.source import Frame, Origin, Source, Span
 
 CHESS = Source(
     "games/chess.zrf",

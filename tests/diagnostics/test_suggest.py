@@ -2,7 +2,7 @@
 
 import pytest
 
-from zrf2js.diagnostics import did_you_mean
+from zrf2js.support.diagnostics import did_you_mean
 
 
 @pytest.mark.parametrize(

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from typing import cast
 
-from zrf2js.emit.layout import layout_of
-from zrf2js.emit.rules.records import Flavour
-from zrf2js.emit.rules.template import write_template
+from zrf2js.emit.js.layout import layout_of
+from zrf2js.emit.js.rules.move_records import Flavour
+from zrf2js.emit.js.rules.template import write_template
 from zrf2js.ir.nodes import Op, Template
 from zrf2js.pipeline import Options, no_includes, to_program
-from zrf2js.source import Source
+from zrf2js.support.source import Source
 
 GAME = """
 (game (title T) (players White Black) (turn-order White Black)

@@ -6,10 +6,10 @@ from typing import cast
 
 import pytest
 
-from zrf2js.emit.rules.beside import beside, skipping
+from zrf2js.analysis.adjacent_enemy_drops import beside, skipping
 from zrf2js.ir.nodes import Op, Template
 from zrf2js.pipeline import Options, no_includes, to_program
-from zrf2js.source import Source
+from zrf2js.support.source import Source
 
 GAME = """
 (game (title T) (players White Black) (turn-order White Black)

@@ -10,9 +10,9 @@ import pytest
 
 from tests.node import find_node
 from zrf2js import Options, compile_text
-from zrf2js.emit.rules.distinct import comparisons
+from zrf2js.analysis.duplicate_proof import comparisons
 from zrf2js.pipeline import no_includes, to_program
-from zrf2js.source import Source
+from zrf2js.support.source import Source
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 

@@ -8,10 +8,10 @@ import pytest
 
 from tests.emit.random_games import moves_of
 from zrf2js import Options, compile_text
-from zrf2js.emit.rules.each import common_part
+from zrf2js.emit.js.rules.batched_template import common_part
 from zrf2js.ir.nodes import Template
 from zrf2js.pipeline import no_includes, to_program
-from zrf2js.source import Source
+from zrf2js.support.source import Source
 
 GAME = """
 {macro}

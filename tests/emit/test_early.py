@@ -8,11 +8,11 @@ import pytest
 
 from tests.emit.random_games import moves_of
 from zrf2js import Options, compile_text
-from zrf2js.emit.rules.early import early_tests
-from zrf2js.emit.rules.template import Writer
+from zrf2js.emit.js.rules.hoisted_guards import early_tests
+from zrf2js.emit.js.rules.template import Writer
 from zrf2js.ir.nodes import Op, Template, walk
 from zrf2js.pipeline import no_includes, to_program
-from zrf2js.source import Source
+from zrf2js.support.source import Source
 
 GAME = """
 (game (title T) (players White Black) (turn-order White Black)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from zrf2js import compile_text
-from zrf2js.emit.rules.edges import edges, last_step
 from zrf2js.ir.nodes import Op, Template
+from zrf2js.optimize.bounds_check_elimination import edges, last_step
 from zrf2js.pipeline import Options, no_includes, to_program
-from zrf2js.source import Source
+from zrf2js.support.source import Source
 
 GAME = """
 (game (title T) (players White Black) (turn-order White Black)

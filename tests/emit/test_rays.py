@@ -8,10 +8,10 @@ import pytest
 
 from tests.emit.random_games import moves_of
 from zrf2js import Options, compile_text
-from zrf2js.emit.rules.rays import look_of
-from zrf2js.emit.rules.template import Writer
+from zrf2js.emit.js.rules.ray_queries import look_of
+from zrf2js.emit.js.rules.template import Writer
 from zrf2js.pipeline import no_includes, to_program
-from zrf2js.source import Source
+from zrf2js.support.source import Source
 
 GAME = """
 (game (title T) (players {players}) (turn-order {players}) (move-priorities early late)

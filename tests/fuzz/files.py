@@ -10,8 +10,8 @@ from pathlib import Path
 
 from tests.corpus import corpus_files
 from tests.fuzz.grammar import made_up
+from zrf2js.frontends.zrf.read import decode
 from zrf2js.language.keywords import KEYWORDS
-from zrf2js.syntax.read import decode
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 LARGEST = 16_000  # characters of a file that is to be changed; a few may be larger

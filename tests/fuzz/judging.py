@@ -14,12 +14,12 @@ from typing import Any
 
 from tests.fuzz.files import file_of
 from tests.node import find_node
-from zrf2js.diagnostics.render import RENDERERS
-from zrf2js.emit import module
+from zrf2js.emit.js import module
 from zrf2js.emit.js.inline import compact
-from zrf2js.emit.module import RUNTIME
+from zrf2js.emit.js.module import RUNTIME
 from zrf2js.pipeline import Options, compile_source
-from zrf2js.source import Source
+from zrf2js.support.diagnostics.render import RENDERERS
+from zrf2js.support.source import Source
 
 SECONDS, MEGABYTES = 5, 500
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from zrf2js.host.files import MAX_FILE, FileLoader, find_case_insensitive, load_source
-from zrf2js.source import Source
+from zrf2js.support.source import Source
 
 
 @pytest.fixture

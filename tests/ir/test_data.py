@@ -10,7 +10,7 @@ import pytest
 from tests.ir.breakthrough import GAME, PROGRAM
 from zrf2js.ir.data import IRError, from_json, to_json
 from zrf2js.ir.nodes import GameIR, Op, Program, Template
-from zrf2js.source import Frame, Origin, Source, Span
+from zrf2js.support.source import Frame, Origin, Source, Span
 
 GOLDEN = Path(__file__).parent / "golden" / "breakthrough.json"
 

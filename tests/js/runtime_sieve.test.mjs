@@ -1,4 +1,4 @@
-// Where sets of positions tell what is worth a try (zrf2js/emit/rules/candidates.py), every move must be
+// Where sets of positions tell what is worth a try (zrf2js/emit/js/rules/move_prefilter.py), every move must be
 // found all the same: scripts that may change links do without what steps tell, so both must agree.
 import assert from 'node:assert/strict'
 import test from 'node:test'

@@ -10,9 +10,9 @@ from zrf2js.language.keywords import BY_CONTEXT, KEYWORDS, Context, Keyword, Sta
 from zrf2js.lower.lower import lower
 from zrf2js.lower.registry import HANDLERS
 from zrf2js.model.nodes import Call, Game
-from zrf2js.outcome import Outcome
 from zrf2js.pipeline import Options, compile_source, front_end
-from zrf2js.source import Source
+from zrf2js.support.outcome import Outcome
+from zrf2js.support.source import Source
 
 # Calls that no word of the language makes: bare directions and positions, attributes as tests.
 NAMES = {

@@ -10,11 +10,11 @@ import pytest
 
 from tests.cli.running import EXAMPLES, WALK, zrf2js
 from tests.corpus import corpus_files
-from zrf2js.diagnostics.catalogue import CATALOGUE
 from zrf2js.host.files import FileLoader, load_source
 from zrf2js.lint.lint import LINTS, lint, switched_off
 from zrf2js.pipeline import Options, front_end, no_includes, to_program
-from zrf2js.source import Source
+from zrf2js.support.diagnostics.catalogue import CATALOGUE
+from zrf2js.support.source import Source
 
 ZONE = "(zone (name home) (positions a1))"
 

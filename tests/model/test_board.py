@@ -1,7 +1,7 @@
 """Boards as the model holds them."""
 
 from zrf2js.pipeline import front_end, no_includes
-from zrf2js.source import Source
+from zrf2js.support.source import Source
 
 GAME = """
 (game (players A B) (turn-order A B)

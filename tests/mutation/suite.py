@@ -97,7 +97,7 @@ def _rules_of(example: str) -> str:
 def _rules(module: str) -> str:
     """What follows the runtime in a module."""
     from zrf2js.emit.js.inline import compact
-    from zrf2js.emit.module import RUNTIME
+    from zrf2js.emit.js.module import RUNTIME
 
     _, _, rules = module.partition(compact(RUNTIME))
     assert rules
@@ -165,7 +165,7 @@ def _cases_pass(mutant: Mutant, mutated: str, answers: Answers) -> bool:
     from tests.cases import playing
     from tests.cases.test_cases import CASES
     from zrf2js.emit.js.inline import inline
-    from zrf2js.emit.module import RUNTIME
+    from zrf2js.emit.js.module import RUNTIME
 
     play = playing.Node.play
     known_answers = {json.dumps([r["rules"], r["tracks"]]): r["answer"] for r in answers["plays"]}
@@ -190,7 +190,7 @@ def _cases_pass(mutant: Mutant, mutated: str, answers: Answers) -> bool:
 def _answers_agree(mutant: Mutant, mutated: str, answers: Answers) -> bool:
     from tests.cases import playing
     from zrf2js.emit.js.inline import inline
-    from zrf2js.emit.module import RUNTIME
+    from zrf2js.emit.js.module import RUNTIME
 
     runtime = inline(RUNTIME)
     head = f"// {mutant.path.removeprefix('templates/')}\n"

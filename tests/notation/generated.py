@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tests.notation.walking import formula_of, module_of, walks
-from zrf2js.notation.bench import Companion, Scene
-from zrf2js.notation.board_file import rectangle
-from zrf2js.notation.translate import translate
+from zrf2js.frontends.notation.board_file import rectangle
+from zrf2js.frontends.notation.preview_board import Companion, Scene
+from zrf2js.frontends.notation.translate import translate
 
 _ATOMS = "WFDNAHCZGKRBQ"
 _STRAIGHT = ("f", "b", "l", "r", "s", "v", "fs", "bs", "lr", "")

@@ -6,10 +6,10 @@ from pathlib import Path
 
 from tests.notation.reference import Reference
 from tests.notation.walking import ask, formula_of
-from zrf2js.diagnostics.model import Severity
+from zrf2js.frontends.notation.board_file import BoardFile, rectangle
+from zrf2js.frontends.notation.preview_board import PIECE, Companion, Scene, describe
 from zrf2js.library import compile_text
-from zrf2js.notation.bench import PIECE, Companion, Scene, describe
-from zrf2js.notation.board_file import BoardFile, rectangle
+from zrf2js.support.diagnostics.model import Severity
 
 _STEPS = ("N", "E", "OM", "NEWS", "+", "X", "*", "WE", "S", "T", "R", "W")
 _CHECKS = ("p", "P", "e", "F", "ex", "f", "p", "pA", "A", "R", "E", "=Rook", "!=Rook", "l", "t",

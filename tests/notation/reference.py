@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
-from zrf2js.notation.bench import COMPANY, PIECE, Scene, kind_of
+from zrf2js.frontends.notation.preview_board import COMPANY, PIECE, Scene, kind_of
 
 _VECTORS = {"N": (0, 1), "O": (1, 1), "E": (1, 0), "T": (1, -1),
             "S": (0, -1), "R": (-1, -1), "W": (-1, 0), "M": (-1, 1)}  # fmt: skip

@@ -11,9 +11,9 @@ import pytest
 from tests.cli.running import EXAMPLES
 from tests.notation.test_games import run_script
 from tests.notation.walking import ask
+from zrf2js.frontends.notation.board_file import rectangle
+from zrf2js.frontends.notation.preview_board import Scene
 from zrf2js.library import compile_file
-from zrf2js.notation.bench import Scene
-from zrf2js.notation.board_file import rectangle
 
 SIZE = 12
 Square: TypeAlias = tuple[int, int]

@@ -8,11 +8,11 @@ import pytest
 
 from tests.corpus import CORPUS
 from tests.notation.walking import formula_of, module_of, walks
-from zrf2js.notation.bench import Companion, Scene
-from zrf2js.notation.board_file import BoardFile, read_board_file, rectangle
-from zrf2js.notation.read import read_formula
-from zrf2js.notation.scan import alone
-from zrf2js.source import Source
+from zrf2js.frontends.notation.board_file import BoardFile, read_board_file, rectangle
+from zrf2js.frontends.notation.preview_board import Companion, Scene
+from zrf2js.frontends.notation.read import read_formula
+from zrf2js.frontends.notation.scan import alone
+from zrf2js.support.source import Source
 
 pytestmark = pytest.mark.corpus
 CASES = (CORPUS or Path("corpus")).parent / "oracles" / "notation"

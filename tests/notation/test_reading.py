@@ -2,8 +2,8 @@
 
 import pytest
 
-from zrf2js.notation.read import read_formula
-from zrf2js.notation.scan import alone
+from zrf2js.frontends.notation.read import read_formula
+from zrf2js.frontends.notation.scan import alone
 
 #: notation and dialect, formula, code, column
 TOLD = [

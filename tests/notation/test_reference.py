@@ -6,10 +6,10 @@ import pytest
 
 from tests.notation.interpreted import Comparison, compare, interpreted
 from tests.notation.reference import parsed
-from zrf2js.notation.bench import Companion, Scene
-from zrf2js.notation.board_file import rectangle
-from zrf2js.notation.read import read_formula
-from zrf2js.notation.scan import alone
+from zrf2js.frontends.notation.board_file import rectangle
+from zrf2js.frontends.notation.preview_board import Companion, Scene
+from zrf2js.frontends.notation.read import read_formula
+from zrf2js.frontends.notation.scan import alone
 
 #: a board with something to every side of d4
 COMPANY = (

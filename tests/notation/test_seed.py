@@ -5,8 +5,8 @@ Those with a fault are told what it is.
 
 import pytest
 
-from zrf2js.notation.read import read_formula
-from zrf2js.notation.scan import alone
+from zrf2js.frontends.notation.read import read_formula
+from zrf2js.frontends.notation.scan import alone
 
 PRINTED: list[tuple[str, str, tuple[str, ...]]] = [
     # Parlett

@@ -9,8 +9,8 @@ from tests.cli.running import EXAMPLES, zrf2js
 from tests.dagaz.comparing import compare as compare_with_dagaz
 from tests.dagaz.test_dagaz import assert_same
 from tests.jocly.comparing import compare as compare_in_jocly
+from zrf2js.frontends.notation.layout import format_description
 from zrf2js.library import compile_file
-from zrf2js.notation.layout import format_description
 from zrf2js.pipeline import Options
 
 FILES = sorted(EXAMPLES.glob("*.dgz"))

@@ -8,11 +8,11 @@ from typing import Any
 
 from tests.node import find_node
 from zrf2js.emit.assets import template_root
+from zrf2js.frontends.notation.algebra import Formula
+from zrf2js.frontends.notation.preview_board import Scene, describe
+from zrf2js.frontends.notation.read import read_formula
+from zrf2js.frontends.notation.scan import alone
 from zrf2js.library import compile_text
-from zrf2js.notation.algebra import Formula
-from zrf2js.notation.bench import Scene, describe
-from zrf2js.notation.read import read_formula
-from zrf2js.notation.scan import alone
 
 HERE = Path(__file__).parent
 

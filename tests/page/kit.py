@@ -12,8 +12,8 @@ from pathlib import Path
 from playwright.sync_api import Locator, Page
 
 from zrf2js.emit.js.inline import inline
-from zrf2js.emit.module import global_name
-from zrf2js.emit.page import PAGE, render_page
+from zrf2js.emit.js.module import global_name
+from zrf2js.emit.js.page import PAGE, render_page
 from zrf2js.library import compile_file, compile_text
 from zrf2js.pipeline import Options
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from zrf2js.emit.gallery import GalleryGame, gallery_game, gallery_page
+from zrf2js.emit.js.gallery import GalleryGame, gallery_game, gallery_page
 from zrf2js.ir.nodes import Program
 from zrf2js.pipeline import Options, no_includes, to_program
-from zrf2js.source import Source
+from zrf2js.support.source import Source
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 

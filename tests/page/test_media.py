@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from tests.corpus import CORPUS
 from tests.page.kit import Opener, file_page
-from zrf2js.emit.media import Picture, UnreadableMedia, picture
+from zrf2js.emit.js.media import Picture, UnreadableMedia, picture
 from zrf2js.library import compile_file
 from zrf2js.pipeline import Options
 

@@ -2,8 +2,6 @@
 
 import pytest
 
-from zrf2js.diagnostics.locate import line_column
-from zrf2js.outcome import Outcome
 from zrf2js.records.moves import (
     Appear,
     Become,
@@ -17,7 +15,9 @@ from zrf2js.records.moves import (
     read_move,
 )
 from zrf2js.records.zsg import Edit, Line, Record, read_record, write_record
-from zrf2js.source import Source
+from zrf2js.support.diagnostics.locate import line_column
+from zrf2js.support.outcome import Outcome
+from zrf2js.support.source import Source
 
 HEADER = "Zillions Save Game File Version 0.02 HC\nRulesFile=Chess.zrf\nVariantName=Chess\n"
 PAWN = Part("Pawn", "e2", "e4")

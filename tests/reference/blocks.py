@@ -8,7 +8,7 @@ from typing import Protocol
 
 from tests.reference.rules import Rules, text, texts
 from tests.reference.state import Effect, Move, Part, Piece, State
-from zrf2js.syntax.forms import Atom, Form, Node
+from zrf2js.frontends.zrf.forms import Atom, Form, Node
 
 MOST_ROUNDS = 10_000  # of a `while`; games that need more are no games
 

@@ -16,11 +16,11 @@ from tests.reference.blocks import Budget, TooMuch
 from tests.reference.play import Game, Outcome
 from tests.reference.rules import Rules, read_rules
 from tests.reference.state import Move, State
+from zrf2js.frontends.zrf.expand import GameForm, expand
+from zrf2js.frontends.zrf.read import read
 from zrf2js.host.files import FileLoader, load_source
 from zrf2js.pipeline import Include, Options, compile_source, no_includes
-from zrf2js.source import Source
-from zrf2js.syntax.expand import GameForm, expand
-from zrf2js.syntax.read import read
+from zrf2js.support.source import Source
 
 Changes = tuple[str, ...]
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from tests.reference.blocks import Budget, Walk
 from tests.reference.rules import Goal, Rules, text, texts
 from tests.reference.state import Making, Move, Piece, State, captured, first_state
-from zrf2js.syntax.forms import Form, Node
+from zrf2js.frontends.zrf.forms import Form, Node
 
 UNTYPED = None
 

@@ -7,8 +7,8 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from zrf2js.syntax.expand import GameForm
-from zrf2js.syntax.forms import Atom, Form, Node
+from zrf2js.frontends.zrf.expand import GameForm
+from zrf2js.frontends.zrf.forms import Atom, Form, Node
 
 GOALS = ("win-condition", "loss-condition", "draw-condition", "count-condition")
 OPTIONS = (

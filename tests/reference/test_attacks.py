@@ -2,7 +2,7 @@
 the interpreter's, which knows nothing of lines.
 
 Each game has Kings, and a Man whose captures hang on what is told here. Boards are large enough for
-rays to be walked (zrf2js/emit/rules/attacks.py).
+rays to be walked (zrf2js/emit/js/rules/attacks.py).
 """
 
 from collections.abc import Iterator

@@ -19,7 +19,7 @@ from tests.reference.judging import (
     judge_variant,
 )
 from tests.reference.rules import read_rules
-from zrf2js.source import Source
+from zrf2js.support.source import Source
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 

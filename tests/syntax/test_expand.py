@@ -7,14 +7,14 @@ import pytest
 from tests.corpus import corpus_files
 from tests.reading import codes, expand_text, read_text, show, statements
 from tests.spelling import spell_out
-from zrf2js.diagnostics import Diagnostic
+from zrf2js.frontends.zrf.expand import GameForm, expand
+from zrf2js.frontends.zrf.expansion_limits import Limits
+from zrf2js.frontends.zrf.forms import Form
+from zrf2js.frontends.zrf.include import splice_includes
+from zrf2js.frontends.zrf.read import MAX_NESTING, read
 from zrf2js.host.files import FileLoader, load_source
-from zrf2js.outcome import Collector, Outcome
-from zrf2js.syntax.expand import GameForm, expand
-from zrf2js.syntax.forms import Form
-from zrf2js.syntax.include import splice_includes
-from zrf2js.syntax.meter import Limits
-from zrf2js.syntax.read import MAX_NESTING, read
+from zrf2js.support.diagnostics import Diagnostic
+from zrf2js.support.outcome import Collector, Outcome
 
 
 def only(text: str, code: str, files: dict[str, str] | None = None) -> Diagnostic:

@@ -7,13 +7,13 @@ import pytest
 
 from tests.cli.running import EXAMPLES, WALK, zrf2js
 from tests.corpus import corpus_files
+from zrf2js.frontends.zrf.format import format_text
+from zrf2js.frontends.zrf.forms import Atom, Node
+from zrf2js.frontends.zrf.read import decode, encode, read
+from zrf2js.frontends.zrf.tokens import Kind, tokens
 from zrf2js.host.files import FileLoader, load_source
 from zrf2js.pipeline import Options, to_program
-from zrf2js.source import Source
-from zrf2js.syntax.format import format_text
-from zrf2js.syntax.forms import Atom, Node
-from zrf2js.syntax.read import decode, encode, read
-from zrf2js.syntax.tokens import Kind, tokens
+from zrf2js.support.source import Source
 
 # Before and after.
 CASES = {

@@ -4,9 +4,9 @@ import pytest
 
 from tests.corpus import corpus_files
 from tests.reading import codes, read_text, show
-from zrf2js.source import Source
-from zrf2js.syntax.forms import Atom, Form, Node
-from zrf2js.syntax.read import MAX_NESTING, decode, read
+from zrf2js.frontends.zrf.forms import Atom, Form, Node
+from zrf2js.frontends.zrf.read import MAX_NESTING, decode, read
+from zrf2js.support.source import Source
 
 
 def forms(text: str) -> str:

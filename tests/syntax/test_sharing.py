@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.reading import codes, expand_text
 from zrf2js import check_text
-from zrf2js.syntax.forms import Form
+from zrf2js.frontends.zrf.forms import Form
 
 GAME = """
 (define step ($1 (verify (in-zone? $2)) add))

@@ -51,7 +51,7 @@ def test_what_is_nested_deeply_is_compiled_or_refused(what: str, times: int) -> 
     ],
 )
 def test_what_multiplies_ends_in_a_diagnostic(text: str, code: str | None) -> None:
-    from zrf2js.source import Source
+    from zrf2js.support.source import Source
 
     source = Source("walk.zrf", text)
     outcome = compile_text(text, name="walk.zrf", include=lambda path, _: source)

@@ -9,7 +9,7 @@ import click
 
 from zrf2js._version import __version__
 from zrf2js.cli.common import OURS, print_diagnostics
-from zrf2js.diagnostics.catalogue import diagnose
+from zrf2js.support.diagnostics.catalogue import diagnose
 
 # A command is the function of its name in the module of its name.
 COMMANDS = (

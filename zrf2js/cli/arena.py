@@ -14,7 +14,7 @@ from zrf2js.arena.players import BadPlayer, Player, read_player
 from zrf2js.arena.report import page, summary
 from zrf2js.arena.results import complete, results
 from zrf2js.cli.common import JSON_OPTION, Fault, ask, compiled, reads_rules, write
-from zrf2js.diagnostics.catalogue import diagnose
+from zrf2js.support.diagnostics.catalogue import diagnose
 
 #: games whose moves are traced back to the blocks of the rules
 TRACED = 4

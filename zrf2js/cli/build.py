@@ -19,11 +19,11 @@ import click
 
 from zrf2js.cli.common import Fault, print_diagnostics, root_of_files, root_option, say
 from zrf2js.cli.reporting import Reporting, reports
-from zrf2js.diagnostics.catalogue import diagnose
-from zrf2js.diagnostics.model import Diagnostic
-from zrf2js.outcome import Collector
 from zrf2js.project.building import INDEX, Report, Settings, Tell, build_project
 from zrf2js.project.plan import Job, Plan, read_plan, stamps
+from zrf2js.support.diagnostics.catalogue import diagnose
+from zrf2js.support.diagnostics.model import Diagnostic
+from zrf2js.support.outcome import Collector
 
 Built = tuple[Plan, Path, Report]
 

@@ -10,11 +10,11 @@ import click
 from zrf2js.cli.common import dialect_option, root_of_files, root_option
 from zrf2js.cli.reporting import Reporting, reports
 from zrf2js.cli.scripts import override_option, read_scripts
-from zrf2js.diagnostics.model import Diagnostic
-from zrf2js.emit.scripts import check_scripts
+from zrf2js.emit.js.scripts import check_scripts
 from zrf2js.host.files import FileLoader, load_source
-from zrf2js.outcome import Collector
 from zrf2js.pipeline import Options, to_program
+from zrf2js.support.diagnostics.model import Diagnostic
+from zrf2js.support.outcome import Collector
 
 
 @click.command()

@@ -12,9 +12,9 @@ from typing import Any, TypeVar, cast
 
 import click
 
-from zrf2js.diagnostics.catalogue import CATALOGUE, diagnose
-from zrf2js.diagnostics.model import Diagnostic, Severity
-from zrf2js.diagnostics.render.plain import printable
+from zrf2js.support.diagnostics.catalogue import CATALOGUE, diagnose
+from zrf2js.support.diagnostics.model import Diagnostic, Severity
+from zrf2js.support.diagnostics.render.plain import printable
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -45,7 +45,7 @@ class Misuse(Fault):
 
 
 def print_diagnostics(diagnostics: tuple[Diagnostic, ...]) -> None:
-    from zrf2js.diagnostics.render import text
+    from zrf2js.support.diagnostics.render import text
 
     if diagnostics:
         click.echo(text.render(diagnostics, colour=sys.stderr.isatty()), err=True)

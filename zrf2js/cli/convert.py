@@ -10,9 +10,9 @@ import click
 
 from zrf2js.cli.common import Fault, compiled, reads_rules, write
 from zrf2js.cli.scripts import takes_scripts
-from zrf2js.diagnostics.catalogue import diagnose
 from zrf2js.emit.api import Artifact
 from zrf2js.emit.registry import BrokenEmitter, UnknownEmitter, emitter_names, find_emitter
+from zrf2js.support.diagnostics.catalogue import diagnose
 
 
 @click.command()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from zrf2js.diagnostics import explanation
-from zrf2js.diagnostics.catalogue import CATALOGUE
+from zrf2js.support.diagnostics import explanation
+from zrf2js.support.diagnostics.catalogue import CATALOGUE
 
 
 @click.command()

@@ -9,12 +9,12 @@ from pathlib import Path
 import click
 
 from zrf2js.cli.common import ERRORS, Fault, print_diagnostics, write
-from zrf2js.diagnostics.catalogue import diagnose
-from zrf2js.notation.layout import format_description
+from zrf2js.frontends.notation.layout import format_description
+from zrf2js.frontends.zrf.format import format_text
+from zrf2js.frontends.zrf.read import decode, encode, read
 from zrf2js.pipeline import DESCRIPTION
-from zrf2js.source import Source
-from zrf2js.syntax.format import format_text
-from zrf2js.syntax.read import decode, encode, read
+from zrf2js.support.diagnostics.catalogue import diagnose
+from zrf2js.support.source import Source
 
 _SUFFIXES = (".zrf", DESCRIPTION)
 

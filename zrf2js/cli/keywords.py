@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
-from zrf2js.diagnostics.suggest import did_you_mean
 from zrf2js.language.examples import EXAMPLES
 from zrf2js.language.keywords import KEYWORDS, Keyword, rows_of
+from zrf2js.support.diagnostics.suggest import did_you_mean
 
 
 @click.command()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from zrf2js.cli.common import Fault
-from zrf2js.diagnostics.catalogue import diagnose
+from zrf2js.support.diagnostics.catalogue import diagnose
 
 
 @click.command()

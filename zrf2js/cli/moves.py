@@ -8,9 +8,9 @@ from typing import Any
 import click
 
 from zrf2js.cli.common import JSON_OPTION, ask, reads_rules, say, say_json
-from zrf2js.cli.reasons import account
+from zrf2js.cli.explanation import account
 from zrf2js.cli.scripts import takes_scripts
-from zrf2js.cli.start import starts
+from zrf2js.cli.start_position import starts
 
 
 @click.command()

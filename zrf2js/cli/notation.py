@@ -10,14 +10,14 @@ from typing import Any
 import click
 
 from zrf2js.cli.common import JSON_OPTION, Fault, Misuse, print_diagnostics, write
-from zrf2js.diagnostics.catalogue import diagnose
-from zrf2js.notation import NOTATIONS
-from zrf2js.notation.algebra import Formula
-from zrf2js.notation.bench import PIECE, PLAYERS, Scene, describe, read_company
-from zrf2js.notation.board_file import BoardFile, read_board_file, rectangle
-from zrf2js.notation.read import DIALECTS_OF, read_formula
-from zrf2js.notation.scan import alone
-from zrf2js.outcome import Collector
+from zrf2js.frontends.notation import NOTATIONS
+from zrf2js.frontends.notation.algebra import Formula
+from zrf2js.frontends.notation.board_file import BoardFile, read_board_file, rectangle
+from zrf2js.frontends.notation.preview_board import PIECE, PLAYERS, Scene, describe, read_company
+from zrf2js.frontends.notation.read import DIALECTS_OF, read_formula
+from zrf2js.frontends.notation.scan import alone
+from zrf2js.support.diagnostics.catalogue import diagnose
+from zrf2js.support.outcome import Collector
 
 _DIALECTS = sorted({name for names in DIALECTS_OF.values() for name in names})
 
@@ -72,7 +72,7 @@ def notation(
     moves = [_move(move) for move in answer["moves"]]
     marks = _marks(answer, scene)
     if svg is not None:
-        from zrf2js.notation.diagram import svg as picture
+        from zrf2js.frontends.notation.diagram import svg as picture
 
         write({svg: picture(field, scene.at, marks, expr, _company(scene))})
     if as_json:
@@ -93,7 +93,7 @@ def _formula(notation: str, expr: str, dialect: str) -> Formula:
 
 
 def _translated(formula: Formula, to: str) -> str:
-    from zrf2js.notation.translate import translate
+    from zrf2js.frontends.notation.translate import translate
 
     outcome = translate(formula, to)
     if outcome.value is None:
@@ -187,7 +187,7 @@ def _marks(answer: Any, scene: Scene) -> dict[str, str]:
 def _show(
     board: BoardFile, scene: Scene, marks: dict[str, str], moves: list[dict[str, Any]]
 ) -> None:
-    from zrf2js.notation.diagram import LEGEND, draw
+    from zrf2js.frontends.notation.diagram import LEGEND, draw
 
     click.echo(draw(board, scene.at, marks))
     click.echo(LEGEND)

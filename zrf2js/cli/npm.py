@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from zrf2js.cli.common import Fault
-from zrf2js.diagnostics.catalogue import diagnose
 from zrf2js.emit.slug import slugs
 from zrf2js.ir.nodes import Program
+from zrf2js.support.diagnostics.catalogue import diagnose
 
 #: what of package.json is ours; everything else belongs to whoever publishes it
 _OURS: dict[str, Any] = {

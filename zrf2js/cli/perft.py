@@ -9,7 +9,7 @@ import click
 
 from zrf2js.cli.common import JSON_OPTION, ask, reads_rules, say, say_json
 from zrf2js.cli.scripts import takes_scripts
-from zrf2js.cli.start import starts
+from zrf2js.cli.start_position import starts
 
 
 @click.command()

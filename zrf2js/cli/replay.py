@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from zrf2js.cli.common import ERRORS, JSON_OPTION, Fault, ask, dialect_option, say, say_json
-from zrf2js.cli.start import beginning, read_record_file
+from zrf2js.cli.start_position import beginning, read_record_file
 from zrf2js.host.files import find_beside
 from zrf2js.records.zsg import Record
 

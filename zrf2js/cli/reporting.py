@@ -12,9 +12,9 @@ from typing import Any, TypeVar, cast
 import click
 
 from zrf2js.cli.common import ERRORS, Fault, print_diagnostics, say_json, write
-from zrf2js.diagnostics.catalogue import CATALOGUE, diagnose
-from zrf2js.diagnostics.model import Diagnostic, Severity
-from zrf2js.diagnostics.policy import GROUPS, Policy, read_baseline, write_baseline
+from zrf2js.support.diagnostics.catalogue import CATALOGUE, diagnose
+from zrf2js.support.diagnostics.model import Diagnostic, Severity
+from zrf2js.support.diagnostics.policy import GROUPS, Policy, read_baseline, write_baseline
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -50,16 +50,16 @@ class Reporting:
         if self.form == "text":
             print_diagnostics(tuple(found))
         elif self.form == "json":
-            from zrf2js.diagnostics.render import json as json_renderer
+            from zrf2js.support.diagnostics.render import json as json_renderer
 
             data = {"diagnostics": json_renderer.records(found), **extra}
             say_json(data, indent=2)
         elif self.form == "junit":
-            from zrf2js.diagnostics.render import junit
+            from zrf2js.support.diagnostics.render import junit
 
             click.echo(junit.render(found, files), nl=False)
         else:
-            from zrf2js.diagnostics.render import RENDERERS
+            from zrf2js.support.diagnostics.render import RENDERERS
 
             click.echo(RENDERERS[self.form](found), nl=False)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from zrf2js.ir.nodes import Program
-from zrf2js.outcome import Outcome
+from zrf2js.support.outcome import Outcome
 
 #: raised when emitters written for an older protocol would break
 EMITTER_API = 1

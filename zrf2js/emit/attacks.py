@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from zrf2js.diagnostics.locate import line_of
+from zrf2js.analysis.groups import Groups
 from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
-from zrf2js.emit.layout import layout_of, royals
-from zrf2js.emit.rules.attacks import Attacks, Plan
-from zrf2js.emit.rules.groups import Groups
+from zrf2js.emit.js.layout import layout_of, royals
+from zrf2js.emit.js.rules.attacks import Attacks, Plan
 from zrf2js.ir.nodes import GameIR, Program
-from zrf2js.outcome import Outcome
+from zrf2js.support.diagnostics.locate import line_of
+from zrf2js.support.outcome import Outcome
 
 
 class AttacksEmitter:

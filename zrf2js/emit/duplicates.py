@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from zrf2js.analysis.duplicate_proof import comparisons
+from zrf2js.analysis.path_enumeration import Walked
 from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
-from zrf2js.emit.rules.distinct import comparisons
-from zrf2js.emit.rules.ways import Walked
 from zrf2js.ir.nodes import GameIR, Program
-from zrf2js.outcome import Outcome
+from zrf2js.support.outcome import Outcome
 
 
 class DuplicatesEmitter:

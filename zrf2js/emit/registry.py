@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext, Emitter
 from zrf2js.ir.nodes import Program
-from zrf2js.outcome import Outcome
+from zrf2js.support.outcome import Outcome
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -17,11 +17,11 @@ GROUP = "zrf2js.emitters"
 
 #: name -> module and class; imported when asked for
 _OWN = {
-    "module": ("zrf2js.emit.module", "ModuleEmitter"),
-    "html": ("zrf2js.emit.html", "PageEmitter"),
+    "module": ("zrf2js.emit.js.module", "ModuleEmitter"),
+    "html": ("zrf2js.emit.js.html", "PageEmitter"),
     "dagaz": ("zrf2js.emit.dagaz.emitter", "DagazEmitter"),
-    "jocly": ("zrf2js.emit.jocly", "JoclyEmitter"),
-    "ir": ("zrf2js.emit.data", "DataEmitter"),
+    "jocly": ("zrf2js.emit.jocly.emitter", "JoclyEmitter"),
+    "ir": ("zrf2js.emit.ir", "DataEmitter"),
     "attacks": ("zrf2js.emit.attacks", "AttacksEmitter"),
     "duplicates": ("zrf2js.emit.duplicates", "DuplicatesEmitter"),
 }

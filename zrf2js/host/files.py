@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from zrf2js.outcome import Collector, Outcome
-from zrf2js.source import Source
-from zrf2js.syntax.read import decode
+from zrf2js.frontends.zrf.read import decode
+from zrf2js.support.outcome import Collector, Outcome
+from zrf2js.support.source import Source
 
 #: bytes of one file; the largest rules we know have 140 000, the largest picture 6 million
 MAX_FILE = 32_000_000

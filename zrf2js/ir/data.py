@@ -15,7 +15,7 @@ from typing import Any
 
 from zrf2js.ir.nodes import Op, Param, Program
 from zrf2js.ir.schema import fields_of, item_hints, without_none
-from zrf2js.source import Origin, Source
+from zrf2js.support.source import Origin, Source
 
 FORMAT = "zrf2js-ir"
 VERSION = 1

@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 
 from zrf2js.ir.ops import OPS, Kind, OpRow
-from zrf2js.written import WrittenPart, table
+from zrf2js.support.generated_docs import WrittenPart, table
 
 _TITLES = {
     Kind.STATEMENT: "Statements",

@@ -18,7 +18,7 @@ from zrf2js.ir.data import FORMAT, VERSION
 from zrf2js.ir.nodes import Op, Program, Template
 from zrf2js.ir.ops import OPS, Kind, OpRow
 from zrf2js.ir.schema import Field, fields_of, item_hints, without_none
-from zrf2js.source import Origin, Source
+from zrf2js.support.source import Origin, Source
 
 FILE = Path(__file__).parents[2] / "docs" / "ir.schema.json"
 

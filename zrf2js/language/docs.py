@@ -10,7 +10,7 @@ import sys
 
 from zrf2js.language.examples import EXAMPLES, FRAME
 from zrf2js.language.keywords import BY_CONTEXT, Context, Keyword
-from zrf2js.written import WrittenPart, table
+from zrf2js.support.generated_docs import WrittenPart, table
 
 _COLUMNS = ("word", "takes", "meaning", "status", "example")
 _TITLES = {

@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 
 from zrf2js.language.hooks import HOOKS, Hook
-from zrf2js.written import WrittenPart, table
+from zrf2js.support.generated_docs import WrittenPart, table
 
 _COLUMNS = ("hook", "takes", "scripts", "here")
 

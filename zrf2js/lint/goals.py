@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import cast
 
 from zrf2js.lint.facts import Facts, refs
-from zrf2js.lint.verdicts import Verdict
+from zrf2js.lint.findings import Verdict
 from zrf2js.model.nodes import Call, Goal, Ref
 
 

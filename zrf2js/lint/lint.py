@@ -5,16 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from zrf2js.diagnostics.model import Diagnostic
+from zrf2js.lint.assets import missing_images, unusual_notations
 from zrf2js.lint.facts import Facts
+from zrf2js.lint.findings import Lint, faults
 from zrf2js.lint.goals import empty_goals, impossible_goals, repeated_goals
-from zrf2js.lint.looks import missing_images, unusual_notations
 from zrf2js.lint.moves import idle_loops, sides_without_moves, silent_blocks, unreachable_pieces
 from zrf2js.lint.names import unread_flags, unset_flags, unused_attributes, unused_zones
-from zrf2js.lint.verdicts import Lint, faults
 from zrf2js.model.nodes import Game
-from zrf2js.outcome import Collector
-from zrf2js.source import Source
+from zrf2js.support.diagnostics.model import Diagnostic
+from zrf2js.support.outcome import Collector
+from zrf2js.support.source import Source
 
 LINTS: dict[str, Lint] = {
     "ZRF301": unreachable_pieces,

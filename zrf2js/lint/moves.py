@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from zrf2js.lint.facts import ADDS, Facts, calls
-from zrf2js.lint.verdicts import Verdict
+from zrf2js.lint.findings import Verdict
 from zrf2js.model.nodes import Turn
 
 #: what can make a condition come out differently the next time round

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from zrf2js.lint.facts import Facts, refs
-from zrf2js.lint.verdicts import Verdict
+from zrf2js.lint.findings import Verdict
 
 
 def unused_zones(facts: Facts) -> Iterator[Verdict]:

@@ -7,7 +7,7 @@ from zrf2js.lower import board, conditions, goals, moves  # noqa: F401  (they re
 from zrf2js.lower.lowering import Lowering
 from zrf2js.lower.tables import Mentions, Tables
 from zrf2js.model.nodes import Block, Game, Piece
-from zrf2js.outcome import Collector, Outcome
+from zrf2js.support.outcome import Collector, Outcome
 
 
 def lower(name: str, games: tuple[Game, ...], dialect: str = "auto") -> Outcome[ir.Program]:

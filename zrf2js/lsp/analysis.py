@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from zrf2js.diagnostics.model import Diagnostic
+from zrf2js.frontends.dgz import read_dgz
+from zrf2js.frontends.zrf.build.game import build
+from zrf2js.frontends.zrf.forms import Atom, Form, Node
+from zrf2js.frontends.zrf.include import splice_includes
+from zrf2js.frontends.zrf.macros import is_define
+from zrf2js.frontends.zrf.read import read
 from zrf2js.lint.lint import lint
-from zrf2js.model.build import build
 from zrf2js.model.check import check
 from zrf2js.model.nodes import Game
-from zrf2js.notation.dgz import read_dgz
-from zrf2js.outcome import Collector
-from zrf2js.pause import without_collector
 from zrf2js.pipeline import DESCRIPTION, Include, expand_and_build
-from zrf2js.source import Source
-from zrf2js.syntax.forms import Atom, Form, Node
-from zrf2js.syntax.include import splice_includes
-from zrf2js.syntax.macros import is_define
-from zrf2js.syntax.read import read
+from zrf2js.support.diagnostics.model import Diagnostic
+from zrf2js.support.gc_control import without_collector
+from zrf2js.support.outcome import Collector
+from zrf2js.support.source import Source
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -18,11 +18,11 @@ from pygls.uris import from_fs_path
 from zrf2js._version import __version__
 from zrf2js.host.files import FileLoader
 from zrf2js.lsp.analysis import Analysis, analyse
-from zrf2js.lsp.places import Lines
-from zrf2js.lsp.wire import diagnostic_of, path_of, uri_of
+from zrf2js.lsp.positions import Lines
+from zrf2js.lsp.protocol_types import diagnostic_of, path_of, uri_of
 from zrf2js.model.nodes import Game
 from zrf2js.pipeline import Include
-from zrf2js.source import Source, Span
+from zrf2js.support.source import Source, Span
 
 #: how long nobody must have typed, in seconds; longer where a look takes long itself
 PAUSE = 0.15

@@ -6,17 +6,17 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from zrf2js.frontends.zrf.expand import expand, preview, same_games
+from zrf2js.frontends.zrf.expansion_limits import Excess, Limits
+from zrf2js.frontends.zrf.format import format_text
+from zrf2js.frontends.zrf.forms import Atom, Form, Node
+from zrf2js.frontends.zrf.read import read
 from zrf2js.language.examples import EXAMPLES
 from zrf2js.language.keywords import KEYWORDS, Keyword, rows_of
 from zrf2js.lsp.analysis import Analysis, macro_name, nodes, path_to
 from zrf2js.model.nodes import Game
 from zrf2js.pipeline import Include
-from zrf2js.source import Source, Span
-from zrf2js.syntax.expand import expand, preview, same_games
-from zrf2js.syntax.format import format_text
-from zrf2js.syntax.forms import Atom, Form, Node
-from zrf2js.syntax.meter import Excess, Limits
-from zrf2js.syntax.read import read
+from zrf2js.support.source import Source, Span
 
 #: an expansion that is shown may be so big
 _SHOWN = Limits(spelled_out=2_000, built=20_000)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from lsprotocol import types as lsp
 from pygls.exceptions import JsonRpcInvalidParams
 
+from zrf2js.frontends.notation.layout import format_description
+from zrf2js.frontends.zrf.format import format_text
 from zrf2js.lsp import features
 from zrf2js.lsp.analysis import Analysis
 from zrf2js.lsp.documents import RulesServer
-from zrf2js.lsp.places import Lines
-from zrf2js.lsp.wire import location_of, range_of
-from zrf2js.notation.layout import format_description
+from zrf2js.lsp.positions import Lines
+from zrf2js.lsp.protocol_types import location_of, range_of
 from zrf2js.pipeline import DESCRIPTION
-from zrf2js.syntax.format import format_text
 
 _KINDS = {
     "keyword": lsp.CompletionItemKind.Keyword,

@@ -1,1 +1,1 @@
-"""The typed source model: what the author wrote, with every name resolved."""
+"""A game as its author wrote it, with every name resolved."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from zrf2js.diagnostics.model import Diagnostic
 from zrf2js.model.nodes import Game
-from zrf2js.outcome import Collector
+from zrf2js.support.diagnostics.model import Diagnostic
+from zrf2js.support.outcome import Collector
 
 
 def check(games: tuple[Game, ...]) -> tuple[Diagnostic, ...]:

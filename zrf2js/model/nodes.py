@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from zrf2js.source import Origin
-from zrf2js.value import value
+from zrf2js.support.frozen_node import value
+from zrf2js.support.source import Origin
 
 
 @value()

@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from zrf2js._version import __version__
-from zrf2js.diagnostics.catalogue import diagnose
-from zrf2js.diagnostics.model import Diagnostic, Severity
 from zrf2js.project import state
 from zrf2js.project.folder import publish
 from zrf2js.project.plan import Job, Plan
 from zrf2js.project.state import STATE_FILE, Entry, Freshness
+from zrf2js.support.diagnostics.catalogue import diagnose
+from zrf2js.support.diagnostics.model import Diagnostic, Severity
 
 if TYPE_CHECKING:
     from zrf2js.project.compiling import Made
@@ -162,7 +162,7 @@ def _tell_kept(plan: Plan, entries: dict[str, Entry], report: Report) -> None:
 
 
 def _text_of(path: Path) -> str:
-    from zrf2js.syntax.read import decode
+    from zrf2js.frontends.zrf.read import decode
 
     try:
         return decode(path.read_bytes())
@@ -260,7 +260,7 @@ def _index(
         if page is not None and known.files.get(INDEX) == _digest(page):
             entries[INDEX] = known
             return None
-    from zrf2js.emit.gallery import GalleryGame, gallery_page
+    from zrf2js.emit.js.gallery import GalleryGame, gallery_page
 
     page = gallery_page([GalleryGame(**row) for row in rows], title=plan.title).text.encode()
     entries[INDEX].files[INDEX] = _digest(page)

@@ -11,18 +11,18 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from zrf2js.diagnostics.model import Diagnostic
-from zrf2js.emit.gallery import GalleryGame, gallery_game
-from zrf2js.emit.html import PageEmitter
+from zrf2js.emit.js.gallery import GalleryGame, gallery_game
+from zrf2js.emit.js.html import PageEmitter
 from zrf2js.emit.js.inline import compact
-from zrf2js.emit.module import RUNTIME
+from zrf2js.emit.js.module import RUNTIME
 from zrf2js.emit.registry import UnknownEmitter, find_emitter
 from zrf2js.host.files import FileLoader, load_source
 from zrf2js.ir.nodes import Program
-from zrf2js.outcome import Collector
 from zrf2js.pipeline import Options, emit_program, to_program
 from zrf2js.project.plan import Job
-from zrf2js.source import Source
+from zrf2js.support.diagnostics.model import Diagnostic
+from zrf2js.support.outcome import Collector
+from zrf2js.support.source import Source
 
 #: a file that was written so shortly before it was read may be written again unnoticed
 _UNSETTLED = 20_000_000  # nanoseconds

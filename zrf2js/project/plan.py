@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from zrf2js.diagnostics.suggest import did_you_mean
-from zrf2js.outcome import Collector, Outcome
+from zrf2js.support.diagnostics.suggest import did_you_mean
+from zrf2js.support.outcome import Collector, Outcome
 
 PROJECT_FILE = "zrf2js.toml"
 RULES = (".zrf", ".dgz")

@@ -17,9 +17,9 @@ from pathlib import Path
 from typing import Any
 
 from zrf2js._version import __version__
-from zrf2js.diagnostics.model import Diagnostic, Severity
 from zrf2js.project.plan import Job, Plan
-from zrf2js.source import Frame, Origin, Source, Span
+from zrf2js.support.diagnostics.model import Diagnostic, Severity
+from zrf2js.support.source import Frame, Origin, Source, Span
 
 STATE_FILE = ".zrf2js.json"
 _VERSION = 1

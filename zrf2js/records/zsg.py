@@ -18,9 +18,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from zrf2js.outcome import Collector, Outcome
 from zrf2js.records.moves import Move, NotAMove, read_move
-from zrf2js.source import Origin, Source, Span
+from zrf2js.support.outcome import Collector, Outcome
+from zrf2js.support.source import Origin, Source, Span
 
 SIGNATURE = "Zillions Save Game File Version"
 

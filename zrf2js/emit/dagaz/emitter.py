@@ -11,12 +11,12 @@ from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
 from zrf2js.emit.dagaz.board import Zones, directions, self_links
 from zrf2js.emit.dagaz.goals import goal_data, is_plain, plain_rows, unknown_words
 from zrf2js.emit.dagaz.moves import Moves
+from zrf2js.emit.js.layout import royals
 from zrf2js.emit.js.literal import literal
-from zrf2js.emit.layout import royals
 from zrf2js.emit.render import render
 from zrf2js.emit.slug import slugs
 from zrf2js.ir.nodes import GameIR, Program, walk
-from zrf2js.outcome import Collector, Outcome
+from zrf2js.support.outcome import Collector, Outcome
 
 #: command -> number
 COMMANDS = {

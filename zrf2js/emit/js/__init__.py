@@ -1,1 +1,1 @@
-"""JavaScript as text: literals, inlined modules, and a last look before anything is written."""
+"""The JavaScript targets: module, page, gallery."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from zrf2js.ir.nodes import Op, Param, Template, walk
-from zrf2js.source import Origin
+from zrf2js.support.source import Origin
 
 # The operand of FUNCTION.
 FUNCTIONS = {

@@ -20,8 +20,8 @@ from typing import cast
 
 from zrf2js.ir.linear.assembly import Label
 from zrf2js.ir.linear.commands import Linear, Machine
-from zrf2js.ir.linear.doing import Doing
-from zrf2js.ir.linear.points import ADDS, Point, Points
+from zrf2js.ir.linear.effects import Doing
+from zrf2js.ir.linear.program_points import ADDS, Point, Points
 from zrf2js.ir.nodes import Body, Op, Template, walk
 
 _AWAY = frozenset(("navigate", "jump", "go", "back"))

@@ -1,0 +1,92 @@
+"""Paths followed over the links of a board."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from functools import reduce
+from operator import or_
+from typing import TypeGuard, cast
+
+from zrf2js.analysis.loop_termination import has_circle
+from zrf2js.analysis.paths import Path
+from zrf2js.ir.nodes import GameIR
+
+
+class Links:
+    """Paths followed over the links of a board, from all positions at once."""
+
+    def __init__(self, game: GameIR) -> None:
+        self._links = game.links
+        self._size = len(game.positions)
+        self._masks: dict[Path, tuple[tuple[int, ...], bool]] = {}
+        self._ends: dict[Path, int] = {}
+
+    def ends(self, path: Path) -> int:
+        """A bit for each origin and position that the path leads to from there."""
+        if path not in self._ends:
+            width = (self._size + 7) // 8
+            masks, _ = self._table(path)
+            rows = b"".join(mask.to_bytes(width, "little") for mask in masks)
+            self._ends[path] = int.from_bytes(rows, "little")
+        return self._ends[path]
+
+    def once(self, path: Path) -> bool:
+        """Whether no two ways along the path, by different numbers of rounds, meet again."""
+        return self._table(path)[1]
+
+    def _table(self, path: Path) -> tuple[tuple[int, ...], bool]:
+        """By origin a mask of all ends of the path; whether it comes to each of them but once."""
+        path = tuple(("loop", 0, *step[2:]) if is_loop(step) else step for step in path)
+        if path not in self._masks:
+            self._masks[path] = self._followed(path)
+        return self._masks[path]
+
+    def _followed(self, path: Path) -> tuple[tuple[int, ...], bool]:
+        if not path:
+            return tuple(1 << place for place in range(self._size)), True
+        step, rest = path[0], path[1:]
+        ends, once = self._table(rest)
+        if isinstance(step, int):
+            return tuple(ends[to] if to >= 0 else 0 for to in self._links[step]), once
+        assert isinstance(step, tuple)
+        if step[0] == "at":
+            return (ends[step[1]],) * self._size, once
+        return _repeated(self._around(step[2:]), ends, once)
+
+    def _around(self, steps: Path) -> list[int]:
+        """Where the steps of a round lead from each position, -1 off the board."""
+        places = list(range(self._size))
+        for step in steps:
+            row = self._links[cast(int, step)]
+            places = [row[place] if place >= 0 else -1 for place in places]
+        return places
+
+
+def is_loop(step: object) -> TypeGuard[tuple[object, ...]]:
+    return isinstance(step, tuple) and step[0] == "loop"
+
+
+def _repeated(around: list[int], ends: tuple[int, ...], once: bool) -> tuple[tuple[int, ...], bool]:
+    """The ends after any number of rounds."""
+    if has_circle([tuple(around)]):
+        return tuple(_union(ends, _chain(around, place)) for place in range(len(around))), False
+    found: dict[int, int] = {-1: 0}
+    for place in range(len(around)):
+        for at in reversed(_chain(around, place, found)):
+            mask = found[around[at]]
+            once = once and not mask & ends[at]
+            found[at] = mask | ends[at]
+    return tuple(found[place] for place in range(len(around))), once
+
+
+def _chain(around: list[int], place: int, known: Container[int] = (-1,)) -> list[int]:
+    """The positions that rounds lead to, up to one that is known or comes again."""
+    chain: dict[int, None] = {}
+    while place not in known and place not in chain:
+        chain[place] = None
+        place = around[place]
+    return list(chain)
+
+
+def _union(masks: tuple[int, ...], places: list[int]) -> int:
+    return reduce(or_, (masks[place] for place in places), 0)

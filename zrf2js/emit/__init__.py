@@ -1,0 +1,1 @@
+"""Emitters: one package or module per target, each a function from a Program to artifacts."""

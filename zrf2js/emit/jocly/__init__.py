@@ -1,0 +1,1 @@
+"""The target `jocly`: the Model API of Jocly around the JavaScript rules."""

@@ -1,0 +1,186 @@
+"""``--target jocly``: a module of games for Jocly, with one model and one view for all variants.
+
+The main file lists the games, as the ``index.js`` of a folder below Jocly's ``src/games`` does.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+
+from zrf2js._version import __version__
+from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
+from zrf2js.emit.js.inline import compact, inline
+from zrf2js.emit.js.literal import literal
+from zrf2js.emit.js.module import generated_part
+from zrf2js.emit.render import render
+from zrf2js.emit.slug import slugs
+from zrf2js.ir.nodes import GameIR, Program
+from zrf2js.support.outcome import Collector, Outcome
+
+_AREA = 12000
+_COLOURS = ("#b8860b", "#202020")
+_LEVELS = (("Easy", 200), ("Medium", 1000), ("Hard", 4000))
+
+
+class JoclyEmitter:
+    """The general Model API around the compiled generator."""
+
+    name = "jocly"
+    api = EMITTER_API
+    doc = "a module of games for Jocly, two players each"
+    formats = ("js",)
+
+    def emit(self, program: Program, context: EmitContext) -> Outcome[tuple[Artifact, ...]]:
+        """The list of games, their model and their view."""
+        collector = Collector()
+        games = tuple(game for game in program.games if _fits(game, collector))
+        if not games and collector.ok:
+            collector.report("ZRF561", None, name=context.source_name)
+        if not games:
+            return collector.outcome(())
+        shown = {
+            "source": re.sub(r"[^\w .()/-]", "_", context.source_name),
+            "version": __version__,
+        }
+        script = inline if context.readable else compact
+        generated = generated_part(replace(program, games=games), collector)
+        listed = json.dumps(_games(games, context.name), indent=1, ensure_ascii=True)
+        model = render(
+            "jocly/model.js.j2",
+            runtime=script("jocly/model.js"),
+            generated=generated,
+            version_literal=literal(__version__),
+            file=literal(context.source_name),
+            **shown,
+        )
+        view = render(
+            "jocly/view.js.j2",
+            script=script("jocly/view.js"),
+            data=literal(_view(games)),
+            **shown,
+        )
+        return collector.outcome(
+            (
+                Artifact(suffix=".js", text=render("jocly/index.js.j2", games=listed, **shown)),
+                Artifact(suffix=".model.js", text=model),
+                Artifact(suffix=".view.js", text=view),
+            )
+        )
+
+
+def _fits(game: GameIR, collector: Collector) -> bool:
+    """Whether Jocly can hold the game; says why not."""
+    if game.engine is not None or game.title == "-":  # ZRF501 has told; a line in the menu
+        return False
+    choosers = {turn.chooser for turn in game.turns}
+    if any(game.players[player].random for player in choosers):
+        reason = "dice are thrown"
+    elif len(choosers) != 2:
+        reason = f"the number of players who take turns is {len(choosers)}"
+    else:
+        return True
+    collector.report("ZRF560", game.origin, title=game.title, reason=reason)
+    return False
+
+
+def _games(games: tuple[GameIR, ...], stem: str) -> list[dict[str, object]]:
+    return [
+        {
+            "name": name,
+            "modelScripts": [f"{stem}.model.js"],
+            "viewScripts": [f"{stem}.view.js"],
+            "config": {"status": True, "model": _model(game, index), "view": _view_config(game)},
+        }
+        for index, (game, name) in enumerate(
+            zip(games, slugs(game.title for game in games), strict=True)
+        )
+    ]
+
+
+def _model(game: GameIR, index: int) -> dict[str, object]:
+    texts = dict(game.texts)
+    summary = (texts.get("description") or game.title).split("\\")[0].strip()
+    return {
+        "title-en": game.title,
+        "summary": summary.split(". ")[0][:200],
+        "gameOptions": {"variant": index, "seats": _seats(game)},
+        "levels": [
+            {
+                "name": label.lower(),
+                "label": label,
+                "ai": "uct",
+                "playoutDepth": 20,
+                "minVisitsExpand": 1,
+                "c": 0.6,
+                "maxNodes": nodes,
+                "isDefault": number == 0,
+            }
+            for number, (label, nodes) in enumerate(_LEVELS)
+        ],
+    }
+
+
+def _seats(game: GameIR) -> list[str]:
+    """Jocly's first player, and the other one."""
+    order = dict.fromkeys(game.players[turn.chooser].name for turn in game.turns)
+    return list(order)
+
+
+# --- the view ----------------------------------------------------------------------------------
+
+
+def _view_config(game: GameIR) -> dict[str, object]:
+    return {
+        "title-en": game.title,
+        "preferredRatio": 1,
+        "useNotation": False,
+        "useShowMoves": True,
+        "xdView": True,
+        "switchable": False,
+        "skins": [{"name": "plain", "title": "Plain"}],
+        "css": [],
+        "defaultOptions": {"moves": True, "autocomplete": False},
+    }
+
+
+def _view(games: tuple[GameIR, ...]) -> dict[str, object]:
+    pieces = dict.fromkeys(piece.name for game in games for piece in game.pieces)
+    colours = {name: _COLOURS[number] for game in games for number, name in enumerate(_seats(game))}
+    for game in games:
+        for player in game.players:
+            colours.setdefault(player.name, "#777777")
+    return {
+        "boards": [_places(game) for game in games],
+        "labels": _labels(list(pieces)),
+        "colours": colours,
+    }
+
+
+def _labels(names: list[str]) -> dict[str, str]:
+    """The first letter, or as many as tell a type from the others."""
+    labels: dict[str, str] = {}
+    for name in names:
+        length = next(
+            (n for n in range(1, len(name)) if name[:n] not in labels.values()), len(name)
+        )
+        labels[name] = name[:length]
+    return labels
+
+
+def _places(game: GameIR) -> list[dict[str, int]]:
+    """Centre and size of each position in Jocly's units; those that nothing draws have no size."""
+    rects = [position.rect or (0, 0, 0, 0) for position in game.positions]
+    left, top = min(r[0] for r in rects), min(r[1] for r in rects)
+    width, height = max(r[2] for r in rects) - left, max(r[3] for r in rects) - top
+    scale = _AREA / max(width, height, 1)
+    return [
+        {
+            "x": round(((r[0] + r[2]) / 2 - left - width / 2) * scale),
+            "y": round(((r[1] + r[3]) / 2 - top - height / 2) * scale),
+            "width": round((r[2] - r[0]) * scale),
+            "height": round((r[3] - r[1]) * scale),
+        }
+        for r in rects
+    ]

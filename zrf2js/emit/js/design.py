@@ -1,0 +1,176 @@
+"""A game's data as the runtime reads it (``createPosition`` and ``Game`` in templates/runtime)."""
+
+from __future__ import annotations
+
+from itertools import chain
+from typing import cast
+
+from zrf2js.analysis.duplicate_proof import comparisons, may_idle
+from zrf2js.analysis.goal_features import aims_of
+from zrf2js.analysis.path_enumeration import Walked
+from zrf2js.emit.js.layout import Layout, goal_words, royals
+from zrf2js.emit.js.rules.goal_patterns import asks_shapes
+from zrf2js.emit.js.rules.goals import needs_mobility, reason
+from zrf2js.emit.js.rules.ray_queries import looks_along
+from zrf2js.ir.nodes import GameIR
+
+_PASS_TURN = {"false": 0, "true": 1, "forced": 2}
+_COUNTING = {"pieces-remaining", "total-piece-count"}
+#: what may put a piece of another owner or type on the board
+_MAKING = (
+    "change-owner", "flip", "create", "change-type", "add", "add-partial", "add-copy",
+    "add-copy-partial",
+)  # fmt: skip
+
+
+def design_of(game: GameIR, layout: Layout, walked: Walked | None = None) -> dict[str, object]:
+    """Everything but the board and the functions; games of one file may share what was walked."""
+    options = dict(game.options)
+    return {
+        "title": game.title,
+        "variant": game.variant,
+        "default": game.default,
+        "engine": game.engine,
+        "players": [
+            {
+                "name": p.name,
+                "random": p.random,
+                "inTurnOrder": p.in_turn_order,
+                "symmetry": p.symmetry,
+            }
+            for p in game.players
+        ],
+        "opposites": game.opposites,
+        "turns": [
+            {"chooser": turn.chooser, "mover": turn.mover, "mode": turn.mode} for turn in game.turns
+        ],
+        "repeat": game.repeat,
+        "modes": game.modes,
+        "notationModes": game.notation_modes,
+        "attributes": [{"name": a.name, "values": a.values} for a in game.attributes],
+        "pieces": [_piece(game, index) for index in range(len(game.pieces))],
+        "setup": [[s.player, s.piece, s.position] for s in game.setup],
+        "reserves": [[r.player, r.piece, r.count] for r in game.reserves],
+        "goals": [
+            {"kind": g.kind, "reason": reason(g.condition), "aims": aims_of(game, g)}
+            for g in game.goals
+        ],
+        "options": {
+            "passTurn": _PASS_TURN.get(options.get("pass turn", "false"), 0),
+            "passPartial": options.get("pass partial") == "true",
+            "maximalCaptures": options.get("maximal captures", "false") != "false",
+            "recycleCaptures": options.get("recycle captures") == "true",
+            "includeOffPieces": options.get("include off-pieces") == "true",
+        },
+        "rawOptions": options,
+        "texts": dict(game.texts),
+        "media": game.media,
+        "layout": _layout(game, layout, walked),
+    }
+
+
+def board_of(game: GameIR) -> dict[str, object]:
+    """Positions, links and zones: variants mostly share them, so they are written apart."""
+    return {
+        "positions": [{"name": p.name, "rect": p.rect} for p in game.positions],
+        "directions": game.directions,
+        "links": game.links,
+        "zones": [{"name": zone.name, "members": zone.members} for zone in game.zones],
+    }
+
+
+def _piece(game: GameIR, index: int) -> dict[str, object]:
+    piece = game.pieces[index]
+    return {
+        "name": piece.name,
+        **dict(piece.texts),
+        "attributes": piece.attributes,
+        "images": {game.players[player].name: files for player, files in piece.images},
+    }
+
+
+def _layout(game: GameIR, layout: Layout, walked: Walked | None) -> dict[str, object]:
+    words = goal_words(game)
+    options = dict(game.options)
+    compared = comparisons(game, walked)
+    return {
+        "players": layout.players,
+        "types": layout.types,
+        "ownerMask": layout.owner_mask,
+        "typeShift": layout.type_shift,
+        "typeMask": layout.type_mask,
+        "positionBits": layout.position_bits,
+        "words": layout.words if layout.sieved else 0,
+        "looksAlong": layout.sieved and looks_along(game),
+        "wide": layout.wide,
+        "codeBits": layout.code_bits,
+        "wordings": layout.wordings,
+        "attributes": [{"shift": f.shift, "mask": f.mask} for f in layout.attributes],
+        "positionFlags": len(game.position_flags),
+        "royal": _royal(game, layout),
+        "droppable": [0, *(int(bool(piece.drops)) for piece in game.pieces)],
+        "flipTo": _flips(game),
+        "tracksCounts": bool(words & _COUNTING) or any(g.kind == "count" for g in game.goals),
+        "piles": game.board_kind if game.board_kind in ("stack", "heap") else "",
+        "tracksHash": "repetition" in words,
+        "watchesLosses": "captured" in words,
+        "asksMobility": needs_mobility(game),
+        "asksShapes": asks_shapes(game),
+        "createsRoyals": _creates(game),
+        "compares": list(map(int, compared.flags)),
+        "simplifies": may_idle(game, walked),
+        "compels": bool(game.priorities) or options.get("maximal captures", "false") != "false",
+        "continues": _continues(game),
+        "recalls": _recalls(game),
+        "scattersOrigins": compared.all is not None and _chooses_origins(game),
+    }
+
+
+def _continues(game: GameIR) -> bool:
+    """Whether moves may be partial."""
+    return any(t.named("add-partial", "add-copy-partial") for t in game.templates)
+
+
+def _recalls(game: GameIR) -> bool:
+    """Whether blocks ask what earlier parts of the turn have done."""
+    words = {op.name for template in game.templates for op in template.operations}
+    return not words.isdisjoint(("been-before", "taken-before"))
+
+
+def _chooses_origins(game: GameIR) -> bool:
+    """Whether blocks say which piece a part moves: moves of a piece may then lie apart."""
+    return any("from" in template.words for template in game.templates)
+
+
+def _royal(game: GameIR, layout: Layout) -> list[int]:
+    flags = [0] * (layout.players * layout.types)
+    for player, pieces in royals(game).items():
+        for piece in pieces:
+            flags[player * layout.types + piece + 1] = 1
+    return flags
+
+
+def _flips(game: GameIR) -> list[int]:
+    """Owner bit of the next player of the turn order, by player (rule 64)."""
+    order = list(dict.fromkeys(turn.mover for turn in game.turns))
+    following = {player: order[(i + 1) % len(order)] for i, player in enumerate(order)}
+    return [1 << following.get(player, player) for player in range(len(game.players))]
+
+
+def _creates(game: GameIR) -> bool:
+    """Whether a royal piece may appear where there was none, or become another player's."""
+    pieces = frozenset().union(*royals(game).values())
+    named = (template.named(*_MAKING) for template in game.templates)
+    for op in chain.from_iterable(named):
+        match op.name:
+            case "change-owner" | "flip":
+                return True
+            case "create":
+                found: tuple[object, ...] = (op.args[1],)
+            case "change-type":
+                found = (op.args[0],)
+            case _:
+                found = cast(tuple[object, ...], op.args[0])
+        if any(not isinstance(piece, int) or piece in pieces for piece in found):
+            return True
+    return any(game.pieces[piece].drops for piece in pieces)

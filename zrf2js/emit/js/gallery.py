@@ -1,0 +1,176 @@
+"""The gallery's index page: every game with its board, what it is, and who made it.
+
+Whoever builds a folder of games calls, for each rules file,
+
+    entry = gallery_game(program, page="chess.html", notice=source_text)
+
+and, when all pages are written,
+
+    index = gallery_page(entries, title="My games")     # an Artifact, suffix ".html"
+
+and writes ``index.text`` beside the pages. Both are pure. The game pages themselves are those of
+``--target html``; with ``Options(home="index.html")`` each gets a link back to the index.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from markupsafe import Markup
+
+from zrf2js.emit.api import Artifact
+from zrf2js.emit.js.inline import compact
+from zrf2js.emit.js.page import content_policy, json_text, script_text, style_sheet
+from zrf2js.emit.render import render
+from zrf2js.ir.nodes import GameIR, Program
+
+_SCRIPT = "gallery/gallery.js"
+_SUMMARY = 220  # characters
+_HEADER = 60  # lines of comments in which a file says who wrote it
+
+_COMMENT = re.compile(r"^\s*;+[\s;*=#-]*(.*?)[\s;*]*$")
+_NAME = r"(?:[A-ZÀ-ÞА-Я]\.|[A-ZÀ-ÞА-Я][\w'’-]+)"
+_AUTHOR = re.compile(
+    r"(?i:copyright|\(c\)|©|\b(?:implement(?:ed|ation)|written|created|designed|invented|coded|"
+    r"programmed) by|\bauthors?:)\s*(?:\([cC]\)|©)?\s*(?:\d{4}(?:\s*[-,–]\s*\d{2,4})*)?"
+    rf"[\s,]*(?:by\s+)?(?P<name>{_NAME}(?:(?:\s+|\s*&\s*|\s+and\s+){_NAME}){{0,4}})"
+)
+_LICENCES = (
+    ("public domain", re.compile(r"\bpublic domain\b", re.IGNORECASE)),
+    ("MIT-0", re.compile(r"\bMIT-0\b")),
+    ("MIT", re.compile(r"\bMIT licen[cs]e|licen[cs]e\W{1,4}MIT\b", re.IGNORECASE)),
+    ("Apache-2.0", re.compile(r"\bapache\b.{0,20}\b2(?:\.0)?\b", re.IGNORECASE)),
+    ("GPL", re.compile(r"\bGPL(?:v?\d)?\b|GNU General Public", re.IGNORECASE)),
+    ("CC BY-SA", re.compile(r"\bCC[ -]BY-SA\b", re.IGNORECASE)),
+    ("CC BY", re.compile(r"\bCC[ -]BY\b(?!-)", re.IGNORECASE)),
+    ("CC0", re.compile(r"\bCC0\b")),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GalleryGame:
+    """A row of the gallery: ``page`` is the path of the game's page from the index.
+
+    ``board`` is what a thumbnail needs (see ``thumbnail_data``); empty strings are not shown.
+    """
+
+    title: str
+    page: str
+    summary: str = ""
+    authors: str = ""
+    licence: str = ""
+    variants: tuple[str, ...] = ()
+    board: dict[str, Any] = field(default_factory=dict)
+
+
+def gallery_game(program: Program, *, page: str, notice: str = "") -> GalleryGame:
+    """The row of a rules file; ``notice`` is its text, whose first comments may name authors."""
+    games = [game for game in program.games if game.title and game.title != "-"]
+    main = _main(games)
+    if main is None:
+        return GalleryGame(title=program.name, page=page)
+    texts = dict(main.texts)
+    head = _header(notice)
+    stated = "\n".join((head, *(texts.get(key, "") for key in ("history", "description"))))
+    return GalleryGame(
+        title=main.title,
+        page=page,
+        summary=_summary(texts.get("description", "")),
+        authors=_authors(head) or _authors(stated),
+        licence=_licence(stated),
+        variants=tuple(game.title for game in games if game is not main),
+        board=thumbnail_data(main),
+    )
+
+
+def gallery_page(games: Sequence[GalleryGame], *, title: str = "Games") -> Artifact:
+    """The index: rows in the order given, each with a link, a thumbnail and its facts."""
+    script = script_text("(function () {\n'use strict';\n" + compact(_SCRIPT) + "\n})();\n")
+    css = script_text(style_sheet("page/styles/theme.css", "page/styles/board.css", _STYLE))
+    text = render(
+        "gallery/gallery.html.j2",
+        title=title,
+        policy=content_policy(scripts=(script,), styles=(css,)),
+        css=Markup(css),
+        games=[_row(game) for game in games],
+        boards=Markup(json_text([game.board for game in games])),
+        script=Markup(script),
+    )
+    return Artifact(suffix=".html", text=text)
+
+
+_STYLE = "gallery/gallery.css"
+
+
+def thumbnail_data(game: GameIR) -> dict[str, Any]:
+    """Board and set-up, short enough to carry hundreds of them in a page."""
+    if not any(position.rect for position in game.positions):
+        return {}
+    return {
+        "title": game.title,
+        "positions": [[p.name, *(p.rect or ())] for p in game.positions],
+        "links": game.links,
+        "pieces": [piece.name for piece in game.pieces],
+        "players": [player.name for player in game.players],
+        "drops": any(piece.drops for piece in game.pieces),
+        "setup": [[s.player, s.piece, s.position] for s in game.setup],
+    }
+
+
+def _main(games: Sequence[GameIR]) -> GameIR | None:
+    """The game a file is about: its default, else its first with rules of its own."""
+    playable = [game for game in games if game.engine is None] or list(games)
+    return next((game for game in playable if game.default), playable[0] if playable else None)
+
+
+def _row(game: GalleryGame) -> dict[str, Any]:
+    words = (game.title, *game.variants, game.authors, game.summary)
+    return {
+        "title": game.title,
+        "href": _relative(game.page),
+        "summary": game.summary,
+        "authors": game.authors,
+        "licence": game.licence,
+        "variants": game.variants,
+        "words": " ".join(" ".join(words).lower().split()),
+    }
+
+
+def _relative(path: str) -> str:
+    """A path as a link: with a colon in its first step it would name a scheme."""
+    plain = path.replace("\\", "/").encode()
+    link = re.sub(rb"[^A-Za-z0-9_./~-]", lambda m: b"%%%02X" % m[0][0], plain).decode()
+    return f"./{link}"
+
+
+def _summary(description: str) -> str:
+    """The first sentences of a description."""
+    text = " ".join(re.sub(r"\\+", " ", description).split())
+    if len(text) <= _SUMMARY:
+        return text
+    short = text[:_SUMMARY].rsplit(" ", 1)[0].rstrip(" ,;:")
+    sentence = re.match(r"(.{60,}[.!?])\s", short, re.DOTALL)
+    return sentence.group(1) if sentence else f"{short} …"
+
+
+def _header(text: str) -> str:
+    """The words of the comments a file begins with."""
+    matches = (_COMMENT.match(line) for line in text.splitlines()[:_HEADER])
+    return "\n".join(match.group(1) for match in matches if match)
+
+
+def _authors(text: str) -> str:
+    found: dict[str, str | None] = {}
+    for line in text.splitlines():
+        for match in _AUTHOR.finditer(line):
+            name = " ".join(match.group("name").split())
+            found.setdefault(name)
+    return ", ".join(list(found)[:3])
+
+
+def _licence(text: str) -> str:
+    flat = " ".join(text.split())
+    return next((name for name, pattern in _LICENCES if pattern.search(flat)), "")

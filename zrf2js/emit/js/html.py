@@ -1,0 +1,45 @@
+"""``--target html``: the game as one page that needs nothing else."""
+
+from __future__ import annotations
+
+from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
+from zrf2js.emit.js.inline import compact
+from zrf2js.emit.js.media import media_of
+from zrf2js.emit.js.module import generated_part, global_name, module_text, script_faults
+from zrf2js.emit.js.page import PAGE, render_page
+from zrf2js.ir.nodes import Program
+from zrf2js.support.outcome import Collector, Outcome
+
+
+class PageEmitter:
+    """The module in its global form, with the page's own script and style around it."""
+
+    name = "html"
+    api = EMITTER_API
+    doc = "one HTML file to play the game on"
+    formats = ("html",)
+
+    def emit(self, program: Program, context: EmitContext) -> Outcome[tuple[Artifact, ...]]:
+        """One artifact."""
+        collector = Collector()
+        generated = generated_part(program, collector, trace=context.trace)
+        collector.extend(script_faults(context, "global"))
+        module = module_text(generated, program, context, "global")
+        page = render_page(
+            title=_title(program),
+            module_js=module,
+            page_js=compact(PAGE),
+            global_name=global_name(context.name),
+            data=_data(program, context, collector),
+        )
+        return collector.outcome((Artifact(suffix=".html", text=page),))
+
+
+def _data(program: Program, context: EmitContext, collector: Collector) -> dict[str, object]:
+    data = media_of(program, context.media, collector).as_data()
+    return {**data, "home": context.home} if context.home else data
+
+
+def _title(program: Program) -> str:
+    titles = [game.title for game in program.games if game.title and not game.variant]
+    return titles[0] if titles else program.name

@@ -1,0 +1,137 @@
+"""How a game's pieces and moves are packed into ints: every number the runtime and the
+generated rules must agree on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from zrf2js.analysis.change_lists import Wording
+from zrf2js.ir.nodes import GameIR, walk
+
+#: the code of the position off the board uses this bit, so codes must stay below it
+CODE_BITS = 30
+#: a packed move must not reach the sign bit, which marks a record in the side arena
+WORD_BITS = 31
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Where an attribute lies in a piece code; ``mask`` is that of the unshifted value."""
+
+    shift: int
+    mask: int
+    falsy: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Layout:
+    """Bits of a piece code: owners from 0, type from ``type_shift``, attributes above it.
+
+    ``sieved``: moves are tried where sets of positions say so (``rules/candidates``).
+    In a packed move the number of one of the ``wordings`` stands above the landing code.
+    """
+
+    size: int
+    players: int
+    types: int
+    type_shift: int
+    type_mask: int
+    attributes: tuple[Field, ...]
+    code_bits: int
+    playing: int
+    wordings: tuple[Wording, ...] = ((),)
+    sieved: bool = False
+
+    @property
+    def stride(self) -> int:
+        """Entries of one row of the navigation and zone tables: the positions and the edge."""
+        return self.size + 1
+
+    @property
+    def off(self) -> int:
+        """The number of the position off the board."""
+        return self.size
+
+    @property
+    def position_bits(self) -> int:
+        """Bits of a position in a packed move, the one off the board included."""
+        return self.size.bit_length()
+
+    @property
+    def words(self) -> int:
+        """Ints whose bits are all positions."""
+        return -(-self.size // 32)
+
+    @property
+    def wide(self) -> bool:
+        """Landing codes and wordings do not fit beside origin and target."""
+        return 2 * self.position_bits + self.code_bits + self.wording_bits > WORD_BITS
+
+    @property
+    def wording_bits(self) -> int:
+        """Bits of a wording's number."""
+        return (len(self.wordings) - 1).bit_length()
+
+    def wording(self, changes: Wording) -> int:
+        """The number of a list of changes, in place above a landing code; 0 for one without."""
+        known = changes in self.wordings
+        return self.wordings.index(changes) << self.code_bits if known else 0
+
+    @property
+    def owner_mask(self) -> int:
+        """All owner bits."""
+        return (1 << self.players) - 1
+
+    def type_code(self, piece: int) -> int:
+        """The type bits of a piece, by its index."""
+        return (piece + 1) << self.type_shift
+
+    @property
+    def type_bits(self) -> int:
+        """The mask of the type in place."""
+        return self.type_mask << self.type_shift
+
+    def fits(self) -> bool:
+        """Whether piece codes stay clear of the bit that marks the edge."""
+        return self.code_bits <= CODE_BITS
+
+
+def layout_of(game: GameIR, wordings: tuple[Wording, ...] = ((),)) -> Layout:
+    """The layout of a game; of the wordings as many are kept as there is room for."""
+    players = len(game.players)
+    type_width = len(game.pieces).bit_length()
+    shift = players + type_width
+    fields = []
+    for attribute in game.attributes:
+        width = max(1, (len(attribute.values) - 1).bit_length())
+        fields.append(Field(shift, (1 << width) - 1, attribute.falsy))
+        shift += width
+    return Layout(
+        size=len(game.positions),
+        players=players,
+        types=len(game.pieces) + 1,
+        type_shift=players,
+        type_mask=(1 << type_width) - 1,
+        attributes=tuple(fields),
+        code_bits=shift,
+        playing=sum(1 << i for i, player in enumerate(game.players) if player.in_turn_order),
+        wordings=wordings[: 1 << max(0, WORD_BITS - shift)],
+    )
+
+
+def goal_words(game: GameIR) -> set[str]:
+    """The goal operations a game uses."""
+    return {op.name for goal in game.goals for op in walk(goal.condition)}
+
+
+def royals(game: GameIR) -> dict[int, set[int]]:
+    """The pieces whose capture each player must not allow (rule 73), by player."""
+    found: dict[int, set[int]] = {}
+    for goal in game.goals:
+        for op in walk(goal.condition):
+            if op.name == "checkmated":
+                pieces = op.args[0]
+                assert isinstance(pieces, tuple)
+                for player in goal.players if pieces else ():
+                    found.setdefault(player, set()).update(pieces)
+    return found

@@ -1,0 +1,185 @@
+"""Pictures and sounds of a game, as data that a page can carry.
+
+The rules name files; a loader gives their bytes. What a browser cannot show or play, or what is
+not there, is left out and said: the page draws the piece itself then.
+"""
+
+from __future__ import annotations
+
+import base64
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+from zrf2js.emit.api import MediaLoader
+from zrf2js.ir.nodes import GameIR, Program
+from zrf2js.support.outcome import Collector
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+#: pictures of more pixels than this are no board of a game
+_MOST_PIXELS = 40_000_000
+#: longer sides are made smaller: a page needs no more on the largest screen
+_LONGEST_SIDE = 2400
+
+#: first bytes of a sound -> its type
+_SOUNDS = (
+    (re.compile(rb"RIFF....WAVE", re.DOTALL), "audio/wav"),
+    (re.compile(rb"OggS"), "audio/ogg"),
+    (re.compile(rb"ID3|\xff[\xe2-\xff]"), "audio/mpeg"),
+    (re.compile(rb"fLaC"), "audio/flac"),
+)
+
+
+class UnreadableMedia(Exception):
+    """The file is not what its place in the rules says."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A PNG as a data address, with the size in pixels that the rules count in."""
+
+    address: str
+    width: int
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
+class Media:
+    """By the file's name as the rules write it; sounds are data addresses."""
+
+    pictures: dict[str, Picture] = field(default_factory=dict)
+    sounds: dict[str, str] = field(default_factory=dict)
+
+    def as_data(self) -> dict[str, object]:
+        """For the page; nothing where there is nothing."""
+        pictures = {
+            name: [picture.address, picture.width, picture.height]
+            for name, picture in self.pictures.items()
+        }
+        return {
+            key: found for key, found in (("images", pictures), ("sounds", self.sounds)) if found
+        }
+
+
+def media_of(program: Program, load: MediaLoader | None, collector: Collector) -> Media:
+    """Everything the games of a program show and play; without a loader, nothing."""
+    media = Media()
+    if load is None:
+        return media
+    missing: dict[str, None] = {}
+    for name in dict.fromkeys(name for game in program.games for name in _pictures(game)):
+        data = load(name)
+        if data is None:
+            missing[name] = None
+            continue
+        try:
+            media.pictures[name] = picture(data)
+        except UnreadableMedia as error:
+            collector.report("ZRF541", None, path=name, reason=str(error))
+    for name in dict.fromkeys(name for game in program.games for name in _sounds(game)):
+        data = load(name)
+        kind = None if data is None else _sound_type(data)
+        if data is None:
+            missing[name] = None
+        elif kind is None:
+            collector.report("ZRF542", None, path=name)
+        else:
+            media.sounds[name] = _address(kind, data)
+    if missing:
+        _report_missing(tuple(missing), collector)
+    return media
+
+
+def _report_missing(names: tuple[str, ...], collector: Collector) -> None:
+    shown = ", ".join(names[:3]) + (" ..." if len(names) > 3 else "")
+    collector.report("ZRF540", None, count=len(names), names=shown)
+
+
+def _pictures(game: GameIR) -> Iterator[str]:
+    """The first picture of the board and of each piece; further ones are other sets of them."""
+    boards = [name for kind, name in game.media if kind == "image" and name]
+    yield from boards[:1]
+    for piece in game.pieces:
+        yield from (files[0] for _, files in piece.images if files and files[0])
+
+
+def _sounds(game: GameIR) -> Iterator[str]:
+    return (name for kind, name in game.media if kind.endswith("-sound") and name)
+
+
+def _sound_type(data: bytes) -> str | None:
+    return next((kind for start, kind in _SOUNDS if start.match(data)), None)
+
+
+def _address(kind: str, data: bytes) -> str:
+    return f"data:{kind};base64,{base64.b64encode(data).decode('ascii')}"
+
+
+# --- pictures ------------------------------------------------------------------------------------
+
+
+def picture(data: bytes) -> Picture:
+    """A BMP, PNG, GIF or JPEG as PNG; pure green becomes transparent (rule 16c).
+
+    UnreadableMedia says why it is none of these.
+    """
+    image = _decoded(data)
+    width, height = image.size
+    if max(width, height) > _LONGEST_SIDE:
+        image.thumbnail((_LONGEST_SIDE, _LONGEST_SIDE))
+    return Picture(_address("image/png", _png(_without_green(image))), width, height)
+
+
+def _decoded(data: bytes) -> Image:
+    from PIL import Image, UnidentifiedImageError  # only who has pictures waits for it
+
+    try:
+        image = Image.open(BytesIO(data), formats=("BMP", "PNG", "GIF", "JPEG"))
+        width, height = image.size
+        if width * height > _MOST_PIXELS:
+            raise UnreadableMedia(f"{width} x {height} pixels are too many")
+        if image.format == "BMP":  # its fourth byte is no transparency
+            return image.convert("RGB").convert("RGBA")
+        return image.convert("RGBA")
+    except UnidentifiedImageError:
+        raise UnreadableMedia("neither BMP, PNG, GIF nor JPEG") from None
+    except (OSError, ValueError, SyntaxError, EOFError, Image.DecompressionBombError) as error:
+        raise UnreadableMedia(str(error).rstrip(".").lower()) from error
+
+
+def _without_green(image: Image) -> Image:
+    """Pixels of exactly (0, 255, 0) show what lies below."""
+    from PIL import ImageChops
+
+    red, green, blue, alpha = image.split()
+    other = ImageChops.lighter(
+        ImageChops.lighter(red.point(_is_not(0)), blue.point(_is_not(0))),
+        green.point(_is_not(255)),
+    )
+    image.putalpha(ImageChops.darker(alpha, other))
+    return image
+
+
+def _is_not(value: int) -> list[int]:
+    return [0 if level == value else 255 for level in range(256)]
+
+
+def _png(image: Image) -> bytes:
+    """The smaller of full colours and, where it loses nothing, a palette."""
+    from PIL import Image
+
+    buffer = BytesIO()
+    image.save(buffer, "PNG", optimize=True)
+    full = buffer.getvalue()
+    if not image.getcolors(256):
+        return full
+    indexed = image.quantize(256, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    if indexed.convert("RGBA").tobytes() != image.tobytes():
+        return full
+    buffer = BytesIO()
+    indexed.save(buffer, "PNG", optimize=True)
+    return min(buffer.getvalue(), full, key=len)

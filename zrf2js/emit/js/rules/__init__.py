@@ -1,0 +1,1 @@
+"""The rules of one game as JavaScript functions."""

@@ -1,0 +1,231 @@
+"""From a turn to the templates: for each player and group of move types, functions that go over
+the board and call the templates of what they find, arguments in place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import nullcontext
+from typing import cast
+
+from zrf2js.analysis.adjacent_enemy_drops import beside
+from zrf2js.analysis.groups import Group
+from zrf2js.emit.js.layout import Layout
+from zrf2js.emit.js.rules.bitboard_code import WORD, Sets
+from zrf2js.emit.js.rules.calls import Calls, OnDemand
+from zrf2js.emit.js.rules.move_prefilter import (
+    ALL,
+    Formula,
+    Needs,
+    both,
+    coarse,
+    either,
+    told,
+)
+from zrf2js.emit.js.rules.move_records import Flavour
+from zrf2js.emit.js.rules.precomputed_steps import Step, Steps
+from zrf2js.emit.js.rules.text import Lines
+from zrf2js.ir.nodes import Body, GameIR, Op, Param, Use
+
+
+class Dispatch(OnDemand):
+    """The dispatchers of a game."""
+
+    def __init__(self, game: GameIR, layout: Layout, calls: Calls) -> None:
+        super().__init__(game, layout, calls)
+        self._needs = Needs(game)
+        self._steps = Steps(game, layout)
+
+    # --- entry points ------------------------------------------------------------------------
+
+    def generate(self) -> str:
+        """``generate(turn, k)``: the moves of an item of the turn order."""
+        lines = Lines()
+        with lines.block("function generate (turn, k) {"), lines.block("switch (turn) {"):
+            for index, turn in enumerate(self._game.turns):
+                name = self._all_of(turn.mover, self._groups.of_turn(turn.mode))
+                lines.add(f"case {index}: return {name}(k)" if name else f"case {index}: return k")
+            lines.add("default: return k")
+        return str(lines)
+
+    def go_on(self) -> str:
+        """``goOn(mover, p, mode, k)``: what a piece may do in the middle of a partial move."""
+        lines = Lines()
+        base = len(self._game.modes) + 2
+        head = "function goOn (mover, p, mode, k) {"
+        with lines.block(head), lines.block(f"switch (mover * {base} + mode) {{"):
+            for mover in sorted({turn.mover for turn in self._game.turns}):
+                for mode in self._groups.continuations:
+                    name = self._piece_moves(mover, self._groups.of_continuation(mode))
+                    if name:
+                        number = mover * base + (1 if mode is None else 2 + mode)
+                        lines.add(f"case {number}: return {name}(p, board[p], k)")
+            lines.add("default: return k")
+        return str(lines)
+
+    # --- moves and drops ---------------------------------------------------------------------
+
+    def _all_of(self, player: int, groups: Sequence[Group]) -> str:
+        """A function of k with all moves and drops of the first group that has any; empty when
+        there can be none.
+
+        Groups share the sets of positions they ask about.  Those before the last one mostly have
+        no move, so that it pays to ask much.
+        """
+        parts = [(g, self._piece_moves(player, g), self._has_drops(g)) for g in groups]
+        parts = [part for part in parts if part[1] or part[2]]
+        if not parts:
+            return ""
+        name = "_".join((f"side{player}", *(group.name for group, _, _ in parts)))
+        if name not in self._functions:
+            sets = Sets(self._game, self._layout, player)
+            lines = Lines()
+            with lines.block(f"function {name} (k) {{"):
+                if len(parts) > 1:
+                    lines.add("const start = k")
+                for number, (group, moves, _) in enumerate(parts):
+                    if number:
+                        lines.add("if (k > start) return k")
+                    if moves:
+                        self._piece_loop(group, moves, sets, lines, early=group != groups[-1])
+                    self._drops(group, sets, lines)
+                lines.add("return k")
+            self._functions[name] = str(lines)
+        return name
+
+    def _piece_moves(self, player: int, group: Group) -> str:
+        cases = {}
+        for index, piece in enumerate(self._game.pieces):
+            calls = self._calls.moves(group.uses(piece.moves), player)
+            if calls:
+                cases[index] = calls
+        return self._calls.switch(f"moves{player}_{group.name}", cases, "k")
+
+    def _has_drops(self, group: Group) -> bool:
+        return any(group.uses(piece.drops) for piece in self._game.pieces)
+
+    def _drops(self, group: Group, sets: Sets, lines: Lines) -> None:
+        for index, piece in enumerate(self._game.pieces):
+            uses = group.uses(piece.drops)
+            if not uses:
+                continue
+            reserve = sets.player * self._layout.types + index + 1
+            with lines.block(f"if (reserve[{reserve}] !== 0) {{"):
+                lines.add(f"const c = fresh[{index + 1}] | {1 << sets.player}")
+                for use in uses:
+                    with lines.block("{") if len(uses) > 1 else nullcontext():
+                        self._drops_of(use, sets.inside(), lines)
+
+    def _drops_of(self, use: Use, sets: Sets, lines: Lines) -> None:
+        """The drops of one block, tried only where they can be made at all."""
+        template, player = self._game.templates[use.template], sets.player
+        steps = beside(template).steps
+        needs: Formula = ("on", "empty") if _begins_empty(template.body) else ALL
+        test, asked = "", 0
+        if steps is not None:
+            name = self._beside(use, player, steps)
+            foe = self._layout.playing & ~(1 << player)
+            lines.add(f"const {{ mark, stamps }} = {name}", f"const stamp = mark({foe})")
+            test = "if (stamps[p] === stamp) "
+        elif self._layout.sieved:
+            needs, asked = self._needs.of((use,), player), told(template.body)
+
+        def call(asked: int) -> str:
+            return f"{test}k = {self._calls.call(use, player, Flavour.DROP, asked)}"
+
+        if self._layout.sieved:
+            self._over(needs, (call, asked), sets, lines)
+        else:
+            empty = "if (board[p] === 0) " if needs != ALL else ""
+            lines.add(f"for (let p = 0; p < {self._layout.size}; p++) {empty}{call(0)}")
+
+    def _piece_loop(
+        self, group: Group, moves: str, sets: Sets, lines: Lines, *, early: bool
+    ) -> None:
+        """A call of ``moves`` for each of the player's pieces, or for those that may have one."""
+        if self._layout.sieved:
+            pieces = {i: group.uses(piece.moves) for i, piece in enumerate(self._game.pieces)}
+            uses = tuple(use for moves in pieces.values() for use in moves)
+            steps = self._steps.of_group(pieces, sets.player)
+            if steps and self._step_loop(steps, moves, sets, lines):
+                return
+            need = self._needs.of(uses, sets.player) if early else ALL
+            call = f"k = {moves}(p, board[p], k)"
+            self._over(both([("on", "friend"), need]), (lambda _: call, 0), sets, lines)
+            return
+        with lines.block(f"for (let p = 0; p < {self._layout.size}; p++) {{"):
+            lines.add("const c = board[p]")
+            lines.add(f"if ((c & {1 << sets.player}) !== 0) k = {moves}(p, c, k)")
+
+    def _step_loop(
+        self, steps: dict[int, list[Step]], moves: str, sets: Sets, lines: Lines
+    ) -> bool:
+        """The steps of the player's pieces, each written in any case; whether it counts, a set
+        tells.  False where sets would take too long."""
+        layout = self._layout
+        empty: Formula = ("on", "empty")
+        of_step = {step: ("step", step.direction, empty) for own in steps.values() for step in own}
+        need = both([("on", "friend"), either(list(of_step.values()))])
+        if not sets.is_cheap(need):
+            return False
+        rows = [n for step in of_step for n in step.row(layout.stride, 1 << sets.player)]
+        table = f"state.createSteps(state, {layout.position_bits}, {rows})"
+        name = self._calls.table(table, "steps")
+        places = {step: i * layout.size for i, step in enumerate(of_step)}
+        own, friends = sets.of(need), sets.of(("on", "friend"))
+        free = {step: sets.of(formula) for step, formula in of_step.items()}
+        lines.add(*sets.written())
+        for w in range(layout.words):
+            head = f"for (let bits = linksStay ? {own[w]} : {friends[w]}; bits !== 0; "
+            with lines.block(f"{head}bits &= bits - 1) {{"):
+                lines.add(f"const p = {WORD * w + WORD - 1} - Math.clz32(bits & -bits)")
+                lines.add(f"if (!linksStay) k = {moves}(p, board[p], k)")
+                kind = f"board[p] >>> {layout.type_shift} & {layout.type_mask}"
+                with lines.block(f"else switch ({kind}) {{"):
+                    for piece, taken in steps.items():
+                        with lines.block(f"case {piece + 1}:", "  break"):
+                            for step in taken:
+                                at = f"{places[step]} + p" if places[step] else "p"
+                                lines.add(f"arena[k] = {name}[{at}]")
+                                lines.add(f"k += {free[step][w]} >>> p & 1")
+        return True
+
+    def _over(
+        self, need: Formula, block: tuple[Callable[[int], str], int], sets: Sets, lines: Lines
+    ) -> None:
+        """A call for each position p of a set, in their order.
+
+        The ``block`` gives the call, and of how many of its first statements it says the set tells
+        them: these are left out.
+        """
+        call, asked = block
+        if not sets.is_cheap(need):
+            need, asked = coarse(need), 0
+        if need == ALL:  # perhaps because there was too much to tell
+            lines.add(f"for (let p = 0; p < {self._layout.size}; p++) {call(0)}")
+            return
+        names = sets.of(need)
+        body = [call(asked)]
+        if coarse(need) != need:  # scripts may change where directions lead
+            others = sets.of(coarse(need))
+            names = [f"linksStay ? {a} : {b}" for a, b in zip(names, others, strict=True)]
+            body = [f"if (linksStay) {call(asked)}", f"else {call(0)}"] if asked else body
+        lines.add(*sets.written())
+        for last, name in enumerate(names, 1):
+            with lines.block(f"for (let bits = {name}; bits !== 0; bits &= bits - 1) {{"):
+                lines.add(f"const p = {WORD * last - 1} - Math.clz32(bits & -bits)", *body)
+
+    def _beside(self, use: Use, player: int, steps: tuple[object, ...]) -> str:
+        """The name of the table of positions one of the steps away from a piece."""
+        symmetry = self._game.players[player].symmetry
+        values = [use.args[s.index] if isinstance(s, Param) else cast(int, s) for s in steps]
+        offsets = sorted({symmetry[value] * self._layout.stride for value in values})
+        return self._calls.table(f"state.createBeside(state, {offsets})", "beside")
+
+
+def _begins_empty(body: Body) -> bool:
+    """Whether the block ends at once on a position that is not empty."""
+    if not body or body[0].name != "verify":
+        return False
+    condition = cast(Op, body[0].args[0])
+    parts = cast(tuple[Op, ...], condition.args[0]) if condition.name == "and" else (condition,)
+    return Op("empty", (Op("here"),)) in parts

@@ -1,0 +1,211 @@
+"""The reverse attack tests of one player, written straight.
+
+``strikes(t, lines)``  whether a piece of the player captures the royal piece on t along one of the
+                       lines (a bit each, -1 for all)
+``threats(t, me)``     -1 if one does, else the lines along which a move of the royal piece's owner
+                       might let one: pins, hoppers, legs
+"""
+
+from __future__ import annotations
+
+import json
+
+from zrf2js.emit.js.layout import Layout
+from zrf2js.emit.js.rules.attacks import Plan
+from zrf2js.emit.js.rules.text import Lines
+
+
+class Strikes:
+    """Writes the tables and the function for a plan."""
+
+    def __init__(self, plan: Plan, layout: Layout, player: int, shapes: str) -> None:
+        self._plan = plan
+        self._layout = layout
+        self._player = player
+        self._shapes = shapes
+        self._kind = f"(c >>> {layout.type_shift} & {layout.type_mask})"
+        self._enemy = f"(c & {1 << player}) !== 0"
+        self._asked = plan.asked_on_rays()
+
+    def texts(self) -> dict[str, str]:
+        """The constants and the functions, by name."""
+        return {
+            f"lines{self._player}": self._tables(),
+            f"strikes{self._player}": self._strikes(),
+            f"threats{self._player}": self._threats(),
+        }
+
+    def _tables(self) -> str:
+        plan, player, layout = self._plan, self._player, self._layout
+        open_leaps = any(row[1] == 0 for row in plan.leaps)
+        legged = any(row[1] != 0 for row in plan.leaps)
+        shapes = self._shapes if plan.leaps else "[]"
+        data = (
+            f"types: {layout.types}, player: {player}, "
+            f"directions: {plan.directions}, leaps: {json.dumps(plan.leaps)}"
+        )
+        lines = Lines()
+        lines.add(f"const lines{player} = state.createSightlines(state, {{ {data} }}, {shapes})")
+        if plan.directions:
+            lines.add("// by type, a bit for each ray: one step away, farther off, beyond a piece")
+            masks = [
+                str(table.get(kind - 1, 0))
+                for table in (plan.near, plan.far, plan.over)
+                for kind in range(layout.type_mask + 1)
+            ]
+            lines.add(f"const rays{player} = Int32Array.of({', '.join(masks)})")
+            lines.add(f"const back{player} = lines{player}.back")
+        if self._asked:
+            kinds = layout.type_mask + 1
+            found = [
+                str(self._asked.get((direction, kind - 1), 0))
+                for direction in range(len(plan.directions))
+                for kind in range(kinds)
+            ]
+            lines.add("// by direction and type, the moves that may capture along the ray")
+            lines.add(f"const asked{player} = Int32Array.of({', '.join(found)})")
+        if open_leaps:
+            names = f"starts: starts{player}, places: places{player}, kinds: kinds{player}"
+            lines.add(f"const {{ {names} }} = lines{player}.open")
+        if legged:
+            lines.add(f"const legged{player} = lines{player}.legged")
+        return str(lines)
+
+    def _strikes(self) -> str:
+        me = self._player
+        lines = Lines()
+        with lines.block(f"function strikes{me} (t, lines) {{"):
+            if self._plan.directions:
+                with lines.block(self._each_direction()):
+                    lines.add("const bit = 1 << d", "if ((lines & bit) === 0) continue")
+                    self._first_piece(lines, "true")
+                    if self._asked:
+                        lines.add(f"if ({self._enemy} && {self._confirmed}) return true")
+                    if self._over:
+                        lines.add(*self._only_hops(), self._next_piece())
+                        lines.add(f"if ({self._enemy} && {self._bit('over')}) return true")
+            if self._has_open:
+                with lines.block("if (lines < 0) {"):
+                    self._open_leaps(lines, "true")
+            if self._has_legged:
+                lines.add(f"const {{ starts, places, legs, bits, kinds }} = legged{me}")
+                with lines.block("for (let i = starts[t], end = starts[t + 1]; i < end; i++) {"):
+                    lines.add("if ((lines & bits[i]) === 0) continue")
+                    lines.add("const c = board[places[i]]")
+                    found = f"{self._enemy} && {self._kinds('kinds')} && board[legs[i]] === 0"
+                    lines.add(f"if ({found}) return true")
+            lines.add("return false")
+        return str(lines)
+
+    def _threats(self) -> str:
+        me = self._player
+        lines = Lines()
+        with lines.block(f"function threats{me} (t, me) {{"):
+            lines.add("let lines = 0")
+            if self._plan.directions:
+                with lines.block(self._each_direction()):
+                    lines.add("const bit = 1 << d")
+                    self._first_piece(lines, "-1")
+                    if self._asked:
+                        with lines.block(f"if ({self._enemy} && {self._asks} !== 0) {{"):
+                            lines.add(f"if ({self._confirmed}) return -1", "lines |= bit")
+                    if self._over:
+                        self._armed_hops(lines)
+                    if self._over != self._all:
+                        with lines.block("if ((c & me) !== 0) {"):
+                            lines.add(self._next_piece())
+                            lines.add(f"if ({self._enemy} && {self._pinning}) lines |= bit")
+            if self._has_open:
+                self._open_leaps(lines, "-1")
+            if self._has_legged:
+                lines.add(f"const {{ starts, places, legs, bits, kinds }} = legged{me}")
+                with lines.block("for (let i = starts[t], end = starts[t + 1]; i < end; i++) {"):
+                    lines.add("const c = board[places[i]]")
+                    with lines.block(f"if ({self._enemy} && {self._kinds('kinds')}) {{"):
+                        lines.add("if (board[legs[i]] === 0) return -1", "lines |= bits[i]")
+            lines.add("return lines")
+        return str(lines)
+
+    # --- parts -------------------------------------------------------------------------------
+
+    @property
+    def _all(self) -> int:
+        return (1 << len(self._plan.directions)) - 1
+
+    @property
+    def _over(self) -> int:
+        """The rays that some piece hops along."""
+        over = 0
+        for mask in self._plan.over.values():
+            over |= mask
+        return over
+
+    @property
+    def _has_open(self) -> bool:
+        return any(row[1] == 0 for row in self._plan.leaps)
+
+    @property
+    def _has_legged(self) -> bool:
+        return any(row[1] != 0 for row in self._plan.leaps)
+
+    def _each_direction(self) -> str:
+        count, stride = len(self._plan.directions), self._layout.stride
+        return f"for (let d = 0, row = 0; d < {count}; d++, row += {stride}) {{"
+
+    def _bit(self, table: str) -> str:
+        """Whether the type of c has the ray's bit in one of the tables."""
+        offset = (self._layout.type_mask + 1) * ("near", "far", "over").index(table)
+        index = f"{offset} + {self._kind}" if offset else self._kind[1:-1]
+        return f"(rays{self._player}[{index}] & bit) !== 0"
+
+    def _next_piece(self) -> str:
+        return f"do {{ p = back{self._player}[row + p]; c = board[p] }} while (c === 0)"
+
+    def _first_piece(self, lines: Lines, result: str) -> None:
+        """From t against the direction up to the first piece, which captures or does not."""
+        me = self._player
+        lines.add(f"let p = back{me}[row + t]", "let c = board[p]")
+        if not self._plan.near and not self._plan.far:
+            lines.add(f"if (c === 0) {self._next_piece()}")
+            return
+        with lines.block("if (c === 0) {"):
+            lines.add(self._next_piece())
+            lines.add(f"if ({self._enemy} && {self._bit('far')}) return {result}")
+        lines.add(f"else if ({self._enemy} && {self._bit('near')}) return {result}")
+
+    @property
+    def _asks(self) -> str:
+        """The moves of c that may capture along the ray, if they confirm it."""
+        return f"asked{self._player}[d * {self._layout.type_mask + 1} + {self._kind}]"
+
+    @property
+    def _confirmed(self) -> str:
+        return f"{self._asks} !== 0 && confirmed{self._player}(p, c, t, {self._asks})"
+
+    @property
+    def _pinning(self) -> str:
+        """Whether c may capture along the ray once one piece less stands on it."""
+        far = self._bit("far")
+        return f"({far} || {self._asks} !== 0)" if self._asked else far
+
+    def _only_hops(self) -> list[str]:
+        return [] if self._over == self._all else [f"if ((bit & {self._over}) === 0) continue"]
+
+    def _armed_hops(self, lines: Lines) -> None:
+        """A hopper captures as the second piece; wherever it stands on the ray it may come to."""
+        guard = "" if self._over == self._all else f"(bit & {self._over}) !== 0 && "
+        head = f"for (let n = 1; {guard}p !== {self._layout.off} && p !== t; n++) {{"
+        with lines.block(head):
+            with lines.block(f"if ({self._enemy}) {{"):
+                lines.add(f"if (n === 2 && {self._bit('over')}) return -1")
+                lines.add(f"if ({self._bit('over')} || {self._pinning}) lines |= bit")
+            lines.add(self._next_piece())
+
+    def _open_leaps(self, lines: Lines, result: str) -> None:
+        me = self._player
+        with lines.block(f"for (let i = starts{me}[t], end = starts{me}[t + 1]; i < end; i++) {{"):
+            lines.add(f"const c = board[places{me}[i]]")
+            lines.add(f"if ({self._enemy} && {self._kinds(f'kinds{me}')}) return {result}")
+
+    def _kinds(self, table: str) -> str:
+        return f"{table}[i * {self._layout.types} + {self._kind}] !== 0"

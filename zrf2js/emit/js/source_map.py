@@ -1,0 +1,125 @@
+"""Source maps: from the lines of a module back to the rules they were written for.
+
+The format is version 3 of the Source Map specification (ECMA-426).
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import PurePosixPath
+
+from zrf2js.support.source import Origin, Source
+
+_FUNCTION = re.compile(r"^( *)function (\w+) \(")
+_DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+
+Origins = Mapping[str, tuple[Origin | None, ...]]
+
+
+def source_map(script: str, file: str, origins: Origins, placeholder: str) -> str:
+    """The map of a script's functions, a mapping for each line.
+
+    ``origins`` has the places of a function's lines by its text, with ``placeholder`` for its name.
+    The texts of the rules are part of the map: a debugger need not find them.
+    """
+    sources: dict[Source, int] = {}
+    starts = cache(_line_starts)
+
+    @cache
+    def place(origin: Origin) -> tuple[int, int, int]:
+        """Its source, line and column."""
+        source = origin.span.source
+        number = sources.setdefault(source, len(sources))
+        lines = starts(source)
+        line = bisect_right(lines, origin.span.start) - 1
+        before = source.text[lines[line] : origin.span.start]
+        return number, line, len(before.encode("utf-16-le")) // 2
+
+    places = _places(script.split("\n"), origins, placeholder)
+    rows = [None if origin is None else place(origin) for origin in places]
+    return (
+        json.dumps(
+            {
+                "version": 3,
+                "file": file,
+                "sources": [PurePosixPath(source.name).name for source in sources],
+                "sourcesContent": [source.text for source in sources],
+                "names": [],
+                "mappings": _mappings(rows),
+            },
+            ensure_ascii=True,
+            separators=(",", ":"),
+        )
+        + "\n"
+    )
+
+
+def reference(path: str) -> str:
+    """The comment at a script's end that names its map."""
+    escaped = "".join(
+        c if re.fullmatch(r"[A-Za-z0-9._~/-]", c) else "".join(f"%{b:02X}" for b in c.encode())
+        for c in path
+    )
+    return f"//# sourceMappingURL={escaped}\n"
+
+
+def _places(lines: list[str], origins: Origins, placeholder: str) -> Iterator[Origin | None]:
+    """For each line of the script where it comes from, if it is in one of the functions."""
+    number = 0
+    while number < len(lines):
+        head = _FUNCTION.match(lines[number])
+        if head is not None:
+            indent, name = head.groups()
+            end = _end_of(lines, number, indent)
+            rows = [line.removeprefix(indent) for line in lines[number : end + 1]]
+            rows[0] = rows[0].replace(f"function {name} ", f"function {placeholder} ", 1)
+            found = origins.get("\n".join(rows))
+            if found is not None:
+                yield from found
+                number = end + 1
+                continue
+        yield None
+        number += 1
+
+
+def _end_of(lines: list[str], start: int, indent: str) -> int:
+    foot = f"{indent}}}"
+    return next((n for n in range(start, len(lines)) if lines[n] == foot), start)
+
+
+def _line_starts(source: Source) -> list[int]:
+    return [0, *(match.end() for match in re.finditer("\n", source.text))]
+
+
+def _mappings(rows: list[tuple[int, int, int] | None]) -> str:
+    """One segment a line: columns and indices are differences to those of the segment before."""
+    lines = []
+    source = line = column = 0
+    mapped = False
+    for row in rows:
+        if row is not None:
+            differences = (row[0] - source, row[1] - line, row[2] - column)
+            lines.append(
+                "AAAA" if not any(differences) else "A" + "".join(map(_digits, differences))
+            )
+            source, line, column = row
+        else:  # the first line after a function says that it comes from nowhere
+            lines.append("A" if mapped else "")
+        mapped = row is not None
+    return ";".join(lines).rstrip(";")
+
+
+@cache
+def _digits(value: int) -> str:
+    """A number in base 64 of variable length, the sign in the lowest bit."""
+    rest = -value << 1 | 1 if value < 0 else value << 1
+    text = ""
+    while True:
+        rest, digit = rest >> 5, rest & 31
+        text += _DIGITS[digit | 32 if rest else digit]
+        if not rest:
+            return text

@@ -1,1 +1,0 @@
-"""The generated functions of one game: straight JavaScript from templates, turns and goals."""

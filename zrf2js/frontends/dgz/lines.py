@@ -1,0 +1,47 @@
+"""The statements of a game description, with the lines that continue them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from zrf2js.support.source import Origin, Source, Span
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A statement: its words before the colon, and what stands after it."""
+
+    words: tuple[str, ...]
+    value: str
+    at: int  # where the value begins in the source
+    origin: Origin
+
+
+def statements_of(source: Source) -> Iterator[Line]:
+    """Statements with the lines that continue them; comments are blanked, places stay."""
+    text = re.sub(r"(^|\s)#[^\n]*", lambda m: m[1] + " " * (len(m[0]) - len(m[1])), source.text)
+    for match in re.finditer(
+        r"^\S[^\n]*(?:\n(?:[ \t]+[^\n]*|[ \t]*)(?=\n|\Z))*", text, re.MULTILINE
+    ):
+        statement = match[0].rstrip()
+        start = match.start()
+        origin = Origin(Span(source, start, start + len(statement)))
+        head, colon, value = statement.partition(":")
+        if statement.startswith("(") or "=" in head or not colon:
+            yield Line((), statement, start, origin)
+            continue
+        at = start + len(head) + 1 + len(value) - len(value.lstrip())
+        yield Line(tuple(head.split()), value.strip(), at, origin)
+
+
+def chapters_of(lines: Iterable[Line]) -> Iterator[list[Line]]:
+    """The game's lines, then those of each variant."""
+    chapter: list[Line] = []
+    for line in lines:
+        if line.words == ("variant",):
+            yield chapter
+            chapter = []
+        chapter.append(line)
+    yield chapter

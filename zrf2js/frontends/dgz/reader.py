@@ -1,0 +1,229 @@
+"""The statements of a game or variant, and what they come to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from zrf2js.frontends.dgz.forms import Text
+from zrf2js.frontends.dgz.lines import Line
+from zrf2js.frontends.dgz.pieces import Pieces
+from zrf2js.frontends.dgz.setup import Setups
+from zrf2js.frontends.notation.board_file import SQUARE
+from zrf2js.frontends.zrf.expand import GameForm
+from zrf2js.frontends.zrf.forms import Form, Node
+from zrf2js.support.diagnostics.suggest import did_you_mean
+from zrf2js.support.outcome import Collector
+from zrf2js.support.source import Origin, Source, Span
+
+#: where captured pieces change sides, if they go to their captor's hand
+HAND = "hand"
+_MIRROR = {"N": "S", "S": "N", "O": "T", "T": "O", "M": "R", "R": "M"}
+_TURN = {"N": "S", "S": "N", "E": "W", "W": "E", "O": "R", "R": "O", "M": "T", "T": "M"}
+
+
+def _is_about_board(line: Line) -> bool:
+    if not line.words:
+        return not line.value.startswith("(")
+    return line.words[0] in ("board", "grid", "zone", "symmetry", "captures")
+
+
+class Reader(Setups):
+    """Turns the statements of one game or variant into forms."""
+
+    def __init__(self, source: Source, collector: Collector, previous: GameForm | None) -> None:
+        super().__init__(source, collector)
+        self._base = previous
+        self._symmetry = "mirror"
+        self._zones: list[tuple[Line, list[object]]] = []
+        self._forms: list[Node] = []
+        self._origin = Origin(Span(source, 0, 0))
+
+    def statements(self, lines: list[Line], base: list[Line]) -> list[Node]:
+        """The forms of all lines; a variant begins with what the game says of board and pieces."""
+        inherited = base if self._base is not None else []
+        for line in inherited:
+            if line.words[:1] in (
+                ("players",),
+                ("symmetry",),
+                ("captures",),
+                ("piece",),
+                ("zone",),
+            ):
+                self._statement(line)
+            elif not line.words and not line.value.startswith("("):
+                self._board.line(line.value, line.origin)
+            elif line.words in (("board",), ("grid",)):
+                self._board.line(f"grid: {line.value}", line.origin)
+        if self._base is not None:
+            self._forms.clear()
+            for piece in self._pieces.values():
+                piece.own = False
+        for line in lines:
+            self._origin = line.origin
+            self._statement(line)
+        return self._assembled(lines)
+
+    def _statement(self, line: Line) -> None:
+        if not line.words:
+            self._plain(line)
+            return
+        handler = self._HANDLERS.get(line.words[0])
+        if handler is None:
+            close = did_you_mean(line.words[0], [*self._HANDLERS, "grid"])
+            hint = f"did you mean `{close}`?" if close else None
+            self._collector.report("ZRF641", line.origin, help=hint, word=line.words[0])
+            return
+        handler(self, line)
+
+    def _plain(self, line: Line) -> None:
+        """A form, a direction, or the title alone on the first line."""
+        if line.value.startswith("("):
+            self._forms.extend(self._parsed(line))
+        elif not self._board.line(line.value, line.origin):
+            if self._forms or self._pieces or ":" in line.value:
+                self._collector.report("ZRF641", line.origin, word=line.value.split()[0])
+            else:
+                self._forms.append(self._form(line.origin, "title", Text(line.value)))
+
+    def _title(self, line: Line) -> None:
+        self._forms.append(self._form(line.origin, "title", Text(line.value)))
+
+    def _text(self, line: Line) -> None:
+        self._forms.append(
+            self._form(line.origin, line.words[0], Text(" ".join(line.value.split())))
+        )
+
+    def _grid(self, line: Line) -> None:
+        self._board.line(f"grid: {line.value}", line.origin)
+
+    def _say_players(self, line: Line) -> None:
+        self._players = tuple(line.value.split())
+
+    def _say_symmetry(self, line: Line) -> None:
+        if line.value not in ("mirror", "rotate", "none"):
+            self._collector.report(
+                "ZRF645", line.origin, word=line.value, known="mirror, rotate, none"
+            )
+        self._symmetry = line.value
+
+    def _say_captures(self, line: Line) -> None:
+        if line.value != "hand":
+            self._collector.report("ZRF645", line.origin, word=line.value, known="hand")
+        self._captures = line.value
+
+    def _turns(self, line: Line) -> None:
+        self._forms.extend(self._parsed(line, f"(turn-order {line.value})"))
+
+    def _priorities(self, line: Line) -> None:
+        self._forms.append(self._form(line.origin, "move-priorities", *line.value.split()))
+
+    def _option(self, line: Line) -> None:
+        name, _, value = line.value.rpartition(" ")
+        self._forms.append(self._form(line.origin, "option", Text(name), value))
+
+    def _kind(self, line: Line) -> None:
+        if line.value not in ("default", "stack", "heap"):
+            self._collector.report(
+                "ZRF645", line.origin, word=line.value, known="default, stack, heap"
+            )
+        self._forms.append(self._form(line.origin, "option", Text("board model"), line.value))
+
+    def _zone(self, line: Line) -> None:
+        """zone NAME: squares, or zone NAME PLAYER: squares"""
+        if len(line.words) < 2:
+            self._collector.report("ZRF646", line.origin, word="zone", missing="a name")
+            return
+        parts: list[object] = [("name", line.words[1])]
+        if len(line.words) > 2:
+            parts.append(("players", *line.words[2:]))
+        self._zones.append((line, parts))
+
+    def _goal(self, line: Line) -> None:
+        """win PLAYERS: goal, in the words of ZRF; one goal needs no parentheses"""
+        players = line.words[1:]
+        value = line.value if line.value.startswith("(") else f"({line.value})"
+        if value in ("(stalemated)", "(repetition)"):
+            value = value[1:-1]
+        names = " ".join(players) or " ".join(self._all_players())
+        self._forms.extend(self._parsed(line, f"({line.words[0]}-condition ({names}) {value})"))
+
+    def _all_players(self) -> tuple[str, ...]:
+        return tuple(player for player in self._players if not player.startswith("?"))
+
+    def _assembled(self, lines: list[Line]) -> list[Node]:
+        origin = lines[0].origin if lines else Origin(Span(self._source, 0, 0))
+        self._origin = origin
+        self._board.finish(origin)
+        forms = list(self._forms)
+        if self._base is None or any(line.words == ("players",) for line in lines):
+            forms.append(self._form(origin, "players", *self._players))
+        if self._base is None or any(_is_about_board(line) for line in lines):
+            forms.append(self._board_form(origin))
+        forms += [piece.form(self._form) for piece in self._pieces.values() if piece.own]
+        if self._captures == "hand":
+            forms.append(self._form(origin, "option", Text("hand"), HAND))
+            forms.append(self._form(origin, "option", Text("recycle captures"), "true"))
+        if self._setups:
+            forms.append(self._setup_form(origin))
+        return forms
+
+    def _board_form(self, origin: Origin) -> Form:
+        board = self._board.board
+        grid: list[object] = [
+            "grid",
+            ("start-rectangle", "0", "0", str(SQUARE), str(SQUARE)),
+            (
+                "dimensions",
+                (Text("/".join(board.files)), (str(SQUARE), "0")),
+                (Text("/".join(board.ranks)), ("0", str(SQUARE))),
+            ),
+            ("directions", *((d, str(x), str(y)) for d, (x, y) in board.vectors.items())),
+        ]
+        items: list[object] = [tuple(grid)]
+        for name, pairs in board.chains.items():
+            items.append(("links", name, *pairs))
+        for line, parts in self._zones:
+            squares = [s for word in line.value.split() for s in self._squares(word, line.origin)]
+            items.append(("zone", *parts, ("positions", *squares)))
+        if self._captures == "hand":
+            items.append(("dummy", HAND))
+        items += self._symmetries()
+        return self._form(origin, "board", *items)
+
+    def _symmetries(self) -> list[object]:
+        """The second player sees the board from the other side."""
+        known = {*self._board.board.vectors, *self._board.board.chains}
+        pairs = {"mirror": _MIRROR, "rotate": _TURN}.get(self._symmetry, {})
+        used = [(a, b) for a, b in pairs.items() if a in known and b in known]
+        players = self._all_players()
+        return [("symmetry", players[1], *used)] if len(players) > 1 and used else []
+
+    _HANDLERS: ClassVar[dict[str, Callable[[Any, Line], None]]] = {
+        "game": _title,
+        "title": _title,
+        "variant": _title,
+        "description": _text,
+        "history": _text,
+        "strategy": _text,
+        "board": _grid,
+        "grid": _grid,
+        "kind": _kind,
+        "players": _say_players,
+        "symmetry": _say_symmetry,
+        "turns": _turns,
+        "priorities": _priorities,
+        "captures": _say_captures,
+        "option": _option,
+        "zone": _zone,
+        "piece": Pieces._piece_line,
+        "promote": Pieces._promote,
+        "drop": Pieces._drop,
+        "attribute": Pieces._attribute,
+        "help": Pieces._help,
+        "setup": Setups._setup,
+        "win": _goal,
+        "loss": _goal,
+        "draw": _goal,
+        "count": _goal,
+    }

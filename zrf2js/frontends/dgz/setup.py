@@ -1,0 +1,97 @@
+"""The set-up: a picture of the board, or lists of squares."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from zrf2js.frontends.dgz.lines import Line
+from zrf2js.frontends.dgz.pieces import Pieces
+from zrf2js.frontends.notation.board_file import BoardReader
+from zrf2js.frontends.zrf.forms import Form
+from zrf2js.support.outcome import Collector
+from zrf2js.support.source import Origin, Source
+
+
+class Setups(Pieces):
+    """Gathers the set-up of a game."""
+
+    def __init__(self, source: Source, collector: Collector) -> None:
+        super().__init__(source, collector)
+        self._board = BoardReader(collector)
+        self._players: tuple[str, ...] = ("White", "Black")
+        self._setups: list[Line] = []
+
+    def _setup(self, line: Line) -> None:
+        self._setups.append(line)
+
+    def _placed(self) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+        """(player, piece, squares) of all set-up lines."""
+        for line in self._setups:
+            if len(line.words) > 1:
+                yield from self._listed(line, line.words[1])
+            else:
+                yield from self._pictured(line)
+
+    def _listed(self, line: Line, player: str) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+        """setup PLAYER: piece squares, piece squares"""
+        for entry in re.split(r"[,;\n]", line.value):
+            name, *places = entry.split() or [""]
+            if not name:
+                continue
+            squares: list[str] = []
+            for place in places:
+                if place == "off" or (squares and squares[-1] == "off"):
+                    squares.append(place)
+                else:
+                    squares += self._squares(place, line.origin)
+            yield player, name, tuple(squares)
+
+    def _pictured(self, line: Line) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+        """setup: rows from the top, / between them; capitals are the first player's"""
+        board = self._board.board
+        rows = [row for row in re.split(r"[/\s]+", line.value) if row]
+        if len(rows) == len(board.ranks) * len(board.files):
+            width = len(board.files)
+            rows = ["".join(rows[i : i + width]) for i in range(0, len(rows), width)]
+        letters = {p.letter or p.name[0]: p.name for p in reversed(list(self._pieces.values()))}
+        by_letter = {letter.upper(): name for letter, name in letters.items()}
+        if len(rows) != len(board.ranks):
+            self._collector.report("ZRF647", line.origin, rows=len(rows), ranks=len(board.ranks))
+            return
+        for rank, row in zip(board.ranks, rows, strict=True):
+            x = 0
+            for token in re.findall(r"\d+|.", row):
+                if token.isdigit():
+                    x += int(token)
+                    continue
+                if token != ".":
+                    yield from self._one(token, x, rank, by_letter, line)
+                x += 1
+            if x != len(board.files):
+                self._collector.report("ZRF648", line.origin, rank=rank, files=len(board.files))
+
+    def _one(
+        self, token: str, x: int, rank: str, names: dict[str, str], line: Line
+    ) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+        name = names.get(token.upper())
+        files = self._board.board.files
+        if name is None:
+            self._collector.report("ZRF230", line.origin, word=token)
+        elif x < len(files):
+            yield self._players[0 if token.isupper() else 1], name, (files[x] + rank,)
+
+    def _squares(self, text: str, origin: Origin) -> tuple[str, ...]:
+        """A square, or all between two corners: a2-h2"""
+        first, dash, last = text.partition("-")
+        board = self._board.board
+        found = board.span(first, last if dash else first)
+        if found is None:
+            self._collector.report("ZRF221", origin, word=text)
+        return found or ()
+
+    def _setup_form(self, origin: Origin) -> Form:
+        sides: dict[str, list[object]] = {}
+        for player, piece, squares in self._placed():
+            sides.setdefault(player, []).append((piece, *squares))
+        return self._form(origin, "board-setup", *((p, *entries) for p, entries in sides.items()))

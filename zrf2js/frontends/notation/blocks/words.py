@@ -1,0 +1,93 @@
+"""The words that blocks are made of: calls, steps, places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from zrf2js.frontends.notation.algebra import VECTORS, Formula, opposite
+from zrf2js.frontends.notation.blocks.path_state import At
+from zrf2js.frontends.notation.conditions import FALSE, TRUE, Conditions
+from zrf2js.frontends.notation.game_context import Setting
+from zrf2js.frontends.notation.linear_paths import CannotSay, Go
+from zrf2js.model.nodes import Call, Ref
+from zrf2js.support.source import Origin
+
+
+@dataclass(slots=True)
+class Words:
+    """``flagged`` are the flags of squares that tests ask for; ``visits``: one asks for visits."""
+
+    formula: Formula
+    piece: str
+    setting: Setting
+    flagged: set[str] = field(default_factory=set)
+    visits: bool = False
+
+    @property
+    def _origin(self) -> Origin:
+        return self.formula.origin
+
+    @property
+    def _if(self) -> Conditions:
+        return Conditions(self._origin)
+
+    def _call(self, word: str, *args: object) -> Call:
+        return Call(word, args, self._origin)
+
+    def _flag(self, name: str) -> Call:
+        return self._call("set-position-flag", Ref("flag", f"~{name}"), "true", None)
+
+    def _direction(self, letter: str) -> Ref:
+        names = self.setting.steps(letter)
+        if names is None or len(names) > 1:
+            raise CannotSay(f"the board has no direction {letter}")
+        return Ref("direction", names[0])
+
+    def _in_zone(self, zone: str) -> Call:
+        return self._call("verify", (self._call("in-zone?", Ref("zone", zone), None),))
+
+    def _go(self, step: Go) -> tuple[Call, ...]:
+        names = self.setting.steps(step.letter)
+        assert names is not None
+        calls = [self._call("navigate", Ref("direction", name)) for name in names]
+        if step.wraps:
+            calls = list(self._wrapped(step.letter))
+        if self.visits and not step.looks:  # a square counts as visited once the walk has left it
+            calls.insert(0, self._flag("visited"))
+        return tuple(calls)
+
+    def _wrapped(self, letter: str) -> Iterator[Call]:
+        """A step on a board whose left and right sides are joined."""
+        x, y, _ = VECTORS[letter]
+        straight = {1: "N", -1: "S"}.get(y)
+        across = {1: "E", -1: "W"}.get(x)
+        if straight:
+            yield from self._go_plain(straight)
+        if across:
+            ahead, back = (self._direction(c) for c in (across, opposite(across)))
+            step = self._call("navigate", ahead)
+            home = self._call(
+                "while", self._call("on-board?", back), (self._call("navigate", back),)
+            )
+            yield self._call("if", self._call("on-board?", ahead), (step,), (home,))
+
+    def _go_plain(self, letter: str) -> tuple[Call, ...]:
+        return (self._call("navigate", self._direction(letter)),)
+
+    @staticmethod
+    def _gone(at: At, letter: str, wraps: bool) -> At:
+        return replace(at, spot=at.spot.moved(letter, wraps), facts=())
+
+    def _fork(self, calls: tuple[Call, ...]) -> Call:
+        return self._call("fork", (calls,))
+
+    def _add(self, pieces: tuple[Ref, ...]) -> Call:
+        if self.setting.goes_on:
+            return self._call("add-partial", pieces, Ref("type", self.setting.goes_on))
+        return self._call("add", pieces)
+
+    def _when(self, condition: Call, then: tuple[Call, ...]) -> tuple[Call, ...]:
+        if condition.keyword == FALSE or not then:
+            return ()
+        return then if condition.keyword == TRUE else (self._call("if", condition, then, ()),)

@@ -1,0 +1,170 @@
+"""Reads Dagaz's board files: a grid, directions as vectors, and directions as chains of links.
+
+fanorona-9x5
+grid: a-i x 5-1             files from left to right, then ranks from the top
+N = (0, -1)                 y grows downwards; wherever the step stays on the grid
+O = a3>b4>c5,a1>b2>c3       explicit links, in place of a vector
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from zrf2js.support.outcome import Collector, Outcome
+from zrf2js.support.source import Origin, Source, Span
+
+#: pixels from one square to the next on boards that draw themselves
+SQUARE = 50
+
+_VECTORS = {
+    "N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0),
+    "O": (1, -1), "T": (1, 1), "R": (-1, 1), "M": (-1, -1),
+}  # fmt: skip
+
+
+@dataclass(slots=True)
+class BoardFile:
+    """Labels of files and ranks, and for each direction a vector or pairs of linked squares."""
+
+    name: str = ""
+    files: tuple[str, ...] = ()
+    ranks: tuple[str, ...] = ()
+    vectors: dict[str, tuple[int, int]] = field(default_factory=dict)
+    chains: dict[str, tuple[tuple[str, str], ...]] = field(default_factory=dict)
+
+    @property
+    def squares(self) -> tuple[str, ...]:
+        """All squares, row by row from the top."""
+        return tuple(f + r for r in self.ranks for f in self.files)
+
+    def span(self, first: str, last: str) -> tuple[str, ...] | None:
+        """The squares of the rectangle between two corners; None if they are no squares."""
+        corners = [self.coordinates(first), self.coordinates(last)]
+        if None in corners:
+            return None
+        (a, b), (c, d) = sorted(corners)  # type: ignore[type-var, misc]
+        low, high = min(b, d), max(b, d)
+        return tuple(
+            self.files[x] + self.ranks[y] for y in range(low, high + 1) for x in range(a, c + 1)
+        )
+
+    def coordinates(self, square: str) -> tuple[int, int] | None:
+        """Column and row of a square, from the top left."""
+        for x, label in enumerate(self.files):
+            if square.startswith(label) and square[len(label) :] in self.ranks:
+                return x, self.ranks.index(square[len(label) :])
+        return None
+
+
+def rectangle(width: int, height: int) -> BoardFile:
+    """A plain board with its eight directions, a1 in the lower left corner."""
+    return BoardFile(
+        name=f"{width}x{height}",
+        files=tuple(_letters(i) for i in range(width)),
+        ranks=tuple(str(height - i) for i in range(height)),
+        vectors=dict(_VECTORS),
+    )
+
+
+def _letters(index: int) -> str:
+    if index < 26:
+        return chr(ord("a") + index)
+    return _letters(index // 26 - 1) + _letters(index % 26)
+
+
+def read_board_file(source: Source) -> Outcome[BoardFile]:
+    """The board of a file; lines that cannot be read are errors."""
+    collector = Collector()
+    reader = BoardReader(collector)
+    offset = 0
+    for line in source.text.split("\n"):
+        text = line.partition("#")[0].strip()
+        start = offset + len(line) - len(line.lstrip())
+        origin = Origin(Span(source, start, max(start, start + len(text))))
+        if text and not reader.line(text, origin):
+            if reader.board.name or reader.board.files:
+                collector.report("ZRF641", origin, word=text.split()[0])
+            else:
+                reader.board.name = text
+        offset += len(line) + 1
+    reader.finish(Origin(Span(source, 0, 0)))
+    return collector.outcome(reader.board)
+
+
+class BoardReader:
+    """Takes the lines that describe a board, one by one."""
+
+    def __init__(self, collector: Collector) -> None:
+        self.board = BoardFile()
+        self._collector = collector
+        self._chained: list[tuple[str, str, Origin]] = []
+
+    def line(self, text: str, origin: Origin) -> bool:
+        """Whether the line is one of a board's; it has been read then."""
+        grid = re.fullmatch(r"(?:grid|board)\s*:?\s*(.+)", text)
+        if grid:
+            self._grid(grid[1].strip(), origin)
+            return True
+        direction = re.fullmatch(r"([A-Z][\w-]*)\s*=\s*(.+)", text, re.DOTALL)
+        if direction:
+            self._direction(direction[1], direction[2].strip(), origin)
+            return True
+        return False
+
+    def _grid(self, text: str, origin: Origin) -> None:
+        size = re.fullmatch(r"(\d+)\s*x\s*(\d+)", text)
+        if size:
+            plain = rectangle(int(size[1]), int(size[2]))
+            self.board.files, self.board.ranks = plain.files, plain.ranks
+            self.board.vectors = {**plain.vectors, **self.board.vectors}
+            return
+        halves = re.fullmatch(r"(\S+)\s+x\s+(\S+)", text)
+        labels = [_labels(half) for half in halves.groups()] if halves else [None]
+        if None in labels:
+            self._collector.report("ZRF642", origin, word=text)
+            return
+        self.board.files, self.board.ranks = labels  # type: ignore[assignment]
+
+    def _direction(self, name: str, text: str, origin: Origin) -> None:
+        vector = re.fullmatch(r"\(\s*(-?\d+)\s*,\s*(-?\d+)\s*\)", text)
+        if vector:
+            self.board.vectors[name] = int(vector[1]), int(vector[2])
+        else:
+            self._chained.append((name, text, origin))
+
+    def finish(self, origin: Origin) -> None:
+        """Links of chains, once the squares are known."""
+        if not self.board.files:
+            self._collector.report("ZRF643", origin)
+            return
+        squares = frozenset(self.board.squares)
+        for name, text, place in self._chained:
+            self.board.vectors.pop(name, None)
+            pairs: list[tuple[str, str]] = []
+            for chain in re.split(r"[,\s]+", text):
+                names = [part for part in chain.split(">") if part]
+                for square in names:
+                    if square not in squares:
+                        self._collector.report("ZRF644", place, word=square)
+                pairs += [(a, b) for a, b in pairwise(names)
+                          if a in squares and b in squares]  # fmt: skip
+            self.board.chains[name] = tuple(pairs)
+
+
+def _labels(text: str) -> tuple[str, ...] | None:
+    """a-i, 5-1, or labels one by one: a/b/c."""
+    if "/" in text:
+        return tuple(text.split("/"))
+    ends = re.fullmatch(r"(\w+)-(\w+)", text)
+    if not ends:
+        return (text,) if text else None
+    first, last = ends[1], ends[2]
+    if first.isdigit() and last.isdigit():
+        a, b = int(first), int(last)
+        return tuple(str(i) for i in (range(a, b + 1) if a <= b else range(a, b - 1, -1)))
+    if len(first) == len(last) == 1:
+        a, b = ord(first), ord(last)
+        return tuple(chr(i) for i in (range(a, b + 1) if a <= b else range(a, b - 1, -1)))
+    return None

@@ -1,0 +1,54 @@
+"""Conditions in ZRF's words, with what is certain left out."""
+
+from __future__ import annotations
+
+from zrf2js.model.nodes import Call
+from zrf2js.support.source import Origin
+
+TRUE, FALSE = "true", "false"
+
+
+class Conditions:
+    """Builds conditions and leaves out what is certain."""
+
+    def __init__(self, origin: Origin) -> None:
+        self._origin = origin
+
+    def call(self, word: str, *args: object) -> Call:
+        return Call(word, args, self._origin)
+
+    def constant(self, value: bool) -> Call:
+        return self.call(TRUE if value else FALSE)
+
+    def negate(self, condition: Call) -> Call:
+        match condition.keyword:
+            case "true":
+                return self.constant(False)
+            case "false":
+                return self.constant(True)
+            case "not":
+                inner = condition.args[0]
+                assert isinstance(inner, Call)
+                return inner
+        return self.call("not", condition)
+
+    def both(self, *conditions: Call) -> Call:
+        return self._joined("and", TRUE, FALSE, conditions)
+
+    def either(self, *conditions: Call) -> Call:
+        return self._joined("or", FALSE, TRUE, conditions)
+
+    def _joined(self, word: str, unit: str, zero: str, conditions: tuple[Call, ...]) -> Call:
+        kept: list[Call] = []
+        for condition in conditions:
+            if condition.keyword == word:
+                inner = condition.args[0]
+                assert isinstance(inner, tuple)
+                kept.extend(inner)
+            elif condition.keyword != unit:
+                kept.append(condition)
+        if any(condition.keyword == zero for condition in kept):
+            return self.call(zero)
+        if not kept:
+            return self.call(unit)
+        return kept[0] if len(kept) == 1 else self.call(word, tuple(kept))

@@ -1,0 +1,126 @@
+"""Writes a formula as the move blocks of a rules file, in the words that Zillions knows."""
+
+from __future__ import annotations
+
+from zrf2js.frontends.notation.algebra import CIRCLE, Formula, checks
+from zrf2js.frontends.notation.blocks import compile_formula
+from zrf2js.frontends.notation.game_context import Setting
+from zrf2js.frontends.notation.requirements import needs_moved
+from zrf2js.frontends.notation.writing import CannotWrite
+from zrf2js.model.nodes import Block, Call, Ref
+
+_NAMES = dict(zip(CIRCLE, ("n", "ne", "e", "se", "s", "sw", "w", "nw"), strict=True))
+_NAMES.update({"U": "u", "D": "d"})
+_OURS = {
+    "fork": "alternatives in the middle of a move",
+    "spread": "a walk to any square",
+    "search": "captures in any number of ways",
+    "handler?": "a handler",
+    "entry-unused?": "a move that is made once a game",
+}
+#: tests of ours that Zillions has nearly: it does not lift the piece
+_NEARLY = {"threatened?": "attacked?", "protected?": "defended?"}
+
+
+def write_zrf(formula: Formula) -> str:
+    """``(moves ...)`` with a block each; raises CannotWrite."""
+    moved = "moved" if needs_moved(formula) else ""
+    if any(check.word == "skipped" for check in checks(formula.pattern)):
+        raise CannotWrite("a capture in passing of a piece that has no name here")
+    outcome = compile_formula(formula, "", Setting(directions=_NAMES, moved=moved))
+    if not outcome.ok:
+        raise CannotWrite("; ".join(d.message for d in outcome.diagnostics))
+    lines = [f"  {_Block(block).text()}" for block in outcome.value]
+    attribute = "(attribute moved false)\n" if moved else ""
+    return attribute + "(moves\n" + "\n".join(dict.fromkeys(lines)) + ")"
+
+
+class _Block:
+    """One block; a test for the start needs the mark, if the block has it to spare."""
+
+    def __init__(self, block: Block) -> None:
+        self._block = block
+        words = set(_words(block.actions))
+        self._marks = "start?" in words
+        if self._marks and words & {"mark", "back"}:
+            raise CannotWrite("two squares to remember")
+
+    def text(self) -> str:
+        actions = self._body(self._block.actions)
+        return f"({'mark ' if self._marks else ''}{actions})"
+
+    def _body(self, calls: object) -> str:
+        assert isinstance(calls, tuple)
+        return " ".join(self._call(call) for call in calls)
+
+    def _call(self, call: Call) -> str:
+        word = call.keyword
+        if word in _OURS:
+            raise CannotWrite(_OURS[word])
+        match word:
+            case "navigate" | "jump":
+                return self._argument(call.args[0])
+            case "verify":
+                conditions = call.args[0]
+                assert isinstance(conditions, tuple)
+                return " ".join(f"(verify {self._test(c)})" for c in conditions)
+            case "if":
+                test, then, otherwise = call.args
+                rest = f" else {self._body(otherwise)}" if otherwise else ""
+                return f"(if {self._condition(test)} {self._body(then)}{rest})"
+            case "while":
+                return f"(while {self._condition(call.args[0])} {self._body(call.args[1])})"
+            case "add" if not call.args[0]:
+                return "add"
+        arguments = [self._argument(arg) for arg in call.args if arg not in (None, ())]
+        return f"({' '.join([word, *arguments])})" if arguments else word
+
+    def _condition(self, call: object) -> str:
+        assert isinstance(call, Call)
+        return self._test(call)
+
+    def _test(self, call: Call) -> str:
+        word = _NEARLY.get(call.keyword, call.keyword)
+        match word:
+            case "start?":
+                word = "marked?"
+            case "not":
+                inner = call.args[0]
+                assert isinstance(inner, Call)
+                if inner.keyword in ("and", "or"):
+                    return f"(not {self._test(inner)})"
+                text = self._test(inner)
+                return f"(not-{text[1:]}" if text.startswith("(") else f"not-{text}"
+            case "and" | "or":
+                parts = call.args[0]
+                assert isinstance(parts, tuple)
+                return f"({word} {' '.join(self._test(part) for part in parts)})"
+            case "attribute":
+                ref, place = call.args
+                assert isinstance(ref, Ref)
+                name = ref.name
+                return f"({name} {self._argument(place)})" if place is not None else name
+            case _ if word in _OURS:
+                raise CannotWrite(_OURS[word])
+        arguments = [self._argument(arg) for arg in call.args if arg is not None]
+        return f"({' '.join([word, *arguments])})" if arguments else word
+
+    def _argument(self, arg: object) -> str:
+        if isinstance(arg, Ref):
+            return arg.name.lstrip("~")
+        if isinstance(arg, Call):
+            return arg.keyword
+        if isinstance(arg, tuple):
+            return " ".join(self._argument(item) for item in arg)
+        return str(arg)
+
+
+def _words(calls: object) -> list[str]:
+    found = []
+    if isinstance(calls, Call):
+        found.append(calls.keyword)
+        calls = calls.args
+    if isinstance(calls, tuple):
+        for item in calls:
+            found += _words(item)
+    return found

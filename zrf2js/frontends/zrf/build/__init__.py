@@ -1,0 +1,1 @@
+"""The Game of a rules file, built from its expanded forms."""

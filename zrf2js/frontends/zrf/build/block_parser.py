@@ -1,0 +1,386 @@
+"""From forms to calls: the words inside move blocks, and the shapes their arguments have.
+
+Expanded forms share their parts, so everything is read once per node (``_memo``).  A fault
+inside a block costs that block only, as in Zillions; whoever asked for the block reports it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from zrf2js.frontends.zrf.forms import Atom, Form, Node
+from zrf2js.language.keywords import BY_CONTEXT, Context, Keyword, find_condition
+from zrf2js.model.nodes import Block, Call, Ref
+from zrf2js.model.symbols import Symbols
+from zrf2js.support.diagnostics.catalogue import diagnose
+from zrf2js.support.diagnostics.model import Diagnostic, Severity
+from zrf2js.support.diagnostics.suggest import did_you_mean
+from zrf2js.support.outcome import Collector
+from zrf2js.support.source import Origin
+
+_MOVE = BY_CONTEXT[Context.MOVE]
+_PLACES = BY_CONTEXT[Context.PLACE]
+_NAMES = ("player", "piece", "zone", "position", "direction", "type")
+T = TypeVar("T")
+N = TypeVar("N", bound=Node)
+
+
+#: what a fault that costs its block says besides
+LEFT_OUT = "the move block it stands in is left out"
+
+
+class BadBlock(Exception):
+    """The block cannot be read: ``fault`` says why."""
+
+    def __init__(self, fault: Diagnostic) -> None:
+        super().__init__(fault.message)
+        self.fault = fault
+
+
+class _NeverHolds(Exception):
+    """A test asks for something that the game does not have, which has been reported."""
+
+
+class Words:
+    """Reads blocks and conditions against the names of one game."""
+
+    def __init__(self, symbols: Symbols, collector: Collector) -> None:
+        self.symbols = symbols
+        self._collector = collector
+        self._memo: dict[tuple[str, int], object] = {}
+        self._actions: dict[int, tuple[Call, ...]] = {}
+
+    # --- blocks ------------------------------------------------------------------------------
+
+    def block(self, form: Form, move_type: str | None) -> Block:
+        """A move or drop block; BadBlock when it cannot be read."""
+        actions = self._once("block", form, lambda block: self.actions(block.items))
+        return Block(move_type=move_type, actions=actions, origin=form.origin)
+
+    def is_action(self, form: Form) -> bool:
+        """Whether the group can only be an action, such as ``(verify empty?)``, not a block."""
+        row = _MOVE.get(form.head)
+        if row is None or not _needs_arguments(row):
+            return False
+        return self.symbols.find_any(("direction", "position"), form.head) is None
+
+    def actions(self, nodes: Iterable[Node]) -> tuple[Call, ...]:
+        """The actions of a block or body, in order."""
+        calls: list[Call] = []
+        for node in nodes:
+            known = self._actions.get(id(node))
+            calls += self._action(node) if known is None else known
+        return tuple(calls)
+
+    def _action(self, node: Node) -> tuple[Call, ...]:
+        found = self._actions[id(node)] = self._once("action", node, self._read_action)
+        return found
+
+    def _read_action(self, node: Node) -> tuple[Call, ...]:
+        return self._bare_action(node) if isinstance(node, Atom) else self._action_form(node)
+
+    def _bare_action(self, atom: Atom) -> tuple[Call, ...]:
+        row = _MOVE.get(atom.text)
+        if row is not None and not _needs_arguments(row):
+            return (Call(row.word, self._arguments(row, (), atom.origin), atom.origin),)
+        ref = self.symbols.find_any(("direction", "position"), atom.text)
+        if ref is not None:
+            word = "navigate" if ref.kind == "direction" else "jump"
+            return (Call(word, (ref,), atom.origin),)
+        if row is not None:
+            raise self._bad("ZRF202", atom.origin, word=row.word, missing=_missing(row, ()))
+        if find_condition(atom.text) is not None:
+            self._collector.report("ZRF205", atom.origin, word=atom.text)
+            return ()
+        self._unknown_place(atom, [*self.symbols.directions, *_MOVE])
+        return (Call("stop", (), atom.origin),)
+
+    def _action_form(self, form: Form) -> tuple[Call, ...]:
+        row = _MOVE.get(form.head)
+        if row is None:
+            return self._headless_actions(form)
+        if row.word == "if":
+            return (self._if(form),)
+        if row.shape == "action*":  # `mark X` and its like are two instructions
+            return (Call(row.word, (), form.origin), *self.actions(form.args))
+        return (Call(row.word, self._arguments(row, form.args, form.origin), form.origin),)
+
+    def _headless_actions(self, form: Form) -> tuple[Call, ...]:
+        """A group that is no word's: its items are actions in a row."""
+        if find_condition(form.head) is not None or form.head in self.symbols.attributes:
+            self._collector.report("ZRF205", form.origin, word=form.head)
+            return ()
+        first = form.items[0] if form.items else None
+        if len(form.items) > 1 and isinstance(first, Atom) and not self._known_anywhere(first.text):
+            raise self._unknown_word(first, "ZRF215", [*_MOVE, *self.symbols.directions])
+        return self.actions(form.items)
+
+    def _if(self, form: Form) -> Call:
+        if not form.args:
+            raise self._bad("ZRF202", form.origin, word="if", missing="a condition")
+        then, otherwise = _split_else(form.args[1:])
+        condition = self.condition(form.args[0])
+        bodies = (self.actions(then), self.actions(otherwise))
+        return Call("if", (condition, *bodies), form.origin)
+
+    # --- conditions --------------------------------------------------------------------------
+
+    def condition(self, node: Node) -> Call:
+        """A test, or and/or/not of tests, or an attribute used as a test."""
+        return self._once("condition", node, self._read_condition)
+
+    def _read_condition(self, node: Node) -> Call:
+        if isinstance(node, Atom):
+            return self._test(node.text, (), node.origin)
+        return self._condition_form(node)
+
+    def _condition_form(self, form: Form) -> Call:
+        if form.head == "verify":
+            self._collector.report("ZRF207", form.origin)
+            return self._all(form.args, form.origin)
+        if not form.head and len(form.items) == 1:
+            return self.condition(form.items[0])
+        return self._test(form.head, form.args, form.origin)
+
+    def _all(self, nodes: Iterable[Node], origin: Origin) -> Call:
+        return Call("and", (tuple(self.condition(node) for node in nodes),), origin)
+
+    def _test(self, word: str, args: tuple[Node, ...], origin: Origin) -> Call:
+        found = find_condition(word)
+        if found is not None:
+            row, negated = found
+            call = self._known_test(row, args, origin)
+            return Call("not", (call,), origin) if negated else call
+        return self._attribute_test(word, args, origin)
+
+    def _known_test(self, row: Keyword, args: tuple[Node, ...], origin: Origin) -> Call:
+        missing = _missing(row, args)
+        if missing:  # Zillions reads on: a test that lacks its name never holds
+            self._collector.report("ZRF203", origin, word=row.word, missing=missing)
+            return Call("false", (), origin)
+        try:
+            return Call(row.word, self._arguments(row, args, origin), origin)
+        except _NeverHolds:
+            return Call("false", (), origin)
+
+    def _attribute_test(self, word: str, args: tuple[Node, ...], origin: Origin) -> Call:
+        name = word if word in self.symbols.attributes else word.removeprefix("not-")
+        if name not in self.symbols.attributes:
+            known = [*BY_CONTEXT[Context.CONDITION], *self.symbols.attributes]
+            raise self._unknown_word(Atom(word, False, origin), "ZRF204", known)
+        place = self._place(args[0]) if args else None
+        call = Call("attribute", (Ref("attribute", name), place), origin)
+        return Call("not", (call,), origin) if name != word else call
+
+    # --- arguments ---------------------------------------------------------------------------
+
+    def _arguments(
+        self, row: Keyword, args: tuple[Node, ...], origin: Origin
+    ) -> tuple[object, ...]:
+        """Arguments aligned with the row's shape."""
+        tokens = row.shape.split()
+        if len(tokens) > 1 and all(token.endswith("?") for token in tokens):
+            return self._in_any_order(row, tokens, list(args))
+        return self._in_order(row, tokens, list(args), origin)
+
+    def _in_order(
+        self, row: Keyword, tokens: list[str], args: list[Node], origin: Origin
+    ) -> tuple[object, ...]:
+        values: list[object] = []
+        for token in tokens:
+            kind, mark = token.rstrip("?*+"), token[-1]
+            if mark in "*+":
+                values.append(self._star(kind, args))
+                if mark == "+" and not values[-1]:
+                    self._collector.report("ZRF208", origin, word=row.word)
+            elif args and row.context is Context.MOVE and kind == "type":
+                values.append(self._type(args.pop(0)))
+            elif args and (mark != "?" or self._accepts(kind, args[0])):
+                test = row.context is Context.CONDITION
+                values.append(self._argument(kind, args.pop(0), condition=test))
+            elif mark == "?":
+                values.append(None)
+            else:
+                raise self._bad("ZRF202", origin, word=row.word, missing=_a(kind))
+        self._reject_rest(row, args)
+        return tuple(values)
+
+    def _in_any_order(
+        self, row: Keyword, tokens: list[str], args: list[Node]
+    ) -> tuple[object, ...]:
+        values: dict[str, object] = {}
+        kinds = [token.rstrip("?") for token in tokens]
+        rest: list[Node] = []
+        for arg in args:
+            named = isinstance(arg, Form) or self._known_anywhere(arg.text) or arg.text in _PLACES
+            fitting = (k for k in kinds if k not in values and self._accepts(k, arg))
+            kind = next(fitting, None) if named else None
+            if kind is None:
+                rest.append(arg)
+            else:
+                values[kind] = self._argument(kind, arg)
+        self._reject_rest(row, rest)
+        return tuple(values.get(kind) for kind in kinds)
+
+    def _star(self, kind: str, args: list[Node]) -> object:
+        if kind == "action":
+            taken, args[:] = list(args), []
+            return self.actions(taken)
+        values = []
+        while args and self._accepts(kind, args[0]):
+            values.append(self._argument(kind, args.pop(0)))
+        return tuple(values)
+
+    def _accepts(self, kind: str, node: Node) -> bool:
+        """Whether the node can be an argument of this kind; ``cond`` takes whatever comes."""
+        if kind in ("cond", "action", "value", "flag"):
+            return True
+        if kind == "place":
+            return self._is_place(node)
+        return isinstance(node, Atom) and self.symbols.find(kind, node.text) is not None
+
+    def _is_place(self, node: Node) -> bool:
+        """A place, or a name that nothing has: it is taken for a place that is nowhere."""
+        if isinstance(node, Form):
+            return node.head in _PLACES
+        if not self._known_anywhere(node.text):
+            return node.text != "opposite"
+        if self.symbols.find_any(("direction", "position"), node.text):
+            return True
+        return node.text in _PLACES and node.text != "opposite"
+
+    def _argument(self, kind: str, node: Node, *, condition: bool = False) -> object:
+        match kind:
+            case "cond":
+                return self.condition(node)
+            case "place":
+                return self._place(node)
+            case "flag":
+                return Ref("flag", self._atom(node, kind).text)
+            case "value":
+                return self._value(node)
+            case "action":
+                return self._action(node)
+        atom = self._atom(node, kind)
+        ref = self.symbols.find(kind, atom.text)
+        if ref is None and condition:
+            known = list(self.symbols.of_kind(kind))
+            self._collector.extend((_unknown(atom, "ZRF214", known, (), kind=kind),))
+            raise _NeverHolds
+        if ref is None:
+            raise BadBlock(_unknown(atom, "ZRF209", list(self.symbols.of_kind(kind)), kind=kind))
+        return ref
+
+    def _type(self, node: Node) -> Ref:
+        """A move type to go on with; one that no block has leaves nothing to go on with."""
+        atom = self._atom(node, "type")
+        if self.symbols.find("type", atom.text) is None:
+            close = did_you_mean(atom.text, list(self.symbols.move_types))
+            hint = f"did you mean `{close}`?" if close else None
+            self._collector.report("ZRF213", atom.origin, help=hint, word=atom.text)
+        return Ref("type", atom.text)
+
+    def _value(self, node: Node) -> object:
+        """What a flag or attribute is set to: a test, else the text of a constant."""
+        if isinstance(node, Form):
+            return self.condition(node)
+        if node.text in ("true", "false"):
+            return node.text
+        if find_condition(node.text) or node.text.removeprefix("not-") in self.symbols.attributes:
+            return self._test(node.text, (), node.origin)
+        return node.text
+
+    def _place(self, node: Node) -> object:
+        """A direction or position, ``(opposite d)``, or a remembered place such as ``mark``."""
+        if isinstance(node, Form):
+            return self._place_form(node)
+        ref = self.symbols.find_any(("direction", "position"), node.text)
+        if ref is not None:
+            return ref
+        if node.text in _PLACES and node.text != "opposite":
+            return Call(node.text, (), node.origin)
+        self._unknown_place(node, [*self.symbols.directions, *self.symbols.positions])
+        return Call("nowhere", (), node.origin)
+
+    def _unknown_place(self, atom: Atom, known: list[str]) -> None:
+        """A direction that no link has leads nowhere: the rest of the rules stands."""
+        self._collector.extend((_unknown(atom, "ZRF206", known, ()),))
+
+    def _place_form(self, form: Form) -> object:
+        row = _PLACES.get(form.head)
+        if row is None and len(form.items) == 1:
+            return self._place(form.items[0])
+        if row is None:
+            raise self._bad("ZRF210", form.origin)
+        return Call(row.word, self._arguments(row, form.args, form.origin), form.origin)
+
+    # --- faults ------------------------------------------------------------------------------
+
+    def _atom(self, node: Node, kind: str) -> Atom:
+        if isinstance(node, Atom):
+            return node
+        raise self._bad("ZRF211", node.origin, kind=_a(kind))
+
+    def _reject_rest(self, row: Keyword, rest: list[Node]) -> None:
+        for node in rest:
+            if isinstance(node, Atom) and not self._known_anywhere(node.text):
+                names = [n for kind in _NAMES for n in self.symbols.of_kind(kind)]
+                raise BadBlock(_unknown(node, "ZRF212", names, of=row.word))
+            self._collector.report("ZRF201", node.origin, word=row.word)
+
+    def _known_anywhere(self, text: str) -> bool:
+        return self.symbols.find_any((*_NAMES, "attribute"), text) is not None
+
+    def _unknown_word(self, atom: Atom, code: str, known: list[str]) -> BadBlock:
+        """A slip of the pen, which Zillions reads over; a word like none we know is an error."""
+        fault = _unknown(atom, code, known)
+        return BadBlock(fault if fault.help else replace(fault, severity=Severity.ERROR, notes=()))
+
+    def _bad(self, code: str, origin: Origin, **values: Any) -> BadBlock:
+        return BadBlock(diagnose(code, origin, notes=(LEFT_OUT,), **values))
+
+    def _once(self, role: str, node: N, read: Callable[[N], T]) -> T:
+        key = (role, id(node))
+        value = self._memo.get(key)
+        if value is None:
+            try:
+                value = read(node)
+            except BadBlock as bad:
+                value = bad
+            self._memo[key] = value
+        if isinstance(value, BadBlock):
+            raise value
+        return value  # type: ignore[return-value]
+
+
+def _unknown(
+    atom: Atom, code: str, known: list[str], notes: tuple[str, ...] = (LEFT_OUT,), **values: Any
+) -> Diagnostic:
+    close = did_you_mean(atom.text, known)
+    hint = f"did you mean `{close}`?" if close else None
+    return diagnose(code, atom.origin, help=hint, notes=notes, word=atom.text, **values)
+
+
+def _needs_arguments(row: Keyword) -> bool:
+    return any(token[-1] not in "?*" for token in row.shape.split())
+
+
+def _missing(row: Keyword, args: tuple[Node, ...]) -> str:
+    tokens = [token for token in row.shape.split() if token[-1] not in "?*"]
+    return _a(tokens[len(args)]) if len(args) < len(tokens) else ""
+
+
+def _a(token: str) -> str:
+    """What a token of a shape stands for, as a message names it."""
+    kind = token.rstrip("?*+")
+    noun = {"cond": "condition", "type": "move type"}.get(kind, kind)
+    return f"an {noun}" if noun[0] in "aeiou" else f"a {noun}"
+
+
+def _split_else(nodes: tuple[Node, ...]) -> tuple[tuple[Node, ...], tuple[Node, ...]]:
+    for index, node in enumerate(nodes):
+        if isinstance(node, Atom) and node.text == "else":
+            return nodes[:index], nodes[index + 1 :]
+    return nodes, ()

@@ -1,0 +1,302 @@
+"""The board: positions, links, zones and symmetry of one ``(board ...)``.
+
+Positions are numbered grids first, row by row, then ``positions`` and ``dummy`` in file order
+(ZRF_SEMANTICS rule 25); the statements that change links follow in the order of the file, and
+symmetries come last, for they may name a direction before its links.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from itertools import product
+
+from zrf2js.frontends.zrf.build.reading import atoms, forms, integers, is_integer, texts
+from zrf2js.frontends.zrf.forms import Atom, Form, Node
+from zrf2js.language.keywords import BY_CONTEXT, Context
+from zrf2js.model.nodes import Board, Zone
+from zrf2js.support.diagnostics.suggest import did_you_mean
+from zrf2js.support.outcome import Collector
+
+Rect = tuple[int, int, int, int]
+MAX_POSITIONS = 20_000
+
+
+@dataclass(slots=True)
+class _Draft:
+    """The board while its statements are read."""
+
+    collector: Collector
+    players: tuple[str, ...]
+    grid: dict[str, Rect | None] = field(default_factory=dict)
+    rects: dict[str, Rect | None] = field(default_factory=dict)
+    links: dict[str, dict[str, str]] = field(default_factory=dict)
+    zones: list[Zone] = field(default_factory=list)
+    symmetry: list[tuple[str, tuple[tuple[str, str], ...]]] = field(default_factory=list)
+    images: list[str] = field(default_factory=list)
+
+    def knows(self, position: Atom) -> bool:
+        """Whether the position exists; says so when it does not."""
+        if position.text in self.rects:
+            return True
+        close = did_you_mean(position.text, list(self.rects))
+        hint = f"did you mean `{close}`?" if close else None
+        self.collector.report("ZRF221", position.origin, help=hint, word=position.text)
+        return False
+
+    def knows_player(self, player: Atom) -> bool:
+        """Whether the player exists; says so when it does not."""
+        if player.text in self.players:
+            return True
+        self.collector.report("ZRF222", player.origin, word=player.text)
+        return False
+
+
+def build_board(
+    statement_items: tuple[Node, ...], players: tuple[str, ...], collector: Collector
+) -> Board:
+    """The board of a game; what cannot be understood is reported and left out."""
+    draft = _Draft(collector, players)
+    statements = tuple(_flatten(statement_items))
+    _run(draft, statements, _POSITIONS)
+    draft.rects = {**draft.grid, **draft.rects}
+    _run(draft, statements, _CHANGES)
+    _run(draft, statements, _MIRRORS)
+    for form in statements:
+        _report_unknown(draft, form)
+    return Board(
+        rects=draft.rects,
+        links=draft.links,
+        zones=tuple(draft.zones),
+        symmetry=tuple(draft.symmetry),
+        images=tuple(draft.images),
+    )
+
+
+def _run(draft: _Draft, statements: tuple[Form, ...], handlers: dict[str, Handler]) -> None:
+    for form in statements:
+        if form.head in handlers:
+            handlers[form.head](draft, form)
+
+
+def _flatten(nodes: tuple[Node, ...]) -> Iterator[Form]:
+    """Statements, out of groups that only hold statements."""
+    for form in forms(nodes):
+        if form.head:
+            yield form
+        else:
+            yield from _flatten(form.items)
+
+
+def _report_unknown(draft: _Draft, form: Form) -> None:
+    if form.head not in {**_POSITIONS, **_CHANGES, **_MIRRORS}:
+        close = did_you_mean(form.head, list(BY_CONTEXT[Context.BOARD]))
+        hint = f"did you mean `{close}`?" if close else None
+        draft.collector.report("ZRF220", form.origin, help=hint, word=form.head, where="board")
+
+
+# --- positions ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Axis:
+    labels: tuple[str, ...]
+    step: tuple[int, int]
+
+
+def _grid(draft: _Draft, form: Form) -> None:
+    """(grid (start-rectangle l t r b) (dimensions (labels (dx dy))...) (directions (d i j)...))"""
+    start: Rect | None = None
+    areas: list[tuple[_Axis, ...]] = []
+    directions: list[tuple[str, tuple[int, ...]]] = []
+    for part in _flatten(form.args):
+        match part.head:
+            case "start-rectangle":
+                numbers = integers(part.args)
+                start = _rect(numbers) if len(numbers) == 4 else start
+            case "dimensions":
+                areas.append(tuple(_axis(axis) for axis in forms(part.args)))
+            case "directions":
+                directions.extend((d.head, integers(d.args)) for d in forms(part.args))
+            case _:
+                draft.collector.report("ZRF220", part.origin, word=part.head, where="grid")
+    for axes in areas:
+        _add_area(draft, form, start, axes, directions)
+
+
+def _axis(form: Form) -> _Axis:
+    labels = form.items[0].text if form.items and isinstance(form.items[0], Atom) else ""
+    step = integers(form.args)[:2]
+    dx, dy = step if len(step) == 2 else (0, 0)
+    return _Axis(tuple(labels.split("/")), (dx, dy))
+
+
+def _rect(numbers: tuple[int, ...]) -> Rect:
+    left, top, right, bottom = numbers
+    return left, top, right, bottom
+
+
+def _add_area(
+    draft: _Draft,
+    form: Form,
+    start: Rect | None,
+    axes: tuple[_Axis, ...],
+    directions: list[tuple[str, tuple[int, ...]]],
+) -> None:
+    size = 1
+    for axis in axes:
+        size *= len(axis.labels)
+    if size + len(draft.grid) > MAX_POSITIONS:
+        draft.collector.report("ZRF226", form.origin, limit=MAX_POSITIONS)
+        return
+    names: dict[tuple[int, ...], str] = {}
+    ranges = [range(len(axis.labels)) for axis in reversed(axes)]
+    for reversed_cell in product(*ranges):  # the first dimension runs fastest
+        cell = reversed_cell[::-1]
+        name = "".join(axis.labels[i] for axis, i in zip(axes, cell, strict=True))
+        names[cell] = name
+        draft.grid.setdefault(name, _moved(start, axes, cell))
+    for direction, step in directions:
+        links = draft.links.setdefault(direction, {})
+        delta = (*step, *(0 for _ in axes))[: len(axes)]
+        for cell, name in names.items():
+            target = names.get(tuple(i + d for i, d in zip(cell, delta, strict=True)))
+            if target is not None:
+                links[name] = target
+
+
+def _moved(start: Rect | None, axes: tuple[_Axis, ...], cell: tuple[int, ...]) -> Rect | None:
+    if start is None:
+        return None
+    x = sum(axis.step[0] * i for axis, i in zip(axes, cell, strict=True))
+    y = sum(axis.step[1] * i for axis, i in zip(axes, cell, strict=True))
+    left, top, right, bottom = start
+    return left + x, top + y, right + x, bottom + y
+
+
+def _positions(draft: _Draft, form: Form) -> None:
+    """(positions (name left top right bottom)...), bare names too."""
+    for item in form.args:
+        name = next(atoms((item,)), None)
+        numbers = integers(item.args) if isinstance(item, Form) else ()
+        if name is None:
+            continue
+        if len(numbers) != 4:
+            draft.collector.report("ZRF225", item.origin, word=name.text)
+        if len(numbers) == 4 or name.text not in draft.rects:
+            draft.rects[name.text] = _rect(numbers) if len(numbers) == 4 else None
+
+
+def _dummy(draft: _Draft, form: Form) -> None:
+    """(dummy name...)"""
+    for name in texts(form.args):
+        draft.rects.setdefault(name, None)
+
+
+# --- changes -----------------------------------------------------------------------------------
+
+
+def _pairs(form: Form) -> Iterator[tuple[Atom, Atom]]:
+    for pair in forms(form.args):
+        found = tuple(atoms(pair.items))
+        if len(found) == 2:
+            yield found[0], found[1]
+
+
+def _links(draft: _Draft, form: Form) -> None:
+    """(links direction (a b)...)"""
+    if not form.args or not isinstance(form.args[0], Atom):
+        draft.collector.report("ZRF223", form.origin, word="links")
+        return
+    links = draft.links.setdefault(form.args[0].text, {})
+    for a, b in _pairs(form):
+        if draft.knows(a) and draft.knows(b):
+            links[a.text] = b.text
+
+
+def _unlink(draft: _Draft, form: Form) -> None:
+    """(unlink p), (unlink (a b)), (unlink (p direction))"""
+    for item in form.args:
+        if isinstance(item, Atom):
+            if draft.knows(item):
+                _isolate(draft, {item.text})
+        elif len(found := tuple(atoms(item.items))) == 2:
+            _cut(draft, *found)
+        else:
+            draft.collector.report("ZRF223", item.origin, word="unlink")
+
+
+def _cut(draft: _Draft, a: Atom, b: Atom) -> None:
+    if not draft.knows(a):
+        return
+    if b.text not in draft.rects and b.text in draft.links:
+        draft.links[b.text].pop(a.text, None)
+    elif draft.knows(b):
+        for links in draft.links.values():
+            if links.get(a.text) == b.text:
+                del links[a.text]
+
+
+def _isolate(draft: _Draft, gone: set[str]) -> None:
+    for direction, links in draft.links.items():
+        draft.links[direction] = {a: b for a, b in links.items() if a not in gone and b not in gone}
+
+
+def _kill(draft: _Draft, form: Form) -> None:
+    """(kill-positions p...)"""
+    gone = {atom.text for atom in atoms(form.args) if draft.knows(atom)}
+    draft.rects = {name: rect for name, rect in draft.rects.items() if name not in gone}
+    _isolate(draft, gone)
+
+
+def _zone(draft: _Draft, form: Form) -> None:
+    """(zone (name Z) (players P...) (positions p...))"""
+    parts = {part.head: part.args for part in _flatten(form.args)}
+    for part in _flatten(form.args):
+        if part.head not in ("name", "players", "positions"):
+            draft.collector.report("ZRF220", part.origin, word=part.head, where="zone")
+    name = next(iter(texts(parts.get("name", ()))), None)
+    if name is None:
+        draft.collector.report("ZRF223", form.origin, word="zone")
+        return
+    players = None
+    if "players" in parts:
+        players = tuple(a.text for a in atoms(parts["players"]) if draft.knows_player(a))
+    positions = tuple(a.text for a in atoms(parts.get("positions", ())) if draft.knows(a))
+    zone = Zone(name=name, players=players, positions=positions, origin=form.origin)
+    draft.zones.append(zone)
+
+
+def _symmetry(draft: _Draft, form: Form) -> None:
+    """(symmetry player (d1 d2)...)"""
+    player = form.args[0] if form.args else None
+    if not isinstance(player, Atom):
+        draft.collector.report("ZRF223", form.origin, word="symmetry")
+    elif draft.knows_player(player):
+        pairs = tuple((a.text, b.text) for a, b in _pairs(form) if _known_pair(draft, a, b))
+        draft.symmetry.append((player.text, pairs))
+
+
+def _known_pair(draft: _Draft, *directions: Atom) -> bool:
+    for direction in directions:
+        if direction.text not in draft.links:
+            draft.collector.report("ZRF224", direction.origin, word=direction.text)
+            return False
+    return True
+
+
+def _image(draft: _Draft, form: Form) -> None:
+    """(image file...)"""
+    draft.images.extend(text for text in texts(form.args) if not is_integer(text))
+
+
+Handler = Callable[[_Draft, Form], None]
+_POSITIONS: dict[str, Handler] = {"grid": _grid, "positions": _positions, "dummy": _dummy}
+_CHANGES: dict[str, Handler] = {
+    "links": _links,
+    "unlink": _unlink,
+    "kill-positions": _kill,
+    "zone": _zone,
+    "image": _image,
+}
+_MIRRORS: dict[str, Handler] = {"symmetry": _symmetry}

@@ -1,0 +1,384 @@
+"""From expanded forms to typed games, one for each game and variant of the file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from zrf2js.frontends.notation import NOTATIONS
+from zrf2js.frontends.zrf.build.block_parser import BadBlock, Words
+from zrf2js.frontends.zrf.build.board import build_board
+from zrf2js.frontends.zrf.build.goals import BadGoal, Goals
+from zrf2js.frontends.zrf.build.merge import (
+    GOALS,
+    effective_statements,
+    flatten,
+    formula_forms,
+    option_name,
+    piece_name,
+)
+from zrf2js.frontends.zrf.build.reading import atoms, texts
+from zrf2js.frontends.zrf.expand import GameForm
+from zrf2js.frontends.zrf.forms import Atom, Form, Node
+from zrf2js.language.keywords import BY_CONTEXT, Context
+from zrf2js.language.options import INERT_OPTIONS, PLAY_OPTIONS
+from zrf2js.model.nodes import Block, Board, Game, Goal, Piece, Setup, Turn
+from zrf2js.model.symbols import Symbols
+from zrf2js.support.diagnostics.model import Diagnostic, Severity
+from zrf2js.support.diagnostics.suggest import did_you_mean
+from zrf2js.support.outcome import Collector, Outcome
+
+if TYPE_CHECKING:
+    from zrf2js.frontends.zrf.build.formulas import Formulas
+
+_GAME = BY_CONTEXT[Context.GAME]
+_PIECE = BY_CONTEXT[Context.PIECE]
+_TEXTS = ("description", "history", "strategy", "solution")
+_PIECE_TEXTS = ("help", "description", "notation", "open")
+_MEDIA = ("music", *(word for word in _GAME if word.endswith("-sound")))
+
+
+def build(forms: tuple[GameForm, ...], *, formulas: bool = False) -> Outcome[tuple[Game, ...]]:
+    """The games and variants, each complete with what it inherits.
+
+    ``formulas``: move notations are at home in the file; in ZRF they are an extension.
+    """
+    collector = Collector()
+    shared = _Shared(collector, formulas)
+    games = tuple(_Builder(form, forms, shared).build() for form in forms)
+    return collector.outcome(games)
+
+
+@dataclass(slots=True)
+class _Shared:
+    """What variants share: blocks and boards read once for all games that agree on the names."""
+
+    collector: Collector
+    formulas: bool
+    words: dict[Symbols, Words] = field(default_factory=dict)
+    boards: dict[tuple[object, ...], Board] = field(default_factory=dict)
+
+    def words_for(self, symbols: Symbols) -> Words:
+        return self.words.setdefault(symbols, Words(symbols, self.collector))
+
+    def board(self, items: tuple[Node, ...], players: tuple[str, ...]) -> Board:
+        key = (*map(id, items), players)
+        if key not in self.boards:
+            self.boards[key] = build_board(items, players, self.collector)
+        return self.boards[key]
+
+
+class _Builder:
+    """Builds one game from its effective statements."""
+
+    def __init__(self, form: GameForm, forms: tuple[GameForm, ...], shared: _Shared) -> None:
+        self._form = form
+        self._shared = shared
+        self._collector = shared.collector
+        self._statements = effective_statements(form, forms)
+        self._lost: list[Diagnostic] = []
+
+    def build(self) -> Game:
+        self._report_unknown()
+        players = tuple(dict.fromkeys(self._texts("players")))
+        turns, repeat = self._turns(players)
+        players = tuple(
+            dict.fromkeys((*players, *(t.player for t in turns), *(t.mover for t in turns)))
+        )
+        board = self._shared.board(self._items("board"), players)
+        priorities = self._texts("move-priorities")
+        symbols = self._symbols(players, board, turns, priorities)
+        words = self._shared.words_for(symbols)
+        goals = self._goals(symbols)
+        options = self._options()
+        formulas = self._formulas(board, options)
+        pieces = tuple(self._piece(form, words, formulas) for form in self._all("piece"))
+        self._report_lost(pieces)
+        return Game(
+            title=next(iter(self._texts("title")), ""),
+            variant=self._form.kind == "variant",
+            default=self._has("default"),
+            engine=next(iter(self._texts("engine")), None),
+            players=players,
+            turns=turns,
+            repeat=repeat,
+            board=board,
+            pieces=pieces,
+            setup=tuple(self._setup(symbols)),
+            goals=goals,
+            priorities=priorities,
+            move_types=tuple(sorted(symbols.move_types)),
+            options=options,
+            texts={word: self._joined(word) for word in _TEXTS if self._has(word)},
+            media=tuple((word, text) for word in _MEDIA for text in self._texts(word)),
+            origin=self._form.origin,
+        )
+
+    def _report_lost(self, pieces: tuple[Piece, ...]) -> None:
+        """What was wrong with the blocks that were left out: errors if no other block is left,
+        since nothing could be played then."""
+        if any(piece.moves or piece.drops for piece in pieces):
+            self._collector.extend(self._lost)
+        else:
+            graver = (replace(fault, severity=Severity.ERROR, notes=()) for fault in self._lost)
+            self._collector.extend(graver)
+
+    # --- statements by word ------------------------------------------------------------------
+
+    def _all(self, word: str) -> Iterator[Form]:
+        return (form for form in self._statements if form.head == word)
+
+    def _items(self, word: str) -> tuple[Node, ...]:
+        return tuple(item for form in self._all(word) for item in form.args)
+
+    def _texts(self, word: str) -> tuple[str, ...]:
+        return texts(self._items(word))
+
+    def _joined(self, word: str) -> str:
+        return "\n".join(self._texts(word))
+
+    def _has(self, word: str) -> bool:
+        return any(True for _ in self._all(word))
+
+    def _report_unknown(self) -> None:
+        for form in self._statements:
+            if form.head not in _GAME and option_name(form) is None:
+                _unknown_word(self._collector, form, list(_GAME), "game")
+
+    # --- players and turns -------------------------------------------------------------------
+
+    def _turns(self, players: tuple[str, ...]) -> tuple[tuple[Turn, ...], int]:
+        """(turn-order P (P) (P type) (P Q) (P Q type) repeat ...)"""
+        turns: list[Turn] = []
+        repeat = 0
+        for item in self._items("turn-order"):
+            names = texts((item,))
+            if names == ("repeat",):
+                repeat = len(turns)
+            elif names:
+                turns.append(self._turn(names, item, players))
+        if not turns:
+            turns = [Turn(player=name, mover=name) for name in players]
+        return tuple(turns), repeat if repeat < len(turns) else 0
+
+    def _turn(self, names: tuple[str, ...], item: Node, players: tuple[str, ...]) -> Turn:
+        player, *rest = names
+        if player not in players and not player.startswith("?"):
+            self._collector.report("ZRF222", item.origin, word=player)
+        mover = rest.pop(0) if rest and rest[0] in players else player
+        if len(rest) > 1:
+            self._collector.report("ZRF404", item.origin)
+        return Turn(player=player, mover=mover, move_type=(rest[0] if rest else "") or None)
+
+    def _symbols(
+        self,
+        players: tuple[str, ...],
+        board: Board,
+        turns: tuple[Turn, ...],
+        priorities: tuple[str, ...],
+    ) -> Symbols:
+        pieces = list(self._all("piece"))
+        types = {name for form in pieces for name in _declared_types(form)}
+        self._report_missing_types(players, types)
+        types.update({t.move_type for t in turns if t.move_type} | set(priorities))
+        attributes = {name for form in pieces for name, _ in _attributes(form)}
+        return Symbols(
+            players=frozenset(players),
+            directions=frozenset(board.links),
+            positions=frozenset(board.rects),
+            pieces=frozenset(map(piece_name, pieces)),
+            zones=frozenset(zone.name for zone in board.zones),
+            attributes=frozenset(attributes),
+            move_types=frozenset(types),
+        )
+
+    def _report_missing_types(self, players: tuple[str, ...], declared: set[str]) -> None:
+        """Move types that turns and priorities name and no block has; plug-ins have their own."""
+        if self._has("engine"):
+            return
+        named = list(atoms(self._items("move-priorities")))
+        for item in self._items("turn-order"):
+            rest = list(atoms((item,)))[1:]
+            named += rest[1:2] if rest and rest[0].text in players else rest[:1]
+        for atom in named:
+            if atom.text not in declared:
+                self._collector.report("ZRF213", atom.origin, word=atom.text)
+
+    # --- pieces ------------------------------------------------------------------------------
+
+    def _formulas(self, board: Board, options: dict[str, str]) -> Formulas | None:
+        """The formulas of the game; None where nothing is said in move notations."""
+        pieces = list(self._all("piece"))
+        found = [form for piece in pieces for form in formula_forms(piece)]
+        if not self._shared.formulas:
+            for form in found:  # in a file of rules, where Zillions knows none
+                self._collector.report("ZRF620", form.origin, word=form.head)
+        if not found and not any(
+            part.head == "promotion" for piece in pieces for part in flatten(piece.args)
+        ):
+            return None
+        from zrf2js.frontends.zrf.build.formulas import Formulas  # most files need none of it
+
+        return Formulas(pieces, board, options, self._collector)
+
+    def _piece(self, form: Form, words: Words, formulas: Formulas | None) -> Piece:
+        parts = flatten(form.args)
+        for part in parts:
+            if part.head not in _PIECE:
+                _unknown_word(self._collector, part, list(_PIECE), "piece")
+        return Piece(
+            name=piece_name(form),
+            moves=tuple(self._blocks(parts, "moves", words, formulas)),
+            drops=tuple(self._blocks(parts, "drops", words, formulas)),
+            attributes=tuple(_attributes(form)),
+            images=tuple(_images(parts, words.symbols.players)),
+            texts=tuple(
+                (part.head, "\n".join(texts(part.args)))
+                for part in parts
+                if part.head in _PIECE_TEXTS
+            ),
+            origin=form.origin,
+        )
+
+    def _blocks(
+        self, parts: list[Form], word: str, words: Words, formulas: Formulas | None
+    ) -> Iterator[Block]:
+        """(moves (move-type t) (action...)...): a move type holds for the blocks after it."""
+        for part in parts:
+            if formulas is not None and part.head in NOTATIONS and word == "moves":
+                yield from formulas.blocks(part, None)
+            if part.head != word:
+                continue
+            move_type: str | None = None
+            for item in part.args:
+                if isinstance(item, Atom):
+                    self._collector.report("ZRF231", item.origin, word=item.text)
+                elif item.head == "move-type":
+                    move_type = next(iter(texts(item.args)), None)
+                elif formulas is not None and item.head in NOTATIONS:
+                    yield from formulas.blocks(item, move_type)
+                elif words.is_action(item):
+                    self._collector.report("ZRF231", item.origin, word=item.head)
+                elif item.items:
+                    try:
+                        yield words.block(item, move_type)
+                    except BadBlock as bad:
+                        self._lost.append(bad.fault)
+
+    # --- set-up, goals, options --------------------------------------------------------------
+
+    def _setup(self, symbols: Symbols) -> Iterator[Setup]:
+        """(board-setup (player (piece position... off n)...)...)"""
+        for side in flatten(self._items("board-setup")):
+            player = side.head
+            if player not in symbols.players:
+                self._collector.report("ZRF222", side.items[0].origin, word=player)
+                continue
+            for entry in flatten(side.args):
+                yield from self._placements(player, entry, symbols)
+
+    def _placements(self, player: str, entry: Form, symbols: Symbols) -> Iterator[Setup]:
+        if entry.head not in symbols.pieces:
+            self._collector.report("ZRF230", entry.items[0].origin, word=entry.head)
+            return
+        places = list(atoms(entry.args))
+        while places:
+            atom = places.pop(0)
+            if atom.text == "off" and places and places[0].text.isdigit():
+                count = int(places.pop(0).text)
+                yield Setup(player=player, piece=entry.head, position=None, count=count)
+            elif atom.text in symbols.positions:
+                yield Setup(player=player, piece=entry.head, position=atom.text)
+            else:
+                close = did_you_mean(atom.text, list(symbols.positions))
+                hint = f"did you mean `{close}`?" if close else None
+                self._collector.report("ZRF221", atom.origin, help=hint, word=atom.text)
+
+    def _goals(self, symbols: Symbols) -> tuple[Goal, ...]:
+        reader = Goals(symbols, self._collector)
+        found = (self._goal(form, reader) for form in self._statements if form.head in GOALS)
+        return tuple(goal for goal in found if goal is not None)
+
+    def _goal(self, form: Form, reader: Goals) -> Goal | None:
+        """(win-condition (player...) goal)"""
+        if len(form.args) < 2:
+            self._collector.report("ZRF402", form.origin, word=form.head)
+            return None
+        for extra in form.args[2:]:
+            self._collector.report("ZRF405", extra.origin, word=form.head)
+        try:
+            condition = reader.read(form.args[1])
+        except BadGoal:
+            return None
+        players = tuple(self._goal_players(form, reader))
+        kind = form.head.removesuffix("-condition")
+        return Goal(kind=kind, players=players, condition=condition, origin=form.origin)
+
+    def _goal_players(self, form: Form, reader: Goals) -> Iterator[str]:
+        for atom in atoms(form.args[:1]):
+            if reader.knows_player(atom):
+                yield atom.text
+
+    def _options(self) -> dict[str, str]:
+        options: dict[str, str] = {}
+        for form in self._statements:
+            name = option_name(form)
+            if name is not None:
+                values = texts(form.args)
+                value = " ".join(values[1:] if form.head == "option" else values) or "true"
+                options[name] = self._checked_option(form, name, value)
+            elif form.head == "option":
+                words = texts(form.args)
+                self._collector.report("ZRF240", form.origin, word=" ".join(words[:1]))
+                options.setdefault(" ".join(words[:1]), " ".join(words[1:]))
+        return options
+
+    def _checked_option(self, form: Form, name: str, value: str) -> str:
+        allowed = PLAY_OPTIONS.get(name)
+        if name in INERT_OPTIONS and value.lower() != "false":
+            self._collector.report("ZRF242", form.origin, word=name, reason=INERT_OPTIONS[name])
+        if allowed is None or value.lower() in allowed:
+            return value.lower() if allowed else value
+        self._collector.report("ZRF241", form.origin, word=value, option=name)
+        return allowed[0]
+
+
+def _unknown_word(collector: Collector, form: Form, known: list[str], where: str) -> None:
+    close = did_you_mean(form.head, known)
+    hint = f"did you mean `{close}`?" if close else None
+    collector.report("ZRF220", form.origin, help=hint, word=form.head, where=where)
+
+
+def _declared_types(form: Form) -> Iterator[str]:
+    for part in flatten(form.args):
+        if part.head in ("moves", "drops"):
+            for item in part.args:
+                if isinstance(item, Form) and item.head == "move-type":
+                    yield from texts(item.args)[:1]
+
+
+def _attributes(form: Form) -> Iterator[tuple[str, str]]:
+    for part in flatten(form.args):
+        if part.head == "attribute":
+            found = texts(part.args)
+            if found:
+                yield found[0], found[1] if len(found) > 1 else "false"
+
+
+def _images(parts: list[Form], players: frozenset[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """(image player file... player file...)"""
+    for part in parts:
+        if part.head != "image":
+            continue
+        player: str | None = None
+        files: list[str] = []
+        for atom in atoms(part.args):
+            if atom.text in players and not atom.quoted:
+                if player is not None:
+                    yield player, tuple(files)
+                player, files = atom.text, []
+            else:
+                files.append(atom.text)
+        if player is not None:
+            yield player, tuple(files)

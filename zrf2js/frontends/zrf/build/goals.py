@@ -1,0 +1,132 @@
+"""Goals: what ends the game, read into calls.
+
+``absolute-config`` becomes (specs, targets): specs are Ref("piece") or Call(opponent |
+any-owner | not, ...); targets are Ref("position") or Ref("zone").  ``relative-config`` is
+one tuple of specs and Ref("direction") in turn.
+"""
+
+from __future__ import annotations
+
+from zrf2js.frontends.zrf.forms import Atom, Form, Node
+from zrf2js.language.keywords import BY_CONTEXT, Context, Keyword
+from zrf2js.model.nodes import Call, Ref
+from zrf2js.model.symbols import Symbols
+from zrf2js.support.diagnostics.suggest import did_you_mean
+from zrf2js.support.outcome import Collector
+from zrf2js.support.source import Origin
+
+_GOALS = BY_CONTEXT[Context.GOAL]
+_SPEC_WORDS = ("opponent", "any-owner", "not")
+
+
+class BadGoal(Exception):
+    """The goal makes no sense, which has been reported."""
+
+
+class Goals:
+    """Reads goal conditions against the names of one game."""
+
+    def __init__(self, symbols: Symbols, collector: Collector) -> None:
+        self._symbols = symbols
+        self._collector = collector
+
+    def knows_player(self, player: Atom) -> bool:
+        """Whether the game has the player; says so when it has not."""
+        if self._symbols.find("player", player.text) is not None:
+            return True
+        self._collector.report("ZRF222", player.origin, word=player.text)
+        return False
+
+    def read(self, node: Node) -> Call:
+        """One goal; raises BadGoal when it makes no sense."""
+        items = node.items if isinstance(node, Form) else (node,)
+        if isinstance(node, Form) and len(items) == 1 and isinstance(items[0], Form):
+            return self.read(items[0])
+        head = items[0].text if items and isinstance(items[0], Atom) else ""
+        row = _GOALS.get(head)
+        if row is None:
+            raise self._unknown(head, node.origin)
+        return Call(head, self._arguments(row, items[1:], node.origin), node.origin)
+
+    def _arguments(
+        self, row: Keyword, args: tuple[Node, ...], origin: Origin
+    ) -> tuple[object, ...]:
+        match row.word:
+            case "and" | "or":
+                return (tuple(self.read(arg) for arg in args),)
+            case "not":
+                return (self.read(args[0]),) if args else self._lacks(row, origin)
+            case "checkmated" | "captured":
+                return (self._pieces(args),)
+            case "pieces-remaining" | "total-piece-count":
+                return self._count(row, args, origin)
+            case "absolute-config":
+                return self._absolute(args)
+            case "relative-config":
+                return (tuple(self._step(arg) for arg in args),)
+        return ()
+
+    def _lacks(self, row: Keyword, origin: Origin) -> tuple[object, ...]:
+        self._collector.report("ZRF402", origin, word=row.word)
+        raise BadGoal
+
+    def _count(self, row: Keyword, args: tuple[Node, ...], origin: Origin) -> tuple[object, ...]:
+        first = args[0] if args else None
+        if not isinstance(first, Atom) or not first.text.isdigit():
+            return self._lacks(row, origin)
+        return (int(first.text), self._pieces(args[1:]))
+
+    def _pieces(self, nodes: tuple[Node, ...]) -> tuple[Ref, ...]:
+        flat = [atom for node in nodes for atom in _atoms(node)]
+        return tuple(ref for ref in map(self._piece, flat) if ref is not None)
+
+    def _piece(self, atom: Atom) -> Ref | None:
+        ref = self._symbols.find("piece", atom.text)
+        if ref is None:
+            self._unknown_name("piece", atom)
+        return ref
+
+    def _absolute(self, args: tuple[Node, ...]) -> tuple[object, ...]:
+        specs: list[object] = []
+        targets: list[Ref] = []
+        for arg in args:
+            if isinstance(arg, Form) and arg.head not in _SPEC_WORDS:
+                targets.extend(t for a in _atoms(arg) if (t := self._target(a)) is not None)
+            else:
+                specs.extend(self._specs(arg))
+        return (tuple(specs), tuple(targets))
+
+    def _target(self, atom: Atom) -> Ref | None:
+        ref = self._symbols.find_any(("position", "zone"), atom.text)
+        if ref is None:
+            self._unknown_name("position or zone", atom)
+        return ref
+
+    def _specs(self, node: Node) -> tuple[object, ...]:
+        if isinstance(node, Form) and node.head in _SPEC_WORDS:
+            inner = tuple(s for arg in node.args for s in self._specs(arg))
+            return (Call(node.head, (inner,), node.origin),)
+        return tuple(ref for atom in _atoms(node) if (ref := self._piece(atom)) is not None)
+
+    def _step(self, node: Node) -> object:
+        if isinstance(node, Atom):
+            ref = self._symbols.find_any(("direction", "piece"), node.text)
+            if ref is not None:
+                return ref
+        specs = self._specs(node)
+        return specs[0] if len(specs) == 1 else Call("or", (specs,), node.origin)
+
+    def _unknown(self, word: str, origin: Origin) -> BadGoal:
+        close = did_you_mean(word, list(_GOALS))
+        hint = f"did you mean `{close}`?" if close else None
+        self._collector.report("ZRF401", origin, help=hint, word=word)
+        return BadGoal()
+
+    def _unknown_name(self, kind: str, atom: Atom) -> None:
+        self._collector.report("ZRF403", atom.origin, kind=kind, word=atom.text)
+
+
+def _atoms(node: Node) -> tuple[Atom, ...]:
+    if isinstance(node, Atom):
+        return (node,)
+    return tuple(atom for item in node.items for atom in _atoms(item))

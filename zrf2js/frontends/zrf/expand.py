@@ -1,0 +1,328 @@
+"""Expanding: includes spliced, macro calls replaced by what they stand for, games and variants.
+
+Spelled out in full, a file of 2 000 lines can come to millions of nodes, most of them alike. So a
+call is expanded once for each list of arguments, and everything that needs no change is used as it
+stands. The result is a graph of shared nodes: whoever walks it should remember where it has been.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass
+from enum import Enum
+from typing import Literal, TypeAlias, TypeGuard
+
+from zrf2js.frontends.zrf.expansion_limits import Excess, Extent, Limits, Meter
+from zrf2js.frontends.zrf.forms import Atom, Form, Node
+from zrf2js.frontends.zrf.include import Include, splice_includes
+from zrf2js.frontends.zrf.macro_arity import Needs
+from zrf2js.frontends.zrf.macros import Macro, Macros, collect_macros, is_define
+from zrf2js.frontends.zrf.read import TOP_LEVEL
+from zrf2js.frontends.zrf.substitute import Made, Substitution
+from zrf2js.support.diagnostics.locate import place
+from zrf2js.support.diagnostics.suggest import did_you_mean
+from zrf2js.support.outcome import Collector, Outcome
+from zrf2js.support.source import Frame, Origin
+
+# A macro may meet itself in its own expansion if its arguments change, as in `(twice (twice n))`.
+# Beyond this many times it will not come to an end.
+MAX_SELF_CALLS = 20
+
+
+class Sharing(Enum):
+    """Which nodes of an expansion may be the same ones.
+
+    NOTHING: every node tells the calls that put it in its own place, at the price of spelling
+    everything out. CALLS: calls of a macro with the same arguments. PARTS: the parts of calls, too,
+    that mention the same of them; then a fault in an argument has fewer places.
+    """
+
+    NOTHING = 0
+    CALLS = 1
+    PARTS = 2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameForm:
+    """A game or variant. `base` is where in the result the game stands that a variant changes."""
+
+    kind: Literal["game", "variant"]
+    statements: tuple[Node, ...]
+    base: int | None
+    origin: Origin
+
+
+def expand(
+    forms: tuple[Node, ...],
+    *,
+    include: Include,
+    limits: Limits | None = None,
+    sharing: Sharing = Sharing.PARTS,
+) -> Outcome[tuple[GameForm, ...]]:
+    """The games and variants of a file, free of macros and includes.
+
+    Shared nodes remember the first call they came through. A file too large to share nothing is
+    expanded as usual.
+    """
+    outcome = _expand(forms, include, limits or Limits(), sharing)
+    if sharing is Sharing.NOTHING and any(d.code == "ZRF109" for d in outcome.diagnostics):
+        return _expand(forms, include, limits or Limits(), Sharing.CALLS)
+    return outcome
+
+
+def _expand(
+    forms: tuple[Node, ...], include: Include, limits: Limits, sharing: Sharing
+) -> Outcome[tuple[GameForm, ...]]:
+    collector = Collector()
+    if not forms:  # the reader has said so already
+        return collector.outcome(())
+    spliced = splice_includes(forms, include, collector)
+    macros = collect_macros(spliced, collector)
+    expander = _Expander(macros, limits, collector, sharing)
+    try:
+        expanded = expander.top_level(spliced)
+    except Excess as excess:
+        collector.report(excess.code, excess.origin, limit=excess.limit)
+        return collector.outcome(())
+    games = _games(expanded, forms[0], collector)
+    if games:  # without one the file is there for others to include
+        expander.report_unused(forms[0])
+    return collector.outcome(games)
+
+
+def preview(
+    forms: tuple[Node, ...], call: Form, *, include: Include, limits: Limits
+) -> tuple[Node, ...]:
+    """What one call in the file stands for; arguments of a macro around it stay `$1`, `$2` ...
+
+    Raises Excess when it is larger than the limits.
+    """
+    collector = Collector()
+    spliced = splice_includes(forms, include, collector)
+    macros = collect_macros(spliced, collector)
+    expander = _Expander(macros, limits, collector, Sharing.CALLS)
+    around = (f for f in enumerate(spliced) if _encloses(f[1], call))
+    position = next((position for position, _ in around), len(spliced))
+    return expander.call(call, position)
+
+
+def _encloses(form: Node, call: Form) -> bool:
+    outer, inner = form.origin.span, call.origin.span
+    return outer.source is inner.source and outer.start <= inner.start < outer.end
+
+
+def same_games(a: tuple[GameForm, ...], b: tuple[GameForm, ...]) -> bool:
+    """Whether two expansions read the same."""
+    keys = _Keys()
+    one, two = ([(g.kind, g.base, keys.of_all(g.statements)) for g in games] for games in (a, b))
+    return one == two
+
+
+@dataclass(frozen=True, slots=True)
+class _Scope:
+    """Where a call stands: its top-level position and the enclosing call's arguments."""
+
+    position: int
+    arguments: tuple[Node, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Expansion:
+    nodes: tuple[Node, ...]
+    extent: Extent
+
+
+_Call: TypeAlias = tuple[Macro, tuple[Hashable, ...]]
+
+
+class _Expander:
+    def __init__(
+        self, macros: Macros, limits: Limits, collector: Collector, sharing: Sharing
+    ) -> None:
+        self._sharing = sharing
+        self._exact = sharing is Sharing.NOTHING
+        self._macros = macros
+        self._meter = Meter(limits)
+        self._collector = collector
+        self._keys = _Keys()
+        self._expansions: dict[_Call, _Expansion] = {}
+        self._active: dict[_Call, Frame] = {}
+        self._used: set[Macro] = set()
+        self._recursive: set[Macro] = set()
+        #: what became of forms that mean the same wherever they stand
+        self._settled: dict[Form, tuple[Form, Extent]] = {}
+        self._made = Made()
+        self._needs = Needs(macros)
+
+    def top_level(self, forms: tuple[Node, ...]) -> tuple[Node, ...]:
+        """All forms but the definitions, expanded."""
+        return tuple(
+            node
+            for position, form in enumerate(forms)
+            if not is_define(form)
+            for node in self._items((form,), _Scope(position))
+        )
+
+    def call(self, form: Form, position: int) -> tuple[Node, ...]:
+        """One call alone, with the arguments of a call around it left open."""
+        parameters = tuple(Atom(f"${k}", False, form.origin) for k in range(1, 100))
+        return self._items((form,), _Scope(position, parameters))
+
+    def report_unused(self, first: Node) -> None:
+        """Name the macros nobody calls; those of included files are there for other games."""
+        for macro in self._macros:
+            if macro not in self._used and macro.span.source is first.origin.span.source:
+                self._collector.report("ZRF106", Origin(macro.span), name=macro.name)
+
+    def _items(self, items: Iterable[Node], scope: _Scope) -> tuple[Node, ...]:
+        result: list[Node] = []
+        for item in items:
+            if isinstance(item, Atom):
+                result.append(item)
+            elif item.head in self._macros:
+                result.extend(self._call(item, scope))
+            else:
+                result.append(self._form(item, scope))
+        return tuple(result)
+
+    def _form(self, form: Form, scope: _Scope) -> Form:
+        known = self._settled.get(form)
+        if known is not None:
+            self._meter.reuse(known[1], form.origin)
+            return known[0]
+        before = self._meter.enter(form.origin)
+        items = self._items(form.items, scope)
+        self._meter.count(len(items), 0)
+        extent = self._meter.leave(before)
+        is_plain = items == form.items
+        expanded = form if is_plain else Form(items, form.origin)
+        self._meter.count(0, 0 if is_plain else 1)
+        if is_plain or (not self._exact and not self._needs.borrows(form, scope.position)):
+            self._settled[form] = expanded, extent
+        return expanded
+
+    def _call(self, form: Form, scope: _Scope) -> tuple[Node, ...]:
+        macro = self._macros.find(form.head, scope.position)
+        self._used.add(macro)
+        # Arguments the call does not give come from the call around it.
+        arguments = form.args + scope.arguments[len(form.args) :]
+        arguments = arguments[: max(len(form.args), self._needs.last(macro, arguments))]
+        call = macro, self._keys.of_all(arguments)
+        known = None if self._exact else self._expansions.get(call)
+        if known is not None:
+            self._meter.count(0, len(known.nodes))  # putting them in their place takes room, too
+            self._meter.reuse(known.extent, form.origin)
+            return known.nodes
+        if macro in self._recursive or self._is_endless(call, form):
+            return ()
+        return self._expand(call, form, arguments)
+
+    def _expand(self, call: _Call, form: Form, arguments: tuple[Node, ...]) -> tuple[Node, ...]:
+        macro = call[0]
+        before = self._meter.enter(form.origin)
+        frame = self._active[call] = Frame(macro.name, macro.span, form.origin)
+        body = self._body(call, arguments, frame)
+        nodes = self._items(body, _Scope(macro.position, arguments))
+        del self._active[call]
+        self._meter.count(len(nodes), 0)
+        self._expansions[call] = _Expansion(nodes, self._meter.leave(before))
+        return nodes
+
+    def _body(self, call: _Call, arguments: tuple[Node, ...], frame: Frame) -> tuple[Node, ...]:
+        macro, keys = call
+        substitution = Substitution(
+            arguments=arguments,
+            keys=keys,
+            frame=frame,
+            made=self._memory(),
+            collector=self._collector,
+        )
+        body = substitution.items(macro.body)
+        self._meter.count(0, substitution.built)
+        return body
+
+    def _memory(self) -> Made | None:
+        match self._sharing:
+            case Sharing.PARTS:
+                return self._made
+            case Sharing.CALLS:
+                return self._made.apart()
+        return None
+
+    def _is_endless(self, call: _Call, form: Form) -> bool:
+        macro = call[0]
+        if call not in self._active and self._count_active(macro) < MAX_SELF_CALLS:
+            return False
+        self._recursive.add(macro)
+        notes = self._chain_back_to(macro, form.origin)
+        self._collector.report("ZRF101", form.origin, name=macro.name, notes=notes)
+        return True
+
+    def _chain_back_to(self, macro: Macro, call: Origin) -> tuple[str, ...]:
+        frames = list(self._active.values())
+        last = max(i for i, frame in enumerate(frames) if frame.definition == macro.span)
+        calls = [(frame.macro, frame.call) for frame in frames[last + 1 :]] + [(macro.name, call)]
+        steps = (f"calls `{name}` at {place(origin.span)}" for name, origin in calls)
+        return (f"`{macro.name}`, defined at {place(macro.span)}", *steps)
+
+    def _count_active(self, macro: Macro) -> int:
+        return sum(active is macro for active, _ in self._active)
+
+
+class _Keys:
+    """Equal keys for arguments that read the same.
+
+    Every distinct group gets a number, so that keys stay small however often groups hold others.
+    """
+
+    def __init__(self) -> None:
+        self._numbers: dict[Hashable, int] = {}
+        self._known: dict[Form, int] = {}
+
+    def of_all(self, nodes: tuple[Node, ...]) -> tuple[Hashable, ...]:
+        """The key of a list of nodes."""
+        return tuple(map(self._of, nodes))
+
+    def _of(self, node: Node) -> Hashable:
+        if isinstance(node, Atom):
+            return node.text, node.quoted
+        if node not in self._known:
+            key = self.of_all(node.items)
+            self._known[node] = self._numbers.setdefault(key, len(self._numbers))
+        return self._known[node]
+
+
+def _games(nodes: tuple[Node, ...], first: Node, collector: Collector) -> tuple[GameForm, ...]:
+    forms = tuple(node for node in nodes if _is_game(node, collector))
+    games = [index for index, form in enumerate(forms) if form.head == "game"]
+    if not games:
+        collector.report("ZRF108", first.origin)
+    return tuple(_game(index, form, games) for index, form in enumerate(forms))
+
+
+def _is_game(node: Node, collector: Collector) -> TypeGuard[Form]:
+    """Whether to keep a top-level node; unknown ones are reported."""
+    word = node.head if isinstance(node, Form) else node.text
+    if isinstance(node, Form) and word in ("game", "variant"):
+        return True
+    if not (isinstance(node, Form) and word == "version"):
+        guess = did_you_mean(word, TOP_LEVEL)
+        help = f"did you mean `{guess}`?" if guess else None
+        collector.report("ZRF107", node.origin, word=word or "(...)", help=help)
+    return False
+
+
+def _game(index: int, form: Form, games: list[int]) -> GameForm:
+    is_game = form.head == "game"
+    return GameForm(
+        kind="game" if is_game else "variant",
+        statements=form.args,
+        base=None if is_game else _base(index, games),
+        origin=form.origin,
+    )
+
+
+def _base(variant: int, games: list[int]) -> int | None:
+    """The nearest game before a variant, else the first one after it."""
+    earlier = [game for game in games if game < variant]
+    return earlier[-1] if earlier else next(iter(games), None)

@@ -1,0 +1,75 @@
+"""The macros of a file: what `(define name body...)` stores, and which one a call means."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from zrf2js.frontends.zrf.forms import Atom, Form, Node
+from zrf2js.support.diagnostics.locate import place
+from zrf2js.support.outcome import Collector
+from zrf2js.support.source import Origin, Span
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Macro:
+    """One definition; `position` is its number among the top-level forms."""
+
+    name: str
+    body: tuple[Node, ...]
+    position: int
+    span: Span
+
+
+class Macros:
+    """All definitions, by name and in the order of the file."""
+
+    def __init__(self, macros: Iterable[Macro]) -> None:
+        self._by_name: dict[str, list[Macro]] = {}
+        for macro in macros:
+            self._by_name.setdefault(macro.name, []).append(macro)
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._by_name
+
+    def __iter__(self) -> Iterator[Macro]:
+        for macros in self._by_name.values():
+            yield from macros
+
+    def find(self, name: str, position: int) -> Macro:
+        """The nearest definition before a top-level position, else the first one after it."""
+        macros = self._by_name[name]
+        return macros[max(0, bisect_left(macros, position, key=lambda m: m.position) - 1)]
+
+
+def collect_macros(forms: tuple[Node, ...], collector: Collector) -> Macros:
+    """The macros that the top-level forms define."""
+    found = (_define(form, position, collector) for position, form in enumerate(forms))
+    macros = Macros(macro for macro in found if macro is not None)
+    _report_redefinitions(macros, collector)
+    return macros
+
+
+def is_define(node: Node) -> bool:
+    """The node is a macro definition, if perhaps a broken one."""
+    return isinstance(node, Form) and node.head == "define"
+
+
+def _define(node: Node, position: int, collector: Collector) -> Macro | None:
+    if not (isinstance(node, Form) and is_define(node)):
+        return None
+    name = node.args[0] if node.args else None
+    if not isinstance(name, Atom) or name.quoted:
+        collector.report("ZRF110", node.origin)
+        return None
+    span = node.origin.span
+    return Macro(name=name.text, body=node.args[1:], position=position, span=span)
+
+
+def _report_redefinitions(macros: Macros, collector: Collector) -> None:
+    first: dict[str, Macro] = {}
+    for macro in macros:
+        if first.setdefault(macro.name, macro).span != macro.span:
+            notes = (f"first defined at {place(first[macro.name].span)}",)
+            collector.report("ZRF105", Origin(macro.span), name=macro.name, notes=notes)

@@ -1,0 +1,170 @@
+"""Reading: bytes to text, text to forms with spans.
+
+sexpdata's parser supplies the frame, but ZRF is a simpler language than the Lisps it was made for:
+strings have no escapes, only `( )` group, and `t`, `nil`, `01` and `'x` are plain symbols.
+Whatever is wrong, as many forms as possible come back.
+"""
+
+from __future__ import annotations
+
+import re
+from codecs import BOM_UTF8
+from collections.abc import Iterable, Iterator
+
+import sexpdata
+
+from zrf2js.frontends.zrf.forms import Atom, Form, Node
+from zrf2js.frontends.zrf.tokens import TOKEN, Kind
+from zrf2js.support.diagnostics.locate import place
+from zrf2js.support.outcome import Collector, Outcome
+from zrf2js.support.source import Origin, Source, Span
+
+# The words that stand at the top of a file and nowhere else.
+TOP_LEVEL = ("game", "variant", "define", "include", "version")
+# Deeper than any rules file (the deepest known nests 64 groups), and shallow enough for the later
+# stages to walk the forms recursively.
+MAX_NESTING = 150
+
+# A run of high bytes in cp1251 text is a word, in cp1252 text mostly a lone accented letter.
+_HIGH = re.compile(rb"[\x80-\xff]")
+_CYRILLIC_WORD = re.compile(rb"[\xa8\xb8\xc0-\xff]{2,}")
+
+_RUNAWAY = re.compile(r"\n\s*\(")
+
+
+def decode(data: bytes) -> str:
+    """The text of a rules file: UTF-8, else cp1251 if it looks Cyrillic, else cp1252.
+
+    Never fails; bytes a code page does not define keep their number. Line ends become `\\n`.
+    """
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = data.decode("latin-1").translate(_code_page(_legacy_encoding(data)))
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def encode(text: str, original: bytes) -> bytes:
+    """The opposite of `decode`: in the code page and with the line ends that the original has."""
+    try:
+        original.decode("utf-8")
+        data = text.encode("utf-8-sig" if original.startswith(BOM_UTF8) else "utf-8")
+    except UnicodeDecodeError:
+        table = _code_page(_legacy_encoding(original))
+        data = text.translate({ord(c): byte for byte, c in table.items()}).encode("latin-1")
+    crlf = original.count(b"\r\n")
+    return data.replace(b"\n", b"\r\n") if crlf * 2 > original.count(b"\n") else data
+
+
+def _legacy_encoding(data: bytes) -> str:
+    in_words = sum(map(len, _CYRILLIC_WORD.findall(data)))
+    return "cp1251" if in_words * 2 > len(_HIGH.findall(data)) else "cp1252"
+
+
+def _code_page(name: str) -> dict[int, str]:
+    return {byte: bytes((byte,)).decode(name, "ignore") or chr(byte) for byte in range(128, 256)}
+
+
+def read(source: Source) -> Outcome[tuple[Node, ...]]:
+    """The top-level forms of a text."""
+    collector = Collector()
+    zero = source.text.find("\0")
+    if zero >= 0:
+        where = Origin(Span(source, zero, zero + 1))
+        collector.report("ZRF001", where, help="a text in UTF-16 has to be saved as UTF-8")
+        return collector.outcome(())
+    forms = _Reader(source, collector).parse()
+    if not forms and collector.ok:
+        collector.report("ZRF002", Origin(Span(source, 0, 0)))
+    return collector.outcome(forms)
+
+
+class _Reader(sexpdata.Parser):  # type: ignore[misc]  # sexpdata has no types
+    """sexpdata's parser with ZRF's lexical rules, building forms that know their spans.
+
+    One regular expression cuts the tokens, and the open groups wait in a list of ours instead of
+    on the Python stack: neither speed nor depth depends on the recursion of the original.
+    """
+
+    def __init__(self, source: Source, collector: Collector) -> None:
+        super().__init__(source.text)
+        self._source = source
+        self._collector = collector
+        # The items of every open group (first those of the file), and where the groups begin.
+        self._levels: list[list[Node]] = [[]]
+        self._starts: list[int] = []
+
+    def parse(self) -> tuple[Node, ...]:
+        """All top-level forms; groups still open at the end of the text end there."""
+        if self._parse_tokens() and self._starts:
+            self._report_unclosed()
+        while self._starts:
+            self._close(len(self.string))
+        return tuple(self._levels[0])
+
+    def atom(self, token: str, start: int, end: int, *, quoted: bool = False) -> None:
+        """Add a symbol or string to the innermost open group."""
+        self._levels[-1].append(Atom(token, quoted, Origin(Span(self._source, start, end))))
+
+    def _parse_tokens(self) -> bool:
+        """Read to the end of the text; False if there is no point in reading on before it."""
+        for token in TOKEN.finditer(self.string):
+            kind = token.lastindex
+            start, end = token.span()
+            if kind == Kind.SYMBOL:
+                self.atom(token[0], start, end)
+            elif kind == Kind.OPEN:
+                if len(self._starts) == MAX_NESTING:
+                    self._collector.report("ZRF008", self._at(start), limit=MAX_NESTING)
+                    return False
+                self._starts.append(start)
+                self._levels.append([])
+            elif kind == Kind.CLOSE:
+                if self._starts:
+                    self._close(end)
+                else:
+                    self._collector.report("ZRF005", self._at(start))
+            elif kind == Kind.STRING:
+                self.atom(token["string"], start, end, quoted=True)
+            elif kind == Kind.UNCLOSED:
+                notes = self._suspicious_string()
+                self._collector.report("ZRF003", self._at(start), notes=notes)
+                return False
+        return True
+
+    def _close(self, end: int) -> None:
+        span = Span(self._source, self._starts.pop(), end)
+        items = self._levels.pop()
+        self._levels[-1].append(Form(tuple(items), Origin(span)))
+
+    def _report_unclosed(self) -> None:
+        """Missing parentheses at the very end are harmless; earlier ones change the meaning."""
+        for start, items in zip(self._starts, self._levels[1:], strict=True):
+            swallowed = next(_top_level_forms(items), None)
+            if swallowed is not None:
+                notes = (f"swallowed from {place(swallowed.origin.span)} on",)
+                word = swallowed.head
+                self._collector.report("ZRF007", self._at(start), word=word, notes=notes)
+                return
+        outermost = self._at(self._starts[0])
+        self._collector.report("ZRF004", outermost, count=len(self._starts))
+
+    def _suspicious_string(self) -> tuple[str, ...]:
+        """A lost quote turns strings inside out: the first one that holds forms is where."""
+        for token in TOKEN.finditer(self.string):
+            if _RUNAWAY.search(token["string"] or ""):
+                where = Span(self._source, token.start(), token.end())
+                return (f"the string at {place(where)} holds forms: is a quote missing there?",)
+        return ()
+
+    def _at(self, start: int) -> Origin:
+        return Origin(Span(self._source, start, start + 1))
+
+
+def _top_level_forms(nodes: Iterable[Node]) -> Iterator[Form]:
+    """The forms at any depth that look as if they stood at the top of a file."""
+    for form in nodes:
+        if isinstance(form, Form):
+            if form.head in TOP_LEVEL:
+                yield form
+            yield from _top_level_forms(form.items)

@@ -1,0 +1,64 @@
+"""What is known of a text in the words of the protocol: addresses, ranges, diagnostics."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from lsprotocol import types as lsp
+from pygls.uris import from_fs_path, to_fs_path
+
+from zrf2js.lsp.analysis import Analysis
+from zrf2js.lsp.positions import Lines
+from zrf2js.support.diagnostics.model import Diagnostic, Severity
+from zrf2js.support.source import Source, Span
+
+_SEVERITY = {
+    Severity.ERROR: lsp.DiagnosticSeverity.Error,
+    Severity.WARNING: lsp.DiagnosticSeverity.Warning,
+    Severity.NOTE: lsp.DiagnosticSeverity.Information,
+}
+
+
+def path_of(uri: str) -> str:
+    """A file by its address."""
+    return Path(to_fs_path(uri) or uri).as_posix()
+
+
+def uri_of(source: Source) -> str:
+    """The address of a source."""
+    return from_fs_path(source.name) or source.name
+
+
+def range_of(span: Span, lines: Lines) -> lsp.Range:
+    """A span as lines and columns."""
+    start, end = lines.position(span.start), lines.position(span.end)
+    return lsp.Range(lsp.Position(*start), lsp.Position(*end))
+
+
+def location_of(span: Span, analysis: Analysis, uri: str) -> lsp.Location:
+    """A span with the address of its text, ``uri`` being that of the analysed one."""
+    address = uri if span.source is analysis.source else uri_of(span.source)
+    return lsp.Location(address, range_of(span, Lines(span.source.text)))
+
+
+def diagnostic_of(diagnostic: Diagnostic, span: Span, known: dict[Source, Lines]) -> lsp.Diagnostic:
+    """A diagnostic with the macro calls it came through; ``known`` keeps the lines of texts."""
+    if span.source not in known:
+        known[span.source] = Lines(span.source.text)
+    words = (diagnostic.message, diagnostic.label, diagnostic.help, *diagnostic.notes)
+    frame = diagnostic.origin.via if diagnostic.origin else None
+    related = []
+    while frame is not None:
+        call = frame.call.span
+        where = lsp.Location(uri_of(call.source), range_of(call, Lines(call.source.text)))
+        message = f"from macro `{frame.macro}`, called here"
+        related.append(lsp.DiagnosticRelatedInformation(where, message))
+        frame = frame.call.via
+    return lsp.Diagnostic(
+        range=range_of(span, known[span.source]),
+        severity=_SEVERITY[diagnostic.severity],
+        code=diagnostic.code,
+        source="zrf2js",
+        message="\n".join(filter(None, words)),
+        related_information=related or None,
+    )

@@ -1,0 +1,1 @@
+"""Services without knowledge of games: sources, outcomes, diagnostics, frozen nodes."""

@@ -1,0 +1,81 @@
+"""What counts: codes that are denied or allowed, and old findings that are known and lived with."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from zrf2js.support.diagnostics.model import Diagnostic, Severity
+
+#: whole kinds that can be denied or allowed like a code
+GROUPS = {"warnings": Severity.WARNING, "notes": Severity.NOTE}
+
+#: a finding without its place, which moves with every line that is added above it
+_Finding = tuple[str, str, str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Policy:
+    """``deny`` and ``allow`` hold codes and the names of ``GROUPS``; a code outdoes a group."""
+
+    deny: frozenset[str] = frozenset()
+    allow: frozenset[str] = frozenset()
+    baseline: Counter[_Finding] = field(default_factory=Counter)
+
+    def apply(self, diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
+        """What is left to be said. Of findings in the baseline only surplus ones are."""
+        known = Counter(self.baseline)
+        left = []
+        for diagnostic in diagnostics:
+            finding = finding_of(diagnostic)
+            if known[finding] > 0:
+                known[finding] -= 1
+            elif not self._has(self.allow, self.deny, diagnostic):
+                denied = self._has(self.deny, self.allow, diagnostic)
+                left.append(replace(diagnostic, severity=Severity.ERROR) if denied else diagnostic)
+        return left
+
+    @staticmethod
+    def _has(mine: frozenset[str], other: frozenset[str], diagnostic: Diagnostic) -> bool:
+        if diagnostic.code in mine:
+            return True
+        return diagnostic.code not in other and any(
+            group in mine and diagnostic.severity is severity for group, severity in GROUPS.items()
+        )
+
+
+def finding_of(diagnostic: Diagnostic) -> _Finding:
+    """What makes two findings the same one."""
+    origin = diagnostic.origin
+    file = "" if origin is None else origin.span.source.name
+    return diagnostic.code, file, diagnostic.message
+
+
+def write_baseline(diagnostics: Sequence[Diagnostic]) -> str:
+    """The text of a baseline file: one line a finding."""
+    counted = sorted(Counter(map(finding_of, diagnostics)).items())
+    rows = [
+        {"code": code, "file": file, "message": message, "count": count}
+        for (code, file, message), count in counted
+    ]
+    lines = ",\n".join("  " + json.dumps(row, ensure_ascii=False) for row in rows)
+    return '{"version": 1, "findings": [\n' + lines + "\n]}\n"
+
+
+def read_baseline(text: str) -> Counter[_Finding]:
+    """The findings of a baseline file; ValueError when it is none."""
+    data = json.loads(text)
+    if not isinstance(data, dict) or data.get("version") != 1:
+        raise ValueError("it is no baseline of this version")
+    found: Counter[_Finding] = Counter()
+    for row in data.get("findings", ()):
+        try:
+            code, file, message, count = (row[k] for k in ("code", "file", "message", "count"))
+        except (KeyError, TypeError):
+            raise ValueError("a finding has code, file, message and count") from None
+        if not isinstance(count, int) or not all(isinstance(t, str) for t in (code, file, message)):
+            raise ValueError("a finding has code, file, message and count")
+        found[code, file, message] += count
+    return found

@@ -1,0 +1,16 @@
+"""Diagnostics as text, for people and for the programs that show them to people."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from zrf2js.support.diagnostics.model import Diagnostic
+from zrf2js.support.diagnostics.render import github, json, junit, sarif, text
+
+RENDERERS: dict[str, Callable[[Sequence[Diagnostic]], str]] = {
+    "text": text.render,
+    "json": json.render,
+    "sarif": sarif.render,
+    "github": github.render,
+    "junit": junit.render,
+}

@@ -1,0 +1,34 @@
+"""Diagnostics as JSON. Lines and columns count from one; the end is just past the last one."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+from zrf2js.support.diagnostics.locate import region
+from zrf2js.support.diagnostics.model import Diagnostic
+
+_NOWHERE = dict.fromkeys(("file", "line", "column", "end_line", "end_column"))
+
+
+def render(diagnostics: Sequence[Diagnostic]) -> str:
+    """One object with the list of all diagnostics."""
+    return json.dumps({"diagnostics": records(diagnostics)}, indent=2) + "\n"
+
+
+def records(diagnostics: Sequence[Diagnostic]) -> list[dict[str, Any]]:
+    """The diagnostics as plain data, to be put into a bigger object."""
+    return [_record(diagnostic) for diagnostic in diagnostics]
+
+
+def _record(diagnostic: Diagnostic) -> dict[str, Any]:
+    origin = diagnostic.origin
+    return {
+        "code": diagnostic.code,
+        "severity": diagnostic.severity.value,
+        "message": diagnostic.message,
+        **(asdict(region(origin.span)) if origin else _NOWHERE),
+        "help": diagnostic.help,
+    }

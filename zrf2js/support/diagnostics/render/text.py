@@ -1,0 +1,90 @@
+"""Diagnostics for a terminal: the message, the line it is about, and how it came to be there.
+
+error[ZRF206]: unknown direction `nn`
+  ┌─ chess.zrf:41:14
+41 │   (moves (leap nn))
+   │                ^^ no direction or position has this name
+   = from macro `leap`, defined at chess.zrf:12:1
+   = help: did you mean `n`?  zrf2js explain ZRF206
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from zrf2js.support.diagnostics import explanation
+from zrf2js.support.diagnostics.locate import line_column, line_text, place
+from zrf2js.support.diagnostics.model import Diagnostic, Severity
+from zrf2js.support.diagnostics.render.plain import printable
+from zrf2js.support.source import Origin, Span
+
+# What is shown of a line on either side of the place where the marked part starts.
+_BEFORE, _AFTER = 70, 70
+
+_COLOURS = {Severity.ERROR: "31", Severity.WARNING: "33", Severity.NOTE: "36"}
+_BOLD, _GUTTER = "1", "34"
+
+
+def render(diagnostics: Sequence[Diagnostic], *, colour: bool = False) -> str:
+    """All diagnostics, an empty line between them."""
+    blocks = (_lines(diagnostic, colour) for diagnostic in diagnostics)
+    return "\n".join("".join(f"{line}\n" for line in block) for block in blocks)
+
+
+def _lines(diagnostic: Diagnostic, colour: bool) -> Iterator[str]:
+    strong = _COLOURS[diagnostic.severity] if colour else ""
+    faint = _GUTTER if colour else ""
+    kind = _paint(f"{diagnostic.severity.value}[{diagnostic.code}]", strong)
+    yield f"{kind}: {_paint(printable(diagnostic.message), _BOLD if colour else '')}"
+    margin = " "
+    if diagnostic.origin is not None:
+        span = diagnostic.origin.span
+        number = str(line_column(span.source, span.start)[0])
+        margin = " " * len(number)
+        text, marked = _excerpt(span)
+        yield f"{margin}{_paint('┌─', faint)} {printable(place(span))}"
+        yield f"{_paint(f'{number} │', faint)} {text}".rstrip()
+        pointer = f"{marked} {printable(diagnostic.label)}".rstrip()
+        yield f"{_paint(f'{margin} │', faint)} {_paint(pointer, strong)}"
+    for remark in _remarks(diagnostic):
+        yield f"{_paint(f'{margin} =', faint)} {printable(remark)}"
+
+
+def _paint(text: str, colour: str) -> str:
+    return f"\x1b[{colour}m{text}\x1b[0m" if colour else text
+
+
+def _excerpt(span: Span) -> tuple[str, str]:
+    """The line where a span starts, and carets under what it covers of it; long lines are cut."""
+    line = line_text(span.source, span.start)
+    start = line_column(span.source, span.start)[1] - 1
+    end = min(start + max(1, span.end - span.start), start + _AFTER, max(len(line), start + 1))
+    before = printable(line[max(0, start - _BEFORE) : start])
+    marked = printable(line[start:end])
+    after = printable(line[end : start + _AFTER])
+    left = "…" if start > _BEFORE else ""
+    right = "…" if len(line) > start + _AFTER else ""
+    indent = " " * len(left + before)
+    return f"{left}{before}{marked}{after}{right}", indent + "^" * max(1, len(marked))
+
+
+def _remarks(diagnostic: Diagnostic) -> Iterator[str]:
+    if diagnostic.origin is not None:
+        yield from _trace(diagnostic.origin)
+    yield from diagnostic.notes
+    advice = [diagnostic.help] if diagnostic.help else []
+    if explanation(diagnostic.code):
+        advice.append(f"zrf2js explain {diagnostic.code}")
+    if advice:
+        yield f"help: {'  '.join(advice)}"
+
+
+def _trace(origin: Origin) -> Iterator[str]:
+    """The macro calls a node came through, the innermost first."""
+    seen = place(origin.span).rpartition(":")[0]
+    while frame := origin.via:
+        origin = frame.call
+        called, at_line = place(origin.span), place(origin.span).rpartition(":")[0]
+        # The first line of the report shows the call already if it stands there.
+        where = "" if at_line == seen else f", called at {called}"
+        yield f"from macro `{frame.macro}`, defined at {place(frame.definition)}{where}"

@@ -1,0 +1,74 @@
+"""What a stage returns: a value together with everything there is to say about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from zrf2js.support.diagnostics.catalogue import diagnose
+from zrf2js.support.diagnostics.model import Diagnostic, Severity
+from zrf2js.support.source import Origin, Span
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome(Generic[T]):
+    """A stage's result. The value is usable for further checks even when it is not `ok`."""
+
+    value: T
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+    @property
+    def ok(self) -> bool:
+        """No diagnostic is an error."""
+        return _without_errors(self.diagnostics)
+
+
+class Collector:
+    """Gathers the diagnostics of one stage, each of them once, as gravely as it was ever said."""
+
+    def __init__(self) -> None:
+        self._diagnostics: dict[tuple[str, Span | None, str], Diagnostic] = {}
+
+    @property
+    def ok(self) -> bool:
+        """No diagnostic so far is an error."""
+        return _without_errors(self._diagnostics.values())
+
+    def report(
+        self,
+        code: str,
+        origin: Origin | None,
+        *,
+        help: str | None = None,
+        severity: Severity | None = None,
+        notes: tuple[str, ...] = (),
+        **values: object,
+    ) -> None:
+        """Say what the catalogue's row `code` says, with `values` filled in."""
+        diagnostic = diagnose(code, origin, help=help, severity=severity, notes=notes, **values)
+        self.extend((diagnostic,))
+
+    def extend(self, diagnostics: Iterable[Diagnostic]) -> None:
+        """Take over what another stage said."""
+        for diagnostic in diagnostics:
+            span = diagnostic.origin.span if diagnostic.origin else None
+            key = (diagnostic.code, span, diagnostic.message)
+            known = self._diagnostics.setdefault(key, diagnostic)
+            if diagnostic.severity is Severity.ERROR and known.severity is not Severity.ERROR:
+                self._diagnostics[key] = diagnostic
+
+    def take(self, outcome: Outcome[T]) -> T:
+        """The value of another stage, after taking over what it said."""
+        self.extend(outcome.diagnostics)
+        return outcome.value
+
+    def outcome(self, value: T) -> Outcome[T]:
+        """The stage's result."""
+        return Outcome(value, tuple(self._diagnostics.values()))
+
+
+def _without_errors(diagnostics: Iterable[Diagnostic]) -> bool:
+    return all(d.severity is not Severity.ERROR for d in diagnostics)

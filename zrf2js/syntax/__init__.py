@@ -1,1 +1,0 @@
-"""From text to expanded forms: read, then macros and includes."""
