@@ -17,7 +17,7 @@ from zrf2js.lower.lower import lower
 from zrf2js.model.check import check
 from zrf2js.model.nodes import Game
 from zrf2js.optimize.optimize import optimise
-from zrf2js.support.gc_control import with_room, without_collector
+from zrf2js.support.gc_control import raised_recursion_limit, gc_disabled
 from zrf2js.support.outcome import Collector, Outcome
 from zrf2js.support.source import Source
 
@@ -105,8 +105,8 @@ def _built(
     return collector.outcome(collector.take(build(expanded)))
 
 
-@with_room()
-@without_collector()
+@raised_recursion_limit()
+@gc_disabled()
 def to_program(
     source: Source,
     include: Include,
@@ -131,8 +131,8 @@ def to_program(
     return collector.outcome(optimise(program, fully=options.optimise and not options.trace))
 
 
-@with_room()
-@without_collector()
+@raised_recursion_limit()
+@gc_disabled()
 def compile_source(
     source: Source, include: Include, options: Options, media: MediaLoader | None = None
 ) -> Outcome[tuple[Artifact, ...]]:
@@ -152,7 +152,7 @@ def compile_source(
     return collector.outcome(())
 
 
-@with_room()
+@raised_recursion_limit()
 def emit_program(
     program: Program, source: Source, options: Options, media: MediaLoader | None = None
 ) -> Outcome[tuple[Artifact, ...]]:

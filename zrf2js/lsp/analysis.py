@@ -16,7 +16,7 @@ from zrf2js.model.check import check
 from zrf2js.model.nodes import Game
 from zrf2js.pipeline import DESCRIPTION, Include, expand_and_build
 from zrf2js.support.diagnostics.model import Diagnostic
-from zrf2js.support.gc_control import without_collector
+from zrf2js.support.gc_control import gc_disabled
 from zrf2js.support.outcome import Collector
 from zrf2js.support.source import Source
 
@@ -32,7 +32,7 @@ class Analysis:
     macros: dict[str, tuple[Form, ...]] = field(default_factory=dict)
 
 
-@without_collector()
+@gc_disabled()
 def analyse(
     source: Source, include: Include, has_file: Callable[[str], bool] | None = None
 ) -> Analysis:
