@@ -17,7 +17,7 @@ from zrf2js.lower.lower import lower
 from zrf2js.model.check import check
 from zrf2js.model.nodes import Game
 from zrf2js.optimize.optimize import optimise
-from zrf2js.support.gc_control import raised_recursion_limit, gc_disabled
+from zrf2js.support.gc_control import gc_disabled, raised_recursion_limit
 from zrf2js.support.outcome import Collector, Outcome
 from zrf2js.support.source import Source
 

@@ -11,7 +11,7 @@ import pytest
 from tests.cli.running import WALK, zrf2js
 from tests.node import find_node
 from zrf2js.emit.js.scripts import check_scripts
-from zrf2js.language.hook_docs import PART
+from zrf2js.language.hook_docs import SECTION
 from zrf2js.language.hooks import HOOKS
 
 
@@ -118,7 +118,7 @@ def test_scripts_run_as_they_did_before_strict_mode(form: str, tmp_path: Path) -
 
 
 def test_the_guide_is_written_from_the_table() -> None:
-    assert PART.main(["--check"]) is None
+    assert SECTION.main(["--check"]) is None
 
 
 def test_the_thirty_most_used_are_there() -> None:

@@ -9,11 +9,11 @@ from zrf2js.ir.ops import OPS
 from zrf2js.ir.text import dump, parse
 from zrf2js.ir.verify import verify
 
-TEXT = docs.PART.path.read_text(encoding="utf-8")
+TEXT = docs.SECTION.path.read_text(encoding="utf-8")
 
 
 def test_the_page_is_up_to_date() -> None:
-    assert docs.PART.main(["--check"]) is None
+    assert docs.SECTION.main(["--check"]) is None
 
 
 def test_every_kind_of_operand_is_explained() -> None:
@@ -30,15 +30,15 @@ def test_the_example_is_a_valid_program() -> None:
 
 
 def test_tables_replace_what_stands_between_the_marks() -> None:
-    begin, end = TEXT.index(docs.PART.begin), TEXT.index(docs.PART.end)
-    old = TEXT[:begin] + docs.PART.begin + "something old" + TEXT[end:]
-    assert docs.PART.updated(old) == TEXT
+    begin, end = TEXT.index(docs.SECTION.begin), TEXT.index(docs.SECTION.end)
+    old = TEXT[:begin] + docs.SECTION.begin + "something old" + TEXT[end:]
+    assert docs.SECTION.updated(old) == TEXT
 
 
 def test_a_page_without_marks_is_refused() -> None:
     with pytest.raises(ValueError, match="end of operations"):
-        docs.PART.updated("# Nothing here\n")
+        docs.SECTION.updated("# Nothing here\n")
 
 
 def test_usage() -> None:
-    assert "usage" in (docs.PART.main([]) or "")
+    assert "usage" in (docs.SECTION.main([]) or "")

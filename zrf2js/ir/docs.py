@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 
 from zrf2js.ir.ops import OPS, Kind, OpRow
-from zrf2js.support.generated_docs import WrittenPart, table
+from zrf2js.support.generated_docs import GeneratedSection, table
 
 _TITLES = {
     Kind.STATEMENT: "Statements",
@@ -43,9 +43,9 @@ def _cells(row: OpRow) -> dict[str, str]:
     }
 
 
-PART = WrittenPart(
-    page="ir.md", part="operations", module="zrf2js.ir.docs", markdown=operations_markdown
+SECTION = GeneratedSection(
+    page="ir.md", name="operations", module="zrf2js.ir.docs", markdown=operations_markdown
 )
 
 if __name__ == "__main__":
-    sys.exit(PART.main(sys.argv[1:]))
+    sys.exit(SECTION.main(sys.argv[1:]))

@@ -10,18 +10,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from zrf2js.support.frozen_node import value
+from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.source import Origin
 
 
-@value()
+@frozen_node()
 class Param:
     """The k-th argument of the template, in place of an index."""
 
     index: int
 
 
-@value()
+@frozen_node()
 class Op:
     """One operation of ``ops.OPS``; ``args`` follow the row's operands."""
 

@@ -10,7 +10,7 @@ import sys
 
 from zrf2js.language.examples import EXAMPLES, FRAME
 from zrf2js.language.keywords import BY_CONTEXT, Context, Keyword
-from zrf2js.support.generated_docs import WrittenPart, table
+from zrf2js.support.generated_docs import GeneratedSection, table
 
 _COLUMNS = ("word", "takes", "meaning", "status", "example")
 _TITLES = {
@@ -46,9 +46,9 @@ def _code(text: str) -> str:
     return f"`{text}`" if text else ""
 
 
-PART = WrittenPart(
-    page="keywords.md", part="words", module="zrf2js.language.docs", markdown=words_markdown
+SECTION = GeneratedSection(
+    page="keywords.md", name="words", module="zrf2js.language.docs", markdown=words_markdown
 )
 
 if __name__ == "__main__":
-    sys.exit(PART.main(sys.argv[1:]))
+    sys.exit(SECTION.main(sys.argv[1:]))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 
 from zrf2js.language.hooks import HOOKS, Hook
-from zrf2js.support.generated_docs import WrittenPart, table
+from zrf2js.support.generated_docs import GeneratedSection, table
 
 _COLUMNS = ("hook", "takes", "scripts", "here")
 
@@ -26,9 +26,9 @@ def _cells(hook: Hook) -> tuple[str, ...]:
     return f"`{hook.path}`", arguments, count, f"{hook.support.value}: {hook.doc}"
 
 
-PART = WrittenPart(
-    page="from-dagaz.md", part="hooks", module="zrf2js.language.hook_docs", markdown=hooks_markdown
+SECTION = GeneratedSection(
+    page="from-dagaz.md", name="hooks", module="zrf2js.language.hook_docs", markdown=hooks_markdown
 )
 
 if __name__ == "__main__":
-    sys.exit(PART.main(sys.argv[1:]))
+    sys.exit(SECTION.main(sys.argv[1:]))

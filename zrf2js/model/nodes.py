@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from zrf2js.support.frozen_node import value
+from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.source import Origin
 
 
-@value()
+@frozen_node()
 class Ref:
     """A resolved name; ``kind`` is direction, position, piece, player, zone, type, flag ..."""
 
@@ -20,7 +20,7 @@ class Ref:
     name: str
 
 
-@value(eq=False)
+@frozen_node(eq=False)
 class Call:
     """A checked use of a word; ``navigate`` and ``jump`` are bare directions and positions."""
 

@@ -1,8 +1,8 @@
-"""Values that are never changed, without the price of Python's seeing to it.
+"""A decorator for immutable node classes without the cost of frozen dataclasses.
 
-A frozen dataclass sets each of its fields by a call, which makes it three times as slow to create.
-The nodes of forms, models and Programs are made by the hundred thousand: for them it is the type
-checker that sees to it.
+A frozen dataclass sets each field through a function call and is three times as slow to create.
+Forms, models and Programs have hundreds of thousands of nodes, so only the type checker enforces
+that their fields are not reassigned.
 """
 
 from __future__ import annotations
@@ -15,6 +15,9 @@ T = TypeVar("T")
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
-def value(*, eq: bool = True) -> Callable[[type[T]], type[T]]:
-    """A dataclass with slots that nobody may change; without ``eq`` identity tells values apart."""
+def frozen_node(*, eq: bool = True) -> Callable[[type[T]], type[T]]:
+    """Return a decorator that makes a class a slotted dataclass, immutable to the type checker.
+
+    With ``eq=False``, nodes compare and hash by identity.
+    """
     return dataclass(slots=True, eq=eq, unsafe_hash=eq)

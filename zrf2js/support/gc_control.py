@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 #: Recursion limit in Python frames: 150 nested groups (``frontends.zrf.read``), each processed by
-#: about 20 nested calls, with a margin of two.
+#: about 20 nested calls, and a safety factor of 2.
 _RECURSION_LIMIT = 6_000
 
 

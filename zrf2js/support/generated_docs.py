@@ -1,4 +1,4 @@
-"""Pages of docs/ of which a part is written from the code, and checked to be up to date."""
+"""Sections of pages in docs/ that are generated from the code and checked for being up to date."""
 
 from __future__ import annotations
 
@@ -10,31 +10,38 @@ DOCS = Path(__file__).parents[2] / "docs"
 
 
 @dataclass(frozen=True, kw_only=True)
-class WrittenPart:
-    """What stands between two marks in a page; ``module`` is who writes it."""
+class GeneratedSection:
+    """A section between two markers of a page.
+
+    ``page`` is a file name in docs/, ``name`` the name in the markers, and ``module`` the module
+    that regenerates the section when it is run with ``--write``.
+    """
 
     page: str
-    part: str
+    name: str
     module: str
     markdown: Callable[[], str]
 
     @property
     def path(self) -> Path:
-        """The page itself."""
+        """Path of the page."""
         return DOCS / self.page
 
     @property
     def begin(self) -> str:
-        """The mark before it."""
-        return f"<!-- {self.part}: written by `python -m {self.module} --write` -->\n"
+        """Marker line before the section."""
+        return f"<!-- {self.name}: written by `python -m {self.module} --write` -->\n"
 
     @property
     def end(self) -> str:
-        """The mark behind it."""
-        return f"<!-- end of {self.part} -->"
+        """Marker after the section."""
+        return f"<!-- end of {self.name} -->"
 
     def updated(self, page: str) -> str:
-        """The page with the current text; ValueError if it has no place for it."""
+        """Return the text ``page`` with the current section.
+
+        Raise ValueError if ``page`` lacks a marker.
+        """
         before, begin, rest = page.partition(self.begin)
         _, end, after = rest.partition(self.end)
         if not end:
@@ -42,7 +49,7 @@ class WrittenPart:
         return f"{before}{begin}\n{self.markdown()}\n{end}{after}"
 
     def main(self, arguments: list[str]) -> str | None:
-        """What is wrong, if anything, for ``sys.exit``."""
+        """Run ``--check`` or ``--write``; return an error message for ``sys.exit``, or None."""
         page = self.path.read_text(encoding="utf-8")
         if arguments == ["--write"]:
             self.path.write_text(self.updated(page), encoding="utf-8")
@@ -55,7 +62,7 @@ class WrittenPart:
 
 
 def table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A table in Markdown; a bar in a cell is escaped."""
+    """Return a Markdown table; vertical bars in cells are escaped."""
     lines = (columns, ["---"] * len(columns), *rows)
     return "\n".join(
         "| " + " | ".join(cell.replace("|", r"\|") for cell in line) + " |" for line in lines

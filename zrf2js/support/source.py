@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from zrf2js.support.frozen_node import value
+from zrf2js.support.frozen_node import frozen_node
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -19,7 +19,7 @@ class Source:
     text: str = field(repr=False)
 
 
-@value()
+@frozen_node()
 class Span:
     """The part `text[start:end]` of a source."""
 
@@ -28,7 +28,7 @@ class Span:
     end: int
 
 
-@value()
+@frozen_node()
 class Frame:
     """One macro call: which macro, where its definition stands, and where it was called."""
 
@@ -37,7 +37,7 @@ class Frame:
     call: Origin
 
 
-@value()
+@frozen_node()
 class Origin:
     """The place of a node, and the innermost macro call that put it there, if any."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from zrf2js.frontends.zrf.read import MAX_NESTING
-from zrf2js.support.frozen_node import value
+from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.source import Origin
 
 
@@ -18,7 +18,7 @@ class Limits:
     nesting: int = MAX_NESTING  # groups and calls inside each other
 
 
-@value()
+@frozen_node()
 class Extent:
     """The size of one expanded part, to be counted again wherever the part is used again."""
 

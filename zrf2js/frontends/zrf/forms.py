@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from zrf2js.support.frozen_node import value
+from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.source import Origin
 
 
-@value(eq=False)
+@frozen_node(eq=False)
 class Atom:
     """A symbol or, when `quoted`, a string. The text of a string has no quotes around it."""
 
@@ -17,7 +17,7 @@ class Atom:
     origin: Origin
 
 
-@value(eq=False)
+@frozen_node(eq=False)
 class Form:
     """A group in parentheses. Expanded forms share parts, so identity is what tells them apart."""
 

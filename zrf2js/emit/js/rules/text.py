@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TypeAlias
 
-from zrf2js.support.frozen_node import value
+from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.source import Origin
 
 OR, AND, COMPARE, ATOM = range(4)
 
 
-@value()
+@frozen_node()
 class Expr:
     """An expression and how tightly its outermost operator binds."""
 
