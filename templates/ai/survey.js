@@ -1,5 +1,5 @@
 import { HASH, HASH_HIGH, LAST_FROM, LAST_TO, MODE, PLACE, SIDE, TOP, TURN } from '../runtime/layout.js'
-import { codeOf } from '../runtime/setup.js'
+import { codeOf } from '../runtime/position_io.js'
 import { createRandom } from '../runtime/random.js'
 import { createReader, kindMask } from './reader.js'
 

@@ -1,6 +1,6 @@
 import { lookingAt, scriptError } from './errors.js'
 import { Piece, canonical } from './pieces.js'
-import { orNull, patched } from './scene.js'
+import { orNull, patched } from './script_state.js'
 
 /**
  * A move's actions, as Dagaz lists them: [[from], [to], [piece], part], each null where it does not

@@ -1,6 +1,6 @@
 import { appraise } from '../ai/appraise.js'
 import { createPosition } from '../runtime/position.js'
-import { fromJSON, startPosition, toJSON } from '../runtime/setup.js'
+import { fromJSON, startPosition, toJSON } from '../runtime/position_io.js'
 import { freshCodes } from '../runtime/state.js'
 import { SceneChange } from './actions.js'
 import { Board } from './board.js'
@@ -9,7 +9,7 @@ import { runHook, scriptError } from './errors.js'
 import { MoveSource, ScriptMove } from './moves.js'
 import { answerHandlers } from './handlers.js'
 import { Interned, Piece, Pieces } from './pieces.js'
-import { EMPTY_SCENE } from './scene.js'
+import { EMPTY_SCENE } from './script_state.js'
 import { Script, scriptGoals } from './script.js'
 
 /** Hooks that change what a position can do; the others are asked from outside. */

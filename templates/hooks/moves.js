@@ -3,7 +3,7 @@ import {
 } from '../runtime/layout.js'
 import { LinkChange, TurnChange, ValueChange, enactActions } from './actions.js'
 import { hookAtWork, lookingAt, runHook, scriptError } from './errors.js'
-import { difference, extrasAfterRecord } from './scene.js'
+import { difference, extrasAfterRecord } from './script_state.js'
 
 /**
  * A move as scripts see it: its `actions`, which they may change; `failed`, set by a script that

@@ -1,11 +1,11 @@
 import { ARENA_SIZE, FRAME, KNOWN, PLACE } from '../runtime/layout.js'
-import { createAnywhere } from '../runtime/beside.js'
-import { createRays } from '../runtime/rays.js'
-import { createShapes } from '../runtime/shapes.js'
-import { createSightlines, renewSightlines } from '../runtime/sightlines.js'
+import { createFullAdjacency } from '../runtime/adjacency.js'
+import { createRayBitboards } from '../runtime/ray_bitboards.js'
+import { createGoalPatterns } from '../runtime/goal_patterns.js'
+import { createAttackLines, updateAttackLines } from '../runtime/attack_lines.js'
 import { runHook, scriptError } from './errors.js'
 import { MoveSource, ScriptMove, checkMoves, encodeMove } from './moves.js'
-import { createScenes } from './scene.js'
+import { createScenes } from './script_state.js'
 
 /** Weights beyond this one are the same. */
 const MOST_WEIGHT = 1 << 22
@@ -63,20 +63,20 @@ export class Script {
   /** No table of who reaches what outlives a change of the links; those of lines are made anew. */
   _followLinks (state) {
     const { layout } = this.game
-    if (layout.looksAlong) this._renewals.push(() => state.rays.set(createRays(state, layout.words)))
+    if (layout.looksAlong) this._renewals.push(() => state.rays.set(createRayBitboards(state, layout.words)))
     Object.assign(state, {
       linksStay: false,
-      createReach: () => null,
-      createExposure: () => null,
-      createBeside: createAnywhere,
-      createShapes: (own, walks, even) => {
-        const shapes = createShapes(own, walks, even)
-        this._renewals.push(() => Object.assign(shapes, createShapes(own, walks, even)))
+      createAttackTables: () => null,
+      createExposedSquares: () => null,
+      createAdjacency: createFullAdjacency,
+      createGoalPatterns: (own, walks, even) => {
+        const shapes = createGoalPatterns(own, walks, even)
+        this._renewals.push(() => Object.assign(shapes, createGoalPatterns(own, walks, even)))
         return shapes
       },
-      createSightlines: (own, plan, shapes) => {
-        const lines = createSightlines(own, plan, shapes, plan.leaps.length * own.size)
-        this._renewals.push(() => renewSightlines(lines, own, plan, shapes))
+      createAttackLines: (own, plan, shapes) => {
+        const lines = createAttackLines(own, plan, shapes, plan.leaps.length * own.size)
+        this._renewals.push(() => updateAttackLines(lines, own, plan, shapes))
         return lines
       }
     })

@@ -1,7 +1,7 @@
 import {
   CAPTURE, COPY, CREATE, DROP, HEADER, LAST_FROM, LAST_TO, MODE, PART, PLACE, SCRIPT, SOW, TURN, TYPE, UNDO, USE
 } from './layout.js'
-import { createCodes } from './codes.js'
+import { createPieceCodes } from './piece_codes.js'
 import { createPiles } from './piles.js'
 
 /**
@@ -15,7 +15,7 @@ export function createEffects (state, design, { tally, history, watchesLosses, l
   const { ownerMask, tracksHash, types, typeMask, typeShift } = layout
   const home = design.board.zones.findIndex(({ name }) => name === 'home') // who plays from where, on heaps
   const droppable = Uint8Array.from(layout.droppable)
-  const { changed, retyped } = createCodes(layout)
+  const { changed, retyped } = createPieceCodes(layout)
   const moverOf = Int16Array.from(turns.map(turn => turn.mover))
   const recycles = options.recycleCaptures
   const lostBase = size + 1 + reserve.length // where lost pieces stand in the undo log

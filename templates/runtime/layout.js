@@ -19,7 +19,7 @@ export const TOP = 7 // first free int of the arena
 export const HASH = 8 // zobrist, low and high half
 export const HASH_HIGH = 9
 export const ASKED = 10 // 1 once generated moves have asked for the last move
-export const KNOWN = 11 // bits of the shapes that are known not to stand in this position (shapes.js)
+export const KNOWN = 11 // bits of the shapes that are known not to stand in this position (goal_patterns.js)
 export const FRAME = 12 // where the frame of the last move begins in the undo log, negative for none; set for goals
 export const UNDO = 13 // first free int of the undo log
 export const REGISTERS = 14
@@ -45,7 +45,7 @@ export const TYPE = 6
 export const ATTRIBUTE = 7
 export const COPY = 8
 export const DROP = 9
-export const SCRIPT = 10 // what a script adds that no piece shows (hooks/scene.js)
+export const SCRIPT = 10 // what a script adds that no piece shows (hooks/script_state.js)
 export const SOW = 12 // a heap goes round, a piece to each position
 export const USE = 11 // an entry that can be used once a game
 

@@ -1,6 +1,6 @@
 import { ARENA_SIZE, HEADER, LAST_FROM, LAST_TO, SIDE, SIDE_SIZE, TOP, TURN } from './layout.js'
-import { createDistinct } from './distinct.js'
-import { ELSE } from './sightlines.js'
+import { createDeduplicator } from './deduplicate.js'
+import { ELSE } from './attack_lines.js'
 
 /**
  * Rules 60 and 73: of a list of moves, one of each, and none that leaves a royal piece attacked.
@@ -17,7 +17,7 @@ export function createLegality (state, design, generated, making) {
   const hasRoyals = royal.some(flag => flag !== 0)
   const moverOf = Int16Array.from(turns.map(turn => turn.mover))
   const exposures = Array.from({ length: layout.players }, (_, player) => generated.exposure(player))
-  const distinct = createDistinct(state, layout)
+  const distinct = createDeduplicator(state, layout)
   const dedupes = compares.some(flag => flag !== 0)
   const takesAll = !dedupes && !simplifies && !hasRoyals
 

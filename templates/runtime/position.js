@@ -1,8 +1,8 @@
 import { FRAME, HEADER, LAST_FROM, LAST_TO, MODE, PASS, PLACE, SIDE, TOP, TURN } from './layout.js'
 import { createLegality } from './legality.js'
-import { createMaking } from './making.js'
-import { createMaximal } from './maximal.js'
-import { createRecords } from './records.js'
+import { createMoveMaker } from './make_move.js'
+import { createMaximalCaptures } from './maximal_captures.js'
+import { createMoveRecords } from './move_records.js'
 import { createState } from './state.js'
 
 /**
@@ -15,7 +15,7 @@ import { createState } from './state.js'
 export function createPosition (design, rules, script = null) {
   const state = createState(design)
   const written = script === null ? rules : script.rules(rules)
-  const generated = written(Object.assign(state, createRecords(state)))
+  const generated = written(Object.assign(state, createMoveRecords(state)))
   const { arena, registers } = state
   const { layout, turns, options } = design
   const { maximalCaptures, passPartial } = options
@@ -23,11 +23,11 @@ export function createPosition (design, rules, script = null) {
   const moverOf = Int16Array.from(turns.map(turn => turn.mover))
   const chooserOf = Int16Array.from(turns.map(turn => turn.chooser))
 
-  const plain = createMaking(state, design)
+  const plain = createMoveMaker(state, design)
   const making = script === null ? plain : script.making(plain, state)
   const { unmake, setup, snapshot, restore } = making
   const { filterLegal, keep, isSafe, checked } = createLegality(state, design, generated, making)
-  const { capturesOf, chainCaptures, keepMaximal } = createMaximal(state, layout, { make, unmake, keep, goOn })
+  const { capturesOf, chainCaptures, keepMaximal } = createMaximalCaptures(state, layout, { make, unmake, keep, goOn })
   state.repetitions = making.repetitions
 
   // --- moves -----------------------------------------------------------------------------------

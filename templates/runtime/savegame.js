@@ -1,6 +1,6 @@
 import { PLACE, TURN } from './layout.js'
-import { indexByName } from './recorded.js'
-import { codeOf } from './setup.js'
+import { indexByName } from './saved_moves.js'
+import { codeOf } from './position_io.js'
 
 /**
  * Zillions' saved games: a header, edits of the set-up, then one numbered line a move

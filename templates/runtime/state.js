@@ -1,9 +1,9 @@
-import { createExposure, createSightlines } from './sightlines.js'
-import { createBeside } from './beside.js'
-import { createRays } from './rays.js'
-import { createReach } from './reach.js'
-import { createShapes } from './shapes.js'
-import { createSteps } from './steps.js'
+import { createExposedSquares, createAttackLines } from './attack_lines.js'
+import { createAdjacency } from './adjacency.js'
+import { createRayBitboards } from './ray_bitboards.js'
+import { createAttackTables } from './attack_tables.js'
+import { createGoalPatterns } from './goal_patterns.js'
+import { createStepTable } from './precomputed_steps.js'
 import { ARENA_SIZE, FRAME, HEADER, LAST_FROM, LAST_TO, OFF_CODE, PLACE, REGISTERS, SIDE, SIDE_SIZE, UNDO_SIZE } from './layout.js'
 
 /** One row a direction, each with an entry for the position off the board, which leads to itself. */
@@ -53,7 +53,7 @@ export function createState (design) {
     arena: new Int32Array(ARENA_SIZE),
     codes: new Int32Array(layout.wide ? ARENA_SIZE : 0),
     side: new Int32Array(SIDE_SIZE),
-    undo: new Int32Array(UNDO_SIZE), // what moves have overwritten, see making.js
+    undo: new Int32Array(UNDO_SIZE), // what moves have overwritten, see make_move.js
     registers: new Int32Array(REGISTERS),
     marks: new Int32Array(layout.positionFlags * (size + 1)),
     // per player and type, slot 0 of the types counts them all; -1 in a reserve is unlimited
@@ -62,14 +62,14 @@ export function createState (design) {
     lost: new Int32Array(layout.players * types),
     fresh: freshCodes(design), // by type number: the code of a new piece but for its owner
     repetitions: () => 0,
-    createBeside,
-    createSightlines,
-    createReach,
-    createShapes,
-    createExposure,
-    createSteps
+    createAdjacency,
+    createAttackLines,
+    createAttackTables,
+    createGoalPatterns,
+    createExposedSquares,
+    createStepTable
   }
-  state.rays = createRays(state, layout.looksAlong ? layout.words : 0)
+  state.rays = createRayBitboards(state, layout.looksAlong ? layout.words : 0)
   state.board[size] = OFF_CODE
   state.registers[SIDE] = HEADER
   state.side[0] = HEADER

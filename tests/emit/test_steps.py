@@ -45,7 +45,7 @@ TABLED = {
 def test_a_table_of_words_follows_from_links_zones_and_types(step: str) -> None:
     """Rows: direction, zone and its owner, what lands inside and outside; White's, then Black's."""
     white, black = TABLED[step]
-    found = re.findall(r"createSteps\(state, 5, (\[.*?\])\)", rules_of(step))
+    found = re.findall(r"createStepTable\(state, 5, (\[.*?\])\)", rules_of(step))
     assert found == [str(white), str(black)]
 
 
@@ -63,7 +63,7 @@ NOT_TABLED = {
 
 @pytest.mark.parametrize("step", NOT_TABLED)
 def test_other_moves_are_tried(step: str) -> None:
-    assert "createSteps" not in rules_of(step, attribute=NOT_TABLED[step])
+    assert "createStepTable" not in rules_of(step, attribute=NOT_TABLED[step])
 
 
 #: drops by the tests that are left of them where sets have told the others

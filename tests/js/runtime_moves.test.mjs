@@ -6,7 +6,7 @@ import { Move } from '../../templates/runtime/move.js'
 import { CAPTURE, CREATE, ATTRIBUTE, HEADER, OWNER, PASS, SIDE } from '../../templates/runtime/layout.js'
 import { createPosition } from '../../templates/runtime/position.js'
 import { createRandom } from '../../templates/runtime/random.js'
-import { fromJSON, startPosition, toJSON } from '../../templates/runtime/setup.js'
+import { fromJSON, startPosition, toJSON } from '../../templates/runtime/position_io.js'
 import { design, rulesOf } from './walking.mjs'
 
 function started () {

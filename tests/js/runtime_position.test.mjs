@@ -5,7 +5,7 @@ import test from 'node:test'
 import { createPosition } from '../../templates/runtime/position.js'
 import { HASH, HEADER, SIDE, TOP, TURN } from '../../templates/runtime/layout.js'
 import { perft } from '../../templates/runtime/perft.js'
-import { cells, fromJSON, startPosition, toJSON } from '../../templates/runtime/setup.js'
+import { cells, fromJSON, startPosition, toJSON } from '../../templates/runtime/position_io.js'
 
 const OFF = 4
 const MAN = 1 << 2 // two owners, then the type

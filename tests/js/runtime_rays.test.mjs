@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 
-import { createRays } from '../../templates/runtime/rays.js'
+import { createRayBitboards } from '../../templates/runtime/ray_bitboards.js'
 import { modules } from './scripts.mjs'
 
 /** Rows of `nav` for directions given as lists of where they lead from each position, -1 for the edge. */
@@ -11,24 +11,24 @@ function board (size, ...links) {
 }
 
 test('a ray has all positions that a direction leads to, and not the one it begins at', () => {
-  const rays = createRays(board(4, [1, 2, -1, 0], [-1, -1, 0, -1]), 1)
+  const rays = createRayBitboards(board(4, [1, 2, -1, 0], [-1, -1, 0, -1]), 1)
   assert.deepEqual(Array.from(rays), [0b110, 0b100, 0, 0b111, 0, 0, 0, 0b1, 0, 0])
 })
 
 test('a circle ends where it closes', () => {
-  assert.deepEqual(Array.from(createRays(board(3, [1, 2, 1]), 1)), [0b110, 0b110, 0b110, 0])
+  assert.deepEqual(Array.from(createRayBitboards(board(3, [1, 2, 1]), 1)), [0b110, 0b110, 0b110, 0])
 })
 
 test('a large board has several ints for each position', () => {
   const size = 70
-  const rays = createRays(board(size, Array.from({ length: size }, (_, p) => p < 20 ? p + 31 : p < size - 1 ? p + 1 : -1)), 3)
+  const rays = createRayBitboards(board(size, Array.from({ length: size }, (_, p) => p < 20 ? p + 31 : p < size - 1 ? p + 1 : -1)), 3)
   const has = (p, q) => (rays[p * 3 + (q >> 5)] >>> (q & 31) & 1) === 1
   assert.deepEqual([31, 32, 33, 63, 64, 69].map(q => has(2, q)), [false, false, true, true, true, true])
   assert.equal(has(69, 69), false)
 })
 
 test('without ints there is no table', () => {
-  assert.equal(createRays(board(2, [1, -1]), 0).length, 0)
+  assert.equal(createRayBitboards(board(2, [1, -1]), 0).length, 0)
 })
 
 const RULES = `
@@ -54,7 +54,7 @@ test('rays follow links that a script changes', async () => {
   }
   const game = createGame()
   const { state, design } = game._position
-  const fresh = () => Array.from(createRays(state, design.layout.words))
+  const fresh = () => Array.from(createRayBitboards(state, design.layout.words))
   const before = fresh()
   assert.ok(before.some(set => set !== 0))
   assert.deepEqual(Array.from(state.rays), before)

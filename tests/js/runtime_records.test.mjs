@@ -6,8 +6,8 @@ import { PLACE, SIDE } from '../../templates/runtime/layout.js'
 import { describe, notation } from '../../templates/runtime/notation.js'
 import { createPosition } from '../../templates/runtime/position.js'
 import { createRandom } from '../../templates/runtime/random.js'
-import { enact, findRecorded, forceRecorded, readRecorded } from '../../templates/runtime/recorded.js'
-import { startPosition } from '../../templates/runtime/setup.js'
+import { enact, findRecorded, forceRecorded, readRecorded } from '../../templates/runtime/saved_moves.js'
+import { startPosition } from '../../templates/runtime/position_io.js'
 import { design, rulesOf } from './walking.mjs'
 
 const boardOf = ({ state }) => Array.from(state.board.subarray(0, state.size))

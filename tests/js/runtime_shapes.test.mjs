@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 
 import { PASS, SIDE, TOP } from '../../templates/runtime/layout.js'
-import { createShapes } from '../../templates/runtime/shapes.js'
+import { createGoalPatterns } from '../../templates/runtime/goal_patterns.js'
 import { dice, rules } from './ai_games.mjs'
 
 const WIDTH = 5
@@ -115,10 +115,10 @@ test('a board changed under a game that is taken back', async () => {
 test('lines of a walk', () => {
   const size = 4 // a row of four, and what is behind its end
   const nav = Int16Array.of(1, 2, 3, 4, 4, 4, 0, 1, 2, 4)
-  const { starts, cells } = createShapes({ nav, size }, [[-1, 0, -1], [-1, 5, -1]], true)
+  const { starts, cells } = createGoalPatterns({ nav, size }, [[-1, 0, -1], [-1, 5, -1]], true)
   assert.deepEqual(Array.from(starts), [0, 1, 3, 5, 6])
   assert.deepEqual(Array.from(cells), [1, 0, 2, 1, 3, 2])
-  const uneven = createShapes({ nav, size }, [[-1, 0, 0, -1]], false)
+  const uneven = createGoalPatterns({ nav, size }, [[-1, 0, 0, -1]], false)
   assert.deepEqual(Array.from(uneven.starts), [0, 2, 4, 6, 8])
   assert.deepEqual(Array.from(uneven.cells), [0, 2, 1, 3, 0, 2, 1, 3])
 })

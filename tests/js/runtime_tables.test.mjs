@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 
-import { createDistinct } from '../../templates/runtime/distinct.js'
-import { createAnywhere, createBeside } from '../../templates/runtime/beside.js'
+import { createDeduplicator } from '../../templates/runtime/deduplicate.js'
+import { createFullAdjacency, createAdjacency } from '../../templates/runtime/adjacency.js'
 import { keyHigh, keyLow } from '../../templates/runtime/hash.js'
 import { ATTRIBUTE, CAPTURE, HEADER, PASS, SIDE } from '../../templates/runtime/layout.js'
 import { createRandom } from '../../templates/runtime/random.js'
-import { createExposure, createSightlines, ELSE } from '../../templates/runtime/sightlines.js'
-import { createReach } from '../../templates/runtime/reach.js'
-import { createRecords } from '../../templates/runtime/records.js'
+import { createExposedSquares, createAttackLines, ELSE } from '../../templates/runtime/attack_lines.js'
+import { createAttackTables } from '../../templates/runtime/attack_tables.js'
+import { createMoveRecords } from '../../templates/runtime/move_records.js'
 
 const LAYOUT = {
   compares: [1, 1, 1], positionBits: 4, codeBits: 6, typeMask: 3, typeShift: 0, wide: false,
@@ -45,8 +45,8 @@ function record (state, records, entries, from, to) {
 
 test('equal packed moves are one, records are compared whatever the order of their entries', () => {
   const state = arenas()
-  const records = createRecords(state)
-  const distinct = createDistinct(state, LAYOUT)
+  const records = createMoveRecords(state)
+  const distinct = createDeduplicator(state, LAYOUT)
   const a = [CAPTURE | 3 << 4, 0]
   const b = [CAPTURE | 4 << 4, 0]
   const moves = [7, 9, 7, record(state, records, [a, b], 1, 2), record(state, records, [b, a], 1, 2), record(state, records, [a], 1, 2), PASS, PASS]
@@ -57,8 +57,8 @@ test('equal packed moves are one, records are compared whatever the order of the
 
 test('captures of nothing and repeated ones do not make another move', () => {
   const state = arenas()
-  const records = createRecords(state)
-  const distinct = createDistinct(state, LAYOUT)
+  const records = createMoveRecords(state)
+  const distinct = createDeduplicator(state, LAYOUT)
   state.board[5] = 0
   const taking = [CAPTURE | 3 << 4, 0]
   const idle = [CAPTURE | 5 << 4, 0]
@@ -72,8 +72,8 @@ test('captures of nothing and repeated ones do not make another move', () => {
 
 test('a record that only changes its mover is the packed move that says so', () => {
   const state = arenas()
-  const records = createRecords(state)
-  const distinct = createDistinct(state, LAYOUT)
+  const records = createMoveRecords(state)
+  const distinct = createDeduplicator(state, LAYOUT)
   const changed = [ATTRIBUTE | 2 << 4, 1] // attribute 0 of what lands on 2 becomes 1
   const packed = 1 | 2 << 4 | (1 | 1 << 4 | 1 << 6) << 8
   const elsewhere = [ATTRIBUTE | 3 << 4, 1]
@@ -86,8 +86,8 @@ test('a record that only changes its mover is the packed move that says so', () 
 
 test('a promoting record that captures nothing is the packed promotion', () => {
   const state = arenas()
-  const records = createRecords(state)
-  const distinct = createDistinct(state, LAYOUT)
+  const records = createMoveRecords(state)
+  const distinct = createDeduplicator(state, LAYOUT)
   const promoting = record(state, records, [], 1, 2)
   state.side[~promoting + 4] = 2
   const packed = 1 | 2 << 4 | 2 << 8
@@ -101,7 +101,7 @@ const row = { size: 5, nav: Int16Array.from([1, 2, 3, 4, 5, 5, 5, 0, 1, 2, 3, 5]
 const SLIDE = [{ path: [0, [0]], pieces: null, looks: [[[0, [0]], 1]], empties: [] }]
 
 test('a slide reaches everything in its direction', () => {
-  const { starts, places, masks } = createReach(row, 2, [[1, 1, 0, 0], [1, 2, 0, 6]], [SLIDE])
+  const { starts, places, masks } = createAttackTables(row, 2, [[1, 1, 0, 0], [1, 2, 0, 6]], [SLIDE])
   const from = t => Array.from(places.subarray(starts[t], starts[t + 1])).sort()
   assert.deepEqual([0, 1, 2, 3, 4].map(from), [[1, 2, 3, 4], [0, 2, 3, 4], [0, 1, 3, 4], [0, 1, 2, 4], [0, 1, 2, 3]])
   const i = Array.from(places.subarray(starts[2], starts[3])).indexOf(4) + starts[2]
@@ -110,7 +110,7 @@ test('a slide reaches everything in its direction', () => {
 
 // Type 1 slides both ways; type 2 jumps two to the right if the place between is empty, type 3 anyway.
 const SHAPES = [{ path: [0, 0], leg: [0], tests: [] }, { path: [0, 0], leg: null, tests: [['position', 3, [0, 0], false]] }]
-const LINES = createSightlines(row, { types: 4, player: 0, directions: [0, 6], leaps: [[2, 4, 0, 0], [3, 0, 1, 0]] }, SHAPES)
+const LINES = createAttackLines(row, { types: 4, player: 0, directions: [0, 6], leaps: [[2, 4, 0, 0], [3, 0, 1, 0]] }, SHAPES)
 
 function entries ({ starts, places, legs, bits, kinds }, t) {
   const found = []
@@ -127,22 +127,22 @@ test('lines lead back to where rays and leaps begin', () => {
 })
 
 test('leaving the line of a ray or the leg of a leap may open it; entering only for those that hop', () => {
-  const { leaving, entering } = createExposure(row, [{ lines: LINES, over: 0 }], [], [], [0])
+  const { leaving, entering } = createExposedSquares(row, [{ lines: LINES, over: 0 }], [], [], [0])
   assert.deepEqual(Array.from(leaving.subarray(2 * 5, 3 * 5)), [1, 1 | 4, 0, 2, 2])
   assert.equal(entering, null)
-  const hopping = createExposure(row, [{ lines: LINES, over: 2 }], [], [], [0])
+  const hopping = createExposedSquares(row, [{ lines: LINES, over: 2 }], [], [], [0])
   assert.deepEqual(Array.from(hopping.entering.subarray(2 * 5, 3 * 5)), [0, 0, 0, 2, 2])
 })
 
 test('what is not known has no table; what cannot take a royal piece exposes nothing', () => {
-  assert.equal(createExposure(row, [], [[ELSE, 0, 0]], [null], [0]), null)
+  assert.equal(createExposedSquares(row, [], [[ELSE, 0, 0]], [null], [0]), null)
   const pawnOnly = [{ path: [0], pieces: [4], looks: [[[0, 0], 3]], empties: [] }]
-  assert.ok(createExposure(row, [], [[ELSE, 0, 0]], [pawnOnly], [0]).leaving.every(bits => bits === 0))
+  assert.ok(createExposedSquares(row, [], [[ELSE, 0, 0]], [pawnOnly], [0]).leaving.every(bits => bits === 0))
 })
 
 test('what has to be empty is not captured, by whatever way it is named', () => {
   const away = { path: [0], pieces: null, looks: [], empties: [] }
-  const found = empties => createReach(row, 2, [[1, 1, 0, 0]], [[Object.assign({}, away, { empties })]]).starts[5]
+  const found = empties => createAttackTables(row, 2, [[1, 1, 0, 0]], [[Object.assign({}, away, { empties })]]).starts[5]
   assert.equal(found([]), 4)
   assert.equal(found([[{ at: 2 }]]), 3)
 })
@@ -150,15 +150,15 @@ test('what has to be empty is not captured, by whatever way it is named', () => 
 test('tables that would take too long are not made', () => {
   const size = 1000
   const ring = { size, nav: Int16Array.from({ length: size + 1 }, (_, p) => p === size ? size : (p + 1) % size) }
-  assert.equal(createReach(ring, 2, [[1, 1, 0, 0]], [SLIDE.concat([{ path: [[0], [0], [0]], pieces: null, looks: [], empties: [] }])]), null)
-  assert.equal(createReach(ring, 2, [[1, 1, 0, 0]], [null]), null)
+  assert.equal(createAttackTables(ring, 2, [[1, 1, 0, 0]], [SLIDE.concat([{ path: [[0], [0], [0]], pieces: null, looks: [], empties: [] }])]), null)
+  assert.equal(createAttackTables(ring, 2, [[1, 1, 0, 0]], [null]), null)
   const twice = [{ path: [0, [0]], pieces: null, looks: [[[0, [0]], 1]], empties: [] }]
-  assert.equal(createExposure(ring, [], [[ELSE, 0, 0]], [twice], [0]), null)
+  assert.equal(createExposedSquares(ring, [], [[ELSE, 0, 0]], [twice], [0]), null)
 })
 
 test('a template that asks for the last move makes its targets uncertain, and only those', () => {
   const enPassant = [{ path: [0], pieces: null, looks: [[[], 4]], empties: [] }]
-  const { leaving, entering } = createExposure(row, [], [[ELSE, 0, 0]], [enPassant], [0])
+  const { leaving, entering } = createExposedSquares(row, [], [[ELSE, 0, 0]], [enPassant], [0])
   for (const table of [leaving, entering]) {
     assert.ok(table.subarray(5, 10).every(bits => bits === ELSE))
     assert.ok(table.subarray(0, 5).every(bits => bits === 0))
@@ -167,14 +167,14 @@ test('a template that asks for the last move makes its targets uncertain, and on
 
 test('what a move asks of other places opens the line that stands for it', () => {
   const slide = [{ path: [0, [0]], pieces: null, looks: [[[0, [0]], 1], [[1], 2]], empties: [] }]
-  const { leaving, entering } = createExposure(row, [], [[8, 0, 0, 6]], [slide], [0])
+  const { leaving, entering } = createExposedSquares(row, [], [[8, 0, 0, 6]], [slide], [0])
   assert.deepEqual(Array.from(leaving.subarray(2 * 5, 3 * 5)), [0, 8, 8, 8, 8])
   assert.deepEqual(Array.from(entering.subarray(2 * 5, 3 * 5)), [8, 0, 0, 0, 0]) // left of where it begins
 })
 
 test('of the moves of a piece one of each is kept', () => {
   const state = arenas()
-  const distinct = createDistinct(state, LAYOUT)
+  const distinct = createDeduplicator(state, LAYOUT)
   const word = (from, to, code) => from | to << 4 | code << 8
   const moves = [word(1, 2, 4), word(1, 3, 4), word(1, 2, 5), word(1, 2, 4), word(2, 3, 4), word(1, 3, 4), word(1, 2, 5)]
   moves.forEach((move, k) => { state.arena[k] = move })
@@ -197,14 +197,14 @@ test('the same seed gives the same numbers between 0 and 1', () => {
 test('positions beside a piece are marked over the links that lead to it', () => {
   const nav = Int16Array.of(1, 2, 3, 4, 4, 3, 0, 4, 4, 4) // right along a row of four; another way 0 to 3, 1 to 0
   const board = Int32Array.of(1, 0, 0, 2, 1 << 30)
-  const { mark, stamps } = createBeside({ board, nav, size: 4 }, [0, 5])
+  const { mark, stamps } = createAdjacency({ board, nav, size: 4 }, [0, 5])
   const beside = owners => { const stamp = mark(owners); return [0, 1, 2, 3].filter(p => stamps[p] === stamp) }
   assert.deepEqual(beside(2), [0, 2])
   assert.deepEqual(beside(1), [1])
   assert.deepEqual(beside(3), [0, 1, 2])
   board[3] = 0
   assert.deepEqual(beside(2), [])
-  const anywhere = createAnywhere({ size: 4 })
+  const anywhere = createFullAdjacency({ size: 4 })
   const stamp = anywhere.mark(2)
   assert.ok([0, 1, 2, 3].every(p => anywhere.stamps[p] === stamp))
 })

@@ -9,7 +9,7 @@ import {
 import { perft, perftTurns } from '../../templates/runtime/perft.js'
 import { createPosition } from '../../templates/runtime/position.js'
 import { createRandom } from '../../templates/runtime/random.js'
-import { fromJSON, startPosition, toJSON } from '../../templates/runtime/setup.js'
+import { fromJSON, startPosition, toJSON } from '../../templates/runtime/position_io.js'
 import { BITS, SIZE, design, rulesOf } from './walking.mjs'
 
 const copies = ({ state }) => [state.board, state.reserve, state.counts, state.lost, state.registers].map(array => Array.from(array))

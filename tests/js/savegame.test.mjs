@@ -1,7 +1,7 @@
 // Saved games as text, and recorded moves as items. What they do on a board is tested in tests/records.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readRecorded } from '../../templates/runtime/recorded.js'
+import { readRecorded } from '../../templates/runtime/saved_moves.js'
 import { readSavegame, writeSavegame } from '../../templates/runtime/savegame.js'
 
 const HEADER = 'Zillions Save Game File Version 0.02 HH\r\nRulesFile=chess.zrf\r\nVariantName=Chess\r\n'

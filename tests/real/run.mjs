@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 
-import { createDistinct } from '../../templates/runtime/distinct.js'
+import { createDeduplicator } from '../../templates/runtime/deduplicate.js'
 import { SIDE, TOP } from '../../templates/runtime/layout.js'
 
 const PLIES = 100
@@ -24,7 +24,7 @@ function seeded (state) {
 function repetitionFinder ({ state, design, generate }) {
   const { layout } = design
   const compares = layout.compares.map(() => 1)
-  const distinct = createDistinct(state, Object.assign({}, layout, { compares, scattersOrigins: true }))
+  const distinct = createDeduplicator(state, Object.assign({}, layout, { compares, scattersOrigins: true }))
   const { registers } = state
   return () => {
     const top = registers[TOP]

@@ -4,7 +4,7 @@ An attack test need not run every template of every enemy piece: from its links 
 which positions a template can land on from where.  And a move that touches none of the positions
 a template has looked at cannot open an attack.  Both follow from walking the template with every
 condition undecided; the walk gives *paths*, small programs that the runtime runs once over the
-board (templates/runtime/reach.js):
+board (templates/runtime/attack_tables.js):
 
     k            one step in the direction of argument k
     [k, ...]     the steps inside, any number of times

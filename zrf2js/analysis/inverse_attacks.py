@@ -7,7 +7,7 @@ lines that lead there.  Two kinds of landings can be turned round so, whatever t
     ray     one direction over empty positions, to the first piece or, for a hopper, the second
 
 Conditions on what is captured must come out the same for every royal piece; zones and positions
-are looked up when the tables are made (templates/runtime/sightlines.js).  Whatever asks for more
+are looked up when the tables are made (templates/runtime/attack_lines.js).  Whatever asks for more
 than that is asked of the template, a copy that stops at the first move that captures.  Where it
 captures along empty positions only, whatever else it asks, it is asked of the first piece that
 stands on the ray alone.

@@ -1,6 +1,6 @@
 """One recorded move in Zillions' notation, as data and as text.
 
-What the items mean on a board is the business of ``templates/runtime/recorded.js``.
+What the items mean on a board is the business of ``templates/runtime/saved_moves.js``.
 """
 
 from __future__ import annotations

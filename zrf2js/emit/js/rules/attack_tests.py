@@ -82,7 +82,7 @@ class AttackTests(OnDemand):
                 ]
                 ways = self.attacks.ways if rows else "[]"
                 made = f"[{', '.join(tables)}], [{', '.join(rows)}], {ways}, {sorted(pieces)}"
-                lines.add(f"case {player}: return state.createExposure(state, {made})")
+                lines.add(f"case {player}: return state.createExposedSquares(state, {made})")
             lines.add("default: return null")
         return str(lines)
 
@@ -234,7 +234,7 @@ class AttackTests(OnDemand):
         """Who may reach what, and the test for boards without such a table."""
         layout = self._layout
         rows = ", ".join(self.attacks.row(use, player) for use in uses)
-        made = f"state.createReach(state, {layout.types}, [{rows}], {self.attacks.ways})"
+        made = f"state.createAttackTables(state, {layout.types}, [{rows}], {self.attacks.ways})"
         lines.add(f"const {name}_reach = {made}")
         with lines.block(f"function {name}_anywhere (t) {{"):
             with lines.block(f"for (let p = 0; p < {layout.size}; p++) {{"):

@@ -168,7 +168,7 @@ class Dispatch(OnDemand):
         if not sets.is_cheap(need):
             return False
         rows = [n for step in of_step for n in step.row(layout.stride, 1 << sets.player)]
-        table = f"state.createSteps(state, {layout.position_bits}, {rows})"
+        table = f"state.createStepTable(state, {layout.position_bits}, {rows})"
         name = self._calls.table(table, "steps")
         places = {step: i * layout.size for i, step in enumerate(of_step)}
         own, friends = sets.of(need), sets.of(("on", "friend"))
@@ -219,7 +219,7 @@ class Dispatch(OnDemand):
         symmetry = self._game.players[player].symmetry
         values = [use.args[s.index] if isinstance(s, Param) else cast(int, s) for s in steps]
         offsets = sorted({symmetry[value] * self._layout.stride for value in values})
-        return self._calls.table(f"state.createBeside(state, {offsets})", "beside")
+        return self._calls.table(f"state.createAdjacency(state, {offsets})", "beside")
 
 
 def _begins_empty(body: Body) -> bool:

@@ -38,7 +38,7 @@ class Shapes:
         name = f"shape{len(self._names)}"
         even = len(specs) > 1 and len(set(specs)) == 1
         others = specs[1:] if even else specs
-        made = f"state.createShapes(state, {list(map(list, rows))}, {str(even).lower()})"
+        made = f"state.createGoalPatterns(state, {list(map(list, rows))}, {str(even).lower()})"
         lines.add(f"const {name}Lines = {made}")
         with lines.block(f"function {name}At (p) {{"):
             if even:

@@ -45,7 +45,7 @@ class Strikes:
             f"directions: {plan.directions}, leaps: {json.dumps(plan.leaps)}"
         )
         lines = Lines()
-        lines.add(f"const lines{player} = state.createSightlines(state, {{ {data} }}, {shapes})")
+        lines.add(f"const lines{player} = state.createAttackLines(state, {{ {data} }}, {shapes})")
         if plan.directions:
             lines.add("// by type, a bit for each ray: one step away, farther off, beyond a piece")
             masks = [

@@ -2,7 +2,8 @@
 
 A man of draughts that steps to an empty square is the same word each time it leaves a square in a
 direction: where it lands follows from the links, what it lands as from a zone.  Such words lie in
-a table (``runtime/steps.js``), and sets of positions (``candidates``) tell which of them count.
+a table (``runtime/precomputed_steps.js``), and sets of positions (``candidates``) tell which of
+them count.
 """
 
 from __future__ import annotations

@@ -3,8 +3,8 @@
 ``(while (on-board? n) n (if enemy? (set-flag seen true)))`` asks whether an enemy stands on one of
 the positions to the north.  Where moves keep account of who stands where, a bit for each position
 (``candidates``), that is one operation: ``rays`` has the set of positions in each direction from
-each one (``runtime/rays.js``).  The cursor stays behind, so this is for loops after which the block
-goes elsewhere at once.
+each one (``runtime/ray_bitboards.js``).  The cursor stays behind, so this is for loops after
+which the block goes elsewhere at once.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 The functions come from the same writer as those that play, with a note put around every test, step
 and end, so that what they tell cannot differ from what is played. ``runtime/trace.js`` takes the
-notes, ``runtime/why.js`` makes sentences of them.
+notes, ``runtime/move_explanation.js`` makes sentences of them.
 
 Every place in the rules that a note can be about is a *site*, numbered in the order of writing.
 """
@@ -229,7 +229,7 @@ class Trace:
         ]
 
     def _block(self, player: int, piece: int, use: Use, flavour: Flavour) -> str:
-        """A row as ``runtime/why.js`` reads it."""
+        """A row as ``runtime/move_explanation.js`` reads it."""
         name = self._name(use, flavour)
         site = self._sites.of_block(self._game.templates[use.template])
         rest = self._arguments.of(use, player)

@@ -5,7 +5,7 @@
  * mark(owners) gives a stamp; stamps[p] === it where one of the directions leads from p to a piece
  * of one of the owners. Nothing has to be cleared.
  */
-export function createBeside ({ board, nav, size }, directions) {
+export function createAdjacency ({ board, nav, size }, directions) {
   const from = Array.from({ length: size }, () => new Set())
   for (const offset of directions) {
     for (let p = 0; p < size; p++) if (nav[offset + p] !== size) from[nav[offset + p]].add(p)
@@ -30,7 +30,7 @@ export function createBeside ({ board, nav, size }, directions) {
 }
 
 /** The same where links may change: any position may lie beside any. */
-export function createAnywhere ({ size }) {
+export function createFullAdjacency ({ size }) {
   const stamps = new Int32Array(size + 1)
   return { mark: () => 0, stamps }
 }

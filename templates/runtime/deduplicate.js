@@ -1,4 +1,4 @@
-import { createCodes } from './codes.js'
+import { createPieceCodes } from './piece_codes.js'
 import {
   ARENA_SIZE, ATTRIBUTE, CAPTURE, COPY, CREATE, DROP, HEADER, OWNER, PART, PASS, SCRIPT, SOW, TYPE, USE
 } from './layout.js'
@@ -19,9 +19,9 @@ const SLOTS = 1 << 14
  * it that have its origin and its target. Records of several parts name but one of their origins:
  * they go through the table, and so does everything where blocks choose the origin themselves.
  */
-export function createDistinct ({ arena, board, codes, side, size }, layout) {
+export function createDeduplicator ({ arena, board, codes, side, size }, layout) {
   const { codeBits, compares, positionBits, typeMask, typeShift, wide, wordings, scattersOrigins } = layout
-  const { changed, retyped } = createCodes(layout)
+  const { changed, retyped } = createPieceCodes(layout)
   const numbers = new Map(wordings.map((wording, number) => [wording.join(), number]))
   const moves = new Int32Array(SLOTS)
   const keys = new Int32Array(SLOTS)

@@ -1,7 +1,7 @@
 import { HEADER, PART, SIDE, STEP_LIMIT } from './layout.js'
 
 /** The records of moves with several effects, for the generated rules. `s` is the next free int. */
-export function createRecords (state) {
+export function createMoveRecords (state) {
   const { side, registers, marks, reserve, types } = state
   let last = 0 // the record committed last
 

@@ -66,7 +66,7 @@ export function follow ({ nav, size, spend }, path, args, from, visit) {
  * type the moves that may: places[starts[t]] ... places[starts[t + 1] - 1], masks[i * types + type].
  * null when that would be too much.
  */
-export function createReach (state, types, uses, ways) {
+export function createAttackTables (state, types, uses, ways) {
   if (state.size > LISTED_BOARD && uses.some(([, , way]) => ways[way] === null)) return null
   return withinBudget(spend => {
     const found = reachable({ nav: state.nav, size: state.size, spend }, types, uses, ways)

@@ -6,7 +6,7 @@
  * (0 for none), the code of a piece that lands in the zone and of one that lands elsewhere. The word
  * of step i from position p is at i * size + p; where the step leads off the board it means nothing.
  */
-export function createSteps ({ nav, zones, size }, bits, rows) {
+export function createStepTable ({ nav, zones, size }, bits, rows) {
   const words = new Int32Array(rows.length / 5 * size)
   for (let i = 0; i < words.length; i++) {
     const p = i % size

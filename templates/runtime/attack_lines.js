@@ -6,7 +6,7 @@
  * are listed by target: those of nothing but steps, and those with a leg that must be empty.
  */
 
-import { follow, withinBudget } from './reach.js'
+import { follow, withinBudget } from './attack_tables.js'
 
 /** The bit for attacks that depend on more than who stands where: they have to be asked in full. */
 export const ELSE = 1 << 30
@@ -16,7 +16,7 @@ export const ELSE = 1 << 30
  * shapes[shape] is { path, leg, tests: [[table, value, path, holds]] }, a table being
  * `in-zone`, `position` or `on-board`. `room` is for so many leaps.
  */
-export function createSightlines (state, { types, player, directions, leaps }, shapes, room = 0) {
+export function createAttackLines (state, { types, player, directions, leaps }, shapes, room = 0) {
   const { size } = state
   const open = listing(size, types)
   const legged = listing(size, types)
@@ -36,8 +36,8 @@ export function createSightlines (state, { types, player, directions, leaps }, s
 }
 
 /** The tables anew for links that have changed, in the arrays that there are: they had `room`. */
-export function renewSightlines (lines, state, plan, shapes) {
-  const now = createSightlines(state, plan, shapes)
+export function updateAttackLines (lines, state, plan, shapes) {
+  const now = createAttackLines(state, plan, shapes)
   lines.back.set(now.back)
   for (const kind of ['open', 'legged']) {
     for (const name of Object.keys(now[kind])) lines[kind][name].set(now[kind][name])
@@ -107,10 +107,10 @@ const PAIRED_BOARD = 1024
  * open when position a is left, entering[...] those when it is entered; null where none can be.
  *
  * `enemies` are { lines, over }: the tables above and the rays that hop; `uses` are moves that have
- * to confirm their captures, as rows [line, way, ...arguments] (see reach.js), the line being a bit
+ * to confirm their captures, as rows [line, way, ...arguments] (see attack_tables.js), the line being a bit
  * or ELSE; `royals` are the types that count. null when nobody can tell.
  */
-export function createExposure (state, enemies, uses, ways, royals) {
+export function createExposedSquares (state, enemies, uses, ways, royals) {
   const { size } = state
   if (size > PAIRED_BOARD || uses.some(([, way]) => ways[way] === null)) return null
   const leaving = new Int32Array(size * size)

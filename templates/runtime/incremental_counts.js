@@ -2,7 +2,7 @@
  * What is known of a board besides what stands on it: where each player's pieces are, how many there
  * are of each kind, and where royal pieces stand. Only what `layout` asks for is kept.
  */
-export function createTally (state, layout) {
+export function createIncrementalCounts (state, layout) {
   const { board, counts, size, where } = state
   const { ownerMask, players, tracksCounts, types, typeMask, typeShift, words } = layout
   const royal = Uint8Array.from(layout.royal) // player * types + type

@@ -1,7 +1,7 @@
 import { ATTRIBUTE, FLIP, OWNER, TYPE } from './layout.js'
 
 /** What changes of a piece make of its code: `changed(kind, code, argument)`, as records hold them. */
-export function createCodes ({ attributes, flipTo, ownerMask, typeMask, typeShift }) {
+export function createPieceCodes ({ attributes, flipTo, ownerMask, typeMask, typeShift }) {
   const others = ~(typeMask << typeShift)
 
   function retyped (code, type) {

@@ -1,6 +1,6 @@
 import { MODE, PLACE, SIDE, TOP, TURN } from './layout.js'
 import { Move } from './move.js'
-import { toJSON } from './setup.js'
+import { toJSON } from './position_io.js'
 import { ADD, END, NOTE, STEP, TEST } from './trace.js'
 
 /** Tests whose answer lies in what stands on the place, and those that ask about no place. */

@@ -1,7 +1,7 @@
 import { ARENA_SIZE, CAPTURE, CHAIN_DEPTH, CHAIN_LIMIT, HEADER, PART, PASS, PLACE, SIDE, TOP } from './layout.js'
 
 /** Rule 74: only the moves that begin a chain with the most captures. */
-export function createMaximal (state, { positionBits: bits }, { make, unmake, keep, goOn }) {
+export function createMaximalCaptures (state, { positionBits: bits }, { make, unmake, keep, goOn }) {
   const { arena, board, registers, side } = state
   const positionMask = (1 << bits) - 1
   const best = new Int32Array(ARENA_SIZE >> 4)

@@ -3,7 +3,7 @@
  * Those of direction d, given as its offset in `nav`, from p on lie at rays[(d + p) * words].
  * Blocks that look along a direction to its end ask them (zrf2js/emit/js/rules/ray_queries.py).
  */
-export function createRays ({ nav, size }, words) {
+export function createRayBitboards ({ nav, size }, words) {
   const rays = new Int32Array(nav.length * words)
   for (let from = 0; from < rays.length / (words || 1); from++) {
     const direction = from - from % (size + 1)

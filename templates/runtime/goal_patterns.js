@@ -7,7 +7,7 @@
  * starts[p + 1], one after the other. Where the same is asked of all their positions (`even`), p itself
  * is left out, and lines of the same positions are one.
  */
-export function createShapes ({ nav, size }, walks, even) {
+export function createGoalPatterns ({ nav, size }, walks, even) {
   const lines = new Map()
   for (const walk of walks) {
     for (let start = 0; start < size; start++) {

@@ -4,7 +4,7 @@ import {
 } from './layout.js'
 import { createEffects } from './effects.js'
 import { createHistory } from './history.js'
-import { createTally } from './tally.js'
+import { createIncrementalCounts } from './incremental_counts.js'
 
 /**
  * Makes and unmakes moves. Every write goes to an undo log; a frame of it closes each move.
@@ -12,7 +12,7 @@ import { createTally } from './tally.js'
  * What is counted along the way (pieces, royal pieces, the hash, losses) is counted only for games
  * that ask for it: `layout` says so. Moves of one effect are made here, all others by `effects`.
  */
-export function createMaking (state, design) {
+export function createMoveMaker (state, design) {
   const { board, arena, codes, registers, counts, reserve, lost, size, under, undo, where } = state
   const { layout, turns, repeat } = design
   const { asksShapes, codeBits, positionBits: bits, tracksHash, types, typeMask, typeShift, wide } = layout
@@ -23,7 +23,7 @@ export function createMaking (state, design) {
   const watchesLosses = design.options.recycleCaptures || layout.watchesLosses
   const keepsMore = watchesLosses || layout.continues
   const frameSize = 1 + (tracksHash ? SAME_SLOT : keepsMore ? EVENT_BEFORE : asksShapes ? KNOWN_BEFORE : FRAME_START)
-  const tally = createTally(state, layout)
+  const tally = createIncrementalCounts(state, layout)
   const history = createHistory(state, design, keepsMore)
   const { put, land, useReserve, movePile, makeMany, unmakeWrites, piles } =
     createEffects(state, design, { tally, history, watchesLosses, lastEvent })
