@@ -1,4 +1,4 @@
-import { ASKED, PASS, PLACE, SIDE, TOP } from '../runtime/layout.js'
+import { LAST_MOVE_READ, PASS, PARTIAL_SQUARE, RECORD_TOP, TOP } from '../runtime/layout.js'
 import { spend } from './budget.js'
 import { createKeys } from './keys.js'
 import { createOrdering } from './ordering.js'
@@ -151,10 +151,10 @@ export function createAlphaBeta (position, common) {
       }
     }
     const start = registers[TOP]
-    const records = registers[SIDE]
-    registers[ASKED] = 0
+    const records = registers[RECORD_TOP]
+    registers[LAST_MOVE_READ] = 0
     const end = generate(start)
-    const asked = registers[ASKED] !== 0
+    const asked = registers[LAST_MOVE_READ] !== 0
     if (asked) traits.asksLast = true
     const later = late(end - start)
     let score
@@ -174,7 +174,7 @@ export function createAlphaBeta (position, common) {
       }
     }
     registers[TOP] = start
-    registers[SIDE] = records
+    registers[RECORD_TOP] = records
     return score
   }
 
@@ -217,7 +217,7 @@ export function createAlphaBeta (position, common) {
       const loud = isLoud(i)
       if (!spend(budget)) return most
       make(k)
-      const goesOn = registers[PLACE] >= 0 && loud
+      const goesOn = registers[PARTIAL_SQUARE] >= 0 && loud
       const next = forced || goesOn ? depth : depth - 1
       let score
       if (i === start) score = reply(next, alpha, beta, side, ply)
@@ -252,7 +252,7 @@ export function createAlphaBeta (position, common) {
   /** Where having to move may do harm, nothing is learned from a pass: with few moves, or only captures. */
   function mayPass (count, depth, alpha, beta, ply) {
     return traits.alternates && depth >= PASSED_DEPTH && beta - alpha === 1 && Math.abs(beta) < SURE_WIN && passed !== ply &&
-      count >= PASSED_MOVES && ordering.taking < count && registers[PLACE] < 0
+      count >= PASSED_MOVES && ordering.taking < count && registers[PARTIAL_SQUARE] < 0
   }
 
   /** Whether the side still stands at `beta` or better when it does nothing. */

@@ -1,4 +1,4 @@
-import { ASKED, SIDE, TOP } from '../runtime/layout.js'
+import { LAST_MOVE_READ, RECORD_TOP, TOP } from '../runtime/layout.js'
 import { spend } from './budget.js'
 import { createKeys } from './keys.js'
 import { createReader } from './reader.js'
@@ -126,19 +126,19 @@ export function createEndgame (position, { player, chance, evaluations, verdict,
       if (kind === AT_LEAST ? score >= wanted : score < wanted) return score
     }
     const start = registers[TOP]
-    const records = registers[SIDE]
-    registers[ASKED] = 0
+    const records = registers[RECORD_TOP]
+    registers[LAST_MOVE_READ] = 0
     const end = generate(start)
     const later = late(end - start)
     let most = 0
     if (later !== 0) most = reward(later, seat)
-    else if (registers[ASKED] !== 0 || ply >= LONGEST_END || end - start > width) given = true
+    else if (registers[LAST_MOVE_READ] !== 0 || ply >= LONGEST_END || end - start > width) given = true
     else {
       most = choose(start, end - start, wanted, ply, seat, best)
       if (!given && !part.stopped) table.put(low, high, most, LONGEST_END - ply, most >= wanted ? AT_LEAST : AT_MOST, bestAt[ply])
     }
     registers[TOP] = start
-    registers[SIDE] = records
+    registers[RECORD_TOP] = records
     return most
   }
 

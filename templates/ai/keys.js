@@ -1,4 +1,4 @@
-import { LAST_FROM, LAST_TO, MODE, PLACE, TURN } from '../runtime/layout.js'
+import { LAST_FROM, LAST_TO, CONTINUATION, PARTIAL_SQUARE, TURN } from '../runtime/layout.js'
 import { keyHigh, keyLow } from '../runtime/hash.js'
 
 /**
@@ -6,7 +6,7 @@ import { keyHigh, keyLow } from '../runtime/hash.js'
  * in hand, whose turn it is, and a move that is half done. A scan of the board is cheap beside a
  * list of moves, and games that are never searched pay nothing.
  *
- * The last move is no part of it, though moves may depend on it (see ASKED): `withLast` adds it.
+ * The last move is no part of it, though moves may depend on it (see LAST_MOVE_READ): `withLast` adds it.
  */
 export function createKeys (position) {
   const { board, registers, reserve, size } = position.state
@@ -33,12 +33,12 @@ export function createKeys (position) {
     const turn = registers[TURN] + 1
     low ^= keyLow(base, turn)
     high ^= keyHigh(base, turn)
-    if (registers[PLACE] >= 0) {
-      low ^= keyLow(base + 1, registers[PLACE] + 1) ^ keyLow(base + 2, registers[MODE])
-      high ^= keyHigh(base + 1, registers[PLACE] + 1) ^ keyHigh(base + 2, registers[MODE])
+    if (registers[PARTIAL_SQUARE] >= 0) {
+      low ^= keyLow(base + 1, registers[PARTIAL_SQUARE] + 1) ^ keyLow(base + 2, registers[CONTINUATION])
+      high ^= keyHigh(base + 1, registers[PARTIAL_SQUARE] + 1) ^ keyHigh(base + 2, registers[CONTINUATION])
     }
     if (position.script !== null) {
-      const { sign } = position.script.scene()
+      const { sign } = position.script.scriptState()
       low ^= keyLow(base + 4, sign)
       high ^= keyHigh(base + 4, sign)
     }

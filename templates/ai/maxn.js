@@ -1,4 +1,4 @@
-import { SIDE, TOP } from '../runtime/layout.js'
+import { RECORD_TOP, TOP } from '../runtime/layout.js'
 import { SURE_WIN, WIN } from './alphabeta.js'
 import { spend } from './budget.js'
 import { createReader } from './reader.js'
@@ -36,7 +36,7 @@ export function createMaxN (position, { player, chance, evaluations, verdict, bu
     if (sooner !== 0) return ended(sooner, ply)
     const seat = chooser()
     const start = registers[TOP]
-    const records = registers[SIDE]
+    const records = registers[RECORD_TOP]
     const end = generate(start)
     const later = late(end - start)
     if (later !== 0) ended(later, ply)
@@ -44,7 +44,7 @@ export function createMaxN (position, { player, chance, evaluations, verdict, bu
     else if (chance[seat]) mean(start, end, depth, ply)
     else best(start, end, depth, seat, ply)
     registers[TOP] = start
-    registers[SIDE] = records
+    registers[RECORD_TOP] = records
   }
 
   function best (start, end, depth, seat, ply) {

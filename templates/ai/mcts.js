@@ -1,4 +1,4 @@
-import { SIDE, TOP } from '../runtime/layout.js'
+import { RECORD_TOP, TOP } from '../runtime/layout.js'
 import { SURE_WIN } from './alphabeta.js'
 import { UNIT } from './weights.js'
 import { spend } from './budget.js'
@@ -115,7 +115,7 @@ export function createTreeSearch (position, { chance, evaluations, verdict, budg
   /** The legal moves, from `base` on; room in the arena is given back at once, for a made move needs none. */
   function list () {
     registers[TOP] = base
-    registers[SIDE] = records
+    registers[RECORD_TOP] = records
     return generate(base)
   }
 
@@ -435,7 +435,7 @@ export function createTreeSearch (position, { chance, evaluations, verdict, budg
   function run (start, end) {
     const count = end - start
     const top = registers[TOP]
-    const side = registers[SIDE]
+    const side = registers[RECORD_TOP]
     base = end
     records = side
     goOn()
@@ -448,11 +448,11 @@ export function createTreeSearch (position, { chance, evaluations, verdict, budg
       if (best === told && !doubled) continue
       told = best
       registers[TOP] = end
-      registers[SIDE] = side
+      registers[RECORD_TOP] = side
       progress({ move: best, score: scoreOf(firsts[0] + best), depth: reached, line: lineFrom(0) })
     }
     registers[TOP] = top
-    registers[SIDE] = side
+    registers[RECORD_TOP] = side
     if (firsts[0] === 0) return anyOf(count)
     const move = chosen(0)
     return { move, score: scoreOf(firsts[0] + move), depth: reached, line: lineFrom(0) }

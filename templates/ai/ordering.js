@@ -25,7 +25,7 @@ export function createOrdering (position, worth, plies) {
   const { types } = position.design.layout
   let { scores, moves } = sorting
   const reader = createReader(position, worth)
-  const weigh = position.script === null ? null : position.script.weigher()
+  const weigh = position.script === null ? null : position.script.movePriority()
   const historySide = types * (size + 1)
   const history = new Int32Array(2 * historySide)
   const killers = new Int32Array(2 * (plies + 1))

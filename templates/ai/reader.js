@@ -11,7 +11,7 @@ export function kindMask ({ typeMask, typeShift, ownerMask }) { return (typeMask
  * the first of all is the one that the player moves.
  */
 export function createReader (position, worth) {
-  const { arena, codes, side, board, size } = position.state
+  const { arena, codes, records, board, size } = position.state
   const { layout } = position.design
   const bits = layout.positionBits
   const positionMask = (1 << bits) - 1
@@ -39,35 +39,35 @@ export function createReader (position, worth) {
   }
 
   function gainOfRecord (record) {
-    const end = side[record]
-    const from = side[record + 1]
-    const to = side[record + 2]
+    const end = records[record]
+    const from = records[record + 1]
+    const to = records[record + 2]
     let sum = isLifted(record, to) ? 0 : loss(board[to])
     for (let i = record + HEADER; i < end; i += 2) {
-      const place = side[i] >> 4
-      switch (side[i] & 15) {
-        case PART: if (!isLifted(record, side[i + 1])) sum += loss(board[side[i + 1]]); break
+      const place = records[i] >> 4
+      switch (records[i] & 15) {
+        case PART: if (!isLifted(record, records[i + 1])) sum += loss(board[records[i + 1]]); break
         case CAPTURE: sum += loss(landed(record, place)); break
-        case TYPE: if (place === to) sum += retyped(landed(record, to), side[i + 1])
+        case TYPE: if (place === to) sum += retyped(landed(record, to), records[i + 1])
       }
     }
-    if (from !== size && side[record + 4] !== 0) sum += retyped(board[from], side[record + 4])
+    if (from !== size && records[record + 4] !== 0) sum += retyped(board[from], records[record + 4])
     return sum
   }
 
   function isLifted (record, place) {
-    if (side[record + 1] === place) return true
-    for (let i = record + HEADER; i < side[record]; i += 2) {
-      if ((side[i] & 15) === PART && side[i] >> 4 === place) return true
+    if (records[record + 1] === place) return true
+    for (let i = record + HEADER; i < records[record]; i += 2) {
+      if ((records[i] & 15) === PART && records[i] >> 4 === place) return true
     }
     return false
   }
 
   /** What stands on a place once all parts have landed. */
   function landed (record, place) {
-    if (side[record + 2] === place) return side[record + 1] === size ? side[record + 4] : board[side[record + 1]]
-    for (let i = record + HEADER; i < side[record]; i += 2) {
-      if ((side[i] & 15) === PART && side[i + 1] === place) return board[side[i] >> 4]
+    if (records[record + 2] === place) return records[record + 1] === size ? records[record + 4] : board[records[record + 1]]
+    for (let i = record + HEADER; i < records[record]; i += 2) {
+      if ((records[i] & 15) === PART && records[i + 1] === place) return board[records[i] >> 4]
     }
     return isLifted(record, place) ? 0 : board[place]
   }
@@ -81,7 +81,7 @@ export function createReader (position, worth) {
 
   /** The entry of the part the player moves, -1 when it is the one in the header. */
   function firstPart (record) {
-    for (let i = record + HEADER; i < side[record]; i += 2) if ((side[i] & 15) === PART) return i
+    for (let i = record + HEADER; i < records[record]; i += 2) if ((records[i] & 15) === PART) return i
     return -1
   }
 
@@ -91,7 +91,7 @@ export function createReader (position, worth) {
     if (word === PASS) return size
     if (word >= 0) return word & positionMask
     const part = firstPart(~word)
-    return part < 0 ? side[~word + 1] : side[part] >> 4
+    return part < 0 ? records[~word + 1] : records[part] >> 4
   }
 
   /** Where it ends; `size` for a pass. */
@@ -100,7 +100,7 @@ export function createReader (position, worth) {
     if (word === PASS) return size
     if (word >= 0) return (word >> bits) & positionMask
     const part = firstPart(~word)
-    return part < 0 ? side[~word + 2] : side[part + 1]
+    return part < 0 ? records[~word + 2] : records[part + 1]
   }
 
   /** The piece that moves or is dropped; 0 for a pass. */
@@ -109,7 +109,7 @@ export function createReader (position, worth) {
     if (word === PASS) return 0
     const from = origin(k)
     if (from !== size) return board[from]
-    if (word < 0) return side[~word + 4]
+    if (word < 0) return records[~word + 4]
     return (wide ? codes[k] : word >>> (2 * bits)) & codeMask
   }
 
@@ -120,9 +120,9 @@ export function createReader (position, worth) {
     if (word >= 0) return ((wide ? codes[k] : word >>> (2 * bits)) >>> typeShift) & typeMask
     const record = ~word
     let type = (pieceOf(k) >>> typeShift) & typeMask
-    if (side[record + 1] !== size && side[record + 4] !== 0) type = side[record + 4]
-    for (let i = record + HEADER; i < side[record]; i += 2) {
-      if ((side[i] & 15) === TYPE && side[i] >> 4 === side[record + 2]) type = side[i + 1]
+    if (records[record + 1] !== size && records[record + 4] !== 0) type = records[record + 4]
+    for (let i = record + HEADER; i < records[record]; i += 2) {
+      if ((records[i] & 15) === TYPE && records[i] >> 4 === records[record + 2]) type = records[i + 1]
     }
     return type
   }

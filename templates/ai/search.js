@@ -1,4 +1,4 @@
-import { PLACE, SIDE, TOP, TURN } from '../runtime/layout.js'
+import { PARTIAL_SQUARE, RECORD_TOP, TOP, TURN } from '../runtime/layout.js'
 import { createRandom } from '../runtime/random.js'
 import { createAlphaBeta, SURE_WIN } from './alphabeta.js'
 import { appraise } from './appraise.js'
@@ -49,7 +49,7 @@ let remembered = null
 export function search (position, options = {}) {
   const { registers } = position.state
   const top = registers[TOP]
-  const side = registers[SIDE]
+  const side = registers[RECORD_TOP]
   const verdict = createVerdict(position)
   const ended = verdict.early() !== 0
   const end = ended ? top : position.generate(top)
@@ -58,7 +58,7 @@ export function search (position, options = {}) {
     return choose(position, verdict, top, end, options)
   } finally {
     registers[TOP] = top
-    registers[SIDE] = side
+    registers[RECORD_TOP] = side
   }
 }
 
@@ -229,5 +229,5 @@ function fingerprint (position) {
   const { board, size, registers } = position.state
   let hash = 0x811c9dc5
   for (let p = 0; p < size; p++) hash = Math.imul(hash ^ board[p], 0x01000193)
-  return Math.imul(Math.imul(hash ^ registers[TURN], 0x01000193) ^ registers[PLACE], 0x01000193)
+  return Math.imul(Math.imul(hash ^ registers[TURN], 0x01000193) ^ registers[PARTIAL_SQUARE], 0x01000193)
 }

@@ -1,4 +1,4 @@
-import { SIDE, TOP } from '../runtime/layout.js'
+import { RECORD_TOP, TOP } from '../runtime/layout.js'
 import { WIN } from './alphabeta.js'
 import { spend } from './budget.js'
 import { createKeys } from './keys.js'
@@ -97,7 +97,7 @@ export function createSolver (position, { player, evaluation, verdict, budget, d
     while (made < depth) {
       const start = registers[TOP]
       tops[made] = start
-      records[made] = registers[SIDE]
+      records[made] = registers[RECORD_TOP]
       generate(start)
       make(start + ordinals[wanted[made + 1]])
       path[++made] = wanted[made]
@@ -108,7 +108,7 @@ export function createSolver (position, { player, evaluation, verdict, budget, d
     unmake()
     made--
     registers[TOP] = tops[made]
-    registers[SIDE] = records[made]
+    registers[RECORD_TOP] = records[made]
   }
 
   function lineTo (node) {
@@ -120,7 +120,7 @@ export function createSolver (position, { player, evaluation, verdict, budget, d
   /** The moves are generated, from `start` to `end`. */
   function run (start, end) {
     const top = registers[TOP]
-    const side = registers[SIDE]
+    const side = registers[RECORD_TOP]
     let best = { move: 0, score: 0, depth: 0, line: [0] }
     let most = -Infinity
     enter(-1, 0)
@@ -141,7 +141,7 @@ export function createSolver (position, { player, evaluation, verdict, budget, d
     }
     while (made > 0) back()
     registers[TOP] = top
-    registers[SIDE] = side
+    registers[RECORD_TOP] = side
     if (solved >= 0) {
       const line = lineTo(solved)
       return { move: line[0], score: WIN - line.length, depth: line.length, line }
@@ -151,7 +151,7 @@ export function createSolver (position, { player, evaluation, verdict, budget, d
     /** Enters the positions one move on; the number of one that is won, else -1. */
     function expand (node, depth) {
       const from = registers[TOP]
-      const kept = registers[SIDE]
+      const kept = registers[RECORD_TOP]
       const to = generate(from)
       let found = -1
       for (let k = from; k < to && found < 0; k++) {
@@ -167,7 +167,7 @@ export function createSolver (position, { player, evaluation, verdict, budget, d
         unmake()
       }
       registers[TOP] = from
-      registers[SIDE] = kept
+      registers[RECORD_TOP] = kept
       return found
     }
 
@@ -176,10 +176,10 @@ export function createSolver (position, { player, evaluation, verdict, budget, d
 
     function mobilityEnding () {
       const from = registers[TOP]
-      const kept = registers[SIDE]
+      const kept = registers[RECORD_TOP]
       const number = late(generate(from) - from)
       registers[TOP] = from
-      registers[SIDE] = kept
+      registers[RECORD_TOP] = kept
       return number
     }
 

@@ -1,4 +1,4 @@
-import { HASH, HASH_HIGH, LAST_FROM, LAST_TO, MODE, PLACE, SIDE, TOP, TURN } from '../runtime/layout.js'
+import { HASH, HASH_HIGH, LAST_FROM, LAST_TO, CONTINUATION, PARTIAL_SQUARE, RECORD_TOP, TOP, TURN } from '../runtime/layout.js'
 import { codeOf } from '../runtime/position_io.js'
 import { createRandom } from '../runtime/random.js'
 import { createReader, kindMask } from './reader.js'
@@ -29,13 +29,13 @@ export function survey (position) {
 /** Runs `work`, which may do to board and reserves what it likes, and puts everything back. */
 function asideOf (position, work) {
   const { board, registers, reserve, size } = position.state
-  const kept = [TURN, LAST_FROM, LAST_TO, PLACE, MODE, SIDE, TOP, HASH, HASH_HIGH].map(r => [r, registers[r]])
+  const kept = [TURN, LAST_FROM, LAST_TO, PARTIAL_SQUARE, CONTINUATION, RECORD_TOP, TOP, HASH, HASH_HIGH].map(r => [r, registers[r]])
   const cells = board.slice(0, size)
   const held = reserve.slice()
   try {
     reserve.fill(0)
-    registers[LAST_FROM] = registers[LAST_TO] = registers[PLACE] = -1
-    registers[MODE] = 0
+    registers[LAST_FROM] = registers[LAST_TO] = registers[PARTIAL_SQUARE] = -1
+    registers[CONTINUATION] = 0
     return work()
   } finally {
     for (let p = 0; p < size; p++) position.setup(p, cells[p])
@@ -130,7 +130,7 @@ function fill (position, places, share, turns, random) {
 function look (position, reader, place, probe) {
   const { board, registers } = position.state
   const top = registers[TOP]
-  const side = registers[SIDE]
+  const side = registers[RECORD_TOP]
   const old = board[place]
   position.setup(place, codeOf(position, probe.player, probe.type - 1))
   const end = position.generate(top)
@@ -145,7 +145,7 @@ function look (position, reader, place, probe) {
   }
   position.setup(place, old)
   registers[TOP] = top
-  registers[SIDE] = side
+  registers[RECORD_TOP] = side
   for (const target of found) probe.targets[place].add(target)
   probe.places += found.size
   probe.reach[place] += found.size

@@ -1,4 +1,4 @@
-import { lookingAt, scriptError } from './errors.js'
+import { setCurrentMove, scriptError } from './errors.js'
 import { Piece, canonical } from './pieces.js'
 import { orNull, patched } from './script_state.js'
 
@@ -12,7 +12,7 @@ import { orNull, patched } from './script_state.js'
 
 /** Does them on a board, which changes. Returns the first one that moves or drops, null without. */
 export function enactActions (board, move, trace = null) {
-  lookingAt(move)
+  setCurrentMove(move)
   const { actions } = move
   checkActions(board.game, actions)
   let last = 1
@@ -102,7 +102,7 @@ export class LinkChange {
 }
 
 /** What a move of a script, played as the runtime has it, does beside the pieces. */
-export class SceneChange {
+export class StateChange {
   constructor (change) { this.change = change }
 
   exec (board) {

@@ -1,4 +1,4 @@
-import { LAST_FROM, LAST_TO, MODE, PLACE, TURN } from '../runtime/layout.js'
+import { LAST_FROM, LAST_TO, CONTINUATION, PARTIAL_SQUARE, TURN } from '../runtime/layout.js'
 import { enactActions } from './actions.js'
 import { scriptError } from './errors.js'
 import { Piece } from './pieces.js'
@@ -9,7 +9,7 @@ import { Piece } from './pieces.js'
  *
  * `codes` are the pieces by position and `extras` (null for none) the numbers of values beside
  * them; `values` belong to the board, `links` are those that have changed ({ 'dir,pos': to }), and
- * `quiet` counts the moves towards a draw.
+ * `drawClock` counts the moves towards a draw.
  */
 export class Board {
   constructor (game) {
@@ -18,7 +18,7 @@ export class Board {
     this.extras = null
     this.values = {}
     this.links = null
-    this.quiet = 0
+    this.drawClock = 0
     this.reserve = null
     this.turn = 0
     this.lastf = null
@@ -194,19 +194,19 @@ export class Board {
   // --- to and from the runtime -----------------------------------------------------------------
 
   /** The board of a runtime's position, with what its script keeps. */
-  static of (game, position, scene) {
+  static of (game, position, scriptState) {
     const { board, reserve, registers } = position.state
     const copy = new Board(game)
     copy.codes.set(board.subarray(0, game.size))
     copy.reserve = reserve.slice()
-    copy.extras = scene.extras
-    copy.values = Object.assign({}, scene.values)
-    copy.links = scene.links
-    copy.quiet = scene.quiet
+    copy.extras = scriptState.extras
+    copy.values = Object.assign({}, scriptState.values)
+    copy.links = scriptState.links
+    copy.drawClock = scriptState.drawClock
     copy.turn = registers[TURN]
     copy.lastf = registers[LAST_FROM] < 0 ? null : registers[LAST_FROM]
     copy.lastt = registers[LAST_TO] < 0 ? null : registers[LAST_TO]
-    copy.partial = registers[PLACE] < 0 ? null : { place: registers[PLACE], mode: registers[MODE] }
+    copy.partial = registers[PARTIAL_SQUARE] < 0 ? null : { place: registers[PARTIAL_SQUARE], mode: registers[CONTINUATION] }
     return copy
   }
 
@@ -218,6 +218,6 @@ export class Board {
     if (this.reserve !== null) reserve.set(this.reserve)
     if (position.script !== null) position.script.enter(this)
     const { place, mode } = this.partial || { place: -1, mode: 0 }
-    position.begin(this.turn, this.lastf === null ? -1 : this.lastf, this.lastt === null ? -1 : this.lastt, place, mode)
+    position.resetTo(this.turn, this.lastf === null ? -1 : this.lastf, this.lastt === null ? -1 : this.lastt, place, mode)
   }
 }

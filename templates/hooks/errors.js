@@ -29,14 +29,14 @@ function describeMove (move) {
 }
 
 /** The move that a later complaint is about; gives the name of the hook at work. */
-export function lookingAt (move) {
+export function setCurrentMove (move) {
   if (running === null) return ''
   running.move = move
   return running.hook
 }
 
 /** The name of the hook at work, '' for none. */
-export function hookAtWork () { return running === null ? '' : running.hook }
+export function currentHook () { return running === null ? '' : running.hook }
 
 /** Runs a hook; whatever it throws names it. */
 export function runHook (hook, work) {

@@ -2,14 +2,14 @@ import { appraise } from '../ai/appraise.js'
 import { createPosition } from '../runtime/position.js'
 import { fromJSON, startPosition, toJSON } from '../runtime/position_io.js'
 import { freshCodes } from '../runtime/state.js'
-import { SceneChange } from './actions.js'
+import { StateChange } from './actions.js'
 import { Board } from './board.js'
 import { ScriptDesign } from './design.js'
 import { runHook, scriptError } from './errors.js'
 import { MoveSource, ScriptMove } from './moves.js'
 import { answerHandlers } from './handlers.js'
 import { Interned, Piece, Pieces } from './pieces.js'
-import { EMPTY_SCENE } from './script_state.js'
+import { EMPTY_SCRIPT_STATE } from './script_state.js'
 import { Script, scriptGoals } from './script.js'
 
 /** Hooks that change what a position can do; the others are asked from outside. */
@@ -38,7 +38,7 @@ export class ScriptGame {
     this._rules = rules
     this._enter = enter
     this._changes = new Interned()
-    this._scenes = new Interned()
+    this._signs = new Interned()
     this._scratch = []
     this._depth = 0
     this.awake()
@@ -94,7 +94,7 @@ export class ScriptGame {
     if (!this.model.changesLinks) throw scriptError(TypeError, 'ZRF829', 'links stay as they are unless Model.changesLinks is true when the game begins')
   }
 
-  boardOf (position) { return Board.of(this, position, position.script === null ? EMPTY_SCENE : position.script.scene()) }
+  boardOf (position) { return Board.of(this, position, position.script === null ? EMPTY_SCRIPT_STATE : position.script.scriptState()) }
 
   /** A position of its own set up like the board, for `work(position)`; scripts may ask again in between. */
   aside (board, hooked, work) {
@@ -174,11 +174,11 @@ export class ScriptGame {
   }
 
   readSetup (board, text) {
-    const { codes, extras, values, links, quiet, reserve, turn, lastf, lastt, partial } = this.aside(board, false, position => {
+    const { codes, extras, values, links, drawClock, reserve, turn, lastf, lastt, partial } = this.aside(board, false, position => {
       fromJSON(position, JSON.parse(text))
       return this.boardOf(position)
     })
-    Object.assign(board, { codes, extras, values, links, quiet, reserve, turn, lastf, lastt, partial })
+    Object.assign(board, { codes, extras, values, links, drawClock, reserve, turn, lastf, lastt, partial })
   }
 
   isCapture (move) {
@@ -186,12 +186,12 @@ export class ScriptGame {
     return move.actions.some(([from, to]) => (from !== null && to === null) || (from !== null && to !== null && from[0] !== to[0] && board.getPiece(to[0]) !== null))
   }
 
-  signOf (board) { return this._scenes.idOf({ codes: Array.from(board.codes), extras: board.extras === null ? null : Array.from(board.extras), values: board.values, links: board.links, turn: board.turn }) }
+  signOf (board) { return this._signs.idOf({ codes: Array.from(board.codes), extras: board.extras === null ? null : Array.from(board.extras), values: board.values, links: board.links, turn: board.turn }) }
 
-  /** The number of what a script keeps beside a board; `quiet` is no part of it. */
-  sceneSign ({ values, extras, links }) {
+  /** The number of what a script keeps beside a board; `drawClock` is no part of it. */
+  stateSign ({ values, extras, links }) {
     if (extras === null && links === null && Object.keys(values).length === 0) return 0
-    return this._scenes.idOf({ values, extras: extras === null ? null : Array.from(extras), links })
+    return this._signs.idOf({ values, extras: extras === null ? null : Array.from(extras), links })
   }
 
   /** The number of what a move changes that no piece shows, 0 for nothing. */
@@ -200,7 +200,7 @@ export class ScriptGame {
   change (number) { return this._changes.get(number) }
 
   /** The same as something a board can be told to do. */
-  sceneChange (number) { return new SceneChange(this.change(number)) }
+  stateChange (number) { return new StateChange(this.change(number)) }
 }
 
 /** A design with the goals of scripts behind its own, and what hooks need counted. */

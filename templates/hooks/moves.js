@@ -1,8 +1,8 @@
 import {
-  ATTRIBUTE, CAPTURE, COPY, CREATE, DROP, FLIP, HEADER, OWNER, PART, PASS, SCRIPT, SIDE, SIDE_SIZE, TYPE
+  ATTRIBUTE, CAPTURE, COPY, CREATE, DROP, FLIP, HEADER, OWNER, PART, PASS, SCRIPT, RECORD_TOP, RECORD_ARENA_SIZE, TYPE
 } from '../runtime/layout.js'
 import { LinkChange, TurnChange, ValueChange, enactActions } from './actions.js'
-import { hookAtWork, lookingAt, runHook, scriptError } from './errors.js'
+import { currentHook, setCurrentMove, runHook, scriptError } from './errors.js'
 import { difference, extrasAfterRecord } from './script_state.js'
 
 /**
@@ -18,13 +18,13 @@ export class ScriptMove {
     this._source = source
     this._actions = source === null ? [] : null
     this._told = null // the actions as they were before a script could change them
-    this._hook = source === null ? hookAtWork() : '' // who changed it last
+    this._hook = source === null ? currentHook() : '' // who changed it last
   }
 
   get board () { return this._board }
 
   get actions () {
-    const hook = lookingAt(this)
+    const hook = setCurrentMove(this)
     if (hook !== '') this._hook = hook
     if (this._actions === null) {
       this._actions = this._source.actions(this._board)
@@ -113,11 +113,11 @@ function labelOf (thing) { return thing !== null && typeof thing === 'object' &&
 
 /** What the arena holds at an index, kept: `word` and `code` of a packed move (with its wording), `ints` of a record. */
 export class MoveSource {
-  constructor ({ arena, codes, side }, { positionBits, wide }, index) {
+  constructor ({ arena, codes, records }, { positionBits, wide }, index) {
     this.word = arena[index]
     const packed = this.word >= 0
     this.code = !packed ? 0 : wide ? codes[index] : this.word >>> (2 * positionBits)
-    this.ints = packed || this.word === PASS ? null : side.slice(~this.word, side[~this.word])
+    this.ints = packed || this.word === PASS ? null : records.slice(~this.word, records[~this.word])
     this.mode = this.ints === null ? 0 : this.ints[3]
   }
 
@@ -170,7 +170,7 @@ class Decoder {
     const code = this.codeAt(at)
     switch (kind) {
       case PART: return
-      case SCRIPT: return this.list.push([null, null, [this.game.sceneChange(at)], 1])
+      case SCRIPT: return this.list.push([null, null, [this.game.stateChange(at)], 1])
       case CAPTURE: return code === 0 ? undefined : this.list.push([[at], null, null, 1])
       case CREATE: return this.put(at, argument, 0, true)
       case DROP: return this.put(at, argument, 0)
@@ -261,7 +261,7 @@ class Trace {
 }
 
 /**
- * Writes a move of a script to the side arena and returns its word. What counts is the board that
+ * Writes a move of a script to the records arena and returns its word. What counts is the board that
  * the actions leave: it is written as parts, then as the changes that make the rest of it.
  */
 export function encodeMove (board, move, state) {
@@ -271,21 +271,21 @@ export function encodeMove (board, move, state) {
 function writeMove (board, move, state) {
   const { game } = board
   const { layout, size } = game
-  const { side, registers } = state
+  const { records, registers } = state
   const after = board.copy()
   const trace = new Trace()
   enactActions(after, move, trace)
   const change = changeBetween(board, after)
   if (trace.origins.length === 0 && Object.keys(change).length === 0 && after.extras === board.extras && sameCodes(board, after)) return PASS
-  if (registers[SIDE] + HEADER + 2 * (5 * size + 1) >= SIDE_SIZE) throw new RangeError('ZRF802: more moves than there is room for')
+  if (registers[RECORD_TOP] + HEADER + 2 * (5 * size + 1) >= RECORD_ARENA_SIZE) throw new RangeError('ZRF802: more moves than there is room for')
   const parts = trace.origins.map(origin => ({ from: origin, to: trace.last.get(origin) }))
   const expected = landed(board, parts)
   const main = parts.pop() || { from: size, to: size }
-  let s = registers[SIDE] + HEADER
+  let s = registers[RECORD_TOP] + HEADER
   let extra = 0
   const write = (kind, at, argument) => {
-    side[s++] = kind | at << 4
-    side[s++] = argument
+    records[s++] = kind | at << 4
+    records[s++] = argument
   }
   for (const { from, to } of parts) write(PART, from, to)
   /** Entries that turn a piece into another one. */
@@ -324,10 +324,10 @@ function writeMove (board, move, state) {
     else if (trace.created.has(place)) write(CREATE, place, wants)
     else drop(place, trace.held.get(place), wants)
   }
-  const record = registers[SIDE]
+  const record = registers[RECORD_TOP]
   if (after.extras !== null || board.extras !== null) {
-    side.set([s, main.from, main.to], record)
-    const extras = extrasBetween(extrasAfterRecord(side, record, board.extras || new Int32Array(size), size), after.extras)
+    records.set([s, main.from, main.to], record)
+    const extras = extrasBetween(extrasAfterRecord(records, record, board.extras || new Int32Array(size), size), after.extras)
     if (extras.length > 0) change.extras = extras
   }
   if (Object.keys(change).length > 0) write(SCRIPT, game.changeNumber(change), 0)

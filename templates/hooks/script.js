@@ -1,11 +1,11 @@
-import { ARENA_SIZE, FRAME, KNOWN, PLACE } from '../runtime/layout.js'
+import { ARENA_SIZE, FRAME, ABSENT_PATTERNS, PARTIAL_SQUARE } from '../runtime/layout.js'
 import { createFullAdjacency } from '../runtime/adjacency.js'
 import { createRayBitboards } from '../runtime/ray_bitboards.js'
 import { createGoalPatterns } from '../runtime/goal_patterns.js'
 import { createAttackLines, updateAttackLines } from '../runtime/attack_lines.js'
 import { runHook, scriptError } from './errors.js'
 import { MoveSource, ScriptMove, checkMoves, encodeMove } from './moves.js'
-import { createScenes } from './script_state.js'
+import { createScriptStates } from './script_state.js'
 
 /** Weights beyond this one are the same. */
 const MOST_WEIGHT = 1 << 22
@@ -29,7 +29,7 @@ export class Script {
     this.isHooked = name => hooked && game.hooks.has(name)
     this._lists = LISTING_HOOKS.some(this.isHooked)
     this._position = null
-    this._scenes = null
+    this._states = null
     this._renewals = [] // of tables that follow from the links
     this.changed = false // whether the list reviewed last has moves the rules did not write
   }
@@ -45,17 +45,17 @@ export class Script {
       const listed = Object.assign({}, written)
       if (follows) {
         listed.goal = (...asked) => { // a link makes a shape where no piece has moved
-          state.registers[KNOWN] = 0
+          state.registers[ABSENT_PATTERNS] = 0
           state.registers[FRAME] = -1
           return written.goal(...asked)
         }
       }
-      if (this.isHooked('getPartList')) listed.goOn = (mover, place, mode, k) => this._goOn(written, mover, place, mode, k)
+      if (this.isHooked('getPartList')) listed.generateContinuations = (mover, place, mode, k) => this._generateContinuations(written, mover, place, mode, k)
       if (!this.isHooked('isFriend')) return listed
-      const { generate, goOn } = listed
+      const { generate, generateContinuations } = listed
       return Object.assign(listed, {
         generate: (turn, k) => this._disguised(state, k, () => generate(turn, k)),
-        goOn: (mover, place, mode, k) => this._disguised(state, k, () => goOn(mover, place, mode, k))
+        generateContinuations: (mover, place, mode, k) => this._disguised(state, k, () => generateContinuations(mover, place, mode, k))
       })
     }
   }
@@ -85,16 +85,16 @@ export class Script {
   making (plain, state) {
     const counts = this.game.hooks.has('drawAfter') ? move => this._counts(state, move) : null
     const relinked = () => this._renewals.forEach(renew => renew())
-    this._scenes = createScenes(plain, state, this.game.raw, { game: this.game, counts, relinked })
-    return this._scenes
+    this._states = createScriptStates(plain, state, this.game.raw, { game: this.game, counts, relinked })
+    return this._states
   }
 
   attach (position) { this._position = position }
 
-  scene () { return this._scenes.scene() }
+  scriptState () { return this._states.scriptState() }
 
   /** Takes over what a board keeps beside its pieces. */
-  enter (board) { this._scenes.begin(board) }
+  enter (board) { this._states.begin(board) }
 
   get _board () { return this.game.boardOf(this._position) }
 
@@ -145,13 +145,13 @@ export class Script {
   }
 
   /** Continuations of a partial move, from wherever `getPartList` says. */
-  _goOn (written, mover, place, mode, k) {
+  _generateContinuations (written, mover, place, mode, k) {
     const places = this.game.call('getPartList', this._board, { pos: place, mode })
     runHook('Model.getPartList', () => {
       if (!Array.isArray(places)) throw scriptError(TypeError, 'ZRF817', 'the answer is a list of positions, not ' + String(places))
       places.forEach(pos => this.game.checkPosition(pos))
     })
-    return places.reduce((end, pos) => written.goOn(mover, pos, mode, end), k)
+    return places.reduce((end, pos) => written.generateContinuations(mover, pos, mode, end), k)
   }
 
   /**
@@ -173,7 +173,7 @@ export class Script {
         seen.add(p)
       }
     }
-    state.lookAround()
+    state.updateNeighbors()
     try {
       const end = list()
       const bits = layout.positionBits
@@ -189,7 +189,7 @@ export class Script {
       return end
     } finally {
       seen.forEach(p => { board[p] = own[p] })
-      state.lookAround()
+      state.updateNeighbors()
     }
   }
 
@@ -201,10 +201,10 @@ export class Script {
   /** The number of the goal that holds, as `position.goal`; `ask` asks the rules. */
   goal (ask) {
     const { registers } = this._position.state
-    if (registers[PLACE] < 0) {
+    if (registers[PARTIAL_SQUARE] < 0) {
       const repeated = this._repetition()
       if (repeated !== 0) return repeated
-      if (this.isHooked('drawAfter') && this.scene().quiet >= this.game.model.drawAfter) return this._goalNumber('drawAfter', 'draw', this._board.player)
+      if (this.isHooked('drawAfter') && this.scriptState().drawClock >= this.game.model.drawAfter) return this._goalNumber('drawAfter', 'draw', this._board.player)
       if (this.isHooked('checkGoals')) {
         return this._decided('checkGoals', board => {
           board.ruled = ask // for the script that asks what the rules say
@@ -249,7 +249,7 @@ export class Script {
    * `AI.heuristic` as a function that gives a move's place in the order: weigh(k, otherwise, middle),
    * where `middle` is the weight 0. null where no script has set it.
    */
-  weigher () {
+  movePriority () {
     if (!this.isHooked('AI.heuristic')) return null
     const { game } = this
     let board = null
@@ -284,12 +284,12 @@ export class Script {
 
   /** What `position()` says beside the pieces; nothing where nothing is kept. */
   toJSON () {
-    const { values, extras, links, quiet } = this.scene()
+    const { values, extras, links, drawClock } = this.scriptState()
     const kept = {}
     if (Object.keys(values).length > 0) kept.values = values
     if (extras !== null) kept.pieces = Array.from(extras, (id, place) => [this.game.nameOf(place), this.game.pieces.extras.get(id)]).filter(([, held]) => held !== null)
     if (links !== null) kept.links = links
-    if (quiet !== 0) kept.quiet = quiet
+    if (drawClock !== 0) kept.quiet = drawClock
     return Object.keys(kept).length === 0 ? {} : { script: kept }
   }
 
@@ -298,7 +298,7 @@ export class Script {
     const board = this._board
     board.values = script.values || {}
     board.links = script.links || null
-    board.quiet = script.quiet || 0
+    board.drawClock = script.quiet || 0
     for (const [name, held] of script.pieces || []) board.setExtra(this.game.design.getPosition(name), this.game.pieces.extras.idOf(held))
     this.enter(board)
   }

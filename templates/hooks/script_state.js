@@ -1,8 +1,8 @@
-import { CAPTURE, COPY, CREATE, DROP, HEADER, MODE, PART, PASS, PLACE, SCRIPT, TURN } from '../runtime/layout.js'
+import { CAPTURE, COPY, CREATE, DROP, HEADER, CONTINUATION, PART, PASS, PARTIAL_SQUARE, SCRIPT, TURN } from '../runtime/layout.js'
 import { canonical } from './pieces.js'
 
-/** What scripts keep of a position at its beginning: nothing. `sign` is a number for all of it but `quiet`. */
-export const EMPTY_SCENE = { values: {}, extras: null, links: null, quiet: 0, sign: 0 }
+/** What scripts keep of a position at its beginning: nothing. `sign` is a number for all of it but `drawClock`. */
+export const EMPTY_SCRIPT_STATE = { values: {}, extras: null, links: null, drawClock: 0, sign: 0 }
 
 /** What has to be patched into one object to get another: null where a key goes. */
 export function difference (before, after) {
@@ -25,14 +25,14 @@ export function patched (before, delta) {
 export function orNull (links) { return Object.keys(links).length === 0 ? null : links }
 
 /** Where a record leaves the values beside pieces: they go along, and go when a piece goes. */
-export function extrasAfterRecord (side, record, old, size) {
+export function extrasAfterRecord (records, record, old, size) {
   const extras = old.slice()
-  const [from, to] = [side[record + 1], side[record + 2]]
+  const [from, to] = [records[record + 1], records[record + 2]]
   const parts = []
   const entries = []
-  for (let i = record + HEADER; i < side[record]; i += 2) {
-    const target = (side[i] & 15) === PART ? parts : entries
-    target.push([side[i] >> 4, side[i + 1], side[i] & 15])
+  for (let i = record + HEADER; i < records[record]; i += 2) {
+    const target = (records[i] & 15) === PART ? parts : entries
+    target.push([records[i] >> 4, records[i + 1], records[i] & 15])
   }
   if (to !== size) parts.push([from, to])
   for (const [origin] of parts) if (origin !== size) extras[origin] = 0
@@ -45,22 +45,22 @@ export function extrasAfterRecord (side, record, old, size) {
 }
 
 /**
- * Making and unmaking with what scripts keep beside the board: `scene` never changes, a move puts
+ * Making and unmaking with what scripts keep beside the board: `current` never changes, a move puts
  * another one in its place. `game` knows what the SCRIPT entry of a move does; `counts(move)` says whether a move counts towards a draw: true, false, or null to begin anew; `relinked` is told of changed links.
  */
-export function createScenes (making, state, design, { game, counts, relinked }) {
-  const { arena, nav, registers, side, size } = state
+export function createScriptStates (making, state, design, { game, counts, relinked }) {
+  const { arena, nav, registers, records, size } = state
   const { layout } = design
   const stride = size + 1
-  const signPlace = size + 4 + state.reserve.length // beyond those that making.hashAnew uses
+  const signPlace = size + 4 + state.reserve.length // beyond those that making.computeHash uses
   const positionMask = (1 << layout.positionBits) - 1
-  let scene = EMPTY_SCENE
+  let current = EMPTY_SCRIPT_STATE
   let past = []
 
   function enter (next) {
-    if (next.links !== scene.links) relink(scene.links, next.links)
-    if (layout.tracksHash) making.rehash(signPlace, scene.sign, next.sign)
-    scene = next
+    if (next.links !== current.links) relink(current.links, next.links)
+    if (layout.tracksHash) making.rehash(signPlace, current.sign, next.sign)
+    current = next
   }
 
   function relink (old, links) {
@@ -77,27 +77,27 @@ export function createScenes (making, state, design, { game, counts, relinked })
   }
 
   function make (move) {
-    const before = scene
+    const before = current
     const word = arena[move]
-    const quiet = counts === null ? 0 : quietAfter(counts(move))
+    const drawClock = counts === null ? 0 : drawClockAfter(counts(move))
     making.make(move)
     past.push(before)
     const change = word < PASS ? changeOf(~word) : null
     const extras = before.extras === null ? null : extrasAfter(word, before.extras)
-    if (change === null && extras === before.extras && quiet === before.quiet) return
-    const next = Object.assign({}, before, { extras, quiet })
+    if (change === null && extras === before.extras && drawClock === before.drawClock) return
+    const next = Object.assign({}, before, { extras, drawClock })
     if (change !== null) apply(change, next)
     if (next.extras !== null && next.extras.every(id => id === 0)) next.extras = null
-    next.sign = game.sceneSign(next)
+    next.sign = game.stateSign(next)
     enter(next)
   }
 
-  function quietAfter (counted) {
-    return counted === null ? 0 : counted ? scene.quiet + 1 : scene.quiet
+  function drawClockAfter (counted) {
+    return counted === null ? 0 : counted ? current.drawClock + 1 : current.drawClock
   }
 
   function changeOf (record) {
-    for (let i = record + HEADER; i < side[record]; i += 2) if ((side[i] & 15) === SCRIPT) return game.change(side[i] >> 4)
+    for (let i = record + HEADER; i < records[record]; i += 2) if ((records[i] & 15) === SCRIPT) return game.change(records[i] >> 4)
     return null
   }
 
@@ -109,8 +109,8 @@ export function createScenes (making, state, design, { game, counts, relinked })
       for (const [place, id] of extras) next.extras[place] = id
     }
     if (turn !== undefined) {
-      registers[PLACE] = -1
-      registers[MODE] = 0
+      registers[PARTIAL_SQUARE] = -1
+      registers[CONTINUATION] = 0
       registers[TURN] = turn
     }
   }
@@ -124,41 +124,41 @@ export function createScenes (making, state, design, { game, counts, relinked })
       const to = (word >> layout.positionBits) & positionMask
       if (from !== size) extras[from] = 0
       extras[to] = from === size ? 0 : old[from]
-    } else return extrasAfterRecord(side, ~word, old, size)
+    } else return extrasAfterRecord(records, ~word, old, size)
     return extras.every((id, place) => id === old[place]) ? old : extras
   }
 
   function unmake () {
     const before = past.pop()
-    if (before.links !== scene.links) relink(scene.links, before.links)
-    scene = before
+    if (before.links !== current.links) relink(current.links, before.links)
+    current = before
     making.unmake() // the hash comes from its log
   }
 
-  /** Begins with a scene, as `making.clear` does with a board. */
+  /** Begins with a current, as `making.clear` does with a board. */
   function clear () {
     making.clear()
     past = []
-    enter(EMPTY_SCENE)
+    enter(EMPTY_SCRIPT_STATE)
   }
 
-  function begin ({ values, extras, links, quiet }) {
-    enter({ values: JSON.parse(canonical(values)), extras, links, quiet, sign: game.sceneSign({ values, extras, links }) })
+  function begin ({ values, extras, links, drawClock }) {
+    enter({ values: JSON.parse(canonical(values)), extras, links, drawClock, sign: game.stateSign({ values, extras, links }) })
   }
 
-  function hashAnew () {
-    making.hashAnew()
-    if (layout.tracksHash) making.rehash(signPlace, 0, scene.sign)
+  function computeHash () {
+    making.computeHash()
+    if (layout.tracksHash) making.rehash(signPlace, 0, current.sign)
   }
 
-  function snapshot (whole) { return { inner: making.snapshot(whole), scene, past: past.slice() } }
+  function snapshot (whole) { return { inner: making.snapshot(whole), current, past: past.slice() } }
 
   function restore (before) {
-    if (before.scene.links !== scene.links) relink(scene.links, before.scene.links)
+    if (before.current.links !== current.links) relink(current.links, before.current.links)
     making.restore(before.inner)
-    scene = before.scene
+    current = before.current
     past = before.past.slice()
   }
 
-  return Object.assign({}, making, { make, unmake, clear, begin, hashAnew, snapshot, restore, scene: () => scene })
+  return Object.assign({}, making, { make, unmake, clear, begin, computeHash, snapshot, restore, scriptState: () => current })
 }

@@ -7,7 +7,7 @@ export const API_VERSION = 1
 
 /** The rules of a game that has none of its own: nothing moves, nothing ends. */
 function noRules () {
-  return { generate: (turn, k) => k, goOn: (mover, p, mode, k) => k, attacked: () => false, attackedFrom: () => false, opened: () => false, threats: () => 0, goal: () => 0, exposure: () => null }
+  return { generate: (turn, k) => k, generateContinuations: (mover, p, mode, k) => k, attacked: () => false, attackedFrom: () => false, opened: () => false, pinLines: () => 0, goal: () => 0, exposedSquares: () => null }
 }
 
 /**

@@ -19,7 +19,7 @@ const SLOTS = 1 << 14
  * it that have its origin and its target. Records of several parts name but one of their origins:
  * they go through the table, and so does everything where blocks choose the origin themselves.
  */
-export function createDeduplicator ({ arena, board, codes, side, size }, layout) {
+export function createDeduplicator ({ arena, board, codes, records, size }, layout) {
   const { codeBits, compares, positionBits, typeMask, typeShift, wide, wordings, scattersOrigins } = layout
   const { changed, retyped } = createPieceCodes(layout)
   const numbers = new Map(wordings.map((wording, number) => [wording.join(), number]))
@@ -52,8 +52,8 @@ export function createDeduplicator ({ arena, board, codes, side, size }, layout)
         if (isNew(k, kept)) keep(kept++, k)
         continue
       }
-      const from = word < 0 ? side[~word + 1] : word & positionMask
-      const to = word < 0 ? side[~word + 2] : (word >> positionBits) & positionMask
+      const from = word < 0 ? records[~word + 1] : word & positionMask
+      const to = word < 0 ? records[~word + 2] : (word >> positionBits) & positionMask
       if (from !== origin) {
         origin = from
         stampAt = (stampAt + 1) | 0
@@ -89,7 +89,7 @@ export function createDeduplicator ({ arena, board, codes, side, size }, layout)
   }
 
   function hasParts (record) {
-    for (let i = record + HEADER; i < side[record]; i += 2) if ((side[i] & 15) === PART) return true
+    for (let i = record + HEADER; i < records[record]; i += 2) if ((records[i] & 15) === PART) return true
     return false
   }
 
@@ -125,38 +125,38 @@ export function createDeduplicator ({ arena, board, codes, side, size }, layout)
 
   /** Mostly their entries are the same one by one, or not even their sums are. */
   function isSameRecord (a, b) {
-    if (side[a + 3] !== side[b + 3] || side[a + 4] !== side[b + 4]) return false
+    if (records[a + 3] !== records[b + 3] || records[a + 4] !== records[b + 4]) return false
     if (isCopy(a, b)) return true
     return recordKey(a) === recordKey(b) && recordText(a) === recordText(b)
   }
 
   function isCopy (a, b) {
-    const length = side[a] - a
-    if (side[b] - b !== length) return false
-    for (let i = 1; i < length; i++) if (side[a + i] !== side[b + i]) return false
+    const length = records[a] - a
+    if (records[b] - b !== length) return false
+    for (let i = 1; i < length; i++) if (records[a + i] !== records[b + i]) return false
     return true
   }
 
   // --- records ---------------------------------------------------------------------------------
 
   function simplify (move, record) {
-    let from = side[record + 1]
-    let to = side[record + 2]
+    let from = records[record + 1]
+    let to = records[record + 2]
     const stays = from === to
     let isPlain = true
-    for (let i = record + HEADER; i < side[record]; i += 2) {
+    for (let i = record + HEADER; i < records[record]; i += 2) {
       if (!matters(record, i)) continue
-      if (stays && from === to && (side[i] & 15) === PART) { // the one part that goes is the move
-        from = side[i] >> 4
-        to = side[i + 1]
+      if (stays && from === to && (records[i] & 15) === PART) { // the one part that goes is the move
+        from = records[i] >> 4
+        to = records[i + 1]
         continue
       }
       if (!changesMover(record, i)) return
       isPlain = false
     }
-    const code = from === size ? side[record + 4] : board[from]
-    if (side[record + 3] !== 0 || code === 0) return
-    isPlain = isPlain && (from === size || side[record + 4] === 0)
+    const code = from === size ? records[record + 4] : board[from]
+    if (records[record + 3] !== 0 || code === 0) return
+    isPlain = isPlain && (from === size || records[record + 4] === 0)
     if (stays && from !== to && !isPlain) return
     const landing = isPlain ? code : landingCode(record, code)
     if (landing === 0) return
@@ -167,23 +167,23 @@ export function createDeduplicator ({ arena, board, codes, side, size }, layout)
 
   /** What is dropped must stay what it was in the reserve, but for its attributes. */
   function changesMover (record, entry) {
-    if (side[entry] >> 4 !== side[record + 2]) return false
-    const kind = side[entry] & 15
-    return kind === ATTRIBUTE || (side[record + 1] !== size && (kind === OWNER || kind === TYPE))
+    if (records[entry] >> 4 !== records[record + 2]) return false
+    const kind = records[entry] & 15
+    return kind === ATTRIBUTE || (records[record + 1] !== size && (kind === OWNER || kind === TYPE))
   }
 
   /** What lands, with the number of its wording (zrf2js/analysis/change_lists.py); 0 if there is no such wording. */
   function landingCode (record, code) {
     const told = []
-    for (let i = record + HEADER; i < side[record]; i += 2) {
+    for (let i = record + HEADER; i < records[record]; i += 2) {
       if (!changesMover(record, i)) continue
-      const kind = side[i] & 15
-      code = changed(kind, code, side[i + 1])
-      told.push(kind === ATTRIBUTE ? side[i + 1] >> 16 : kind === OWNER ? 'owner' : 'type')
+      const kind = records[i] & 15
+      code = changed(kind, code, records[i + 1])
+      told.push(kind === ATTRIBUTE ? records[i + 1] >> 16 : kind === OWNER ? 'owner' : 'type')
     }
-    const promotes = side[record + 1] !== size && side[record + 4] !== 0
+    const promotes = records[record + 1] !== size && records[record + 4] !== 0
     if (promotes) {
-      code = retyped(code, side[record + 4])
+      code = retyped(code, records[record + 4])
       told.push('promotion')
     }
     const number = numbers.get(told.join())
@@ -193,31 +193,31 @@ export function createDeduplicator ({ arena, board, codes, side, size }, layout)
 
   /** Whether an entry does anything: something has to stand there, and is captured only once. */
   function matters (record, entry) {
-    const kind = side[entry] & 15
+    const kind = records[entry] & 15
     if (kind === PART || kind === CREATE || kind === DROP || kind === COPY || kind === SCRIPT || kind === USE || kind === SOW) return true
     if (kind === CAPTURE) {
-      for (let i = record + HEADER; i < entry; i += 2) if (side[i] === side[entry]) return false
+      for (let i = record + HEADER; i < entry; i += 2) if (records[i] === records[entry]) return false
     }
-    const place = side[entry] >> 4
-    const isThere = board[place] !== 0 && !(kind === CAPTURE && place === side[record + 1]) // lifted by then
-    return isThere || place === side[record + 2] || isFilled(record, place)
+    const place = records[entry] >> 4
+    const isThere = board[place] !== 0 && !(kind === CAPTURE && place === records[record + 1]) // lifted by then
+    return isThere || place === records[record + 2] || isFilled(record, place)
   }
 
   function isFilled (record, place) {
-    for (let i = record + HEADER; i < side[record]; i += 2) {
-      const kind = side[i] & 15
-      if (kind === PART ? side[i + 1] === place : (kind === CREATE || kind === DROP) && side[i] >> 4 === place) return true
+    for (let i = record + HEADER; i < records[record]; i += 2) {
+      const kind = records[i] & 15
+      if (kind === PART ? records[i + 1] === place : (kind === CREATE || kind === DROP) && records[i] >> 4 === place) return true
     }
     return false
   }
 
   /** The same for the same entries in any order. */
   function recordKey (record) {
-    let key = mixed(PART | side[record + 1] << 4, side[record + 2])
-    for (let i = record + HEADER; i < side[record]; i += 2) {
-      if (matters(record, i)) key += mixed(side[i], side[i + 1])
+    let key = mixed(PART | records[record + 1] << 4, records[record + 2])
+    for (let i = record + HEADER; i < records[record]; i += 2) {
+      if (matters(record, i)) key += mixed(records[i], records[i + 1])
     }
-    return (key + side[record + 3]) | 0
+    return (key + records[record + 3]) | 0
   }
 
   function mixed (a, b) {
@@ -226,12 +226,12 @@ export function createDeduplicator ({ arena, board, codes, side, size }, layout)
 
   /** Entries by position; those of one position in their order, which may make a difference. */
   function recordText (record) {
-    const items = [[side[record + 1] << 4 | PART, side[record + 2]]]
-    for (let i = record + HEADER; i < side[record]; i += 2) {
-      if (matters(record, i)) items.push([side[i], side[i + 1]])
+    const items = [[records[record + 1] << 4 | PART, records[record + 2]]]
+    for (let i = record + HEADER; i < records[record]; i += 2) {
+      if (matters(record, i)) items.push([records[i], records[i + 1]])
     }
     items.sort((a, b) => (a[0] >> 4) - (b[0] >> 4))
-    return items.join(' ') + '|' + side[record + 3] + '|' + side[record + 4]
+    return items.join(' ') + '|' + records[record + 3] + '|' + records[record + 4]
   }
 
   return { dedupe, simplifyAll, begin, isNew }

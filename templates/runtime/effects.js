@@ -1,16 +1,16 @@
 import {
-  CAPTURE, COPY, CREATE, DROP, HEADER, LAST_FROM, LAST_TO, MODE, PART, PLACE, SCRIPT, SOW, TURN, TYPE, UNDO, USE
+  CAPTURE, COPY, CREATE, DROP, HEADER, LAST_FROM, LAST_TO, CONTINUATION, PART, PARTIAL_SQUARE, SCRIPT, SOW, TURN, TYPE, UNDO, USE
 } from './layout.js'
 import { createPieceCodes } from './piece_codes.js'
 import { createPiles } from './piles.js'
 
 /**
- * Moves of several effects: what a record in the side arena tells is done to the board, each write
- * of it noted in the undo log. Losses are booked, where the game `watchesLosses`, on the move that
+ * Moves of several effects: what a record in the records arena tells is done to the board, each write
+ * of it noted in the undo log. Losses are booked, where the game `tracksCaptures`, on the move that
  * `lastEvent` names.
  */
-export function createEffects (state, design, { tally, history, watchesLosses, lastEvent }) {
-  const { board, side, registers, reserve, lost, nav, size, under, undo, zones } = state
+export function createEffects (state, design, { tally, history, tracksCaptures, lastEvent }) {
+  const { board, records, registers, reserve, lastCapture, nav, size, under, undo, zones } = state
   const { layout, turns, options } = design
   const { ownerMask, tracksHash, types, typeMask, typeShift } = layout
   const home = design.board.zones.findIndex(({ name }) => name === 'home') // who plays from where, on heaps
@@ -18,10 +18,10 @@ export function createEffects (state, design, { tally, history, watchesLosses, l
   const { changed, retyped } = createPieceCodes(layout)
   const moverOf = Int16Array.from(turns.map(turn => turn.mover))
   const recycles = options.recycleCaptures
-  const lostBase = size + 1 + reserve.length // where lost pieces stand in the undo log
-  const underBase = lostBase + lost.length // where piles stand in it
+  const lostBase = size + 1 + reserve.length // where lastCapture pieces stand in the undo log
+  const underBase = lostBase + lastCapture.length // where piles stand in it
   const lifted = new Int32Array(size + 1)
-  const isQuick = !layout.piles && !watchesLosses
+  const isQuick = !layout.piles && !tracksCaptures
   const piles = layout.piles ? createPiles(state, setUnder) : null
   state.piles = piles
 
@@ -59,8 +59,8 @@ export function createEffects (state, design, { tally, history, watchesLosses, l
   function lose (code) {
     const player = 31 - Math.clz32(code & ownerMask)
     const index = player * types + ((code >>> typeShift) & typeMask)
-    note(lostBase + index, lost[index])
-    lost[index] = lastEvent()
+    note(lostBase + index, lastCapture[index])
+    lastCapture[index] = lastEvent()
     if (recycles && droppable[(code >>> typeShift) & typeMask] !== 0 && reserve[index] >= 0) {
       setReserve(index, reserve[index] + 1)
     }
@@ -70,12 +70,12 @@ export function createEffects (state, design, { tally, history, watchesLosses, l
     const old = board[place]
     if (old === 0) return
     put(place, 0)
-    if (watchesLosses) lose(old)
+    if (tracksCaptures) lose(old)
   }
 
   function land (place, code) {
     const old = board[place]
-    if (old !== 0 && watchesLosses) lose(old)
+    if (old !== 0 && tracksCaptures) lose(old)
     put(place, code)
   }
 
@@ -114,7 +114,7 @@ export function createEffects (state, design, { tally, history, watchesLosses, l
     piles.set(captor, piles.concat(under[captor], piles.cons(top, 0)))
   }
 
-  /** Each piece of the heap goes to the next position along, and to the side that plays from there. */
+  /** Each piece of the heap goes to the next position along, and to the records that plays from there. */
   function sow (from, along) {
     const heap = [board[from]].concat(piles.list(under[from]))
     piles.set(from, 0)
@@ -135,7 +135,7 @@ export function createEffects (state, design, { tally, history, watchesLosses, l
     for (const code of [board[place]].concat(piles.list(under[place]))) {
       const index = moverOf[registers[TURN]] * types + ((code >>> typeShift) & typeMask)
       setReserve(index, reserve[index] + 1)
-      if (watchesLosses) lose(code)
+      if (tracksCaptures) lose(code)
     }
     piles.set(place, 0)
     put(place, 0)
@@ -145,13 +145,13 @@ export function createEffects (state, design, { tally, history, watchesLosses, l
 
   /** Rule 61: lift all origins, land all parts, then the effects in order, then the promotion. */
   function makeMany (record) {
-    const end = side[record]
-    const from = side[record + 1]
-    const to = side[record + 2]
+    const end = records[record]
+    const from = records[record + 1]
+    const to = records[record + 2]
     const first = record + HEADER
-    const taken = side[first] >> 4
+    const taken = records[first] >> 4
     if (
-      isQuick && end === first + 2 && (side[first] & 15) === CAPTURE &&
+      isQuick && end === first + 2 && (records[first] & 15) === CAPTURE &&
       from !== size && from !== to && taken !== from && taken !== to && board[to] === 0 && board[taken] !== 0
     ) {
       jump(record, from, to, taken)
@@ -161,43 +161,43 @@ export function createEffects (state, design, { tally, history, watchesLosses, l
     let firstTo = to
     let parts = 0
     for (let i = first; i < end; i += 2) {
-      if ((side[i] & 15) === PART) {
-        const origin = side[i] >> 4
-        if (parts === 0) { firstFrom = origin; firstTo = side[i + 1] }
+      if ((records[i] & 15) === PART) {
+        const origin = records[i] >> 4
+        if (parts === 0) { firstFrom = origin; firstTo = records[i + 1] }
         lifted[parts++] = board[origin]
       }
     }
-    const code = from === size ? side[record + 4] : board[from]
+    const code = from === size ? records[record + 4] : board[from]
     const stays = parts !== 0 && from === to // then the other parts are the move
     if (parts !== 0) liftParts(first, end)
     if (from === size) useReserve(code)
     else if (piles === null && !stays) put(from, 0)
     if (parts !== 0) landParts(first, end)
-    const sowing = piles !== null && end > first && (side[first] & 15) === SOW
-    if (sowing) sow(from, side[first + 1])
+    const sowing = piles !== null && end > first && (records[first] & 15) === SOW
+    if (sowing) sow(from, records[first + 1])
     else if (piles !== null) movePile(from, to, code)
     else if (code !== 0 && !stays) land(to, code)
     for (let i = first; i < end; i += 2) {
-      if ((side[i] & 15) === SOW) continue
-      if (piles !== null && (side[i] & 15) === CAPTURE) {
-        if (layout.piles === 'heap') takeHeap(side[i] >> 4)
-        else takeTop(side[i] >> 4, to)
+      if ((records[i] & 15) === SOW) continue
+      if (piles !== null && (records[i] & 15) === CAPTURE) {
+        if (layout.piles === 'heap') takeHeap(records[i] >> 4)
+        else takeTop(records[i] >> 4, to)
       }
-      else if ((side[i] & 15) !== PART) effect(side[i], side[i + 1], from, code)
+      else if ((records[i] & 15) !== PART) effect(records[i], records[i + 1], from, code)
     }
-    if (from !== size && side[record + 4] !== 0) retype(to, side[record + 4])
+    if (from !== size && records[record + 4] !== 0) retype(to, records[record + 4])
     if (firstTo !== size) { // else a script's move without a piece
       registers[LAST_FROM] = firstFrom === size ? -1 : firstFrom
       registers[LAST_TO] = firstTo
     }
-    goOn(record, to)
+    continueTurn(record, to)
   }
 
   /** What most records are: a piece goes to an empty position, and one that stands elsewhere is taken. */
   function jump (record, from, to, place) {
     const lift = board[from]
     const taken = board[place]
-    const type = side[record + 4]
+    const type = records[record + 4]
     const code = type === 0 ? lift : retyped(lift, type)
     const top = registers[UNDO]
     undo[top] = from
@@ -218,26 +218,26 @@ export function createEffects (state, design, { tally, history, watchesLosses, l
     }
     registers[LAST_FROM] = from
     registers[LAST_TO] = to
-    goOn(record, to)
+    continueTurn(record, to)
   }
 
   /** The piece that has moved goes on, if the record says so. */
-  function goOn (record, to) {
-    if (side[record + 3] === 0) return
-    registers[PLACE] = to
-    registers[MODE] = side[record + 3]
+  function continueTurn (record, to) {
+    if (records[record + 3] === 0) return
+    registers[PARTIAL_SQUARE] = to
+    registers[CONTINUATION] = records[record + 3]
   }
 
   function liftParts (first, end) {
     for (let i = first; i < end; i += 2) {
-      if ((side[i] & 15) === PART && board[side[i] >> 4] !== 0) put(side[i] >> 4, 0)
+      if ((records[i] & 15) === PART && board[records[i] >> 4] !== 0) put(records[i] >> 4, 0)
     }
   }
 
   function landParts (first, end) {
     let part = 0
     for (let i = first; i < end; i += 2) {
-      if ((side[i] & 15) === PART && lifted[part++] !== 0) land(side[i + 1], lifted[part - 1])
+      if ((records[i] & 15) === PART && lifted[part++] !== 0) land(records[i + 1], lifted[part - 1])
     }
   }
 
@@ -266,7 +266,7 @@ export function createEffects (state, design, { tally, history, watchesLosses, l
       const place = undo[top]
       const old = undo[top + 1]
       if (place >= underBase) under[place - underBase] = old
-      else if (place >= lostBase) lost[place - lostBase] = old
+      else if (place >= lostBase) lastCapture[place - lostBase] = old
       else if (place > size) reserve[place - size - 1] = old
       else {
         tally.replace(place, board[place], old)

@@ -1,4 +1,4 @@
-import { SIDE, TOP, TURN } from './layout.js'
+import { RECORD_TOP, TOP, TURN } from './layout.js'
 import { actionsText, ScriptMove } from '../hooks/moves.js'
 import { needsGroups, select, targets } from '../hooks/groups.js'
 import { Move } from './move.js'
@@ -11,7 +11,7 @@ import { createKeys } from '../ai/keys.js'
 import { search } from '../ai/search.js'
 
 /** Who is to move in a game without players. */
-const NOBODY = { name: null, random: false }
+const NO_PLAYER = { name: null, random: false }
 
 /**
  * A game in play. Everything a caller sees is made of names; positions are also numbered as in
@@ -49,7 +49,7 @@ export class Game {
   /** Whether that player throws dice: a program should pick one of the moves at random. */
   get random () { return this._chooser().random }
 
-  _chooser () { return this._position.design.players[this._position.chooser()] || NOBODY }
+  _chooser () { return this._position.design.players[this._position.chooser()] || NO_PLAYER }
 
   /** The item of the turn order, from 0. */
   get turn () { return this._position.state.registers[TURN] }
@@ -84,10 +84,10 @@ export class Game {
   _withMoves (use) {
     const { registers } = this._position.state
     const top = registers[TOP]
-    const side = registers[SIDE]
+    const side = registers[RECORD_TOP]
     const result = use(top, this._position.generate(top))
     registers[TOP] = top
-    registers[SIDE] = side
+    registers[RECORD_TOP] = side
     return result
   }
 
@@ -161,7 +161,7 @@ export class Game {
   outcome () { return this._outcomes[this._outcomes.length - 1] }
 
   /** Positions of royal pieces of the player to move that an enemy could capture: who stands in check. */
-  checks () { return this._position.checked(this._position.mover()) }
+  checks () { return this._position.royalsInCheck(this._position.mover()) }
 
   /** What stands where, by position number: null or { player, piece, attributes }. */
   cells () { return cells(this._position) }
@@ -264,7 +264,7 @@ export class Game {
   _setUp (edits) {
     startPosition(this._position, this._setup)
     makeEdits(this._position, edits)
-    this._position.begin(0, -1, -1, -1, 0)
+    this._position.resetTo(0, -1, -1, -1, 0)
     this._restart()
   }
 
@@ -306,7 +306,7 @@ export class Game {
     const texts = []
     const { registers } = this._position.state
     const top = registers[TOP]
-    const side = registers[SIDE]
+    const side = registers[RECORD_TOP]
     for (const ordinal of line) {
       const start = registers[TOP]
       const end = this._position.generate(start)
@@ -316,7 +316,7 @@ export class Game {
     }
     for (let i = 0; i < texts.length; i++) this._position.unmake()
     registers[TOP] = top
-    registers[SIDE] = side
+    registers[RECORD_TOP] = side
     return texts
   }
 }

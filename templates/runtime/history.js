@@ -1,5 +1,5 @@
 import {
-  HASH, HASH_BEFORE, HASH_HIGH, HASH_HIGH_BEFORE, MODE, MODE_BEFORE, PLACE, PLACE_BEFORE, SAME_SLOT, TURN
+  HASH, HASH_BEFORE, HASH_HIGH, HASH_HIGH_BEFORE, CONTINUATION, CONTINUATION_BEFORE, PARTIAL_SQUARE, PARTIAL_SQUARE_BEFORE, SAME_SLOT, TURN
 } from './layout.js'
 import { keyHigh, keyLow } from './hash.js'
 
@@ -66,7 +66,7 @@ export function createHistory (state, design, keepsMore) {
   }
 
   /** The move is taken back. */
-  function comeBack (frame) {
+  function onUnmake (frame) {
     const low = undo[frame + HASH_BEFORE]
     registers[HASH] = low
     registers[HASH_HIGH] = undo[frame + HASH_HIGH_BEFORE]
@@ -74,9 +74,9 @@ export function createHistory (state, design, keepsMore) {
   }
 
   /** Whether it was the same turn before a move, and the same was to be gone on with. */
-  function wasSituated (frame) {
+  function hadSameTurn (frame) {
     if (undo[frame] !== registers[TURN]) return false
-    return !keepsMore || (undo[frame + PLACE_BEFORE] === registers[PLACE] && undo[frame + MODE_BEFORE] === registers[MODE])
+    return !keepsMore || (undo[frame + PARTIAL_SQUARE_BEFORE] === registers[PARTIAL_SQUARE] && undo[frame + CONTINUATION_BEFORE] === registers[CONTINUATION])
   }
 
   /** How often this position has stood, this time included (rule 85). */
@@ -85,21 +85,21 @@ export function createHistory (state, design, keepsMore) {
     const low = registers[HASH]
     for (let next = tracks ? heads[low & (HASH_SLOTS - 1)] : 0; next !== 0;) {
       const frame = next - 1
-      if (undo[frame + HASH_BEFORE] === low && undo[frame + HASH_HIGH_BEFORE] === registers[HASH_HIGH] && wasSituated(frame)) times++
+      if (undo[frame + HASH_BEFORE] === low && undo[frame + HASH_HIGH_BEFORE] === registers[HASH_HIGH] && hadSameTurn(frame)) times++
       next = undo[frame + SAME_SLOT]
     }
     return times
   }
 
   /** The hash of what stands on the board and beside it, from nothing. */
-  function hashAnew () {
+  function computeHash () {
     registers[HASH] = registers[HASH_HIGH] = 0
     if (!tracks) return
-    const underBase = size + 1 + 2 * reserve.length // beyond what has been lost, see effects.js
+    const underBase = size + 1 + 2 * reserve.length // beyond what has been lastCapture, see effects.js
     for (let p = 0; p < size; p++) rehash(p, 0, board[p])
     for (let p = 0; p < under.length; p++) rehash(underBase + p, 0, under[p])
     for (let i = 0; i < reserve.length; i++) rehash(size + 1 + i, 0, reserve[i])
   }
 
-  return { rehash, replace, move, keep, comeBack, repetitions, hashAnew, heads }
+  return { rehash, replace, move, keep, onUnmake, repetitions, computeHash, heads }
 }

@@ -3,7 +3,7 @@
  * are of each kind, and where royal pieces stand. Only what `layout` asks for is kept.
  */
 export function createIncrementalCounts (state, layout) {
-  const { board, counts, size, where } = state
+  const { board, counts, size, occupancy } = state
   const { ownerMask, players, tracksCounts, types, typeMask, typeShift, words } = layout
   const royal = Uint8Array.from(layout.royal) // player * types + type
   const tracksRoyals = royal.some(flag => flag !== 0)
@@ -27,7 +27,7 @@ export function createIncrementalCounts (state, layout) {
   }
 
   /** A piece comes to a position, or leaves it. */
-  function toggle (place, code) { where[words * (31 - Math.clz32(code & ownerMask)) + (place >> 5)] ^= 1 << place }
+  function toggle (place, code) { occupancy[words * (31 - Math.clz32(code & ownerMask)) + (place >> 5)] ^= 1 << place }
 
   function replaceOwner (place, old, code) {
     if (((old ^ code) & ownerMask) === 0) return
@@ -86,10 +86,10 @@ export function createIncrementalCounts (state, layout) {
   }
 
   /** Sees where pieces stand on a board that was changed by hand. */
-  function lookAround () {
-    where.fill(0)
+  function updateNeighbors () {
+    occupancy.fill(0)
     for (let p = 0; p < size && words !== 0; p++) if (board[p] !== 0) toggle(p, board[p])
   }
 
-  return { replace, arrive, move, moveBack, lookAround, royalCount, royalPlace }
+  return { replace, arrive, move, moveBack, updateNeighbors, royalCount, royalPlace }
 }

@@ -8,27 +8,27 @@
 export const OFF_CODE = 1 << 30
 
 /** Registers: one Int32Array shared by the runtime and the generated rules. */
-export const SIDE = 0 // first free int of the side arena
+export const RECORD_TOP = 0 // first free int of the side arena
 export const TURN = 1 // item of the turn order
 export const LAST_FROM = 2 // -1 when there is none
 export const LAST_TO = 3
-export const PLACE = 4 // position of the piece in the middle of a partial move, else -1
-export const MODE = 5 // what it may go on with: 1 anything, 2 + move type
+export const PARTIAL_SQUARE = 4 // position of the piece in the middle of a partial move, else -1
+export const CONTINUATION = 5 // what it may go on with: 1 anything, 2 + move type
 export const STAMP = 6 // generation of position flags
 export const TOP = 7 // first free int of the arena
 export const HASH = 8 // zobrist, low and high half
 export const HASH_HIGH = 9
-export const ASKED = 10 // 1 once generated moves have asked for the last move
-export const KNOWN = 11 // bits of the shapes that are known not to stand in this position (goal_patterns.js)
+export const LAST_MOVE_READ = 10 // 1 once generated moves have asked for the last move
+export const ABSENT_PATTERNS = 11 // bits of the shapes that are known not to stand in this position (goal_patterns.js)
 export const FRAME = 12 // where the frame of the last move begins in the undo log, negative for none; set for goals
 export const UNDO = 13 // first free int of the undo log
 export const REGISTERS = 14
 
 /** A frame of the undo log: turn, last origin and target, then these; as many of them as a game needs. */
 export const FRAME_START = 3 // where the writes of the move begin, as ~start of a move that was plain
-export const KNOWN_BEFORE = 4
-export const PLACE_BEFORE = 5
-export const MODE_BEFORE = 6
+export const ABSENT_PATTERNS_BEFORE = 4
+export const PARTIAL_SQUARE_BEFORE = 5
+export const CONTINUATION_BEFORE = 6
 export const EVENT_BEFORE = 7
 export const HASH_BEFORE = 8
 export const HASH_HIGH_BEFORE = 9
@@ -51,7 +51,7 @@ export const USE = 11 // an entry that can be used once a game
 
 /** Sizes in ints. Pages of a typed array cost nothing until they are written to. */
 export const ARENA_SIZE = 1 << 20
-export const SIDE_SIZE = 1 << 22
+export const RECORD_ARENA_SIZE = 1 << 22
 export const UNDO_SIZE = 1 << 20
 export const UNDO_ROOM = 1 << 16 // what one move and the tests of its legality may need
 

@@ -1,4 +1,4 @@
-import { ARENA_SIZE, HEADER, LAST_FROM, LAST_TO, SIDE, SIDE_SIZE, TOP, TURN } from './layout.js'
+import { ARENA_SIZE, HEADER, LAST_FROM, LAST_TO, RECORD_TOP, RECORD_ARENA_SIZE, TOP, TURN } from './layout.js'
 import { createDeduplicator } from './deduplicate.js'
 import { ELSE } from './attack_lines.js'
 
@@ -16,13 +16,13 @@ export function createLegality (state, design, generated, making) {
   const royal = Uint8Array.from(layout.royal) // player * types + type
   const hasRoyals = royal.some(flag => flag !== 0)
   const moverOf = Int16Array.from(turns.map(turn => turn.mover))
-  const exposures = Array.from({ length: layout.players }, (_, player) => generated.exposure(player))
+  const exposures = Array.from({ length: layout.players }, (_, player) => generated.exposedSquares(player))
   const distinct = createDeduplicator(state, layout)
   const dedupes = compares.some(flag => flag !== 0)
   const takesAll = !dedupes && !simplifies && !hasRoyals
 
   function checkRoom (k) {
-    if (k >= ARENA_SIZE || registers[SIDE] >= SIDE_SIZE - HEADER) {
+    if (k >= ARENA_SIZE || registers[RECORD_TOP] >= RECORD_ARENA_SIZE - HEADER) {
       throw new RangeError('ZRF802: more moves than there is room for')
     }
     making.checkLength()
@@ -44,7 +44,7 @@ export function createLegality (state, design, generated, making) {
   }
 
   /** Where royal pieces of a player stand that an enemy attacks. */
-  function checked (player) {
+  function royalsInCheck (player) {
     const me = 1 << player
     const found = []
     for (let p = 0; hasRoyals && p < size; p++) {
@@ -95,9 +95,9 @@ export function createLegality (state, design, generated, making) {
   function filterOneRoyal (start, end, player) {
     const me = 1 << player
     const king = royalPlace[player]
-    const exposure = exposures[player]
-    const threats = exposure === null ? -1 : generated.threats(king, me) // lines to watch
-    if (threats === 0 && !createsRoyals) return filterUnwatched(start, end, player, king)
+    const exposedSquares = exposures[player]
+    const pinLines = exposedSquares === null ? -1 : generated.pinLines(king, me) // lines to watch
+    if (pinLines === 0 && !createsRoyals) return filterWithoutThreats(start, end, player, king)
     const row = king * size
     let kept = start
     let origin = -1
@@ -112,13 +112,13 @@ export function createLegality (state, design, generated, making) {
         const code = (wide ? codes[k] : word >>> (2 * bits)) & codeMask
         if ((createsRoyals || from === king) && !keepsRoyal(code, from, king, player)) safe = isSafeAfter(k, player)
         else if (from === king) safe = isSafeWith(from, to, code, to, me)
-        else if (threats < 0) safe = isSafeWith(from, to, code, king, me)
+        else if (pinLines < 0) safe = isSafeWith(from, to, code, king, me)
         else {
           if (from !== origin) {
             origin = from
-            left = opens(exposure.leaving, threats, row + from, from, king, me)
+            left = opens(exposedSquares.leaving, pinLines, row + from, from, king, me)
           }
-          const entered = exposure.entering === null ? 0 : exposure.entering[row + to] & threats
+          const entered = exposedSquares.entering === null ? 0 : exposedSquares.entering[row + to] & pinLines
           safe = (left | entered) === 0 || isSafeAlong(left | entered, from, to, code, king, me)
         }
       }
@@ -128,7 +128,7 @@ export function createLegality (state, design, generated, making) {
   }
 
   /** The same where nothing can come through: all is well but what the royal piece does itself. */
-  function filterUnwatched (start, end, player, king) {
+  function filterWithoutThreats (start, end, player, king) {
     const me = 1 << player
     let kept = start
     for (let k = start; k < end; k++) {
@@ -147,9 +147,9 @@ export function createLegality (state, design, generated, making) {
   }
 
   /** The lines that may be opened by leaving the position; 0 when nothing comes along them. */
-  function opens (leaving, threats, index, from, king, me) {
+  function opens (leaving, pinLines, index, from, king, me) {
     if (from === size) return 0
-    const lines = leaving[index] & threats
+    const lines = leaving[index] & pinLines
     if (lines === 0 || (lines & ELSE) !== 0) return lines
     const lift = board[from]
     board[from] = 0
@@ -198,5 +198,5 @@ export function createLegality (state, design, generated, making) {
     if (wide) codes[to] = codes[from]
   }
 
-  return { filterLegal, keep, isSafe, checked }
+  return { filterLegal, keep, isSafe, royalsInCheck }
 }

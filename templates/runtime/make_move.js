@@ -1,6 +1,6 @@
 import {
-  EVENT_BEFORE, FRAME_START, HASH, HASH_HIGH, KNOWN, KNOWN_BEFORE, LAST_FROM, LAST_TO, MODE, MODE_BEFORE, PASS, PLACE,
-  PLACE_BEFORE, SAME_SLOT, STAMP, TURN, UNDO, UNDO_ROOM, UNDO_SIZE
+  EVENT_BEFORE, FRAME_START, HASH, HASH_HIGH, ABSENT_PATTERNS, ABSENT_PATTERNS_BEFORE, LAST_FROM, LAST_TO, CONTINUATION, CONTINUATION_BEFORE, PASS, PARTIAL_SQUARE,
+  PARTIAL_SQUARE_BEFORE, SAME_SLOT, STAMP, TURN, UNDO, UNDO_ROOM, UNDO_SIZE
 } from './layout.js'
 import { createEffects } from './effects.js'
 import { createHistory } from './history.js'
@@ -13,22 +13,22 @@ import { createIncrementalCounts } from './incremental_counts.js'
  * that ask for it: `layout` says so. Moves of one effect are made here, all others by `effects`.
  */
 export function createMoveMaker (state, design) {
-  const { board, arena, codes, registers, counts, reserve, lost, size, under, undo, where } = state
+  const { board, arena, codes, registers, counts, reserve, lastCapture, size, under, undo, occupancy } = state
   const { layout, turns, repeat } = design
   const { asksShapes, codeBits, positionBits: bits, tracksHash, types, typeMask, typeShift, wide } = layout
   const positionMask = (1 << bits) - 1
   const codeMask = (1 << codeBits) - 1
   const nextTurn = Int16Array.from(turns.map((_, i) => i + 1 < turns.length ? i + 1 : repeat))
   const moverOf = Int16Array.from(turns.map(turn => turn.mover))
-  const watchesLosses = design.options.recycleCaptures || layout.watchesLosses
-  const keepsMore = watchesLosses || layout.continues
-  const frameSize = 1 + (tracksHash ? SAME_SLOT : keepsMore ? EVENT_BEFORE : asksShapes ? KNOWN_BEFORE : FRAME_START)
+  const tracksCaptures = design.options.recycleCaptures || layout.tracksCaptures
+  const keepsMore = tracksCaptures || layout.continues
+  const frameSize = 1 + (tracksHash ? SAME_SLOT : keepsMore ? EVENT_BEFORE : asksShapes ? ABSENT_PATTERNS_BEFORE : FRAME_START)
   const tally = createIncrementalCounts(state, layout)
   const history = createHistory(state, design, keepsMore)
   const { put, land, useReserve, movePile, makeMany, unmakeWrites, piles } =
-    createEffects(state, design, { tally, history, watchesLosses, lastEvent })
+    createEffects(state, design, { tally, history, tracksCaptures, lastEvent })
   const { royalCount, royalPlace } = tally
-  state.lookAround = tally.lookAround
+  state.updateNeighbors = tally.updateNeighbors
   let made = 0 // moves ever made: the name of the last one
   let event = 0 // the move that losses are booked on
 
@@ -40,15 +40,15 @@ export function createMoveMaker (state, design) {
     const turn = registers[TURN]
     const from = registers[LAST_FROM]
     const to = registers[LAST_TO]
-    const place = registers[PLACE]
-    const mode = registers[MODE]
+    const place = registers[PARTIAL_SQUARE]
+    const mode = registers[CONTINUATION]
     const low = registers[HASH]
     const high = registers[HASH_HIGH]
     const before = event
     let start = registers[UNDO]
-    if (watchesLosses) event = made = (made + 1) | 0
-    registers[PLACE] = -1
-    registers[MODE] = 0
+    if (tracksCaptures) event = made = (made + 1) | 0
+    registers[PARTIAL_SQUARE] = -1
+    registers[CONTINUATION] = 0
     if (word >= 0) {
       if (makeOne(word, (wide ? codes[move] : word >>> (2 * bits)) & codeMask)) start = ~start
     } else if (word !== PASS) makeMany(~word)
@@ -58,23 +58,23 @@ export function createMoveMaker (state, design) {
     undo[frame + 2] = to
     undo[frame + FRAME_START] = start
     if (asksShapes) {
-      undo[frame + KNOWN_BEFORE] = registers[KNOWN]
-      registers[KNOWN] = 0
+      undo[frame + ABSENT_PATTERNS_BEFORE] = registers[ABSENT_PATTERNS]
+      registers[ABSENT_PATTERNS] = 0
     }
     if (keepsMore) {
-      undo[frame + PLACE_BEFORE] = place
-      undo[frame + MODE_BEFORE] = mode
+      undo[frame + PARTIAL_SQUARE_BEFORE] = place
+      undo[frame + CONTINUATION_BEFORE] = mode
       undo[frame + EVENT_BEFORE] = before
     }
     if (tracksHash) history.keep(frame, low, high)
     registers[UNDO] = frame + frameSize
-    if (registers[PLACE] < 0) endTurn()
+    if (registers[PARTIAL_SQUARE] < 0) endTurn()
   }
 
   /** The next item of the turn order is on. */
   function endTurn () {
-    registers[PLACE] = -1
-    registers[MODE] = 0
+    registers[PARTIAL_SQUARE] = -1
+    registers[CONTINUATION] = 0
     registers[TURN] = nextTurn[registers[TURN]]
   }
 
@@ -84,9 +84,9 @@ export function createMoveMaker (state, design) {
     const to = (word >> bits) & positionMask
     registers[LAST_FROM] = from === size ? -1 : from
     registers[LAST_TO] = to
-    if (piles === null && from !== to && (board[to] === 0 || !watchesLosses)) {
+    if (piles === null && from !== to && (board[to] === 0 || !tracksCaptures)) {
       if (from !== size) {
-        makePlain(from, to, code)
+        makeQuiet(from, to, code)
         return true
       }
       if (board[to] === 0) {
@@ -101,7 +101,7 @@ export function createMoveMaker (state, design) {
     return false
   }
 
-  function makePlain (from, to, code) {
+  function makeQuiet (from, to, code) {
     const lift = board[from]
     const taken = board[to]
     const top = registers[UNDO]
@@ -143,15 +143,15 @@ export function createMoveMaker (state, design) {
     registers[LAST_FROM] = undo[frame + 1]
     registers[LAST_TO] = undo[frame + 2]
     if (keepsMore) {
-      registers[PLACE] = undo[frame + PLACE_BEFORE]
-      registers[MODE] = undo[frame + MODE_BEFORE]
+      registers[PARTIAL_SQUARE] = undo[frame + PARTIAL_SQUARE_BEFORE]
+      registers[CONTINUATION] = undo[frame + CONTINUATION_BEFORE]
       event = undo[frame + EVENT_BEFORE]
     }
-    if (asksShapes) registers[KNOWN] = undo[frame + KNOWN_BEFORE]
+    if (asksShapes) registers[ABSENT_PATTERNS] = undo[frame + ABSENT_PATTERNS_BEFORE]
     const start = undo[frame + FRAME_START]
     if (start < 0) unmakePlain(~start)
     else unmakeWrites(start)
-    if (tracksHash) history.comeBack(frame)
+    if (tracksHash) history.onUnmake(frame)
   }
 
   function unmakePlain (start) {
@@ -183,12 +183,12 @@ export function createMoveMaker (state, design) {
    * Asks about the parts that this turn has had so far, last one first, until something holds: from,
    * to, and where what they wrote begins and ends in the log. What parts before a set-up did is told.
    */
-  function somePart (holds, told) {
-    let [from, to, place, frame] = [registers[LAST_FROM], registers[LAST_TO], registers[PLACE], lastFrame()]
+  function findPart (holds, told) {
+    let [from, to, place, frame] = [registers[LAST_FROM], registers[LAST_TO], registers[PARTIAL_SQUARE], lastFrame()]
     while (place >= 0 && frame >= 0) {
       const start = beginOf(frame)
       if (holds(from, to, start, frame)) return true
-      ;[from, to, place] = [undo[frame + 1], undo[frame + 2], undo[frame + PLACE_BEFORE]]
+      ;[from, to, place] = [undo[frame + 1], undo[frame + 2], undo[frame + PARTIAL_SQUARE_BEFORE]]
       frame = start - frameSize
     }
     return place >= 0 && told
@@ -197,8 +197,8 @@ export function createMoveMaker (state, design) {
   const parts = {
     been: [], // places, told by a position that was set up in the middle of a turn
     taken: [],
-    wasOn: place => somePart((from, to) => from === place || to === place, parts.been.includes(place)),
-    wasTaken: place => somePart((from, to, start, end) => {
+    wasVisited: place => findPart((from, to) => from === place || to === place, parts.been.includes(place)),
+    wasCaptured: place => findPart((from, to, start, end) => {
       if (place === from || place === to) return false
       for (let i = start; i < end; i += 2) if (undo[i] === place) return true
       return false
@@ -212,7 +212,7 @@ export function createMoveMaker (state, design) {
     if (registers[UNDO] >= UNDO_SIZE - UNDO_ROOM) throw new RangeError('ZRF803: the game is too long to be taken back')
   }
 
-  const changing = [board, where, under, reserve, lost, counts, history.heads, royalCount, royalPlace, registers]
+  const changing = [board, occupancy, under, reserve, lastCapture, counts, history.heads, royalCount, royalPlace, registers]
     .filter(array => array.length > 0)
 
   /** What `restore` needs; `whole` where moves made before now may be taken back in between. */
@@ -235,7 +235,7 @@ export function createMoveMaker (state, design) {
     for (let p = 0; p < size; p++) if (board[p] !== 0) setup(p, 0)
     under.fill(0)
     reserve.fill(0)
-    lost.fill(0)
+    lastCapture.fill(0)
     parts.been = parts.taken = []
     registers[UNDO] = 0
     forgetShapes()
@@ -246,8 +246,8 @@ export function createMoveMaker (state, design) {
   /** The board has changed otherwise than by a move: goals are looked for everywhere. */
   function forgetShapes () {
     if (!asksShapes) return
-    registers[KNOWN] = 0
-    for (let frame = lastFrame(); frame >= 0; frame = beginOf(frame) - frameSize) undo[frame + KNOWN_BEFORE] = 0
+    registers[ABSENT_PATTERNS] = 0
+    for (let frame = lastFrame(); frame >= 0; frame = beginOf(frame) - frameSize) undo[frame + ABSENT_PATTERNS_BEFORE] = 0
   }
 
   function setup (place, code) {
@@ -258,9 +258,9 @@ export function createMoveMaker (state, design) {
     if (tracksHash) history.rehash(place, old, code)
   }
 
-  const { rehash, repetitions, hashAnew } = history
+  const { rehash, repetitions, computeHash } = history
   return {
     make, unmake, endTurn, rehash, repetitions, lastEvent, checkLength, snapshot, restore,
-    clear, setup, hashAnew, lastFrame, royalCount, royalPlace
+    clear, setup, computeHash, lastFrame, royalCount, royalPlace
   }
 }

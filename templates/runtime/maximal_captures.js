@@ -1,8 +1,8 @@
-import { ARENA_SIZE, CAPTURE, CHAIN_DEPTH, CHAIN_LIMIT, HEADER, PART, PASS, PLACE, SIDE, TOP } from './layout.js'
+import { ARENA_SIZE, CAPTURE, CHAIN_DEPTH, CHAIN_LIMIT, HEADER, PART, PASS, PARTIAL_SQUARE, RECORD_TOP, TOP } from './layout.js'
 
 /** Rule 74: only the moves that begin a chain with the most captures. */
-export function createMaximalCaptures (state, { positionBits: bits }, { make, unmake, keep, goOn }) {
-  const { arena, board, registers, side } = state
+export function createMaximalCaptures (state, { positionBits: bits }, { make, unmake, keep, generateContinuations }) {
+  const { arena, board, registers, records } = state
   const positionMask = (1 << bits) - 1
   const best = new Int32Array(ARENA_SIZE >> 4)
   let tried = 0 // partial moves tried for the present list
@@ -17,13 +17,13 @@ export function createMaximalCaptures (state, { positionBits: bits }, { make, un
     }
     const record = ~word
     const taken = new Set()
-    const [from, to] = [side[record + 1], side[record + 2]]
+    const [from, to] = [records[record + 1], records[record + 2]]
     const lifts = new Set(from === to ? [] : [from])
     const landings = from === to ? [] : [to]
-    for (let i = record + HEADER; i < side[record]; i += 2) {
-      const place = side[i] >> 4
-      if ((side[i] & 15) === CAPTURE && board[place] !== 0) taken.add(place)
-      if ((side[i] & 15) === PART) { lifts.add(place); landings.push(side[i + 1]) }
+    for (let i = record + HEADER; i < records[record]; i += 2) {
+      const place = records[i] >> 4
+      if ((records[i] & 15) === CAPTURE && board[place] !== 0) taken.add(place)
+      if ((records[i] & 15) === PART) { lifts.add(place); landings.push(records[i + 1]) }
     }
     for (const place of landings) if (board[place] !== 0 && !lifts.has(place)) taken.add(place)
     return taken.size
@@ -34,19 +34,19 @@ export function createMaximalCaptures (state, { positionBits: bits }, { make, un
     let most = 0
     const own = capturesOf(move)
     const word = arena[move]
-    if (word >= 0 || word === PASS || side[~word + 3] === 0) return own
+    if (word >= 0 || word === PASS || records[~word + 3] === 0) return own
     if (++tried > CHAIN_LIMIT || depth > CHAIN_DEPTH) throw new RangeError('ZRF804: a turn of partial moves does not come to an end')
-    const sideTop = registers[SIDE]
+    const sideTop = registers[RECORD_TOP]
     const top = registers[TOP]
     make(move)
-    if (registers[PLACE] >= 0) {
-      const end = goOn(top)
+    if (registers[PARTIAL_SQUARE] >= 0) {
+      const end = generateContinuations(top)
       registers[TOP] = end
       for (let k = top; k < end; k++) most = Math.max(most, chainCaptures(k, depth + 1))
     }
     unmake()
     registers[TOP] = top
-    registers[SIDE] = sideTop
+    registers[RECORD_TOP] = sideTop
     return own + most
   }
 

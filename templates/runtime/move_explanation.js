@@ -1,4 +1,4 @@
-import { MODE, PLACE, SIDE, TOP, TURN } from './layout.js'
+import { CONTINUATION, PARTIAL_SQUARE, RECORD_TOP, TOP, TURN } from './layout.js'
 import { Move } from './move.js'
 import { toJSON } from './position_io.js'
 import { ADD, END, NOTE, STEP, TEST } from './trace.js'
@@ -119,7 +119,7 @@ class Explanation {
     const { registers } = this.state
     const { notes } = this.trace
     const top = registers[TOP]
-    const side = registers[SIDE]
+    const side = registers[RECORD_TOP]
     notes.length = 0
     try {
       registers[TOP] = block.run(this.place, code, top)
@@ -128,7 +128,7 @@ class Explanation {
     }
     const result = use(notes.slice(), top)
     registers[TOP] = top
-    registers[SIDE] = side
+    registers[RECORD_TOP] = side
     notes.length = 0
     return result
   }
@@ -206,11 +206,11 @@ class Explanation {
     const { registers, board } = this.state
     if (this.game.outcome() !== null) return 'the game is over'
     if (block.player !== this.position.mover()) return 'it is the turn of ' + this.design.players[this.position.mover()].name
-    if (registers[PLACE] >= 0) {
-      if (block.drop || this.place !== registers[PLACE]) {
-        return this.pieceWords(board[registers[PLACE]]) + ' on ' + this.nameOf(registers[PLACE]) + ' has to go on'
+    if (registers[PARTIAL_SQUARE] >= 0) {
+      if (block.drop || this.place !== registers[PARTIAL_SQUARE]) {
+        return this.pieceWords(board[registers[PARTIAL_SQUARE]]) + ' on ' + this.nameOf(registers[PARTIAL_SQUARE]) + ' has to go on'
       }
-      const mode = registers[MODE] - 2
+      const mode = registers[CONTINUATION] - 2
       return mode < 0 || mode === block.mode ? null : 'only moves of type ' + this.modeName(mode) + ' may go on'
     }
     const groups = this.design.trace.turns[registers[TURN]]
@@ -225,7 +225,7 @@ class Explanation {
     const { registers, board, size } = this.state
     const mover = this.position.mover()
     const top = registers[TOP]
-    const side = registers[SIDE]
+    const side = registers[RECORD_TOP]
     const found = this.trace.blocks.some(block => {
       if (block.player !== mover || !group.includes(block.mode)) return false
       if (block.drop && !this.inReserve(block)) return false
@@ -236,7 +236,7 @@ class Explanation {
       }
       return false
     })
-    registers[SIDE] = side
+    registers[RECORD_TOP] = side
     this.trace.notes.length = 0
     return found
   }
@@ -248,7 +248,7 @@ class Explanation {
     const player = this.position.mover()
     const me = 1 << player
     const top = registers[TOP]
-    const side = registers[SIDE]
+    const side = registers[RECORD_TOP]
     this.position.make(k)
     let words = null
     for (let p = 0; p < size && words === null; p++) {
@@ -258,7 +258,7 @@ class Explanation {
     }
     this.position.unmake()
     registers[TOP] = top
-    registers[SIDE] = side
+    registers[RECORD_TOP] = side
     return words
   }
 
@@ -289,12 +289,12 @@ class Explanation {
   after (make) {
     const { registers } = this.state
     const top = registers[TOP]
-    const side = registers[SIDE]
+    const side = registers[RECORD_TOP]
     make()
     const text = JSON.stringify(Object.assign(toJSON(this.position), { last: null }))
     this.position.unmake()
     registers[TOP] = top
-    registers[SIDE] = side
+    registers[RECORD_TOP] = side
     return text
   }
 

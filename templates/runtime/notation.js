@@ -84,13 +84,13 @@ class Reader {
   }
 
   many (record) {
-    const { side, size } = this.state
-    const [end, from, to, mode, extra] = side.subarray(record, record + HEADER)
+    const { records, size } = this.state
+    const [end, from, to, mode, extra] = records.subarray(record, record + HEADER)
     const parts = []
     const effects = []
     for (let i = record + HEADER; i < end; i += 2) {
-      const target = [PART, DROP].includes(side[i] & 15) ? parts : effects
-      target.push(...this.entry(side[i] & 15, side[i] >> 4, side[i + 1], from))
+      const target = [PART, DROP].includes(records[i] & 15) ? parts : effects
+      target.push(...this.entry(records[i] & 15, records[i] >> 4, records[i + 1], from))
     }
     if (from !== size) parts.push({ kind: 'move', from, to })
     else if (to !== size) parts.push(this.appear('drop', to, extra))

@@ -1,4 +1,4 @@
-import { SIDE, TOP } from './layout.js'
+import { RECORD_TOP, TOP } from './layout.js'
 
 /**
  * Who has won, and why. A goal number comes from `position.goal`; `reason` is the word of the
@@ -25,10 +25,10 @@ export function outcomeAtStart (position) {
 function mobilityOf (position) {
   const { registers } = position.state
   const top = registers[TOP]
-  const side = registers[SIDE]
+  const side = registers[RECORD_TOP]
   const mobility = position.generate(top) > top ? 1 : 0
   registers[TOP] = top
-  registers[SIDE] = side
+  registers[RECORD_TOP] = side
   return mobility
 }
 

@@ -1,4 +1,4 @@
-import { PLACE, SIDE, TOP } from './layout.js'
+import { PARTIAL_SQUARE, RECORD_TOP, TOP } from './layout.js'
 
 /**
  * Counts the nodes of every depth up to `depth` in one walk; leaves are counted in bulk.
@@ -14,7 +14,7 @@ function descend (position, depth, level, nodes) {
   const registers = position.state.registers
   if (level > 0 && position.goal(-1) !== 0) return
   const start = registers[TOP]
-  const side = registers[SIDE]
+  const side = registers[RECORD_TOP]
   const end = position.generate(start)
   if (!(level > 0 && end > start && position.design.layout.asksMobility && position.goal(1) !== 0)) {
     nodes[level] += end - start
@@ -27,7 +27,7 @@ function descend (position, depth, level, nodes) {
     }
   }
   registers[TOP] = start
-  registers[SIDE] = side
+  registers[RECORD_TOP] = side
 }
 
 /** The same in whole turns: the steps of a chain of partial moves count as one. */
@@ -41,11 +41,11 @@ function descendTurns (position, depth, level, nodes) {
   const registers = position.state.registers
   if (level > 0 && position.goal(-1) !== 0) return
   const start = registers[TOP]
-  const side = registers[SIDE]
+  const side = registers[RECORD_TOP]
   const end = position.generate(start)
   for (let move = start; move < end; move++) {
     position.make(move)
-    if (registers[PLACE] >= 0 && position.goal(-1) === 0) descendTurns(position, depth, level, nodes)
+    if (registers[PARTIAL_SQUARE] >= 0 && position.goal(-1) === 0) descendTurns(position, depth, level, nodes)
     else {
       nodes[level]++
       if (level + 1 < depth) descendTurns(position, depth, level + 1, nodes)
@@ -53,5 +53,5 @@ function descendTurns (position, depth, level, nodes) {
     position.unmake()
   }
   registers[TOP] = start
-  registers[SIDE] = side
+  registers[RECORD_TOP] = side
 }

@@ -42,27 +42,27 @@ export function createPiles ({ board, nav, under, size }, change) {
   let sownFrom = 0
   let sownAlong = 0
 
-  function sizeOf (place) { return board[place] === 0 ? 0 : 1 + list(under[place]).length }
+  function pileSize (place) { return board[place] === 0 ? 0 : 1 + list(under[place]).length }
 
   /** Where the last piece of a heap falls when it is sown along a row of `nav`. */
-  function sown (from, along) {
+  function sownTo (from, along) {
     sownFrom = from
     sownAlong = along
     let place = from
-    for (let left = sizeOf(from); left > 0; left--) place = nav[along + place]
+    for (let left = pileSize(from); left > 0; left--) place = nav[along + place]
     return place
   }
 
   /** The pieces on a position after the sowing asked for last. */
-  function sizeAfter (place) {
-    let pieces = place === sownFrom ? 0 : sizeOf(place)
+  function sizeAfterSowing (place) {
+    let pieces = place === sownFrom ? 0 : pileSize(place)
     let at = sownFrom
-    for (let left = sizeOf(sownFrom); left > 0; left--) {
+    for (let left = pileSize(sownFrom); left > 0; left--) {
       at = nav[sownAlong + at]
       if (at === place && at !== size) pieces++
     }
     return pieces
   }
 
-  return { sizeOf, sown, sizeAfter, cons, concat, list, of, set, codes, rests }
+  return { pileSize, sownTo, sizeAfterSowing, cons, concat, list, of, set, codes, rests }
 }

@@ -1,4 +1,4 @@
-import { FRAME, HEADER, LAST_FROM, LAST_TO, MODE, PASS, PLACE, SIDE, TOP, TURN } from './layout.js'
+import { FRAME, HEADER, LAST_FROM, LAST_TO, CONTINUATION, PASS, PARTIAL_SQUARE, RECORD_TOP, TOP, TURN } from './layout.js'
 import { createLegality } from './legality.js'
 import { createMoveMaker } from './make_move.js'
 import { createMaximalCaptures } from './maximal_captures.js'
@@ -26,29 +26,29 @@ export function createPosition (design, rules, script = null) {
   const plain = createMoveMaker(state, design)
   const making = script === null ? plain : script.making(plain, state)
   const { unmake, setup, snapshot, restore } = making
-  const { filterLegal, keep, isSafe, checked } = createLegality(state, design, generated, making)
-  const { capturesOf, chainCaptures, keepMaximal } = createMaximalCaptures(state, layout, { make, unmake, keep, goOn })
+  const { filterLegal, keep, isSafe, royalsInCheck } = createLegality(state, design, generated, making)
+  const { capturesOf, chainCaptures, keepMaximal } = createMaximalCaptures(state, layout, { make, unmake, keep, generateContinuations })
   state.repetitions = making.repetitions
 
   // --- moves -----------------------------------------------------------------------------------
 
   function make (move) {
     making.make(move)
-    if (registers[PLACE] >= 0 && !goesOn()) making.endTurn()
+    if (registers[PARTIAL_SQUARE] >= 0 && !hasContinuation()) making.endTurn()
   }
 
   /** Rule 57: a turn ends by itself when no continuation is legal. */
-  function goesOn () {
+  function hasContinuation () {
     const top = registers[TOP]
-    const sideTop = registers[SIDE]
-    const any = goOn(top) > top
-    registers[SIDE] = sideTop
+    const sideTop = registers[RECORD_TOP]
+    const any = generateContinuations(top) > top
+    registers[RECORD_TOP] = sideTop
     return any
   }
 
   /** What may follow a partial move, from `k` on. */
-  function goOn (k) {
-    return reviewed(k, filterLegal(k, generated.goOn(moverOf[registers[TURN]], registers[PLACE], registers[MODE], k)))
+  function generateContinuations (k) {
+    return reviewed(k, filterLegal(k, generated.generateContinuations(moverOf[registers[TURN]], registers[PARTIAL_SQUARE], registers[CONTINUATION], k)))
   }
 
   /** What scripts make of a list; their own moves must be legal, too. */
@@ -60,8 +60,8 @@ export function createPosition (design, rules, script = null) {
 
   /** Writes the legal moves from `k` on and returns the end of the list. */
   function generate (k) {
-    const partial = registers[PLACE] >= 0
-    let end = partial ? goOn(k) : reviewed(k, filterLegal(k, generated.generate(registers[TURN], k)))
+    const partial = registers[PARTIAL_SQUARE] >= 0
+    let end = partial ? generateContinuations(k) : reviewed(k, filterLegal(k, generated.generate(registers[TURN], k)))
     if (maximalCaptures) end = keepMaximal(k, end)
     if (partial ? passPartial : passTurn === 1 || (passTurn === 2 && end === k)) arena[end++] = PASS
     registers[TOP] = end
@@ -89,33 +89,33 @@ export function createPosition (design, rules, script = null) {
   /** The same by the rules alone. */
   function ruledGoal (mobility) {
     registers[FRAME] = making.lastFrame()
-    return generated.goal(registers[PLACE] >= 0 ? -1 : mobility, chooser(), making.lastEvent())
+    return generated.goal(registers[PARTIAL_SQUARE] >= 0 ? -1 : mobility, chooser(), making.lastEvent())
   }
 
   // --- set-up ----------------------------------------------------------------------------------
 
-  /** Empties the board and the history; then use `setup`, `supply` and `begin`. */
+  /** Empties the board and the history; then use `setup`, `supply` and `resetTo`. */
   function clear () {
     making.clear()
-    registers[SIDE] = HEADER
+    registers[RECORD_TOP] = HEADER
     registers[TOP] = 0
   }
 
   function supply (player, type, count) { state.reserve[player * layout.types + type] = count }
 
   /** Starts at an item of the turn order, perhaps in the middle of a partial move. */
-  function begin (turn, from, to, place, mode) {
+  function resetTo (turn, from, to, place, mode) {
     registers[TURN] = turn
     registers[LAST_FROM] = from
     registers[LAST_TO] = to
-    registers[PLACE] = place
-    registers[MODE] = mode
-    making.hashAnew()
+    registers[PARTIAL_SQUARE] = place
+    registers[CONTINUATION] = mode
+    making.computeHash()
   }
 
   const position = {
-    state, design, script, rules: generated, make, unmake, generate, goal, ruledGoal, chooser, mover, isSafe, checked,
-    clear, setup, supply, begin, capturesOf, chainCaptures, snapshot, restore
+    state, design, script, rules: generated, make, unmake, generate, goal, ruledGoal, chooser, mover, isSafe, royalsInCheck,
+    clear, setup, supply, resetTo, capturesOf, chainCaptures, snapshot, restore
   }
   if (script !== null) script.attach(position)
   return position

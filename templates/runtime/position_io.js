@@ -1,4 +1,4 @@
-import { LAST_FROM, LAST_TO, MODE, PLACE, TURN } from './layout.js'
+import { LAST_FROM, LAST_TO, CONTINUATION, PARTIAL_SQUARE, TURN } from './layout.js'
 
 /** Pieces and positions by name: what leaves and enters a game as JSON. */
 
@@ -29,7 +29,7 @@ export function startPosition (position, init) {
     position.setup(place, codeOf(position, player, piece))
   }
   for (const [player, piece, count] of design.reserves) position.supply(player, piece + 1, count)
-  position.begin(0, -1, -1, -1, 0)
+  position.resetTo(0, -1, -1, -1, 0)
   if (position.script !== null) position.script.furnish(init)
 }
 
@@ -114,7 +114,7 @@ export function toJSON (position) {
     reserves: reserves(position),
     turn: registers[TURN],
     last: registers[LAST_TO] < 0 ? null : [registers[LAST_FROM] < 0 ? null : names[registers[LAST_FROM]], names[registers[LAST_TO]]],
-    partial: registers[PLACE] < 0 ? null : Object.assign({ place: names[registers[PLACE]], type: registers[MODE] < 2 ? null : design.modes[registers[MODE] - 2] }, earlierParts(position, names))
+    partial: registers[PARTIAL_SQUARE] < 0 ? null : Object.assign({ place: names[registers[PARTIAL_SQUARE]], type: registers[CONTINUATION] < 2 ? null : design.modes[registers[CONTINUATION] - 2] }, earlierParts(position, names))
   }, kept)
 }
 
@@ -122,7 +122,7 @@ export function toJSON (position) {
 function earlierParts ({ design, state: { parts } }, names) {
   if (!design.layout.recalls) return {}
   const those = holds => names.filter((name, place) => holds(place))
-  return { been: those(parts.wasOn), taken: those(parts.wasTaken) }
+  return { been: those(parts.wasVisited), taken: those(parts.wasCaptured) }
 }
 
 /**
@@ -155,7 +155,7 @@ export function fromJSON (position, json) {
     if (pile !== 0) position.state.under[where] = pile
   }
   for (const entry of supplied) position.supply(...entry)
-  position.begin(turn, ...track, ...pending)
+  position.resetTo(turn, ...track, ...pending)
   Object.assign(position.state.parts, earlier)
   if (position.script !== null) position.script.fromJSON(json)
 }

@@ -170,15 +170,15 @@ export function indexByName (list, name, what) {
  * places where something was captured. The position stays as it is.
  */
 export function enact (position, { items }) {
-  const scene = new Scene(position)
+  const forced = new ForcedPosition(position)
   const parts = items.filter(({ kind }) => kind === 'part')
-  for (const { from } of parts) scene.after.set(from, 0)
-  for (const part of parts) scene.land(part, position.state.board[part.from])
-  for (const item of items) scene.apply(item)
-  return scene
+  for (const { from } of parts) forced.after.set(from, 0)
+  for (const part of parts) forced.land(part, position.state.board[part.from])
+  for (const item of items) forced.apply(item)
+  return forced
 }
 
-class Scene {
+class ForcedPosition {
   constructor ({ state, design }) {
     this.board = state.board
     this.fresh = state.fresh
@@ -228,10 +228,10 @@ export function forceRecorded (position, text, goesOn) {
   const [from, to] = trackOf(recorded.items[0], [registers[LAST_FROM], registers[LAST_TO]])
   after.forEach((code, place) => position.setup(place, code))
   if (recorded.partial !== null) {
-    position.begin(turn, from, to, to, Math.max(1, 2 + design.notationModes.indexOf(recorded.partial)))
+    position.resetTo(turn, from, to, to, Math.max(1, 2 + design.notationModes.indexOf(recorded.partial)))
     if (goesOn()) return
   }
-  position.begin(turn + 1 < design.turns.length ? turn + 1 : design.repeat, from, to, -1, 0)
+  position.resetTo(turn + 1 < design.turns.length ? turn + 1 : design.repeat, from, to, -1, 0)
 }
 
 /** The next item of the turn order whose mover can have begun with this. */

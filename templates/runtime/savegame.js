@@ -1,4 +1,4 @@
-import { PLACE, TURN } from './layout.js'
+import { PARTIAL_SQUARE, TURN } from './layout.js'
 import { indexByName } from './saved_moves.js'
 import { codeOf } from './position_io.js'
 
@@ -92,5 +92,5 @@ function makeEdit (position, { player, piece, at }) {
 
 /** The number of the next line: it grows whenever play comes to the item that is repeated. */
 export function nextNumber ({ state: { registers }, design }, number) {
-  return registers[PLACE] < 0 && registers[TURN] === design.repeat ? number + 1 : number
+  return registers[PARTIAL_SQUARE] < 0 && registers[TURN] === design.repeat ? number + 1 : number
 }

@@ -4,7 +4,7 @@ import { createRayBitboards } from './ray_bitboards.js'
 import { createAttackTables } from './attack_tables.js'
 import { createGoalPatterns } from './goal_patterns.js'
 import { createStepTable } from './precomputed_steps.js'
-import { ARENA_SIZE, FRAME, HEADER, LAST_FROM, LAST_TO, OFF_CODE, PLACE, REGISTERS, SIDE, SIDE_SIZE, UNDO_SIZE } from './layout.js'
+import { ARENA_SIZE, FRAME, HEADER, LAST_FROM, LAST_TO, OFF_CODE, PARTIAL_SQUARE, REGISTERS, RECORD_TOP, RECORD_ARENA_SIZE, UNDO_SIZE } from './layout.js'
 
 /** One row a direction, each with an entry for the position off the board, which leads to itself. */
 function navigation (links, size) {
@@ -45,21 +45,21 @@ export function createState (design) {
     handle: (number, pos, from, me, code) => state.answer(number, pos, from, me, code), // formulas' [7]
     answer: () => true,
     board: new Int32Array(size + 1),
-    where: new Int32Array(layout.players * layout.words), // a bit for each position where a piece of the player stands
+    occupancy: new Int32Array(layout.players * layout.words), // a bit for each position where a piece of the player stands
     linksStay: true, // scripts may change where directions lead
     nav: navigation(board.links, size),
     zones: zoneTable(board.zones, size),
     under: new Int32Array(layout.piles ? size + 1 : 0), // the pile beneath each piece, see piles.js
     arena: new Int32Array(ARENA_SIZE),
     codes: new Int32Array(layout.wide ? ARENA_SIZE : 0),
-    side: new Int32Array(SIDE_SIZE),
+    records: new Int32Array(RECORD_ARENA_SIZE),
     undo: new Int32Array(UNDO_SIZE), // what moves have overwritten, see make_move.js
     registers: new Int32Array(REGISTERS),
-    marks: new Int32Array(layout.positionFlags * (size + 1)),
+    flags: new Int32Array(layout.positionFlags * (size + 1)),
     // per player and type, slot 0 of the types counts them all; -1 in a reserve is unlimited
     counts: new Int32Array(layout.players * types),
     reserve: new Int32Array(layout.players * types),
-    lost: new Int32Array(layout.players * types),
+    lastCapture: new Int32Array(layout.players * types),
     fresh: freshCodes(design), // by type number: the code of a new piece but for its owner
     repetitions: () => 0,
     createAdjacency,
@@ -71,10 +71,10 @@ export function createState (design) {
   }
   state.rays = createRayBitboards(state, layout.looksAlong ? layout.words : 0)
   state.board[size] = OFF_CODE
-  state.registers[SIDE] = HEADER
-  state.side[0] = HEADER
-  state.side[1] = size
-  state.side[2] = size
-  state.registers[PLACE] = state.registers[LAST_FROM] = state.registers[LAST_TO] = state.registers[FRAME] = -1
+  state.registers[RECORD_TOP] = HEADER
+  state.records[0] = HEADER
+  state.records[1] = size
+  state.records[2] = size
+  state.registers[PARTIAL_SQUARE] = state.registers[LAST_FROM] = state.registers[LAST_TO] = state.registers[FRAME] = -1
   return state
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 
-import { ASKED, FRAME, KNOWN, STAMP, UNDO } from '../../templates/runtime/layout.js'
+import { LAST_MOVE_READ, FRAME, ABSENT_PATTERNS, STAMP, UNDO } from '../../templates/runtime/layout.js'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'zrf2js-ai-'))
@@ -55,7 +55,7 @@ export const rules = async (name, text) => import(pathToFileURL(await rulesFile(
 /** Everything a position consists of, to be compared; but for counters, what goals have found out, and the log. */
 export function snapshot (game) {
   const { board, registers, counts, reserve } = game._position.state
-  const passing = [STAMP, ASKED, KNOWN, FRAME, UNDO]
+  const passing = [STAMP, LAST_MOVE_READ, ABSENT_PATTERNS, FRAME, UNDO]
   const numbers = Array.from(registers).filter((_, register) => !passing.includes(register))
   return JSON.stringify([Array.from(board), numbers, Array.from(counts), Array.from(reserve), game.position()])
 }

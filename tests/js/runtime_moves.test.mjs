@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 
 import { Move } from '../../templates/runtime/move.js'
-import { CAPTURE, CREATE, ATTRIBUTE, HEADER, OWNER, PASS, SIDE } from '../../templates/runtime/layout.js'
+import { CAPTURE, CREATE, ATTRIBUTE, HEADER, OWNER, PASS, RECORD_TOP } from '../../templates/runtime/layout.js'
 import { createPosition } from '../../templates/runtime/position.js'
 import { createRandom } from '../../templates/runtime/random.js'
 import { fromJSON, startPosition, toJSON } from '../../templates/runtime/position_io.js'
@@ -17,10 +17,10 @@ function started () {
 
 /** The move of a record from p0 to `to` with these entries. */
 function moveOf (position, entries, to = 3) {
-  const { side, registers, arena, commit } = position.state
-  let s = registers[SIDE] + HEADER
-  for (const [word, argument] of entries) { side[s++] = word; side[s++] = argument }
-  arena[0] = ~registers[SIDE]
+  const { records, registers, arena, commit } = position.state
+  let s = registers[RECORD_TOP] + HEADER
+  for (const [word, argument] of entries) { records[s++] = word; records[s++] = argument }
+  arena[0] = ~registers[RECORD_TOP]
   commit(s, 0, to, 0, 0)
   return new Move(position, 0, 0)
 }
@@ -40,7 +40,7 @@ test('a move tells who moves what, and what happens', () => {
 
 test('a pass is a pass of whoever is to move', () => {
   const position = started()
-  position.begin(1, -1, -1, -1, 0)
+  position.resetTo(1, -1, -1, -1, 0)
   position.state.arena[0] = PASS
   const move = new Move(position, 0, 0)
   assert.deepEqual([move.pass, move.piece, move.player, move.text, move.effects], [true, null, 'Black', 'Pass', []])
@@ -49,7 +49,7 @@ test('a pass is a pass of whoever is to move', () => {
 test('the last move and the rest of a turn pass through JSON', () => {
   const position = started()
   for (const [from, to, place, mode] of [[0, 0, -1, 0], [-1, 0, -1, 0], [-1, 5, -1, 0], [1, 2, 1, 1], [1, 2, 8, 3], [-1, -1, -1, 0]]) {
-    position.begin(1, from, to, place, mode)
+    position.resetTo(1, from, to, place, mode)
     const json = toJSON(position)
     const name = p => p < 0 ? null : 'p' + p
     assert.deepEqual(json.last, to < 0 ? null : [name(from), name(to)])

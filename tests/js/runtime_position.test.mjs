@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 
 import { createPosition } from '../../templates/runtime/position.js'
-import { HASH, HEADER, SIDE, TOP, TURN } from '../../templates/runtime/layout.js'
+import { HASH, HEADER, RECORD_TOP, TOP, TURN } from '../../templates/runtime/layout.js'
 import { perft } from '../../templates/runtime/perft.js'
 import { cells, fromJSON, startPosition, toJSON } from '../../templates/runtime/position_io.js'
 
@@ -14,7 +14,7 @@ function design (changes = {}) {
   const layout = {
     players: 2, types: 2, ownerMask: 3, typeShift: 2, typeMask: 1, positionBits: 3, wide: false, codeBits: 3, wordings: [[]],
     attributes: [], positionFlags: 0, royal: [0, 0, 0, 0], droppable: [0, 1], flipTo: [2, 1],
-    tracksCounts: true, tracksHash: true, watchesLosses: true, asksMobility: false,
+    tracksCounts: true, tracksHash: true, tracksCaptures: true, asksMobility: false,
     createsRoyals: false, compares: [1, 1], simplifies: true, continues: true
   }
   return {
@@ -51,7 +51,7 @@ function rules ({ board, nav, arena, reserve, fresh }) {
     }
     return k
   }
-  return { generate, goOn: (mover, p, mode, k) => k, attacked: () => false, attackedFrom: () => false, opened: () => false, threats: () => 0, exposure: () => null, goal: () => 0 }
+  return { generate, generateContinuations: (mover, p, mode, k) => k, attacked: () => false, attackedFrom: () => false, opened: () => false, pinLines: () => 0, exposedSquares: () => null, goal: () => 0 }
 }
 
 function started (changes) {
@@ -136,5 +136,5 @@ test('perft counts leaves in bulk and leaves the arenas as they were', () => {
   const position = started()
   assert.deepEqual(perft(position, 2), [3, 3])
   assert.equal(position.state.registers[TOP], 0)
-  assert.equal(position.state.registers[SIDE], HEADER)
+  assert.equal(position.state.registers[RECORD_TOP], HEADER)
 })

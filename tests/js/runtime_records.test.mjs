@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 
-import { PLACE, SIDE } from '../../templates/runtime/layout.js'
+import { PARTIAL_SQUARE, RECORD_TOP } from '../../templates/runtime/layout.js'
 import { describe, notation } from '../../templates/runtime/notation.js'
 import { createPosition } from '../../templates/runtime/position.js'
 import { createRandom } from '../../templates/runtime/random.js'
@@ -25,10 +25,10 @@ for (let seed = 1; seed <= 6; seed++) {
     const other = createPosition(design(), rulesOf(createRandom(seed)))
     startPosition(position)
     for (let step = 0; step < 30; step++) {
-      position.state.registers[SIDE] = 5
+      position.state.registers[RECORD_TOP] = 5
       const before = boardOf(position)
       const end = position.generate(0)
-      const partial = position.state.registers[PLACE] >= 0
+      const partial = position.state.registers[PARTIAL_SQUARE] >= 0
       const moves = []
       for (let k = 0; k < end; k++) moves.push({ text: notation(position, describe(position, k)), k })
       for (const { text, k } of moves) {
@@ -44,7 +44,7 @@ for (let seed = 1; seed <= 6; seed++) {
         if (partial || recorded.items.length === 0) continue
         startPosition(other)
         before.forEach((code, place) => other.setup(place, code))
-        other.begin(position.state.registers[1], -1, -1, -1, 0)
+        other.resetTo(position.state.registers[1], -1, -1, -1, 0)
         forceRecorded(other, text, () => false)
         assert.deepEqual(boardOf(other), expected, 'forced: ' + text)
       }

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 
-import { PASS, SIDE, TOP } from '../../templates/runtime/layout.js'
+import { PASS, RECORD_TOP, TOP } from '../../templates/runtime/layout.js'
 import { createGoalPatterns } from '../../templates/runtime/goal_patterns.js'
 import { dice, rules } from './ai_games.mjs'
 
@@ -63,7 +63,7 @@ test('goals on a walk to and fro are those of the whole board', async () => {
     const { registers, arena } = position.state
     let plies = 0
     for (let step = 0; step < 200; step++) {
-      registers[SIDE] = 5
+      registers[RECORD_TOP] = 5
       if (plies > 0 && random() < 0.3) {
         position.unmake()
         plies--

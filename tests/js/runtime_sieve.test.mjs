@@ -45,8 +45,8 @@ const games = [
 const texts = game => game.moves().map(({ text }) => text)
 
 /** The sets of positions, and what they should be. */
-function standing ({ board, size, where }, words, players) {
-  const found = new Int32Array(where.length)
+function standing ({ board, size, occupancy }, words, players) {
+  const found = new Int32Array(occupancy.length)
   for (let p = 0; p < size; p++) {
     for (let player = 0; player < players; player++) if ((board[p] & (1 << player)) !== 0) found[player * words + (p >> 5)] |= 1 << (p & 31)
   }
@@ -70,7 +70,7 @@ for (const [name, fresh, prepare = () => {}] of games) {
         const legal = texts(game)
         slow.setPosition(game.position())
         assert.deepEqual(legal, texts(slow))
-        assert.deepEqual(Array.from(state.where), standing(state, design.layout.words, design.layout.players))
+        assert.deepEqual(Array.from(state.occupancy), standing(state, design.layout.words, design.layout.players))
         moves += legal.length
         game.apply(game.moves()[Math.floor(random() * legal.length)])
         if (random() < 0.2) game.undo()

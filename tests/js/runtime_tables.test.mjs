@@ -5,7 +5,7 @@ import test from 'node:test'
 import { createDeduplicator } from '../../templates/runtime/deduplicate.js'
 import { createFullAdjacency, createAdjacency } from '../../templates/runtime/adjacency.js'
 import { keyHigh, keyLow } from '../../templates/runtime/hash.js'
-import { ATTRIBUTE, CAPTURE, HEADER, PASS, SIDE } from '../../templates/runtime/layout.js'
+import { ATTRIBUTE, CAPTURE, HEADER, PASS, RECORD_TOP } from '../../templates/runtime/layout.js'
 import { createRandom } from '../../templates/runtime/random.js'
 import { createExposedSquares, createAttackLines, ELSE } from '../../templates/runtime/attack_lines.js'
 import { createAttackTables } from '../../templates/runtime/attack_tables.js'
@@ -30,15 +30,15 @@ test('keys of neighbouring places and codes differ in both halves', () => {
 })
 
 function arenas () {
-  const state = { arena: new Int32Array(64), codes: new Int32Array(64), board: new Int32Array(9).fill(1), size: 8, side: new Int32Array(256), registers: new Int32Array(16) }
-  state.registers[SIDE] = HEADER
+  const state = { arena: new Int32Array(64), codes: new Int32Array(64), board: new Int32Array(9).fill(1), size: 8, records: new Int32Array(256), registers: new Int32Array(16) }
+  state.registers[RECORD_TOP] = HEADER
   return state
 }
 
 function record (state, records, entries, from, to) {
-  let s = state.registers[SIDE] + HEADER
-  for (const [word, argument] of entries) { state.side[s++] = word; state.side[s++] = argument }
-  const start = state.registers[SIDE]
+  let s = state.registers[RECORD_TOP] + HEADER
+  for (const [word, argument] of entries) { state.records[s++] = word; state.records[s++] = argument }
+  const start = state.registers[RECORD_TOP]
   records.commit(s, from, to, 0, 0)
   return ~start
 }
@@ -89,7 +89,7 @@ test('a promoting record that captures nothing is the packed promotion', () => {
   const records = createMoveRecords(state)
   const distinct = createDeduplicator(state, LAYOUT)
   const promoting = record(state, records, [], 1, 2)
-  state.side[~promoting + 4] = 2
+  state.records[~promoting + 4] = 2
   const packed = 1 | 2 << 4 | 2 << 8
   ;[packed, promoting].forEach((word, k) => { state.arena[k] = word })
   distinct.begin()

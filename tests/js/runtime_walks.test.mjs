@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 
 import {
-  HASH, HASH_HIGH, HEADER, LAST_FROM, LAST_TO, MODE, PASS, PLACE, SIDE, TOP, TURN
+  HASH, HASH_HIGH, HEADER, LAST_FROM, LAST_TO, CONTINUATION, PASS, PARTIAL_SQUARE, RECORD_TOP, TOP, TURN
 } from '../../templates/runtime/layout.js'
 import { perft, perftTurns } from '../../templates/runtime/perft.js'
 import { createPosition } from '../../templates/runtime/position.js'
@@ -12,7 +12,7 @@ import { createRandom } from '../../templates/runtime/random.js'
 import { fromJSON, startPosition, toJSON } from '../../templates/runtime/position_io.js'
 import { BITS, SIZE, design, rulesOf } from './walking.mjs'
 
-const copies = ({ state }) => [state.board, state.reserve, state.counts, state.lost, state.registers].map(array => Array.from(array))
+const copies = ({ state }) => [state.board, state.reserve, state.counts, state.lastCapture, state.registers].map(array => Array.from(array))
 
 function counted ({ state, design: { layout } }) {
   const counts = new Array(8).fill(0)
@@ -33,7 +33,7 @@ function anew (position) {
 
 /** What makes two positions the same: what stands there, whose turn it is, what it is to go on with. */
 function situation (registers) {
-  return [HASH, HASH_HIGH, TURN, PLACE, MODE].map(register => registers[register])
+  return [HASH, HASH_HIGH, TURN, PARTIAL_SQUARE, CONTINUATION].map(register => registers[register])
 }
 
 for (let seed = 1; seed <= 12; seed++) {
@@ -45,12 +45,12 @@ for (let seed = 1; seed <= 12; seed++) {
     const states = []
     const seen = []
     for (let step = 0; step < 40; step++) {
-      registers[SIDE] = HEADER
+      registers[RECORD_TOP] = HEADER
       const before = copies(position)
       const end = position.generate(0)
       const move = Math.floor(random() * end)
       const word = position.state.arena[move]
-      const entering = registers[PLACE]
+      const entering = registers[PARTIAL_SQUARE]
       states.push(before)
       seen.push(situation(registers))
       position.make(move)
@@ -59,8 +59,8 @@ for (let seed = 1; seed <= 12; seed++) {
       const now = situation(registers)
       const times = 1 + seen.filter(before => before.every((number, i) => number === now[i])).length
       assert.equal(position.state.repetitions(), times)
-      if (registers[PLACE] < 0) {
-        assert.equal(registers[MODE], 0)
+      if (registers[PARTIAL_SQUARE] < 0) {
+        assert.equal(registers[CONTINUATION], 0)
         assert.equal(registers[TURN], [1, 2, 1][before[4][TURN]])
       } else assert.equal(registers[TURN], before[4][TURN], 'the turn goes on after ' + entering)
       if (word === PASS) assert.deepEqual(copies(position)[0], before[0])
@@ -73,7 +73,7 @@ for (let seed = 1; seed <= 12; seed++) {
       position.unmake()
       const before = states.pop()
       const after = copies(position)
-      for (const register of [SIDE, TOP]) after[4][register] = before[4][register]
+      for (const register of [RECORD_TOP, TOP]) after[4][register] = before[4][register]
       assert.deepEqual(after, before)
     }
   })
@@ -84,7 +84,7 @@ test('a snapshot is all there is to come back', () => {
   const position = createPosition(design(), rulesOf(random))
   startPosition(position)
   const play = () => {
-    position.state.registers[SIDE] = HEADER
+    position.state.registers[RECORD_TOP] = HEADER
     position.make(Math.floor(random() * position.generate(0)))
   }
   for (let step = 0; step < 12; step++) play()
@@ -105,7 +105,7 @@ test('setting up anew forgets losses, history and reserves', () => {
   startPosition(position)
   const fresh = copies(position)
   for (let step = 0; step < 20; step++) {
-    position.state.registers[SIDE] = HEADER
+    position.state.registers[RECORD_TOP] = HEADER
     position.make(0 * position.generate(0))
   }
   startPosition(position)
@@ -119,9 +119,9 @@ test('counting leaves the arenas as they were', () => {
   startPosition(position)
   for (const count of [perft, perftTurns]) {
     position.state.registers[TOP] = 11
-    const side = position.state.registers[SIDE]
+    const side = position.state.registers[RECORD_TOP]
     assert.ok(count(position, 2)[1] > count(position, 1)[0])
     assert.equal(position.state.registers[TOP], 11)
-    assert.equal(position.state.registers[SIDE], side)
+    assert.equal(position.state.registers[RECORD_TOP], side)
   }
 })

@@ -1,6 +1,6 @@
 // Rules that give moves with every kind of effect at random: none makes sense, all are allowed.
 import {
-  ATTRIBUTE, CAPTURE, CREATE, FLIP, HEADER, OWNER, PART, PASS, SIDE, TYPE
+  ATTRIBUTE, CAPTURE, CREATE, FLIP, HEADER, OWNER, PART, PASS, RECORD_TOP, TYPE
 } from '../../templates/runtime/layout.js'
 
 export const SIZE = 9
@@ -12,7 +12,7 @@ export function design (changes = {}) {
     players: 2, types: 4, ownerMask: 3, typeShift: 2, typeMask: 3, positionBits: BITS, wide: false, codeBits: 6, wordings: [[]],
     attributes: [{ shift: 4, mask: 3 }], positionFlags: 0, royal: [0, 0, 1, 0, 0, 0, 1, 0],
     droppable: [0, 1, 0, 1], flipTo: [2, 1], tracksCounts: true, tracksHash: true,
-    watchesLosses: true, asksMobility: false, createsRoyals: true, compares: [0, 0, 0, 0], simplifies: false
+    tracksCaptures: true, asksMobility: false, createsRoyals: true, compares: [0, 0, 0, 0], simplifies: false
   }
   return {
     title: 'Walk',
@@ -38,7 +38,7 @@ export function design (changes = {}) {
 export function rulesOf (random) {
   const pick = n => Math.floor(random() * n)
   return state => {
-    const { board, arena, side, registers, fresh, commit } = state
+    const { board, arena, records, registers, fresh, commit } = state
     const entry = {
       [CAPTURE]: () => 0,
       [FLIP]: () => 0,
@@ -49,19 +49,19 @@ export function rulesOf (random) {
     }
     const kinds = Object.keys(entry).map(Number)
     function record (k, from, drop) {
-      let s = registers[SIDE] + HEADER
+      let s = registers[RECORD_TOP] + HEADER
       const others = Array.from(board.subarray(0, SIZE).keys()).filter(p => p !== from && board[p] !== 0)
       if (!drop && others.length > 0 && pick(3) === 0) { // another piece moves along
-        side[s++] = PART | others[pick(others.length)] << 4
-        side[s++] = pick(SIZE)
+        records[s++] = PART | others[pick(others.length)] << 4
+        records[s++] = pick(SIZE)
       }
       for (let n = pick(4); n > 0; n--) {
         const kind = kinds[pick(kinds.length)]
-        side[s++] = kind | pick(SIZE) << 4
-        side[s++] = entry[kind]()
+        records[s++] = kind | pick(SIZE) << 4
+        records[s++] = entry[kind]()
       }
       const mode = pick(4) === 0 ? pick(4) : 0
-      arena[k] = ~registers[SIDE]
+      arena[k] = ~registers[RECORD_TOP]
       commit(s, from, pick(SIZE), mode, drop || (pick(3) === 0 ? 1 + pick(3) : 0))
       return k + 1
     }
@@ -76,7 +76,7 @@ export function rulesOf (random) {
       arena[k++] = PASS
       return k
     }
-    const goOn = (mover, p, mode, k) => board[p] === 0 || p % 3 === 0 ? k : record(k, p, 0)
-    return { generate, goOn, attacked: () => false, attackedFrom: () => false, exposure: () => null, goal: () => 0 }
+    const generateContinuations = (mover, p, mode, k) => board[p] === 0 || p % 3 === 0 ? k : record(k, p, 0)
+    return { generate, generateContinuations, attacked: () => false, attackedFrom: () => false, exposedSquares: () => null, goal: () => 0 }
   }
 }

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 
 import { createDeduplicator } from '../../templates/runtime/deduplicate.js'
-import { SIDE, TOP } from '../../templates/runtime/layout.js'
+import { RECORD_TOP, TOP } from '../../templates/runtime/layout.js'
 
 const PLIES = 100
 const { perft } = JSON.parse(readFileSync(0, 'utf8'))
@@ -28,11 +28,11 @@ function repetitionFinder ({ state, design, generate }) {
   const { registers } = state
   return () => {
     const top = registers[TOP]
-    const side = registers[SIDE]
+    const side = registers[RECORD_TOP]
     const end = generate(top)
     const repeats = distinct.dedupe(top, end) < end
     registers[TOP] = top
-    registers[SIDE] = side
+    registers[RECORD_TOP] = side
     return repeats
   }
 }

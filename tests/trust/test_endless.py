@@ -137,7 +137,7 @@ def test_the_command_names_the_loop_and_its_line(tmp_path: Path) -> None:
     ],
 )
 def test_only_loops_that_may_have_no_end_are_counted(loop: str, counted: bool) -> None:
-    assert ("giveUp(" in module(rules(loop)).split("function templates")[1]) is counted
+    assert ("throwLimitExceeded(" in module(rules(loop)).split("function templates")[1]) is counted
 
 
 def test_symmetry_is_followed(tmp_path: Path) -> None:
@@ -145,4 +145,4 @@ def test_symmetry_is_followed(tmp_path: Path) -> None:
     turned = rules("(while (empty? n) n) add").replace(
         "(links ", "(symmetry Black (n round)) (links "
     )
-    assert "giveUp(" in module(turned).split("function templates")[1]
+    assert "throwLimitExceeded(" in module(turned).split("function templates")[1]

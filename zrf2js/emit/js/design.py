@@ -113,7 +113,7 @@ def _layout(game: GameIR, layout: Layout, walked: Walked | None) -> dict[str, ob
         "tracksCounts": bool(words & _COUNTING) or any(g.kind == "count" for g in game.goals),
         "piles": game.board_kind if game.board_kind in ("stack", "heap") else "",
         "tracksHash": "repetition" in words,
-        "watchesLosses": "captured" in words,
+        "tracksCaptures": "captured" in words,
         "asksMobility": needs_mobility(game),
         "asksShapes": asks_shapes(game),
         "createsRoyals": _creates(game),

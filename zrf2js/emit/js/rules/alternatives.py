@@ -56,7 +56,7 @@ class AlternativeWriter(RecordWriter):
         records = not self._attack and self._writes_records(names)
         if records:
             self._needs.add("record")
-            self._lines.add(f"const s{number} = s", f"const base{number} = registers[SIDE]")
+            self._lines.add(f"const s{number} = s", f"const base{number} = registers[RECORD_TOP]")
         if self._trails:
             self._lines.add(f"const trail{number} = trail.length")
         with self._lines.block(f"fork{number}: {{"):
@@ -64,9 +64,9 @@ class AlternativeWriter(RecordWriter):
         for local in saved:
             self._lines.add(f"{local} = {local}_{number}")
         if records:
-            self._lines.add(f"s = rewind(s{number}, base{number})")
+            self._lines.add(f"s = reopenRecord(s{number}, base{number})")
         if self._trails:
-            self._lines.add(f"unwind(trail, trail{number})")
+            self._lines.add(f"restoreFlags(trail, trail{number})")
 
     def _saved(self, names: frozenset[str]) -> list[str]:
         """The locals that operations of these names change."""

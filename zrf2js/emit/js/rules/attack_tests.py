@@ -63,10 +63,10 @@ class AttackTests(OnDemand):
         return str(lines)
 
     def exposure(self) -> str:
-        """``exposure(player)``: where a change may open an attack on the player's royal piece."""
+        """``exposedSquares(player)``: where a change may open an attack on the royal piece."""
         lines = Lines()
         group = self._groups.of_attack(None)
-        with lines.block("function exposure (player) {"), lines.block("switch (player) {"):
+        with lines.block("function exposedSquares (player) {"), lines.block("switch (player) {"):
             for player, pieces in sorted(royals(self._game).items()) if self.attacks.small else ():
                 enemies = [e for e in self._playing() if e != player]
                 plans = [self.attacks.plan(enemy, group) for enemy in enemies]
@@ -93,29 +93,29 @@ class AttackTests(OnDemand):
         with lines.block("function opened (t, me, lines) {"):
             for player in self._playing():
                 plan = self.attacks.plan(player, group)
-                tests = [f"strikes{player}(t, lines)"] if plan.has_lines else []
+                tests = [f"attackedAlong{player}(t, lines)"] if plan.has_lines else []
                 listed = _union(plan.listed_lines())
                 if listed & ~ELSE:  # whoever finds ELSE does not come here
-                    tests.append(f"(lines & {listed}) !== 0 && others{player}(t, lines)")
+                    tests.append(f"(lines & {listed}) !== 0 && listedAttackers{player}(t, lines)")
                 for test in tests:
                     lines.add(f"if (me !== {1 << player} && {test}) return true")
             lines.add("return false")
         return str(lines)
 
     def threats(self) -> str:
-        """``threats(t, me)``: -1 if the royal piece on t is attacked, else the lines to watch."""
+        """``pinLines(t, me)``: -1 if the royal piece on t is attacked, else the lines to watch."""
         group = self._groups.of_attack(None)
         lines = Lines()
-        with lines.block("function threats (t, me) {"):
+        with lines.block("function pinLines (t, me) {"):
             lines.add("let lines = 0")
             for player in self._playing():
                 plan = self.attacks.plan(player, group)
                 with lines.block(f"if (me !== {1 << player}) {{"):
                     if plan.listed:
-                        lines.add(f"const armed = armed{player}(t)")
-                        lines.add("if (armed < 0) return -1", "lines |= armed")
+                        lines.add(f"const pending = pendingLines{player}(t)")
+                        lines.add("if (pending < 0) return -1", "lines |= pending")
                     if plan.has_lines:
-                        lines.add(f"const found = threats{player}(t, me)")
+                        lines.add(f"const found = pinLines{player}(t, me)")
                         lines.add("if (found < 0) return -1", "lines |= found")
             lines.add("return lines")
         return str(lines)
@@ -170,11 +170,11 @@ class AttackTests(OnDemand):
         if plan.has_lines:
             strikes = Strikes(plan, self._layout, player, self.attacks.shapes)
             self._functions.update(strikes.texts())
-            tests.append(f"strikes{player}(t, -1)")
+            tests.append(f"attackedAlong{player}(t, -1)")
         confirmed = self._reach(f"confirmed{player}", player, asked)
         if plan.listed:
-            self._functions[f"others{player}"] = self._others(player, plan, confirmed)
-            tests.append(f"others{player}(t, -1)")
+            self._functions[f"listedAttackers{player}"] = self._others(player, plan, confirmed)
+            tests.append(f"listedAttackers{player}(t, -1)")
         if asks_all:
             self._functions[f"{name}_all"] = self._scan(f"{name}_all", player, uses, pieces)
         mask = self._layout.type_bits | self._layout.owner_mask
@@ -199,10 +199,10 @@ class AttackTests(OnDemand):
         return str(lines)
 
     def _others(self, player: int, plan: Plan, pieces: str) -> str:
-        """``others(t, lines)``: whether a piece captures on t that neither rays nor leaps lead to,
-        but one of the lines stands for; ``armed(t)``: -1 if any does, else the lines of those that
-        may come to."""
-        name, stand = f"others{player}", f"stands{player}"
+        """``listedAttackers(t, lines)``: whether a piece captures on t that neither rays nor leaps
+        lead to, but one of the lines stands for; ``pendingLines(t)``: -1 if any does, else the
+        lines of those that may come to."""
+        name, stand = f"listedAttackers{player}", f"stands{player}"
         lines = Lines()
         self._tables(lines, name, player, plan.listed, pieces)
         of_type = plan.listed_lines()
@@ -219,13 +219,13 @@ class AttackTests(OnDemand):
                 test = f"ways !== 0{by_line} && {pieces}(p, c, t, ways)"
                 lines.add(f"if ({test}) return true")
             lines.add("return false")
-        with lines.block(f"function armed{player} (t) {{"):
+        with lines.block(f"function pendingLines{player} (t) {{"):
             every = _union(of_type) if by_line else line
             lines.add(f"if ({name}_reach === null) return {name}_anywhere(t) ? -1 : {every}")
-            lines.add("let armed = 0")
+            lines.add("let pending = 0")
             with self._reaching(lines, name, player), lines.block("if (ways !== 0) {"):
-                lines.add(f"if ({pieces}(p, c, t, ways)) return -1", f"armed |= {line}")
-            lines.add("return armed")
+                lines.add(f"if ({pieces}(p, c, t, ways)) return -1", f"pending |= {line}")
+            lines.add("return pending")
         return str(lines)
 
     def _tables(

@@ -99,7 +99,7 @@ class EachWriter(Writer):
                 self._lines.add(f"const a{number} = rows[{f'i + {place}' if place else 'i'}]")
             self._lines.add(*(f"{local} = {local}_0" for local in changed))
             if "record" in self._needs:
-                self._lines.add("s = registers[SIDE] + HEADER")
+                self._lines.add("s = registers[RECORD_TOP] + HEADER")
             with self._lines.block("each: {"):
                 self._lines.take(inside)
 

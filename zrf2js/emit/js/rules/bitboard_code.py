@@ -95,7 +95,7 @@ class Sets:
             ],
             "empty": list(range(self._layout.players)),
         }[kind]
-        sets = [[f"where[{player * self._words + w}]" for w in words] for player in players]
+        sets = [[f"occupancy[{player * self._words + w}]" for w in words] for player in players]
         union = [_either([names[w] for names in sets]) for w in words]
         return [self._without(w, t) for w, t in enumerate(union)] if kind == "empty" else union
 

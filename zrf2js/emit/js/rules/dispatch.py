@@ -48,10 +48,10 @@ class Dispatch(OnDemand):
         return str(lines)
 
     def go_on(self) -> str:
-        """``goOn(mover, p, mode, k)``: what a piece may do in the middle of a partial move."""
+        """``generateContinuations(mover, p, mode, k)``: moves of a piece within a partial move."""
         lines = Lines()
         base = len(self._game.modes) + 2
-        head = "function goOn (mover, p, mode, k) {"
+        head = "function generateContinuations (mover, p, mode, k) {"
         with lines.block(head), lines.block(f"switch (mover * {base} + mode) {{"):
             for mover in sorted({turn.mover for turn in self._game.turns}):
                 for mode in self._groups.continuations:

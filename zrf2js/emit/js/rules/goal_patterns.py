@@ -1,10 +1,10 @@
 """Shapes that goals look for: pieces in a row, a piece somewhere in a zone.
 
 A shape that did not stand before the last move can stand now only where that move has changed
-something.  So each gets a bit of ``registers[KNOWN]``, set while it is known not to stand in the
-present position; the frame of a move in the undo log keeps what was known before it.  Where that
-is nothing (the first position, one that was set up, a goal that nobody asked for) the whole board
-is looked at."""
+something.  So each gets a bit of ``registers[ABSENT_PATTERNS]``, set while it is known not to stand
+in the present position; the frame of a move in the undo log keeps what was known before it.  Where
+that is nothing (the first position, one that was set up, a goal that nobody asked for) the whole
+board is looked at."""
 
 from __future__ import annotations
 
@@ -82,14 +82,15 @@ class Shapes:
             if not bit:
                 lines.add(everywhere, "return false")
                 return
-            lines.add("const known = registers[KNOWN]", f"if ((known & {bit}) !== 0) return false")
+            lines.add("const known = registers[ABSENT_PATTERNS]")
+            lines.add(f"if ((known & {bit}) !== 0) return false")
             lines.add("const frame = registers[FRAME]")
-            was = f"frame >= 0 && (undo[frame + KNOWN_BEFORE] & {bit}) !== 0"
+            was = f"frame >= 0 && (undo[frame + ABSENT_PATTERNS_BEFORE] & {bit}) !== 0"
             with lines.block(f"if ({was}) {{", f"}} else {everywhere}"):
                 lines.add("const start = undo[frame + 3]")
                 with lines.block("for (let i = start < 0 ? ~start : start; i < frame; i += 2) {"):
                     lines.add("const p = undo[i]", f"if (p < {size} && {name}At(p)) return true")
-            lines.add(f"registers[KNOWN] = known | {bit}", "return false")
+            lines.add(f"registers[ABSENT_PATTERNS] = known | {bit}", "return false")
 
 
 def asks_shapes(game: GameIR) -> bool:

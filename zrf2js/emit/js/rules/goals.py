@@ -76,7 +76,8 @@ class Goals:
                 return self._checkmated(op, player)
             case "captured":
                 slots = [self._slot(player, piece) for piece in _ints(op.args[0])]
-                return disjunction([Expr(f"lost[{slot}] === event", COMPARE) for slot in slots])
+                tests = [f"lastCapture[{slot}] === event" for slot in slots]
+                return disjunction([Expr(test, COMPARE) for test in tests])
             case "repetition":
                 return Expr("state.repetitions() >= 3", COMPARE)
             case "pieces-remaining":

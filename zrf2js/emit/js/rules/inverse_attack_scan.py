@@ -1,9 +1,9 @@
 """The reverse attack tests of one player, written straight.
 
-``strikes(t, lines)``  whether a piece of the player captures the royal piece on t along one of the
-                       lines (a bit each, -1 for all)
-``threats(t, me)``     -1 if one does, else the lines along which a move of the royal piece's owner
-                       might let one: pins, hoppers, legs
+``attackedAlong(t, lines)``  whether a piece of the player captures the royal piece on t along one
+                             of the lines (a bit each, -1 for all)
+``pinLines(t, me)``          -1 if one does, else the lines along which a move of the royal piece's
+                             owner might let one: pins, hoppers, legs
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ class Strikes:
         """The constants and the functions, by name."""
         return {
             f"lines{self._player}": self._tables(),
-            f"strikes{self._player}": self._strikes(),
-            f"threats{self._player}": self._threats(),
+            f"attackedAlong{self._player}": self._strikes(),
+            f"pinLines{self._player}": self._threats(),
         }
 
     def _tables(self) -> str:
@@ -74,7 +74,7 @@ class Strikes:
     def _strikes(self) -> str:
         me = self._player
         lines = Lines()
-        with lines.block(f"function strikes{me} (t, lines) {{"):
+        with lines.block(f"function attackedAlong{me} (t, lines) {{"):
             if self._plan.directions:
                 with lines.block(self._each_direction()):
                     lines.add("const bit = 1 << d", "if ((lines & bit) === 0) continue")
@@ -100,7 +100,7 @@ class Strikes:
     def _threats(self) -> str:
         me = self._player
         lines = Lines()
-        with lines.block(f"function threats{me} (t, me) {{"):
+        with lines.block(f"function pinLines{me} (t, me) {{"):
             lines.add("let lines = 0")
             if self._plan.directions:
                 with lines.block(self._each_direction()):

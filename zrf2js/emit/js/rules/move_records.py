@@ -132,7 +132,7 @@ class RecordWriter:
             return
         self._flush()
         self._needs.add("record")
-        self._lines.add("side[s++] = USE", f"side[s++] = {entry}")
+        self._lines.add("records[s++] = USE", f"records[s++] = {entry}")
         self._state.pending = Pending.SOME
 
     def _effect(self, op: Op) -> None:
@@ -156,7 +156,7 @@ class RecordWriter:
 
     def _record(self, place: Op, word: str, where: str, argument: str) -> None:
         self._needs.add("record")
-        self._guarded(place, f"side[s++] = {word} | {where} << 4", f"side[s++] = {argument}")
+        self._guarded(place, f"records[s++] = {word} | {where} << 4", f"records[s++] = {argument}")
         certain = not self._operands.may_be_off(place)
         if self._state.pending is Pending.NONE:
             self._state.pending = Pending.SOME if certain else Pending.MAYBE
@@ -258,10 +258,10 @@ class RecordWriter:
     def _part(self, destination: str) -> None:
         if self._drops:
             with self._lines.block(f"if (f === {self._layout.off}) {{"):
-                self._lines.add(f"side[s++] = DROP | {destination} << 4", "side[s++] = c")
+                self._lines.add(f"records[s++] = DROP | {destination} << 4", "records[s++] = c")
         otherwise = "else " if self._drops else ""
         with self._lines.block(f"{otherwise}if (f !== {destination}) {{"):  # what stays is no part
-            self._lines.add("side[s++] = PART | f << 4", f"side[s++] = {destination}")
+            self._lines.add("records[s++] = PART | f << 4", f"records[s++] = {destination}")
 
     def _add(self, op: Op) -> None:
         if self._attack:
@@ -290,7 +290,7 @@ class RecordWriter:
             self._pack(pieces)
             return
         self._needs.add("record")
-        test = "s === registers[SIDE] + HEADER"
+        test = "s === registers[RECORD_TOP] + HEADER"
         if self._lifts:  # else it is another piece that moves
             test += " && f === p0"
         with self._lines.block(f"if ({test}) {{"):
@@ -329,22 +329,22 @@ class RecordWriter:
         self._flush()
         self._needs.add("record")
         if op.name.startswith("add-copy"):
-            self._lines.add("side[s++] = COPY", "side[s++] = 0")
+            self._lines.add("records[s++] = COPY", "records[s++] = 0")
         mode = self._continuation(op)
         for number, piece in enumerate(pieces or (None,)):
             if number:
-                self._lines.add("s = again(s)")
+                self._lines.add("s = repeatEntries(s)")
             if self._drops and piece is not None:
-                self._lines.add(f"side[s++] = TYPE | {self._destination()} << 4")
-                self._lines.add(f"side[s++] = {self._type_number(piece)}")
+                self._lines.add(f"records[s++] = TYPE | {self._destination()} << 4")
+                self._lines.add(f"records[s++] = {self._type_number(piece)}")
             extra = "0" if piece is None else self._type_number(piece)
             if self._drops:  # after a cascade it may be another piece that moves
                 extra = f"f === {self._layout.off} ? c : 0" if self._lifts else "c"
-            self._lines.add("arena[k++] = ~registers[SIDE]")
+            self._lines.add("arena[k++] = ~registers[RECORD_TOP]")
             arguments = ["s", self._operands.origin, self._destination(), str(mode), extra]
             self._lines.add(f"s = commit({', '.join(arguments)})")
         if self._state.cascaded and self._keeps_cascades:
-            self._lines.add("s = carry(s)")
+            self._lines.add("s = carryParts(s)")
 
     def _continuation(self, op: Op) -> int:
         if not op.name.endswith("partial"):

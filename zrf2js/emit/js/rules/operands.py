@@ -107,9 +107,8 @@ class Operands:
 
     def _last(self, name: str) -> str:
         """A register of the last move; a search wants to know that the moves depend on it."""
-        return (
-            f"registers[{name}]" if self._attack else f"(registers[ASKED] = 1, registers[{name}])"
-        )
+        read = f"registers[{name}]"
+        return read if self._attack else f"(registers[LAST_MOVE_READ] = 1, {read})"
 
     def may_be_off(self, op: Op) -> bool:
         """Whether the place may lie off the board."""
@@ -139,7 +138,7 @@ class Operands:
             case "attacked" | "defended":
                 return self._attack_test(op)
             case "unused":
-                return Expr(f"isUnused({op.args[0]}, me)")
+                return Expr(f"hasUseLeft({op.args[0]}, me)")
         place = cast(Op, op.args[-1])
         if place.name == "nowhere":
             return FALSE
@@ -153,12 +152,12 @@ class Operands:
                     return FALSE
                 return Expr(f"is{op.name.title()}({self.place(place)}, me, c, {self.origin})")
             case "been-before" | "taken-before":
-                word = "wasOn" if op.name == "been-before" else "wasTaken"
+                word = "wasVisited" if op.name == "been-before" else "wasCaptured"
                 return Expr(f"{word}({self.place(place)})")
             case "at-origin":
                 return Expr(f"{self.place(place)} === p0", COMPARE)
             case "pile-size" | "sown-size":
-                word = "sizeOf" if op.name == "pile-size" else "sizeAfter"
+                word = "pileSize" if op.name == "pile-size" else "sizeAfterSowing"
                 return Expr(f"{word}({self.place(place)}) === {op.args[0]}", COMPARE)
             case "handler":
                 arguments = f"{op.args[0]}, {self.place(place)}, {self.origin}, me, c"
@@ -185,7 +184,7 @@ class Operands:
                 return Expr(f"{self.place(place)} === {self.position(op.args[0])}", COMPARE)
             case "position-flag":
                 self.needs.add("stamp")
-                return Expr(f"marks[{self.mark_index(op.args[0], place)}] === stamp", COMPARE)
+                return Expr(f"flags[{self.mark_index(op.args[0], place)}] === stamp", COMPARE)
             case "attribute":
                 return self._attribute(cast(int, op.args[0]), place)
             case "last-from" | "last-to":

@@ -118,10 +118,10 @@ class Rays:
         layout, words = self._layout, self._layout.words
         lines = []
         for who, word in sorted(self._needs):
-            all_sets = [f"where[{player * words + word}]" for player in range(layout.players)]
+            all_sets = [f"occupancy[{player * words + word}]" for player in range(layout.players)]
             playing = [text for i, text in enumerate(all_sets) if layout.playing >> i & 1]
             player = "31 - Math.clz32(me)"
-            own = f"where[{player if words == 1 else f'({player}) * {words} + {word}'}]"
+            own = f"occupancy[{player if words == 1 else f'({player}) * {words} + {word}'}]"
             text = {
                 "own": own,
                 "foes": f"({' | '.join(playing)}) & ~{own}",

@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from zrf2js.emit.js.rules.trace import Trace
 
 _ARRAYS = (
-    "board, nav, zones, arena, codes, side, registers, marks, counts, reserve, lost, fresh, where, "
-    "rays"
+    "board, nav, zones, arena, codes, records, registers, flags, counts, reserve, lastCapture, "
+    "fresh, occupancy, rays"
 )
 _ASKED = f"{_ARRAYS}, undo, linksStay"
 _RECORDS = (
-    "commit, again, carry, rewind, unwind, isUnused, handle, giveUp, sown, sizeOf, sizeAfter, "
-    "wasOn, wasTaken"
+    "commit, repeatEntries, carryParts, reopenRecord, restoreFlags, hasUseLeft, handle, "
+    "throwLimitExceeded, sownTo, pileSize, sizeAfterSowing, wasVisited, wasCaptured"
 )
 
 
@@ -65,8 +65,8 @@ def write_rules(
         lines.add(*tests.attacks.declarations(), *calls.tables())
         for text in (*calls.functions.values(), *entries, *goals):
             lines.add("", *text.splitlines())
-        names = ["generate", "goOn", "goal", "attacked", "attackedFrom"]
-        names += ["opened", "threats", "exposure"]
+        names = ["generate", "generateContinuations", "goal", "attacked", "attackedFrom"]
+        names += ["opened", "pinLines", "exposedSquares"]
         if trace is not None:
             names.append("trace")
             lines.add("", "const trace = createTrace()")
@@ -88,7 +88,7 @@ def _attack_functions(game: GameIR, layout: Layout, tests: AttackTests) -> list[
     else:  # only royal safety asks for them
         texts.append("function attackedFrom (p, c, t) { return false }")
         texts.append("function opened (t, me, lines) { return false }")
-        texts.append("function threats (t, me) { return 0 }")
+        texts.append("function pinLines (t, me) { return 0 }")
     if not royals(game) and ("attacked", None) not in asked:
         texts.append("function attacked (t, me) { return false }")
     if any(word in ("threatened", "protected") for word in _words(game)):

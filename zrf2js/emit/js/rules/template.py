@@ -166,7 +166,7 @@ class Writer(AlternativeWriter):
         if self._targets:
             lines.append("let to = -1")
         if "record" in needs:
-            lines.append("let s = registers[SIDE] + HEADER")
+            lines.append("let s = registers[RECORD_TOP] + HEADER")
         if "hit" in needs:
             lines.append("let hit = false")
         if "place" in needs:
@@ -429,7 +429,7 @@ class Writer(AlternativeWriter):
             return []
         self._needs.add("steps")
         where = "" if op.origin is None else literal(locate.line_of(op.origin.span))
-        return [f"if (++steps > STEP_LIMIT) giveUp({where})"]
+        return [f"if (++steps > STEP_LIMIT) throwLimitExceeded({where})"]
 
     def _try_loop(self, head: str, tail: str, body: Body, before: State, count: list[str]) -> bool:
         """Write the loop from this state; nothing is kept when it does not come round to it."""
@@ -455,8 +455,8 @@ class Writer(AlternativeWriter):
         number = self._operands.mark_index(flag, where)
         condition = self._operands.condition(value)
         text = {TRUE: "stamp", FALSE: "0"}.get(condition, f"{condition.text} ? stamp : 0")
-        keep = (f"trail.push({number}, marks[{number}])",) if self._trails else ()
-        self._guarded(place, *keep, f"marks[{number}] = {text}")
+        keep = (f"trail.push({number}, flags[{number}])",) if self._trails else ()
+        self._guarded(place, *keep, f"flags[{number}] = {text}")
 
     def _sow(self, op: Op) -> None:
         """The heap goes round; the block goes on where its last piece falls."""
@@ -464,9 +464,9 @@ class Writer(AlternativeWriter):
         self._flush()
         if not self._attack:
             self._needs.add("record")
-            self._lines.add("side[s++] = SOW", f"side[s++] = {along}")
+            self._lines.add("records[s++] = SOW", f"records[s++] = {along}")
             self._state.pending = Pending.SOME
-        self._lines.add(f"p = sown({self._operands.here}, {along})")
+        self._lines.add(f"p = sownTo({self._operands.here}, {along})")
         self._lines.add(f"if (p === {self._layout.off}) {self._end(op)}")
 
 
