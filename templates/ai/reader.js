@@ -16,7 +16,7 @@ export function createReader (position, worth) {
   const bits = layout.positionBits
   const positionMask = (1 << bits) - 1
   const codeMask = (1 << layout.codeBits) - 1
-  const { typeShift, typeMask, ownerMask, wide } = layout
+  const { typeShift, typeMask, ownerMask, twoWordMoves } = layout
   const mask = kindMask(layout)
   let taken = false
 
@@ -29,7 +29,7 @@ export function createReader (position, worth) {
     const from = word & positionMask
     const to = (word >> bits) & positionMask
     let sum = from === to ? 0 : loss(board[to])
-    if (from !== size) sum += worth[(wide ? codes[k] : word >>> (2 * bits)) & mask] - worth[board[from] & mask]
+    if (from !== size) sum += worth[(twoWordMoves ? codes[k] : word >>> (2 * bits)) & mask] - worth[board[from] & mask]
     return sum
   }
 
@@ -110,14 +110,14 @@ export function createReader (position, worth) {
     const from = origin(k)
     if (from !== size) return board[from]
     if (word < 0) return records[~word + 4]
-    return (wide ? codes[k] : word >>> (2 * bits)) & codeMask
+    return (twoWordMoves ? codes[k] : word >>> (2 * bits)) & codeMask
   }
 
   /** The type of the piece that moves, as the move leaves it. */
   function becomes (k) {
     const word = arena[k]
     if (word === PASS) return 0
-    if (word >= 0) return ((wide ? codes[k] : word >>> (2 * bits)) >>> typeShift) & typeMask
+    if (word >= 0) return ((twoWordMoves ? codes[k] : word >>> (2 * bits)) >>> typeShift) & typeMask
     const record = ~word
     let type = (pieceOf(k) >>> typeShift) & typeMask
     if (records[record + 1] !== size && records[record + 4] !== 0) type = records[record + 4]

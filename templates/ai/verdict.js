@@ -10,14 +10,14 @@ export function createVerdict (position) {
   const { design } = position
   const { goals, players } = design
   const width = players.length
-  const asksMobility = design.layout.asksMobility
+  const testsMobility = design.layout.testsMobility
   const worth = new Int8Array((goals.length * width + 1) * width)
   const waits = new Uint8Array(goals.length * width + 1)
   const counts = new Uint8Array(goals.length * width + 1)
   goals.forEach(({ kind }, index) => {
     for (let asked = 0; asked < width; asked++) {
       const number = 1 + index * width + asked
-      waits[number] = asksMobility && (kind === 'draw' || kind === 'count') ? 1 : 0
+      waits[number] = testsMobility && (kind === 'draw' || kind === 'count') ? 1 : 0
       counts[number] = kind === 'count' ? 1 : 0
       if (kind === 'win') award(number, asked)
       if (kind === 'loss') blame(number, asked)
@@ -43,7 +43,7 @@ export function createVerdict (position) {
 
   /** To be asked once the moves are counted, if `early` knew of no ending. */
   function late (moves) {
-    if (moves > 0 && !asksMobility) return 0
+    if (moves > 0 && !testsMobility) return 0
     const number = position.goal(moves > 0 ? 1 : 0)
     return number === 0 && moves === 0 ? NO_MOVES : number
   }

@@ -208,7 +208,7 @@ function scripted (design, hooks) {
   const layout = Object.assign({}, design.layout, {
     tracksHash: design.layout.tracksHash || hooks.has('onRepetition'),
     compares: design.layout.compares.map(() => 1), // in the moves of scripts nothing is sure, neither
-    simplifies: true, // that they differ and do something
+    mayHaveNoEffect: true, // that they differ and do something
     scattersOrigins: true // nor that those of a piece stand together
   })
   return Object.assign({}, design, { layout, goals: design.goals.concat(scriptGoals(hooks)) })

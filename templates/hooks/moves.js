@@ -111,12 +111,12 @@ function labelOf (thing) { return thing !== null && typeof thing === 'object' &&
 
 // --- moves of the rules --------------------------------------------------------------------------
 
-/** What the arena holds at an index, kept: `word` and `code` of a packed move (with its wording), `ints` of a record. */
+/** What the arena holds at an index, kept: `word` and `code` of a packed move (with its changeList), `ints` of a record. */
 export class MoveSource {
-  constructor ({ arena, codes, records }, { positionBits, wide }, index) {
+  constructor ({ arena, codes, records }, { positionBits, twoWordMoves }, index) {
     this.word = arena[index]
     const packed = this.word >= 0
-    this.code = !packed ? 0 : wide ? codes[index] : this.word >>> (2 * positionBits)
+    this.code = !packed ? 0 : twoWordMoves ? codes[index] : this.word >>> (2 * positionBits)
     this.ints = packed || this.word === PASS ? null : records.slice(~this.word, records[~this.word])
     this.mode = this.ints === null ? 0 : this.ints[3]
   }

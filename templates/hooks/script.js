@@ -63,7 +63,7 @@ export class Script {
   /** No table of who reaches what outlives a change of the links; those of lines are made anew. */
   _followLinks (state) {
     const { layout } = this.game
-    if (layout.looksAlong) this._renewals.push(() => state.rays.set(createRayBitboards(state, layout.words)))
+    if (layout.hasRayQuery) this._renewals.push(() => state.rays.set(createRayBitboards(state, layout.bitboardWords)))
     Object.assign(state, {
       linksStay: false,
       createAttackTables: () => null,
@@ -139,7 +139,7 @@ export class Script {
     })
     words.forEach(({ word, code }, i) => {
       state.arena[start + i] = word
-      if (this.game.layout.wide) state.codes[start + i] = code
+      if (this.game.layout.twoWordMoves) state.codes[start + i] = code
     })
     return start + words.length
   }
@@ -180,10 +180,10 @@ export class Script {
       for (let i = k; i < end; i++) {
         const from = arena[i] & ((1 << bits) - 1)
         if (arena[i] < 0 || !seen.has(from)) continue
-        const code = layout.wide ? codes[i] : arena[i] >>> (2 * bits) // the wording above it stays
+        const code = layout.twoWordMoves ? codes[i] : arena[i] >>> (2 * bits) // the changeList above it stays
         if ((code & layout.ownerMask) !== (board[from] & layout.ownerMask)) continue
         const landing = (code & ~layout.ownerMask) | (own[from] & layout.ownerMask)
-        if (layout.wide) codes[i] = landing
+        if (layout.twoWordMoves) codes[i] = landing
         else arena[i] = (arena[i] & ((1 << (2 * bits)) - 1)) | landing << (2 * bits)
       }
       return end

@@ -20,9 +20,9 @@ const SLOTS = 1 << 14
  * they go through the table, and so does everything where blocks choose the origin themselves.
  */
 export function createDeduplicator ({ arena, board, codes, records, size }, layout) {
-  const { codeBits, compares, positionBits, typeMask, typeShift, wide, wordings, scattersOrigins } = layout
+  const { codeBits, compares, positionBits, typeMask, typeShift, twoWordMoves, changeLists, scattersOrigins } = layout
   const { changed, retyped } = createPieceCodes(layout)
-  const numbers = new Map(wordings.map((wording, number) => [wording.join(), number]))
+  const numbers = new Map(changeLists.map((changeList, number) => [changeList.join(), number]))
   const moves = new Int32Array(SLOTS)
   const keys = new Int32Array(SLOTS)
   const stamps = new Int32Array(SLOTS)
@@ -85,7 +85,7 @@ export function createDeduplicator ({ arena, board, codes, records, size }, layo
 
   function keep (to, from) {
     arena[to] = arena[from]
-    if (wide) codes[to] = codes[from]
+    if (twoWordMoves) codes[to] = codes[from]
   }
 
   function hasParts (record) {
@@ -119,7 +119,7 @@ export function createDeduplicator ({ arena, board, codes, records, size }, layo
 
   function isSame (a, b) {
     const word = arena[a]
-    if (word >= PASS || arena[b] >= PASS) return word === arena[b] && (!wide || codes[a] === codes[b])
+    if (word >= PASS || arena[b] >= PASS) return word === arena[b] && (!twoWordMoves || codes[a] === codes[b])
     return isSameRecord(~word, ~arena[b])
   }
 
@@ -161,8 +161,8 @@ export function createDeduplicator ({ arena, board, codes, records, size }, layo
     const landing = isPlain ? code : landingCode(record, code)
     if (landing === 0) return
     const word = from | to << positionBits
-    arena[move] = wide ? word : word | landing << (2 * positionBits)
-    if (wide) codes[move] = landing
+    arena[move] = twoWordMoves ? word : word | landing << (2 * positionBits)
+    if (twoWordMoves) codes[move] = landing
   }
 
   /** What is dropped must stay what it was in the reserve, but for its attributes. */
@@ -172,7 +172,7 @@ export function createDeduplicator ({ arena, board, codes, records, size }, layo
     return kind === ATTRIBUTE || (records[record + 1] !== size && (kind === OWNER || kind === TYPE))
   }
 
-  /** What lands, with the number of its wording (zrf2js/analysis/change_lists.py); 0 if there is no such wording. */
+  /** What lands, with the number of its changeList (zrf2js/analysis/change_lists.py); 0 if there is no such changeList. */
   function landingCode (record, code) {
     const told = []
     for (let i = record + HEADER; i < records[record]; i += 2) {

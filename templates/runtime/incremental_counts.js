@@ -4,7 +4,7 @@
  */
 export function createIncrementalCounts (state, layout) {
   const { board, counts, size, occupancy } = state
-  const { ownerMask, players, tracksCounts, types, typeMask, typeShift, words } = layout
+  const { ownerMask, players, tracksCounts, types, typeMask, typeShift, bitboardWords } = layout
   const royal = Uint8Array.from(layout.royal) // player * types + type
   const tracksRoyals = royal.some(flag => flag !== 0)
   const tracksPieces = tracksRoyals || tracksCounts
@@ -27,7 +27,7 @@ export function createIncrementalCounts (state, layout) {
   }
 
   /** A piece comes to a position, or leaves it. */
-  function toggle (place, code) { occupancy[words * (31 - Math.clz32(code & ownerMask)) + (place >> 5)] ^= 1 << place }
+  function toggle (place, code) { occupancy[bitboardWords * (31 - Math.clz32(code & ownerMask)) + (place >> 5)] ^= 1 << place }
 
   function replaceOwner (place, old, code) {
     if (((old ^ code) & ownerMask) === 0) return
@@ -37,7 +37,7 @@ export function createIncrementalCounts (state, layout) {
 
   /** What stands on a position becomes something else; 0 is nothing. */
   function replace (place, old, code) {
-    if (words !== 0) replaceOwner(place, old, code)
+    if (bitboardWords !== 0) replaceOwner(place, old, code)
     if (tracksPieces) {
       if (old !== 0) discount(place, old)
       if (code !== 0) count(place, code)
@@ -46,13 +46,13 @@ export function createIncrementalCounts (state, layout) {
 
   /** A piece comes to a position where nothing stood. */
   function arrive (place, code) {
-    if (words !== 0) toggle(place, code)
+    if (bitboardWords !== 0) toggle(place, code)
     if (tracksPieces) count(place, code)
   }
 
   /** The piece `lift` has gone from one position to another, where it is `code` and `taken` was. */
   function move (from, lift, to, taken, code) {
-    if (words !== 0) {
+    if (bitboardWords !== 0) {
       toggle(from, lift)
       replaceOwner(to, taken, code)
     }
@@ -68,7 +68,7 @@ export function createIncrementalCounts (state, layout) {
       countMoved(to, from, code, lift)
       if (taken !== 0) count(to, taken)
     }
-    if (words !== 0) {
+    if (bitboardWords !== 0) {
       replaceOwner(to, code, taken)
       toggle(from, lift)
     }
@@ -88,7 +88,7 @@ export function createIncrementalCounts (state, layout) {
   /** Sees where pieces stand on a board that was changed by hand. */
   function updateNeighbors () {
     occupancy.fill(0)
-    for (let p = 0; p < size && words !== 0; p++) if (board[p] !== 0) toggle(p, board[p])
+    for (let p = 0; p < size && bitboardWords !== 0; p++) if (board[p] !== 0) toggle(p, board[p])
   }
 
   return { replace, arrive, move, moveBack, updateNeighbors, royalCount, royalPlace }

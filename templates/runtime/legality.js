@@ -9,7 +9,7 @@ import { ELSE } from './attack_lines.js'
 export function createLegality (state, design, generated, making) {
   const { board, arena, codes, registers, size } = state
   const { layout, turns } = design
-  const { codeBits, compares, createsRoyals, simplifies, positionBits: bits, types, typeMask, typeShift, wide } = layout
+  const { codeBits, compares, createsRoyals, mayHaveNoEffect, positionBits: bits, types, typeMask, typeShift, twoWordMoves } = layout
   const { make, unmake, royalCount, royalPlace } = making
   const positionMask = (1 << bits) - 1
   const codeMask = (1 << codeBits) - 1
@@ -19,7 +19,7 @@ export function createLegality (state, design, generated, making) {
   const exposures = Array.from({ length: layout.players }, (_, player) => generated.exposedSquares(player))
   const distinct = createDeduplicator(state, layout)
   const dedupes = compares.some(flag => flag !== 0)
-  const takesAll = !dedupes && !simplifies && !hasRoyals
+  const takesAll = !dedupes && !mayHaveNoEffect && !hasRoyals
 
   function checkRoom (k) {
     if (k >= ARENA_SIZE || registers[RECORD_TOP] >= RECORD_ARENA_SIZE - HEADER) {
@@ -62,7 +62,7 @@ export function createLegality (state, design, generated, making) {
 
   function filtered (start, end) {
     if (dedupes) end = distinct.dedupe(start, end)
-    else if (simplifies) distinct.simplifyAll(start, end)
+    else if (mayHaveNoEffect) distinct.simplifyAll(start, end)
     if (!hasRoyals) return end
     const player = moverOf[registers[TURN]]
     if (royalCount[player] === 0 && !createsRoyals) return end
@@ -109,7 +109,7 @@ export function createLegality (state, design, generated, making) {
       let safe
       if (word < 0 || to === king) safe = isSafeAfter(k, player)
       else {
-        const code = (wide ? codes[k] : word >>> (2 * bits)) & codeMask
+        const code = (twoWordMoves ? codes[k] : word >>> (2 * bits)) & codeMask
         if ((createsRoyals || from === king) && !keepsRoyal(code, from, king, player)) safe = isSafeAfter(k, player)
         else if (from === king) safe = isSafeWith(from, to, code, to, me)
         else if (pinLines < 0) safe = isSafeWith(from, to, code, king, me)
@@ -136,7 +136,7 @@ export function createLegality (state, design, generated, making) {
       const from = word & positionMask
       const to = (word >> bits) & positionMask
       if (word < 0 || from === king || to === king) {
-        const code = (wide ? codes[k] : word >>> (2 * bits)) & codeMask
+        const code = (twoWordMoves ? codes[k] : word >>> (2 * bits)) & codeMask
         const isPlain = word >= 0 && to !== king && keepsRoyal(code, from, king, player)
         if (!(isPlain ? isSafeWith(from, to, code, to, me) : isSafeAfter(k, player))) continue
       }
@@ -195,7 +195,7 @@ export function createLegality (state, design, generated, making) {
 
   function keep (to, from) {
     arena[to] = arena[from]
-    if (wide) codes[to] = codes[from]
+    if (twoWordMoves) codes[to] = codes[from]
   }
 
   return { filterLegal, keep, isSafe, royalsInCheck }

@@ -15,14 +15,14 @@ import { createIncrementalCounts } from './incremental_counts.js'
 export function createMoveMaker (state, design) {
   const { board, arena, codes, registers, counts, reserve, lastCapture, size, under, undo, occupancy } = state
   const { layout, turns, repeat } = design
-  const { asksShapes, codeBits, positionBits: bits, tracksHash, types, typeMask, typeShift, wide } = layout
+  const { testsGoalPatterns, codeBits, positionBits: bits, tracksHash, types, typeMask, typeShift, twoWordMoves } = layout
   const positionMask = (1 << bits) - 1
   const codeMask = (1 << codeBits) - 1
   const nextTurn = Int16Array.from(turns.map((_, i) => i + 1 < turns.length ? i + 1 : repeat))
   const moverOf = Int16Array.from(turns.map(turn => turn.mover))
   const tracksCaptures = design.options.recycleCaptures || layout.tracksCaptures
-  const keepsMore = tracksCaptures || layout.continues
-  const frameSize = 1 + (tracksHash ? SAME_SLOT : keepsMore ? EVENT_BEFORE : asksShapes ? ABSENT_PATTERNS_BEFORE : FRAME_START)
+  const keepsMore = tracksCaptures || layout.hasPartialMoves
+  const frameSize = 1 + (tracksHash ? SAME_SLOT : keepsMore ? EVENT_BEFORE : testsGoalPatterns ? ABSENT_PATTERNS_BEFORE : FRAME_START)
   const tally = createIncrementalCounts(state, layout)
   const history = createHistory(state, design, keepsMore)
   const { put, land, useReserve, movePile, makeMany, unmakeWrites, piles } =
@@ -50,14 +50,14 @@ export function createMoveMaker (state, design) {
     registers[PARTIAL_SQUARE] = -1
     registers[CONTINUATION] = 0
     if (word >= 0) {
-      if (makeOne(word, (wide ? codes[move] : word >>> (2 * bits)) & codeMask)) start = ~start
+      if (makeOne(word, (twoWordMoves ? codes[move] : word >>> (2 * bits)) & codeMask)) start = ~start
     } else if (word !== PASS) makeMany(~word)
     const frame = registers[UNDO]
     undo[frame] = turn
     undo[frame + 1] = from
     undo[frame + 2] = to
     undo[frame + FRAME_START] = start
-    if (asksShapes) {
+    if (testsGoalPatterns) {
       undo[frame + ABSENT_PATTERNS_BEFORE] = registers[ABSENT_PATTERNS]
       registers[ABSENT_PATTERNS] = 0
     }
@@ -147,7 +147,7 @@ export function createMoveMaker (state, design) {
       registers[CONTINUATION] = undo[frame + CONTINUATION_BEFORE]
       event = undo[frame + EVENT_BEFORE]
     }
-    if (asksShapes) registers[ABSENT_PATTERNS] = undo[frame + ABSENT_PATTERNS_BEFORE]
+    if (testsGoalPatterns) registers[ABSENT_PATTERNS] = undo[frame + ABSENT_PATTERNS_BEFORE]
     const start = undo[frame + FRAME_START]
     if (start < 0) unmakePlain(~start)
     else unmakeWrites(start)
@@ -245,7 +245,7 @@ export function createMoveMaker (state, design) {
 
   /** The board has changed otherwise than by a move: goals are looked for everywhere. */
   function forgetShapes () {
-    if (!asksShapes) return
+    if (!testsGoalPatterns) return
     registers[ABSENT_PATTERNS] = 0
     for (let frame = lastFrame(); frame >= 0; frame = beginOf(frame) - frameSize) undo[frame + ABSENT_PATTERNS_BEFORE] = 0
   }

@@ -33,7 +33,7 @@ class Reader {
   playerOf (code) { return 31 - Math.clz32(code & this.layout.ownerMask) }
 
   /**
-   * A packed move. Its wording names the changes of the mover that its block makes, in their order;
+   * A packed move. Its changeList names the changes of the mover that its block makes, in their order;
    * the landing code tells what they come to, and whatever else is different in it.
    */
   one (word, move) {
@@ -41,28 +41,28 @@ class Reader {
     const mask = (1 << layout.positionBits) - 1
     const from = word & mask
     const to = (word >> layout.positionBits) & mask
-    const told = layout.wide ? state.codes[move] : word >>> (2 * layout.positionBits)
+    const told = layout.twoWordMoves ? state.codes[move] : word >>> (2 * layout.positionBits)
     const code = told & ((1 << layout.codeBits) - 1)
-    const wording = layout.wordings[told >>> layout.codeBits]
+    const changeList = layout.changeLists[told >>> layout.codeBits]
     if (from === state.size) {
       const fresh = (state.fresh[(code >>> layout.typeShift) & layout.typeMask]) | (code & layout.ownerMask)
-      const effects = [this.appear('drop', to, code)].concat(this.changes(to, fresh, code, wording))
+      const effects = [this.appear('drop', to, code)].concat(this.changes(to, fresh, code, changeList))
       return this.summary(-1, to, effects, 0, code)
     }
     const effects = [{ kind: 'move', from, to }]
     if (this.before[to] !== 0 && from !== to && !layout.piles) effects.push({ kind: 'capture', at: to, landing: true })
-    effects.push(...this.changes(to, this.before[from], code, wording))
+    effects.push(...this.changes(to, this.before[from], code, changeList))
     return this.summary(from, to, effects, 0, this.before[from])
   }
 
-  /** From one code to another: the changes of the wording, then what it says nothing of. */
-  changes (at, old, code, wording) {
-    const told = wording.map(change => this.changed(at, code, change))
+  /** From one code to another: the changes of the changeList, then what it says nothing of. */
+  changes (at, old, code, changeList) {
+    const told = changeList.map(change => this.changed(at, code, change))
     const differs = this.layout.attributes
       .map((_, attribute) => attribute)
-      .filter(attribute => !wording.includes(attribute) && this.valueOf(code, attribute) !== this.valueOf(old, attribute))
-    if (!wording.includes('owner') && this.playerOf(code) !== this.playerOf(old)) differs.push('owner')
-    if (!wording.includes('type') && !wording.includes('promotion') && this.pieceOf(code) !== this.pieceOf(old)) differs.push('promotion')
+      .filter(attribute => !changeList.includes(attribute) && this.valueOf(code, attribute) !== this.valueOf(old, attribute))
+    if (!changeList.includes('owner') && this.playerOf(code) !== this.playerOf(old)) differs.push('owner')
+    if (!changeList.includes('type') && !changeList.includes('promotion') && this.pieceOf(code) !== this.pieceOf(old)) differs.push('promotion')
     return told.concat(differs.map(change => this.changed(at, code, change)))
   }
 

@@ -10,7 +10,7 @@ export function outcomeOf (position) {
   const early = position.goal(-1)
   if (early !== 0 && !isDraw(design, early)) return explain(position, early) // a win goes before a draw
   const mobility = mobilityOf(position)
-  const late = mobility === 0 || design.layout.asksMobility ? position.goal(mobility) : early
+  const late = mobility === 0 || design.layout.testsMobility ? position.goal(mobility) : early
   if (late !== 0) return explain(position, late)
   return mobility === 0 ? { kind: 'draw', winner: null, reason: 'no moves' } : null
 }

@@ -16,7 +16,7 @@ function descend (position, depth, level, nodes) {
   const start = registers[TOP]
   const side = registers[RECORD_TOP]
   const end = position.generate(start)
-  if (!(level > 0 && end > start && position.design.layout.asksMobility && position.goal(1) !== 0)) {
+  if (!(level > 0 && end > start && position.design.layout.testsMobility && position.goal(1) !== 0)) {
     nodes[level] += end - start
     if (level + 1 < depth) {
       for (let move = start; move < end; move++) {

@@ -120,7 +120,7 @@ export function toJSON (position) {
 
 /** Where earlier parts of the turn began or ended, and captured, for rules that ask. */
 function earlierParts ({ design, state: { parts } }, names) {
-  if (!design.layout.recalls) return {}
+  if (!design.layout.readsEarlierParts) return {}
   const those = holds => names.filter((name, place) => holds(place))
   return { been: those(parts.wasVisited), taken: those(parts.wasCaptured) }
 }

@@ -45,13 +45,13 @@ export function createState (design) {
     handle: (number, pos, from, me, code) => state.answer(number, pos, from, me, code), // formulas' [7]
     answer: () => true,
     board: new Int32Array(size + 1),
-    occupancy: new Int32Array(layout.players * layout.words), // a bit for each position where a piece of the player stands
+    occupancy: new Int32Array(layout.players * layout.bitboardWords), // a bit for each position where a piece of the player stands
     linksStay: true, // scripts may change where directions lead
     nav: navigation(board.links, size),
     zones: zoneTable(board.zones, size),
     under: new Int32Array(layout.piles ? size + 1 : 0), // the pile beneath each piece, see piles.js
     arena: new Int32Array(ARENA_SIZE),
-    codes: new Int32Array(layout.wide ? ARENA_SIZE : 0),
+    codes: new Int32Array(layout.twoWordMoves ? ARENA_SIZE : 0),
     records: new Int32Array(RECORD_ARENA_SIZE),
     undo: new Int32Array(UNDO_SIZE), // what moves have overwritten, see make_move.js
     registers: new Int32Array(REGISTERS),
@@ -69,7 +69,7 @@ export function createState (design) {
     createExposedSquares,
     createStepTable
   }
-  state.rays = createRayBitboards(state, layout.looksAlong ? layout.words : 0)
+  state.rays = createRayBitboards(state, layout.hasRayQuery ? layout.bitboardWords : 0)
   state.board[size] = OFF_CODE
   state.registers[RECORD_TOP] = HEADER
   state.records[0] = HEADER

@@ -12,10 +12,10 @@ const MAN = 1 << 2 // two owners, then the type
 
 function design (changes = {}) {
   const layout = {
-    players: 2, types: 2, ownerMask: 3, typeShift: 2, typeMask: 1, positionBits: 3, wide: false, codeBits: 3, wordings: [[]],
+    players: 2, types: 2, ownerMask: 3, typeShift: 2, typeMask: 1, positionBits: 3, twoWordMoves: false, codeBits: 3, changeLists: [[]],
     attributes: [], positionFlags: 0, royal: [0, 0, 0, 0], droppable: [0, 1], flipTo: [2, 1],
-    tracksCounts: true, tracksHash: true, tracksCaptures: true, asksMobility: false,
-    createsRoyals: false, compares: [1, 1], simplifies: true, continues: true
+    tracksCounts: true, tracksHash: true, tracksCaptures: true, testsMobility: false,
+    createsRoyals: false, compares: [1, 1], mayHaveNoEffect: true, hasPartialMoves: true
   }
   return {
     title: 'Row',

@@ -54,7 +54,7 @@ test('rays follow links that a script changes', async () => {
   }
   const game = createGame()
   const { state, design } = game._position
-  const fresh = () => Array.from(createRayBitboards(state, design.layout.words))
+  const fresh = () => Array.from(createRayBitboards(state, design.layout.bitboardWords))
   const before = fresh()
   assert.ok(before.some(set => set !== 0))
   assert.deepEqual(Array.from(state.rays), before)

@@ -62,7 +62,7 @@ for (const [name, fresh, prepare = () => {}] of games) {
     SlowModel.changesLinks = true
     const [game, slow] = [createGame(), createSlow()]
     const { state, design } = game._position
-    assert.ok(design.layout.words > 0)
+    assert.ok(design.layout.bitboardWords > 0)
     let moves = 0
     for (let seed = 1; seed <= 12; seed++) {
       const random = dice(seed)
@@ -70,7 +70,7 @@ for (const [name, fresh, prepare = () => {}] of games) {
         const legal = texts(game)
         slow.setPosition(game.position())
         assert.deepEqual(legal, texts(slow))
-        assert.deepEqual(Array.from(state.occupancy), standing(state, design.layout.words, design.layout.players))
+        assert.deepEqual(Array.from(state.occupancy), standing(state, design.layout.bitboardWords, design.layout.players))
         moves += legal.length
         game.apply(game.moves()[Math.floor(random() * legal.length)])
         if (random() < 0.2) game.undo()

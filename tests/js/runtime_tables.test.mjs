@@ -12,8 +12,8 @@ import { createAttackTables } from '../../templates/runtime/attack_tables.js'
 import { createMoveRecords } from '../../templates/runtime/move_records.js'
 
 const LAYOUT = {
-  compares: [1, 1, 1], positionBits: 4, codeBits: 6, typeMask: 3, typeShift: 0, wide: false,
-  attributes: [{ shift: 4, mask: 1 }], flipTo: [], ownerMask: 12, wordings: [[], [0]]
+  compares: [1, 1, 1], positionBits: 4, codeBits: 6, typeMask: 3, typeShift: 0, twoWordMoves: false,
+  attributes: [{ shift: 4, mask: 1 }], flipTo: [], ownerMask: 12, changeLists: [[], [0]]
 }
 
 test('keys of neighbouring places and codes differ in both halves', () => {
