@@ -1,1 +1,1 @@
-"""A game as its author wrote it, with every name resolved."""
+"""The game as its author wrote it, with every name resolved."""

@@ -1,4 +1,4 @@
-"""Looks at the finished games and says what is wrong with them; changes nothing."""
+"""Checks of complete games. A check returns diagnostics and never changes the game."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from zrf2js.support.outcome import Collector
 
 
 def check(games: tuple[Game, ...]) -> tuple[Diagnostic, ...]:
-    """Diagnostics about whole games."""
+    """Return the diagnostics of all checks for all games."""
     collector = Collector()
     for game in games:
         for rule in _RULES:

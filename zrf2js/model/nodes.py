@@ -1,12 +1,14 @@
-"""What a game says, typed: names are resolved, shapes are checked, macros are gone.
+"""The typed content of a game: names are resolved, arguments are checked, macros are expanded.
 
-There is no class a keyword: a checked use of a word is a ``Call``, its arguments aligned with
-the shape of the keyword's row (an absent optional one is None, a starred one is a tuple).
+A checked use of a keyword is a ``Call``; there is no class per keyword. The arguments of a call
+follow the shape in the keyword's row: an omitted optional argument is None, a repeated argument is
+a tuple. The accessor methods of ``Call`` check the kind of an argument and return it typed.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TypeAlias, TypeGuard
 
 from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.source import Origin
@@ -20,18 +22,113 @@ class Ref:
     name: str
 
 
+Argument: TypeAlias = "Ref | Call | int | str | tuple[Argument, ...] | None"
+
+
 @frozen_node(eq=False)
 class Call:
-    """A checked use of a word; ``navigate`` and ``jump`` are bare directions and positions."""
+    """A checked use of a keyword; ``navigate`` and ``jump`` are bare directions and positions.
+
+    The accessors take the 0-based index of an argument. They raise TypeError if the argument is of
+    another kind: the builder and the reader of the call disagree, which is a bug.
+    """
 
     keyword: str
-    args: tuple[object, ...]
+    args: tuple[Argument, ...]
     origin: Origin
+
+    def ref(self, index: int) -> Ref:
+        """Return the name at ``index``."""
+        argument = self.args[index]
+        if isinstance(argument, Ref):
+            return argument
+        raise self._mismatch(index, "a name")
+
+    def optional_ref(self, index: int) -> Ref | None:
+        """Return the name at ``index``, or None if it is omitted."""
+        return None if self.args[index] is None else self.ref(index)
+
+    def refs(self, index: int) -> tuple[Ref, ...]:
+        """Return the names at ``index``."""
+        argument = self.args[index]
+        if isinstance(argument, tuple) and _are_refs(argument):
+            return argument
+        raise self._mismatch(index, "a tuple of names")
+
+    def call(self, index: int) -> Call:
+        """Return the condition or goal at ``index``."""
+        argument = self.args[index]
+        if isinstance(argument, Call):
+            return argument
+        raise self._mismatch(index, "a call")
+
+    def calls(self, index: int) -> tuple[Call, ...]:
+        """Return the conditions, goals or actions at ``index``."""
+        argument = self.args[index]
+        if isinstance(argument, tuple) and are_calls(argument):
+            return argument
+        raise self._mismatch(index, "a tuple of calls")
+
+    def bodies(self, index: int) -> tuple[tuple[Call, ...], ...]:
+        """Return the lists of actions at ``index``, one list per alternative."""
+        argument = self.args[index]
+        if isinstance(argument, tuple) and _are_bodies(argument):
+            return argument
+        raise self._mismatch(index, "a tuple of tuples of calls")
+
+    def place(self, index: int) -> Ref | Call | None:
+        """Return the place at ``index``; None stands for the current position."""
+        argument = self.args[index]
+        if argument is None or isinstance(argument, Ref | Call):
+            return argument
+        raise self._mismatch(index, "a place")
+
+    def specs(self, index: int) -> tuple[Ref | Call, ...]:
+        """Return the items of a board pattern at ``index``: names, or calls that contain names."""
+        argument = self.args[index]
+        if isinstance(argument, tuple) and _are_specs(argument):
+            return argument
+        raise self._mismatch(index, "a tuple of names and calls")
+
+    def number(self, index: int) -> int:
+        """Return the number at ``index``."""
+        argument = self.args[index]
+        if isinstance(argument, int):
+            return argument
+        raise self._mismatch(index, "a number")
+
+    def setting(self, index: int) -> Call | str:
+        """Return the value at ``index`` that a flag or attribute receives: a test or a constant."""
+        argument = self.args[index]
+        if isinstance(argument, Call | str):
+            return argument
+        raise self._mismatch(index, "a test or a constant")
+
+    def _mismatch(self, index: int, expected: str) -> TypeError:
+        found = type(self.args[index]).__name__
+        return TypeError(f"argument {index} of `{self.keyword}` is not {expected} but a {found}")
+
+
+def _are_refs(items: tuple[Argument, ...]) -> TypeGuard[tuple[Ref, ...]]:
+    return all(isinstance(item, Ref) for item in items)
+
+
+def are_calls(items: tuple[Argument, ...]) -> TypeGuard[tuple[Call, ...]]:
+    """Return True if all items are calls."""
+    return all(isinstance(item, Call) for item in items)
+
+
+def _are_bodies(items: tuple[Argument, ...]) -> TypeGuard[tuple[tuple[Call, ...], ...]]:
+    return all(isinstance(item, tuple) and are_calls(item) for item in items)
+
+
+def _are_specs(items: tuple[Argument, ...]) -> TypeGuard[tuple[Ref | Call, ...]]:
+    return all(isinstance(item, Ref | Call) for item in items)
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Block:
-    """One move or drop block; ``move_type`` is None for untyped ones."""
+    """A move or drop block; ``move_type`` is None for a block without a type."""
 
     move_type: str | None
     actions: tuple[Call, ...]
@@ -40,7 +137,7 @@ class Block:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Piece:
-    """A piece type. ``attributes`` are (name, default value as written)."""
+    """A piece type; ``attributes`` are pairs of a name and the default value as written."""
 
     name: str
     moves: tuple[Block, ...] = ()
@@ -53,7 +150,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Zone:
-    """One definition of a zone; ``players`` None means everybody."""
+    """One definition of a zone; it holds for all players if ``players`` is None."""
 
     name: str
     players: tuple[str, ...] | None
@@ -63,7 +160,11 @@ class Zone:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Board:
-    """``rects`` and ``links`` keep the order of the file; ``links[direction][a] == b``."""
+    """Positions, links, zones and symmetries.
+
+    ``rects`` (pixels: left, top, right, bottom) and ``links`` keep the order of the file;
+    ``links[direction][a] == b`` is a link from a to b.
+    """
 
     rects: dict[str, tuple[int, int, int, int] | None]
     links: dict[str, dict[str, str]]
@@ -83,7 +184,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setup:
-    """``count`` pieces in reserve when ``position`` is None."""
+    """A piece in the starting position; ``count`` pieces in reserve if ``position`` is None."""
 
     player: str
     piece: str
@@ -93,7 +194,7 @@ class Setup:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Goal:
-    """``kind`` is win, loss, draw or count."""
+    """A condition that ends the game; ``kind`` is win, loss, draw or count."""
 
     kind: str
     players: tuple[str, ...]
@@ -103,7 +204,7 @@ class Goal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
-    """A game or variant with everything it inherits."""
+    """A game or variant, with all statements that it inherits."""
 
     title: str
     variant: bool

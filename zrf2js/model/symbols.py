@@ -1,4 +1,4 @@
-"""The names a game declares, by kind: names may clash across kinds, so a place asks by kind."""
+"""The names that a game declares, by kind; names of different kinds may be equal."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from zrf2js.model.nodes import Ref
 
 @dataclass(frozen=True, slots=True)
 class Symbols:
-    """Everything a block or a goal can refer to."""
+    """The names that a block or a goal can refer to."""
 
     players: frozenset[str]
     directions: frozenset[str]
@@ -21,7 +21,7 @@ class Symbols:
     move_types: frozenset[str]
 
     def of_kind(self, kind: str) -> frozenset[str]:
-        """The declared names of one kind."""
+        """Return the declared names of one kind."""
         match kind:
             case "player":
                 return self.players
@@ -40,10 +40,10 @@ class Symbols:
         raise AssertionError(kind)
 
     def find(self, kind: str, name: str) -> Ref | None:
-        """The name as a reference of this kind, None when nothing of the kind has it."""
+        """Return the reference to a name of this kind, or None if the kind has no such name."""
         return Ref(kind, name) if name in self.of_kind(kind) else None
 
     def find_any(self, kinds: Iterable[str], name: str) -> Ref | None:
-        """The first of the kinds that has the name."""
+        """Return the reference by the first of the kinds that has the name, or None."""
         found = (self.find(kind, name) for kind in kinds)
         return next((ref for ref in found if ref is not None), None)

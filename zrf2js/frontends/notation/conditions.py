@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from zrf2js.model.nodes import Call
+from zrf2js.model.nodes import Argument, Call
 from zrf2js.support.source import Origin
 
 TRUE, FALSE = "true", "false"
@@ -14,7 +14,7 @@ class Conditions:
     def __init__(self, origin: Origin) -> None:
         self._origin = origin
 
-    def call(self, word: str, *args: object) -> Call:
+    def call(self, word: str, *args: Argument) -> Call:
         return Call(word, args, self._origin)
 
     def constant(self, value: bool) -> Call:
@@ -27,9 +27,7 @@ class Conditions:
             case "false":
                 return self.constant(True)
             case "not":
-                inner = condition.args[0]
-                assert isinstance(inner, Call)
-                return inner
+                return condition.call(0)
         return self.call("not", condition)
 
     def both(self, *conditions: Call) -> Call:
@@ -42,9 +40,7 @@ class Conditions:
         kept: list[Call] = []
         for condition in conditions:
             if condition.keyword == word:
-                inner = condition.args[0]
-                assert isinstance(inner, tuple)
-                kept.extend(inner)
+                kept.extend(condition.calls(0))
             elif condition.keyword != unit:
                 kept.append(condition)
         if any(condition.keyword == zero for condition in kept):

@@ -7,7 +7,7 @@ from zrf2js.frontends.notation.blocks import compile_formula
 from zrf2js.frontends.notation.game_context import Setting
 from zrf2js.frontends.notation.requirements import needs_moved
 from zrf2js.frontends.notation.writing import CannotWrite
-from zrf2js.model.nodes import Block, Call, Ref
+from zrf2js.model.nodes import Argument, Block, Call, Ref
 
 _NAMES = dict(zip(CIRCLE, ("n", "ne", "e", "se", "s", "sw", "w", "nw"), strict=True))
 _NAMES.update({"U": "u", "D": "d"})
@@ -49,8 +49,7 @@ class _Block:
         actions = self._body(self._block.actions)
         return f"({'mark ' if self._marks else ''}{actions})"
 
-    def _body(self, calls: object) -> str:
-        assert isinstance(calls, tuple)
+    def _body(self, calls: tuple[Call, ...]) -> str:
         return " ".join(self._call(call) for call in calls)
 
     def _call(self, call: Call) -> str:
@@ -61,23 +60,17 @@ class _Block:
             case "navigate" | "jump":
                 return self._argument(call.args[0])
             case "verify":
-                conditions = call.args[0]
-                assert isinstance(conditions, tuple)
-                return " ".join(f"(verify {self._test(c)})" for c in conditions)
+                return " ".join(f"(verify {self._test(c)})" for c in call.calls(0))
             case "if":
-                test, then, otherwise = call.args
+                otherwise = call.calls(2)
                 rest = f" else {self._body(otherwise)}" if otherwise else ""
-                return f"(if {self._condition(test)} {self._body(then)}{rest})"
+                return f"(if {self._test(call.call(0))} {self._body(call.calls(1))}{rest})"
             case "while":
-                return f"(while {self._condition(call.args[0])} {self._body(call.args[1])})"
+                return f"(while {self._test(call.call(0))} {self._body(call.calls(1))})"
             case "add" if not call.args[0]:
                 return "add"
         arguments = [self._argument(arg) for arg in call.args if arg not in (None, ())]
         return f"({' '.join([word, *arguments])})" if arguments else word
-
-    def _condition(self, call: object) -> str:
-        assert isinstance(call, Call)
-        return self._test(call)
 
     def _test(self, call: Call) -> str:
         word = _NEARLY.get(call.keyword, call.keyword)
@@ -85,27 +78,22 @@ class _Block:
             case "start?":
                 word = "marked?"
             case "not":
-                inner = call.args[0]
-                assert isinstance(inner, Call)
+                inner = call.call(0)
                 if inner.keyword in ("and", "or"):
                     return f"(not {self._test(inner)})"
                 text = self._test(inner)
                 return f"(not-{text[1:]}" if text.startswith("(") else f"not-{text}"
             case "and" | "or":
-                parts = call.args[0]
-                assert isinstance(parts, tuple)
-                return f"({word} {' '.join(self._test(part) for part in parts)})"
+                return f"({word} {' '.join(self._test(part) for part in call.calls(0))})"
             case "attribute":
-                ref, place = call.args
-                assert isinstance(ref, Ref)
-                name = ref.name
+                name, place = call.ref(0).name, call.place(1)
                 return f"({name} {self._argument(place)})" if place is not None else name
             case _ if word in _OURS:
                 raise CannotWrite(_OURS[word])
         arguments = [self._argument(arg) for arg in call.args if arg is not None]
         return f"({' '.join([word, *arguments])})" if arguments else word
 
-    def _argument(self, arg: object) -> str:
+    def _argument(self, arg: Argument) -> str:
         if isinstance(arg, Ref):
             return arg.name.lstrip("~")
         if isinstance(arg, Call):

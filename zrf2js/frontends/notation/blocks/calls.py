@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from zrf2js.model.nodes import Call
+from zrf2js.model.nodes import Argument, Call, are_calls
 
 #: calls that only test, mark the mover or emit: they leave the cursor where it is
 _STILL = frozenset(("verify", "set-attribute", "add", "add-partial", "use-entry"))
@@ -10,29 +10,20 @@ _STILL = frozenset(("verify", "set-attribute", "add", "add-partial", "use-entry"
 
 def is_still(call: Call) -> bool:
     if call.keyword == "if":
-        bodies = call.args[1:]
-        return all(
-            isinstance(body, tuple) and all(map(is_still, body)) and not _verifies(body)
-            for body in bodies
-        )
+        bodies = (call.calls(1), call.calls(2))
+        return all(all(map(is_still, body)) and not _verifies(body) for body in bodies)
     return call.keyword in _STILL
 
 
-def _verifies(body: tuple[object, ...]) -> bool:
-    return any(isinstance(call, Call) and call.keyword == "verify" for call in body)
+def _verifies(body: tuple[Call, ...]) -> bool:
+    return any(call.keyword == "verify" for call in body)
 
 
-def conditions_of(call: Call) -> tuple[Call, ...]:
-    conditions = call.args[0]
-    assert isinstance(conditions, tuple)
-    return conditions
-
-
-def _used(arg: object, use: Call) -> object:
+def _used(arg: Argument, use: Call) -> Argument:
     """The same for bodies among a call's arguments, and for lists of bodies."""
     if not isinstance(arg, tuple) or not arg:
         return arg
-    if all(isinstance(item, Call) for item in arg):
+    if are_calls(arg):
         return with_use(arg, use)
     return tuple(_used(item, use) for item in arg)
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from zrf2js.frontends.notation.algebra import Lift, Put
 from zrf2js.frontends.notation.blocks.actions import Acting
-from zrf2js.frontends.notation.blocks.calls import conditions_of, is_still
+from zrf2js.frontends.notation.blocks.calls import is_still
 from zrf2js.frontends.notation.blocks.move_end import CHANGED
 from zrf2js.frontends.notation.blocks.path_state import At, Dead, perhaps_changed
 from zrf2js.frontends.notation.blocks.shapes import changes_board, displacement, leading_checks
@@ -193,7 +193,7 @@ class Looping(Acting):
     def _guarded(self, calls: tuple[Call, ...]) -> tuple[Call, ...]:
         tests = [call for call in calls if call.keyword == "verify"]
         others = tuple(call for call in calls if call.keyword != "verify")
-        conditions = [c for call in tests for c in conditions_of(call)]
+        conditions = [c for call in tests for c in call.calls(0)]
         if not conditions:
             return others
         return (self._call("if", self._if.both(*conditions), others, ()),)

@@ -10,7 +10,7 @@ from zrf2js.frontends.notation.blocks.path_state import At
 from zrf2js.frontends.notation.conditions import FALSE, TRUE, Conditions
 from zrf2js.frontends.notation.game_context import Setting
 from zrf2js.frontends.notation.linear_paths import CannotSay, Go
-from zrf2js.model.nodes import Call, Ref
+from zrf2js.model.nodes import Argument, Call, Ref
 from zrf2js.support.source import Origin
 
 
@@ -32,7 +32,7 @@ class Words:
     def _if(self) -> Conditions:
         return Conditions(self._origin)
 
-    def _call(self, word: str, *args: object) -> Call:
+    def _call(self, word: str, *args: Argument) -> Call:
         return Call(word, args, self._origin)
 
     def _flag(self, name: str) -> Call:

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from zrf2js.frontends.zrf.forms import Atom, Form, Node
 from zrf2js.language.keywords import BY_CONTEXT, Context, Keyword, find_condition
-from zrf2js.model.nodes import Block, Call, Ref
+from zrf2js.model.nodes import Argument, Block, Call, Ref
 from zrf2js.model.symbols import Symbols
 from zrf2js.support.diagnostics.catalogue import diagnose
 from zrf2js.support.diagnostics.model import Diagnostic, Severity
@@ -178,7 +178,7 @@ class Words:
 
     def _arguments(
         self, row: Keyword, args: tuple[Node, ...], origin: Origin
-    ) -> tuple[object, ...]:
+    ) -> tuple[Argument, ...]:
         """Arguments aligned with the row's shape."""
         tokens = row.shape.split()
         if len(tokens) > 1 and all(token.endswith("?") for token in tokens):
@@ -187,8 +187,8 @@ class Words:
 
     def _in_order(
         self, row: Keyword, tokens: list[str], args: list[Node], origin: Origin
-    ) -> tuple[object, ...]:
-        values: list[object] = []
+    ) -> tuple[Argument, ...]:
+        values: list[Argument] = []
         for token in tokens:
             kind, mark = token.rstrip("?*+"), token[-1]
             if mark in "*+":
@@ -209,8 +209,8 @@ class Words:
 
     def _in_any_order(
         self, row: Keyword, tokens: list[str], args: list[Node]
-    ) -> tuple[object, ...]:
-        values: dict[str, object] = {}
+    ) -> tuple[Argument, ...]:
+        values: dict[str, Argument] = {}
         kinds = [token.rstrip("?") for token in tokens]
         rest: list[Node] = []
         for arg in args:
@@ -224,7 +224,7 @@ class Words:
         self._reject_rest(row, rest)
         return tuple(values.get(kind) for kind in kinds)
 
-    def _star(self, kind: str, args: list[Node]) -> object:
+    def _star(self, kind: str, args: list[Node]) -> tuple[Argument, ...]:
         if kind == "action":
             taken, args[:] = list(args), []
             return self.actions(taken)
@@ -251,7 +251,7 @@ class Words:
             return True
         return node.text in _PLACES and node.text != "opposite"
 
-    def _argument(self, kind: str, node: Node, *, condition: bool = False) -> object:
+    def _argument(self, kind: str, node: Node, *, condition: bool = False) -> Argument:
         match kind:
             case "cond":
                 return self.condition(node)
@@ -282,7 +282,7 @@ class Words:
             self._collector.report("ZRF213", atom.origin, help=hint, word=atom.text)
         return Ref("type", atom.text)
 
-    def _value(self, node: Node) -> object:
+    def _value(self, node: Node) -> Call | str:
         """What a flag or attribute is set to: a test, else the text of a constant."""
         if isinstance(node, Form):
             return self.condition(node)
@@ -292,7 +292,7 @@ class Words:
             return self._test(node.text, (), node.origin)
         return node.text
 
-    def _place(self, node: Node) -> object:
+    def _place(self, node: Node) -> Ref | Call:
         """A direction or position, ``(opposite d)``, or a remembered place such as ``mark``."""
         if isinstance(node, Form):
             return self._place_form(node)
@@ -308,7 +308,7 @@ class Words:
         """A direction that no link has leads nowhere: the rest of the rules stands."""
         self._collector.extend((_unknown(atom, "ZRF206", known, ()),))
 
-    def _place_form(self, form: Form) -> object:
+    def _place_form(self, form: Form) -> Ref | Call:
         row = _PLACES.get(form.head)
         if row is None and len(form.items) == 1:
             return self._place(form.items[0])

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from zrf2js.frontends.zrf.forms import Atom, Form, Node
 from zrf2js.language.keywords import BY_CONTEXT, Context, Keyword
-from zrf2js.model.nodes import Call, Ref
+from zrf2js.model.nodes import Argument, Call, Ref
 from zrf2js.model.symbols import Symbols
 from zrf2js.support.diagnostics.suggest import did_you_mean
 from zrf2js.support.outcome import Collector
@@ -50,7 +50,7 @@ class Goals:
 
     def _arguments(
         self, row: Keyword, args: tuple[Node, ...], origin: Origin
-    ) -> tuple[object, ...]:
+    ) -> tuple[Argument, ...]:
         match row.word:
             case "and" | "or":
                 return (tuple(self.read(arg) for arg in args),)
@@ -66,11 +66,11 @@ class Goals:
                 return (tuple(self._step(arg) for arg in args),)
         return ()
 
-    def _lacks(self, row: Keyword, origin: Origin) -> tuple[object, ...]:
+    def _lacks(self, row: Keyword, origin: Origin) -> tuple[Argument, ...]:
         self._collector.report("ZRF402", origin, word=row.word)
         raise BadGoal
 
-    def _count(self, row: Keyword, args: tuple[Node, ...], origin: Origin) -> tuple[object, ...]:
+    def _count(self, row: Keyword, args: tuple[Node, ...], origin: Origin) -> tuple[Argument, ...]:
         first = args[0] if args else None
         if not isinstance(first, Atom) or not first.text.isdigit():
             return self._lacks(row, origin)
@@ -86,8 +86,8 @@ class Goals:
             self._unknown_name("piece", atom)
         return ref
 
-    def _absolute(self, args: tuple[Node, ...]) -> tuple[object, ...]:
-        specs: list[object] = []
+    def _absolute(self, args: tuple[Node, ...]) -> tuple[Argument, ...]:
+        specs: list[Ref | Call] = []
         targets: list[Ref] = []
         for arg in args:
             if isinstance(arg, Form) and arg.head not in _SPEC_WORDS:
@@ -102,13 +102,13 @@ class Goals:
             self._unknown_name("position or zone", atom)
         return ref
 
-    def _specs(self, node: Node) -> tuple[object, ...]:
+    def _specs(self, node: Node) -> tuple[Ref | Call, ...]:
         if isinstance(node, Form) and node.head in _SPEC_WORDS:
             inner = tuple(s for arg in node.args for s in self._specs(arg))
             return (Call(node.head, (inner,), node.origin),)
         return tuple(ref for atom in _atoms(node) if (ref := self._piece(atom)) is not None)
 
-    def _step(self, node: Node) -> object:
+    def _step(self, node: Node) -> Ref | Call:
         if isinstance(node, Atom):
             ref = self._symbols.find_any(("direction", "piece"), node.text)
             if ref is not None:
