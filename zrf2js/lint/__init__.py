@@ -1,1 +1,1 @@
-"""Lints: what is legal and most likely a mistake. Each can be switched off by its code."""
+"""Lints: legal rules that are most likely mistakes. Each lint is switched off by its code."""

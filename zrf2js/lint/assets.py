@@ -1,41 +1,44 @@
-"""Lints on what the players see: pictures and notations."""
+"""Lints on the presentation of pieces: images and notations."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
 from zrf2js.lint.facts import Facts
-from zrf2js.lint.findings import Lint, Verdict
+from zrf2js.lint.findings import Finding, Lint
 from zrf2js.model.nodes import Game
 
-#: letters that books and programs agree on
+#: the letters that chess books use
 _USUAL = {"King": "K", "Queen": "Q", "Rook": "R", "Bishop": "B", "Knight": "N"}
 
 
 def missing_images(has_file: Callable[[str], bool] | None) -> Lint:
-    """ZRF309, one note a game: players whose pieces have no image, and files that are not there.
+    """Return the lint ZRF309: pieces without an image for their player, and missing image files.
 
-    A variant that lacks the same ones as a game before it is not told of.
+    It yields one finding per game, and none for a variant that lacks the same images as an earlier
+    game. ``has_file`` returns True if an image file exists; None skips the test of files.
     """
-    told: set[tuple[str, ...]] = set()
+    reported: set[tuple[str, ...]] = set()
 
-    def lint(facts: Facts) -> Iterator[Verdict]:
+    def lint(facts: Facts) -> Iterator[Finding]:
         missing = [*_without_images(facts)]
         if has_file is not None:
             missing += [name for name in _files(facts.game) if not has_file(name)]
-        if tuple(missing) in told:
+        if tuple(missing) in reported:
             return
-        told.add(tuple(missing))
+        reported.add(tuple(missing))
         shown = ", ".join(missing[:5]) + (" ..." if len(missing) > 5 else "")
         values: dict[str, object] = {"title": facts.game.title, "names": shown}
         values["count"] = len(missing)
-        yield Verdict(code="ZRF309", origin=facts.game.origin, faulty=bool(missing), values=values)
+        yield Finding(
+            code="ZRF309", origin=facts.game.origin, violated=bool(missing), values=values
+        )
 
     return lint
 
 
 def _without_images(facts: Facts) -> Iterator[str]:
-    """Pieces that stand there from the start without an image, where others have one."""
+    """Yield the pieces of the starting position without an image, if other pieces have one."""
     if not any(piece.images for piece in facts.game.pieces):
         return
     for player, name in dict.fromkeys((entry.player, entry.piece) for entry in facts.game.setup):
@@ -52,14 +55,14 @@ def _files(game: Game) -> Iterator[str]:
     yield from dict.fromkeys(file for file in files if file)
 
 
-def unusual_notations(facts: Facts) -> Iterator[Verdict]:
-    """ZRF310: a piece of chess with another letter than books give it."""
+def unusual_notations(facts: Facts) -> Iterator[Finding]:
+    """Check ZRF310: a chess piece whose notation differs from the usual letter."""
     for piece in facts.game.pieces:
         notation = dict(piece.texts).get("notation", "").strip()
         usual = _USUAL.get(piece.name, "")
-        yield Verdict(
+        yield Finding(
             code="ZRF310",
             origin=piece.origin,
-            faulty=bool(notation and usual and notation.upper() != usual),
+            violated=bool(notation and usual and notation.upper() != usual),
             values={"name": piece.name, "notation": notation, "usual": usual},
         )

@@ -1,7 +1,7 @@
-"""What a lint says of each thing it looks at.
+"""The results of a lint: one finding for each construct that it checks.
 
-Variants share most of what they are made of. A thing is reported when it is at fault in every game
-that has it.
+Variants share most of their constructs. A construct is reported only if it violates the lint in
+every game that contains it, so lints also yield the findings without a violation.
 """
 
 from __future__ import annotations
@@ -15,27 +15,30 @@ from zrf2js.support.source import Origin
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Verdict:
-    """Whether a thing is at fault; its place and ``name`` tell it from others."""
+class Finding:
+    """The result for one construct; its origin and ``name`` identify the construct.
+
+    ``values`` fill the placeholders of the diagnostic's message.
+    """
 
     code: str
     origin: Origin | None
-    faulty: bool
+    violated: bool
     name: str = ""
     values: dict[str, Any] = field(default_factory=dict)
 
 
-Lint: TypeAlias = Callable[[Facts], Iterable[Verdict]]
+Lint: TypeAlias = Callable[[Facts], Iterable[Finding]]
 
 
-def faults(verdicts: Iterable[Verdict]) -> Iterator[Verdict]:
-    """One for each thing that is at fault wherever it occurs."""
-    first: dict[object, Verdict] = {}
-    sound: set[object] = set()
-    for verdict in verdicts:
-        span = verdict.origin.span if verdict.origin else None
-        key = (verdict.code, span, verdict.name)
-        first.setdefault(key, verdict)
-        if not verdict.faulty:
-            sound.add(key)
-    yield from (verdict for key, verdict in first.items() if key not in sound)
+def violations(findings: Iterable[Finding]) -> Iterator[Finding]:
+    """Yield one finding for each construct that violates its lint in every game."""
+    first: dict[object, Finding] = {}
+    valid: set[object] = set()
+    for finding in findings:
+        span = finding.origin.span if finding.origin else None
+        key = (finding.code, span, finding.name)
+        first.setdefault(key, finding)
+        if not finding.violated:
+            valid.add(key)
+    yield from (finding for key, finding in first.items() if key not in valid)

@@ -1,4 +1,4 @@
-"""All lints over all games of a file."""
+"""The list of lints, and the function that runs them on the games of a file."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from zrf2js.lint.assets import missing_images, unusual_notations
 from zrf2js.lint.facts import Facts
-from zrf2js.lint.findings import Lint, faults
+from zrf2js.lint.findings import Lint, violations
 from zrf2js.lint.goals import empty_goals, impossible_goals, repeated_goals
 from zrf2js.lint.moves import idle_loops, sides_without_moves, silent_blocks, unreachable_pieces
 from zrf2js.lint.names import unread_flags, unset_flags, unused_attributes, unused_zones
@@ -32,7 +32,7 @@ LINTS: dict[str, Lint] = {
     "ZRF413": repeated_goals,
 }
 
-#: what looks unused may be used by a script
+#: lints that scripts make unreliable: a script may use what the rules do not use
 _NOT_WITH_SCRIPTS = ("ZRF301", "ZRF304", "ZRF307", "ZRF308", "ZRF411")
 _SWITCH = re.compile(r"^[ \t]*;+[ \t]*zrf2js:[ \t]*allow((?:[ ,\t]+ZRF\d{3})+)", re.MULTILINE)
 
@@ -40,33 +40,33 @@ _SWITCH = re.compile(r"^[ \t]*;+[ \t]*zrf2js:[ \t]*allow((?:[ ,\t]+ZRF\d{3})+)",
 def lint(
     games: tuple[Game, ...], has_file: Callable[[str], bool] | None = None
 ) -> tuple[Diagnostic, ...]:
-    """What the lints have to say.
+    """Run all lints and return their diagnostics.
 
-    A line ``; zrf2js: allow ZRF304`` switches a lint off for what stands in that file.
-    ``has_file`` tells whether a picture is there; without it nobody looks.
+    A line ``; zrf2js: allow ZRF304`` switches a lint off for its own file. ``has_file`` returns
+    True if an image file exists; without it, image files are not tested.
     """
     lints = {**LINTS, "ZRF309": missing_images(has_file)}
     facts = [Facts(game) for game in games if game.title != "-"]
     found = (
-        verdict
+        finding
         for code, run in lints.items()
         for game in facts
         if not (game.has_scripts and code in _NOT_WITH_SCRIPTS)
-        for verdict in run(game)
+        for finding in run(game)
     )
     collector = Collector()
     switched: dict[Source, frozenset[str]] = {}
-    for fault in faults(found):
-        if fault.origin is not None:
-            source = fault.origin.span.source
+    for violation in violations(found):
+        if violation.origin is not None:
+            source = violation.origin.span.source
             if source not in switched:
                 switched[source] = switched_off(source.text)
-            if fault.code in switched[source]:
+            if violation.code in switched[source]:
                 continue
-        collector.report(fault.code, fault.origin, **fault.values)
+        collector.report(violation.code, violation.origin, **violation.values)
     return collector.outcome(None).diagnostics
 
 
 def switched_off(text: str) -> frozenset[str]:
-    """The codes that a file's own comments switch off."""
+    """Return the codes of the lints that the comments of a file switch off."""
     return frozenset(code for found in _SWITCH.findall(text) for code in re.findall(r"\w+", found))

@@ -1,15 +1,15 @@
-"""Lints on moves: pieces and blocks that nothing comes of."""
+"""Lints on moves: pieces, blocks and loops without effect, and players without moves."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from zrf2js.lint.facts import ADDS, Facts, calls
-from zrf2js.lint.findings import Verdict
+from zrf2js.lint.findings import Finding
 from zrf2js.model.nodes import Turn
 
-#: what can make a condition come out differently the next time round
-_TURNS = frozenset(
+#: actions that can change the result of a loop's condition
+_CHANGES_CONDITIONS = frozenset(
     (
         "navigate", "jump", "go", "back", "opposite", "mark", "from", "to", "cascade", "stop",
         "set-flag", "set-position-flag",
@@ -17,56 +17,56 @@ _TURNS = frozenset(
 )  # fmt: skip
 
 
-def unreachable_pieces(facts: Facts) -> Iterator[Verdict]:
-    """ZRF301: never set up, dropped, created or promoted to."""
+def unreachable_pieces(facts: Facts) -> Iterator[Finding]:
+    """Check ZRF301: no setup, drop, creation or promotion puts the piece on the board."""
     if facts.game.engine is not None or not facts.game.setup:
         return
     for piece in facts.game.pieces:
-        faulty = piece.name not in facts.reachable
+        violated = piece.name not in facts.reachable
         values: dict[str, object] = {"name": piece.name}
-        yield Verdict(code="ZRF301", origin=piece.origin, faulty=faulty, values=values)
+        yield Finding(code="ZRF301", origin=piece.origin, violated=violated, values=values)
 
 
-def silent_blocks(facts: Facts) -> Iterator[Verdict]:
-    """ZRF302: no ``add`` anywhere inside."""
+def silent_blocks(facts: Facts) -> Iterator[Finding]:
+    """Check ZRF302: the block contains no ``add``."""
     if facts.game.engine is not None:
         return
-    known: dict[int, bool] = {}
+    silent: dict[int, bool] = {}
     for block in facts.blocks(facts.game.pieces):
         key = id(block.actions)
-        if key not in known:
-            known[key] = not any(call.keyword in ADDS for call in calls(block.actions))
-        yield Verdict(code="ZRF302", origin=block.origin, faulty=known[key])
+        if key not in silent:
+            silent[key] = not any(call.keyword in ADDS for call in calls(block.actions))
+        yield Finding(code="ZRF302", origin=block.origin, violated=silent[key])
 
 
-def idle_loops(facts: Facts) -> Iterator[Verdict]:
-    """ZRF303: nothing inside that the condition could see."""
+def idle_loops(facts: Facts) -> Iterator[Finding]:
+    """Check ZRF303: no action of the loop can change the result of its condition."""
     for call in facts.all_calls:
         if call.keyword == "while":
-            body = call.args[1]
-            idle = bool(body) and _TURNS.isdisjoint(inner.keyword for inner in calls(body))
-            yield Verdict(code="ZRF303", origin=call.origin, faulty=idle)
+            body = call.calls(1)
+            idle = bool(body) and _CHANGES_CONDITIONS.isdisjoint(c.keyword for c in calls(body))
+            yield Finding(code="ZRF303", origin=call.origin, violated=idle)
 
 
-def sides_without_moves(facts: Facts) -> Iterator[Verdict]:
-    """ZRF308: a turn that can have no move, and no pass either."""
+def sides_without_moves(facts: Facts) -> Iterator[Finding]:
+    """Check ZRF308: a turn in which the player can neither move nor pass."""
     game = facts.game
     passes = game.options.get("pass turn", "false") != "false"
     if game.engine is not None or passes or facts.changes_owners or not game.setup:
         return
     for turn in dict.fromkeys(game.turns):
         kind = f" of type {turn.move_type}" if turn.move_type else ""
-        yield Verdict(
+        yield Finding(
             code="ZRF308",
             origin=game.origin,
             name=f"{turn.mover} {turn.move_type}",
-            faulty=not _can_move(turn, facts),
+            violated=not _can_move(turn, facts),
             values={"player": turn.mover, "kind": kind, "title": game.title},
         )
 
 
 def _can_move(turn: Turn, facts: Facts) -> bool:
-    """Whether any piece the mover has at the start, or may turn one into, has such a block."""
+    """Return True if the mover may own a piece and some piece has a block of the turn's type."""
     owned = {entry.piece for entry in facts.game.setup if entry.player == turn.mover}
     if not owned and facts.limited_drops:
         return False
