@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from zrf2js import compile_text
-from zrf2js.ir.nodes import Op, Template
+from zrf2js.ir.nodes import Template
+from zrf2js.ir.table import make_op
 from zrf2js.optimize.bounds_check_elimination import edges, last_step
 from zrf2js.pipeline import Options, no_includes, to_program
 from zrf2js.support.source import Source
@@ -72,8 +73,11 @@ def test_a_test_for_strangers_looks_for_the_edge() -> None:
 
 
 def test_a_step_that_stands_twice_is_told_only_if_both_are() -> None:
-    step, empty = Op("navigate", (0,)), Op("verify", (Op("empty", (Op("here"),)),))
-    add = Op("add", ((),))
+    step, empty = (
+        make_op("navigate", (0,)),
+        make_op("verify", (make_op("empty", (make_op("here"),)),)),
+    )
+    add = make_op("add", ((),))
     assert edges(Template(body=(step, empty, step, empty, add))).steps == {id(step)}
     assert edges(Template(body=(step, empty, step, add))).steps == set()
 

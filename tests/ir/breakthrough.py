@@ -4,7 +4,6 @@ from zrf2js.ir.nodes import (
     Attribute,
     GameIR,
     Goal,
-    Op,
     Param,
     Piece,
     Placement,
@@ -17,11 +16,12 @@ from zrf2js.ir.nodes import (
     Use,
     Zone,
 )
+from zrf2js.ir.table import make_op
 
 FILES, RANKS = "abcd", "4321"
 NAMES = tuple(file + rank for rank in RANKS for file in FILES)
 DIRECTIONS = {"n": (0, -1), "s": (0, 1), "ne": (1, -1), "sw": (-1, 1)}
-HERE = Op("here")
+HERE = make_op("here")
 
 
 def links(dx: int, dy: int) -> tuple[int, ...]:
@@ -36,14 +36,14 @@ def links(dx: int, dy: int) -> tuple[int, ...]:
 STEP = Template(
     params=("dir",),
     body=(
-        Op("navigate", (Param(0),)),
-        Op("verify", (Op("not", (Op("friend", (HERE,)),)),)),
-        Op(
+        make_op("navigate", (Param(0),)),
+        make_op("verify", (make_op("not", (make_op("friend", (HERE,)),)),)),
+        make_op(
             "if",
             (
-                Op("in-zone", (0, HERE)),
-                (Op("add", ((1, 0),)),),
-                (Op("set-attribute", (0, 0, HERE)), Op("add", ((),))),
+                make_op("in-zone", (0, HERE)),
+                (make_op("add", ((1, 0),)),),
+                (make_op("set-attribute", (0, 0, HERE)), make_op("add", ((),))),
             ),
         ),
     ),
@@ -51,25 +51,29 @@ STEP = Template(
 SLIDE = Template(
     params=("dir", "zone"),
     body=(
-        Op(
+        make_op(
             "fork",
             (
                 (
                     (
-                        Op("navigate", (Param(0),)),
-                        Op(
+                        make_op("navigate", (Param(0),)),
+                        make_op(
                             "while",
                             (
-                                Op("and", ((Op("empty", (HERE,)), Op("true")),)),
-                                (Op("set-attribute", (0, Op("true"), HERE)),),
+                                make_op("and", ((make_op("empty", (HERE,)), make_op("true")),)),
+                                (make_op("set-attribute", (0, make_op("true"), HERE)),),
                             ),
                         ),
                     ),
-                    (Op("if", (Op("in-zone", (Param(1), HERE)), (), (Op("stop"),))),),
+                    (
+                        make_op(
+                            "if", (make_op("in-zone", (Param(1), HERE)), (), (make_op("stop"),))
+                        ),
+                    ),
                 ),
             ),
         ),
-        Op("add-partial", ((), 0)),
+        make_op("add-partial", ((), 0)),
     ),
 )
 
@@ -116,10 +120,12 @@ GAME = GameIR(
         Goal(
             kind="win",
             players=(0, 1),
-            condition=Op("absolute-config", ((Op("own", (0,)),), (Op("target-zone", (0,)),))),
+            condition=make_op(
+                "absolute-config", ((make_op("own", (0,)),), (make_op("target-zone", (0,)),))
+            ),
         ),
-        Goal(kind="loss", players=(0,), condition=Op("stalemated")),
-        Goal(kind="draw", players=(0, 1), condition=Op("pieces-remaining", (0, (0, 1)))),
+        Goal(kind="loss", players=(0,), condition=make_op("stalemated")),
+        Goal(kind="draw", players=(0, 1), condition=make_op("pieces-remaining", (0, (0, 1)))),
     ),
     options=(("prevent flipping", "2"), ("silent", "true")),
 )

@@ -9,8 +9,8 @@ from typing import Any
 from hypothesis import strategies as st
 
 from zrf2js.ir.nodes import GameIR, Op, Param, Program
-from zrf2js.ir.ops import OPS, Kind
 from zrf2js.ir.schema import fields_of, item_hints, without_none
+from zrf2js.ir.table import OPS, Kind
 
 # Few names, so that some clash, and some of them awkward.
 AWKWARD = ["_", "-", "-1", "7", "", "a b", 'say "x"', "#1", "$0", "(", "é", "\n\u2028", "a\\"]

@@ -9,7 +9,8 @@ import pytest
 
 from tests.ir.breakthrough import GAME, PROGRAM
 from zrf2js.ir.data import IRError, from_json, to_json
-from zrf2js.ir.nodes import GameIR, Op, Program, Template
+from zrf2js.ir.nodes import GameIR, Program, Template
+from zrf2js.ir.table import make_op
 from zrf2js.support.source import Frame, Origin, Source, Span
 
 GOLDEN = Path(__file__).parent / "golden" / "breakthrough.json"
@@ -36,7 +37,9 @@ DEEP = Origin(Span(RULES, 13, 18), Frame("step", Span(RULES, 0, 19), CALL))
 
 
 def with_origins() -> Program:
-    template = Template(body=(Op("add", ((),), DEEP), Op("stop", origin=CALL)), origin=CALL)
+    template = Template(
+        body=(make_op("add", ((),), DEEP), make_op("stop", origin=CALL)), origin=CALL
+    )
     here = Origin(Span(BOARD, 0, 7))
     game: GameIR = replace(GAME, templates=(template, *GAME.templates), origin=here)
     return Program(name="x", games=(game,))

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from zrf2js.ir import docs
-from zrf2js.ir.ops import OPS
+from zrf2js.ir.table import OPS
 from zrf2js.ir.text import dump, parse
 from zrf2js.ir.verify import verify
 

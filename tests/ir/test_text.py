@@ -8,6 +8,7 @@ import pytest
 from tests.ir.breakthrough import GAME, HERE, PROGRAM
 from zrf2js.ir.data import IRError
 from zrf2js.ir.nodes import Body, GameIR, Op, Param, Piece, Program, Template, Use, Zone
+from zrf2js.ir.table import make_op
 from zrf2js.ir.text import dump, parse
 from zrf2js.ir.text.lines import WIDTH
 
@@ -35,38 +36,41 @@ def body_lines(*body: Op) -> list[str]:
     return [line[4:] for line in lines[start:end]]
 
 
-ADD = Op("add", ((),))
-FREE = Op("empty", (HERE,))
+ADD = make_op("add", ((),))
+FREE = make_op("empty", (HERE,))
 
 
 @pytest.mark.parametrize(
     ("body", "lines"),
     [
         ((), []),
-        ((Op("navigate", (0,)), Op("jump", (5,))), ["navigate n", "jump b3"]),
-        ((Op("navigate", (Param(0),)),), ["navigate $0"]),
-        ((Op("navigate", (7,)), Op("navigate", (-1,))), ["navigate #7", "navigate -"]),
-        ((ADD, Op("add", ((0, 1),))), ["add", "add Man King"]),
-        ((Op("add-partial", ((), None)),), ["add-partial"]),
-        ((Op("add-partial", ((1,), None)),), ["add-partial [King]"]),
-        ((Op("add-partial", ((), 0)),), ["add-partial [] capturing"]),
-        ((Op("create", (None, None, HERE)),), ["create _ _ here"]),
-        ((Op("create", (1, None, Op("at", (3,)))),), ["create Black _ (at d4)"]),
-        ((Op("set-attribute", (0, 1, HERE)),), ["set-attribute moved? true here"]),
-        ((Op("set-attribute", (0, Op("true"), HERE)),), ["set-attribute moved? (true) here"]),
-        ((Op("set-attribute", (Param(0), 1, HERE)),), ["set-attribute $0 #1 here"]),
-        ((Op("verify", (Op("and", ((),)),)),), ["verify and"]),
-        ((Op("while", (FREE, (ADD,))),), ["while (empty here)", "  add"]),
-        ((Op("if", (FREE, (ADD,), ())),), ["if (empty here)", "  add"]),
-        ((Op("if", (FREE, (), (ADD,))),), ["if (empty here)", "else", "  add"]),
+        ((make_op("navigate", (0,)), make_op("jump", (5,))), ["navigate n", "jump b3"]),
+        ((make_op("navigate", (Param(0),)),), ["navigate $0"]),
+        ((make_op("navigate", (7,)), make_op("navigate", (-1,))), ["navigate #7", "navigate -"]),
+        ((ADD, make_op("add", ((0, 1),))), ["add", "add Man King"]),
+        ((make_op("add-partial", ((), None)),), ["add-partial"]),
+        ((make_op("add-partial", ((1,), None)),), ["add-partial [King]"]),
+        ((make_op("add-partial", ((), 0)),), ["add-partial [] capturing"]),
+        ((make_op("create", (None, None, HERE)),), ["create _ _ here"]),
+        ((make_op("create", (1, None, make_op("at", (3,)))),), ["create Black _ (at d4)"]),
+        ((make_op("set-attribute", (0, 1, HERE)),), ["set-attribute moved? true here"]),
         (
-            (Op("fork", (((ADD,), (Op("if", (FREE, (), ())),)),)),),
+            (make_op("set-attribute", (0, make_op("true"), HERE)),),
+            ["set-attribute moved? (true) here"],
+        ),
+        ((make_op("set-attribute", (Param(0), 1, HERE)),), ["set-attribute $0 #1 here"]),
+        ((make_op("verify", (make_op("and", ((),)),)),), ["verify and"]),
+        ((make_op("while", (FREE, (ADD,))),), ["while (empty here)", "  add"]),
+        ((make_op("if", (FREE, (ADD,), ())),), ["if (empty here)", "  add"]),
+        ((make_op("if", (FREE, (), (ADD,))),), ["if (empty here)", "else", "  add"]),
+        (
+            (make_op("fork", (((ADD,), (make_op("if", (FREE, (), ())),)),)),),
             ["fork", "  branch", "    add", "  branch", "    if (empty here)"],
         ),
-        ((Op("if", (FREE, 1, ())),), ["! if (empty here) #1 []"]),
-        ((Op("fork", (((ADD,), 3),)),), ["! fork [[add] #3]"]),
-        ((Op("add"),), ["! add"]),
-        ((Op("Else where", (1, (2,), ADD)),), ['! "Else where" #1 [#2] add']),
+        ((make_op("if", (FREE, 1, ())),), ["! if (empty here) #1 []"]),
+        ((make_op("fork", (((ADD,), 3),)),), ["! fork [[add] #3]"]),
+        ((make_op("add"),), ["! add"]),
+        ((make_op("Else where", (1, (2,), ADD)),), ['! "Else where" #1 [#2] add']),
     ],
 )
 def test_operations(body: Body, lines: list[str]) -> None:
@@ -112,8 +116,10 @@ def test_zones_that_make_no_sense_are_numbers() -> None:
 
 def test_long_lines_are_broken_and_read_back() -> None:
     texts = tuple((f"key {n}", "words ( and [ more " * (n % 3)) for n in range(40))
-    condition = Op("or", ((Op("and", ((FREE, Op("at", (3,))) * 20,)), FREE) * 3,))
-    game = replace(GAME, texts=texts, templates=(Template(body=(Op("verify", (condition,)),)),))
+    condition = make_op("or", ((make_op("and", ((FREE, make_op("at", (3,))) * 20,)), FREE) * 3,))
+    game = replace(
+        GAME, texts=texts, templates=(Template(body=(make_op("verify", (condition,)),)),)
+    )
     assert all(len(line) <= WIDTH for line in reread(game))
 
 

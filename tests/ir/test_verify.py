@@ -22,6 +22,7 @@ from zrf2js.ir.nodes import (
     Use,
     Zone,
 )
+from zrf2js.ir.table import make_op
 from zrf2js.ir.verify import verify
 
 
@@ -44,8 +45,8 @@ def player(**changes: Any) -> dict[str, Any]:
     return {"players": (replace(GAME.players[0], **changes), GAME.players[1])}
 
 
-STALEMATED = Op("stalemated")
-MATED = Op("checkmated", ((Param(0),),))
+STALEMATED = make_op("stalemated")
+MATED = make_op("checkmated", ((Param(0),),))
 
 
 @pytest.mark.parametrize(
@@ -122,15 +123,15 @@ MATED = Op("checkmated", ((Param(0),),))
             "goals[0].players[0]: player 3 is not one of 2",
         ),
         (
-            {"goals": (Goal(kind="loss", players=(0,), condition=Op("true")),)},
+            {"goals": (Goal(kind="loss", players=(0,), condition=make_op("true")),)},
             "goals[0].condition:true: a condition stands where a goal should",
         ),
         (
-            {"goals": (Goal(kind="loss", players=(0,), condition=Op("checkmated", ((2,),))),)},
+            {"goals": (Goal(kind="loss", players=(0,), condition=make_op("checkmated", ((2,),))),)},
             "goals[0].condition:checkmated.0[0]: piece 2 is not one of 2",
         ),
         (
-            {"goals": (Goal(kind="loss", players=(0,), condition=Op("own", (Param(0),))),)},
+            {"goals": (Goal(kind="loss", players=(0,), condition=make_op("own", (Param(0),))),)},
             "goals[0].condition:own: a spec stands where a goal should",
         ),
         (
@@ -146,41 +147,41 @@ def test_tables(changes: dict[str, Any], violation: str) -> None:
 @pytest.mark.parametrize(
     ("op", "violation"),
     [
-        (Op("wander"), "[0]:wander: there is no such operation"),
-        (Op("here"), "[0]:here: a place stands where a statement should"),
-        (Op("navigate"), "[0]:navigate: 0 operands instead of 1"),
-        (Op("stop", (1,)), "[0]:stop: 1 operands instead of 0"),
-        (Op("navigate", (4,)), "[0]:navigate.0: dir 4 is not one of 4"),
-        (Op("navigate", (-1,)), "[0]:navigate.0: dir -1 is not one of 4"),
-        (Op("navigate", (None,)), "[0]:navigate.0: None stands where a dir should"),
-        (Op("navigate", (True,)), "[0]:navigate.0: True stands where a dir should"),
-        (Op("navigate", ((0,),)), "[0]:navigate.0: (0,) stands where a dir should"),
-        (Op("navigate", (HERE,)), "[0]:navigate.0:here: a place stands where a dir should"),
-        (Op("navigate", (Param(3),)), "[0]:navigate.0: parameter 3 is not one of 3"),
-        (Op("navigate", (Param(1),)), "[0]:navigate.0: parameter 1 is a zone, not a dir"),
-        (Op("go", (0,)), "[0]:go.0: 0 stands where a place should"),
-        (Op("verify", (HERE,)), "[0]:verify.0:here: a place stands where a cond should"),
-        (Op("add", (0,)), "[0]:add.0: 0 stands where a tuple should"),
-        (Op("add", ((2,),)), "[0]:add.0[0]: piece 2 is not one of 2"),
-        (Op("add", ((None,),)), "[0]:add.0[0]: None stands where a piece should"),
-        (Op("add-partial", ((), 1)), "[0]:add-partial.1: mode 1 is not one of 1"),
-        (Op("set-attribute", (1, 0, HERE)), "[0]:set-attribute.0: attr 1 is not one of 1"),
-        (Op("set-attribute", (0, 2, HERE)), "[0]:set-attribute.1: value 2 is not one of 2"),
+        (make_op("wander"), "[0]:wander: there is no such operation"),
+        (make_op("here"), "[0]:here: a place stands where a statement should"),
+        (make_op("navigate"), "[0]:navigate: 0 operands instead of 1"),
+        (make_op("stop", (1,)), "[0]:stop: 1 operands instead of 0"),
+        (make_op("navigate", (4,)), "[0]:navigate.0: dir 4 is not one of 4"),
+        (make_op("navigate", (-1,)), "[0]:navigate.0: dir -1 is not one of 4"),
+        (make_op("navigate", (None,)), "[0]:navigate.0: None stands where a dir should"),
+        (make_op("navigate", (True,)), "[0]:navigate.0: True stands where a dir should"),
+        (make_op("navigate", ((0,),)), "[0]:navigate.0: (0,) stands where a dir should"),
+        (make_op("navigate", (HERE,)), "[0]:navigate.0:here: a place stands where a dir should"),
+        (make_op("navigate", (Param(3),)), "[0]:navigate.0: parameter 3 is not one of 3"),
+        (make_op("navigate", (Param(1),)), "[0]:navigate.0: parameter 1 is a zone, not a dir"),
+        (make_op("go", (0,)), "[0]:go.0: 0 stands where a place should"),
+        (make_op("verify", (HERE,)), "[0]:verify.0:here: a place stands where a cond should"),
+        (make_op("add", (0,)), "[0]:add.0: 0 stands where a tuple should"),
+        (make_op("add", ((2,),)), "[0]:add.0[0]: piece 2 is not one of 2"),
+        (make_op("add", ((None,),)), "[0]:add.0[0]: None stands where a piece should"),
+        (make_op("add-partial", ((), 1)), "[0]:add-partial.1: mode 1 is not one of 1"),
+        (make_op("set-attribute", (1, 0, HERE)), "[0]:set-attribute.0: attr 1 is not one of 1"),
+        (make_op("set-attribute", (0, 2, HERE)), "[0]:set-attribute.1: value 2 is not one of 2"),
         (
-            Op("set-attribute", (0, HERE, HERE)),
+            make_op("set-attribute", (0, HERE, HERE)),
             "[0]:set-attribute.1:here: a place stands where a value should",
         ),
         (
-            Op("set-attribute", (0, Param(0), HERE)),
+            make_op("set-attribute", (0, Param(0), HERE)),
             "[0]:set-attribute.1: parameter 0 is a dir, not a value",
         ),
-        (Op("while", (Op("true"), Op("stop"))), "[0]:while.1: "),
+        (make_op("while", (make_op("true"), make_op("stop"))), "[0]:while.1: "),
         (
-            Op("while", (Op("true"), (Op("true"),))),
+            make_op("while", (make_op("true"), (make_op("true"),))),
             "[0]:while.1[0]:true: a condition stands where a statement should",
         ),
         (
-            Op("fork", (((), (Op("navigate", (9,)),)),)),
+            make_op("fork", (((), (make_op("navigate", (9,)),)),)),
             "[0]:fork.0[1][0]:navigate.0: dir 9 is not one of 4",
         ),
     ],
@@ -194,11 +195,11 @@ def test_operations(op: Op, violation: str) -> None:
 
 def test_what_may_be_left_out_or_handed_in() -> None:
     body = (
-        Op("create", (None, None, HERE)),
-        Op("add-partial", ((), None)),
-        Op("set-attribute", (0, Param(2), HERE)),
-        Op("set-attribute", (0, Op("true"), HERE)),
-        Op("verify", (Op("in-zone", (Param(1), Op("neighbor", (Param(0),)))),)),
+        make_op("create", (None, None, HERE)),
+        make_op("add-partial", ((), None)),
+        make_op("set-attribute", (0, Param(2), HERE)),
+        make_op("set-attribute", (0, make_op("true"), HERE)),
+        make_op("verify", (make_op("in-zone", (Param(1), make_op("neighbor", (Param(0),)))),)),
     )
     template = Template(params=("dir", "zone", "value"), body=body)
     assert violations(templates=(*GAME.templates, template)) == []

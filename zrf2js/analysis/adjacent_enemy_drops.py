@@ -16,6 +16,7 @@ from dataclasses import dataclass, field, replace
 from typing import cast
 
 from zrf2js.ir.nodes import Body, Op, Template, walk
+from zrf2js.ir.table import make_op
 
 #: steps from where the block began; None for anywhere
 Place = tuple[object, ...] | None
@@ -82,7 +83,7 @@ def _guarded(body: Body, skipped: frozenset[int]) -> Iterator[Op]:
     while waiting:
         op = waiting.pop(0)
         if id(op) in skipped and waiting and _needs_piece(waiting[0]):
-            yield Op("if", (op.args[0], (op, waiting.pop(0)), ()), op.origin)
+            yield make_op("if", (op.args[0], (op, waiting.pop(0)), ()), op.origin)
         else:
             yield op
 
@@ -97,7 +98,7 @@ def _needs_piece(op: Op) -> bool:
 
 
 def _is_here(test: Op) -> bool:
-    return test.args[-1] == Op("here")
+    return test.args[-1] == make_op("here")
 
 
 @dataclass(slots=True)

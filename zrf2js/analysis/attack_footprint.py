@@ -24,6 +24,7 @@ from typing import cast
 
 from zrf2js.analysis.paths import Path, Places
 from zrf2js.ir.nodes import Body, Op, Param, Template, walk
+from zrf2js.ir.table import make_op
 
 #: what opens an attack at a position that is looked at: a move that leaves or enters it
 VACATING, OCCUPYING = 1, 2
@@ -426,7 +427,7 @@ def _is_idle(body: Body) -> bool:
 def _slides(condition: Op, body: Body, around: Path) -> bool:
     """Whether the loop does nothing but run over empty positions in one direction."""
     return (
-        condition == Op("empty", (Op("here"),))
+        condition == make_op("empty", (make_op("here"),))
         and len(around) == 1
         and body[-1].name == "navigate"
         and all(op.name != "navigate" for op in walk(body[:-1]))

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import cast
 
 from zrf2js.ir.nodes import GameIR, Goal, Op
+from zrf2js.ir.table import make_op
 
 #: [player, piece index from 0] of a piece that counts
 Kind = list[int]
@@ -39,7 +40,7 @@ def _aim(game: GameIR, op: Op, player: int) -> dict[str, object] | None:
     match op.name:
         case "absolute-config":
             specs, targets = cast(tuple[tuple[Op, ...], tuple[Op, ...]], op.args)
-            kinds = _kinds(game, Op("spec-or", (specs,)), player)
+            kinds = _kinds(game, make_op("spec-or", (specs,)), player)
             if kinds is None or not targets:
                 return None
             places = [_places(game, target, player) for target in targets]

@@ -15,6 +15,7 @@ from typing import Any
 
 from zrf2js.ir.nodes import Op, Param, Program
 from zrf2js.ir.schema import fields_of, item_hints, without_none
+from zrf2js.ir.table import make_op
 from zrf2js.support.source import Origin, Source
 
 FORMAT = "zrf2js-ir"
@@ -195,7 +196,7 @@ class _Decoder:
         name, *args = data
         path = f"{path}:{name}"
         origin = args.pop() if _is_origin(args[-1:]) else {}
-        return Op(
+        return make_op(
             name,
             tuple(self.argument(arg, f"{path}.{place}") for place, arg in enumerate(args)),
             **self.origin(Op, origin, path),

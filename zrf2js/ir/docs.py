@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 
-from zrf2js.ir.ops import OPS, Kind, OpRow
+from zrf2js.ir.table import OPS, Kind, OpRow
 from zrf2js.support.generated_docs import GeneratedSection, table
 
 _TITLES = {

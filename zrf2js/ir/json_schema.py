@@ -16,8 +16,8 @@ from typing import Any
 
 from zrf2js.ir.data import FORMAT, VERSION
 from zrf2js.ir.nodes import Op, Program, Template
-from zrf2js.ir.ops import OPS, Kind, OpRow
 from zrf2js.ir.schema import Field, fields_of, item_hints, without_none
+from zrf2js.ir.table import OPS, Kind, OpRow
 from zrf2js.support.source import Origin, Source
 
 FILE = Path(__file__).parents[2] / "docs" / "ir.schema.json"

@@ -7,30 +7,16 @@ the game's own tables.  Nodes compare by meaning: origins are carried along but 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import TypeVar
 
-from zrf2js.support.frozen_node import frozen_node
+from zrf2js.ir.ops import Body, GoalTest, Op, Param
+from zrf2js.ir.visit import walk
 from zrf2js.support.source import Origin
 
+__all__ = ["Body", "Op", "Param", "walk"]
 
-@frozen_node()
-class Param:
-    """The k-th argument of the template, in place of an index."""
-
-    index: int
-
-
-@frozen_node()
-class Op:
-    """One operation of ``ops.OPS``; ``args`` follow the row's operands."""
-
-    name: str
-    args: tuple[object, ...] = ()
-    origin: Origin | None = field(default=None, compare=False, repr=False)
-
-
-Body = tuple[Op, ...]
+T = TypeVar("T", bound=Op)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,7 +27,9 @@ class Template:
     body: Body
     origin: Origin | None = field(default=None, compare=False, repr=False)
     _operations: tuple[Op, ...] | None = field(default=None, init=False, compare=False, repr=False)
-    _words: frozenset[str] | None = field(default=None, init=False, compare=False, repr=False)
+    _classes: frozenset[type[Op]] | None = field(
+        default=None, init=False, compare=False, repr=False
+    )
 
     @property
     def operations(self) -> tuple[Op, ...]:
@@ -51,16 +39,29 @@ class Template:
         return self._operations or ()
 
     @property
+    def classes(self) -> frozenset[type[Op]]:
+        """The classes of the operations; computed once."""
+        if self._classes is None:
+            object.__setattr__(self, "_classes", frozenset(map(type, self.operations)))
+        return self._classes or frozenset()
+
+    def has(self, *classes: type[Op]) -> bool:
+        """Return True if the body contains an operation of one of the classes."""
+        return not self.classes.isdisjoint(classes)
+
+    def find(self, cls: type[T]) -> tuple[T, ...]:
+        """The operations of a class, outermost first."""
+        if cls not in self.classes:
+            return ()
+        return tuple(op for op in self.operations if isinstance(op, cls))
+
+    @property
     def words(self) -> frozenset[str]:
         """The names of its operations; remembered."""
-        if self._words is None:
-            object.__setattr__(self, "_words", frozenset(op.name for op in self.operations))
-        return self._words or frozenset()
+        return frozenset(op.name for op in self.operations)
 
     def named(self, *names: str) -> tuple[Op, ...]:
         """Its operations of these names, outermost first."""
-        if self.words.isdisjoint(names):
-            return ()
         return tuple(op for op in self.operations if op.name in names)
 
 
@@ -141,7 +142,7 @@ class Goal:
 
     kind: str
     players: tuple[int, ...]
-    condition: Op
+    condition: GoalTest
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -208,22 +209,3 @@ class Program:
 
     name: str
     games: tuple[GameIR, ...]
-
-
-def walk(node: object) -> Iterator[Op]:
-    """Every operation in ``node`` (an Op, or tuples of them), outermost first.
-
-    Bodies share parts; a shared part comes once.
-    """
-    seen: set[int] = set()
-    waiting = [node]
-    while waiting:
-        item = waiting.pop()
-        if isinstance(item, Op):
-            if id(item) in seen:
-                continue
-            seen.add(id(item))
-            yield item
-            item = item.args
-        if isinstance(item, tuple):
-            waiting.extend(reversed(item))

@@ -1,189 +1,699 @@
-"""One table of the operations that template bodies and goals are made of.
+"""The operations of template bodies and goals: one frozen class per operation.
 
-A row gives the operation's name, what its operands are, the Dagaz command it projects to
-and what it does.  Operand kinds:
+The classes are the only definition.  The fields state the operands, the docstring the meaning;
+``table`` derives from them the rows that the text form, the JSON form, its schema, the verifier and
+docs/ir.md use.  What passes need to know about an operation is in ``traits``.
 
-    dir pos piece player zone mode flag mark-flag attr   an index into the game's table (or a Param)
-    int                                                  a number
-    value                                                an index into the attribute's values, or a condition
-    cond place spec                                      an operation of that kind
-    body                                                 a tuple of statements
-    K*                                                   a tuple of K
-    K?                                                   K or None
+Five closed unions say where an operation may stand: ``Statement``, ``Condition``, ``Place``,
+``GoalTest`` and ``Spec``.  A ``match`` over one of them ends in ``assert_never``, so the type
+checker reports each function that does not handle a new class.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from enum import Enum
+from typing import Annotated, TypeAlias
+
+from zrf2js.ir.operation import Op as Op
+from zrf2js.support.frozen_node import frozen_node
 
 
-class Kind(Enum):
-    """Where an operation may stand."""
+@frozen_node()
+class Param:
+    """The k-th argument of the template, in place of an index."""
 
-    STATEMENT = "statement"
-    CONDITION = "condition"
-    PLACE = "place"
-    GOAL = "goal"
-    SPEC = "spec"
+    index: int
 
 
-@dataclass(frozen=True, slots=True)
-class OpRow:
-    """One operation of the machine; ``dagaz`` is empty where the kernel has no such command."""
-
-    name: str
-    kind: Kind
-    operands: tuple[str, ...]
-    dagaz: str
-    doc: str
-
-
-def _row(kind: Kind, name: str, operands: str, dagaz: str, doc: str) -> OpRow:
-    return OpRow(name, kind, tuple(operands.split()), dagaz, doc)
-
-
-def _s(name: str, operands: str, dagaz: str, doc: str) -> OpRow:
-    return _row(Kind.STATEMENT, name, operands, dagaz, doc)
+# Operands: an index into the game's table of that kind.  An index of one of the first five kinds
+# may be a parameter of the template.
+Dir: TypeAlias = Annotated[int | Param, "dir"]
+Pos: TypeAlias = Annotated[int | Param, "pos"]
+PieceType: TypeAlias = Annotated[int | Param, "piece"]
+Owner: TypeAlias = Annotated[int | Param, "player"]
+ZoneIndex: TypeAlias = Annotated[int | Param, "zone"]
+Mode: TypeAlias = Annotated[int, "mode"]
+FlagIndex: TypeAlias = Annotated[int, "flag"]
+PositionFlagIndex: TypeAlias = Annotated[int, "mark-flag"]
+AttributeIndex: TypeAlias = Annotated[int, "attr"]
+Number: TypeAlias = Annotated[int, "int"]
 
 
-def _c(name: str, operands: str, dagaz: str, doc: str) -> OpRow:
-    return _row(Kind.CONDITION, name, operands, dagaz, doc)
+# --- places ------------------------------------------------------------------------------------
 
 
-def _p(name: str, operands: str, dagaz: str, doc: str) -> OpRow:
-    return _row(Kind.PLACE, name, operands, dagaz, doc)
+class Here(Op, name="here"):
+    """The current position."""
 
 
-def _g(name: str, operands: str, doc: str) -> OpRow:
-    return _row(Kind.GOAL, name, operands, "", doc)
+class Neighbor(Op, name="neighbor", dagaz="FUNCTION 22"):
+    """One step from the current position; may be off the board."""
+
+    direction: Dir
 
 
-def _spec(name: str, operands: str, doc: str) -> OpRow:
-    return _row(Kind.SPEC, name, operands, "", doc)
+class At(Op, name="at", dagaz="FUNCTION 21"):
+    """A named position."""
+
+    position: Pos
 
 
-_ROWS = (
-    # Moving the cursor
-    _s("navigate", "dir", "FUNCTION 22", "Follow a direction; off the board the block ends."),
-    _s("jump", "pos", "FUNCTION 21", "Go to a named position."),
-    _s("go", "place", "FUNCTION 21", "Go to a place; off the board the block ends."),
-    _s("mark", "", "FUNCTION 6", "Remember the current position."),
-    _s("back", "", "FUNCTION 7", "Return to the remembered position."),
-    # Control
-    _s("verify", "cond", "FUNCTION 20", "End the block unless the condition holds."),
-    _s(
-        "if",
-        "cond body body",
-        "IF",
-        "Run the first body when the condition holds, else the second.",
-    ),
-    _s("while", "cond body", "IF/JUMP", "Run the body as long as the condition holds."),
-    _s("fork", "body*", "FORK", "Run each body, in order, each from the state before the fork."),
-    _s("stop", "", "LITERAL 0, FUNCTION 20", "End the block."),
-    _s(
-        "spread",
-        "body*",
-        "",
-        "Run the first body here and wherever rounds of the others lead.",
-    ),
-    _s(
-        "search",
-        "body*",
-        "",
-        "As spread; a position counts again when rounds have flagged other positions.",
-    ),
-    # The parts of a move
-    _s("from", "", "FUNCTION 24", "The running part starts here."),
-    _s("to", "", "FUNCTION 25", "The running part lands here."),
-    _s("cascade", "", "FUNCTION 25, 24", "Finish the running part; the next starts here."),
-    _s("add", "piece*", "FUNCTION 25, 28", "Emit a move, or one a piece type it promotes to."),
-    _s("add-partial", "piece* mode?", "MODE", "Emit a move after which the same piece goes on."),
-    _s("add-copy", "piece*", "", "Emit a move that leaves a copy on the origin."),
-    _s("add-copy-partial", "piece* mode?", "", "A copy and a continuation."),
-    # Effects
-    _s("capture", "place", "FUNCTION 26", "Remove what stands there."),
-    _s("flip", "place", "FUNCTION 27", "Give the piece to the next player."),
-    _s("create", "player? piece? place", "FUNCTION 11", "Put a piece there."),
-    _s("change-owner", "player? place", "FUNCTION 27", "Give the piece to a player."),
-    _s("change-type", "piece place", "PROMOTE", "Turn the piece into another type."),
-    _s("set-flag", "flag cond", "SET_FLAG", "Set a flag of this block."),
-    _s("set-position-flag", "mark-flag cond place", "SET_POS_FLAG", "Set a flag of a position."),
-    _s("set-attribute", "attr value place", "SET_ATTR", "Set an attribute of the piece there."),
-    _s("sow", "dir", "", "Deal the heap, one to each position on the way; go on at the last."),
-    _s("use", "int", "", "Use up an entry that the player has once a game."),
-    # Conditions
-    _c("true", "", "LITERAL 1", "Always."),
-    _c("false", "", "LITERAL 0", "Never."),
-    _c("not", "cond", "FUNCTION 0", "The condition does not hold."),
-    _c("and", "cond*", "IF", "All hold; stops at the first that does not."),
-    _c("or", "cond*", "IF", "One holds; stops at the first that does."),
-    _c("empty", "place", "FUNCTION 1", "No piece stands there."),
-    _c("enemy", "place", "FUNCTION 2", "A piece of another player of the turn order."),
-    _c("friend", "place", "FUNCTION 3", "A piece of the moving side."),
-    _c("neutral", "place", "", "A piece whose owner is not in the turn order."),
-    _c("piece", "piece place", "FUNCTION 10", "A piece of this type."),
-    _c("in-zone", "zone place", "IN_ZONE", "In the moving side's zone."),
-    _c("on-board", "place", "ON_BOARD_DIR", "The place exists."),
-    _c("position", "pos place", "IN_ZONE", "The place is this position."),
-    _c("flag", "flag", "FLAG", "The flag is set."),
-    _c("position-flag", "mark-flag place", "POS_FLAG", "The position's flag is set."),
-    _c("attribute", "attr place", "ATTR", "The attribute is neither false nor 0."),
-    _c("last-from", "place", "FUNCTION 4", "The last move started there."),
-    _c("last-to", "place", "FUNCTION 5", "The last move ended there."),
-    _c("marked", "place", "", "The mark is there."),
-    _c("attacked", "mode? place", "", "An enemy could capture there."),
-    _c("defended", "mode? place", "", "A friend could recapture there."),
-    _c("threatened", "place", "", "An enemy could capture there, had the mover gone there."),
-    _c("protected", "place", "", "A friend could recapture there, had the mover gone there."),
-    _c("at-origin", "place", "", "The block began there."),
-    _c("been-before", "place", "", "An earlier part of this turn began or ended there."),
-    _c("taken-before", "place", "", "An earlier part of this turn captured there."),
-    _c("pile-size", "int place", "", "So many pieces lie there."),
-    _c("sown-size", "int place", "", "So many pieces lie there, those just sown included."),
-    _c("unused", "int", "", "The player has not used up this entry."),
-    _c("handler", "int place", "", "The handler of this number, a function of the host, agrees."),
-    _c("adjacent-to-enemy", "place", "", "A link leads from there to an enemy."),
-    _c("goal-position", "place", "", "Some absolute-config names the position."),
-    # Places
-    _p("here", "", "", "The current position."),
-    _p(
-        "neighbor",
-        "dir",
-        "FUNCTION 22",
-        "One step from the current position; may be off the board.",
-    ),
-    _p("at", "pos", "FUNCTION 21", "A named position."),
-    _p("nowhere", "", "", "Never on the board: the opposite of a direction that has none."),
-    _p("origin", "", "", "Where the running part starts."),
-    _p("target", "", "", "Where the running part lands."),
-    _p("mark-place", "", "", "The marked position."),
-    _p("last-from-place", "", "", "Where the last move started."),
-    _p("last-to-place", "", "", "Where the last move ended."),
-    # Goals; the player they are asked for is that of the goal's row
-    _g("goal-and", "goal*", "All hold."),
-    _g("goal-or", "goal*", "One holds."),
-    _g("goal-not", "goal", "It does not hold."),
-    _g("stalemated", "", "The player is to move and cannot."),
-    _g("checkmated", "piece*", "Stalemated with one of these attacked."),
-    _g("captured", "piece*", "The last move cost the player one of these."),
-    _g("repetition", "", "The position stands for the third time."),
-    _g(
-        "pieces-remaining",
-        "int piece*",
-        "The player has exactly so many of these (none named: of all).",
-    ),
-    _g("total-piece-count", "int piece*", "All players together have exactly so many."),
-    _g("absolute-config", "spec* spec*", "Every target holds a piece that fits a spec."),
-    _g("relative-config", "spec*", "From some position, specs and directions in turn fit."),
-    _spec("own", "piece", "The player's piece of this type."),
-    _spec("opponent", "piece", "An opponent's piece of this type."),
-    _spec("any-owner", "piece", "A piece of this type, whoever owns it."),
-    _spec("spec-or", "spec*", "A piece that fits one of the specs."),
-    _spec("spec-not", "spec", "Anything that does not fit, an empty position too."),
-    _spec("target-position", "pos", "Exactly this position."),
-    _spec("target-zone", "zone", "Any position of the player's zone."),
-    _spec("step-dir", "dir", "One step in this direction."),
+class Nowhere(Op, name="nowhere"):
+    """Never on the board: the opposite of a direction that has none."""
+
+
+class PartOrigin(Op, name="origin"):
+    """Where the running part starts."""
+
+
+class PartTarget(Op, name="target"):
+    """Where the running part lands."""
+
+
+class MarkedPlace(Op, name="mark-place"):
+    """The marked position."""
+
+
+class LastFromPlace(Op, name="last-from-place"):
+    """Where the last move started."""
+
+
+class LastToPlace(Op, name="last-to-place"):
+    """Where the last move ended."""
+
+
+class Held(Op, name="held"):
+    """The place that ``hold`` stored in this slot."""
+
+    slot: Number
+
+
+Place: TypeAlias = (
+    Here
+    | Neighbor
+    | At
+    | Nowhere
+    | PartOrigin
+    | PartTarget
+    | MarkedPlace
+    | LastFromPlace
+    | LastToPlace
+    | Held
 )
 
-OPS: dict[str, OpRow] = {row.name: row for row in _ROWS}
+
+# --- conditions --------------------------------------------------------------------------------
+
+
+class Always(Op, name="true", dagaz="LITERAL 1"):
+    """Holds in any case."""
+
+
+class Never(Op, name="false", dagaz="LITERAL 0"):
+    """Never holds."""
+
+
+class Not(Op, name="not", dagaz="FUNCTION 0"):
+    """The condition does not hold."""
+
+    condition: Condition
+
+
+class And(Op, name="and", dagaz="IF"):
+    """All conditions hold; evaluation stops at the first that does not."""
+
+    parts: tuple[Condition, ...]
+
+
+class Or(Op, name="or", dagaz="IF"):
+    """One of the conditions holds; evaluation stops at the first that does."""
+
+    parts: tuple[Condition, ...]
+
+
+class IsEmpty(Op, name="empty", dagaz="FUNCTION 1"):
+    """The position is on the board and no piece stands there."""
+
+    place: Place
+
+
+class IsEnemy(Op, name="enemy", dagaz="FUNCTION 2"):
+    """A piece of another player of the turn order stands there."""
+
+    place: Place
+
+
+class IsFriend(Op, name="friend", dagaz="FUNCTION 3"):
+    """A piece of the moving side stands there."""
+
+    place: Place
+
+
+class IsNeutral(Op, name="neutral"):
+    """A piece stands there whose owner is not in the turn order."""
+
+    place: Place
+
+
+class IsPiece(Op, name="piece", dagaz="FUNCTION 10"):
+    """A piece of this type stands there."""
+
+    piece: PieceType
+    place: Place
+
+
+class InZone(Op, name="in-zone", dagaz="IN_ZONE"):
+    """The position belongs to the moving side's zone."""
+
+    zone: ZoneIndex
+    place: Place
+
+
+class OnBoard(Op, name="on-board", dagaz="ON_BOARD_DIR"):
+    """The place exists."""
+
+    place: Place
+
+
+class IsPosition(Op, name="position", dagaz="IN_ZONE"):
+    """The place is this position."""
+
+    position: Pos
+    place: Place
+
+
+class FlagIsSet(Op, name="flag", dagaz="FLAG"):
+    """The flag is set."""
+
+    flag: FlagIndex
+
+
+class PositionFlagIsSet(Op, name="position-flag", dagaz="POS_FLAG"):
+    """The position's flag is set."""
+
+    flag: PositionFlagIndex
+    place: Place
+
+
+class AttributeIsTrue(Op, name="attribute", dagaz="ATTR"):
+    """The attribute of the piece there is neither false nor 0."""
+
+    attribute: AttributeIndex
+    place: Place
+
+
+class IsLastFrom(Op, name="last-from", dagaz="FUNCTION 4"):
+    """The last move started there."""
+
+    place: Place
+
+
+class IsLastTo(Op, name="last-to", dagaz="FUNCTION 5"):
+    """The last move ended there."""
+
+    place: Place
+
+
+class IsMarked(Op, name="marked"):
+    """The mark is there."""
+
+    place: Place
+
+
+class IsAttacked(Op, name="attacked"):
+    """An enemy could capture there, with a move of this type if one is named."""
+
+    mode: Mode | None
+    place: Place
+
+
+class IsDefended(Op, name="defended"):
+    """A friend could recapture there, with a move of this type if one is named."""
+
+    mode: Mode | None
+    place: Place
+
+
+class IsThreatened(Op, name="threatened"):
+    """An enemy could capture there if the mover had gone there."""
+
+    place: Place
+
+
+class IsProtected(Op, name="protected"):
+    """A friend could recapture there if the mover had gone there."""
+
+    place: Place
+
+
+class IsBlockStart(Op, name="at-origin"):
+    """The block began there."""
+
+    place: Place
+
+
+class BeenBefore(Op, name="been-before"):
+    """An earlier part of this turn began or ended there."""
+
+    place: Place
+
+
+class TakenBefore(Op, name="taken-before"):
+    """An earlier part of this turn captured there."""
+
+    place: Place
+
+
+class PileSize(Op, name="pile-size"):
+    """Exactly this number of pieces is stacked there."""
+
+    size: Number
+    place: Place
+
+
+class SownSize(Op, name="sown-size"):
+    """Exactly this number of pieces is stacked there, counting those just sown."""
+
+    size: Number
+    place: Place
+
+
+class EntryIsUnused(Op, name="unused"):
+    """The player has not used up this entry."""
+
+    entry: Number
+
+
+class Handler(Op, name="handler"):
+    """The host function with this number returns true."""
+
+    number: Number
+    place: Place
+
+
+class IsAdjacentToEnemy(Op, name="adjacent-to-enemy"):
+    """A link leads from there to an enemy."""
+
+    place: Place
+
+
+class IsGoalPosition(Op, name="goal-position"):
+    """Some absolute-config names the position."""
+
+    place: Place
+
+
+#: the tests that have no operand but a place
+PlainTest: TypeAlias = (
+    IsEmpty
+    | IsEnemy
+    | IsFriend
+    | IsNeutral
+    | OnBoard
+    | IsLastFrom
+    | IsLastTo
+    | IsMarked
+    | IsThreatened
+    | IsProtected
+    | IsBlockStart
+    | BeenBefore
+    | TakenBefore
+    | IsAdjacentToEnemy
+    | IsGoalPosition
+)
+#: the tests of a place
+PlaceTest: TypeAlias = (
+    PlainTest
+    | IsPiece
+    | InZone
+    | IsPosition
+    | PositionFlagIsSet
+    | AttributeIsTrue
+    | IsAttacked
+    | IsDefended
+    | PileSize
+    | SownSize
+    | Handler
+)
+#: the tests of the pieces of other blocks
+AttackTest: TypeAlias = IsAttacked | IsDefended
+Condition: TypeAlias = Always | Never | Not | And | Or | PlaceTest | FlagIsSet | EntryIsUnused
+
+
+# --- statements --------------------------------------------------------------------------------
+
+
+class Navigate(Op, name="navigate", dagaz="FUNCTION 22"):
+    """Follow a direction; off the board the block ends."""
+
+    direction: Dir
+
+
+class Jump(Op, name="jump", dagaz="FUNCTION 21"):
+    """Go to a named position."""
+
+    position: Pos
+
+
+class Go(Op, name="go", dagaz="FUNCTION 21"):
+    """Go to a place; off the board the block ends."""
+
+    place: Place
+
+
+class Mark(Op, name="mark", dagaz="FUNCTION 6"):
+    """Remember the current position."""
+
+
+class Hold(Op, name="hold"):
+    """Store a place in a slot of this block; an optimization pass emits it."""
+
+    slot: Number
+    place: Place
+
+
+class Back(Op, name="back", dagaz="FUNCTION 7"):
+    """Return to the remembered position."""
+
+
+class Verify(Op, name="verify", dagaz="FUNCTION 20"):
+    """End the block unless the condition holds."""
+
+    condition: Condition
+
+
+class If(Op, name="if", dagaz="IF"):
+    """Run the first body when the condition holds, else the second."""
+
+    condition: Condition
+    then: Body
+    otherwise: Body
+
+
+class While(Op, name="while", dagaz="IF/JUMP"):
+    """Run the body as long as the condition holds."""
+
+    condition: Condition
+    body: Body
+
+
+class Fork(Op, name="fork", dagaz="FORK"):
+    """Run each body, in order, each from the state before the fork."""
+
+    bodies: tuple[Body, ...]
+
+
+class Stop(Op, name="stop", dagaz="LITERAL 0, FUNCTION 20"):
+    """End the block."""
+
+
+class Spread(Op, name="spread"):
+    """Run the first body here and wherever rounds of the others lead."""
+
+    bodies: tuple[Body, ...]
+
+
+class Search(Op, name="search"):
+    """As spread; a position counts again when rounds have flagged other positions."""
+
+    bodies: tuple[Body, ...]
+
+
+class From(Op, name="from", dagaz="FUNCTION 24"):
+    """The running part starts here."""
+
+
+class To(Op, name="to", dagaz="FUNCTION 25"):
+    """The running part lands here."""
+
+
+class Cascade(Op, name="cascade", dagaz="FUNCTION 25, 24"):
+    """Finish the running part; the next starts here."""
+
+
+class Add(Op, name="add", dagaz="FUNCTION 25, 28"):
+    """Emit a move, or one per piece type that it promotes to."""
+
+    pieces: tuple[PieceType, ...]
+
+
+class AddPartial(Op, name="add-partial", dagaz="MODE"):
+    """Emit a move after which the same piece continues."""
+
+    pieces: tuple[PieceType, ...]
+    mode: Mode | None
+
+
+class AddCopy(Op, name="add-copy"):
+    """Emit a move that leaves a copy on the origin."""
+
+    pieces: tuple[PieceType, ...]
+
+
+class AddCopyPartial(Op, name="add-copy-partial"):
+    """Emit a move that leaves a copy and after which the same piece continues."""
+
+    pieces: tuple[PieceType, ...]
+    mode: Mode | None
+
+
+class Capture(Op, name="capture", dagaz="FUNCTION 26"):
+    """Remove the piece that stands there."""
+
+    place: Place
+
+
+class Flip(Op, name="flip", dagaz="FUNCTION 27"):
+    """Give the piece to the next player."""
+
+    place: Place
+
+
+class Create(Op, name="create", dagaz="FUNCTION 11"):
+    """Put a piece there: of the moving side, of the mover's type where none is named."""
+
+    player: Owner | None
+    piece: PieceType | None
+    place: Place
+
+
+class ChangeOwner(Op, name="change-owner", dagaz="FUNCTION 27"):
+    """Give the piece to a player, the moving side where none is named."""
+
+    player: Owner | None
+    place: Place
+
+
+class ChangeType(Op, name="change-type", dagaz="PROMOTE"):
+    """Turn the piece into another type."""
+
+    piece: PieceType
+    place: Place
+
+
+class SetFlag(Op, name="set-flag", dagaz="SET_FLAG"):
+    """Set a flag of this block."""
+
+    flag: FlagIndex
+    value: Condition
+
+
+class SetPositionFlag(Op, name="set-position-flag", dagaz="SET_POS_FLAG"):
+    """Set a flag of a position."""
+
+    flag: PositionFlagIndex
+    value: Condition
+    place: Place
+
+
+class SetAttribute(Op, name="set-attribute", dagaz="SET_ATTR"):
+    """Set an attribute of the piece there, to one of the attribute's values or to a truth value."""
+
+    attribute: AttributeIndex
+    value: Annotated[int | Condition, "value"]
+    place: Place
+
+
+class Sow(Op, name="sow"):
+    """Deal the heap, one piece to each position on the way; continue at the last."""
+
+    direction: Dir
+
+
+class UseEntry(Op, name="use"):
+    """Use up an entry that the player has once per game."""
+
+    entry: Number
+
+
+#: the statements that emit a move
+AnyAdd: TypeAlias = Add | AddPartial | AddCopy | AddCopyPartial
+#: the statements that change the piece at a place
+PieceChange: TypeAlias = Capture | Flip | ChangeOwner | ChangeType | SetAttribute
+#: the statements that change what stands on the board, apart from the parts of the move itself
+Effect: TypeAlias = PieceChange | Create
+#: the statements that run bodies and then restore the state before them
+Branching: TypeAlias = Fork | Spread | Search
+Statement: TypeAlias = (
+    Navigate
+    | Jump
+    | Go
+    | Mark
+    | Back
+    | Hold
+    | Verify
+    | If
+    | While
+    | Fork
+    | Stop
+    | Spread
+    | Search
+    | From
+    | To
+    | Cascade
+    | AnyAdd
+    | Effect
+    | SetFlag
+    | SetPositionFlag
+    | Sow
+    | UseEntry
+)
+Body: TypeAlias = tuple[Statement, ...]
+
+
+# --- goals: they are tested for each player of the goal's row ------------------------------------
+
+
+class OwnPiece(Op, name="own"):
+    """The player's piece of this type."""
+
+    piece: Annotated[int, "piece"]
+
+
+class OpponentPiece(Op, name="opponent"):
+    """An opponent's piece of this type."""
+
+    piece: Annotated[int, "piece"]
+
+
+class AnyPiece(Op, name="any-owner"):
+    """A piece of this type of any owner."""
+
+    piece: Annotated[int, "piece"]
+
+
+class SpecOr(Op, name="spec-or"):
+    """A piece that fits one of the specs."""
+
+    parts: tuple[PieceSpec, ...]
+
+
+class SpecNot(Op, name="spec-not"):
+    """Anything that does not fit, including an empty position."""
+
+    part: PieceSpec
+
+
+class TargetPosition(Op, name="target-position"):
+    """Exactly this position."""
+
+    position: Annotated[int, "pos"]
+
+
+class TargetZone(Op, name="target-zone"):
+    """Any position of the player's zone."""
+
+    zone: Annotated[int, "zone"]
+
+
+class ConfigStep(Op, name="step-dir"):
+    """One step in this direction."""
+
+    direction: Annotated[int, "dir"]
+
+
+PieceSpec: TypeAlias = OwnPiece | OpponentPiece | AnyPiece | SpecOr | SpecNot
+Target: TypeAlias = TargetPosition | TargetZone
+Spec: TypeAlias = PieceSpec | Target | ConfigStep
+
+
+class GoalAnd(Op, name="goal-and"):
+    """All goals hold."""
+
+    parts: tuple[GoalTest, ...]
+
+
+class GoalOr(Op, name="goal-or"):
+    """One of the goals holds."""
+
+    parts: tuple[GoalTest, ...]
+
+
+class GoalNot(Op, name="goal-not"):
+    """The goal does not hold."""
+
+    part: GoalTest
+
+
+class Stalemated(Op, name="stalemated"):
+    """The player is to move and has no legal move."""
+
+
+class Checkmated(Op, name="checkmated"):
+    """Stalemated while one of these pieces is attacked."""
+
+    pieces: tuple[Annotated[int, "piece"], ...]
+
+
+class Captured(Op, name="captured"):
+    """The player lost one of these pieces by the last move."""
+
+    pieces: tuple[Annotated[int, "piece"], ...]
+
+
+class Repetition(Op, name="repetition"):
+    """The position occurs for the third time."""
+
+
+class PiecesRemaining(Op, name="pieces-remaining"):
+    """The player has exactly this number of the pieces (of all pieces where none is named)."""
+
+    count: Number
+    pieces: tuple[Annotated[int, "piece"], ...]
+
+
+class TotalPieceCount(Op, name="total-piece-count"):
+    """All players together have exactly this number of the pieces."""
+
+    count: Number
+    pieces: tuple[Annotated[int, "piece"], ...]
+
+
+class AbsoluteConfig(Op, name="absolute-config"):
+    """Every target holds a piece that fits one of the specs."""
+
+    specs: tuple[PieceSpec, ...]
+    targets: tuple[Target, ...]
+
+
+class RelativeConfig(Op, name="relative-config"):
+    """From some position, the specs and the steps between them fit in this order."""
+
+    steps: tuple[PieceSpec | ConfigStep, ...]
+
+
+#: goals that count pieces
+PieceCount: TypeAlias = PiecesRemaining | TotalPieceCount
+GoalTest: TypeAlias = (
+    GoalAnd
+    | GoalOr
+    | GoalNot
+    | Stalemated
+    | Checkmated
+    | Captured
+    | Repetition
+    | PieceCount
+    | AbsoluteConfig
+    | RelativeConfig
+)
+
+HERE = Here()

@@ -7,7 +7,6 @@ from dataclasses import is_dataclass
 from typing import Any
 
 from zrf2js.ir.nodes import GameIR, Op, Param, Program
-from zrf2js.ir.ops import OPS, Kind
 from zrf2js.ir.schema import (
     TABLES,
     Field,
@@ -19,6 +18,7 @@ from zrf2js.ir.schema import (
     values_of,
     without_none,
 )
+from zrf2js.ir.table import OPS, Kind
 
 _BOARD_KINDS = ("default", "stack", "heap")
 _GOAL_KINDS = ("win", "loss", "draw", "count")

@@ -2,92 +2,109 @@
 
 from __future__ import annotations
 
-from typing import cast
+from collections.abc import Callable
+from typing import Any
 
-from zrf2js.ir.nodes import Body, Op
-from zrf2js.language.keywords import Context
+from zrf2js.ir import ops
+from zrf2js.ir.ops import Condition
 from zrf2js.lower.lowering import Lowering
-from zrf2js.lower.registry import lowers
-from zrf2js.model.nodes import Call, Ref
-
-COND = Context.CONDITION
+from zrf2js.lower.registry import lowers_condition
+from zrf2js.model.nodes import Call
 
 
-@lowers(COND, "true", "false")
-def _constant(low: Lowering, call: Call) -> Body:
-    return (Op(call.keyword, (), call.origin),)
+def _tests(*classes: type[ops.Op]) -> dict[str, Callable[..., Any]]:
+    """The classes by the words of the rules: their names with a question mark."""
+    return {f"{cls.name}?": cls for cls in classes}
 
 
-@lowers(COND, "not")
-def _not(low: Lowering, call: Call) -> Body:
-    return (Op("not", (low.condition(call.args[0]),), call.origin),)
+_CONSTANTS: dict[str, Callable[..., Condition]] = {"true": ops.Always, "false": ops.Never}
+_JUNCTIONS: dict[str, Callable[..., Condition]] = {"and": ops.And, "or": ops.Or}
+_OF_PLACE = _tests(
+    ops.IsEmpty,
+    ops.IsEnemy,
+    ops.IsFriend,
+    ops.IsNeutral,
+    ops.OnBoard,
+    ops.IsLastFrom,
+    ops.IsLastTo,
+    ops.IsMarked,
+    ops.IsAdjacentToEnemy,
+    ops.IsGoalPosition,
+    ops.IsThreatened,
+    ops.IsProtected,
+    ops.BeenBefore,
+    ops.TakenBefore,
+)
+_OF_NAME = _tests(ops.IsPiece, ops.InZone, ops.IsPosition) | {"attribute": ops.AttributeIsTrue}
+_OF_NUMBER = _tests(ops.Handler, ops.PileSize, ops.SownSize)
+_OF_ATTACKS = _tests(ops.IsAttacked, ops.IsDefended)
 
 
-@lowers(COND, "and", "or")
-def _junction(low: Lowering, call: Call) -> Body:
-    parts = tuple(low.condition(part) for part in cast(tuple[Call, ...], call.args[0]))
-    return (Op(call.keyword, (parts,), call.origin),)
+@lowers_condition(*_CONSTANTS)
+def _constant(low: Lowering, call: Call) -> Condition:
+    return _CONSTANTS[call.keyword](origin=call.origin)
 
 
-@lowers(
-    COND, "empty?", "enemy?", "friend?", "neutral?", "on-board?", "last-from?", "last-to?",
-    "marked?", "adjacent-to-enemy?", "goal-position?",
-)  # fmt: skip
-def _place_test(low: Lowering, call: Call) -> Body:
-    return (Op(call.keyword.removesuffix("?"), (low.place(call.args[0]),), call.origin),)
+@lowers_condition("not")
+def _not(low: Lowering, call: Call) -> Condition:
+    return ops.Not(low.condition(call.args[0]), origin=call.origin)
 
 
-@lowers(COND, "piece?", "in-zone?", "position?", "attribute")
-def _named_test(low: Lowering, call: Call) -> Body:
+@lowers_condition(*_JUNCTIONS)
+def _junction(low: Lowering, call: Call) -> Condition:
+    parts = tuple(low.condition(part) for part in low.calls(call.args[0]))
+    return _JUNCTIONS[call.keyword](parts, origin=call.origin)
+
+
+@lowers_condition(*_OF_PLACE)
+def _place_test(low: Lowering, call: Call) -> Condition:
+    test: Condition = _OF_PLACE[call.keyword](low.place(call.args[0]), origin=call.origin)
+    return test
+
+
+@lowers_condition(*_OF_NAME)
+def _named_test(low: Lowering, call: Call) -> Condition:
     name, place = call.args
-    args = (low.tables.of(cast(Ref, name)), low.place(place))
-    return (Op(call.keyword.removesuffix("?"), args, call.origin),)
+    operands = low.index(name), low.place(place)
+    test: Condition = _OF_NAME[call.keyword](*operands, origin=call.origin)
+    return test
 
 
-@lowers(COND, "attacked?", "defended?")
-def _attack_test(low: Lowering, call: Call) -> Body:
+@lowers_condition(*_OF_ATTACKS)
+def _attack_test(low: Lowering, call: Call) -> Condition:
     mode, place = call.args
-    args = (low.optional(mode), low.place(place))
-    return (Op(call.keyword.removesuffix("?"), args, call.origin),)
+    operands = low.optional(mode), low.place(place)
+    test: Condition = _OF_ATTACKS[call.keyword](*operands, origin=call.origin)
+    return test
 
 
-@lowers(COND, "flag?")
-def _flag(low: Lowering, call: Call) -> Body:
-    return (Op("flag", (low.tables.of(cast(Ref, call.args[0])),), call.origin),)
+@lowers_condition("flag?")
+def _flag(low: Lowering, call: Call) -> Condition:
+    return ops.FlagIsSet(low.index(call.args[0]), origin=call.origin)
 
 
-@lowers(COND, "position-flag?")
-def _position_flag(low: Lowering, call: Call) -> Body:
+@lowers_condition("position-flag?")
+def _position_flag(low: Lowering, call: Call) -> Condition:
     flag, place = call.args
-    args = (low.tables.position_flag(cast(Ref, flag)), low.place(place))
-    return (Op("position-flag", args, call.origin),)
+    return ops.PositionFlagIsSet(low.position_flag(flag), low.place(place), origin=call.origin)
 
 
-# --- what only formulas ask ----------------------------------------------------------------------
+# --- words that only formulas use ----------------------------------------------------------------
 
 
-@lowers(COND, "threatened?", "protected?")
-def _supposed(low: Lowering, call: Call) -> Body:
-    return (Op(call.keyword.removesuffix("?"), (low.place(call.args[0]),), call.origin),)
+@lowers_condition("start?")
+def _start(low: Lowering, call: Call) -> Condition:
+    return ops.IsBlockStart(low.place(call.args[0]), origin=call.origin)
 
 
-@lowers(COND, "been-before?", "taken-before?")
-def _earlier(low: Lowering, call: Call) -> Body:
-    return (Op(call.keyword[:-1], (low.place(call.args[0]),), call.origin),)
+@lowers_condition("entry-unused?")
+def _entry(low: Lowering, call: Call) -> Condition:
+    return ops.EntryIsUnused(low.number(call.args[0]), origin=call.origin)
 
 
-@lowers(COND, "start?")
-def _start(low: Lowering, call: Call) -> Body:
-    return (Op("at-origin", (low.place(call.args[0]),), call.origin),)
-
-
-@lowers(COND, "entry-unused?")
-def _entry(low: Lowering, call: Call) -> Body:
-    return (Op("unused", call.args, call.origin),)
-
-
-@lowers(COND, "handler?", "pile-size?", "sown-size?")
-def _handler(low: Lowering, call: Call) -> Body:
+@lowers_condition(*_OF_NUMBER)
+def _numbered_test(low: Lowering, call: Call) -> Condition:
     number, place = call.args
-    word = call.keyword.removesuffix("?")
-    return (Op(word, (number, low.place(place)), call.origin),)
+    operands = low.number(number), low.place(place)
+    test: Condition = _OF_NUMBER[call.keyword](*operands, origin=call.origin)
+    return test

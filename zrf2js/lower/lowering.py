@@ -1,37 +1,69 @@
-"""The driver of lowering blocks: looks up handlers, remembers what shared calls became."""
+"""The driver of lowering blocks: finds handlers and shares what shared calls lowered to."""
 
 from __future__ import annotations
 
-from typing import cast
-
-from zrf2js.ir.nodes import Body, Op, Template
-from zrf2js.language.keywords import Context
-from zrf2js.lower.registry import HANDLERS
+from zrf2js.ir import ops
+from zrf2js.ir.nodes import Template
+from zrf2js.ir.ops import Body, Condition, GoalTest, Place, Statement
+from zrf2js.lower.registry import CONDITIONS, GOALS, STATEMENTS
 from zrf2js.lower.tables import Tables
 from zrf2js.model.nodes import Block, Call, Ref
-
-_REMEMBERED = {
-    "from": "origin",
-    "to": "target",
-    "mark": "mark-place",
-    "last-from": "last-from-place",
-    "last-to": "last-to-place",
-    "nowhere": "nowhere",
-}
+from zrf2js.support.source import Origin
 
 
 class Lowering:
-    """Lowers the calls of one game, or of several that agree on all names."""
+    """Lowers the calls of one game, or of several games that agree on all names.
+
+    The arguments of calls are untyped; the methods here check them against what the grammar of the
+    word promises.
+    """
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
         self._statements: dict[int, Body] = {}
-        self._conditions: dict[int, Op] = {}
+        self._conditions: dict[int, Condition] = {}
         self._templates: dict[int, Template] = {}
-        self._words = {
-            word: lowers for (context, word), lowers in HANDLERS.items() if context is Context.MOVE
-        }
-        self._places: dict[object, Op] = {None: Op("here")}
+        self._places: dict[object, Place] = {None: ops.HERE}
+
+    # --- arguments ---------------------------------------------------------------------------
+
+    def items(self, argument: object) -> tuple[object, ...]:
+        """A list argument."""
+        assert isinstance(argument, tuple)
+        return argument
+
+    def calls(self, argument: object) -> tuple[Call, ...]:
+        """A list of calls."""
+        return self.items(argument)  # type: ignore[return-value]  # hot: checked by the grammar
+
+    def index(self, ref: object) -> int:
+        """The index of a resolved name."""
+        assert isinstance(ref, Ref)
+        return self.tables.of(ref)
+
+    def optional(self, ref: object) -> int | None:
+        """The index of a name that may be absent."""
+        return None if ref is None else self.index(ref)
+
+    def position_flag(self, ref: object) -> int:
+        """The index of a flag that positions carry."""
+        assert isinstance(ref, Ref)
+        return self.tables.position_flag(ref)
+
+    def number(self, argument: object) -> int:
+        """A number."""
+        assert isinstance(argument, int)
+        return argument
+
+    def pieces(self, refs: object) -> tuple[int, ...]:
+        """The indices of a list of names."""
+        return tuple(map(self.index, self.items(refs)))
+
+    def opposite_of(self, ref: object) -> int:
+        """The index of the opposite direction, -1 when there is none."""
+        return self.tables.opposites[self.index(ref)]
+
+    # --- calls -------------------------------------------------------------------------------
 
     def template(self, block: Block) -> Template:
         """The template of a block, the same one for the same actions."""
@@ -40,57 +72,65 @@ class Lowering:
             self._templates[key] = Template(body=self.body(block.actions), origin=block.origin)
         return self._templates[key]
 
-    def body(self, calls: object) -> Body:
-        """Statements for a tuple of actions."""
-        ops: list[Op] = []
-        for call in cast(tuple[Call, ...], calls):
+    def bodies(self, argument: object) -> tuple[Body, ...]:
+        """A body for each tuple of actions."""
+        return tuple(map(self.body, self.items(argument)))
+
+    def body(self, actions: object) -> Body:
+        """The statements of a tuple of actions."""
+        statements: list[Statement] = []
+        for call in self.calls(actions):
             known = self._statements.get(id(call))
             if known is None:
-                known = self._words[call.keyword](self, call)
+                known = STATEMENTS[call.keyword](self, call)
                 self._statements[id(call)] = known
-            ops += known
-        return tuple(ops)
+            statements += known
+        return tuple(statements)
 
-    def condition(self, call: object) -> Op:
-        """One condition."""
+    def condition(self, call: object) -> Condition:
+        """The condition of a call."""
         known = self._conditions.get(id(call))
         if known is None:
-            test = cast(Call, call)
-            known = HANDLERS[Context.CONDITION, test.keyword](self, test)[0]
+            assert isinstance(call, Call)
+            known = CONDITIONS[call.keyword](self, call)
             self._conditions[id(call)] = known
         return known
 
-    def goal(self, call: object) -> Op:
-        """One goal."""
-        goal = cast(Call, call)
-        return HANDLERS[Context.GOAL, goal.keyword](self, goal)[0]
+    def goal(self, call: object) -> GoalTest:
+        """The goal of a call."""
+        assert isinstance(call, Call)
+        return GOALS[call.keyword](self, call)
 
-    def place(self, place: object) -> Op:
-        """A place operand; None means the current position."""
-        if place is None or isinstance(place, Ref):
-            known = self._places.get(place)
-            if known is None:
-                ref = cast(Ref, place)
-                name = "neighbor" if ref.kind == "direction" else "at"
-                known = self._places[place] = Op(name, (self.tables.of(ref),))
-            return known
-        call = cast(Call, place)
-        if call.keyword == "opposite":
-            return self._opposite(call)
-        return Op(_REMEMBERED[call.keyword], (), call.origin)
+    def place(self, place: object) -> Place:
+        """A place operand; None stands for the current position."""
+        if isinstance(place, Call):
+            return self._remembered(place)
+        known = self._places.get(place)
+        if known is None:
+            is_direction = isinstance(place, Ref) and place.kind == "direction"
+            index = self.index(place)
+            known = self._places[place] = ops.Neighbor(index) if is_direction else ops.At(index)
+        return known
 
-    def _opposite(self, call: Call) -> Op:
+    def _remembered(self, call: Call) -> Place:
+        origin = call.origin
+        match call.keyword:
+            case "opposite":
+                return self._opposite(call, origin)
+            case "from":
+                return ops.PartOrigin(origin=origin)
+            case "to":
+                return ops.PartTarget(origin=origin)
+            case "mark":
+                return ops.MarkedPlace(origin=origin)
+            case "last-from":
+                return ops.LastFromPlace(origin=origin)
+            case "last-to":
+                return ops.LastToPlace(origin=origin)
+            case "nowhere":
+                return ops.Nowhere(origin=origin)
+        raise AssertionError(call.keyword)
+
+    def _opposite(self, call: Call, origin: Origin) -> Place:
         direction = self.opposite_of(call.args[0])
-        return Op("neighbor", (direction,), call.origin) if direction >= 0 else Op("nowhere")
-
-    def opposite_of(self, ref: object) -> int:
-        """The opposite direction's index, -1 when there is none."""
-        return self.tables.opposites[self.tables.of(cast(Ref, ref))]
-
-    def optional(self, ref: object) -> int | None:
-        """The index of a name that may be absent."""
-        return None if ref is None else self.tables.of(cast(Ref, ref))
-
-    def pieces(self, refs: object) -> tuple[int, ...]:
-        """The indices of a tuple of names."""
-        return tuple(self.tables.of(ref) for ref in cast(tuple[Ref, ...], refs))
+        return ops.Neighbor(direction, origin=origin) if direction >= 0 else ops.Nowhere()

@@ -2,163 +2,179 @@
 
 from __future__ import annotations
 
-from typing import cast
+from collections.abc import Callable
+from typing import Any
 
-from zrf2js.ir.nodes import Body, Op, walk
-from zrf2js.language.keywords import Context
+from zrf2js.ir import ops
+from zrf2js.ir.ops import Body, Condition
+from zrf2js.ir.traits import Writes, writes_inside
 from zrf2js.lower.lowering import Lowering
 from zrf2js.lower.registry import lowers
-from zrf2js.model.nodes import Call, Ref
+from zrf2js.model.nodes import Call
 
-MOVE = Context.MOVE
-
-#: what can make a condition come out differently the next time: a test sees the board as it was
-_TURNS = frozenset(
-    (
-        "navigate", "jump", "go", "back", "mark", "from", "to", "cascade",
-        "set-flag", "set-position-flag",
-    )
-)  # fmt: skip
+#: What a condition may depend on.  A loop that writes none of it would test the same forever,
+#: because tests see the board as it was before the move.
+_STATE = (
+    Writes.CURSOR | Writes.MARK | Writes.ORIGIN | Writes.TARGET | Writes.FLAG | Writes.POSITION_FLAG
+)
 
 
-@lowers(MOVE, "navigate", "jump")
-def _step(low: Lowering, call: Call) -> Body:
-    return (Op(call.keyword, (low.tables.of(cast(Ref, call.args[0])),), call.origin),)
+def _by_name(*classes: type[ops.Op]) -> dict[str, Callable[..., Any]]:
+    """The classes whose names are the words of the rules."""
+    return {cls.name: cls for cls in classes}
 
 
-@lowers(MOVE, "opposite")
+_PLAIN = _by_name(ops.Mark, ops.Back, ops.From, ops.To, ops.Cascade, ops.Stop)
+_ADDS = _by_name(ops.Add, ops.AddCopy)
+_PARTIAL_ADDS = _by_name(ops.AddPartial, ops.AddCopyPartial)
+_AT_PLACE = _by_name(ops.Capture, ops.Flip)
+_ROUNDS = _by_name(ops.Spread, ops.Search)
+
+
+@lowers("navigate")
+def _navigate(low: Lowering, call: Call) -> Body:
+    return (ops.Navigate(low.index(call.args[0]), origin=call.origin),)
+
+
+@lowers("jump")
+def _jump(low: Lowering, call: Call) -> Body:
+    return (ops.Jump(low.index(call.args[0]), origin=call.origin),)
+
+
+@lowers("opposite")
 def _opposite(low: Lowering, call: Call) -> Body:
     direction = low.opposite_of(call.args[0])
-    return (Op("navigate", (direction,), call.origin) if direction >= 0 else Op("stop"),)
+    return (ops.Navigate(direction, origin=call.origin) if direction >= 0 else ops.Stop(),)
 
 
-@lowers(MOVE, "go")
+@lowers("go")
 def _go(low: Lowering, call: Call) -> Body:
-    return (Op("go", (low.place(call.args[0]),), call.origin),)
+    return (ops.Go(low.place(call.args[0]), origin=call.origin),)
 
 
-@lowers(MOVE, "mark", "back", "from", "to", "cascade", "stop")
+@lowers(*_PLAIN)
 def _plain(low: Lowering, call: Call) -> Body:
-    return (Op(call.keyword, (), call.origin),)
+    return (_PLAIN[call.keyword](origin=call.origin),)
 
 
-@lowers(MOVE, "verify")
+@lowers("verify")
 def _verify(low: Lowering, call: Call) -> Body:
-    conditions = cast(tuple[Call, ...], call.args[0])
-    return tuple(Op("verify", (low.condition(c),), c.origin) for c in conditions)
+    return tuple(
+        ops.Verify(low.condition(test), origin=test.origin) for test in low.calls(call.args[0])
+    )
 
 
-@lowers(MOVE, "if")
+@lowers("if")
 def _if(low: Lowering, call: Call) -> Body:
     condition, then, otherwise = call.args
-    args = (low.condition(condition), low.body(then), low.body(otherwise))
-    return (Op("if", args, call.origin),)
+    test, bodies = low.condition(condition), (low.body(then), low.body(otherwise))
+    return (ops.If(test, *bodies, origin=call.origin),)
 
 
-@lowers(MOVE, "while")
+@lowers("while")
 def _while(low: Lowering, call: Call) -> Body:
     condition, actions = call.args
-    if not actions:  # rule 39: the guard alone loops on nothing
+    if not actions:  # rule 39: a loop without actions has no effect
         return ()
-    body = low.body(actions)
-    test = low.condition(condition)
-    if _TURNS.isdisjoint(op.name for op in walk(body)):  # it would test the same for ever
-        return (Op("if", (test, body, ()), call.origin),)
-    return (Op("while", (test, body), call.origin),)
+    body, test = low.body(actions), low.condition(condition)
+    if not writes_inside(body) & _STATE:
+        return (ops.If(test, body, (), origin=call.origin),)
+    return (ops.While(test, body, origin=call.origin),)
 
 
-@lowers(MOVE, "add", "add-copy")
+@lowers(*_ADDS)
 def _add(low: Lowering, call: Call) -> Body:
-    return (Op(call.keyword, (low.pieces(call.args[0]),), call.origin),)
+    return (_ADDS[call.keyword](low.pieces(call.args[0]), origin=call.origin),)
 
 
-@lowers(MOVE, "add-partial", "add-copy-partial")
+@lowers(*_PARTIAL_ADDS)
 def _add_partial(low: Lowering, call: Call) -> Body:
     pieces, mode = call.args
-    return (Op(call.keyword, (low.pieces(pieces), low.optional(mode)), call.origin),)
+    add = _PARTIAL_ADDS[call.keyword]
+    return (add(low.pieces(pieces), low.optional(mode), origin=call.origin),)
 
 
-@lowers(MOVE, "capture", "flip")
+@lowers(*_AT_PLACE)
 def _at_place(low: Lowering, call: Call) -> Body:
-    return (Op(call.keyword, (low.place(call.args[0]),), call.origin),)
+    return (_AT_PLACE[call.keyword](low.place(call.args[0]), origin=call.origin),)
 
 
-@lowers(MOVE, "create")
+@lowers("create")
 def _create(low: Lowering, call: Call) -> Body:
     player, piece, place = call.args
-    args = (low.optional(player), low.optional(piece), low.place(place))
-    return (Op("create", args, call.origin),)
+    names = low.optional(player), low.optional(piece)
+    return (ops.Create(*names, low.place(place), origin=call.origin),)
 
 
-@lowers(MOVE, "change-owner")
+@lowers("change-owner")
 def _change_owner(low: Lowering, call: Call) -> Body:
     player, place = call.args
-    return (Op("change-owner", (low.optional(player), low.place(place)), call.origin),)
+    return (ops.ChangeOwner(low.optional(player), low.place(place), origin=call.origin),)
 
 
-@lowers(MOVE, "change-type")
+@lowers("change-type")
 def _change_type(low: Lowering, call: Call) -> Body:
     piece, place = call.args
-    if piece is None:  # rule 64: without a type it does nothing
+    if piece is None:  # rule 64: without a type it has no effect
         return ()
-    return (Op("change-type", (low.optional(piece), low.place(place)), call.origin),)
+    return (ops.ChangeType(low.index(piece), low.place(place), origin=call.origin),)
 
 
-# --- what only formulas say ----------------------------------------------------------------------
+# --- words that only formulas use ----------------------------------------------------------------
 
 
-@lowers(MOVE, "fork")
+@lowers("fork")
 def _fork(low: Lowering, call: Call) -> Body:
-    bodies = cast(tuple[object, ...], call.args[0])
-    return (Op("fork", (tuple(low.body(body) for body in bodies),), call.origin),)
+    return (ops.Fork(low.bodies(call.args[0]), origin=call.origin),)
 
 
-@lowers(MOVE, "spread", "search")
+@lowers(*_ROUNDS)
 def _rounds(low: Lowering, call: Call) -> Body:
     bodies, rest = call.args
-    rounds = tuple(low.body(body) for body in cast(tuple[object, ...], bodies))
-    return (Op(call.keyword, ((low.body(rest), *rounds),), call.origin),)
+    rounds = low.bodies(bodies)
+    return (_ROUNDS[call.keyword]((low.body(rest), *rounds), origin=call.origin),)
 
 
-@lowers(MOVE, "sow")
+@lowers("sow")
 def _sow(low: Lowering, call: Call) -> Body:
-    return (Op("sow", (low.tables.of(cast(Ref, call.args[0])),), call.origin),)
+    return (ops.Sow(low.index(call.args[0]), origin=call.origin),)
 
 
-@lowers(MOVE, "use-entry")
+@lowers("use-entry")
 def _use_entry(low: Lowering, call: Call) -> Body:
-    return (Op("use", call.args, call.origin),)
+    return (ops.UseEntry(low.number(call.args[0]), origin=call.origin),)
 
 
 # --- flags and attributes ------------------------------------------------------------------------
 
 
-@lowers(MOVE, "set-flag")
+@lowers("set-flag")
 def _set_flag(low: Lowering, call: Call) -> Body:
     flag, value = call.args
-    return (Op("set-flag", (low.tables.of(cast(Ref, flag)), _truth(low, value)), call.origin),)
+    return (ops.SetFlag(low.index(flag), _truth(low, value), origin=call.origin),)
 
 
-@lowers(MOVE, "set-position-flag")
+@lowers("set-position-flag")
 def _set_position_flag(low: Lowering, call: Call) -> Body:
     flag, value, place = call.args
-    index = low.tables.position_flag(cast(Ref, flag))
-    return (Op("set-position-flag", (index, _truth(low, value), low.place(place)), call.origin),)
+    operands = low.position_flag(flag), _truth(low, value), low.place(place)
+    return (ops.SetPositionFlag(*operands, origin=call.origin),)
 
 
-@lowers(MOVE, "set-attribute")
+@lowers("set-attribute")
 def _set_attribute(low: Lowering, call: Call) -> Body:
     ref, value, place = call.args
-    index = low.tables.of(cast(Ref, ref))
+    index = low.index(ref)
+    constant: int | Condition
     if isinstance(value, str):
-        constant: object = low.tables.attributes[index].values.index(value)
+        constant = low.tables.attributes[index].values.index(value)
     else:
         constant = low.condition(value)
-    return (Op("set-attribute", (index, constant, low.place(place)), call.origin),)
+    return (ops.SetAttribute(index, constant, low.place(place), origin=call.origin),)
 
 
-def _truth(low: Lowering, value: object) -> Op:
-    """A flag's value: a test, or a constant that is true unless it is false or 0."""
+def _truth(low: Lowering, value: object) -> Condition:
+    """The value of a flag: a test, or a constant that is true unless it is false or 0."""
     if isinstance(value, str):
-        return Op("false" if value in ("false", "0") else "true")
+        return ops.Never() if value in ("false", "0") else ops.Always()
     return low.condition(value)

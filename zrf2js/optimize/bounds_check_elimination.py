@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import cast
 
 from zrf2js.ir.nodes import Body, Op, Template
+from zrf2js.ir.table import make_op
 
 #: tests of a position that none off the board passes
 _WITHIN = frozenset(("empty", "friend", "enemy", "neutral"))
@@ -50,7 +51,7 @@ def last_step(body: Body) -> tuple[tuple[Op | None, Op], ...]:
     if len(body) < 3 or any(op.name not in ("navigate", "verify") for op in body[:-1]):
         return ()
     test, last = body[-2:]
-    if body[-3].name != "navigate" or test.args != (Op("empty", (Op("here"),)),):
+    if body[-3].name != "navigate" or test.args != (make_op("empty", (make_op("here"),)),):
         return ()
     ways: tuple[tuple[Op | None, Op], ...] = ((None, last),)
     if last.name == "if":
@@ -75,7 +76,7 @@ def asks_within(condition: Op) -> bool:
 
 
 def _asks_here(condition: Op, names: frozenset[str] | tuple[str, ...]) -> bool:
-    return condition.name in names and condition.args[-1] == Op("here")
+    return condition.name in names and condition.args[-1] == make_op("here")
 
 
 def _visit(body: Body, after: _After | None, found: Edges) -> None:

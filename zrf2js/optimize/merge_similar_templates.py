@@ -15,7 +15,7 @@ from itertools import accumulate
 from typing import TypeAlias
 
 from zrf2js.ir.nodes import Body, GameIR, Op, Param, Piece, Template, Use
-from zrf2js.ir.ops import OPS
+from zrf2js.ir.table import OPS, make_op
 
 #: so many names are spelled out at once; longer lists are put together when a whole body is read
 _FEW = 512
@@ -299,7 +299,7 @@ class _Holes:
     def _filled_op(self, op: Op) -> Op:
         kinds = _KINDS[op.name]
         args = tuple([self._argument(k, a) for k, a in zip(kinds, op.args, strict=True)])
-        return Op(op.name, args, op.origin)
+        return make_op(op.name, args, op.origin)
 
     def _argument(self, kind: str, argument: object) -> object:
         if isinstance(argument, Op):

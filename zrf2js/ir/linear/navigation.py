@@ -7,6 +7,7 @@ from typing import cast
 
 from zrf2js.ir.linear.assembly import Assembly, Label
 from zrf2js.ir.nodes import Op
+from zrf2js.ir.table import make_op
 
 _SIMPLE_TESTS = frozenset(("empty", "enemy", "friend", "last-from", "last-to"))
 
@@ -35,9 +36,9 @@ class Asking(Assembly):
             case "here":
                 return True
             case "neighbor":
-                return self.move(Op("navigate", place.args))
+                return self.move(make_op("navigate", place.args))
             case "at":
-                return self.move(Op("jump", place.args))
+                return self.move(make_op("jump", place.args))
             case "mark-place":
                 self.function("back")
                 return True
@@ -89,7 +90,7 @@ class Asking(Assembly):
         self.say("JUMP", end)
         self.place(there)
         self.function("push")
-        self.move(Op("navigate", (direction,)))
+        self.move(make_op("navigate", (direction,)))
         inner()
         self.function("pop")
         self.place(end)

@@ -7,7 +7,6 @@ from typing import Any
 
 from zrf2js.ir.data import FORMAT, VERSION
 from zrf2js.ir.nodes import Body, GameIR, Op, Param, Program
-from zrf2js.ir.ops import OPS, OpRow
 from zrf2js.ir.schema import (
     Field,
     item_hints,
@@ -16,6 +15,7 @@ from zrf2js.ir.schema import (
     tables_of,
     without_none,
 )
+from zrf2js.ir.table import OPS, OpRow, make_op
 from zrf2js.ir.text.lines import Group, Item, Line, Token, fault, read_lines
 from zrf2js.ir.text.shape import BODIES, LABELS, below, has_rows, heading, holds_bodies, inline
 
@@ -243,7 +243,7 @@ class _Reader:
         expected = sum(operand in BODIES for operand in row.operands)
         if len(bodies) > expected:
             raise fault("the operation above has no such body", lines[expected].number)
-        return Op(row.name, self.arguments(row, line.items[1:], line.items[0], bodies))
+        return make_op(row.name, self.arguments(row, line.items[1:], line.items[0], bodies))
 
     def bodies(self, row: OpRow, line: Line) -> tuple[object, ...]:
         """What stands below a line: a body, or several of them."""
@@ -257,11 +257,11 @@ class _Reader:
     def operation(self, items: list[Item], at: Item) -> Op:
         name = items[0] if items else at
         if _is(name, "word", "!") and len(items) > 1:
-            return Op(_text(items[1]), tuple(self.argument(item, "") for item in items[2:]))
+            return make_op(_text(items[1]), tuple(self.argument(item, "") for item in items[2:]))
         row = OPS.get(_text(name)) if _is(name, "word", _text(name)) else None
         if row is None:
             raise fault(f"there is no operation {_text(name)}", at.line)
-        return Op(row.name, self.arguments(row, items[1:], at))
+        return make_op(row.name, self.arguments(row, items[1:], at))
 
     def arguments(
         self, row: OpRow, items: list[Item], at: Item, bodies: Blocks | None = None
@@ -319,7 +319,7 @@ class _Draft(_Reader):
         return ()
 
     def operation(self, items: list[Item], at: Item) -> Op:
-        return Op("")
+        return make_op("")
 
 
 def _next_field(node: Any, rest: list[Item], values: dict[str, Any]) -> Field:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import is_dataclass
 
 from zrf2js.ir.nodes import Op
-from zrf2js.ir.ops import OpRow
 from zrf2js.ir.schema import Field, fields_of, item_hints, once_a_class
+from zrf2js.ir.table import OpRow
 
 # Tables with a line for each row, and the word the line starts with; others are a list in one line.
 _ROWS = {

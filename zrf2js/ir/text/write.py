@@ -9,8 +9,8 @@ from typing import Any
 
 from zrf2js.ir.data import FORMAT, VERSION
 from zrf2js.ir.nodes import Body, Op, Param, Program
-from zrf2js.ir.ops import OPS, OpRow
 from zrf2js.ir.schema import Field, item_kind, operand_kind, tables_of, values_of
+from zrf2js.ir.table import OPS, OpRow
 from zrf2js.ir.text.lines import quote, wrap
 from zrf2js.ir.text.shape import (
     BODIES,

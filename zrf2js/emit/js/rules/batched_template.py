@@ -17,7 +17,7 @@ from zrf2js.emit.js.rules.move_records import Flavour
 from zrf2js.emit.js.rules.template import Writer
 from zrf2js.emit.js.rules.text import Lines
 from zrf2js.ir.nodes import Op, Param, Template, walk
-from zrf2js.ir.ops import OPS, Kind
+from zrf2js.ir.table import OPS, Kind
 
 #: statements that only go about, look and remember in locals
 _LOOKS = frozenset((

@@ -25,6 +25,7 @@ from zrf2js.emit.js.rules.move_records import Flavour
 from zrf2js.emit.js.rules.precomputed_steps import Step, Steps
 from zrf2js.emit.js.rules.text import Lines
 from zrf2js.ir.nodes import Body, GameIR, Op, Param, Use
+from zrf2js.ir.table import make_op
 
 
 class Dispatch(OnDemand):
@@ -228,4 +229,4 @@ def _begins_empty(body: Body) -> bool:
         return False
     condition = cast(Op, body[0].args[0])
     parts = cast(tuple[Op, ...], condition.args[0]) if condition.name == "and" else (condition,)
-    return Op("empty", (Op("here"),)) in parts
+    return make_op("empty", (make_op("here"),)) in parts

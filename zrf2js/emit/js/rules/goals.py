@@ -19,6 +19,7 @@ from zrf2js.emit.js.rules.text import (
     negate,
 )
 from zrf2js.ir.nodes import GameIR, Goal, Op, walk
+from zrf2js.ir.table import make_op
 
 #: win and loss are looked at before draw and count (rule 77)
 _ORDER = {"win": 0, "loss": 0, "draw": 1, "count": 1}
@@ -125,7 +126,7 @@ class Goals:
     # --- configurations ----------------------------------------------------------------------
 
     def _absolute(self, specs: tuple[Op, ...], targets: tuple[Op, ...], player: int) -> Expr:
-        spec = self._spec(Op("spec-or", (specs,)), player)
+        spec = self._spec(make_op("spec-or", (specs,)), player)
         return (
             conjunction([self._target(target, spec, player) for target in targets])
             if targets

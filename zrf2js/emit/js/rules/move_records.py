@@ -16,6 +16,7 @@ from zrf2js.emit.js.layout import Layout
 from zrf2js.emit.js.rules.operands import Operands
 from zrf2js.emit.js.rules.text import COMPARE, Lines
 from zrf2js.ir.nodes import Op, Template
+from zrf2js.ir.table import make_op
 
 MOVERS = ("navigate", "jump", "go", "back", "sow")
 EFFECTS = (
@@ -110,13 +111,13 @@ class RecordWriter:
 
     # --- effects -----------------------------------------------------------------------------
 
-    def _place_local(self, place: Op) -> Op:
-        """The place, computed once into `q` where it is not a plain name."""
+    def _place_local(self, place: Op) -> str:
+        """The place as text, computed once into `q` where it is not a plain name."""
         if not self._operands.may_be_off(place):
-            return place
+            return self._operands.place(place)
         self._needs.add("place")
         self._lines.add(f"q = {self._operands.place(place)}")
-        return Op("local")
+        return "q"
 
     def _guarded(self, place: Op, *statements: str) -> None:
         """Statements that do nothing off the board (rule 43)."""
@@ -150,7 +151,7 @@ class RecordWriter:
             self._state.folded += (landing,)
             return
         self._flush()
-        where = self._operands.place(self._place_local(place))
+        where = self._place_local(place)
         word, argument = self._entry(op)
         self._record(place, word, where, argument)
 
@@ -228,7 +229,7 @@ class RecordWriter:
         """Folded changes become entries: the mover is about to leave the place they were for."""
         folded, self._state.folded = self._state.folded, ()
         for landing in folded:
-            self._record(Op("here"), landing.word, self._operands.here, landing.argument)
+            self._record(make_op("here"), landing.word, self._operands.here, landing.argument)
 
     # --- parts and moves ---------------------------------------------------------------------
 

@@ -71,8 +71,6 @@ class Operands:
                 return self.position(op.args[0])
             case "nowhere":
                 return str(self._layout.off)
-            case "local":  # computed just before, see ``template``
-                return "q"
             case "held":  # the same, some time before
                 return f"held{op.args[0]}"
             case "origin":
@@ -184,7 +182,8 @@ class Operands:
                 return Expr(f"{self.place(place)} === {self.position(op.args[0])}", COMPARE)
             case "position-flag":
                 self.needs.add("stamp")
-                return Expr(f"flags[{self.mark_index(op.args[0], place)}] === stamp", COMPARE)
+                index = self.mark_index(op.args[0], self.place(place))
+                return Expr(f"flags[{index}] === stamp", COMPARE)
             case "attribute":
                 return self._attribute(cast(int, op.args[0]), place)
             case "last-from" | "last-to":
@@ -220,9 +219,9 @@ class Operands:
         self.needs.add(f"flag {index}")
         return f"flag{index}"
 
-    def mark_index(self, flag: object, place: Op) -> str:
+    def mark_index(self, flag: object, place: str) -> str:
         """Where the flag of a position lies."""
-        return _sum(str(cast(int, flag) * self._layout.stride), self.place(place))
+        return _sum(str(cast(int, flag) * self._layout.stride), place)
 
 
 def _ops(value: object) -> tuple[Op, ...]:

@@ -15,6 +15,7 @@ from typing import cast
 from zrf2js.emit.js.layout import Layout
 from zrf2js.emit.js.rules.operands import Operands
 from zrf2js.ir.nodes import Body, GameIR, Op
+from zrf2js.ir.table import make_op
 
 #: statements that go to a place that does not depend on where the block is
 _LEAVES = frozenset(("back", "jump"))
@@ -50,13 +51,13 @@ def _look(loop: Op) -> Look | None:
     flags = [done.args[0] for _, done in known if done.name == "set-flag"]
     if len(known) < len(found) or len(set(flags)) < len(flags):  # which of two came last?
         return None
-    ahead = Op("on-board", (Op("neighbor", body[0].args),))
+    ahead = make_op("on-board", (make_op("neighbor", body[0].args),))
     return Look(body[0].args[0], known) if condition == ahead else None
 
 
 def _finding(op: Op) -> tuple[Op, Op] | None:
     if op.name == "verify":
-        condition, done = Op("not", (op.args[0],)), op
+        condition, done = make_op("not", (op.args[0],)), op
     elif op.name == "if" and len(cast(Body, op.args[1])) == 1 and op.args[2] == ():
         condition, done = cast(Op, op.args[0]), cast(Body, op.args[1])[0]
         if done.name != "set-flag" or cast(Op, done.args[1]).name not in _CONSTANT:
@@ -73,7 +74,7 @@ def _is_standing(condition: Op) -> bool:
             return _is_standing(cast(Op, condition.args[0]))
         case "and" | "or":
             return all(map(_is_standing, cast(tuple[Op, ...], condition.args[0])))
-    return condition.name in _STANDING and condition.args == (Op("here"),)
+    return condition.name in _STANDING and condition.args == (make_op("here"),)
 
 
 class Rays:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import cast
 
 from zrf2js.ir.nodes import GameIR, Op, Param
-from zrf2js.ir.ops import OPS
+from zrf2js.ir.table import OPS
 
 _PLACES = {
     "origin": "from",

@@ -22,6 +22,7 @@ from zrf2js.emit.js.rules.move_records import ADDS, EFFECTS, MOVERS, Flavour, Pe
 from zrf2js.emit.js.rules.ray_queries import Rays, look_of
 from zrf2js.emit.js.rules.text import FALSE, TRUE, Expr, Lines, negate
 from zrf2js.ir.nodes import Body, Op, Template
+from zrf2js.ir.table import make_op
 from zrf2js.optimize.bounds_check_elimination import Edges, edges, last_step
 from zrf2js.optimize.common_block_extraction import repeated_parts
 from zrf2js.support.diagnostics import locate
@@ -143,7 +144,7 @@ class Writer(AlternativeWriter):
         self._lines.origin = last.origin or self._lines.origin
         self._lines.add(*(line.replace("k++", "k") for line in self._packed(code)))
         self._lines.origin = test.origin or self._lines.origin
-        self._lines.add(f"return k + ({self._operands.code(Op('here'))} - 1 >>> 31)")
+        self._lines.add(f"return k + ({self._operands.code(make_op('here'))} - 1 >>> 31)")
         self._state.live = False
 
     def _parameters(self) -> list[str]:
@@ -244,11 +245,11 @@ class Writer(AlternativeWriter):
             mode, place = asked.args
             self._held += 1
             self._lines.add(f"const held{self._held} = {self._operands.place(cast(Op, place))}")
-            asked = Op(asked.name, (mode, Op("held", (self._held,))), asked.origin)
-            test = Op("not", (asked,), part.origin) if negated else asked
-            late.append(Op("verify", (test,), op.origin))
+            asked = make_op(asked.name, (mode, make_op("held", (self._held,))), asked.origin)
+            test = make_op("not", (asked,), part.origin) if negated else asked
+            late.append(make_op("verify", (test,), op.origin))
         rest = tuple(part for part in parts if part not in costly)
-        return Op("verify", (Op("and", (rest,)),), op.origin) if rest else None
+        return make_op("verify", (make_op("and", (rest,)),), op.origin) if rest else None
 
     def _catch_up(self, late: list[Op]) -> None:
         for op in late:
@@ -314,7 +315,7 @@ class Writer(AlternativeWriter):
     def _target_of(self, op: Op) -> str:
         match op.name:
             case "navigate":
-                return self._operands.place(Op("neighbor", op.args))
+                return self._operands.place(make_op("neighbor", op.args))
             case "jump":
                 return self._operands.position(op.args[0])
         return self._operands.place(cast(Op, op.args[0]))
@@ -332,7 +333,7 @@ class Writer(AlternativeWriter):
             self._lines.add(self._end(op))
             self._state.live = False
         elif id(op) in self._edges.tests:
-            code = self._operands.code(Op("here"))
+            code = self._operands.code(make_op("here"))
             self._lines.add(f"if (({code} & (me | OFF_CODE)) !== 0) {self._end(op)}")
         else:
             self._lines.add(f"if ({negate(condition).text}) {self._end(op)}")
