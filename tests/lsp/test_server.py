@@ -105,8 +105,8 @@ def test_a_file_for_others_to_include_needs_no_game(client: Client) -> None:
     ("words", "into", "said"),
     [
         ("(step n)", 1, "(n (verify empty?) add)"),
-        ("verify empty?", 1, "Ends the block unless the condition holds."),
-        ("empty?", 1, "No piece stands there."),
+        ("verify empty?", 1, "Ends the block if a condition does not hold."),
+        ("empty?", 1, "The position is empty."),
         ("(Man a1)", 1, "Walks."),
         ("(step n)", 6, "direction, 6 links"),
         ("? home", 3, "zone: a1 b1"),

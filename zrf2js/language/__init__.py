@@ -1,1 +1,1 @@
-"""What ZRF is: tables only, no code that reads a file."""
+"""The ZRF language as tables: keywords, options, Dagaz hooks, and an example per keyword."""

@@ -1,7 +1,7 @@
-"""The tables of docs/keywords.md, written from ``keywords.KEYWORDS`` and the examples.
+"""The generator of the tables in docs/keywords.md, from ``keywords.KEYWORDS`` and the examples.
 
-python -m zrf2js.language.docs --write    put the current tables into the page
-python -m zrf2js.language.docs --check    fail if the page has others
+python -m zrf2js.language.docs --write    write the tables into the page
+python -m zrf2js.language.docs --check    fail if the tables in the page are out of date
 """
 
 from __future__ import annotations
@@ -14,21 +14,21 @@ from zrf2js.support.generated_docs import GeneratedSection, table
 
 _COLUMNS = ("word", "takes", "meaning", "status", "example")
 _TITLES = {
-    Context.FILE: "At the top of a file",
+    Context.FILE: "At the top level of a file",
     Context.GAME: "In a game or variant",
     Context.BOARD: "In a board",
     Context.GRID: "In a grid",
     Context.PIECE: "In a piece",
     Context.MOVE: "Actions: in the blocks of `moves` and `drops`",
     Context.CONDITION: "Tests: after `verify`, `if` and `while`",
-    Context.PLACE: "Places: where an action or a test asks for one",
+    Context.PLACE: "Places: arguments of actions and tests",
     Context.GOAL: "Goals: in the conditions that end a game",
 }
 
 
 def words_markdown() -> str:
-    """A table for each context, in the order of the rows, and the game around the examples."""
-    frame = f"## The game around the examples\n\n```zrf\n{FRAME}```\n"
+    """Return one table per context, in the order of the rows, then the game of the examples."""
+    frame = f"## The game of the examples\n\n```zrf\n{FRAME}```\n"
     return "\n".join((*map(_section, Context), frame))
 
 

@@ -1,8 +1,8 @@
-"""One example a word, and the small game around it that makes it a whole file.
+"""One example per keyword, and the small game that turns an example into a complete file.
 
-An example is written as its context asks: a form for a game, board, grid or piece, the actions of
-a block, a test, a goal. ``whole_file`` puts it into the game below, in the place of the form of
-the same name if there is one. A test compiles them all.
+The text of an example depends on its context: a form of a game, board, grid or piece, the actions
+of a block, a test, or a goal. ``whole_file`` inserts it into the game below; it replaces the form
+of the same name. A test compiles every example.
 """
 
 from __future__ import annotations
@@ -154,7 +154,7 @@ EXAMPLES: dict[Context, dict[str, str]] = {
     },
 }
 
-# --- the game around the examples --------------------------------------------------------------
+# --- the game of the examples --------------------------------------------------------------
 
 
 def _group(word: str, forms: Mapping[str, str]) -> str:
@@ -186,10 +186,10 @@ _GAME = {
     "board-setup": "(board-setup (White (Man a1 off 2) (King off 1)) (Black (Man e5)))",
 }
 _FILE = {"define": EXAMPLES[Context.FILE]["define"], "game": _group("game", _GAME)}
-#: the game by itself
+#: the game without an example
 FRAME = "\n".join(_FILE.values()) + "\n"
 
-#: for each context its forms, the context around it, and what holds them there
+#: for each context: its forms, the enclosing context, and the keyword of the enclosing form
 _AROUND: dict[Context, tuple[Mapping[str, str], Context, str]] = {
     Context.GRID: (_GRID, Context.BOARD, "grid"),
     Context.BOARD: (_BOARD, Context.GAME, "board"),
@@ -199,7 +199,7 @@ _AROUND: dict[Context, tuple[Mapping[str, str], Context, str]] = {
 
 
 def whole_file(context: Context, example: str) -> str:
-    """A file in which the example stands where its context wants it."""
+    """Return a complete file that contains the example in its context."""
     match context:
         case Context.CONDITION:
             return whole_file(Context.MOVE, f"n (verify {example}) add")
@@ -215,6 +215,6 @@ def whole_file(context: Context, example: str) -> str:
 
 
 def _with(forms: Mapping[str, str], example: str) -> dict[str, str]:
-    """The forms and the example; it replaces the one that begins with the same word."""
+    """Return the forms with the example, which replaces the form with the same keyword."""
     word = example.split()[0].removeprefix("(").rstrip(")")
     return {**forms, "define" if word == "include" else word: example}

@@ -1,6 +1,6 @@
-"""Colours for editors: the TextMate grammar, made from the table of words.
+"""The TextMate grammar for syntax highlighting in editors, generated from the keywords.
 
-``python -m zrf2js.language.grammar FILE`` writes it, with ``--check`` it only compares.
+``python -m zrf2js.language.grammar FILE`` writes it; ``--check`` compares it with the file.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from pathlib import Path
 
 from zrf2js.language.keywords import KEYWORDS, Context
 
-#: where words of a context get their colour from
+#: the TextMate scope of the keywords of each context
 _SCOPES = {
     Context.FILE: "keyword.other.zrf",
     Context.GAME: "keyword.other.zrf",
@@ -28,12 +28,12 @@ _BEFORE, _AFTER = r'(?<![^\s();"])', r'(?![^\s();"])'
 
 
 def grammar() -> str:
-    """The grammar as JSON."""
+    """Return the grammar as JSON."""
     words: dict[str, list[str]] = {}
-    taken: set[str] = set()
+    seen: set[str] = set()
     for row in KEYWORDS:
-        if row.word not in taken:
-            taken.add(row.word)
+        if row.word not in seen:
+            seen.add(row.word)
             pattern = re.escape(row.word)
             pattern = f"(?:not-)?{pattern}" if row.negatable else pattern
             words.setdefault(_SCOPES[row.context], []).append(pattern)
@@ -60,7 +60,7 @@ def grammar() -> str:
 
 
 def main(arguments: list[str]) -> str | None:
-    """Write or compare; what is wrong, if anything."""
+    """Write or compare the file; return an error message, or None on success."""
     *options, name = arguments or [""]
     if not name or options not in ([], ["--check"]):
         return "usage: python -m zrf2js.language.grammar [--check] FILE"

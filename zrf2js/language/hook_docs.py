@@ -1,7 +1,7 @@
-"""The table of docs/from-dagaz.md, written from ``hooks.HOOKS``.
+"""The generator of the table in docs/from-dagaz.md, from ``hooks.HOOKS``.
 
-python -m zrf2js.language.hook_docs --write    put the current table into the page
-python -m zrf2js.language.hook_docs --check    fail if the page has another one
+python -m zrf2js.language.hook_docs --write    write the table into the page
+python -m zrf2js.language.hook_docs --check    fail if the table in the page is out of date
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ _COLUMNS = ("hook", "takes", "scripts", "here")
 
 
 def hooks_markdown() -> str:
-    """A row a hook, the most used first, our own last."""
+    """Return one row per hook: the most used first, the hooks of zrf2js last."""
     rows = sorted(HOOKS, key=lambda hook: -hook.scripts)
     return table(_COLUMNS, map(_cells, rows)) + "\n"
 

@@ -1,8 +1,8 @@
-"""One row a word: where it stands, what follows it, whether we support it, what it does.
+"""The table of keywords, one row per keyword and context: shape, status and documentation.
 
-Shapes are read by ``model.words``: a token names what may stand there (``cond``, ``place``,
-``piece`` ...), ``?`` makes it optional, ``*`` takes all that follow, ``+`` at least one.  When
-every token is optional the arguments may come in any order.
+``frontends.zrf.build.block_parser`` interprets the shapes. A token of a shape names a kind of
+argument (``cond``, ``place``, ``piece`` ...); ``?`` makes it optional, ``*`` repeats it any number
+of times, ``+`` at least once. If every token is optional, the arguments may come in any order.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from enum import Enum
 
 
 class Context(Enum):
-    """Where a word may stand."""
+    """The part of a rules file in which a keyword is valid."""
 
     FILE = "top level"
     GAME = "game or variant"
@@ -26,7 +26,7 @@ class Context(Enum):
 
 
 class Status(Enum):
-    """How much of a word's meaning the compiler carries."""
+    """The degree to which the compiler supports a keyword."""
 
     SUPPORTED = "supported"
     DATA = "kept as data"
@@ -36,7 +36,7 @@ class Status(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Keyword:
-    """A word of the language; ``negatable`` words have a ``not-`` form for free."""
+    """A row of the table; a ``negatable`` keyword also has a ``not-`` form."""
 
     word: str
     context: Context
@@ -62,35 +62,35 @@ _OK, _DATA, _IGNORED = Status.SUPPORTED, Status.DATA, Status.IGNORED
 _FILE = _rows(
     Context.FILE,
     ("game", "statement*", _OK, "A game."),
-    ("variant", "statement*", _OK, "The game with some of its statements replaced."),
-    ("define", "name node*", _OK, "A macro; $1, $2 ... stand for its arguments."),
+    ("variant", "statement*", _OK, "The game of the file with some statements replaced."),
+    ("define", "name node*", _OK, "A macro; its body refers to the arguments as $1, $2 ..."),
     ("include", "file", _OK, "The top-level forms of another file."),
-    ("version", "text", _IGNORED, "The version of Zillions the file was written for."),
-)
+    ("version", "text", _IGNORED, "The Zillions version that the file requires."),
+)  # fmt: skip
 
 _GAME = _rows(
     Context.GAME,
-    ("title", "text", _OK, "The name shown to the players."),
-    ("players", "player*", _OK, "Who plays; a name that starts with ? plays at random."),
-    ("turn-order", "turn*", _OK, "Who moves when; `repeat` marks where the cycle starts."),
-    ("move-priorities", "type*", _OK, "Move types, the first that has a move is compulsory."),
-    ("board", "form*", _OK, "Positions, links and zones."),
-    ("piece", "form*", _OK, "A piece type: its moves, drops and attributes."),
-    ("board-setup", "form*", _OK, "Who has which pieces where at the start."),
-    ("option", "name value", _OK, "Switches rules and habits of the program."),
+    ("title", "text", _OK, "The name of the game or variant."),
+    ("players", "player*", _OK, "The players; one whose name starts with ? moves at random."),
+    ("turn-order", "turn*", _OK, "The order of turns; `repeat` marks the start of the cycle."),
+    ("move-priorities", "type*", _OK, "Move types in order; only the first type with a legal move is allowed."),
+    ("board", "form*", _OK, "The board: positions, links and zones."),
+    ("piece", "form*", _OK, "A piece type with its moves, drops and attributes."),
+    ("board-setup", "form*", _OK, "The starting position: the pieces of each player."),
+    ("option", "name value", _OK, "Sets an option of the rules or of the display."),
     ("win-condition", "players goal", _OK, "The players win when the goal holds."),
     ("loss-condition", "players goal", _OK, "The players lose when the goal holds."),
     ("draw-condition", "players goal", _OK, "The game is drawn when the goal holds."),
-    ("count-condition", "players goal", _OK, "When the goal holds most pieces win."),
+    ("count-condition", "players goal", _OK, "When the goal holds, the player with the most pieces wins."),
     ("default", "", _DATA, "Marks the variant that opens first."),
-    ("description", "text*", _DATA, "What the players should know about the rules."),
-    ("history", "text*", _DATA, "Where the game comes from."),
-    ("strategy", "text*", _DATA, "How to play it well."),
-    ("solution", "text*", _DATA, "How a puzzle is solved."),
-    ("engine", "file", _DATA, "A plug-in that supplies the rules; we cannot run it."),
+    ("description", "text*", _DATA, "A description of the rules for the players."),
+    ("history", "text*", _DATA, "The history of the game."),
+    ("strategy", "text*", _DATA, "Advice on strategy."),
+    ("solution", "text*", _DATA, "The solution of a puzzle."),
+    ("engine", "file", _DATA, "A plug-in that implements the rules; the compiler cannot run it."),
     ("music", "file*", _DATA, "Background music."),
     *(
-        (f"{event}-sound", "file*", _DATA, f"Sound of this event: {event}.")
+        (f"{event}-sound", "file*", _DATA, f"The sound of the event `{event}`.")
         for event in (
             "opening", "move", "capture", "drop", "release", "change", "click",
             "win", "loss", "draw",
@@ -100,123 +100,123 @@ _GAME = _rows(
 
 _BOARD = _rows(
     Context.BOARD,
-    ("image", "file*", _DATA, "Pictures of the board."),
-    ("grid", "form*", _OK, "Positions and links in regular rows."),
-    ("positions", "form*", _OK, "Single positions with their rectangles."),
-    ("links", "direction pair*", _OK, "One-way links in a direction."),
+    ("image", "file*", _DATA, "Images of the board."),
+    ("grid", "form*", _OK, "Positions in regular rows, with their links."),
+    ("positions", "form*", _OK, "Single positions with their rectangles in pixels."),
+    ("links", "direction pair*", _OK, "One-way links in one direction."),
     ("unlink", "form*", _OK, "Removes links."),
     ("kill-positions", "position*", _OK, "Removes positions with their links."),
-    ("dummy", "position*", _OK, "Positions that are not shown."),
-    ("zone", "form*", _OK, "A named set of positions, per player."),
-    ("symmetry", "player pair*", _OK, "Directions the player reads differently."),
-)
+    ("dummy", "position*", _OK, "Positions that the page does not show."),
+    ("zone", "form*", _OK, "A named set of positions, for some or all players."),
+    ("symmetry", "player pair*", _OK, "Pairs of directions that are exchanged for a player."),
+)  # fmt: skip
 
 _GRID = _rows(
     Context.GRID,
-    ("start-rectangle", "int int int int", _OK, "Rectangle of the first position in pixels."),
-    ("dimensions", "form*", _OK, "Labels and pixel steps of each dimension."),
-    ("directions", "form*", _OK, "Names and index steps of the directions."),
-)
+    ("start-rectangle", "int int int int", _OK, "The rectangle of the first position in pixels."),
+    ("dimensions", "form*", _OK, "The labels and the pixel offsets of each dimension."),
+    ("directions", "form*", _OK, "The directions by name and by offset in each dimension."),
+)  # fmt: skip
 
 _PIECE = _rows(
     Context.PIECE,
-    ("name", "name", _OK, "The type's name."),
-    ("image", "form*", _DATA, "Pictures per player."),
-    ("moves", "block*", _OK, "What the piece does on the board."),
-    ("drops", "block*", _OK, "How the piece enters the board."),
-    ("attribute", "name value", _OK, "A value every piece of the game can carry."),
-    ("move-type", "type", _OK, "The blocks after it have this move type."),
-    ("betza", "text name?", _OK, "Our extension: moves in Betza's notation."),
-    ("parlett", "text name?", _OK, "Our extension: moves in Parlett's notation."),
-    ("dagaz", "text", _OK, "Our extension: moves in the Dagaz notation."),
-    ("promotion", "zone piece*", _OK, "Our extension: what the moves of formulas end in."),
-    ("help", "text*", _DATA, "One line shown for the piece."),
-    ("description", "text*", _DATA, "A longer text."),
-    ("notation", "text*", _DATA, "A short name for move lists."),
-    ("open", "text*", _DATA, "A text shown when the piece is opened."),
-    ("dummy", "", _IGNORED, "The piece takes no part in evaluation."),
-)
+    ("name", "name", _OK, "The name of the piece type."),
+    ("image", "form*", _DATA, "The images of the piece for each player."),
+    ("moves", "block*", _OK, "The moves of the piece, as blocks of actions."),
+    ("drops", "block*", _OK, "The drops of the piece onto the board, as blocks of actions."),
+    ("attribute", "name value", _OK, "A value that every piece of the game stores, with its default."),
+    ("move-type", "type", _OK, "The move type of the blocks that follow."),
+    ("betza", "text name?", _OK, "Extension of zrf2js: moves in Betza's notation."),
+    ("parlett", "text name?", _OK, "Extension of zrf2js: moves in Parlett's notation."),
+    ("dagaz", "text", _OK, "Extension of zrf2js: moves in the Dagaz notation."),
+    ("promotion", "zone piece*", _OK, "Extension of zrf2js: the promotion of pieces whose moves are formulas."),
+    ("help", "text*", _DATA, "A line of help about the piece."),
+    ("description", "text*", _DATA, "A description of the piece."),
+    ("notation", "text*", _DATA, "The short name of the piece in move lists."),
+    ("open", "text*", _DATA, "The text that is shown when the piece is opened."),
+    ("dummy", "", _IGNORED, "Excludes the piece from the evaluation."),
+)  # fmt: skip
 
 _MOVE = _rows(
     Context.MOVE,
-    ("add", "piece*", _OK, "Emits a move; with piece types, one for each it may become."),
-    ("add-partial", "piece* type?", _OK, "Emits a move after which the same piece goes on."),
-    ("add-copy", "piece*", _OK, "Emits a move that leaves a copy behind."),
-    ("add-copy-partial", "piece* type?", _OK, "A copy is left and the same piece goes on."),
-    ("verify", "cond+", _OK, "Ends the block unless the condition holds."),
-    ("if", "cond action* else*", _OK, "Actions for either outcome of the condition."),
+    ("add", "piece*", _OK, "Generates a move; with piece types, one move for each promotion."),
+    ("add-partial", "piece* type?", _OK, "Generates a partial move: the same piece moves again."),
+    ("add-copy", "piece*", _OK, "Generates a move that leaves a copy on the origin."),
+    ("add-copy-partial", "piece* type?", _OK, "Generates a partial move that leaves a copy on the origin."),
+    ("verify", "cond+", _OK, "Ends the block if a condition does not hold."),
+    ("if", "cond action* else*", _OK, "Runs the first actions if the condition holds, else those after `else`."),
     ("while", "cond action*", _OK, "Repeats the actions while the condition holds."),
-    ("capture", "place?", _OK, "Removes the piece there."),
-    ("flip", "place?", _OK, "Gives the piece there to the next player."),
-    ("create", "player? piece? place?", _OK, "Puts a new piece there."),
-    ("change-owner", "player? place?", _OK, "Gives the piece there to a player."),
-    ("change-type", "piece? place?", _OK, "Turns the piece there into another type."),
-    ("set-flag", "flag value", _OK, "Sets a flag for the rest of the block."),
+    ("capture", "place?", _OK, "Captures the piece on the position."),
+    ("flip", "place?", _OK, "Gives the piece on the position to the next player."),
+    ("create", "player? piece? place?", _OK, "Creates a piece on the position."),
+    ("change-owner", "player? place?", _OK, "Gives the piece on the position to a player."),
+    ("change-type", "piece? place?", _OK, "Changes the type of the piece on the position."),
+    ("set-flag", "flag value", _OK, "Sets a flag that lasts until the end of the block."),
     ("set-position-flag", "flag value place?", _OK, "Sets a flag of a position."),
-    ("set-attribute", "attribute value place?", _OK, "Sets an attribute of the piece there."),
-    ("mark", "action*", _OK, "Remembers the current position."),
-    ("back", "action*", _OK, "Returns to the remembered position."),
-    ("from", "action*", _OK, "The running part of the move starts here."),
-    ("to", "action*", _OK, "The running part of the move lands here."),
-    ("cascade", "action*", _OK, "Finishes a part; the piece found here moves next."),
-    ("go", "place", _OK, "Goes to a place."),
-    ("opposite", "direction", _OK, "Steps in the opposite direction."),
-)
+    ("set-attribute", "attribute value place?", _OK, "Sets an attribute of the piece on the position."),
+    ("mark", "action*", _OK, "Marks the current position."),
+    ("back", "action*", _OK, "Returns to the marked position."),
+    ("from", "action*", _OK, "Makes the current position the origin of this part of the move."),
+    ("to", "action*", _OK, "Makes the current position the target of this part of the move."),
+    ("cascade", "action*", _OK, "Ends this part of the move; the piece on the current position moves next."),
+    ("go", "place", _OK, "Moves the cursor to a position."),
+    ("opposite", "direction", _OK, "Moves the cursor one step in the opposite direction."),
+)  # fmt: skip
 
 _CONDITION = (
     *_tests(
-        ("empty?", "place?", "No piece stands there."),
-        ("enemy?", "place?", "A piece of another player stands there."),
-        ("friend?", "place?", "A piece of the moving side stands there."),
-        ("neutral?", "place?", "A piece of a player without turns stands there."),
-        ("piece?", "piece place?", "A piece of this type stands there."),
-        ("in-zone?", "zone place?", "The place is in the moving side's zone."),
-        ("on-board?", "place?", "The place exists."),
-        ("position?", "position place?", "The place is this position."),
+        ("empty?", "place?", "The position is empty."),
+        ("enemy?", "place?", "The position holds a piece of another player."),
+        ("friend?", "place?", "The position holds a piece of the side to move."),
+        ("neutral?", "place?", "The position holds a piece of a player without turns."),
+        ("piece?", "piece place?", "The position holds a piece of this type."),
+        ("in-zone?", "zone place?", "The position is in this zone of the side to move."),
+        ("on-board?", "place?", "The position exists."),
+        ("position?", "position place?", "The tested position is this one."),
         ("flag?", "flag", "The flag is set."),
-        ("position-flag?", "flag place?", "The position's flag is set."),
-        ("last-from?", "place?", "The last move started there."),
-        ("last-to?", "place?", "The last move ended there."),
-        ("marked?", "place?", "The mark is there."),
-        ("attacked?", "type? place?", "An enemy could capture there."),
-        ("defended?", "type? place?", "A friend could recapture there."),
-        ("adjacent-to-enemy?", "place?", "An enemy stands one link away."),
+        ("position-flag?", "flag place?", "The flag of the position is set."),
+        ("last-from?", "place?", "The last move started on the position."),
+        ("last-to?", "place?", "The last move ended on the position."),
+        ("marked?", "place?", "The position is marked."),
+        ("attacked?", "type? place?", "An enemy could capture on the position."),
+        ("defended?", "type? place?", "A friend could recapture on the position."),
+        ("adjacent-to-enemy?", "place?", "An enemy is one link away."),
         ("goal-position?", "place?", "A goal names the position."),
     ),
     *_rows(
         Context.CONDITION,
-        ("and", "cond*", _OK, "All hold."),
-        ("or", "cond*", _OK, "One holds."),
-        ("not", "cond", _OK, "It does not hold."),
-        ("true", "", _OK, "Always."),
-        ("false", "", _OK, "Never."),
+        ("and", "cond*", _OK, "All conditions hold."),
+        ("or", "cond*", _OK, "At least one condition holds."),
+        ("not", "cond", _OK, "The condition does not hold."),
+        ("true", "", _OK, "Always holds."),
+        ("false", "", _OK, "Never holds."),
     ),
-)
+)  # fmt: skip
 
 _PLACE = _rows(
     Context.PLACE,
-    ("opposite", "direction", _OK, "One step in the opposite direction."),
-    ("from", "", _OK, "Where the running part starts."),
-    ("to", "", _OK, "Where the running part lands."),
+    ("opposite", "direction", _OK, "The position one step away in the opposite direction."),
+    ("from", "", _OK, "The origin of this part of the move."),
+    ("to", "", _OK, "The target of this part of the move."),
     ("mark", "", _OK, "The marked position."),
-    ("last-from", "", _OK, "Where the last move started."),
-    ("last-to", "", _OK, "Where the last move ended."),
-)
+    ("last-from", "", _OK, "The origin of the last move."),
+    ("last-to", "", _OK, "The target of the last move."),
+)  # fmt: skip
 
 _GOAL = _rows(
     Context.GOAL,
-    ("and", "goal*", _OK, "All hold."),
-    ("or", "goal*", _OK, "One holds."),
-    ("not", "goal", _OK, "It does not hold."),
-    ("stalemated", "", _OK, "The player is to move and cannot."),
-    ("checkmated", "piece*", _OK, "Stalemated with one of these attacked; forbids self-check."),
-    ("captured", "piece*", _OK, "The last move cost the player one of these."),
-    ("repetition", "", _OK, "The position stands for the third time."),
-    ("pieces-remaining", "int piece*", _OK, "The player has exactly so many on the board."),
-    ("total-piece-count", "int piece*", _OK, "All players together have exactly so many."),
-    ("absolute-config", "config*", _OK, "Pieces stand on all the listed positions."),
-    ("relative-config", "config*", _OK, "Pieces stand in a pattern of directions."),
-)
+    ("and", "goal*", _OK, "All goals hold."),
+    ("or", "goal*", _OK, "At least one goal holds."),
+    ("not", "goal", _OK, "The goal does not hold."),
+    ("stalemated", "", _OK, "The player to move has no legal move."),
+    ("checkmated", "piece*", _OK, "The player is stalemated and one of these pieces is attacked; forbids moves into check."),
+    ("captured", "piece*", _OK, "The last move captured one of these pieces of the player."),
+    ("repetition", "", _OK, "The position occurs for the third time."),
+    ("pieces-remaining", "int piece*", _OK, "The player has exactly this number of pieces on the board."),
+    ("total-piece-count", "int piece*", _OK, "All players together have exactly this number of pieces on the board."),
+    ("absolute-config", "config*", _OK, "All the listed positions hold one of the pieces."),
+    ("relative-config", "config*", _OK, "The pieces form this pattern, linked by the directions."),
+)  # fmt: skip
 
 KEYWORDS: tuple[Keyword, ...] = (
     *_FILE, *_GAME, *_BOARD, *_GRID, *_PIECE, *_MOVE, *_CONDITION, *_PLACE, *_GOAL,
@@ -231,7 +231,7 @@ BY_CONTEXT: dict[Context, dict[str, Keyword]] = {c: _by_context(c) for c in Cont
 
 
 def find_condition(word: str) -> tuple[Keyword, bool] | None:
-    """The row of a test and whether the word is its ``not-`` form."""
+    """Return the row of a test, and True if the word is its ``not-`` form; None if unknown."""
     tests = BY_CONTEXT[Context.CONDITION]
     if word in tests:
         return tests[word], False
@@ -242,7 +242,7 @@ def find_condition(word: str) -> tuple[Keyword, bool] | None:
 
 
 def rows_of(word: str) -> tuple[Keyword, ...]:
-    """The rows of a word, or of the test whose ``not-`` form it is: one for each context."""
+    """Return the rows of a keyword or of a negated test, one row per context."""
     test = find_condition(word)
     name = test[0].word if test else word
     return tuple(row for row in KEYWORDS if row.word == name)

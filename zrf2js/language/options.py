@@ -1,8 +1,8 @@
-"""Options that change play, and those that only change how Zillions behaves on screen."""
+"""The options of games: those that change the rules, and those that change the display."""
 
 from __future__ import annotations
 
-#: name -> allowed values; these decide which moves are legal or who wins
+#: options that decide which moves are legal or which player wins, with their allowed values
 PLAY_OPTIONS: dict[str, tuple[str, ...]] = {
     "pass turn": ("false", "true", "forced"),
     "pass partial": ("false", "true"),
@@ -13,25 +13,25 @@ PLAY_OPTIONS: dict[str, tuple[str, ...]] = {
     "discard cascades": ("false", "true"),
 }
 
-#: of these, the ones that are kept and do nothing, with the reason
+#: the options of the rules that have no effect, with the reason
 INERT_OPTIONS: dict[str, str] = {
-    "recycle promotions": "no saved game of Zillions shows what it does",
+    "recycle promotions": "no saved Zillions game shows its effect",
 }
 
-#: accepted and kept for the page, without effect on the rules
+#: options of the display, kept for the page
 DISPLAY_OPTIONS: tuple[str, ...] = (
     "animate captures", "animate drops", "smart moves", "prevent flipping", "allow flipping",
     "highlight goals", "show moves list", "progressive levels", "silent ? moves",
     "selection screen",
 )  # fmt: skip
 
-#: written for Dagaz; kept so that the Dagaz target can pass them on
+#: options of Dagaz, kept for the Dagaz target
 DAGAZ_OPTIONS: tuple[str, ...] = (
     "deferred captures", "shared pieces", "ko", "show hints", "show drops", "show blink",
     "advisor-wait", "detect-loops", "complete-partial", "promote-dialog", "board model",
 )  # fmt: skip
 
-#: what game descriptions set: the position on which captured pieces change sides
+#: options that game descriptions set; `hand` is the position on which captured pieces change sides
 DESCRIPTION_OPTIONS: tuple[str, ...] = ("hand",)
 
 _ALL = (*PLAY_OPTIONS, *DISPLAY_OPTIONS, *DAGAZ_OPTIONS, *DESCRIPTION_OPTIONS)
@@ -39,5 +39,5 @@ _SPELLING = {name.replace("-", " "): name for name in _ALL}
 
 
 def canonical(name: str) -> str | None:
-    """The option's usual spelling; blanks, hyphens and case are all the same. None if unknown."""
+    """Return the usual spelling of an option, or None. Spaces, hyphens and case are ignored."""
     return _SPELLING.get(" ".join(name.lower().replace("-", " ").split()))
