@@ -16,7 +16,7 @@ from zrf2js.ir.nodes import Program
 from zrf2js.lower.lower import lower
 from zrf2js.model.check import check
 from zrf2js.model.nodes import Game
-from zrf2js.optimize.optimize import optimise
+from zrf2js.optimize.optimize import optimize
 from zrf2js.support.gc_control import gc_disabled, raised_recursion_limit
 from zrf2js.support.outcome import Collector, Outcome
 from zrf2js.support.source import Source
@@ -128,7 +128,7 @@ def to_program(
     described = options.dialect == "auto" and source.name.endswith(DESCRIPTION)
     dialect = "zillions" if described else options.dialect  # a description says what it means
     program = collector.take(lower(stem, chosen, dialect))
-    return collector.outcome(optimise(program, fully=options.optimise and not options.trace))
+    return collector.outcome(optimize(program, full=options.optimise and not options.trace))
 
 
 @raised_recursion_limit()

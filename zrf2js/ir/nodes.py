@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TypeVar
 
+from zrf2js.ir.annotations import Annotations
 from zrf2js.ir.ops import Body, GoalTest, Op, Param
 from zrf2js.ir.visit import walk
 from zrf2js.support.source import Origin
@@ -170,6 +171,7 @@ class GameIR:
     ``links[d][p]`` is the position d leads to from p, -1 where there is no link.
     ``options`` hold play options by their ZRF name, ``texts`` title, description, history,
     strategy, solution ..., ``media`` (kind, file name) for board images and sounds.
+    ``annotations`` are what optimization passes found out; they do not change the meaning.
     ``notation_modes[m]`` is the number that records give to move type m, from 1; 0 for none.
     """
 
@@ -200,6 +202,7 @@ class GameIR:
     options: tuple[tuple[str, str], ...] = ()
     texts: tuple[tuple[str, str], ...] = ()
     media: tuple[tuple[str, str], ...] = ()
+    annotations: Annotations = field(default=Annotations(), compare=False, repr=False)
     origin: Origin | None = field(default=None, compare=False, repr=False)
 
 

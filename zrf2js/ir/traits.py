@@ -1,7 +1,7 @@
 """What passes need to know about operations, defined once.
 
-Each function is an exhaustive ``match`` over one of the unions of ``ops``: a new class is an error of
-the type checker here until its traits are stated.  No other module classifies operations.
+Each function is an exhaustive ``match`` over one of the unions of ``ops``: a new class is a type
+error here until its traits are stated.  No other module classifies operations.
 
 ``OPAQUE`` is the safe answer for an operation whose behavior the compiler cannot see, such as a
 handler of the host: it reads everything.

@@ -1,21 +1,52 @@
-"""Passes over the Program, in order."""
+"""Runs the optimization passes over the games of a Program."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from functools import partial
 
-from zrf2js.ir.nodes import GameIR, Program
+from zrf2js.ir.nodes import Program
 from zrf2js.optimize.merge_similar_templates import ShareTemplates
+from zrf2js.optimize.passes import PASSES, Pass
 
-#: each makes a function of one game; what it remembers is shared by the games of a program
-PASSES: tuple[Callable[[], Callable[[GameIR], GameIR]], ...] = (ShareTemplates,)
+#: called with each pass and the Program after it
+Observer = Callable[[Pass, Program], None]
 
 
-def optimise(program: Program, *, fully: bool = True) -> Program:
-    """The same games, smaller and faster; if not ``fully``, only what every emitter asks for."""
-    games = program.games
-    for make_pass in PASSES if fully else (partial(ShareTemplates, merge=False),):
-        games = tuple(map(make_pass(), games))
-    return replace(program, games=games)
+def optimize(
+    program: Program,
+    *,
+    full: bool = True,
+    without: Collection[str] = (),
+    observer: Observer | None = None,
+) -> Program:
+    """Run the portable passes over every game of ``program``.
+
+    With ``full=False``, run only what every emitter requires.  ``without`` names passes to leave
+    out.
+    """
+    if not full or "merge-similar-templates" in without:
+        program = _run(Pass("parameters", "", partial(ShareTemplates, merge=False)), program)
+    selected = [each for each in PASSES if each.portable and each.name not in without]
+    return _run_all(selected if full else [], program, observer)
+
+
+def annotate(
+    program: Program, *, without: Collection[str] = (), observer: Observer | None = None
+) -> Program:
+    """Run the passes that annotate games for emitters of code, except those in ``without``."""
+    selected = [each for each in PASSES if not each.portable and each.name not in without]
+    return _run_all(selected, program, observer)
+
+
+def _run_all(passes: list[Pass], program: Program, observer: Observer | None) -> Program:
+    for each in passes:
+        program = _run(each, program)
+        if observer is not None:
+            observer(each, program)
+    return program
+
+
+def _run(each: Pass, program: Program) -> Program:
+    return replace(program, games=tuple(map(each.start(), program.games)))
