@@ -216,7 +216,7 @@ def test_github() -> None:
     assert zrf2js("check", "good.zrf", "--format", "github").stdout == ""
 
 
-# --- faults of ours ------------------------------------------------------------------------------
+# --- bugs of the compiler ------------------------------------------------------------------------
 
 
 def broken(*_: object, **__: object) -> None:
@@ -224,14 +224,14 @@ def broken(*_: object, **__: object) -> None:
 
 
 @pytest.mark.parametrize("command", ["check", "convert", "moves"])
-def test_a_fault_of_ours_is_said_to_be_one(
+def test_an_exception_is_reported_as_a_bug(
     command: str, monkeypatch: pytest.MonkeyPatch, folder: Path
 ) -> None:
     monkeypatch.setattr(pipeline, "build", broken)
     before = files_in(folder)
     result = zrf2js(command, "good.zrf")
     assert (result.exit_code, result.stdout) == (70, "")
-    assert result.stderr.startswith("error[ZRF999]: a fault of the compiler itself: ZeroDivision")
+    assert result.stderr.startswith("error[ZRF999]: bug in zrf2js: ZeroDivision")
     assert "Traceback" not in result.stderr
     assert files_in(folder) == before
 

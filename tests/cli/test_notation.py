@@ -125,4 +125,4 @@ def test_a_promotion_in_a_rules_file_says_where_and_to_what(tmp_path: Path, prom
     rules.write_text(WALK.replace("(moves (n (ver", f'{promotion} (moves (betza "W") (n (ver'))
     result = zrf2js("check", rules)
     assert result.exit_code == 1
-    assert "`promotion` needs a zone and pieces" in result.stderr
+    assert "`promotion` requires a zone and pieces" in result.stderr

@@ -91,7 +91,7 @@ def test_without_a_minifier(monkeypatch: pytest.MonkeyPatch, folder: Path) -> No
     monkeypatch.setenv("PATH", str(folder))
     result = zrf2js("convert", TIC_TAC_TOE, "-o", "game.js", "--minify")
     assert result.exit_code == 1
-    assert "error[ZRF720]: nothing here can minify: neither esbuild nor terser" in result.stderr
+    assert "error[ZRF720]: no minifier found: neither esbuild nor terser" in result.stderr
     assert files_in(folder) == {}
 
 
@@ -104,7 +104,7 @@ def test_a_minifier_that_fails(monkeypatch: pytest.MonkeyPatch, folder: Path) ->
     monkeypatch.setattr("zrf2js.host.minify._local_programs", lambda folder: ())
     result = zrf2js("convert", TIC_TAC_TOE, "-o", "game.js", "--minify")
     assert result.exit_code == 1
-    assert "error[ZRF721]: the module could not be minified: terser: no thanks" in result.stderr
+    assert "error[ZRF721]: cannot minify the module: terser: no thanks" in result.stderr
     assert list(files_in(folder)) == ["bin/terser"]
 
 

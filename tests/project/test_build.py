@@ -116,7 +116,7 @@ def test_a_slow_file_is_given_up(folder: Path, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(compiling, "make", slow)
     result = zrf2js("build", "games", "-o", "out", "--timeout", "2", "--target", "module")
     assert result.exit_code == 1
-    assert "error[ZRF933]: gave up on `games/walk.zrf` after 2 seconds" in result.stderr
+    assert "error[ZRF933]: compiling `games/walk.zrf` timed out after 2 s" in result.stderr
     assert "out: 2 built" in result.stdout
 
 
@@ -135,14 +135,14 @@ def test_a_worker_that_dies_costs_its_own_file(
         if job.name == "walk":
             os.kill(os.getpid(), signal.SIGKILL)
         if job.name == "Run":
-            raise RuntimeError("a fault of ours")
+            raise RuntimeError("a compiler bug")
         return make(job, root)
 
     monkeypatch.setattr(compiling, "make", deadly)
     result = zrf2js("build", "games", "-o", "out", "--target", "module")
     assert result.exit_code == 1
     assert "`games/walk.zrf` failed: its process ended with code -9" in result.stderr
-    assert "`games/Run.ZRF` failed: RuntimeError: a fault of ours" in result.stderr
+    assert "`games/Run.ZRF` failed: RuntimeError: a compiler bug" in result.stderr
     assert "out: 1 built" in result.stdout
 
 
@@ -328,7 +328,7 @@ def test_check_tells_what_is_out_of_date_and_writes_nothing(folder: Path) -> Non
     result = zrf2js("build", "games", "-o", "out", "--check", "--target", "module")
     assert result.exit_code == 1
     for name in ("walk.js", "manifest.json"):
-        assert f"`out/{name}` is not what a build would write: it differs" in result.stderr
+        assert f"`out/{name}` is out of date: it differs" in result.stderr
     assert files_in(folder / "out") == before
 
 
@@ -337,8 +337,8 @@ def test_check_tells_what_is_missing_and_what_is_left_over(folder: Path) -> None
     Path("out/walk.js").unlink()
     Path("games/Run.ZRF").unlink()
     result = zrf2js("build", "games", "-o", "out", "--check", "--target", "module")
-    assert "`out/walk.js` is not what a build would write: it is missing" in result.stderr
-    assert "`out/Run.js` is not what a build would write: it is left over" in result.stderr
+    assert "`out/walk.js` is out of date: it is missing" in result.stderr
+    assert "`out/Run.js` is out of date: it is left over" in result.stderr
 
 
 def test_check_does_not_mind_a_change_that_changes_nothing(folder: Path) -> None:

@@ -319,7 +319,7 @@ def test_a_misspelt_form_gets_a_suggestion() -> None:
 
 
 def test_a_stray_word_is_ignored() -> None:
-    assert only("(game) word", "ZRF107").message == "`word` is not known here and is ignored"
+    assert only("(game) word", "ZRF107").message == "unknown top-level form `word` is ignored"
 
 
 def test_a_file_needs_a_game() -> None:

@@ -29,9 +29,9 @@ def render(diagnostics: Sequence[Diagnostic]) -> str:
 
 
 def _rule(code: str) -> dict[str, Any]:
-    row = CATALOGUE[code]
-    level = {"level": row.severity.value}
-    return {"id": code, "name": row.slug, "defaultConfiguration": level}
+    entry = CATALOGUE[code]
+    level = {"level": entry.severity.value}
+    return {"id": code, "name": entry.slug, "defaultConfiguration": level}
 
 
 def _result(diagnostic: Diagnostic, codes: list[str]) -> dict[str, Any]:
