@@ -12,8 +12,8 @@ from zrf2js.ir.nodes import (
     Program,
     Reserve,
     Template,
+    TemplateCall,
     Turn,
-    Use,
     Zone,
 )
 from zrf2js.ir.table import make_op
@@ -100,13 +100,13 @@ GAME = GameIR(
             name="Man",
             attributes=(0,),
             moves=(
-                Use(template=0, args=(0,)),
-                Use(template=1, args=(2, 0), mode=0),
+                TemplateCall(template=0, args=(0,)),
+                TemplateCall(template=1, args=(2, 0), mode=0),
             ),
             images=((0, ("man white.bmp",)), (1, ("man.bmp", "big.bmp"))),
             texts=(("help", 'Man: "forward"\nonly'),),
         ),
-        Piece(name="King", attributes=(1,), drops=(Use(template=0, args=(1,)),)),
+        Piece(name="King", attributes=(1,), drops=(TemplateCall(template=0, args=(1,)),)),
     ),
     templates=(STEP, SLIDE),
     turns=(Turn(chooser=0, mover=0), Turn(chooser=1, mover=1, mode=0)),

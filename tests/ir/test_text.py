@@ -7,7 +7,7 @@ import pytest
 
 from tests.ir.breakthrough import GAME, HERE, PROGRAM
 from zrf2js.ir.data import IRError
-from zrf2js.ir.nodes import Body, GameIR, Op, Param, Piece, Program, Template, Use, Zone
+from zrf2js.ir.nodes import Body, GameIR, Op, Param, Piece, Program, Template, TemplateCall, Zone
 from zrf2js.ir.table import make_op
 from zrf2js.ir.text import dump, parse
 from zrf2js.ir.text.lines import WIDTH
@@ -79,7 +79,9 @@ def test_operations(body: Body, lines: list[str]) -> None:
 
 def test_names_that_clash_or_need_quotes() -> None:
     modes = ("a", "a", "n", "-", "_", "3", "two words", 'a "b"', "é\u00a0", "#1", "")
-    pieces = tuple(Piece(name="x", moves=(Use(template=0, mode=m),)) for m in range(len(modes)))
+    pieces = tuple(
+        Piece(name="x", moves=(TemplateCall(template=0, mode=m),)) for m in range(len(modes))
+    )
     lines = reread(replace(GAME, modes=modes, pieces=pieces, templates=(Template(body=()),)))
     shown = [line.split("mode=")[1] for line in lines if "mode=" in line and "move" in line]
     assert shown[:6] == ["a#0", "a#1", "n", '"-"', '"_"', "3"]
@@ -88,7 +90,7 @@ def test_names_that_clash_or_need_quotes() -> None:
 
 def test_arguments_are_named_after_the_parameters_of_the_template() -> None:
     template = Template(params=("zone", "piece", "int"), body=())
-    use = Use(template=0, args=(0, 1, 5, 6))
+    use = TemplateCall(template=0, args=(0, 1, 5, 6))
     lines = reread(replace(GAME, templates=(template,), pieces=(Piece(name="a", drops=(use,)),)))
     assert '    drop 0 ["last rank" #1 #5 #6]' in lines
 

@@ -18,8 +18,8 @@ from zrf2js.ir.nodes import (
     Program,
     Reserve,
     Template,
+    TemplateCall,
     Turn,
-    Use,
     Zone,
 )
 from zrf2js.ir.table import make_op
@@ -86,14 +86,17 @@ MATED = make_op("checkmated", ((Param(0),),))
         (man(attributes=()), "pieces[0].attributes: 0 items instead of 1"),
         (man(attributes=(2,)), "pieces[0].attributes[0]: value 2 is not one of 2"),
         (man(images=((2, ()),)), "pieces[0].images[0][0]: player 2 is not one of 2"),
-        (man(moves=(Use(template=2),)), "pieces[0].moves[0].template: template 2 is not one of 2"),
-        (man(moves=(Use(template=0),)), "pieces[0].moves[0].args: 0 items instead of 1"),
         (
-            man(drops=(Use(template=0, args=(4,)),)),
+            man(moves=(TemplateCall(template=2),)),
+            "pieces[0].moves[0].template: template 2 is not one of 2",
+        ),
+        (man(moves=(TemplateCall(template=0),)), "pieces[0].moves[0].args: 0 items instead of 1"),
+        (
+            man(drops=(TemplateCall(template=0, args=(4,)),)),
             "pieces[0].drops[0].args[0]: arg 4 is not one of 4",
         ),
         (
-            man(moves=(Use(template=0, args=(0,), mode=1),)),
+            man(moves=(TemplateCall(template=0, args=(0,), mode=1),)),
             "pieces[0].moves[0].mode: mode 1 is not one of 1",
         ),
         ({"turns": (Turn(chooser=2, mover=0),) * 2}, "turns[0].chooser: player 2 is not one of 2"),

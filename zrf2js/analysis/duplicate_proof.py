@@ -21,7 +21,7 @@ from zrf2js.analysis.groups import Group, Groups
 from zrf2js.analysis.links import Links, is_loop
 from zrf2js.analysis.path_enumeration import EFFECTS, Change, Fact, Unproven, Walked, Way, exclude
 from zrf2js.analysis.paths import Path
-from zrf2js.ir.nodes import GameIR, Param, Template, Use
+from zrf2js.ir.nodes import GameIR, Param, Template, TemplateCall
 from zrf2js.support.diagnostics.locate import line_of
 
 #: statements by which a move comes to have several parts, or another origin
@@ -144,7 +144,9 @@ class _Proof:
                 for origin, _ in lead.way.parts[1:]:
                     self._check_part(lead, origin, frozenset(several))
 
-    def _of_several(self, piece: int, uses: tuple[Use, ...], player: int) -> Iterator[_Lead]:
+    def _of_several(
+        self, piece: int, uses: tuple[TemplateCall, ...], player: int
+    ) -> Iterator[_Lead]:
         symmetry = self._game.players[player].symmetry
         for number, use in enumerate(uses):
             if use.template in self._choosy:
@@ -162,7 +164,9 @@ class _Proof:
 
     # --- moves of one piece ------------------------------------------------------------------
 
-    def _why(self, piece: int, uses: tuple[Use, ...], player: int, *, drops: bool) -> str | None:
+    def _why(
+        self, piece: int, uses: tuple[TemplateCall, ...], player: int, *, drops: bool
+    ) -> str | None:
         symmetry = self._game.players[player].symmetry
         key = (piece, uses, symmetry)
         if key not in self._known:
@@ -178,7 +182,7 @@ class _Proof:
         return self._known[key]
 
     def _leads(
-        self, piece: int, uses: tuple[Use, ...], symmetry: tuple[int, ...]
+        self, piece: int, uses: tuple[TemplateCall, ...], symmetry: tuple[int, ...]
     ) -> Iterator[_Lead]:
         for number, use in enumerate(uses):
             for way in self._ways_of(use.template):
@@ -266,7 +270,7 @@ class _Lead:
     """
 
     def __init__(
-        self, way: Way, number: int, piece: int, use: Use, symmetry: tuple[int, ...]
+        self, way: Way, number: int, piece: int, use: TemplateCall, symmetry: tuple[int, ...]
     ) -> None:
         self.way = way
         self.number = number

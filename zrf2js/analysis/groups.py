@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from zrf2js.ir.nodes import GameIR, Op, Use
+from zrf2js.ir.nodes import GameIR, Op, TemplateCall
 
 #: the move type of untyped blocks
 UNTYPED = -1
@@ -20,7 +20,7 @@ class Group:
     name: str
     modes: frozenset[int]
 
-    def uses(self, uses: tuple[Use, ...]) -> tuple[Use, ...]:
+    def uses(self, uses: tuple[TemplateCall, ...]) -> tuple[TemplateCall, ...]:
         """The moves or drops that belong to the group."""
         return tuple(use for use in uses if use.mode in self.modes)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from zrf2js.ir.nodes import Body, GameIR, Op, Param, Template, Use, walk
+from zrf2js.ir.nodes import Body, GameIR, Op, Param, Template, TemplateCall, walk
 
 _LEAPS = frozenset(("jump", "go", "back"))
 
@@ -19,7 +19,7 @@ class Bounds:
 
     def __init__(self, game: GameIR) -> None:
         self._game = game
-        self._uses: dict[int, list[Use]] = {}
+        self._uses: dict[int, list[TemplateCall]] = {}
         for piece in game.pieces:
             for use in (*piece.moves, *piece.drops):
                 self._uses.setdefault(use.template, []).append(use)
@@ -54,7 +54,7 @@ def loops(template: Template) -> list[Op]:
     return list(template.named("while"))
 
 
-def _value(step: object, use: Use) -> int:
+def _value(step: object, use: TemplateCall) -> int:
     return use.args[step.index] if isinstance(step, Param) else cast(int, step)
 
 

@@ -1,7 +1,7 @@
 """The Program: tables, and move templates with parameters.
 
 A game is tables (positions x directions, zones, pieces, turns, goals) plus templates; a
-piece's move is a ``Use``: template, arguments, move type.  All references are indices into
+piece's move is a ``TemplateCall``: template, arguments, move type.  All references are indices into
 the game's own tables.  Nodes compare by meaning: origins are carried along but never compared.
 """
 
@@ -67,7 +67,7 @@ class Template:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Use:
+class TemplateCall:
     """A move or drop of a piece: ``mode`` is an index into ``GameIR.modes``, -1 for untyped."""
 
     template: int
@@ -122,8 +122,8 @@ class Piece:
 
     name: str
     attributes: tuple[int, ...] = ()
-    moves: tuple[Use, ...] = ()
-    drops: tuple[Use, ...] = ()
+    moves: tuple[TemplateCall, ...] = ()
+    drops: tuple[TemplateCall, ...] = ()
     images: tuple[tuple[int, tuple[str, ...]], ...] = ()
     texts: tuple[tuple[str, str], ...] = ()
 

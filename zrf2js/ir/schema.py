@@ -13,7 +13,17 @@ from functools import cache
 from types import NoneType
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
-from zrf2js.ir.nodes import GameIR, Goal, Piece, Placement, Player, Reserve, Turn, Use, Zone
+from zrf2js.ir.nodes import (
+    GameIR,
+    Goal,
+    Piece,
+    Placement,
+    Player,
+    Reserve,
+    TemplateCall,
+    Turn,
+    Zone,
+)
 
 # Reference kinds are the operand kinds of ``ops``, and:
 #     K?         -1 stands for none
@@ -23,9 +33,9 @@ from zrf2js.ir.nodes import GameIR, Goal, Piece, Placement, Player, Reserve, Tur
 #     links      for each position, the position it leads to or -1
 # A kind holds for every int of the field, however deep in tuples.
 REFERENCES: dict[tuple[type, str], str] = {
-    (Use, "template"): "template",
-    (Use, "args"): "arg:{template}:@",
-    (Use, "mode"): "mode?",
+    (TemplateCall, "template"): "template",
+    (TemplateCall, "args"): "arg:{template}:@",
+    (TemplateCall, "mode"): "mode?",
     (Player, "symmetry"): "dir",
     (Zone, "members"): "members",
     (Piece, "attributes"): "value:@",

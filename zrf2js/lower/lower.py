@@ -117,13 +117,13 @@ class _GameLowering:
             texts=piece.texts,
         )
 
-    def _use(self, block: Block) -> ir.Use:
+    def _use(self, block: Block) -> ir.TemplateCall:
         key = id(block.actions)
         if key not in self._known:
             self._known[key] = len(self._templates)
             self._templates.append(self._low.template(block))
         mode = -1 if block.move_type is None else self._tables.modes[block.move_type]
-        return ir.Use(template=self._known[key], mode=mode)
+        return ir.TemplateCall(template=self._known[key], mode=mode)
 
     # --- goals and reserves ------------------------------------------------------------------
 

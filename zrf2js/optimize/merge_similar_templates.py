@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from itertools import accumulate
 from typing import TypeAlias
 
-from zrf2js.ir.nodes import Body, GameIR, Op, Param, Piece, Template, Use
+from zrf2js.ir.nodes import Body, GameIR, Op, Param, Piece, Template, TemplateCall
 from zrf2js.ir.table import OPS, make_op
 
 #: so many names are spelled out at once; longer lists are put together when a whole body is read
@@ -84,7 +84,7 @@ class _Sharing:
         moves, drops = (tuple(map(self._use, uses)) for uses in (piece.moves, piece.drops))
         return replace(piece, moves=moves, drops=drops)
 
-    def _use(self, use: Use) -> Use:
+    def _use(self, use: TemplateCall) -> TemplateCall:
         family, row = self._members[use.template]
         return family.use(row, use.mode)
 
@@ -263,10 +263,10 @@ class _Family:
             made[key] = Template(params=kinds, body=body, origin=self.first.origin)
         return made[key]
 
-    def use(self, row: int, mode: int) -> Use:
+    def use(self, row: int, mode: int) -> TemplateCall:
         """How a block is written now."""
         arguments = tuple(self.rows[row][hole] for hole in self.params)
-        return Use(template=self.index, args=arguments, mode=mode)
+        return TemplateCall(template=self.index, args=arguments, mode=mode)
 
 
 class _Holes:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from zrf2js.emit.dagaz.board import Zones
 from zrf2js.ir.linear import Command, Limit, Machine, linearise, literal_params
-from zrf2js.ir.nodes import GameIR, Op, Template, Use, walk
+from zrf2js.ir.nodes import GameIR, Op, Template, TemplateCall, walk
 
 _AFTER_A_STEP = frozenset(("last-from", "last-to"))
 
@@ -49,11 +49,11 @@ class Moves:
         self._check_steps()
         return found
 
-    def mode(self, use: Use) -> int:
+    def mode(self, use: TemplateCall) -> int:
         """Moves without a type are of one type more."""
         return use.mode if use.mode >= 0 else len(self.game.modes)
 
-    def _uses(self) -> Iterator[Use]:
+    def _uses(self) -> Iterator[TemplateCall]:
         for piece in self.game.pieces:
             yield from piece.moves
             yield from piece.drops
@@ -74,7 +74,9 @@ class Moves:
             keeps_cascades=dict(game.options).get("discard cascades") != "true",
         )
 
-    def _template(self, use: Use, args: tuple[int, ...], machine: Machine, drop: bool) -> int:
+    def _template(
+        self, use: TemplateCall, args: tuple[int, ...], machine: Machine, drop: bool
+    ) -> int:
         template = self.game.templates[use.template]
         shown = tuple(sorted((place, args[place]) for place in literal_params(template)))
         key = (use.template, shown, drop)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import resources
 
 from zrf2js import Artifact, Diagnostic, EmitContext, Outcome, Severity
-from zrf2js.ir.nodes import GameIR, Op, Program, Use, walk
+from zrf2js.ir.nodes import GameIR, Op, Program, TemplateCall, walk
 from zrf2js_python.template import Unsupported, function
 
 _OPTIONS = {"pass partial": False, "recycle captures": False, "include off-pieces": False}
@@ -94,7 +94,7 @@ def pieces(game: GameIR, number: int) -> str:
     return "[" + ", ".join(rows) + "]"
 
 
-def uses(rows: tuple[Use, ...], number: int) -> str:
+def uses(rows: tuple[TemplateCall, ...], number: int) -> str:
     shown = (f"({template_name(number, u.template)}, {u.args!r}, {u.mode})" for u in rows)
     return "[" + ", ".join(shown) + "]"
 

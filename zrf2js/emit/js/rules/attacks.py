@@ -19,7 +19,7 @@ from zrf2js.analysis.groups import Group
 from zrf2js.analysis.inverse_attacks import Kept, Leap, Line, Ray, merged, turned
 from zrf2js.analysis.paths import Path
 from zrf2js.emit.js.layout import Layout, royals
-from zrf2js.ir.nodes import GameIR, Param, Use
+from zrf2js.ir.nodes import GameIR, Param, TemplateCall
 
 #: the moves of a type have a bit each; the last bit stands for all that are left
 _BITS = 31
@@ -43,7 +43,7 @@ class Attack:
 
     piece: int
     bit: int
-    use: Use
+    use: TemplateCall
     ways: frozenset[Landing] | None
 
 
@@ -72,7 +72,7 @@ class Plan:
     over: dict[int, int] = field(default_factory=dict)
     leaps: list[list[int]] = field(default_factory=list)
     asked: list[Asked] = field(default_factory=list)
-    verdicts: dict[tuple[int, Use], list[str]] = field(default_factory=dict)
+    verdicts: dict[tuple[int, TemplateCall], list[str]] = field(default_factory=dict)
 
     @property
     def has_lines(self) -> bool:
@@ -129,11 +129,11 @@ class Attacks:
             ]
         return self._uses[key]
 
-    def _capturing(self, uses: tuple[Use, ...]) -> list[Use]:
+    def _capturing(self, uses: tuple[TemplateCall, ...]) -> list[TemplateCall]:
         """A reason why landings are not known, too, is a reason to try the move."""
         return [use for use in uses if self.landings(use.template)]
 
-    def _all(self, use: Use) -> frozenset[Landing] | None:
+    def _all(self, use: TemplateCall) -> frozenset[Landing] | None:
         landings = self.landings(use.template)
         return None if isinstance(landings, str) else landings
 
@@ -182,7 +182,7 @@ class Attacks:
         _, _, *found = json.loads(self.row(asked.attack, player))
         return json.dumps([asked.line, *found])
 
-    def arguments(self, use: Use, player: int) -> list[int]:
+    def arguments(self, use: TemplateCall, player: int) -> list[int]:
         """Directions as offsets into ``nav``, the others as they are."""
         kinds = self._game.templates[use.template].params
         return [
@@ -379,7 +379,7 @@ class _Planner:
         if verdict not in told:
             told.append(verdict)
 
-    def _names(self, use: Use) -> list[str]:
+    def _names(self, use: TemplateCall) -> list[str]:
         kinds = self._game.templates[use.template].params
         symmetry = self._game.players[self._player].symmetry
         return [
@@ -418,7 +418,7 @@ def _is_covered(
     return any(known <= guards for known in covered.get(_key(attack, landing), ()))
 
 
-def _numeric(path: Path, use: Use) -> tuple[object, ...]:
+def _numeric(path: Path, use: TemplateCall) -> tuple[object, ...]:
     return tuple(
         use.args[step]
         if isinstance(step, int)
@@ -429,7 +429,7 @@ def _numeric(path: Path, use: Use) -> tuple[object, ...]:
     )
 
 
-def _numeric_guard(guard: Guard, use: Use) -> object:
+def _numeric_guard(guard: Guard, use: TemplateCall) -> object:
     argument = guard.argument
     if isinstance(argument, Param):
         argument = use.args[argument.index]

@@ -14,7 +14,7 @@ from zrf2js.emit.js.rules.batched_template import common_part
 from zrf2js.emit.js.rules.library import Library, is_shareable, named
 from zrf2js.emit.js.rules.move_records import Flavour
 from zrf2js.emit.js.rules.text import Lines
-from zrf2js.ir.nodes import GameIR, Use
+from zrf2js.ir.nodes import GameIR, TemplateCall
 
 #: what the functions of a switch take besides position and code, by what they give
 _ARGUMENTS = {"k": "k", "false": "t, ways"}
@@ -49,7 +49,7 @@ class Calls:
         self.functions: dict[str, str] = {}
         self.shared: dict[str, None] = {}
 
-    def moves(self, uses: tuple[Use, ...], player: int) -> list[str]:
+    def moves(self, uses: tuple[TemplateCall, ...], player: int) -> list[str]:
         """One call a move; several in a row that differ in arguments alone become a loop: V8 takes
         a function in where it is called once, and calls it where it is called eight times."""
         lines = []
@@ -79,7 +79,7 @@ class Calls:
             lines.append(f"for (let i = 0; i < {len(values)}; {step}) k = {call}")
         return lines
 
-    def call(self, use: Use, player: int, flavour: Flavour, asked: int = 0) -> str:
+    def call(self, use: TemplateCall, player: int, flavour: Flavour, asked: int = 0) -> str:
         """The call of one move, or of what is left of it after so many statements."""
         arguments = ["p", "c", "t" if flavour is Flavour.ATTACK else "k", str(1 << player)]
         if not self._is_fixed(use.template, flavour):
@@ -226,7 +226,7 @@ class Arguments:
         ]
         self._known: dict[tuple[int, int], list[str]] = {}
 
-    def of(self, use: Use, player: int) -> list[str]:
+    def of(self, use: TemplateCall, player: int) -> list[str]:
         """The arguments of a player's move."""
         key = (id(use), player)
         known = self._known.get(key)

@@ -24,7 +24,7 @@ from zrf2js.emit.js.rules.move_prefilter import (
 from zrf2js.emit.js.rules.move_records import Flavour
 from zrf2js.emit.js.rules.precomputed_steps import Step, Steps
 from zrf2js.emit.js.rules.text import Lines
-from zrf2js.ir.nodes import Body, GameIR, Op, Param, Use
+from zrf2js.ir.nodes import Body, GameIR, Op, Param, TemplateCall
 from zrf2js.ir.table import make_op
 
 
@@ -116,7 +116,7 @@ class Dispatch(OnDemand):
                     with lines.block("{") if len(uses) > 1 else nullcontext():
                         self._drops_of(use, sets.inside(), lines)
 
-    def _drops_of(self, use: Use, sets: Sets, lines: Lines) -> None:
+    def _drops_of(self, use: TemplateCall, sets: Sets, lines: Lines) -> None:
         """The drops of one block, tried only where they can be made at all."""
         template, player = self._game.templates[use.template], sets.player
         steps = beside(template).steps
@@ -215,7 +215,7 @@ class Dispatch(OnDemand):
             with lines.block(f"for (let bits = {name}; bits !== 0; bits &= bits - 1) {{"):
                 lines.add(f"const p = {WORD * last - 1} - Math.clz32(bits & -bits)", *body)
 
-    def _beside(self, use: Use, player: int, steps: tuple[object, ...]) -> str:
+    def _beside(self, use: TemplateCall, player: int, steps: tuple[object, ...]) -> str:
         """The name of the table of positions one of the steps away from a piece."""
         symmetry = self._game.players[player].symmetry
         values = [use.args[s.index] if isinstance(s, Param) else cast(int, s) for s in steps]

@@ -19,7 +19,7 @@ from typing import TypeAlias, cast
 from zrf2js.analysis.adjacent_enemy_drops import beside
 from zrf2js.analysis.groups import Groups
 from zrf2js.emit.js.layout import Layout
-from zrf2js.ir.nodes import Body, GameIR, Op, Param, Use
+from zrf2js.ir.nodes import Body, GameIR, Op, Param, TemplateCall
 
 Formula: TypeAlias = tuple[object, ...]
 
@@ -91,7 +91,7 @@ class Needs:
     def __init__(self, game: GameIR) -> None:
         self._game = game
 
-    def of(self, uses: tuple[Use, ...], player: int) -> Formula:
+    def of(self, uses: tuple[TemplateCall, ...], player: int) -> Formula:
         """Where one of the moves or drops may lead to anything."""
         found: dict[Formula, None] = {}
         for template, args in dict.fromkeys((use.template, use.args) for use in uses):

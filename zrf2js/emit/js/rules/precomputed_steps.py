@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from zrf2js.emit.js.layout import Layout
-from zrf2js.ir.nodes import GameIR, Op, Param, Use
+from zrf2js.ir.nodes import GameIR, Op, Param, TemplateCall
 from zrf2js.optimize.bounds_check_elimination import last_step
 
 #: steps of all pieces of a group; more of them are longer than it takes to try
@@ -43,7 +43,9 @@ class Steps:
         self._layout = layout
         self._fits = layout.sieved and not layout.wide and not layout.attributes
 
-    def of_group(self, uses: dict[int, tuple[Use, ...]], player: int) -> dict[int, list[Step]]:
+    def of_group(
+        self, uses: dict[int, tuple[TemplateCall, ...]], player: int
+    ) -> dict[int, list[Step]]:
         """The steps by piece; none of any piece if one of the moves is something else."""
         if not self._fits or not 0 < sum(map(len, uses.values())) <= MOST_STEPS:
             return {}
@@ -56,7 +58,7 @@ class Steps:
                 found[piece] = [step for step in steps if step is not None]
         return found
 
-    def _of(self, use: Use, piece: int, player: int) -> Step | None:
+    def _of(self, use: TemplateCall, piece: int, player: int) -> Step | None:
         body = self._game.templates[use.template].body
         ways = last_step(body)
         if not ways or len(body) != 3:
@@ -68,11 +70,11 @@ class Steps:
         zone = None if condition is None else _value(condition.args[0], use)
         return Step(direction, zone, codes[0], codes[-1])
 
-    def _code(self, add: Op, use: Use, piece: int, player: int) -> int:
+    def _code(self, add: Op, use: TemplateCall, piece: int, player: int) -> int:
         for promoted in cast(tuple[object, ...], add.args[0]):
             piece = _value(promoted, use)
         return 1 << player | self._layout.type_code(piece)
 
 
-def _value(operand: object, use: Use) -> int:
+def _value(operand: object, use: TemplateCall) -> int:
     return use.args[operand.index] if isinstance(operand, Param) else cast(int, operand)

@@ -20,7 +20,7 @@ from zrf2js.emit.js.rules.operands import Operands
 from zrf2js.emit.js.rules.source_text import Speller
 from zrf2js.emit.js.rules.template import Writer
 from zrf2js.emit.js.rules.text import FALSE, TRUE, Expr, negate
-from zrf2js.ir.nodes import GameIR, Op, Template, Use
+from zrf2js.ir.nodes import GameIR, Op, Template, TemplateCall
 from zrf2js.support.diagnostics.locate import line_column
 from zrf2js.support.source import Origin, Span
 
@@ -228,7 +228,7 @@ class Trace:
             for use in uses
         ]
 
-    def _block(self, player: int, piece: int, use: Use, flavour: Flavour) -> str:
+    def _block(self, player: int, piece: int, use: TemplateCall, flavour: Flavour) -> str:
         """A row as ``runtime/move_explanation.js`` reads it."""
         name = self._name(use, flavour)
         site = self._sites.of_block(self._game.templates[use.template])
@@ -237,7 +237,7 @@ class Trace:
         head = f"drop: {str(flavour is Flavour.DROP).lower()}, player: {player}, type: {piece + 1}"
         return f"{{ {head}, mode: {use.mode}, site: {site}, run: (p, c, k) => {call} }}"
 
-    def _name(self, use: Use, flavour: Flavour) -> str:
+    def _name(self, use: TemplateCall, flavour: Flavour) -> str:
         key = (use.template, flavour)
         name = f"traced_{flavour.value}_{use.template}"
         if key not in self._functions:
