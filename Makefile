@@ -10,6 +10,8 @@ comma := ,
 CHROMIUM ?= $(firstword $(foreach name,chromium chromium-browser google-chrome,$(shell command -v $(name) 2>/dev/null)))
 export CHROMIUM
 
+ESLINT := node tests/npm/node_modules/eslint/bin/eslint.js --config tests/npm/eslint.config.mjs
+
 GAME ?= examples/chess.zrf
 
 .DEFAULT_GOAL := help
@@ -23,8 +25,9 @@ play: $(VENV)/.play ## compile chess and open it in the browser (another game: m
 
 test: chromium npm lint types pytest ## everything: lint, types, JavaScript tests, Python and browser tests
 
-lint: $(VENV)/.dev ## ruff
+lint: $(VENV)/.dev npm ## ruff and ESLint
 	$(BIN)/ruff check .
+	$(ESLINT) templates
 
 types: $(VENV)/.dev ## mypy, strict
 	$(BIN)/mypy

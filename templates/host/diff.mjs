@@ -1,27 +1,30 @@
-// What differs in play between two compiled games: node diff.mjs OLD NEW < { variant, games, plies, seed }
+// Compare how two compiled games play: node diff.mjs OLD NEW < { games, plies, seed }
 //
-// Variants with one title are played side by side: the same seeded choice among the moves both
-// allow, until something differs. Answers { removed, added, variants: [{ title, plies, differences }] }
-// with one difference for each way to differ: { history, kind, old, new }, where kind is 'moves',
-// 'player', 'outcome' or 'setup' and old and new are what only one of them has.
+// OLD and NEW are paths of modules. Variants with the same title play side by side, `games` times for
+// at most `plies` plies each, and choose the same random move until they differ. The result on stdout
+// is { removed, added, variants: [{ title, plies, differences }] }. Each distinct difference is listed
+// once as { history, kind, old, new }: `kind` is 'moves', 'player', 'outcome' or 'setup', and `old` and
+// `new` list what only that module has.
 import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 
-const LIMIT = 5 // differences told of one variant
+/** Maximum number of differences reported per variant. */
+const LIMIT = 5
 
+/** Return a seeded generator (Lehmer, MINSTD) of integers in [0, n). */
 function random (seed) {
   let state = seed % 2147483647 || 1
   return n => (state = (state * 48271) % 2147483647) % n
 }
 
-const told = value => value === null ? null : value.kind + (value.winner ? ' ' + value.winner : '') + ' (' + value.reason + ')'
+const report = value => value === null ? null : value.kind + (value.winner ? ' ' + value.winner : '') + ' (' + value.reason + ')'
 
-/** The first thing that the two do not agree on here; null when they play alike. */
+/** Return the first difference between two games in the current position, or null. */
 function difference (a, b) {
   const same = (kind, one, two) => JSON.stringify(one) === JSON.stringify(two) ? null : { kind, old: one, new: two }
   const [before, after] = [a, b].map(game => game.moves().map(String).sort())
   const only = (mine, other) => mine.filter(text => !other.includes(text))
-  return same('player', a.player, b.player) || same('outcome', told(a.outcome()), told(b.outcome())) ||
+  return same('player', a.player, b.player) || same('outcome', report(a.outcome()), report(b.outcome())) ||
     same('moves', only(before, after), only(after, before))
 }
 
@@ -38,7 +41,7 @@ function setupDifference (a, b) {
   return found.old.length + found.new.length > 0 ? [found] : []
 }
 
-/** Plays one game on both; tells where it ended and what differed there. */
+/** Play one random game on both modules. Return the ply where it ended and the difference found there. */
 function walk (a, b, plies, seed) {
   const choose = random(seed)
   let ply = 0
@@ -66,7 +69,7 @@ function compare (before, after, title, { games, plies, seed }) {
     if (found === null || seen.has(key)) continue
     seen.add(key)
     differences.push(found)
-    if (found.history.length === 0) break // every game begins so
+    if (found.history.length === 0) break // every game starts with this difference
   }
   return { title, plies: played, differences }
 }

@@ -1,23 +1,29 @@
-// Plays games between players for `zrf2js arena`, and finds out which blocks of the rules they used.
+// Play games between players for `zrf2js arena`, and count the blocks of the rules that they used.
 
-/** Numbers from 0 to 1, the same ones for the same seed. */
-function dice (seed) {
+/** Return a function that picks a random move from a list. It uses mulberry32, so picks depend on the seed alone. */
+function randomMove (seed) {
   let state = seed | 0
-  return () => {
+  return moves => {
     state = (state + 0x6d2b79f5) | 0
     let t = Math.imul(state ^ (state >>> 15), 1 | state)
     t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
+    return moves[Math.floor(((t ^ (t >>> 14)) >>> 0) / 4294967296 * moves.length)]
   }
 }
 
 /**
- * One game. `seats` names the player (an index of `players`, the options of their searches) at each
- * seat of the game; `opening` plies are drawn by lot; after `cap` plies it is a draw.
+ * Play one game and return its record (zrf2js/arena/results.py).
+ * @param {Function} createGame of the module
+ * @param {string} variant title
+ * @param {Object[]} players search options, one entry per player
+ * @param {{number: number, seed: number, seats: (number|null)[], opening: number}} fixture `seats` gives
+ *   the index in `players` for each seat, null for a seat that moves at random; the first `opening`
+ *   plies are random moves
+ * @param {number} cap maximum length in plies; a longer game is a draw
  */
 export function playGame (createGame, variant, players, { number, seed, seats, opening }, cap) {
   const game = createGame({ variant, seed })
-  const random = dice(seed)
+  const pick = randomMove(seed)
   const names = game.design.players
   const record = { number, seats, plies: 0, choices: 0, captured: {}, nodes: players.map(() => 0), searches: players.map(() => 0), seconds: players.map(() => 0), widest: 0 }
   let before = census(game)
@@ -26,8 +32,8 @@ export function playGame (createGame, variant, players, { number, seed, seats, o
     record.choices += moves.length
     record.widest = Math.max(record.widest, moves.length)
     const seat = names.indexOf(game.player)
-    const byLot = game.random || record.plies < opening || seats[seat] === undefined || seats[seat] === null
-    game.apply(byLot ? moves[Math.floor(random() * moves.length)] : chosen(game, players, seats[seat], record))
+    const isRandom = game.random || record.plies < opening || seats[seat] === undefined || seats[seat] === null
+    game.apply(isRandom ? pick(moves) : search(game, players, seats[seat], record))
     record.plies++
     const after = census(game)
     countLosses(record.captured, before, after)
@@ -42,7 +48,8 @@ export function playGame (createGame, variant, players, { number, seed, seats, o
   return record
 }
 
-function chosen (game, players, index, record) {
+/** Search a move for a player. Add its nodes and CPU seconds to the record. */
+function search (game, players, index, record) {
   const before = process.cpuUsage()
   const found = game.search(players[index])
   const { user, system } = process.cpuUsage(before)
@@ -52,7 +59,7 @@ function chosen (game, players, index, record) {
   return found.move
 }
 
-/** A point for the winner, shared by all where nobody has won; null for those who only throw dice. */
+/** Return the points per seat: 1 for the winner, equal shares without a winner, null for a seat that moves at random. */
 function pointsOf (outcome, names, seats) {
   const playing = names.filter((_, seat) => seats[seat] !== null)
   return names.map((name, seat) => {
@@ -63,7 +70,7 @@ function pointsOf (outcome, names, seats) {
   })
 }
 
-/** Pieces on the board, by owner and kind. */
+/** Count the pieces on the board by owner and type. */
 function census (game) {
   const owners = {}
   for (const cell of game.cells()) {
@@ -75,7 +82,7 @@ function census (game) {
   return owners
 }
 
-/** Where an owner has fewer pieces than before, the kinds that are fewer. */
+/** Add to `captured` the pieces that an owner has lost in total, by type; a promotion is not a loss. */
 function countLosses (captured, before, after) {
   for (const owner of Object.keys(before)) {
     const now = after[owner] || { total: 0, kinds: {} }
@@ -90,36 +97,41 @@ function countLosses (captured, before, after) {
 }
 
 /**
- * The blocks of the rules that the pieces met in those games have: how often each gave a legal move
- * and how often such a move was played. Needs a module with a trace.
+ * Count how often each block of the rules was tried, gave a legal move, and gave the move played.
+ * @param {Function} createGame of a module compiled with a trace
+ * @param {Function} why of the same module
+ * @param {string} variant title
+ * @param {string[][]} histories games as lists of moves
+ * @returns {Object[]} { kind, piece, at, via, met, legal, played }, one per block
  */
 export function usage (createGame, why, variant, histories) {
   const blocks = new Map()
   for (const history of histories) {
     const game = createGame({ variant })
     for (const text of history) {
-      look(game, why, text, blocks)
+      recordPly(game, why, text, blocks)
       game.apply(text)
     }
   }
   return Array.from(blocks.values())
 }
 
-function look (game, why, text, blocks) {
+/** Record the blocks of all pieces of the player to move, and of drops, before the move `text`. */
+function recordPly (game, why, text, blocks) {
   const player = game.player
   const { positions } = game.design
-  const drops = new Set()
+  let hasEmpty = false // one empty position stands for the drops on all of them
   game.cells().forEach((cell, place) => {
     if (cell !== null && cell.player !== player) return
     if (cell === null) {
-      if (drops.has('looked')) return
-      drops.add('looked')
+      if (hasEmpty) return
+      hasEmpty = true
     }
-    for (const block of why(game, positions[place].name).blocks) note(block, text, blocks)
+    for (const block of why(game, positions[place].name).blocks) record(block, text, blocks)
   })
 }
 
-function note ({ kind, piece, at, via, moves }, text, blocks) {
+function record ({ kind, piece, at, via, moves }, text, blocks) {
   const key = JSON.stringify([kind, piece, at, via])
   if (!blocks.has(key)) blocks.set(key, { kind, piece, at, via, met: 0, legal: 0, played: 0 })
   const block = blocks.get(key)

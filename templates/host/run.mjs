@@ -1,13 +1,14 @@
-// Answers one request about a compiled game: node run.mjs MODULE < request.json
+// Process one request about a compiled game: node run.mjs MODULE < request.json > result.json
 //
-// Requests: { do: one of `answers`, variant, seed, position, record, place, depth, turns, lines,
-// players, games, cap, histories }; `record` is a saved game to begin with. A rules error ends in a RangeError on stderr
-// and exit 1, as any exception does in Node.
+// A request is { do, variant, seed, position, record, place, depth, turns, lines, players, games, cap,
+// histories }: `do` is a key of `requests`, `record` is the text of a saved game to start from. An error
+// in the rules is a RangeError: as for every exception, Node prints it to stderr and exits with code 1.
 import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { playGame, usage } from './match.mjs'
 import { walk } from './walk.mjs'
 
+/** Run `work`. Return its result and the CPU time in seconds. */
 function timed (work) {
   const before = process.cpuUsage()
   const result = work()
@@ -15,7 +16,7 @@ function timed (work) {
   return { result, seconds: (user + system) / 1e6 }
 }
 
-const answers = {
+const requests = {
   moves (game) {
     return { player: game.player, outcome: game.outcome(), moves: game.moves().map(String).sort() }
   },
@@ -63,12 +64,12 @@ const answers = {
   }
 }
 
-/** The players, and whether each chooses moves himself. */
+/** Return the players. `chooses` is false for a player that is not in the turn order or moves at random. */
 function seatsOf (game) {
   return game._position.design.players.map(({ name, random, inTurnOrder }) => ({ name, chooses: inTurnOrder && !random }))
 }
 
-/** A line that no legal move matches is made all the same, so that the rest can be looked at. */
+/** Play one line of a record. Force a line that no legal move matches, so that later lines are compared too. */
 function replayed (game, { line, text }) {
   const legal = game.moves().map(String)
   try {
@@ -85,7 +86,7 @@ function force (game, text) {
   try {
     game.force(text)
   } catch (error) {
-    if (!(error instanceof RangeError)) throw error // else: words of another game, nothing to do
+    if (!(error instanceof RangeError)) throw error // a RangeError: the text does not fit this game, so skip it
   }
 }
 
@@ -95,4 +96,4 @@ const game = createGame({ variant: request.variant, seed: request.seed })
 if (request.position) game.setPosition(request.position)
 if (request.record) game.load(request.record)
 const names = { game: games[0].title, variant: game.design.title }
-process.stdout.write(JSON.stringify(Object.assign(names, answers[request.do](game, request))))
+process.stdout.write(JSON.stringify(Object.assign(names, requests[request.do](game, request))))

@@ -1,6 +1,9 @@
 /**
- * The moves of the piece on a position, and where it would capture if `probe`, an enemy, stood
- * there alone with the rest; nowhere without a probe. All places are named.
+ * Return the moves of a piece, and the empty positions where it would capture the piece `probe`.
+ * @param {Object} game
+ * @param {Object} request `from` is the name of the piece's position, `position` is position data;
+ *   `probe` is a cell of such data ([player, piece, attributes]) or undefined
+ * @returns {{moves: Object[], probed: string[]}} `probed` is empty without a probe
  */
 export function walk (game, { from, position, probe }) {
   game.setPosition(position)
@@ -14,7 +17,7 @@ export function walk (game, { from, position, probe }) {
   return { moves, probed }
 }
 
-/** The moves that begin with the piece on a position: where it and others land, what they take. */
+/** Return the moves that start with the piece on a position: { to, captures, drops }, all by name. */
 function walks (game, from) {
   const name = place => game.design.positions[place].name
   const found = game.moves().map(move => {
