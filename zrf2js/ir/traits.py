@@ -82,6 +82,7 @@ from zrf2js.ir.ops import (
     PartOrigin,
     PartTarget,
     PiecesRemaining,
+    PieceType,
     PileSize,
     Place,
     PositionFlagIsSet,
@@ -245,6 +246,47 @@ def bodies(op: Statement) -> tuple[Body, ...]:
             | ChangeType()
             | SetAttribute()
             | Create()
+            | SetFlag()
+            | SetPositionFlag()
+            | Sow()
+            | UseEntry()
+        ):
+            return ()
+    assert_never(op)
+
+
+def created_types(op: Statement) -> tuple[PieceType | None, ...] | None:
+    """The piece types that a statement may put on a position; None if it can be any type.
+
+    An empty ``add`` and a statement that does not change types return ().  A None among the types
+    stands for the mover's own type.
+    """
+    match op:
+        case Add() | AddPartial() | AddCopy() | AddCopyPartial():
+            return op.pieces
+        case Create() | ChangeType():
+            return (op.piece,)
+        case Flip() | ChangeOwner():
+            return None
+        case (
+            Navigate()
+            | Jump()
+            | Go()
+            | Mark()
+            | Back()
+            | Hold()
+            | Verify()
+            | If()
+            | While()
+            | Fork()
+            | Stop()
+            | Spread()
+            | Search()
+            | From()
+            | To()
+            | Cascade()
+            | Capture()
+            | SetAttribute()
             | SetFlag()
             | SetPositionFlag()
             | Sow()

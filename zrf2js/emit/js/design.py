@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-from itertools import chain
-from typing import cast
-
 from zrf2js.analysis.duplicate_proof import comparisons, may_idle
 from zrf2js.analysis.goal_features import aims_of
 from zrf2js.analysis.path_enumeration import Walked
-from zrf2js.emit.js.layout import Layout, goal_words, royals
+from zrf2js.emit.js.layout import Layout, goal_needs, royals
 from zrf2js.emit.js.rules.goal_patterns import asks_shapes
 from zrf2js.emit.js.rules.goals import needs_mobility, reason
 from zrf2js.emit.js.rules.ray_queries import looks_along
 from zrf2js.ir.nodes import GameIR
+from zrf2js.ir.ops import AddCopyPartial, AddPartial, BeenBefore, From, Statement, TakenBefore
+from zrf2js.ir.traits import Needs, Writes, created_types, writes
 
 _PASS_TURN = {"false": 0, "true": 1, "forced": 2}
-_COUNTING = {"pieces-remaining", "total-piece-count"}
-#: what may put a piece of another owner or type on the board
-_MAKING = (
-    "change-owner", "flip", "create", "change-type", "add", "add-partial", "add-copy",
-    "add-copy-partial",
-)  # fmt: skip
 
 
 def design_of(game: GameIR, layout: Layout, walked: Walked | None = None) -> dict[str, object]:
@@ -90,7 +83,7 @@ def _piece(game: GameIR, index: int) -> dict[str, object]:
 
 
 def _layout(game: GameIR, layout: Layout, walked: Walked | None) -> dict[str, object]:
-    words = goal_words(game)
+    needs = goal_needs(game)
     options = dict(game.options)
     compared = comparisons(game, walked)
     return {
@@ -110,10 +103,10 @@ def _layout(game: GameIR, layout: Layout, walked: Walked | None) -> dict[str, ob
         "royal": _royal(game, layout),
         "droppable": [0, *(int(bool(piece.drops)) for piece in game.pieces)],
         "flipTo": _flips(game),
-        "tracksCounts": bool(words & _COUNTING) or any(g.kind == "count" for g in game.goals),
+        "tracksCounts": Needs.COUNTS in needs or any(g.kind == "count" for g in game.goals),
         "piles": game.board_kind if game.board_kind in ("stack", "heap") else "",
-        "tracksHash": "repetition" in words,
-        "tracksCaptures": "captured" in words,
+        "tracksHash": Needs.HISTORY in needs,
+        "tracksCaptures": Needs.LOSSES in needs,
         "testsMobility": needs_mobility(game),
         "testsGoalPatterns": asks_shapes(game),
         "createsRoyals": _creates(game),
@@ -128,18 +121,17 @@ def _layout(game: GameIR, layout: Layout, walked: Walked | None) -> dict[str, ob
 
 def _continues(game: GameIR) -> bool:
     """Whether moves may be partial."""
-    return any(t.named("add-partial", "add-copy-partial") for t in game.templates)
+    return any(template.has(AddPartial, AddCopyPartial) for template in game.templates)
 
 
 def _recalls(game: GameIR) -> bool:
     """Whether blocks ask what earlier parts of the turn have done."""
-    words = {op.name for template in game.templates for op in template.operations}
-    return not words.isdisjoint(("been-before", "taken-before"))
+    return any(template.has(BeenBefore, TakenBefore) for template in game.templates)
 
 
 def _chooses_origins(game: GameIR) -> bool:
     """Whether blocks say which piece a part moves: moves of a piece may then lie apart."""
-    return any("from" in template.words for template in game.templates)
+    return any(template.has(From) for template in game.templates)
 
 
 def _royal(game: GameIR, layout: Layout) -> list[int]:
@@ -160,17 +152,12 @@ def _flips(game: GameIR) -> list[int]:
 def _creates(game: GameIR) -> bool:
     """Whether a royal piece may appear where there was none, or become another player's."""
     pieces = frozenset().union(*royals(game).values())
-    named = (template.named(*_MAKING) for template in game.templates)
-    for op in chain.from_iterable(named):
-        match op.name:
-            case "change-owner" | "flip":
-                return True
-            case "create":
-                found: tuple[object, ...] = (op.args[1],)
-            case "change-type":
-                found = (op.args[0],)
-            case _:
-                found = cast(tuple[object, ...], op.args[0])
-        if any(not isinstance(piece, int) or piece in pieces for piece in found):
-            return True
+    for template in game.templates:
+        for op in template.operations:
+            if isinstance(op, Statement) and Writes.PUT in writes(op):
+                found = created_types(op)
+                if found is None or any(
+                    not isinstance(piece, int) or piece in pieces for piece in found
+                ):
+                    return True
     return any(game.pieces[piece].drops for piece in pieces)

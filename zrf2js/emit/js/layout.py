@@ -6,7 +6,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from zrf2js.analysis.change_lists import Wording
-from zrf2js.ir.nodes import GameIR, walk
+from zrf2js.ir.nodes import GameIR
+from zrf2js.ir.ops import Checkmated
+from zrf2js.ir.traits import Needs, needs
+from zrf2js.ir.visit import walk
 
 #: the code of the position off the board uses this bit, so codes must stay below it
 CODE_BITS = 30
@@ -119,9 +122,12 @@ def layout_of(game: GameIR, wordings: tuple[Wording, ...] = ((),)) -> Layout:
     )
 
 
-def goal_words(game: GameIR) -> set[str]:
-    """The goal operations a game uses."""
-    return {op.name for goal in game.goals for op in walk(goal.condition)}
+def goal_needs(game: GameIR) -> Needs:
+    """What the goals of a game require of the runtime."""
+    found = Needs.NOTHING
+    for goal in game.goals:
+        found |= needs(goal.condition)
+    return found
 
 
 def royals(game: GameIR) -> dict[int, set[int]]:
@@ -129,9 +135,7 @@ def royals(game: GameIR) -> dict[int, set[int]]:
     found: dict[int, set[int]] = {}
     for goal in game.goals:
         for op in walk(goal.condition):
-            if op.name == "checkmated":
-                pieces = op.args[0]
-                assert isinstance(pieces, tuple)
-                for player in goal.players if pieces else ():
-                    found.setdefault(player, set()).update(pieces)
+            if isinstance(op, Checkmated) and op.pieces:
+                for player in goal.players:
+                    found.setdefault(player, set()).update(op.pieces)
     return found

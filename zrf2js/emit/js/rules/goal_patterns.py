@@ -12,7 +12,9 @@ from collections.abc import Iterable
 
 from zrf2js.emit.js.layout import Layout
 from zrf2js.emit.js.rules.text import Expr, Lines, conjunction
-from zrf2js.ir.nodes import GameIR, Goal, walk
+from zrf2js.ir.nodes import GameIR, Goal
+from zrf2js.ir.ops import RelativeConfig, TargetZone
+from zrf2js.ir.visit import walk
 
 #: shapes that there are bits for; any more are looked for everywhere
 BITS = 31
@@ -99,4 +101,4 @@ def asks_shapes(game: GameIR) -> bool:
 
 
 def _has_shape(goal: Goal) -> bool:
-    return any(op.name in ("relative-config", "target-zone") for op in walk(goal.condition))
+    return any(isinstance(op, RelativeConfig | TargetZone) for op in walk(goal.condition))

@@ -3,7 +3,7 @@ holds, 1 + its index times the number of players + the player, else 0."""
 
 from __future__ import annotations
 
-from typing import cast
+from typing import assert_never
 
 from zrf2js.emit.js.layout import Layout
 from zrf2js.emit.js.rules.goal_patterns import LOOK, Shapes
@@ -18,8 +18,34 @@ from zrf2js.emit.js.rules.text import (
     disjunction,
     negate,
 )
-from zrf2js.ir.nodes import GameIR, Goal, Op, walk
-from zrf2js.ir.table import make_op
+from zrf2js.ir.nodes import GameIR, Goal
+from zrf2js.ir.ops import (
+    AbsoluteConfig,
+    AnyPiece,
+    Captured,
+    Checkmated,
+    ConfigStep,
+    GoalAnd,
+    GoalNot,
+    GoalOr,
+    GoalTest,
+    Op,
+    OpponentPiece,
+    OwnPiece,
+    PieceSpec,
+    PiecesRemaining,
+    RelativeConfig,
+    Repetition,
+    SpecNot,
+    SpecOr,
+    Stalemated,
+    Target,
+    TargetPosition,
+    TargetZone,
+    TotalPieceCount,
+)
+from zrf2js.ir.traits import Needs, needs
+from zrf2js.ir.visit import walk
 
 #: win and loss are looked at before draw and count (rule 77)
 _ORDER = {"win": 0, "loss": 0, "draw": 1, "count": 1}
@@ -32,6 +58,7 @@ class Goals:
         self._game = game
         self._layout = layout
         self._functions: dict[str, str] = {}
+        self._specs: dict[str, str] = {}
         self._shapes = Shapes(layout)
         self._off_pieces = dict(game.options).get("include off-pieces") == "true"
 
@@ -60,43 +87,42 @@ class Goals:
 
     # --- conditions --------------------------------------------------------------------------
 
-    def _condition(self, op: Op, player: int) -> Expr:
-        match op.name:
-            case "goal-and":
-                return conjunction([self._condition(part, player) for part in _ops(op.args[0])])
-            case "goal-or":
-                return disjunction(self._alternatives(_ops(op.args[0]), player))
-            case "goal-not":
-                denied = negate(self._condition(cast(Op, op.args[0]), player))
-                if asks_negated_mobility(op):  # which nobody knows in the middle of a turn
+    def _condition(self, goal: GoalTest, player: int) -> Expr:
+        match goal:
+            case GoalAnd():
+                return conjunction([self._condition(part, player) for part in goal.parts])
+            case GoalOr():
+                return disjunction(self._alternatives(goal.parts, player))
+            case GoalNot():
+                denied = negate(self._condition(goal.part, player))
+                if tests_negated_mobility(goal):  # mobility is unknown within a turn
                     return conjunction([Expr("mobility >= 0", COMPARE), denied])
                 return denied
-            case "stalemated":
+            case Stalemated():
                 return Expr(f"mobility === 0 && chooser === {player}", AND)
-            case "checkmated":
-                return self._checkmated(op, player)
-            case "captured":
-                slots = [self._slot(player, piece) for piece in _ints(op.args[0])]
+            case Checkmated():
+                return self._checkmated(goal.pieces, player)
+            case Captured():
+                slots = [self._slot(player, piece) for piece in goal.pieces]
                 tests = [f"lastCapture[{slot}] === event" for slot in slots]
                 return disjunction([Expr(test, COMPARE) for test in tests])
-            case "repetition":
+            case Repetition():
                 return Expr("state.repetitions() >= 3", COMPARE)
-            case "pieces-remaining":
-                return self._remaining(cast(int, op.args[0]), _ints(op.args[1]), (player,))
-            case "total-piece-count":
+            case PiecesRemaining():
+                return self._remaining(goal.count, goal.pieces, (player,))
+            case TotalPieceCount():
                 everyone = tuple(range(self._layout.players))
-                return self._remaining(cast(int, op.args[0]), _ints(op.args[1]), everyone)
-            case "absolute-config":
-                return self._absolute(_ops(op.args[0]), _ops(op.args[1]), player)
-            case "relative-config":
-                return disjunction(self._alternatives((op,), player))
-        raise AssertionError(op.name)
+                return self._remaining(goal.count, goal.pieces, everyone)
+            case AbsoluteConfig():
+                return self._absolute(goal.specs, goal.targets, player)
+            case RelativeConfig():
+                return disjunction(self._alternatives((goal,), player))
+        assert_never(goal)
 
     def _slot(self, player: int, piece: int) -> int:
         return player * self._layout.types + piece + 1
 
-    def _checkmated(self, op: Op, player: int) -> Expr:
-        pieces = _ints(op.args[0])
+    def _checkmated(self, pieces: tuple[int, ...], player: int) -> Expr:
         me = 1 << player
         codes = [self._layout.type_code(piece) | me for piece in pieces]
         mask = self._layout.type_bits | me
@@ -125,49 +151,51 @@ class Goals:
 
     # --- configurations ----------------------------------------------------------------------
 
-    def _absolute(self, specs: tuple[Op, ...], targets: tuple[Op, ...], player: int) -> Expr:
-        spec = self._spec(make_op("spec-or", (specs,)), player)
+    def _absolute(
+        self, specs: tuple[PieceSpec, ...], targets: tuple[Target, ...], player: int
+    ) -> Expr:
+        spec = self._spec(SpecOr(specs), player)
         return (
             conjunction([self._target(target, spec, player) for target in targets])
             if targets
             else FALSE
         )
 
-    def _target(self, target: Op, spec: str, player: int) -> Expr:
-        index = cast(int, target.args[0])
-        if target.name == "target-position":
-            return Expr(f"{spec}(board[{index}])")
-        members = self._game.zones[index].members
-        positions = tuple(p for p, mask in enumerate(members) if mask >> player & 1)
-        return self._shapes.anywhere(spec, positions) if positions else FALSE
+    def _target(self, target: Target, spec: str, player: int) -> Expr:
+        match target:
+            case TargetPosition():
+                return Expr(f"{spec}(board[{target.position}])")
+            case TargetZone():
+                members = self._game.zones[target.zone].members
+                positions = tuple(p for p, mask in enumerate(members) if mask >> player & 1)
+                return self._shapes.anywhere(spec, positions) if positions else FALSE
+        assert_never(target)
 
-    def _alternatives(self, parts: tuple[Op, ...], player: int) -> list[Expr]:
+    def _alternatives(self, parts: tuple[GoalTest, ...], player: int) -> list[Expr]:
         """The parts of an `or`; patterns that want the same along other ways are one shape."""
         walks: dict[tuple[str, ...], list[tuple[int, ...]]] = {}
         found: list[Expr] = []
         for part in parts:
-            if part.name != "relative-config":
-                found.append(self._condition(part, player))
-            else:
-                specs, steps = self._pattern(_ops(part.args[0]), player)
+            if isinstance(part, RelativeConfig):
+                specs, steps = self._pattern(part.steps, player)
                 walks.setdefault(specs, []).append(steps)
+            else:
+                found.append(self._condition(part, player))
         return found + [
             self._shapes.lines(specs, rows) if specs else self._stays(rows)
             for specs, rows in walks.items()
         ]
 
     def _pattern(
-        self, steps: tuple[Op, ...], player: int
+        self, steps: tuple[PieceSpec | ConfigStep, ...], player: int
     ) -> tuple[tuple[str, ...], tuple[int, ...]]:
         """From any position: the specs where the walk stands, and the walk as Shapes want it."""
         symmetry = self._game.players[player].symmetry
         path = tuple(
-            symmetry[cast(int, step.args[0])] * self._layout.stride
-            if step.name == "step-dir"
-            else LOOK
+            symmetry[step.direction] * self._layout.stride if isinstance(step, ConfigStep) else LOOK
             for step in steps
         )
-        specs = (self._spec(step, player) for step in steps if step.name != "step-dir")
+        specs = (self._spec(s, player) for s in steps if not isinstance(s, ConfigStep))
         return tuple(specs), path
 
     def _stays(self, paths: list[tuple[int, ...]]) -> Expr:
@@ -181,63 +209,55 @@ class Goals:
                     return TRUE
         return FALSE
 
-    def _spec(self, op: Op, player: int) -> str:
+    def _spec(self, spec: PieceSpec, player: int) -> str:
         """The name of a function of a piece code."""
-        test = self._spec_test(op, player).text
-        for name, text in self._functions.items():
-            if text.endswith(f" (c) {{ return {test} }}"):
-                return name
-        name = f"spec{len(self._functions)}"
-        self._functions[name] = f"function {name} (c) {{ return {test} }}"
-        return name
+        test = self._spec_test(spec, player).text
+        if test not in self._specs:
+            name = self._specs[test] = f"spec{len(self._functions)}"
+            self._functions[name] = f"function {name} (c) {{ return {test} }}"
+        return self._specs[test]
 
-    def _spec_test(self, op: Op, player: int) -> Expr:
+    def _spec_test(self, spec: PieceSpec, player: int) -> Expr:
         layout = self._layout
-        match op.name:
-            case "spec-or":
-                return disjunction([self._spec_test(part, player) for part in _ops(op.args[0])])
-            case "spec-not":
-                return negate(self._spec_test(cast(Op, op.args[0]), player))
-        code = layout.type_code(cast(int, op.args[0]))
-        if op.name == "own":
-            mask = layout.type_bits | layout.owner_mask
-            return Expr(f"(c & {mask}) === {code | 1 << player}", COMPARE)
-        same = Expr(f"(c & {layout.type_bits}) === {code}", COMPARE)
-        if op.name == "any-owner":
-            return same
-        others = layout.playing & ~(1 << player)
-        return conjunction([same, Expr(f"(c & {others}) !== 0", COMPARE)])
+        match spec:
+            case SpecOr():
+                return disjunction([self._spec_test(part, player) for part in spec.parts])
+            case SpecNot():
+                return negate(self._spec_test(spec.part, player))
+            case OwnPiece():
+                mask = layout.type_bits | layout.owner_mask
+                code = layout.type_code(spec.piece) | 1 << player
+                return Expr(f"(c & {mask}) === {code}", COMPARE)
+            case AnyPiece():
+                return self._is_type(spec.piece)
+            case OpponentPiece():
+                others = layout.playing & ~(1 << player)
+                enemy = Expr(f"(c & {others}) !== 0", COMPARE)
+                return conjunction([self._is_type(spec.piece), enemy])
+        assert_never(spec)
+
+    def _is_type(self, piece: int) -> Expr:
+        layout = self._layout
+        return Expr(f"(c & {layout.type_bits}) === {layout.type_code(piece)}", COMPARE)
 
 
-def asks_negated_mobility(condition: Op) -> bool:
-    """Whether the goal may hold just because the player can move."""
-    for op in walk(condition):
-        if op.name == "goal-not" and {"stalemated", "checkmated"} & {o.name for o in walk(op)}:
-            return True
-    return False
+def tests_negated_mobility(condition: GoalTest) -> bool:
+    """Return True if the goal may hold just because the player can move."""
+    return any(
+        isinstance(op, GoalNot) and Needs.MOBILITY in needs(op.part) for op in walk(condition)
+    )
 
 
 def needs_mobility(game: GameIR) -> bool:
-    """Whether some goal has to be asked again once it is known that there is a move."""
-    return any(asks_negated_mobility(goal.condition) for goal in game.goals)
+    """Return True if a goal must be tested again once it is known that there is a move."""
+    return any(tests_negated_mobility(goal.condition) for goal in game.goals)
 
 
-def reason(condition: Op) -> str:
-    """The word of the rules that tells why the game ended."""
-    names = [op.name for op in walk(condition) if not op.name.startswith("goal-")]
-    words = [name for name in names if name in _REASONS]
-    return words[0] if words else "goal"
+def reason(condition: GoalTest) -> str:
+    """The word of the rules that states why the game ended."""
+    return next((op.name for op in walk(condition) if _is_reason(op)), "goal")
 
 
-_REASONS = (
-    "stalemated", "checkmated", "captured", "repetition", "pieces-remaining",
-    "total-piece-count", "absolute-config", "relative-config",
-)  # fmt: skip
-
-
-def _ops(value: object) -> tuple[Op, ...]:
-    return cast(tuple[Op, ...], value)
-
-
-def _ints(value: object) -> tuple[int, ...]:
-    return cast(tuple[int, ...], value)
+def _is_reason(op: Op) -> bool:
+    """Return True for a goal that is not composed of others."""
+    return isinstance(op, GoalTest) and not isinstance(op, GoalAnd | GoalOr | GoalNot)

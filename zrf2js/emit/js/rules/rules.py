@@ -12,7 +12,17 @@ from zrf2js.emit.js.rules.dispatch import Dispatch
 from zrf2js.emit.js.rules.goals import Goals
 from zrf2js.emit.js.rules.library import Library
 from zrf2js.emit.js.rules.text import Lines
-from zrf2js.ir.nodes import GameIR, walk
+from zrf2js.ir.nodes import GameIR
+from zrf2js.ir.ops import (
+    IsAdjacentToEnemy,
+    IsGoalPosition,
+    IsProtected,
+    IsThreatened,
+    Op,
+    TargetPosition,
+    TargetZone,
+)
+from zrf2js.ir.visit import walk
 
 if TYPE_CHECKING:
     from zrf2js.emit.js.rules.trace import Trace
@@ -91,7 +101,7 @@ def _attack_functions(game: GameIR, layout: Layout, tests: AttackTests) -> list[
         texts.append("function pinLines (t, me) { return 0 }")
     if not royals(game) and ("attacked", None) not in asked:
         texts.append("function attacked (t, me) { return false }")
-    if any(word in ("threatened", "protected") for word in _words(game)):
+    if _has(game, IsThreatened, IsProtected):
         texts += _supposed(game, layout, tests, asked)
     for word, mode in asked:
         texts.append(_asked(word, mode, layout))
@@ -100,8 +110,9 @@ def _attack_functions(game: GameIR, layout: Layout, tests: AttackTests) -> list[
     return texts
 
 
-def _words(game: GameIR) -> set[str]:
-    return set().union(*(template.words for template in game.templates))
+def _has(game: GameIR, *classes: type[Op]) -> bool:
+    """Return True if a template of the game contains an operation of one of the classes."""
+    return any(template.has(*classes) for template in game.templates)
 
 
 def _supposed(
@@ -109,14 +120,15 @@ def _supposed(
 ) -> list[str]:
     """The tests of formulas: as if the mover had gone from where it started to the square."""
     texts = []
-    words = _words(game)
-    if "threatened" in words and not royals(game) and ("attacked", None) not in written:
+    threatened, protected = _has(game, IsThreatened), _has(game, IsProtected)
+    if threatened and not royals(game) and ("attacked", None) not in written:
         texts.append(tests.attacked(None).replace("function attacked ", "function attackedNow "))
-    if "protected" in words and ("defended", None) not in written:
+    if protected and ("defended", None) not in written:
         texts.append(tests.defending(None))
-    for word, asked in (("threatened", "attacked"), ("protected", "defending")):
-        if word not in words:
-            continue
+    for word, asked in (
+        *((("threatened", "attacked"),) if threatened else ()),
+        *((("protected", "defending"),) if protected else ()),
+    ):
         if word == "threatened" and not royals(game) and ("attacked", None) not in written:
             asked = "attackedNow"
         lines = Lines()
@@ -156,13 +168,12 @@ def _asked(word: str, mode: int | None, layout: Layout) -> str:
 
 
 def _helpers(game: GameIR, layout: Layout) -> list[str]:
-    used = _words(game)
     lines = Lines()
-    if "adjacent-to-enemy" in used:
+    if _has(game, IsAdjacentToEnemy):
         with lines.block("function isAdjacent (p, foe) {"):
             lines.add(f"for (let d = 0; d < nav.length; d += {layout.stride}) {{")
             lines.add("  if ((board[nav[d + p]] & foe) !== 0) return true", "}", "return false")
-    if "goal-position" in used:
+    if _has(game, IsGoalPosition):
         flags = ["0"] * layout.stride
         for position in _goal_positions(game):
             flags[position] = "1"
@@ -171,12 +182,12 @@ def _helpers(game: GameIR, layout: Layout) -> list[str]:
 
 
 def _goal_positions(game: GameIR) -> set[int]:
+    """The positions that some absolute-config names, in zones of any player."""
     found: set[int] = set()
     for goal in game.goals:
         for op in walk(goal.condition):
-            index = op.args[0] if op.args else None
-            if op.name == "target-position" and isinstance(index, int):
-                found.add(index)
-            elif op.name == "target-zone" and isinstance(index, int):
-                found.update(p for p, mask in enumerate(game.zones[index].members) if mask)
+            if isinstance(op, TargetPosition):
+                found.add(op.position)
+            elif isinstance(op, TargetZone):
+                found.update(p for p, mask in enumerate(game.zones[op.zone].members) if mask)
     return found
