@@ -95,10 +95,10 @@ def test_text_lets_no_terminal_command_through() -> None:
     assert line.index("BAD") == carets.index("^^^")
 
 
-def test_text_in_colour_says_the_same() -> None:
-    coloured = text.render([AT_CALL], colour=True)
-    assert "\x1b[31m" in coloured
-    assert re.sub(r"\x1b\[\d+m", "", coloured) == text.render([AT_CALL])
+def test_text_with_colors_differs_in_escape_codes_only() -> None:
+    colored = text.render([AT_CALL], color=True)
+    assert "\x1b[31m" in colored
+    assert re.sub(r"\x1b\[\d+m", "", colored) == text.render([AT_CALL])
 
 
 def test_json_counts_lines_and_columns_from_one() -> None:

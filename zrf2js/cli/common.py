@@ -48,7 +48,7 @@ def print_diagnostics(diagnostics: tuple[Diagnostic, ...]) -> None:
     from zrf2js.support.diagnostics.render import text
 
     if diagnostics:
-        click.echo(text.render(diagnostics, colour=sys.stderr.isatty()), err=True)
+        click.echo(text.render(diagnostics, color=sys.stderr.isatty()), err=True)
 
 
 def say(text: str, err: bool = False) -> None:

@@ -1,4 +1,4 @@
-"""What a stage returns: a value together with everything there is to say about it."""
+"""The result of a stage: a value and the diagnostics about it."""
 
 from __future__ import annotations
 
@@ -15,26 +15,29 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Outcome(Generic[T]):
-    """A stage's result. The value is usable for further checks even when it is not `ok`."""
+    """The result of a stage. Later stages may check the value even if it is not `ok`."""
 
     value: T
     diagnostics: tuple[Diagnostic, ...] = ()
 
     @property
     def ok(self) -> bool:
-        """No diagnostic is an error."""
+        """True if no diagnostic is an error."""
         return _without_errors(self.diagnostics)
 
 
 class Collector:
-    """Gathers the diagnostics of one stage, each of them once, as gravely as it was ever said."""
+    """Collects the diagnostics of one stage without duplicates.
+
+    Of equal diagnostics with different severities, an error replaces the others.
+    """
 
     def __init__(self) -> None:
         self._diagnostics: dict[tuple[str, Span | None, str], Diagnostic] = {}
 
     @property
     def ok(self) -> bool:
-        """No diagnostic so far is an error."""
+        """True if no diagnostic so far is an error."""
         return _without_errors(self._diagnostics.values())
 
     def report(
@@ -47,12 +50,12 @@ class Collector:
         notes: tuple[str, ...] = (),
         **values: object,
     ) -> None:
-        """Say what the catalogue's row `code` says, with `values` filled in."""
+        """Add the diagnostic of the catalogue entry `code`, with `values` in its templates."""
         diagnostic = diagnose(code, origin, help=help, severity=severity, notes=notes, **values)
         self.extend((diagnostic,))
 
     def extend(self, diagnostics: Iterable[Diagnostic]) -> None:
-        """Take over what another stage said."""
+        """Add the diagnostics of another stage."""
         for diagnostic in diagnostics:
             span = diagnostic.origin.span if diagnostic.origin else None
             key = (diagnostic.code, span, diagnostic.message)
@@ -61,12 +64,12 @@ class Collector:
                 self._diagnostics[key] = diagnostic
 
     def take(self, outcome: Outcome[T]) -> T:
-        """The value of another stage, after taking over what it said."""
+        """Add the diagnostics of another stage and return its value."""
         self.extend(outcome.diagnostics)
         return outcome.value
 
     def outcome(self, value: T) -> Outcome[T]:
-        """The stage's result."""
+        """Return `value` with the collected diagnostics."""
         return Outcome(value, tuple(self._diagnostics.values()))
 
 

@@ -1,7 +1,7 @@
-"""Where things stand in the text: sources, spans, and the macro calls a node came through.
+"""Source locations: texts, spans, and the macro calls that produced a node.
 
-Spans are offsets only. Lines and columns are worked out by `diagnostics.locate`, and only for the
-few places that are shown to somebody.
+A span stores offsets only. `diagnostics.locate` computes lines and columns, and only for the few
+spans that a diagnostic shows.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from zrf2js.support.frozen_node import frozen_node
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Source:
-    """A text and the name the user knows it by. Two sources are the same only if identical."""
+    """A text and its displayed name. Sources compare by identity."""
 
     name: str
     text: str = field(repr=False)
@@ -21,7 +21,7 @@ class Source:
 
 @frozen_node()
 class Span:
-    """The part `text[start:end]` of a source."""
+    """The slice `text[start:end]` of a source, in characters."""
 
     source: Source
     start: int
@@ -30,7 +30,7 @@ class Span:
 
 @frozen_node()
 class Frame:
-    """One macro call: which macro, where its definition stands, and where it was called."""
+    """One macro call: the name of the macro, its definition, and the place of the call."""
 
     macro: str
     definition: Span
@@ -39,7 +39,7 @@ class Frame:
 
 @frozen_node()
 class Origin:
-    """The place of a node, and the innermost macro call that put it there, if any."""
+    """The span of a node and the innermost macro call that produced it, if any."""
 
     span: Span
     via: Frame | None = None

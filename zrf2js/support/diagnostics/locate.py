@@ -1,4 +1,4 @@
-"""From offsets to the lines and columns people count, both from one."""
+"""Conversion of offsets to lines and columns, both counted from 1."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from zrf2js.support.source import Source, Span
 
 
 def line_column(source: Source, offset: int) -> tuple[int, int]:
-    """Line and column of an offset; a tab counts as one column."""
+    """Return line and column of an offset. A tab counts as one column."""
     line = source.text.count("\n", 0, offset) + 1
     return line, offset - source.text.rfind("\n", 0, offset)
 
 
 def place(span: Span) -> str:
-    """Where a span starts, as `file:line:column`."""
+    """Return the start of a span as `file:line:column`."""
     line, column = line_column(span.source, span.start)
     return f"{span.source.name}:{line}:{column}"
 
 
 def line_of(span: Span) -> str:
-    """The file's own name and the line, for texts that must not tell where the file lies."""
+    """Return `file:line` without the folder, for texts that must not disclose paths."""
     return f"{PurePath(span.source.name).name}:{line_column(span.source, span.start)[0]}"
 
 
 def line_text(source: Source, offset: int) -> str:
-    """The whole line an offset stands in, without its end."""
+    """Return the line that contains an offset, without its line break."""
     start = source.text.rfind("\n", 0, offset) + 1
     end = source.text.find("\n", offset)
     return source.text[start : end if end >= 0 else None]
@@ -34,7 +34,7 @@ def line_text(source: Source, offset: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """A span in lines and columns; the end is the place just after it."""
+    """A span in lines and columns. The end is exclusive."""
 
     file: str
     line: int
@@ -44,6 +44,6 @@ class Region:
 
 
 def region(span: Span) -> Region:
-    """Where a span starts and ends."""
+    """Return the lines and columns of a span."""
     start = line_column(span.source, span.start)
     return Region(span.source.name, *start, *line_column(span.source, span.end))

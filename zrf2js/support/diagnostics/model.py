@@ -1,4 +1,4 @@
-"""A diagnostic as data; `render` turns it into text for people and for programs."""
+"""The data model of diagnostics; the renderers in `render` format them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from zrf2js.support.source import Origin
 
 
 class Severity(Enum):
-    """How bad it is. Only errors stop a compilation."""
+    """Severity of a diagnostic. Only errors stop a compilation."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -18,7 +18,10 @@ class Severity(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Diagnostic:
-    """One thing to tell the user, and where. `origin` is None when no place in a text fits."""
+    """A message about one place. `origin` is None if no place in a source applies.
+
+    `label` annotates the marked place, `help` proposes a fix.
+    """
 
     code: str
     severity: Severity

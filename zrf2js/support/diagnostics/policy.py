@@ -1,4 +1,4 @@
-"""What counts: codes that are denied or allowed, and old findings that are known and lived with."""
+"""Selection of diagnostics: denied and allowed codes, and a baseline of accepted findings."""
 
 from __future__ import annotations
 
@@ -9,23 +9,29 @@ from dataclasses import dataclass, field, replace
 
 from zrf2js.support.diagnostics.model import Diagnostic, Severity
 
-#: whole kinds that can be denied or allowed like a code
+#: groups of diagnostics that can be denied or allowed like a code
 GROUPS = {"warnings": Severity.WARNING, "notes": Severity.NOTE}
 
-#: a finding without its place, which moves with every line that is added above it
+#: code, file and message; the line is omitted because edits above it change it
 _Finding = tuple[str, str, str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Policy:
-    """``deny`` and ``allow`` hold codes and the names of ``GROUPS``; a code outdoes a group."""
+    """Rules that turn diagnostics into errors or suppress them.
+
+    ``deny`` and ``allow`` contain codes and names of ``GROUPS``. A code overrides a group.
+    """
 
     deny: frozenset[str] = frozenset()
     allow: frozenset[str] = frozenset()
     baseline: Counter[_Finding] = field(default_factory=Counter)
 
     def apply(self, diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
-        """What is left to be said. Of findings in the baseline only surplus ones are."""
+        """Return the diagnostics to report, denied ones as errors.
+
+        For each finding of the baseline, omit as many diagnostics as the baseline counts.
+        """
         known = Counter(self.baseline)
         left = []
         for diagnostic in diagnostics:
@@ -47,14 +53,14 @@ class Policy:
 
 
 def finding_of(diagnostic: Diagnostic) -> _Finding:
-    """What makes two findings the same one."""
+    """Return the key that identifies equal findings."""
     origin = diagnostic.origin
     file = "" if origin is None else origin.span.source.name
     return diagnostic.code, file, diagnostic.message
 
 
 def write_baseline(diagnostics: Sequence[Diagnostic]) -> str:
-    """The text of a baseline file: one line a finding."""
+    """Return the text of a baseline file: one line per finding."""
     counted = sorted(Counter(map(finding_of, diagnostics)).items())
     rows = [
         {"code": code, "file": file, "message": message, "count": count}
@@ -65,10 +71,13 @@ def write_baseline(diagnostics: Sequence[Diagnostic]) -> str:
 
 
 def read_baseline(text: str) -> Counter[_Finding]:
-    """The findings of a baseline file; ValueError when it is none."""
+    """Return the findings of a baseline file and their counts.
+
+    Raise ValueError if ``text`` is not a baseline.
+    """
     data = json.loads(text)
     if not isinstance(data, dict) or data.get("version") != 1:
-        raise ValueError("it is no baseline of this version")
+        raise ValueError("not a baseline of version 1")
     found: Counter[_Finding] = Counter()
     for row in data.get("findings", ()):
         try:

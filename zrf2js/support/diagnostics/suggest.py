@@ -1,4 +1,4 @@
-"""Guessing what a misspelt word was meant to be."""
+"""Suggestions for misspelled words."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 
 def did_you_mean(word: str, candidates: Iterable[str]) -> str | None:
-    """The candidate closest to `word`, or None if nothing is close.
+    """Return the candidate closest to `word`, or None if no candidate is close.
 
-    A word that differs in case alone wins over any other; then the smallest distance, then the
-    alphabet, so that the answer never depends on the order of the candidates.
+    A candidate that differs in case only wins. Otherwise the smallest edit distance wins, then the
+    alphabetical order, so that the result does not depend on the order of the candidates.
     """
     limit = _tolerance(word)
     folded = word.casefold()
@@ -20,12 +20,15 @@ def did_you_mean(word: str, candidates: Iterable[str]) -> str | None:
 
 
 def _tolerance(word: str) -> int:
-    """How many slips we forgive: of a single letter nothing but its case."""
+    """Return the largest accepted edit distance. A single letter may only differ in case."""
     return 0 if len(word) < 2 else max(1, len(word) // 3)
 
 
 def _distance(a: str, b: str) -> int:
-    """Insertions, deletions, replacements and swapped neighbours that lead from `a` to `b`."""
+    """Return the optimal string alignment distance of `a` and `b`.
+
+    It counts insertions, deletions, substitutions and transpositions of adjacent characters.
+    """
     before: list[int] = []
     row = list(range(len(b) + 1))
     for i, x in enumerate(a, 1):

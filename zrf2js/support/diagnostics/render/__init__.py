@@ -1,4 +1,4 @@
-"""Diagnostics as text, for people and for the programs that show them to people."""
+"""Renderers of diagnostics: one module per output format."""
 
 from __future__ import annotations
 

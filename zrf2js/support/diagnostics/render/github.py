@@ -1,4 +1,4 @@
-"""Diagnostics as workflow commands: GitHub shows them beside the lines of a pull request."""
+"""Diagnostics as workflow commands, which GitHub shows as annotations of a pull request."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE
 
 
 def render(diagnostics: Sequence[Diagnostic]) -> str:
-    """One command a line."""
+    """Return one command per line."""
     return "".join(f"{_command(diagnostic)}\n" for diagnostic in diagnostics)
 
 
@@ -27,7 +27,7 @@ def _properties(diagnostic: Diagnostic) -> str:
     if diagnostic.origin is None:
         return title
     where = region(diagnostic.origin.span)
-    # A file name could otherwise add properties of its own.
+    # An unescaped file name could add properties.
     file = _escape(where.file).replace(":", "%3A").replace(",", "%2C")
     start = f"line={where.line},col={where.column}"
     return f"file={file},{start},endLine={where.end_line},endColumn={where.end_column},{title}"

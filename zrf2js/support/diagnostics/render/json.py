@@ -1,4 +1,4 @@
-"""Diagnostics as JSON. Lines and columns count from one; the end is just past the last one."""
+"""Diagnostics as JSON. Lines and columns are counted from 1; the end is exclusive."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ _NOWHERE = dict.fromkeys(("file", "line", "column", "end_line", "end_column"))
 
 
 def render(diagnostics: Sequence[Diagnostic]) -> str:
-    """One object with the list of all diagnostics."""
+    """Return a JSON object with the list of all diagnostics."""
     return json.dumps({"diagnostics": records(diagnostics)}, indent=2) + "\n"
 
 
 def records(diagnostics: Sequence[Diagnostic]) -> list[dict[str, Any]]:
-    """The diagnostics as plain data, to be put into a bigger object."""
+    """Return the diagnostics as plain data, for a larger JSON object."""
     return [_record(diagnostic) for diagnostic in diagnostics]
 
 

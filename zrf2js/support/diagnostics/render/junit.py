@@ -1,4 +1,4 @@
-"""Diagnostics as JUnit XML, which CI servers show as tests: one a file, failed by its errors."""
+"""Diagnostics as JUnit XML for CI servers: one test case per file, which fails on errors."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from zrf2js.support.diagnostics.render.plain import printable
 
 
 def render(diagnostics: Sequence[Diagnostic], files: Sequence[str] = ()) -> str:
-    """One suite. ``files`` are all that were looked at, those without findings too."""
+    """Return one test suite. ``files`` are all checked files, including those without findings."""
     cases: dict[str, list[Diagnostic]] = {file: [] for file in files}
     for diagnostic in diagnostics:
         cases.setdefault(_file(diagnostic), []).append(diagnostic)
@@ -32,7 +32,7 @@ def _fails(found: list[Diagnostic]) -> bool:
 
 
 def _case(file: str, found: list[Diagnostic]) -> list[str]:
-    from xml.sax.saxutils import quoteattr  # brings the whole of urllib with it
+    from xml.sax.saxutils import quoteattr  # slow: imports urllib
 
     name = quoteattr(printable(file))
     head = f'<testcase classname="zrf2js" name={name} file={name}'

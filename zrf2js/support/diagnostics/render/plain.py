@@ -1,4 +1,4 @@
-"""Text out of other people's files, made harmless for a terminal."""
+"""Escaping of untrusted text for terminals."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ _TAB = " " * 4
 
 
 def printable(text: str) -> str:
-    """The text with tabs as spaces and everything invisible escaped.
+    """Return the text with tabs as spaces and other unprintable characters escaped.
 
-    A rules file may hold terminal commands, or marks that turn the reading direction around.
+    A rules file may contain terminal control sequences, or characters that change the text direction.
     """
     return text if text.isprintable() else "".join(map(_visible, text))
 

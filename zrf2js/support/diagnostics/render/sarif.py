@@ -1,4 +1,4 @@
-"""Diagnostics as SARIF 2.1.0, the format code hosts and editors read."""
+"""Diagnostics as SARIF 2.1.0, a format that code hosts and editors support."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _NOT_IN_URI = re.compile(r"[^A-Za-z0-9._~/-]")
 
 
 def render(diagnostics: Sequence[Diagnostic]) -> str:
-    """A log with one run of the compiler."""
+    """Return a log with one run of the compiler."""
     codes = sorted({diagnostic.code for diagnostic in diagnostics})
     driver = {"name": "zrf2js", "rules": [_rule(code) for code in codes]}
     run = {

@@ -1,4 +1,4 @@
-"""Diagnostics for a terminal: the message, the line it is about, and how it came to be there.
+"""Diagnostics for a terminal: the message, the source line, and the macro calls that led to it.
 
 error[ZRF206]: unknown direction `nn`
   ┌─ chess.zrf:41:14
@@ -18,24 +18,24 @@ from zrf2js.support.diagnostics.model import Diagnostic, Severity
 from zrf2js.support.diagnostics.render.plain import printable
 from zrf2js.support.source import Origin, Span
 
-# What is shown of a line on either side of the place where the marked part starts.
+# Characters shown before and after the start of the marked part of a line.
 _BEFORE, _AFTER = 70, 70
 
-_COLOURS = {Severity.ERROR: "31", Severity.WARNING: "33", Severity.NOTE: "36"}
+_COLORS = {Severity.ERROR: "31", Severity.WARNING: "33", Severity.NOTE: "36"}
 _BOLD, _GUTTER = "1", "34"
 
 
-def render(diagnostics: Sequence[Diagnostic], *, colour: bool = False) -> str:
-    """All diagnostics, an empty line between them."""
-    blocks = (_lines(diagnostic, colour) for diagnostic in diagnostics)
+def render(diagnostics: Sequence[Diagnostic], *, color: bool = False) -> str:
+    """Return all diagnostics, separated by empty lines. ``color`` adds ANSI escape codes."""
+    blocks = (_lines(diagnostic, color) for diagnostic in diagnostics)
     return "\n".join("".join(f"{line}\n" for line in block) for block in blocks)
 
 
-def _lines(diagnostic: Diagnostic, colour: bool) -> Iterator[str]:
-    strong = _COLOURS[diagnostic.severity] if colour else ""
-    faint = _GUTTER if colour else ""
+def _lines(diagnostic: Diagnostic, color: bool) -> Iterator[str]:
+    strong = _COLORS[diagnostic.severity] if color else ""
+    faint = _GUTTER if color else ""
     kind = _paint(f"{diagnostic.severity.value}[{diagnostic.code}]", strong)
-    yield f"{kind}: {_paint(printable(diagnostic.message), _BOLD if colour else '')}"
+    yield f"{kind}: {_paint(printable(diagnostic.message), _BOLD if color else '')}"
     margin = " "
     if diagnostic.origin is not None:
         span = diagnostic.origin.span
@@ -50,12 +50,12 @@ def _lines(diagnostic: Diagnostic, colour: bool) -> Iterator[str]:
         yield f"{_paint(f'{margin} =', faint)} {printable(remark)}"
 
 
-def _paint(text: str, colour: str) -> str:
-    return f"\x1b[{colour}m{text}\x1b[0m" if colour else text
+def _paint(text: str, color: str) -> str:
+    return f"\x1b[{color}m{text}\x1b[0m" if color else text
 
 
 def _excerpt(span: Span) -> tuple[str, str]:
-    """The line where a span starts, and carets under what it covers of it; long lines are cut."""
+    """Return the line in which a span starts and its markers. Long lines are truncated."""
     line = line_text(span.source, span.start)
     start = line_column(span.source, span.start)[1] - 1
     end = min(start + max(1, span.end - span.start), start + _AFTER, max(len(line), start + 1))
@@ -80,11 +80,11 @@ def _remarks(diagnostic: Diagnostic) -> Iterator[str]:
 
 
 def _trace(origin: Origin) -> Iterator[str]:
-    """The macro calls a node came through, the innermost first."""
+    """Yield the macro calls that produced a node, the innermost first."""
     seen = place(origin.span).rpartition(":")[0]
     while frame := origin.via:
         origin = frame.call
         called, at_line = place(origin.span), place(origin.span).rpartition(":")[0]
-        # The first line of the report shows the call already if it stands there.
+        # The excerpt already shows a call that is on the same line.
         where = "" if at_line == seen else f", called at {called}"
         yield f"from macro `{frame.macro}`, defined at {place(frame.definition)}{where}"
