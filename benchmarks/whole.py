@@ -82,7 +82,7 @@ def main() -> None:
     files = sorted(p for p in arguments.folder.rglob("*") if p.suffix.lower() == ".zrf")
     seconds, sizes, plies, variants = 0.0, [], 0, 0
     for file in files:
-        options = [Options(format="cjs", optimise=optimise) for optimise in (True, False)]
+        options = [Options(format="cjs", optimize=optimize) for optimize in (True, False)]
         start = time.process_time()
         outcome = compile_file(file, options[0])
         seconds += time.process_time() - start

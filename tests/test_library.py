@@ -4,7 +4,9 @@ import re
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from importlib import metadata
+from inspect import signature
 from pathlib import Path
 
 import pytest
@@ -131,10 +133,20 @@ def test_diagnostics_name_the_text_as_they_are_told() -> None:
 def test_mistakes_of_the_caller_raise() -> None:
     with pytest.raises(LookupError):
         compile_text(WALK, Options(target="basic"))
-    with pytest.raises(ValueError, match="none of: esm, cjs, global"):
+    with pytest.raises(ValueError, match="expected one of: esm, cjs, global"):
         compile_text(WALK, Options(format="amd"))
-    with pytest.raises(ValueError, match="none of: auto, zillions, dagaz"):
+    with pytest.raises(ValueError, match="expected one of: auto, zillions, dagaz"):
         Options(dialect="axiom")
+
+
+def test_the_old_spelling_of_optimize_still_works() -> None:
+    assert Options().optimise
+    plain = Options(optimise=False, target="ir")
+    assert not plain.optimize and plain == Options(optimize=False, target="ir")
+    assert replace(plain, optimise=True).optimize
+    assert replace(plain, optimize=True).optimise
+    assert compile_text(WALK, plain).ok
+    assert {"optimize", "target"} <= set(signature(Options).parameters)
 
 
 # --- emitters ------------------------------------------------------------------------------------
@@ -227,4 +239,4 @@ def test_the_examples_of_the_page_run(
 
 def test_the_page_lists_the_options() -> None:
     listed = set(re.findall(r"`(\w+)`", "".join(re.findall(r"^\| (`.*?) \|", PAGE, re.MULTILINE))))
-    assert listed == set(Options.__dataclass_fields__) - {"optimise"}
+    assert listed == set(Options.__dataclass_fields__)

@@ -1,7 +1,7 @@
-"""zrf2js: from Zillions rules files to JavaScript.
+"""zrf2js: a compiler from Zillions rules files to JavaScript.
 
-The names below are loaded when they are first asked for, so that ``import zrf2js`` and the
-commands that need little start at once.
+The public names are imported on first access, so that ``import zrf2js`` and small commands start
+fast.
 """
 
 from importlib import import_module

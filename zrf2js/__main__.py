@@ -1,4 +1,4 @@
-"""``python -m zrf2js``."""
+"""Entry point of ``python -m zrf2js``."""
 
 from zrf2js.cli import main
 

@@ -1,4 +1,4 @@
-"""The compiler for Python programs: what ``import zrf2js`` offers, see docs/library.md."""
+"""The Python API of the compiler, exported by ``zrf2js`` and described in docs/library.md."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ def compile_file(
     *,
     root: str | os.PathLike[str] | None = None,
 ) -> Outcome[tuple[Artifact, ...]]:
-    """Compile a rules file; what it names is looked for in its folder and below, or anywhere
-    below ``root`` if that is given.
+    """Compile a rules file; the first artifact is the main one.
 
-    The first artifact is the main one. There are none when a diagnostic is an error.
+    Included files and media must be in the folder of ``path`` or below, or below ``root`` if it is
+    given. There are no artifacts if a diagnostic is an error.
     """
     collector = Collector()
     source = collector.take(load_source(Path(path)))
@@ -41,7 +41,7 @@ def compile_text(
     name: str = "game.zrf",
     include: Include = no_includes,
 ) -> Outcome[tuple[Artifact, ...]]:
-    """Compile rules; ``name`` is what diagnostics call the text, ``include`` finds other ones."""
+    """Compile a rules text; ``name`` is its name in diagnostics, ``include`` loads other files."""
     return compile_source(Source(name, text), include, options or Options())
 
 
@@ -52,5 +52,5 @@ def check_text(
     name: str = "game.zrf",
     include: Include = no_includes,
 ) -> tuple[Diagnostic, ...]:
-    """What there is to say about rules, in the order it was found."""
+    """Return the diagnostics of a rules text in the order of the stages."""
     return to_program(Source(name, text), include, options or Options()).diagnostics

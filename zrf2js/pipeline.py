@@ -1,10 +1,16 @@
-"""The compiler on one page: text in, artifacts out, diagnostics of every stage on the way."""
+"""The compiler on one page: every stage from the source text to the artifacts.
+
+Each stage returns an Outcome, and its diagnostics become part of the result.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import wraps
+from operator import attrgetter
 from pathlib import PurePosixPath
+from typing import TYPE_CHECKING
 
 from zrf2js.emit.api import Artifact, EmitContext, Emitter, MediaLoader
 from zrf2js.emit.registry import BrokenEmitter, find_emitter
@@ -23,37 +29,40 @@ from zrf2js.support.source import Source
 
 Include = Callable[[str, Source], Source | None]
 
-#: characters of all files of a target together; the largest known game comes to a hundredth
+#: Limit for all files of a target together, in characters; the largest known game needs 1% of it.
 MAX_OUTPUT = 200_000_000
 
-#: the ending of a game description in move notations; anything else is ZRF
+#: File extension of game descriptions in move notations; all other files are ZRF.
 DESCRIPTION = ".dgz"
 DIALECTS = ("auto", "zillions", "dagaz")
 
 
 def no_includes(path: str, source: Source) -> Source | None:
-    """The loader of a text that stands alone."""
+    """Return None: the include loader of a text without included files."""
     return None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
-    """What to compile to.
+    """Options of a compilation.
 
-    ``variant`` is a title or an index and keeps one game; ``dialect`` is auto, zillions or dagaz;
-    ``name`` is the stem of the output file; ``overrides`` are scripts by name that become part of
-    the module, with ``dagaz_scripts`` among the names that Dagaz's scripts expect. ``home`` is the
-    address of the gallery that the page of a game links back to. With ``trace`` the module can also
-    tell where each block of a piece ends, and why: it is larger, and every block is compiled by
-    itself. A ``readable`` module has the layout and comments of the runtime. With ``lint`` the
-    lints are asked as well.
+    ``variant`` selects one game by title or index from 0. ``dialect`` is one of ``DIALECTS``.
+    ``name`` is the stem of the output file. ``overrides`` maps names to the scripts that become
+    part of the module; ``dagaz_scripts`` defines the names that scripts for Dagaz use. ``home`` is
+    the URL of the gallery that the page of a game links to.
+
+    With ``trace``, the module can report where each block of a piece ends, and why. It is larger,
+    and every block is compiled separately. A ``readable`` module keeps the layout and the comments
+    of the runtime. ``lint`` enables the lints. ``optimise`` is an alias of ``optimize``.
+
+    Raise ValueError for an unknown dialect.
     """
 
     target: str = "module"
     format: str = ""
     variant: str | None = None
     dialect: str = "auto"
-    optimise: bool = True
+    optimize: bool = True
     trace: bool = False
     readable: bool = False
     lint: bool = False
@@ -61,20 +70,43 @@ class Options:
     overrides: dict[str, str] = field(default_factory=dict)
     dagaz_scripts: bool = False
     home: str = ""
+    if TYPE_CHECKING:
+        optimise: bool = True
 
     def __post_init__(self) -> None:
         if self.dialect not in DIALECTS:
-            raise ValueError(f"{self.dialect} is none of: {', '.join(DIALECTS)}")
+            choices = ", ".join(DIALECTS)
+            raise ValueError(f"unknown dialect {self.dialect}; expected one of: {choices}")
+
+
+def _with_alias(generated: Callable[..., None]) -> Callable[..., None]:
+    """Return the constructor ``generated`` of Options with ``optimise`` as another parameter."""
+
+    @wraps(generated)
+    def init(self: Options, **values: object) -> None:
+        if "optimise" in values:
+            values["optimize"] = values.pop("optimise")
+        generated(self, **values)
+
+    return init
+
+
+if not TYPE_CHECKING:  # a second field would conflict with the first one in dataclasses.replace
+    Options.__init__ = _with_alias(Options.__init__)
+    Options.optimise = property(attrgetter("optimize"))
 
 
 def front_end(
     source: Source, include: Include, *, exact: bool = False
 ) -> Outcome[tuple[Game, ...]]:
-    """read, expand, build, check: the games a file describes; ``exact`` shares nothing."""
+    """Read, expand, build and check the games of a file.
+
+    With ``exact``, the expansion shares no nodes, so that every node has its own origin.
+    """
     collector = Collector()
     described = source.name.endswith(DESCRIPTION)
     if described:
-        from zrf2js.frontends.dgz import read_dgz  # most files need none of it
+        from zrf2js.frontends.dgz import read_dgz  # not imported for ZRF files
 
         games = collector.take(build(collector.take(read_dgz(source)), formulas=True))
     else:
@@ -87,8 +119,11 @@ def front_end(
 def expand_and_build(
     forms: tuple[Node, ...], include: Include, *, exact: bool = False
 ) -> Outcome[tuple[Game, ...]]:
-    """The games of a rules file. When there is something to say of them, it is said of every place
-    that has its share in it, not of the first one alone."""
+    """Return the games of a rules file.
+
+    Expansions of equal macro calls share their nodes, so that a diagnostic in them would name the
+    first call only. If there is such a diagnostic, expand again so that all calls are reported.
+    """
     outcome = _built(forms, include, Sharing.NOTHING if exact else Sharing.PARTS)
     if exact or not any(d.origin is not None and d.origin.via for d in outcome.diagnostics):
         return outcome
@@ -113,22 +148,22 @@ def to_program(
     options: Options,
     has_file: Callable[[str], bool] | None = None,
 ) -> Outcome[Program]:
-    """The front end, then choose the variant, lower and optimise.
+    """Run the front end, select the variant, lower and optimize.
 
-    ``has_file`` tells the lints whether a picture is there.
+    ``has_file`` returns True if an image file exists; the lints call it.
     """
     collector = Collector()
     games = collector.take(front_end(source, include, exact=options.trace))
-    if options.lint and collector.ok:  # what an error has cost the game is no fault of its own
+    if options.lint and collector.ok:  # errors leave parts out, which would cause false findings
         from zrf2js.lint.lint import lint
 
         collector.extend(lint(games, has_file))
     chosen = collector.take(choose(games, options.variant))
     stem = PurePosixPath(source.name).stem
     described = options.dialect == "auto" and source.name.endswith(DESCRIPTION)
-    dialect = "zillions" if described else options.dialect  # a description says what it means
+    dialect = "zillions" if described else options.dialect  # descriptions have one dialect
     program = collector.take(lower(stem, chosen, dialect))
-    return collector.outcome(optimize(program, full=options.optimise and not options.trace))
+    return collector.outcome(optimize(program, full=options.optimize and not options.trace))
 
 
 @raised_recursion_limit()
@@ -136,10 +171,10 @@ def to_program(
 def compile_source(
     source: Source, include: Include, options: Options, media: MediaLoader | None = None
 ) -> Outcome[tuple[Artifact, ...]]:
-    """The whole way; without artifacts when there is an error.
+    """Compile ``source`` to the artifacts of a target; return no artifacts if there is an error.
 
-    ``media`` finds the pictures and sounds that a target may carry.
-    LookupError and ValueError tell the caller that there is no such target or format.
+    ``media`` loads the pictures and sounds that a target embeds. Raise LookupError for an unknown
+    target and ValueError for an unknown format.
     """
     collector = Collector()
     emitter = collector.take(_emitter(options))
@@ -156,7 +191,10 @@ def compile_source(
 def emit_program(
     program: Program, source: Source, options: Options, media: MediaLoader | None = None
 ) -> Outcome[tuple[Artifact, ...]]:
-    """The last step alone, for one program in several targets; errors as in ``compile_source``."""
+    """Emit a program that is already compiled, for builds with several targets.
+
+    Raise the same exceptions as ``compile_source``.
+    """
     collector = Collector()
     emitter = collector.take(_emitter(options))
     if emitter is None:
@@ -173,7 +211,8 @@ def _emitter(options: Options) -> Outcome[Emitter | None]:
         collector.report("ZRF901", None, name=options.target, reason=str(error))
         return collector.outcome(None)
     if options.format and options.format not in emitter.formats:
-        raise ValueError(f"{options.format} is none of: {', '.join(emitter.formats)}")
+        choices = ", ".join(emitter.formats)
+        raise ValueError(f"unknown format {options.format}; expected one of: {choices}")
     return collector.outcome(emitter)
 
 
@@ -208,7 +247,7 @@ def _emitted(
 
 
 def choose(games: tuple[Game, ...], variant: str | None) -> Outcome[tuple[Game, ...]]:
-    """All games, or the one with this title or index."""
+    """Return all games, or the first one with the title or index ``variant``."""
     collector = Collector()
     if variant is None:
         return collector.outcome(games)

@@ -75,14 +75,14 @@ class Compiled:
     """What came out of the compiler; ``module`` is empty when there were errors."""
 
     case: Case
-    optimise: bool
+    optimize: bool
     diagnostics: tuple[str, ...] = ()
     module: str = ""
     sources: dict[str, Source] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.sources = {name: Source(name, text) for name, text in self.case.files.items()}
-        options = Options(optimise=self.optimise)
+        options = Options(optimize=self.optimize)
         outcome = compile_source(self.sources[MAIN], self._include, options)
         self.diagnostics = tuple(_told(outcome.diagnostics))
         if outcome.value:
@@ -93,7 +93,7 @@ class Compiled:
 
     def ir(self) -> str:
         """The Program's readable dump."""
-        options = Options(optimise=self.optimise)
+        options = Options(optimize=self.optimize)
         return dump(to_program(self.sources[MAIN], self._include, options).value)
 
     # --- what the blocks say -----------------------------------------------------------------

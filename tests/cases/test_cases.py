@@ -26,21 +26,21 @@ def parameter(case: Case) -> object:
 
 @pytest.mark.parametrize("case", [parameter(case) for case in CASES])
 def test_case(case: Case, node: Node, accept: bool) -> None:
-    optimised = Compiled(case, optimise=True)
+    optimized = Compiled(case, optimize=True)
     if not case.of_kind("diag"):
-        assert optimised.diagnostics == (), "a case without a diag block has nothing to complain of"
-    texts = optimised.texts(node)
+        assert optimized.diagnostics == (), "a case without a diag block has nothing to complain of"
+    texts = optimized.texts(node)
     if accept and not case.open:
         accepted(case, {b: text for b, text in texts.items() if b.kind not in EXCERPTS})
         return
     stated = {b: "\n".join((*b.lines, "")) if b.kind not in EXCERPTS else b.text for b in texts}
     for block in texts:
         assert texts[block] == stated[block], f"{block.kind} {block.info}"
-    plain = Compiled(case, optimise=False)
-    assert plain.diagnostics == optimised.diagnostics
+    plain = Compiled(case, optimize=False)
+    assert plain.diagnostics == optimized.diagnostics
     for block, text in plain.texts(node).items():
         if block.kind not in EXCERPTS:
-            assert text == texts[block], f"{block.kind} {block.info}, without the optimiser"
+            assert text == texts[block], f"{block.kind} {block.info}, without the optimizer"
 
 
 def test_headings_differ() -> None:

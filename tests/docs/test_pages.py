@@ -44,7 +44,7 @@ def node() -> Iterator[Node]:
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.page.stem}-{case.name}")
 def test_what_a_page_shows(case: Case, node: Node, accept: bool) -> None:
-    compiled = Compiled(case, optimise=True)
+    compiled = Compiled(case, optimize=True)
     assert compiled.diagnostics == ()
     texts = compiled.texts(node)
     if accept:

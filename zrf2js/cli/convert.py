@@ -30,7 +30,7 @@ from zrf2js.support.diagnostics.catalogue import diagnose
     "--explain-attacks", is_flag=True, help="Tell how attacks on royal pieces are found, and why."
 )
 @click.option("--explain-duplicates", is_flag=True, help="Tell which moves are compared, and why.")
-@click.option("--optimise/--no-optimise", default=True, hidden=True)
+@click.option("--optimize/--no-optimize", "--optimise/--no-optimise", default=True, hidden=True)
 def convert(
     rules: Path,
     variant: str | None,
@@ -44,7 +44,7 @@ def convert(
     npm: bool,
     explain_attacks: bool,
     explain_duplicates: bool,
-    optimise: bool,
+    optimize: bool,
 ) -> None:
     """Compile a rules file.
 
@@ -57,7 +57,7 @@ def convert(
         "target": target,
         "variant": variant,
         "dialect": dialect,
-        "optimise": optimise,
+        "optimize": optimize,
         "readable": readable,
         **scripts,
     }

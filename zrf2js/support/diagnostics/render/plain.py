@@ -8,7 +8,7 @@ _TAB = " " * 4
 def printable(text: str) -> str:
     """Return the text with tabs as spaces and other unprintable characters escaped.
 
-    A rules file may contain terminal control sequences, or characters that change the text direction.
+    A rules file may contain terminal control sequences and bidirectional control characters.
     """
     return text if text.isprintable() else "".join(map(_visible, text))
 
