@@ -16,10 +16,12 @@ from zrf2js.ir.ops import Body
 class Annotations:
     """The annotations of one game.
 
-    ``move_bodies`` and ``attack_bodies`` are the bodies of the templates, by template number, as
-    passes rewrote them for moves (and drops) and for attack tests; () stands for the templates'
-    own bodies.
+    ``move_bodies``, ``drop_bodies`` and ``attack_bodies`` are the bodies of the templates, by
+    template number, as passes rewrote them for moves, drops and attack tests; () stands for the
+    templates' own bodies.  ``bitboards`` states that moves keep the sets of occupied positions.
     """
 
     move_bodies: tuple[Body, ...] = ()
+    drop_bodies: tuple[Body, ...] = ()
     attack_bodies: tuple[Body, ...] = ()
+    bitboards: bool = False

@@ -364,13 +364,6 @@ class Mark(Op, name="mark", dagaz="FUNCTION 6"):
     """Remember the current position."""
 
 
-class Hold(Op, name="hold"):
-    """Store a place in a slot of this block; an optimization pass emits it."""
-
-    slot: Number
-    place: Place
-
-
 class Back(Op, name="back", dagaz="FUNCTION 7"):
     """Return to the remembered position."""
 
@@ -525,6 +518,69 @@ class UseEntry(Op, name="use"):
     entry: Number
 
 
+# --- statements that only optimization passes produce --------------------------------------------
+
+
+class PassOnly(Op):
+    """Base of the statements that passes write into annotations.  ``lower`` never emits them.
+
+    Bodies of templates do not contain them, so ``case PassOnly()`` covers them all in a function
+    that reads templates only.
+    """
+
+
+class Hold(PassOnly, name="hold"):
+    """Store a place in a slot of this block."""
+
+    slot: Number
+    place: Place
+
+
+class Guard(PassOnly, name="guard"):
+    """End the block unless the condition holds where the path leads from the start of the block.
+
+    The path consists of neighbors and positions.  A guard repeats a later test of the block, so
+    that leaving it out changes nothing.
+    """
+
+    path: tuple[Place, ...]
+    condition: Condition
+
+
+class Step(PassOnly, name="step"):
+    """Go to a place that may be off the board: a later statement ends the block there."""
+
+    place: Place
+
+
+class IfOnRay(PassOnly, name="if-on-ray"):
+    """Run the body if some position in the direction, up to the edge, satisfies the condition."""
+
+    direction: Dir
+    condition: Condition
+    then: Body
+
+
+class AddIfEmpty(PassOnly, name="add-if-empty"):
+    """Run the body, which adds one move, if the current position is empty; then end the block."""
+
+    body: Body
+
+
+class Shared(PassOnly, name="shared"):
+    """Run a body that occurs several times in the template: the occurrence with this number."""
+
+    number: Number
+    body: Body
+
+
+class BoundedWhile(PassOnly, name="bounded-while"):
+    """Run the body as long as the condition holds; the loop is proved to terminate."""
+
+    condition: Condition
+    body: Body
+
+
 #: the statements that emit a move
 AnyAdd: TypeAlias = Add | AddPartial | AddCopy | AddCopyPartial
 #: the statements that change the piece at a place
@@ -533,13 +589,13 @@ PieceChange: TypeAlias = Capture | Flip | ChangeOwner | ChangeType | SetAttribut
 Effect: TypeAlias = PieceChange | Create
 #: the statements that run bodies and then restore the state before them
 Branching: TypeAlias = Fork | Spread | Search
+Loop: TypeAlias = While | BoundedWhile
 Statement: TypeAlias = (
     Navigate
     | Jump
     | Go
     | Mark
     | Back
-    | Hold
     | Verify
     | If
     | While
@@ -556,6 +612,13 @@ Statement: TypeAlias = (
     | SetPositionFlag
     | Sow
     | UseEntry
+    | Hold
+    | Guard
+    | Step
+    | IfOnRay
+    | AddIfEmpty
+    | Shared
+    | BoundedWhile
 )
 Body: TypeAlias = tuple[Statement, ...]
 

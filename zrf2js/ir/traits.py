@@ -17,6 +17,7 @@ from zrf2js.ir.ops import (
     Add,
     AddCopy,
     AddCopyPartial,
+    AddIfEmpty,
     AddPartial,
     Always,
     And,
@@ -26,6 +27,7 @@ from zrf2js.ir.ops import (
     Back,
     BeenBefore,
     Body,
+    BoundedWhile,
     Capture,
     Captured,
     Cascade,
@@ -44,11 +46,13 @@ from zrf2js.ir.ops import (
     GoalNot,
     GoalOr,
     GoalTest,
+    Guard,
     Handler,
     Held,
     Here,
     Hold,
     If,
+    IfOnRay,
     InZone,
     IsAdjacentToEnemy,
     IsAttacked,
@@ -81,6 +85,7 @@ from zrf2js.ir.ops import (
     Or,
     PartOrigin,
     PartTarget,
+    PassOnly,
     PiecesRemaining,
     PieceType,
     PileSize,
@@ -92,11 +97,13 @@ from zrf2js.ir.ops import (
     SetAttribute,
     SetFlag,
     SetPositionFlag,
+    Shared,
     Sow,
     SownSize,
     Spread,
     Stalemated,
     Statement,
+    Step,
     Stop,
     TakenBefore,
     To,
@@ -120,6 +127,8 @@ class Writes(Flag):
     POSITION_FLAG = auto()
     SLOT = auto()  # a place stored by an optimization pass
     RECORD = auto()  # an entry in the record of the move: an effect, or a finished part
+    PART = auto()  # finishes the running part of the move
+    CAPTURE = auto()  # removes a piece
     PIECE = auto()  # a record entry that may turn out to change nothing
     ADD = auto()  # emits a move
     END = auto()  # may end the block
@@ -174,15 +183,15 @@ def writes(op: Statement) -> Writes:
     match op:
         case Navigate() | Go():
             return Writes.CURSOR | Writes.END
-        case Jump() | Back():
+        case Jump() | Back() | Step():
             return Writes.CURSOR
         case Mark():
             return Writes.MARK
         case Hold():
             return Writes.SLOT
-        case Verify() | Stop():
+        case Verify() | Stop() | Guard() | AddIfEmpty():
             return Writes.END
-        case If() | While():
+        case If() | While() | BoundedWhile() | IfOnRay() | Shared():
             return Writes.NOTHING
         case Fork():
             return Writes.BRANCH
@@ -193,11 +202,11 @@ def writes(op: Statement) -> Writes:
         case To():
             return Writes.TARGET
         case Cascade():
-            return Writes.ORIGIN | Writes.TARGET | Writes.RECORD
+            return Writes.ORIGIN | Writes.TARGET | Writes.RECORD | Writes.PART
         case Add() | AddPartial() | AddCopy() | AddCopyPartial():
             return Writes.ADD | Writes.PUT
         case Capture():
-            return Writes.RECORD | Writes.PIECE
+            return Writes.RECORD | Writes.PIECE | Writes.CAPTURE
         case Flip() | ChangeOwner() | ChangeType():
             return Writes.RECORD | Writes.PIECE | Writes.PUT
         case SetAttribute():
@@ -220,7 +229,9 @@ def bodies(op: Statement) -> tuple[Body, ...]:
     match op:
         case If():
             return op.then, op.otherwise
-        case While():
+        case IfOnRay():
+            return (op.then,)
+        case While() | BoundedWhile() | AddIfEmpty() | Shared():
             return (op.body,)
         case Fork() | Spread() | Search():
             return op.bodies
@@ -231,6 +242,8 @@ def bodies(op: Statement) -> tuple[Body, ...]:
             | Mark()
             | Back()
             | Hold()
+            | Guard()
+            | Step()
             | Verify()
             | Stop()
             | From()
@@ -255,6 +268,60 @@ def bodies(op: Statement) -> tuple[Body, ...]:
     assert_never(op)
 
 
+def with_bodies(op: Statement, new: tuple[Body, ...]) -> Statement:
+    """The statement with other bodies inside, given in the order of ``bodies``."""
+    match op:
+        case If():
+            return If(op.condition, *new, origin=op.origin)
+        case IfOnRay():
+            return IfOnRay(op.direction, op.condition, *new, origin=op.origin)
+        case While():
+            return While(op.condition, *new, origin=op.origin)
+        case BoundedWhile():
+            return BoundedWhile(op.condition, *new, origin=op.origin)
+        case AddIfEmpty():
+            return AddIfEmpty(*new, origin=op.origin)
+        case Shared():
+            return Shared(op.number, *new, origin=op.origin)
+        case Fork():
+            return Fork(new, origin=op.origin)
+        case Spread():
+            return Spread(new, origin=op.origin)
+        case Search():
+            return Search(new, origin=op.origin)
+        case (
+            Navigate()
+            | Jump()
+            | Go()
+            | Mark()
+            | Back()
+            | Hold()
+            | Guard()
+            | Step()
+            | Verify()
+            | Stop()
+            | From()
+            | To()
+            | Cascade()
+            | Add()
+            | AddPartial()
+            | AddCopy()
+            | AddCopyPartial()
+            | Capture()
+            | Flip()
+            | ChangeOwner()
+            | ChangeType()
+            | SetAttribute()
+            | Create()
+            | SetFlag()
+            | SetPositionFlag()
+            | Sow()
+            | UseEntry()
+        ):
+            return op
+    assert_never(op)
+
+
 def created_types(op: Statement) -> tuple[PieceType | None, ...] | None:
     """The piece types that a statement may put on a position; None if it can be any type.
 
@@ -274,7 +341,6 @@ def created_types(op: Statement) -> tuple[PieceType | None, ...] | None:
             | Go()
             | Mark()
             | Back()
-            | Hold()
             | Verify()
             | If()
             | While()
@@ -291,6 +357,7 @@ def created_types(op: Statement) -> tuple[PieceType | None, ...] | None:
             | SetPositionFlag()
             | Sow()
             | UseEntry()
+            | PassOnly()
         ):
             return ()
     assert_never(op)
