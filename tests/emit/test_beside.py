@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 import pytest
 
-from zrf2js.analysis.adjacent_enemy_drops import beside, skipping
-from zrf2js.ir.nodes import Op, Template
+from zrf2js.analysis.adjacent_enemy_drops import adjacent_enemy
+from zrf2js.ir import ops
+from zrf2js.ir.nodes import Template
+from zrf2js.optimize.dead_loops import skip_dead_loops
 from zrf2js.pipeline import Options, no_includes, to_program
 from zrf2js.support.source import Source
 
@@ -48,16 +48,17 @@ NEEDS = {
 
 @pytest.mark.parametrize(("block", "steps"), NEEDS.items(), ids=NEEDS)
 def test_where_an_enemy_must_stand(block: str, steps: int | None) -> None:
-    found = beside(template(block)).steps
+    found = adjacent_enemy(template(block)).steps
     assert (None if found is None else len(found)) == steps
 
 
 def test_a_loop_and_what_belongs_to_it_are_skipped_together() -> None:
     known = template(f"(verify empty?) mark {LINE} back (verify (flag? found)) add")
-    names = [op.name for op in skipping(known).body]
-    assert names == ["verify", "mark", "if", "back", "verify", "add"]
-    inside = cast(tuple[Op, ...], skipping(known).body[2].args[1])
-    assert [op.name for op in inside] == ["while", "if"]
+    body = skip_dead_loops(known).body
+    kinds = [ops.Verify, ops.Mark, ops.If, ops.Back, ops.Verify, ops.Add]
+    assert [type(op) for op in body] == kinds
+    assert isinstance(body[2], ops.If)
+    assert [type(op) for op in body[2].then] == [ops.While, ops.If]
 
 
 @pytest.mark.parametrize(
@@ -68,4 +69,4 @@ def test_a_loop_and_what_belongs_to_it_are_skipped_together() -> None:
 )  # fmt: skip
 def test_what_has_to_run_in_any_case(block: str) -> None:
     known = template(block)
-    assert skipping(known) == known
+    assert skip_dead_loops(known) == known

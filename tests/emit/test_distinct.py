@@ -10,7 +10,7 @@ import pytest
 
 from tests.node import find_node
 from zrf2js import Options, compile_text
-from zrf2js.analysis.duplicate_proof import comparisons
+from zrf2js.analysis.duplicate_proof import comparison_reasons
 from zrf2js.pipeline import no_includes, to_program
 from zrf2js.support.source import Source
 
@@ -38,7 +38,7 @@ def found(text: str, *, optimise: bool = True) -> tuple[str, ...]:
     """What has to be compared: drops, Man, Rook, or all."""
     outcome = to_program(Source("test.zrf", text), no_includes, Options(optimise=optimise))
     assert outcome.value.games, outcome.diagnostics
-    compared = comparisons(outcome.value.games[0])
+    compared = comparison_reasons(outcome.value.games[0])
     if compared.all:
         return ("all",)
     flags = zip(("drops", "Man", "Rook"), compared.flags, strict=True)
@@ -181,7 +181,7 @@ def test_what_each_piece_needs() -> None:
 def test_examples(name: str, compared: int) -> None:
     file = EXAMPLES / f"{name}.zrf"
     program = to_program(Source(file.name, file.read_text()), no_includes, Options()).value
-    assert sum(comparisons(program.games[0]).flags) == compared
+    assert sum(comparison_reasons(program.games[0]).flags) == compared
 
 
 RUN = """

@@ -1,60 +1,77 @@
-"""Which positions a template can attack, and which it looks at on the way.
+"""The attack footprint of a template: where it can capture, and which positions that depends on.
 
-An attack test need not run every template of every enemy piece: from its links alone it is known
-which positions a template can land on from where.  And a move that touches none of the positions
-a template has looked at cannot open an attack.  Both follow from walking the template with every
-condition undecided; the walk gives *paths*, small programs that the runtime runs once over the
-board (templates/runtime/attack_tables.js):
+An attack test need not run every template of every enemy piece: the links alone determine which
+positions a template can capture on.  And a move that touches none of the positions a capture
+depends on cannot open an attack.  Both follow from running the template with every condition
+undecided, which gives *paths*, small programs that the runtime runs once over the board
+(templates/runtime/attack_tables.js):
 
     k            one step in the direction of argument k
     [k, ...]     the steps inside, any number of times
     {"at": p}    go to position p
     {"arg": k}   go to the position that argument k names
 
-What cannot be walked so (marks moved inside loops, places of the last move, too many branches) is
-taken to reach and to look at everything.  The idea of the second table is that of pinned pieces in
-chess programs, turned round: it asks what a square's change may open, whoever stands there.
+A template that cannot be followed (a mark moved inside a loop, a place of the last move, too many
+branches) is assumed to capture everywhere and to depend on everything.  The dependencies generalize
+the pinned pieces of chess programs: they state which changes of a position may open an attack.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import cast
+from enum import Enum
+from typing import TypeAlias, assert_never, cast
 
+from zrf2js.analysis.interpreter import Domain, Interpreter, NotAnalyzable, Site, Straight
 from zrf2js.analysis.paths import Path, Places
-from zrf2js.ir.nodes import Body, Op, Param, Template, walk
-from zrf2js.ir.table import make_op
+from zrf2js.ir import ops
+from zrf2js.ir.nodes import Template
+from zrf2js.ir.ops import HERE, AnyAdd, Body, Condition, Param, Place, PlaceTest
+from zrf2js.ir.traits import (
+    Reads,
+    Writes,
+    parts,
+    place_of,
+    reads,
+    reads_last_move,
+    tested_here,
+    writes,
+)
+from zrf2js.ir.visit import walk
 
-#: what opens an attack at a position that is looked at: a move that leaves or enters it
+#: what opens an attack at a position that it depends on: a move that leaves it or enters it
 VACATING, OCCUPYING = 1, 2
-#: any move may: the last one must not have been a certain one
+#: any move may open it, unless the last move was a certain one
 MOVING = 4
-_MAX_STATES = 48
-#: in the path of a loop: not the loop that a path without it means, but one that goes the same way
+#: an element of the path of a loop: another loop that runs the same way
 AGAIN = ("again",)
-#: where a round of a loop begins, while its steps are found out
+#: where a round of a loop begins, while its steps are computed
 _START = ("start",)
-#: tests that no change of the board decides; attacked? is false inside an attack test (rule 49)
-_NO_BOARD = (
-    "true", "false", "in-zone", "on-board", "position", "flag", "position-flag", "marked",
-    "goal-position", "attacked", "defended", "threatened", "protected", "at-origin",
-    "been-before", "taken-before",
-    "unused",
-)  # fmt: skip
-#: statements that change neither where a block goes on nor what it can capture
-_IDLE = frozenset(("flip", "create", "change-owner", "change-type", "set-attribute"))
-#: what may stand in a loop that runs over empty positions, for it to be a plain slide
-_SLIDING = _IDLE | {"navigate", "if", "add", "add-partial", "add-copy", "add-copy-partial"}
+_EMPTY, _ON_BOARD = ops.IsEmpty(HERE), ops.OnBoard(HERE)
+#: what a condition reads if a change of the board can decide it; a nested attack test is false
+_BOARD = (
+    Reads.OCCUPANT
+    | Reads.ATTRIBUTES
+    | Reads.NEIGHBORHOOD
+    | Reads.PILES
+    | Reads.LAST_MOVE
+    | Reads.HOST
+)
+#: statements that change neither where a block continues nor what it captures
+_IDLE = Writes.RECORD | Writes.PIECE | Writes.PUT | Writes.OWNER
 
 
-class Unwalkable(Exception):
-    """The template's ways cannot be listed; says why."""
+class Rounds(Enum):
+    """What is proved about all rounds of a loop of one step that ends at a path."""
+
+    BEGIN_EMPTY = "run"  # they begin on empty positions
+    END_EMPTY = "free"  # they end on empty positions
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """A position whose change may open the way; ``again`` for the condition of a loop."""
+class Dependency:
+    """A position whose change may open an attack; ``again`` for the condition of a loop."""
 
     path: Path
     opens: int
@@ -63,396 +80,430 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Guard:
-    """A test that is passed on the way to a landing: ``test`` with its ``argument`` at ``path``.
+    """A test of the position at ``path`` that is passed before a capture.
 
-    Two stand for loops of one step that end there: "run" for those whose rounds begin on empty
-    positions, "free" for those whose rounds end on them.  "on-board" stands for a place that the
-    block steps on beside the way to the landing.
+    ``test`` applies to the current position.  A guard with ``on-board`` stands for a position that
+    the block visits off the path of the capture.
     """
 
-    test: str
+    test: PlaceTest | Rounds
     path: Path
-    argument: object = None
     holds: bool = True
 
 
 @dataclass(frozen=True, slots=True)
-class Landing:
-    """Where a move may capture, and what it depends on.
+class CaptureTarget:
+    """Where a move may capture, and what that depends on.
 
-    ``pieces`` narrows what can be captured there, if known.  What the template asks of the
-    position it lands on is no look: whoever is attacked stands there.  Every guard must hold for
-    the landing; when it is ``exact``, nothing else must.
+    ``pieces`` are the types that can be captured there, None for any.  Tests of the target itself
+    are no dependencies, because the attacked piece stands there.  Every guard must hold for the
+    capture; when ``exact``, nothing else must.
     """
 
     path: Path
-    looks: frozenset[Look]
+    dependencies: frozenset[Dependency]
     pieces: frozenset[int] | None = None
     guards: frozenset[Guard] = frozenset()
     exact: bool = False
 
 
-def rank(landing: Landing) -> tuple[object, ...]:
-    """What landings are sorted by; sets have an order of their own in every process."""
-    looks, guards = (sorted(map(repr, found)) for found in (landing.looks, landing.guards))
-    pieces = None if landing.pieces is None else sorted(landing.pieces)
-    return repr(landing.path), looks, repr(pieces), guards, landing.exact
+def rank(target: CaptureTarget) -> tuple[object, ...]:
+    """A sort key: the order of sets differs between processes."""
+    found = (sorted(map(repr, each)) for each in (target.dependencies, target.guards))
+    pieces = None if target.pieces is None else sorted(target.pieces)
+    return repr(target.path), *found, repr(pieces), target.exact
+
+
+#: a test of the current position that holds at the end of a path
+_Fact: TypeAlias = tuple[PlaceTest, Path]
 
 
 @dataclass(frozen=True, slots=True)
 class _State(Places):
-    """A point of the walk; ``facts`` are tests known to hold: (test, piece or None, path)."""
+    """A point of a block.
 
-    facts: frozenset[tuple[str, object, Path]] = frozenset()
-    looks: frozenset[Look] = frozenset()
-    exits: tuple[Path, ...] = ()  # where loops ended because something stood there
+    ``exits`` are the positions where loops ended because of what stands there, ``hits`` what is
+    captured if the block adds a move, ``visited`` the farthest positions visited: they are on the
+    board.  ``loops`` are the paths where loops ended, with whether they were plain slides.
+    """
+
+    facts: frozenset[_Fact] = frozenset()
+    dependencies: frozenset[Dependency] = frozenset()
+    exits: tuple[Path, ...] = ()
     guards: frozenset[Guard] = frozenset()
     exact: bool = True
-    hits: tuple[Path | None, ...] = ()  # what is captured if the block comes to an `add`
-    visited: frozenset[Path] = frozenset()  # the farthest places stepped on: they are on the board
-    loops: frozenset[tuple[Path, bool]] = frozenset()  # where loops ended; whether plain slides
+    hits: tuple[Path | None, ...] = ()
+    visited: frozenset[Path] = frozenset()
+    loops: frozenset[tuple[Path, bool]] = frozenset()
 
-    def step(self, direction: object) -> int:
-        """The argument's number; fixed directions (no optimiser has run) are not walked."""
+    def step(self, direction: int | Param) -> int:
+        """The number of the argument; without parameters, a template is not analyzed."""
         if not isinstance(direction, Param):
-            raise Unwalkable("directions are no arguments")
+            raise NotAnalyzable("directions are no arguments")
         return direction.index
 
-    def position(self, position: object) -> object:
-        """By number, or by argument."""
+    def position(self, position: int | Param) -> object:
+        """A position by number or by argument."""
         return ("arg", position.index) if isinstance(position, Param) else ("at", position)
 
 
-def landings_of(template: Template) -> frozenset[Landing]:
-    """All landings of the template; raises Unwalkable."""
-    walk = _Walk()
-    walk.body((_State(),), template.body)
-    return frozenset(walk.landings)
+def capture_targets(template: Template) -> frozenset[CaptureTarget]:
+    """Return all capture targets of the template; raise NotAnalyzable."""
+    domain = _Footprint()
+    Interpreter(domain).body((_State(),), template.body)
+    return frozenset(domain.targets)
 
 
-class _Walk:
+class _Footprint(Domain[_State]):
+    """Collects capture targets in ``targets``."""
+
+    max_states = 48
+    max_steps = 100_000
+
     def __init__(self) -> None:
-        self.landings: set[Landing] = set()
+        self.targets: set[CaptureTarget] = set()
 
-    def body(self, states: tuple[_State, ...], body: Body) -> tuple[_State, ...]:
-        """All states after the body."""
-        for op in body:
-            after: dict[_State, None] = {}
-            for state in states:
-                after.update(dict.fromkeys(self._statement(state, op)))
-            if len(after) > _MAX_STATES:  # without guards many of them may be the same
-                after = dict.fromkeys(_loose(state) for state in after)
-            if len(after) > _MAX_STATES:
-                raise Unwalkable("too many branches")
-            states = tuple(after)
-        return states
-
-    def _statement(self, state: _State, op: Op) -> tuple[_State, ...]:
-        match op.name:
-            case "navigate":
-                return (self._moved(state, (*state.here, state.step(op.args[0]))),)
-            case "jump":
-                return (self._moved(state, (state.position(op.args[0]),)),)
-            case "mark":
-                return (replace(state, mark=state.here),)
-            case "back":
-                return (self._moved(state, state.mark),)
-            case "go":
-                there = _place(state, cast(Op, op.args[0]))
-                if there is None:
-                    raise Unwalkable("`go` to a place that no way leads to")
-                return (self._moved(state, there),)
-            case "from":
-                return (replace(state, origin=state.here),)
-            case "to":
-                return (replace(state, target=state.here),)
-            case "cascade":
-                hits = (*state.hits, *self._captured(state))
-                return (replace(state, origin=state.here, target=None, hits=hits),)
-            case "set-flag" | "set-position-flag":
-                return (self._noted(state, cast(Op, op.args[1])),)
-            case "verify":
-                return self._verify(state, cast(Op, op.args[0]))
-            case "if":
-                return self._if(state, *cast(tuple[Op, Body, Body], op.args))
-            case "while":
-                return self._while(state, *cast(tuple[Op, Body], op.args))
-            case "stop":
-                return ()
-            case "capture":
-                where = _place(state, cast(Op, op.args[0]))
-                return (replace(state, hits=(*state.hits, where)),)
-            case "add" | "add-partial" | "add-copy" | "add-copy-partial":
-                for path in state.hits:
-                    self._land(state, path)
-                for path in self._captured(state):
-                    # behind a `from` a loop without a round may end where the part began
-                    runs = state.origin != () and any(isinstance(step, tuple) for step in path)
-                    self._land(replace(state, exact=False) if runs else state, path)
-                return (replace(state, hits=()),)
-            case "fork":
-                for body in cast(tuple[Body, ...], op.args[0]):
-                    self.body((state,), body)
-            case "spread" | "search" | "sow":
-                raise Unwalkable(f"`{op.name}`")
-        return (state,)
-
-    def _moved(self, state: _State, path: Path) -> _State:
-        """Whoever goes on from where a loop ended depends on what ended it."""
-        looks = {Look(exit_path, VACATING | OCCUPYING) for exit_path in state.exits}
-        visited = {place for place in state.visited if not _leads_to(place, path)}
-        if not (path and isinstance(path[-1], tuple) and isinstance(path[-1][0], str)):
-            visited.add(path)  # a position that is named needs no link
-        return replace(
-            state, here=path, exits=(), looks=state.looks | looks, visited=frozenset(visited)
+    def widen(self, states: Iterable[_State]) -> Iterable[_State]:
+        """Drop guards: many states differ in nothing else."""
+        return (
+            replace(state, guards=frozenset(), exact=False, visited=frozenset()) for state in states
         )
 
-    def _land(self, state: _State, path: Path | None) -> None:
-        if path is None or ("empty", None, path) in state.facts:
-            return  # nothing to capture on an empty position
-        known = {piece for test, piece, where in state.facts if test == "piece" and where == path}
+    def execute(self, state: _State, op: Straight) -> _State:
+        """Follow the cursor and collect captures."""
+        match op:
+            case ops.Navigate() | ops.Jump() | ops.Back():
+                return _moved(state, cast(Path, state.after(op)))
+            case ops.Go():
+                path = _path_to(state, op.place)
+                if path is None:
+                    raise NotAnalyzable("`go` to a place that no path leads to")
+                return _moved(state, path)
+            case ops.Mark() | ops.From() | ops.To():
+                return state.noted(op)
+            case ops.Cascade():
+                hits = (*state.hits, *_landing(state))
+                return replace(state.noted(op), hits=hits)
+            case ops.SetFlag() | ops.SetPositionFlag():
+                found = [_dependencies(state, op.value, holds=holds) for holds in (True, False)]
+                return replace(state, dependencies=state.dependencies.union(*found))
+            case ops.Capture():
+                return replace(state, hits=(*state.hits, _path_to(state, op.place)))
+            case ops.Sow():
+                raise NotAnalyzable(f"`{op.name}`")
+            case (
+                ops.Flip()
+                | ops.Create()
+                | ops.ChangeOwner()
+                | ops.ChangeType()
+                | ops.SetAttribute()
+                | ops.UseEntry()
+            ):
+                return state
+        assert_never(op)
+
+    def add(self, state: _State, op: AnyAdd, site: Site) -> tuple[_State, ...]:
+        """Record what the move captures."""
+        for path in state.hits:
+            self._capture(state, path)
+        for path in _landing(state):
+            # after a `from`, a loop without a round may end where the part began
+            loops = state.origin != () and any(isinstance(step, tuple) for step in path)
+            self._capture(replace(state, exact=False) if loops else state, path)
+        return (replace(state, hits=()),)
+
+    def _capture(self, state: _State, path: Path | None) -> None:
+        if path is None or (_EMPTY, path) in state.facts:
+            return  # an empty position holds nothing to capture
+        known = {
+            test.piece
+            for test, where in state.facts
+            if isinstance(test, ops.IsPiece) and where == path
+        }
         pieces = None
         if known and all(isinstance(piece, int) for piece in known):
             pieces = frozenset(cast(set[int], known))
-        looks = frozenset(look for look in state.looks if look.again or look.path != path)
-        beside = {
-            Guard("on-board", place)
+        found = frozenset(each for each in state.dependencies if each.again or each.path != path)
+        visited = {
+            Guard(_ON_BOARD, place)
             for place in state.visited
-            if not _leads_to(place, path) and Guard("empty", place) not in state.guards
+            if not _leads_to(place, path) and Guard(_EMPTY, place) not in state.guards
         }
-        self.landings.add(Landing(path, looks, pieces, state.guards | beside, state.exact))
-
-    def _captured(self, state: _State) -> tuple[Path, ...]:
-        """Where the running part lands, unless it stays where it is."""
-        return () if state.destination == state.origin else (state.destination,)
+        guards = state.guards | visited
+        self.targets.add(CaptureTarget(path, found, pieces, guards, state.exact))
 
     # --- control -----------------------------------------------------------------------------
 
-    def _verify(self, state: _State, condition: Op) -> tuple[_State, ...]:
-        if condition.name == "false":
-            return ()
-        return (self._holding(state, condition),)
+    def assume(self, state: _State, condition: Condition, *, holds: bool) -> tuple[_State, ...]:
+        """The state with the dependencies and guards of the condition."""
+        if isinstance(condition, ops.Always | ops.Never):
+            return (state,) if isinstance(condition, ops.Always) is holds else ()
+        return (_assumed(state, condition, holds=holds),)
 
-    def _holding(self, state: _State, condition: Op, *, again: bool = False) -> _State:
-        """The state once the condition is known to hold."""
-        looks = self._looks(state, condition, holds=True, again=again)
-        facts = self._facts(state, condition)
-        state = self._guarded(state, condition, holds=True)
-        return replace(state, facts=state.facts | facts, looks=state.looks | looks)
-
-    def _noted(self, state: _State, condition: Op) -> _State:
-        """The state once a flag tells how the condition came out."""
-        looks = [self._looks(state, condition, holds=holds) for holds in (True, False)]
-        return replace(state, looks=state.looks.union(*looks))
-
-    def _if(self, state: _State, condition: Op, then: Body, otherwise: Body) -> tuple[_State, ...]:
-        if _is_idle(then) and _is_idle(otherwise):
+    def branch(
+        self, run: Interpreter[_State], state: _State, op: ops.If, site: Site
+    ) -> tuple[_State, ...]:
+        """Skip an ``if`` that does not decide what is captured."""
+        if _is_idle(op.then) and _is_idle(op.otherwise):
             return (state,)
-        if condition.name in ("true", "false"):  # as asking for a piece that no game of these has
-            return self.body((state,), then if condition.name == "true" else otherwise)
-        looks = self._looks(state, condition, holds=False)
-        refused = self._guarded(state, condition, holds=False)
-        refused = replace(refused, looks=state.looks | looks)
-        taken = self._holding(state, condition)
-        return (*self.body((taken,), then), *self.body((refused,), otherwise))
+        return super().branch(run, state, op, site)
 
-    def _while(self, state: _State, condition: Op, body: Body) -> tuple[_State, ...]:
-        """The body must come down to the same steps every time round."""
-        if condition.name == "false":
+    def loop(
+        self, run: Interpreter[_State], state: _State, op: ops.While, site: Site
+    ) -> tuple[_State, ...]:
+        """Follow a loop whose rounds all take the same steps."""
+        if isinstance(op.condition, ops.Never):
             return (state,)
-        probe = _Walk()
+        around = self._round(run, state, op.body)
+        slides = _slides(op, around)
+        path = _end_of_loop(state, around, slides=slides) if around else state.here
+        passed = _passed(state, op.condition, around, path)
+        inside = replace(
+            _moved(state, path),
+            facts=frozenset(),
+            exact=False,
+            guards=state.guards | passed,
+            loops=state.loops | {(path, slides)},
+        )
+        inside = _assumed(inside, op.condition, holds=True, again=True)
+        found, hits = self._rounds(run, inside, state.hits, op.body)
+        exits = tuple(_tested(inside, op.condition))
+        after = replace(inside, exits=exits, dependencies=found, facts=frozenset(), hits=hits)
+        if not slides:
+            return (replace(after, guards=state.guards | passed),)
+        ended = {Guard(Rounds.BEGIN_EMPTY, after.here), Guard(_EMPTY, after.here, holds=False)}
+        return (replace(after, guards=state.guards | ended, exact=state.exact),)
+
+    def _round(self, run: Interpreter[_State], state: _State, body: Body) -> Path:
+        """The steps of one round."""
         start = replace(state, here=(_START,), facts=frozenset(), exits=(), loops=frozenset())
-        ends = probe.body((start,), body)
+        ends = run.probe(_Footprint(), (start,), body)
         if any(end.here[:1] != (_START,) for end in ends):
-            raise Unwalkable("a loop that goes back or jumps")
+            raise NotAnalyzable("a loop that goes back or jumps")
         steps = {end.here[1:] for end in ends}
         if len(steps) > 1 or any(
             end.mark != state.mark or end.target != state.target for end in ends
         ):
-            raise Unwalkable("a loop with several ways round")
+            raise NotAnalyzable("a loop with several paths through it")
         if any(end.origin != state.origin for end in ends):
-            raise Unwalkable("a loop that moves several pieces")
-        around = next(iter(steps), ())
-        slides = _slides(condition, body, around)
-        path = _end_of_loop(state, around, slides=slides) if around else state.here
-        passed = _passed(state, condition, around, path)
-        inside = self._moved(state, path)
-        inside = replace(inside, facts=frozenset(), exact=False, guards=state.guards | passed)
-        inside = replace(inside, loops=state.loops | {(path, slides)})
-        inside = self._holding(inside, condition, again=True)
-        looks, hits = inside.looks, dict.fromkeys(state.hits)
-        for _ in range(2):  # what one round captures another may add
-            before = len(hits)
-            for end in self.body((replace(inside, hits=tuple(hits)),), body):
-                looks |= self._moved(end, end.here).looks
-                hits.update((_on_the_way(hit, path), None) for hit in end.hits)
-            if len(hits) == before:
+            raise NotAnalyzable("a loop that moves several pieces")
+        return next(iter(steps), ())
+
+    def _rounds(
+        self, run: Interpreter[_State], inside: _State, before: tuple[Path | None, ...], body: Body
+    ) -> tuple[frozenset[Dependency], tuple[Path | None, ...]]:
+        """What rounds depend on and capture; one round may add what another captured."""
+        found, hits = inside.dependencies, dict.fromkeys(before)
+        for _ in range(2):
+            known = len(hits)
+            for end in run.body((replace(inside, hits=tuple(hits)),), body):
+                found |= _moved(end, end.here).dependencies
+                hits.update((_passed_by(hit, inside.here), None) for hit in end.hits)
+            if len(hits) == known:
                 break
-        exits = tuple(self._tested(inside, condition))
-        after = replace(inside, exits=exits, looks=looks, facts=frozenset(), hits=tuple(hits))
-        if not slides:
-            return (replace(after, guards=state.guards | passed),)
-        guards = state.guards | {Guard("run", after.here), Guard("empty", after.here, holds=False)}
-        return (replace(after, guards=guards, exact=state.exact),)
-
-    # --- conditions --------------------------------------------------------------------------
-
-    def _looks(
-        self, state: _State, condition: Op, *, holds: bool, again: bool = False
-    ) -> frozenset[Look]:
-        """What must be so for the condition to hold, or not to hold."""
-        match condition.name:
-            case "not":
-                inner = cast(Op, condition.args[0])
-                return self._looks(state, inner, holds=not holds, again=again)
-            case "and" | "or":
-                parts = cast(tuple[Op, ...], condition.args[0])
-                looks = [self._looks(state, part, holds=holds, again=again) for part in parts]
-                return frozenset().union(*looks)
-            case "last-from" | "last-to":
-                path = _place(state, cast(Op, condition.args[-1]))
-                if not holds or path is None:
-                    return frozenset((Look((), MOVING),))
-                opens = VACATING if condition.name == "last-from" else OCCUPYING
-                return frozenset((Look(path, opens, again),))
-            case "adjacent-to-enemy":
-                raise Unwalkable("all neighbours are looked at")
-            case "handler":
-                raise Unwalkable("a handler looks where it likes")
-            case name if name in _NO_BOARD:
-                return frozenset()
-        path = _place(state, cast(Op, condition.args[-1]))
-        if path is None:
-            return frozenset()
-        return frozenset((Look(path, _opens(condition.name, holds), again),))
-
-    def _guarded(self, state: _State, condition: Op, *, holds: bool) -> _State:
-        """The state with what the condition says as guards, as far as they can say it."""
-        match condition.name:
-            case "true" | "false":
-                return state
-            case "not":
-                return self._guarded(state, cast(Op, condition.args[0]), holds=not holds)
-            case "and" | "or":
-                parts = cast(tuple[Op, ...], condition.args[0])
-                if len(parts) > 1 and (condition.name == "and") is not holds:
-                    return replace(state, exact=False)
-                for part in parts:
-                    state = self._guarded(state, part, holds=holds)
-                return state
-            case "attacked" | "defended" if not holds:
-                return state  # false inside an attack test (rule 49)
-            case name if name not in _GUARDS:
-                return replace(state, exact=False)
-        path = _place(state, cast(Op, condition.args[-1]))
-        if path is None:
-            return replace(state, exact=False)
-        argument = condition.args[0] if len(condition.args) > 1 else None
-        return replace(state, guards=state.guards | {Guard(condition.name, path, argument, holds)})
-
-    def _facts(self, state: _State, condition: Op) -> frozenset[tuple[str, object, Path]]:
-        if condition.name == "and":
-            parts = cast(tuple[Op, ...], condition.args[0])
-            return frozenset().union(*(self._facts(state, part) for part in parts))
-        if condition.name not in ("empty", "piece"):
-            return frozenset()
-        path = _place(state, cast(Op, condition.args[-1]))
-        piece = condition.args[0] if condition.name == "piece" else None
-        return frozenset() if path is None else frozenset(((condition.name, piece, path),))
-
-    def _tested(self, state: _State, condition: Op) -> list[Path]:
-        """The positions whose change may end a loop."""
-        if condition.name in ("and", "or"):
-            parts = cast(tuple[Op, ...], condition.args[0])
-            return [path for part in parts for path in self._tested(state, part)]
-        if condition.name == "not":
-            return self._tested(state, cast(Op, condition.args[0]))
-        if condition.name in _NO_BOARD or not condition.args:
-            return []
-        path = _place(state, cast(Op, condition.args[-1]))
-        return [] if path is None else [path]
+        return found, tuple(hits)
 
 
-#: tests that can be told from a guard
-_GUARDS = frozenset(("empty", "enemy", "friend", "piece", "in-zone", "position"))
+# --- the cursor ----------------------------------------------------------------------------------
+
+
+def _moved(state: _State, path: Path) -> _State:
+    """The state with the cursor at ``path``; code after a loop depends on what ended the loop."""
+    found = {Dependency(exit_path, VACATING | OCCUPYING) for exit_path in state.exits}
+    visited = {place for place in state.visited if not _leads_to(place, path)}
+    if not (path and isinstance(path[-1], tuple) and isinstance(path[-1][0], str)):
+        visited.add(path)  # a named position needs no link
+    return replace(
+        state,
+        here=path,
+        exits=(),
+        dependencies=state.dependencies | found,
+        visited=frozenset(visited),
+    )
+
+
+def _landing(state: _State) -> tuple[Path, ...]:
+    """Where the running part lands, unless it stays where it is."""
+    return () if state.destination == state.origin else (state.destination,)
+
+
+def _path_to(state: _State, place: Place) -> Path | None:
+    if reads_last_move(place):
+        raise NotAnalyzable("a place of the last move")
+    return state.place(place)
 
 
 def _leads_to(place: Path, path: Path) -> bool:
-    """Whether who follows the path comes by the place."""
+    """Return True if the path visits the place."""
     return path[: len(place)] == place
 
 
+# --- loops ---------------------------------------------------------------------------------------
+
+
 def _end_of_loop(state: _State, around: Path, *, slides: bool) -> Path:
-    """The path to where a loop ends, told from those of other loops along the same way: only plain
-    slides are sure to end at the same place."""
+    """The path to where a loop ends, distinct from those of other loops that run the same way: only
+    plain slides are sure to end at the same position."""
     path: Path = (*state.here, around)
     while any(known == path and not (slides and slid) for known, slid in state.loops):
         path = (*path[:-1], (*cast(Path, path[-1]), AGAIN))
     return path
 
 
-def _on_the_way(hit: Path | None, loop: Path) -> Path | None:
-    """What a round of a loop has captured, told from what stands where the loop ends."""
+def _passed_by(hit: Path | None, loop: Path) -> Path | None:
+    """What a round of a loop captured, distinct from what stands where the loop ends."""
     if hit is None or not loop or not isinstance(loop[-1], tuple) or not _leads_to(loop, hit):
         return hit
     return (*loop[:-1], (*loop[-1], AGAIN), *hit[len(loop) :])
 
 
-def _passed(state: _State, condition: Op, around: Path, path: Path) -> set[Guard]:
-    """What the condition says of all rounds of a loop of one step."""
-    parts = cast(tuple[Op, ...], condition.args[0]) if condition.name == "and" else (condition,)
+def _passed(state: _State, condition: Condition, around: Path, path: Path) -> set[Guard]:
+    """What the condition states about all rounds of a loop of one step."""
     found = set()
-    for part in parts if len(around) == 1 else ():
-        place = cast(Op, part.args[0]) if part.name == "empty" else None
-        if place is not None and place.name == "here":
-            found.add(Guard("run", path))
-        elif place is not None and place.name == "neighbor":
-            found |= {Guard("free", path)} if state.step(place.args[0]) == around[0] else set()
+    for part in parts(condition) if len(around) == 1 else ():
+        match part:
+            case ops.IsEmpty(place=ops.Here()):
+                found.add(Guard(Rounds.BEGIN_EMPTY, path))
+            case ops.IsEmpty(place=ops.Neighbor(direction=direction)):
+                if state.step(direction) == around[0]:
+                    found.add(Guard(Rounds.END_EMPTY, path))
     return found
 
 
-def _loose(state: _State) -> _State:
-    return replace(state, guards=frozenset(), exact=False, visited=frozenset())
+def _slides(op: ops.While, around: Path) -> bool:
+    """Return True if the loop only runs over empty positions in one direction."""
+    return (
+        op.condition == _EMPTY
+        and len(around) == 1
+        and isinstance(op.body[-1], ops.Navigate)
+        and not any(isinstance(inner, ops.Navigate) for inner in walk(op.body[:-1]))
+        and all(_may_slide(inner) for inner in _statements(op.body))
+    )
+
+
+def _may_slide(op: ops.Statement) -> bool:
+    slide = _IDLE | Writes.ADD | Writes.CONTINUE
+    is_control = isinstance(op, ops.Navigate | ops.If)
+    return is_control or (not isinstance(op, ops.While) and writes(op) in slide)
+
+
+def _statements(body: Body) -> Iterator[ops.Statement]:
+    """The statements of a body and of the ``if`` statements in it."""
+    for op in body:
+        yield op
+        if isinstance(op, ops.If):
+            yield from _statements(op.then)
+            yield from _statements(op.otherwise)
 
 
 def _is_idle(body: Body) -> bool:
-    """Whether nothing in the body decides what is captured."""
+    """Return True if the body decides neither where the block continues nor what it captures."""
     return all(
-        op.name in _IDLE
-        or (op.name == "if" and all(_is_idle(cast(Body, part)) for part in op.args[1:]))
+        _is_idle(op.then) and _is_idle(op.otherwise)
+        if isinstance(op, ops.If)
+        else writes(op) != Writes.NOTHING and writes(op) in _IDLE
         for op in body
     )
 
 
-def _slides(condition: Op, body: Body, around: Path) -> bool:
-    """Whether the loop does nothing but run over empty positions in one direction."""
-    return (
-        condition == make_op("empty", (make_op("here"),))
-        and len(around) == 1
-        and body[-1].name == "navigate"
-        and all(op.name != "navigate" for op in walk(body[:-1]))
-        and _SLIDING.issuperset(op.name for op in _statements(body))
-    )
+# --- conditions ----------------------------------------------------------------------------------
 
 
-def _statements(body: Body) -> Iterator[Op]:
-    for op in body:
-        yield op
-        if op.name == "if":
-            for part in op.args[1:]:
-                yield from _statements(cast(Body, part))
+def _assumed(state: _State, condition: Condition, *, holds: bool, again: bool = False) -> _State:
+    """The state once the condition is known to hold, or not to hold."""
+    found = _dependencies(state, condition, holds=holds, again=again)
+    facts = _facts(state, condition) if holds else frozenset()
+    state = _guarded(state, condition, holds=holds)
+    return replace(state, facts=state.facts | facts, dependencies=state.dependencies | found)
 
 
-def _opens(test: str, holds: bool) -> int:
-    if test == "empty":
+def _dependencies(
+    state: _State, condition: Condition, *, holds: bool, again: bool = False
+) -> frozenset[Dependency]:
+    """The positions whose change may make the condition hold, or not hold."""
+    match condition:
+        case ops.Not():
+            return _dependencies(state, condition.condition, holds=not holds, again=again)
+        case ops.And() | ops.Or():
+            found = [
+                _dependencies(state, part, holds=holds, again=again) for part in condition.parts
+            ]
+            return frozenset().union(*found)
+        case ops.IsLastFrom() | ops.IsLastTo():
+            path = _path_to(state, condition.place)
+            if not holds or path is None:
+                return frozenset((Dependency((), MOVING),))
+            opens = VACATING if isinstance(condition, ops.IsLastFrom) else OCCUPYING
+            return frozenset((Dependency(path, opens, again),))
+    if reads(condition) & Reads.HOST:
+        raise NotAnalyzable("a handler, which may read anything")
+    if reads(condition) & Reads.NEIGHBORHOOD:
+        raise NotAnalyzable("a test of all neighbors")
+    path = _tested_path(state, condition)
+    if path is None:
+        return frozenset()
+    return frozenset((Dependency(path, _opens(condition, holds), again),))
+
+
+def _tested_path(state: _State, condition: Condition) -> Path | None:
+    """The position that decides a single test; None where no change of the board does."""
+    place = place_of(condition)
+    if place is None or not reads(condition) & _BOARD:
+        return None
+    return _path_to(state, place)
+
+
+def _opens(condition: Condition, holds: bool) -> int:
+    if isinstance(condition, ops.IsEmpty):
         return VACATING if holds else OCCUPYING
     return VACATING | OCCUPYING
 
 
-def _place(state: _State, place: Op) -> Path | None:
-    if place.name in ("last-from-place", "last-to-place"):
-        raise Unwalkable("the last move is asked for")
-    return state.place(place)
+def _guarded(state: _State, condition: Condition, *, holds: bool) -> _State:
+    """The state with the guards that state the condition, inexact where guards cannot."""
+    match condition:
+        case ops.Always() | ops.Never():
+            return state
+        case ops.Not():
+            return _guarded(state, condition.condition, holds=not holds)
+        case ops.And() | ops.Or():
+            if len(condition.parts) > 1 and isinstance(condition, ops.And) is not holds:
+                return replace(state, exact=False)
+            for part in condition.parts:
+                state = _guarded(state, part, holds=holds)
+            return state
+        case ops.IsAttacked() | ops.IsDefended() if not holds:
+            return state  # false inside an attack test (rule 49)
+    if not isinstance(condition, PlaceTest) or not reads(condition) & (Reads.OCCUPANT | Reads.ZONE):
+        return replace(state, exact=False)
+    path = _path_to(state, condition.place)
+    if path is None:
+        return replace(state, exact=False)
+    guard = Guard(tested_here(condition), path, holds)
+    return replace(state, guards=state.guards | {guard})
+
+
+def _facts(state: _State, condition: Condition) -> frozenset[_Fact]:
+    if isinstance(condition, ops.And):
+        return frozenset().union(*(_facts(state, part) for part in condition.parts))
+    if not isinstance(condition, ops.IsEmpty | ops.IsPiece):
+        return frozenset()
+    path = _path_to(state, condition.place)
+    return frozenset() if path is None else frozenset(((tested_here(condition), path),))
+
+
+def _tested(state: _State, condition: Condition) -> list[Path]:
+    """The positions whose change may end a loop."""
+    match condition:
+        case ops.And() | ops.Or():
+            return [path for part in condition.parts for path in _tested(state, part)]
+        case ops.Not():
+            return _tested(state, condition.condition)
+    path = _tested_path(state, condition)
+    return [] if path is None else [path]
+
+
+# --- data for the runtime ------------------------------------------------------------------------
 
 
 def path_data(path: Path) -> list[object]:
@@ -463,7 +514,7 @@ def path_data(path: Path) -> list[object]:
 def _element(element: object) -> object:
     if isinstance(element, int):
         return element
-    parts = cast(tuple[object, ...], element)
-    if isinstance(parts[0], str):
-        return {parts[0]: parts[1]}
-    return [_element(part) for part in parts if part != AGAIN]
+    inner = cast(tuple[object, ...], element)
+    if isinstance(inner[0], str):
+        return {inner[0]: inner[1]}
+    return [_element(part) for part in inner if part != AGAIN]

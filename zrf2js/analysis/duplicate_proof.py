@@ -1,13 +1,12 @@
-"""Whether the moves of a game can be told to differ, so that nobody has to compare them (rule 60).
+"""The proof that the moves of a game differ, so that the runtime need not compare them (rule 60).
 
-Moves of one list are the same when their parts, effects and continuation are.  Those of different
-pieces have different origins; so what remains is to compare the ways in which one piece can come
-to an ``add``.  Each way is walked with every condition undecided, which gives a path, the tests
-passed and the effects.  Two ways differ if they never lead to the same position (their paths are
-followed over the real links, for all origins at once), if their tests exclude each other, or if
-one has an effect that the other cannot have.
+Moves of one list are duplicates when their parts, effects and continuation are equal.  Moves of
+different pieces have different origins; so what remains is to compare the move paths of one piece
+(``path_enumeration``).  Two of them differ if they never lead to the same position (their paths are
+followed over the links of the board, for all origins at once), if their tests exclude each other,
+or if one has an effect that the other cannot have.
 
-Whatever is not shown here to differ is compared when moves are made, as ever.
+Moves whose difference is not proved are compared when they are generated.
 """
 
 from __future__ import annotations
@@ -15,25 +14,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import cast
 
 from zrf2js.analysis.groups import Group, Groups
 from zrf2js.analysis.links import Links, is_loop
-from zrf2js.analysis.path_enumeration import EFFECTS, Change, Fact, Unproven, Walked, Way, exclude
+from zrf2js.analysis.path_enumeration import Change, Fact, MovePath, NotProved, PathCache, exclude
 from zrf2js.analysis.paths import Path
-from zrf2js.ir.nodes import GameIR, Param, Template, TemplateCall
+from zrf2js.ir import ops
+from zrf2js.ir.nodes import GameIR, Template, TemplateCall
+from zrf2js.ir.operation import rebuild
+from zrf2js.ir.ops import Param, PlaceTest
+from zrf2js.ir.traits import Writes, writes_inside
 from zrf2js.support.diagnostics.locate import line_of
-
-#: statements by which a move comes to have several parts, or another origin
-_SEVERAL = frozenset(("from", "cascade"))
-_PARTIAL = frozenset(("add-partial", "add-copy-partial"))
-#: effects that may leave another player's piece where the mover lands
-_GIVES = frozenset(("flip", "change-owner", "create"))
 
 
 @dataclass(frozen=True, slots=True)
-class Comparisons:
-    """Why moves have to be compared: all of them, the drops, those of a piece type; None if not."""
+class ComparisonReasons:
+    """Why moves have to be compared: all moves, the drops, those of a piece type; None if not."""
 
     all: str | None
     drops: str | None
@@ -45,54 +41,57 @@ class Comparisons:
         return tuple(bool(self.all or reason) for reason in (self.drops, *self.pieces))
 
 
-def comparisons(game: GameIR, walked: Walked | None = None) -> Comparisons:
-    """What cannot be shown to be different moves."""
-    return _Proof(game, walked or Walked()).comparisons()
+def comparison_reasons(game: GameIR, cache: PathCache | None = None) -> ComparisonReasons:
+    """Return why moves of the game may be duplicates."""
+    return _Proof(game, cache or PathCache()).comparisons()
 
 
-def may_idle(game: GameIR, walked: Walked | None = None) -> bool:
-    """Whether all effects of a move may turn out to do nothing: it is to be told without them."""
-    return any(_may_idle(template, walked or Walked()) for template in game.templates)
+def may_have_no_effect(game: GameIR, cache: PathCache | None = None) -> bool:
+    """Return True if all effects of some move may turn out to change nothing.
+
+    Such moves are compared without their effects.
+    """
+    paths = cache or PathCache()
+    return any(_may_have_no_effect(template, paths) for template in game.templates)
 
 
-def _may_idle(template: Template, walked: Walked) -> bool:
-    if EFFECTS.isdisjoint(op.name for op in template.operations):
+def _may_have_no_effect(template: Template, cache: PathCache) -> bool:
+    if not writes_inside(template.body) & Writes.PIECE:
         return False
     try:
-        return any(_is_idle(way) for way in walked.ways(template))
-    except Unproven:
+        return any(_is_idle(path) for path in cache.paths(template))
+    except NotProved:
         return True
 
 
-def _is_idle(way: Way) -> bool:
-    """Whether the way has effects, none of which is sure to find something."""
-    sure = [change.sure or change.path == way.target for change in way.certain]
-    likely = [change.sure or change.path == way.target for change in way.maybe]
-    return len(way.parts) == 1 and not any(sure) and not all(sure + likely)
+def _is_idle(path: MovePath) -> bool:
+    """Return True if the path has effects, none of which is sure to change something."""
+    sure = [change.sure or change.path == path.target for change in path.certain]
+    likely = [change.sure or change.path == path.target for change in path.maybe]
+    return len(path.parts) == 1 and not any(sure) and not all(sure + likely)
 
 
-# --- ways of one piece over the links ------------------------------------------------------------
+# --- paths of one piece over the links -----------------------------------------------------------
 
 
 class _Proof:
-    """Looks at every list of moves that the game's turns can ask for."""
+    """The analysis of every move list that the turn order can produce."""
 
-    def __init__(self, game: GameIR, walked: Walked) -> None:
+    def __init__(self, game: GameIR, cache: PathCache) -> None:
         self._game = game
-        self._walked = walked
+        self._cache = cache
         self._groups = Groups(game)
         self._links = Links(game)
         self._known: dict[object, str | None] = {}
-        words = frozenset[str]().union(*(template.words for template in game.templates))
-        #: a piece that goes on after a partial move may be another player's by then
-        self._moves_own = _PARTIAL.isdisjoint(words) or _GIVES.isdisjoint(words)
-        self._choosy = {
-            number
-            for number, template in enumerate(game.templates)
-            if not _SEVERAL.isdisjoint(op.name for op in template.operations)
-        }
+        written = [writes_inside(template.body) for template in game.templates]
+        every = Writes.NOTHING
+        for each in written:
+            every |= each
+        #: False where the piece that continues a partial move may belong to another player
+        self._moves_own = not (every & Writes.CONTINUE and every & Writes.OWNER)
+        self._choosy = {n for n, each in enumerate(written) if each & Writes.ORIGIN}
 
-    def comparisons(self) -> Comparisons:
+    def comparisons(self) -> ComparisonReasons:
         """The reasons found."""
         lists = list(self._lists())
         drops: str | None = None
@@ -100,14 +99,14 @@ class _Proof:
         try:
             for player, group in lists:
                 self._check_parts(player, group)
-        except Unproven as reason:
-            return Comparisons(str(reason), None, tuple(pieces))
+        except NotProved as reason:
+            return ComparisonReasons(str(reason), None, tuple(pieces))
         for player, group in lists:
             for index, piece in enumerate(self._game.pieces):
                 moves, dropped = group.uses(piece.moves), group.uses(piece.drops)
                 pieces[index] = pieces[index] or self._why(index, moves, player, drops=False)
                 drops = drops or self._why(index, dropped, player, drops=True)
-        return Comparisons(None, drops, tuple(pieces))
+        return ComparisonReasons(None, drops, tuple(pieces))
 
     def _lists(self) -> Iterator[tuple[int, Group]]:
         groups = {g.name: g for turn in self._game.turns for g in self._groups.of_turn(turn.mode)}
@@ -118,49 +117,49 @@ class _Proof:
             for group in groups.values():
                 yield player, group
 
-    def _ways_of(self, template: int) -> tuple[Way, ...]:
+    def _paths_of(self, template: int) -> tuple[MovePath, ...]:
         try:
-            return self._walked.ways(self._game.templates[template])
-        except Unproven as reason:
-            raise Unproven(f"{reason}{self._where(template)}") from reason
+            return self._cache.paths(self._game.templates[template])
+        except NotProved as reason:
+            raise NotProved(f"{reason}{self._where(template)}") from reason
 
     def _where(self, *templates: int) -> str:
-        """Where the blocks stand, in parentheses."""
+        """The lines of the blocks, in parentheses."""
         origins = [self._game.templates[template].origin for template in templates]
         lines = [line_of(origin.span) for origin in origins if origin is not None]
         return f" ({', '.join(dict.fromkeys(lines))})" if lines else ""
 
-    # --- moves of several parts --------------------------------------------------------------
+    # --- multi-part moves --------------------------------------------------------------------
 
     def _check_parts(self, player: int, group: Group) -> None:
-        """Raises Unproven where a move of several parts can be a move of another piece, too."""
+        """Raise NotProved if a multi-part move of one piece may equal a move of another piece."""
         several = {
-            index: leads
+            index: paths
             for index, piece in enumerate(self._game.pieces)
-            if (leads := list(self._of_several(index, group.uses(piece.moves), player)))
+            if (paths := list(self._multi_part(index, group.uses(piece.moves), player)))
         }
-        for leads in several.values():
-            for lead in leads:
-                for origin, _ in lead.way.parts[1:]:
-                    self._check_part(lead, origin, frozenset(several))
+        for paths in several.values():
+            for bound in paths:
+                for origin, _ in bound.path.parts[1:]:
+                    self._check_part(bound, origin, frozenset(several))
 
-    def _of_several(
+    def _multi_part(
         self, piece: int, uses: tuple[TemplateCall, ...], player: int
-    ) -> Iterator[_Lead]:
+    ) -> Iterator[_BoundPath]:
         symmetry = self._game.players[player].symmetry
         for number, use in enumerate(uses):
             if use.template in self._choosy:
-                for way in self._ways_of(use.template):
-                    if len(way.parts) > 1:
-                        yield _Lead(way, number, piece, use, symmetry)
+                for path in self._paths_of(use.template):
+                    if len(path.parts) > 1:
+                        yield _BoundPath(path, number, piece, use, symmetry)
 
-    def _check_part(self, lead: _Lead, origin: Path, movers: frozenset[int]) -> None:
-        if self._links.ends(lead.path(origin)) & self._links.ends(()):
-            raise Unproven(f"a piece that moves twice{self._where(lead.template)}")
-        facts = lead.placed(fact for fact in lead.way.facts if fact.path == origin)
+    def _check_part(self, bound: _BoundPath, origin: Path, movers: frozenset[int]) -> None:
+        if self._links.ends(bound.at(origin)) & self._links.ends(()):
+            raise NotProved(f"a piece that moves twice{self._where(bound.template)}")
+        facts = bound.placed(fact for fact in bound.path.facts if fact.path == origin)
         if not any(_is_other(fact, movers) for fact in facts):
-            where = self._where(lead.template)
-            raise Unproven(f"a move of several parts that may be another piece's as well{where}")
+            where = self._where(bound.template)
+            raise NotProved(f"a multi-part move that may be another piece's as well{where}")
 
     # --- moves of one piece ------------------------------------------------------------------
 
@@ -171,48 +170,48 @@ class _Proof:
         key = (piece, uses, symmetry)
         if key not in self._known:
             try:
-                self._walked.spend(len(uses))
-                leads = list(self._leads(piece, uses, symmetry))
-                away = [lead.template for lead in leads if lead.way.parts != (((), ()),)]
+                self._cache.spend(len(uses))
+                paths = list(self._bound(piece, uses, symmetry))
+                away = [bound.template for bound in paths if bound.path.parts != (((), ()),)]
                 if drops and away:
-                    raise Unproven(f"a drop that goes elsewhere{self._where(*away)}")
-                self._known[key] = self._tell_apart(leads)
-            except Unproven as reason:
+                    raise NotProved(f"a drop that goes elsewhere{self._where(*away)}")
+                self._known[key] = self._duplicates(paths)
+            except NotProved as reason:
                 self._known[key] = str(reason)
         return self._known[key]
 
-    def _leads(
+    def _bound(
         self, piece: int, uses: tuple[TemplateCall, ...], symmetry: tuple[int, ...]
-    ) -> Iterator[_Lead]:
+    ) -> Iterator[_BoundPath]:
         for number, use in enumerate(uses):
-            for way in self._ways_of(use.template):
-                lead = _Lead(way, number, piece, use, symmetry)
-                if not self._links.once(lead.running):
+            for path in self._paths_of(use.template):
+                bound = _BoundPath(path, number, piece, use, symmetry)
+                if not self._links.is_injective(bound.running):
                     where = self._where(use.template)
-                    raise Unproven(f"a loop that may come to one position twice{where}")
-                if len({*map(lead.value, way.promotions)}) < len(way.promotions):
-                    raise Unproven(f"a promotion that is named twice{self._where(use.template)}")
-                yield lead
+                    raise NotProved(f"a loop that may reach one position twice{where}")
+                if len({*map(bound.value, path.promotions)}) < len(path.promotions):
+                    raise NotProved(f"a promotion that is named twice{self._where(use.template)}")
+                yield bound
 
-    def _tell_apart(self, leads: list[_Lead]) -> str | None:
+    def _duplicates(self, paths: list[_BoundPath]) -> str | None:
         covered = 0
-        for number, lead in enumerate(leads):
-            ends = self._links.ends(lead.target)
+        for number, bound in enumerate(paths):
+            ends = self._links.ends(bound.target)
             if covered & ends:
-                for other in leads[:number]:
+                for other in paths[:number]:
                     meet = self._links.ends(other.target) & ends
-                    if meet and not self._differ(other, lead):
-                        where = self._where(other.template, lead.template)
+                    if meet and not self._differ(other, bound):
+                        where = self._where(other.template, bound.template)
                         return f"two moves may be the same{where}"
             covered |= ends
         return None
 
-    def _differ(self, one: _Lead, other: _Lead) -> bool:
-        """Whether moves of the two ways to one position are different, or never both there."""
-        first, second = one.way, other.way
-        self._walked.spend(1 + len(first.facts) * len(second.facts))
+    def _differ(self, one: _BoundPath, other: _BoundPath) -> bool:
+        """Return True if moves of the two paths to one position differ, or exclude each other."""
+        first, second = one.path, other.path
+        self._cache.spend(1 + len(first.facts) * len(second.facts))
         if (one.number, first.site, one.target) == (other.number, second.site, other.target):
-            return True  # one statement, come to in two ways that exclude each other
+            return True  # one statement, reached on two paths that exclude each other
         if first.kind != second.kind or (len(first.parts) > 1) != (len(second.parts) > 1):
             return True
         landings = self._landing(one), self._landing(other)
@@ -220,89 +219,95 @@ class _Proof:
             return True
         return _exclusive(one, other) or self._captures(one, other) or self._captures(other, one)
 
-    def _captures(self, one: _Lead, other: _Lead) -> bool:
-        """Whether the first captures something for certain where the second captures nothing."""
-        changes = (*other.way.certain, *other.way.maybe)
-        victims = [change.path for change in changes if change.word == "capture"]
-        if None in victims:
-            return False
+    def _captures(self, one: _BoundPath, other: _BoundPath) -> bool:
+        """Return True if the first surely captures a piece that the second does not capture."""
         taken = 0
-        for path in victims:
-            taken |= self._links.ends(other.path(cast(Path, path)))
-        for change in one.way.certain:
-            if change.word == "capture" and change.sure and change.path is not None:
+        for change in (*other.path.certain, *other.path.maybe):
+            if change.effect is ops.Capture:
+                if change.path is None:
+                    return False
+                taken |= self._links.ends(other.at(change.path))
+        for change in one.path.certain:
+            if change.effect is ops.Capture and change.sure and change.path is not None:
                 spared = taken | (0 if self._is_away(change, one) else self._links.ends(()))
-                if not self._links.ends(one.path(change.path)) & spared:
+                if not self._links.ends(one.at(change.path)) & spared:
                     return True
         return False
 
-    def _is_away(self, change: Change, lead: _Lead) -> bool:
-        """Whether the change is not of the piece that moves, by what is known to stand there: a
-        capture where the piece begins takes nothing, for it has left by then."""
+    def _is_away(self, change: Change, bound: _BoundPath) -> bool:
+        """Return True if the change does not concern the piece that moves, by the facts about its
+        position: a capture on the origin has no effect, because the piece has left by then."""
         return self._moves_own and any(
-            fact.path == change.path and fact.holds and fact.test in ("enemy", "neutral")
-            for fact in lead.way.facts
+            fact.path == change.path
+            and fact.holds
+            and isinstance(fact.test, ops.IsEnemy | ops.IsNeutral)
+            for fact in bound.path.facts
         )
 
-    def _landing(self, lead: _Lead) -> frozenset[object]:
-        """What the piece may be when it lands; nothing if that is not known."""
-        way = lead.way
-        if way.promotions:
-            kinds = frozenset(map(lead.value, way.promotions))
-            return kinds if len(way.parts) == 1 else frozenset()
-        own = [c for c in way.certain if c.word == "change-type" and c.path == way.target]
-        rest = [c for c in (*way.certain, *way.maybe) if c.word == "change-type" and c not in own]
-        if len(own) > 1 or any(self._is_at_target(change, lead) for change in rest):
+    def _landing(self, bound: _BoundPath) -> frozenset[object]:
+        """The types that the piece may have when it lands; empty if unknown."""
+        path = bound.path
+        if path.promotions:
+            kinds = frozenset(map(bound.value, path.promotions))
+            return kinds if len(path.parts) == 1 else frozenset()
+        changes = [c for c in (*path.certain, *path.maybe) if c.effect is ops.ChangeType]
+        own = [c for c in changes if c in path.certain and c.path == path.target]
+        rest = [c for c in changes if c not in own]
+        if len(own) > 1 or any(self._is_at_target(change, bound) for change in rest):
             return frozenset()
-        return frozenset((lead.value(own[0].piece) if own else lead.piece,))
+        return frozenset((bound.value(own[0].piece) if own else bound.piece,))
 
-    def _is_at_target(self, change: Change, lead: _Lead) -> bool:
+    def _is_at_target(self, change: Change, bound: _BoundPath) -> bool:
         if change.path is None:
             return True
-        path = lead.path(change.path)
-        return bool(self._links.ends(path) & self._links.ends(lead.target))
+        ends = self._links.ends(bound.at(change.path))
+        return bool(ends & self._links.ends(bound.target))
 
 
-class _Lead:
-    """A way of a piece with the arguments of a use in place, symmetry applied to directions.
+class _BoundPath:
+    """A move path with the arguments of a template call, symmetry applied to directions.
 
-    ``number`` is that of the use among those of the piece, ``template`` that of its block.
+    ``number`` is the index of the call among those of the piece, ``template`` that of its block.
     """
 
     def __init__(
-        self, way: Way, number: int, piece: int, use: TemplateCall, symmetry: tuple[int, ...]
+        self, path: MovePath, number: int, piece: int, use: TemplateCall, symmetry: tuple[int, ...]
     ) -> None:
-        self.way = way
+        self.path = path
         self.number = number
         self.piece = piece
         self.template = use.template
         self._use = use
         self._symmetry = symmetry
-        self.target = self.path(way.target)
+        self.target = self.at(path.target)
 
     @property
     def running(self) -> Path:
-        """The path of the loops that are running when the move is added."""
-        return () if self.way.around is None else self.target[self.way.around :]
+        """The path of the loops that are running when the move is emitted."""
+        return () if self.path.around is None else self.target[self.path.around :]
 
     @cached_property
     def facts(self) -> list[Fact]:
-        """Facts about positions that are known by their steps."""
-        return [fact for fact in self.placed(self.way.facts) if not any(map(is_loop, fact.path))]
+        """Facts about positions that are reached by fixed steps."""
+        return [fact for fact in self.placed(self.path.facts) if not any(map(is_loop, fact.path))]
 
     @cached_property
     def at_target(self) -> list[Fact]:
-        """Facts about the position where the way leads."""
-        return self.placed(fact for fact in self.way.facts if fact.path == self.way.target)
+        """Facts about the position where the piece lands."""
+        return self.placed(fact for fact in self.path.facts if fact.path == self.path.target)
 
     def placed(self, facts: Iterable[Fact]) -> list[Fact]:
         """The facts with numbers for parameters."""
         return [
-            replace(fact, path=self.path(fact.path), argument=self.value(fact.argument))
-            for fact in facts
+            replace(fact, path=self.at(fact.path), test=self._numbered(fact.test)) for fact in facts
         ]
 
-    def path(self, path: Path) -> Path:
+    def _numbered(self, test: PlaceTest) -> PlaceTest:
+        if not any(isinstance(operand, Param) for operand in test.operands):
+            return test
+        return rebuild(test, tuple(map(self.value, test.operands)))
+
+    def at(self, path: Path) -> Path:
         """The path with numbers for parameters."""
         return tuple(map(self._step, path))
 
@@ -310,31 +315,36 @@ class _Lead:
         """The number for a parameter."""
         return self._use.args[value.index] if isinstance(value, Param) else value
 
+    def _direction(self, step: object) -> int:
+        number = self.value(step)
+        assert isinstance(number, int)
+        return number
+
     def _step(self, step: object) -> object:
         if not isinstance(step, tuple):
-            return self._symmetry[cast(int, self.value(step))]
+            return self._symmetry[self._direction(step)]
         if step[0] == "at":
             return "at", self.value(step[1])
         return (*step[:2], *map(self._step, step[2:]))
 
 
-# --- two ways ------------------------------------------------------------------------------------
+# --- two paths -----------------------------------------------------------------------------------
 
 
-def _exclusive(one: _Lead, other: _Lead) -> bool:
-    """Whether no board lets both ways come to the same position."""
+def _exclusive(one: _BoundPath, other: _BoundPath) -> bool:
+    """Return True if no board lets both paths reach the same position."""
     return any(exclude(a, b) for a in one.at_target for b in other.at_target) or any(
         a.path == b.path and exclude(a, b) for a in one.facts for b in other.facts
     )
 
 
 def _is_other(fact: Fact, movers: frozenset[int]) -> bool:
-    """Whether none of the player's pieces of these types stands there."""
+    """Return True if no piece of the player of these types stands there."""
     match fact.test:
-        case "friend":
+        case ops.IsFriend():
             return not fact.holds
-        case "enemy" | "empty" | "neutral":
+        case ops.IsEnemy() | ops.IsEmpty() | ops.IsNeutral():
             return fact.holds
-        case "piece":
-            return fact.holds and fact.argument not in movers
+        case ops.IsPiece():
+            return fact.holds and fact.test.piece not in movers
     return False

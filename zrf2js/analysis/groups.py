@@ -1,13 +1,12 @@
-"""Which moves count when: the groups of move types that turns, continuations and attack tests
-ask for."""
+"""The groups of move types that turns, continuations and attack tests use."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from zrf2js.ir.nodes import GameIR, Op, TemplateCall
+from zrf2js.ir import ops
+from zrf2js.ir.nodes import GameIR, TemplateCall
 
 #: the move type of untyped blocks
 UNTYPED = -1
@@ -33,7 +32,7 @@ class Groups:
         self._all = frozenset((UNTYPED, *range(len(game.modes))))
 
     def everything(self) -> Group:
-        """All blocks, whatever their type."""
+        """All blocks of any type."""
         return Group("any", self._all)
 
     def of_mode(self, mode: int) -> Group:
@@ -41,7 +40,7 @@ class Groups:
         return Group("untyped" if mode == UNTYPED else f"type{mode}", frozenset((mode,)))
 
     def of_turn(self, mode: int) -> tuple[Group, ...]:
-        """What a turn allows: the first group that has a move (rules 29 to 32)."""
+        """The groups of a turn: the first one with a legal move counts (rules 29 to 32)."""
         if mode != UNTYPED:
             return (self.of_mode(mode),)
         if not self._game.priorities:
@@ -49,11 +48,11 @@ class Groups:
         return tuple(self.of_mode(m) for m in (*self._game.priorities, UNTYPED))
 
     def of_continuation(self, mode: int | None) -> Group:
-        """What a partial move may go on with (rule 56)."""
+        """The blocks that a partial move may continue with (rule 56)."""
         return self.everything() if mode is None else self.of_mode(mode)
 
     def of_attack(self, mode: int | None) -> Group:
-        """What an attack test looks at (rule 49)."""
+        """The blocks that an attack test considers (rule 49)."""
         if mode is not None:
             return self.of_mode(mode)
         if not self._game.priorities:
@@ -62,20 +61,22 @@ class Groups:
 
     @cached_property
     def continuations(self) -> tuple[int | None, ...]:
-        """The move types partial moves go on with; None for all blocks."""
-        ops = self._ops("add-partial", "add-copy-partial")
-        return tuple(dict.fromkeys(_mode(op.args[1]) for op in ops))
+        """The move types that partial moves continue with; None for all blocks."""
+        found = (
+            op.mode
+            for template in self._game.templates
+            for op in template.operations
+            if isinstance(op, ops.AddPartial | ops.AddCopyPartial)
+        )
+        return tuple(dict.fromkeys(found))
 
     @cached_property
     def attack_tests(self) -> tuple[tuple[str, int | None], ...]:
-        """The attack tests blocks make: (attacked or defended, move type)."""
-        ops = self._ops("attacked", "defended")
-        return tuple(dict.fromkeys((op.name, _mode(op.args[0])) for op in ops))
-
-    def _ops(self, *names: str) -> Iterator[Op]:
-        return (op for template in self._game.templates for op in template.named(*names))
-
-
-def _mode(value: object) -> int | None:
-    assert value is None or isinstance(value, int)
-    return value
+        """The attack tests in blocks: the name of the test and the move type."""
+        found = (
+            (op.name, op.mode)
+            for template in self._game.templates
+            for op in template.operations
+            if isinstance(op, ops.AttackTest)
+        )
+        return tuple(dict.fromkeys(found))

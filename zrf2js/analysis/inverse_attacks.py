@@ -1,28 +1,29 @@
-"""Attacks turned round: which captures can be found from the position that is attacked.
+"""Captures that can be found from the attacked position, by scanning inversely.
 
-A chess program does not ask every enemy piece whether it attacks the king; it looks along the
-lines that lead there.  Two kinds of landings can be turned round so, whatever the game:
+A chess program does not test for every enemy piece whether it attacks the king; it scans the lines
+that lead there.  Two kinds of capture targets can be inverted so, in any game:
 
     leap    fixed steps, where at most one position on the way must be empty (the leg of a horse)
     ray     one direction over empty positions, to the first piece or, for a hopper, the second
 
-Conditions on what is captured must come out the same for every royal piece; zones and positions
-are looked up when the tables are made (templates/runtime/attack_lines.js).  Whatever asks for more
-than that is asked of the template, a copy that stops at the first move that captures.  Where it
-captures along empty positions only, whatever else it asks, it is asked of the first piece that
-stands on the ray alone.
+Conditions on the captured piece must have the same result for every royal piece; zones and
+positions are evaluated when the tables are made (templates/runtime/attack_lines.js).  A target that
+depends on more has to be confirmed by its template, in a copy that stops at the first move that
+captures.  Where such a target is reached over empty positions, only the first piece on the ray is a
+candidate.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from zrf2js.analysis.attack_footprint import AGAIN, Guard, Landing, rank
+from zrf2js.analysis.attack_footprint import AGAIN, CaptureTarget, Guard, Rounds, rank
 from zrf2js.analysis.paths import Path
-from zrf2js.ir.nodes import Param
+from zrf2js.ir import ops
+from zrf2js.ir.ops import HERE
+from zrf2js.ir.traits import Reads, reads
 
-#: tests that the tables settle: who stands where does not matter to them
-_STATIC = frozenset(("in-zone", "position", "on-board"))
+_EMPTY = ops.IsEmpty(HERE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,143 +44,156 @@ class Ray:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
-    """A landing that its template has to confirm, and why."""
+class Unconverted:
+    """A capture target that its template has to confirm, and the reason."""
 
-    landing: Landing
+    target: CaptureTarget
     reason: str
 
     @property
     def ray(self) -> int | None:
-        """The argument of the direction in which it runs over empty positions, if it does."""
-        return _straight(self.landing)
+        """The argument of the direction in which the path runs over empty positions, or None."""
+        return _straight(self.target)
 
     @property
     def is_far(self) -> bool:
-        """Whether it takes more than fixed steps."""
-        return not all(isinstance(step, int) for step in self.landing.path)
+        """Return True if the path has more than fixed steps."""
+        return not all(isinstance(step, int) for step in self.target.path)
 
 
 Line = Leap | Ray
 
 
-def merged(landings: frozenset[Landing]) -> list[Landing]:
-    """Landings in a fixed order, two that differ in whether one guard holds as one without it."""
-    waiting = sorted(landings, key=rank)
-    found: list[Landing] = []
+def merged(targets: frozenset[CaptureTarget]) -> list[CaptureTarget]:
+    """The targets in a fixed order; two that differ only in whether one guard holds become one."""
+    waiting = sorted(targets, key=rank)
+    found: list[CaptureTarget] = []
     while waiting:
-        landing = waiting.pop(0)
-        for other in waiting:
-            both = landing.guards & other.guards
-            opposite = {replace(guard, holds=not guard.holds) for guard in landing.guards - both}
-            if _alike(landing, other) and len(opposite) == 1 and opposite == other.guards - both:
-                waiting.remove(other)
-                looks = landing.looks | other.looks
-                waiting.insert(0, replace(landing, looks=looks, guards=both))
-                break
-        else:
-            found.append(landing)
+        target = waiting.pop(0)
+        partner = next((other for other in waiting if _complement(target, other)), None)
+        if partner is None:
+            found.append(target)
+            continue
+        waiting.remove(partner)
+        depends = target.dependencies | partner.dependencies
+        both = replace(target, dependencies=depends, guards=target.guards & partner.guards)
+        waiting = [both, *found, *waiting]  # it may complement an earlier one
+        found.clear()
     return found
 
 
-def _alike(one: Landing, other: Landing) -> bool:
-    same = (one.path, one.pieces, one.exact) == (other.path, other.pieces, other.exact)
-    return same and one.exact
+def _complement(one: CaptureTarget, other: CaptureTarget) -> bool:
+    """Return True if two exact targets differ only in whether one guard holds."""
+    if (one.path, one.pieces) != (other.path, other.pieces) or not (one.exact and other.exact):
+        return False
+    opposite = {replace(guard, holds=not guard.holds) for guard in one.guards - other.guards}
+    return len(opposite) == 1 and opposite == other.guards - one.guards
 
 
-def turned(landing: Landing, royals: frozenset[int]) -> Line | Kept | None:
-    """The landing as a line to any of the royal pieces; None when it captures none of them."""
-    if landing.pieces is not None and not landing.pieces & royals:
+def invert(target: CaptureTarget, royals: frozenset[int]) -> Line | Unconverted | None:
+    """Return the target as a line to any of the royal pieces; None if it captures none of them."""
+    if target.pieces is not None and not target.pieces & royals:
         return None
     guards = []
-    for guard in sorted(landing.guards, key=repr):
-        if guard.path == landing.path and guard.test not in (*_STATIC, "run", "free"):
+    for guard in sorted(target.guards, key=repr):
+        if guard.path == target.path and not _is_static(guard):
+            if isinstance(guard.test, Rounds):
+                guards.append(guard)
+                continue
             holds = _of_royal(guard, royals)
             if holds is False:
                 return None
             if holds is None:
-                return Kept(landing, f"`{guard.test}` where it lands")
+                return Unconverted(target, f"`{guard.test.name}` where it lands")
         else:
             guards.append(guard)
-    if not landing.exact:
-        return Kept(landing, "conditions that tables cannot hold")
-    return _shape(landing, guards)
+    if not target.exact:
+        return Unconverted(target, "conditions that tables cannot hold")
+    return _shape(target, guards)
+
+
+def _is_static(guard: Guard) -> bool:
+    """Return True if tables decide the guard: it does not depend on the pieces."""
+    if isinstance(guard.test, Rounds):
+        return False
+    return reads(guard.test) in (Reads.ZONE | Reads.TABLES)
 
 
 def _of_royal(guard: Guard, royals: frozenset[int]) -> bool | None:
-    """Whether the guard lets any enemy's royal piece be captured; None when it depends."""
+    """Return whether any enemy's royal piece passes the guard; None if that depends."""
     match guard.test:
-        case "enemy":
+        case ops.IsEnemy():
             return guard.holds
-        case "friend" | "empty":
+        case ops.IsFriend() | ops.IsEmpty():
             return not guard.holds
-        case "piece" if not isinstance(guard.argument, Param):
-            if royals == {guard.argument}:
+        case ops.IsPiece(piece=int(piece)):
+            if royals == {piece}:
                 return guard.holds
-            if guard.argument not in royals:
+            if piece not in royals:
                 return not guard.holds
     return None
 
 
-def _shape(landing: Landing, guards: list[Guard]) -> Line | Kept:
-    path = landing.path
-    if all(isinstance(step, int) for step in path):
-        return _leap(landing, guards)
-    ray = _ray(path, guards)
-    return ray or Kept(landing, "a way that is neither a leap nor a ray")
+def _shape(target: CaptureTarget, guards: list[Guard]) -> Line | Unconverted:
+    if all(isinstance(step, int) for step in target.path):
+        return _leap(target, guards)
+    ray = _ray(target.path, guards)
+    return ray or Unconverted(target, "a path that is neither a leap nor a ray")
 
 
-def _leap(landing: Landing, guards: list[Guard]) -> Line | Kept:
-    tests = tuple(sorted((g for g in guards if g.test in _STATIC), key=repr))
+def _leap(target: CaptureTarget, guards: list[Guard]) -> Line | Unconverted:
+    tests = tuple(sorted(filter(_is_static, guards), key=repr))
+    others = [guard for guard in guards if not _is_static(guard)]
     if not all(isinstance(step, int) for test in tests for step in test.path):
-        return Kept(landing, "a way that is neither a leap nor a ray")
-    legs = {guard.path for guard in guards if guard.test not in _STATIC}
-    if any(g.test not in _STATIC and not (g.test == "empty" and g.holds) for g in guards):
-        return Kept(landing, "a piece on the way")
+        return Unconverted(target, "a path that is neither a leap nor a ray")
+    legs = {guard.path for guard in others}
+    if any(guard != Guard(_EMPTY, guard.path) for guard in others):
+        return Unconverted(target, "a piece on the way")
     if len(legs) > 1 or not all(isinstance(step, int) for leg in legs for step in leg):
-        return Kept(landing, "more than one position on the way")
+        return Unconverted(target, "more than one position on the way")
     leg = next(iter(legs), None)
-    return Leap(_ints(landing.path), None if leg is None else _ints(leg), tests)
+    return Leap(_ints(target.path), None if leg is None else _ints(leg), tests)
 
 
 def _ray(path: Path, guards: list[Guard]) -> Ray | None:
-    """A step and a run in the same direction, once or twice over."""
+    """A step and a slide in the same direction, once or twice."""
     step = path[0] if path else None
     if not isinstance(step, int):
         return None
     once: Path = (step, (step,))
     if path not in (once, once + once):
         return None
-    runs = {Guard("run", path)}
+    slides = {Guard(Rounds.BEGIN_EMPTY, path)}
     if path != once:
-        runs |= {Guard("run", once), Guard("empty", once, None, False)}
-    return Ray(step, path != once) if set(guards) == runs else None
+        slides |= {Guard(Rounds.BEGIN_EMPTY, once), Guard(_EMPTY, once, holds=False)}
+    return Ray(step, path != once) if set(guards) == slides else None
 
 
-def _straight(landing: Landing) -> int | None:
-    """The direction of a landing that has nothing but empty positions before it."""
-    path, known = landing.path, {(g.test, g.path) for g in landing.guards if g.holds}
+def _straight(target: CaptureTarget) -> int | None:
+    """The direction of a target that is reached over empty positions only."""
+    path, known = target.path, {(guard.test, guard.path) for guard in target.guards if guard.holds}
     found = {_direction(step) for step in path}
     direction = next(iter(found), None)
     if len(found) != 1 or direction is None:
         return None
     for end in range(1, len(path) + 1):
-        here, runs = path[:end], not isinstance(path[end - 1], int)
-        if runs and known.isdisjoint((("run", here), ("free", here))):
+        here, is_loop = path[:end], not isinstance(path[end - 1], int)
+        begins, ends = (Rounds.BEGIN_EMPTY, here), (Rounds.END_EMPTY, here)
+        if is_loop and known.isdisjoint((begins, ends)):
             return None
-        if end == len(path) or ("empty", here) in known or (runs and ("free", here) in known):
+        if end == len(path) or (_EMPTY, here) in known or (is_loop and ends in known):
             continue
-        if ("run", path[: end + 1]) not in known:  # then a round would begin here
+        if (Rounds.BEGIN_EMPTY, path[: end + 1]) not in known:  # then a round would begin here
             return None
     return direction
 
 
 def _direction(step: object) -> int | None:
-    """The direction of a step, or of a loop that goes one step a round."""
+    """The direction of a step, or of a loop of one step per round."""
     if isinstance(step, int):
         return step
-    parts = [part for part in step if part != AGAIN] if isinstance(step, tuple) else []
-    return parts[0] if len(parts) == 1 and isinstance(parts[0], int) else None
+    inner = [part for part in step if part != AGAIN] if isinstance(step, tuple) else []
+    return inner[0] if len(inner) == 1 and isinstance(inner[0], int) else None
 
 
 def _ints(path: Path) -> tuple[int, ...]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Container
 from functools import reduce
 from operator import or_
-from typing import TypeGuard, cast
+from typing import TypeGuard
 
-from zrf2js.analysis.loop_termination import has_circle
+from zrf2js.analysis.loop_termination import has_cycle
 from zrf2js.analysis.paths import Path
 from zrf2js.ir.nodes import GameIR
 
@@ -22,7 +22,7 @@ class Links:
         self._ends: dict[Path, int] = {}
 
     def ends(self, path: Path) -> int:
-        """A bit for each origin and position that the path leads to from there."""
+        """Return a bit per pair of an origin and a position that the path leads to from it."""
         if path not in self._ends:
             width = (self._size + 7) // 8
             masks, _ = self._table(path)
@@ -30,12 +30,12 @@ class Links:
             self._ends[path] = int.from_bytes(rows, "little")
         return self._ends[path]
 
-    def once(self, path: Path) -> bool:
-        """Whether no two ways along the path, by different numbers of rounds, meet again."""
+    def is_injective(self, path: Path) -> bool:
+        """Return True if different numbers of rounds never lead to the same position."""
         return self._table(path)[1]
 
     def _table(self, path: Path) -> tuple[tuple[int, ...], bool]:
-        """By origin a mask of all ends of the path; whether it comes to each of them but once."""
+        """Masks of all ends of the path, by origin, and whether each is reached only once."""
         path = tuple(("loop", 0, *step[2:]) if is_loop(step) else step for step in path)
         if path not in self._masks:
             self._masks[path] = self._followed(path)
@@ -54,10 +54,11 @@ class Links:
         return _repeated(self._around(step[2:]), ends, once)
 
     def _around(self, steps: Path) -> list[int]:
-        """Where the steps of a round lead from each position, -1 off the board."""
+        """The position after one round from each position, -1 off the board."""
         places = list(range(self._size))
         for step in steps:
-            row = self._links[cast(int, step)]
+            assert isinstance(step, int)
+            row = self._links[step]
             places = [row[place] if place >= 0 else -1 for place in places]
         return places
 
@@ -68,7 +69,7 @@ def is_loop(step: object) -> TypeGuard[tuple[object, ...]]:
 
 def _repeated(around: list[int], ends: tuple[int, ...], once: bool) -> tuple[tuple[int, ...], bool]:
     """The ends after any number of rounds."""
-    if has_circle([tuple(around)]):
+    if has_cycle([tuple(around)]):
         return tuple(_union(ends, _chain(around, place)) for place in range(len(around))), False
     found: dict[int, int] = {-1: 0}
     for place in range(len(around)):
@@ -80,7 +81,7 @@ def _repeated(around: list[int], ends: tuple[int, ...], once: bool) -> tuple[tup
 
 
 def _chain(around: list[int], place: int, known: Container[int] = (-1,)) -> list[int]:
-    """The positions that rounds lead to, up to one that is known or comes again."""
+    """The positions that rounds lead to, up to one that is known or repeats."""
     chain: dict[int, None] = {}
     while place not in known and place not in chain:
         chain[place] = None

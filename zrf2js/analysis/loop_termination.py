@@ -1,75 +1,85 @@
-"""Which loops come to an end by themselves, so that the others can be told to.
+"""Termination of loops: which ones end by themselves, so that the others can be counted.
 
-A loop that takes at least one step in every round, and steps only in directions whose links run
-in no circle, ends at the edge at the latest: a slide over a chess board needs no counter. What
-cannot be shown to end so is counted, and given up after a great many rounds (ZRF801).
+A loop that takes at least one step per round, only in directions whose links have no cycle, ends
+at the edge of the board at the latest: a slide over a chess board needs no counter.  The runtime
+counts the rounds of every other loop and stops it at a limit (ZRF801).
 """
 
 from __future__ import annotations
 
-from typing import cast
+from zrf2js.ir import ops
+from zrf2js.ir.nodes import GameIR, Template, TemplateCall
+from zrf2js.ir.ops import Body, Param, Statement
+from zrf2js.ir.traits import Writes, writes
+from zrf2js.ir.visit import walk
 
-from zrf2js.ir.nodes import Body, GameIR, Op, Param, Template, TemplateCall, walk
 
-_LEAPS = frozenset(("jump", "go", "back"))
-
-
-class Bounds:
-    """The endless loops of a game's templates, whoever uses them."""
+class LoopTermination:
+    """The loops of a game's templates, for all calls of the templates."""
 
     def __init__(self, game: GameIR) -> None:
         self._game = game
-        self._uses: dict[int, list[TemplateCall]] = {}
+        self._calls: dict[int, list[TemplateCall]] = {}
         for piece in game.pieces:
-            for use in (*piece.moves, *piece.drops):
-                self._uses.setdefault(use.template, []).append(use)
+            for call in (*piece.moves, *piece.drops):
+                self._calls.setdefault(call.template, []).append(call)
         self._circular: dict[frozenset[int], bool] = {}
 
-    def endless(self, index: int) -> frozenset[int]:
-        """The loops of a template that might not end, by their order in ``loops``."""
+    def unproven_loops(self, index: int) -> frozenset[int]:
+        """The loops of a template that may not terminate, by their index in ``loops``."""
         found = enumerate(loops(self._game.templates[index]))
         return frozenset(number for number, loop in found if not self._ends(loop, index))
 
-    def _ends(self, loop: Op, index: int) -> bool:
-        body = cast(Body, loop.args[1])
-        inside = list(walk(body))
-        if not _always_steps(body) or not _LEAPS.isdisjoint(op.name for op in inside):
+    def _ends(self, loop: ops.While, index: int) -> bool:
+        inside = list(walk(loop.body))
+        if not _always_steps(loop.body) or any(_leaps(op) for op in inside):
             return False
-        steps = dict.fromkeys(op.args[0] for op in inside if op.name == "navigate")
-        ways = {frozenset(_value(step, use) for step in steps) for use in self._uses.get(index, ())}
+        steps = dict.fromkeys(op.direction for op in inside if isinstance(op, ops.Navigate))
+        paths = {
+            frozenset(_value(step, call) for step in steps) for call in self._calls.get(index, ())
+        }
         return not any(
-            self._is_circular(frozenset(player.symmetry[direction] for direction in way))
-            for way in ways
+            self._is_circular(frozenset(player.symmetry[direction] for direction in path))
+            for path in paths
             for player in self._game.players
         )
 
     def _is_circular(self, directions: frozenset[int]) -> bool:
         if directions not in self._circular:
-            self._circular[directions] = has_circle([self._game.links[d] for d in directions])
+            self._circular[directions] = has_cycle([self._game.links[d] for d in directions])
         return self._circular[directions]
 
 
-def loops(template: Template) -> list[Op]:
-    """The `while`s of a template in a fixed order; a shared one comes once."""
-    return list(template.named("while"))
+def loops(template: Template) -> tuple[ops.While, ...]:
+    """The loops of a template in a fixed order; a shared one is listed once."""
+    return template.find(ops.While)
 
 
-def _value(step: object, use: TemplateCall) -> int:
-    return use.args[step.index] if isinstance(step, Param) else cast(int, step)
+def _value(step: int | Param, call: TemplateCall) -> int:
+    return call.args[step.index] if isinstance(step, Param) else step
+
+
+def _leaps(op: ops.Op) -> bool:
+    """Return True if the operation moves the cursor by other means than a step."""
+    is_move = isinstance(op, Statement) and Writes.CURSOR in writes(op)
+    return is_move and not isinstance(op, ops.Navigate)
 
 
 def _always_steps(body: Body) -> bool:
-    """Whether no round gets to the end of the body without a step."""
+    """Return True if no round reaches the end of the body without a step."""
     return any(
-        op.name in ("navigate", "stop")
-        or (op.name == "if" and all(_always_steps(cast(Body, arm)) for arm in op.args[1:]))
+        isinstance(op, ops.Navigate | ops.Stop)
+        or (isinstance(op, ops.If) and _always_steps(op.then) and _always_steps(op.otherwise))
         for op in body
     )
 
 
-def has_circle(links: list[tuple[int, ...]]) -> bool:
-    """Whether steps over these links (``links[i][p]`` is where i leads from p, or -1) can come
-    back to where they began: positions nothing leads to are taken away until none is left."""
+def has_cycle(links: list[tuple[int, ...]]) -> bool:
+    """Return True if steps over these links can return to where they began.
+
+    ``links[i][p]`` is the position that link i leads to from p, or -1.  Positions without an
+    incoming link are removed until none is left.
+    """
     size = len(links[0]) if links else 0
     incoming = [0] * size
     for row in links:

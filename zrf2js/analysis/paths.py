@@ -1,23 +1,24 @@
-"""Places of a board as paths: what a walk through a template knows of where it is.
+"""Places of a board as paths, and the cursor statements of a block on them.
 
-Templates are walked for what they can attack (``reach``) and for the moves they can make
-(``ways``).  Neither knows a board, so that a place is told by the steps that lead to it.
+Analyses run templates without a board, so that a place is represented by the steps that lead to it
+from where the piece stands.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TypeAlias
+from dataclasses import dataclass, replace
+from typing import Self, TypeAlias
 
-from zrf2js.ir.nodes import Op
+from zrf2js.ir import ops
+from zrf2js.ir.ops import Param, Place
 
-#: steps, most of them directions by argument; what else there may be is up to the walk
+#: Steps, most of them directions by parameter; what else a path holds depends on the analysis.
 Path: TypeAlias = tuple[object, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """The places that a block has in hand, each by the path from where the piece stands."""
+    """The places that a block stores, each as the path from where the piece stands."""
 
     here: Path = ()
     mark: Path = ()
@@ -26,30 +27,54 @@ class Places:
 
     @property
     def destination(self) -> Path:
-        """Where the running part lands: where `to` stood, or here."""
+        """Where the running part lands: where ``to`` was executed, or the current position."""
         return self.here if self.target is None else self.target
 
-    def place(self, place: Op) -> Path | None:
-        """The path to a place of the Program; None where no path leads."""
-        match place.name:
-            case "here":
+    def place(self, place: Place) -> Path | None:
+        """Return the path to a place of the Program; None where no path leads there."""
+        match place:
+            case ops.Here():
                 return self.here
-            case "neighbor":
-                return (*self.here, self.step(place.args[0]))
-            case "at":
-                return (self.position(place.args[0]),)
-            case "origin":
+            case ops.Neighbor():
+                return (*self.here, self.step(place.direction))
+            case ops.At():
+                return (self.position(place.position),)
+            case ops.PartOrigin():
                 return self.origin
-            case "target":
+            case ops.PartTarget():
                 return self.destination
-            case "mark-place":
+            case ops.MarkedPlace():
                 return self.mark
         return None
 
-    def step(self, direction: object) -> object:
+    def after(self, op: ops.Navigate | ops.Jump | ops.Go | ops.Back) -> Path | None:
+        """Return the path to where the statement moves the cursor; None where no path leads."""
+        match op:
+            case ops.Navigate():
+                return (*self.here, self.step(op.direction))
+            case ops.Jump():
+                return (self.position(op.position),)
+            case ops.Go():
+                return self.place(op.place)
+            case ops.Back():
+                return self.mark
+
+    def noted(self, op: ops.Mark | ops.From | ops.To | ops.Cascade) -> Self:
+        """Return the state after a statement that stores the current position."""
+        match op:
+            case ops.Mark():
+                return replace(self, mark=self.here)
+            case ops.From():
+                return replace(self, origin=self.here)
+            case ops.To():
+                return replace(self, target=self.here)
+            case ops.Cascade():
+                return replace(self, origin=self.here, target=None)
+
+    def step(self, direction: int | Param) -> object:
         """The element of a path for one step in a direction."""
         return direction
 
-    def position(self, position: object) -> object:
+    def position(self, position: int | Param) -> object:
         """The element of a path that goes to a position."""
         return "at", position

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from zrf2js.analysis.duplicate_proof import comparisons
-from zrf2js.analysis.path_enumeration import Walked
+from zrf2js.analysis.duplicate_proof import comparison_reasons
+from zrf2js.analysis.path_enumeration import PathCache
 from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
 from zrf2js.ir.nodes import GameIR, Program
 from zrf2js.support.outcome import Outcome
@@ -21,17 +21,17 @@ class DuplicatesEmitter:
 
     def emit(self, program: Program, context: EmitContext) -> Outcome[tuple[Artifact, ...]]:
         """One artifact."""
-        walked = Walked()
+        walked = PathCache()
         lines = [line for game in program.games for line in _game(game, walked)]
         return Outcome((Artifact(suffix=".duplicates.txt", text="\n".join(lines) + "\n"),))
 
 
-def _game(game: GameIR, walked: Walked) -> Iterator[str]:
+def _game(game: GameIR, walked: PathCache) -> Iterator[str]:
     yield game.title
     if game.engine is not None:
         yield "  the rules are in a plug-in"
         return
-    found = comparisons(game, walked)
+    found = comparison_reasons(game, walked)
     if found.all is not None:
         yield f"  all moves are compared: {found.all}"
         return

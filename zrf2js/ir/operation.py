@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import field
 from functools import cache
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, ClassVar, dataclass_transform
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, dataclass_transform
 
 from zrf2js.support.source import Origin
 
@@ -113,3 +113,12 @@ class Op(metaclass=Operation):
 
 def _restore(cls: type[Op], operands: tuple[Any, ...], origin: Origin | None) -> Op:
     return cls(*operands, origin=origin)
+
+
+OpT = TypeVar("OpT", bound=Op)
+
+
+def rebuild(op: OpT, operands: tuple[Any, ...]) -> OpT:
+    """The same operation with other operands; it keeps its origin."""
+    create: Callable[..., OpT] = type(op)
+    return create(*operands, origin=op.origin)

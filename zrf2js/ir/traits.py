@@ -12,7 +12,9 @@ from __future__ import annotations
 from enum import Flag, auto
 from typing import TypeGuard, assert_never
 
+from zrf2js.ir.operation import rebuild
 from zrf2js.ir.ops import (
+    HERE,
     AbsoluteConfig,
     Add,
     AddCopy,
@@ -90,6 +92,7 @@ from zrf2js.ir.ops import (
     PieceType,
     PileSize,
     Place,
+    PlaceTest,
     PositionFlagIsSet,
     RelativeConfig,
     Repetition,
@@ -134,13 +137,16 @@ class Writes(Flag):
     END = auto()  # may end the block
     BRANCH = auto()  # runs bodies and restores the state before them
     PUT = auto()  # may put a piece of another type or owner on the board
+    OWNER = auto()  # may put a piece of another owner on the board
+    CONTINUE = auto()  # emits a move after which the same piece continues
 
 
 class Reads(Flag):
     """What a condition depends on, apart from the place that it names."""
 
     NOTHING = 0
-    TABLES = auto()  # zones, links, the position itself: constant during a game
+    TABLES = auto()  # links and the position itself: constant during a game
+    ZONE = auto()  # whether the position belongs to a fixed set of positions
     OCCUPANT = auto()  # who stands on the tested position
     ATTRIBUTES = auto()  # the attributes of the piece on the tested position
     NEIGHBORHOOD = auto()  # who stands on the positions that links lead to
@@ -153,6 +159,7 @@ class Reads(Flag):
     HOST = auto()  # a function of the host
     OPAQUE = (
         TABLES
+        | ZONE
         | OCCUPANT
         | ATTRIBUTES
         | NEIGHBORHOOD
@@ -203,16 +210,20 @@ def writes(op: Statement) -> Writes:
             return Writes.TARGET
         case Cascade():
             return Writes.ORIGIN | Writes.TARGET | Writes.RECORD | Writes.PART
-        case Add() | AddPartial() | AddCopy() | AddCopyPartial():
+        case Add() | AddCopy():
             return Writes.ADD | Writes.PUT
+        case AddPartial() | AddCopyPartial():
+            return Writes.ADD | Writes.PUT | Writes.CONTINUE
         case Capture():
             return Writes.RECORD | Writes.PIECE | Writes.CAPTURE
-        case Flip() | ChangeOwner() | ChangeType():
+        case Flip() | ChangeOwner():
+            return Writes.RECORD | Writes.PIECE | Writes.PUT | Writes.OWNER
+        case ChangeType():
             return Writes.RECORD | Writes.PIECE | Writes.PUT
         case SetAttribute():
             return Writes.RECORD | Writes.PIECE
         case Create():
-            return Writes.RECORD | Writes.PUT
+            return Writes.RECORD | Writes.PUT | Writes.OWNER
         case SetFlag():
             return Writes.FLAG
         case SetPositionFlag():
@@ -379,7 +390,9 @@ def reads(test: Condition) -> Reads:
             return Reads.OCCUPANT
         case AttributeIsTrue():
             return Reads.ATTRIBUTES
-        case InZone() | OnBoard() | IsPosition() | IsBlockStart() | IsGoalPosition():
+        case InZone() | IsPosition():
+            return Reads.ZONE
+        case OnBoard() | IsBlockStart() | IsGoalPosition():
             return Reads.TABLES
         case FlagIsSet() | PositionFlagIsSet() | IsMarked():
             return Reads.FLAGS
@@ -474,6 +487,16 @@ def writes_inside(node: Statement | Body) -> Writes:
 def is_junction(test: Condition) -> TypeGuard[Not | And | Or]:
     """Return True if the condition is composed of others."""
     return isinstance(test, Not | And | Or)
+
+
+def place_of(test: Condition) -> Place | None:
+    """The place that a condition tests; None for junctions and for tests without a place."""
+    return test.place if isinstance(test, PlaceTest) else None
+
+
+def tested_here(test: PlaceTest) -> PlaceTest:
+    """The test, applied to the current position."""
+    return rebuild(test, (*test.operands[:-1], HERE))
 
 
 def parts(test: Condition) -> tuple[Condition, ...]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from zrf2js.ir.nodes import Program
-from zrf2js.optimize.merge_similar_templates import ShareTemplates
+from zrf2js.optimize.merge_similar_templates import MergeSimilarTemplates
 from zrf2js.optimize.passes import PASSES, Pass
 
 #: called with each pass and the Program after it
@@ -27,7 +27,7 @@ def optimize(
     out.
     """
     if not full or "merge-similar-templates" in without:
-        program = _run(Pass("parameters", "", partial(ShareTemplates, merge=False)), program)
+        program = _run(Pass("parameters", "", partial(MergeSimilarTemplates, merge=False)), program)
     selected = [each for each in PASSES if each.portable and each.name not in without]
     return _run_all(selected if full else [], program, observer)
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from zrf2js.ir.nodes import GameIR
-from zrf2js.optimize.merge_similar_templates import ShareTemplates
+from zrf2js.optimize.merge_similar_templates import MergeSimilarTemplates
 
 #: What a pass remembers is shared by the games of one program: ``start`` returns a fresh function.
 GamePass: TypeAlias = Callable[[GameIR], GameIR]
@@ -34,7 +34,7 @@ PASSES: tuple[Pass, ...] = (
         "merge-similar-templates",
         "Replaces blocks that differ only in directions, positions, zones, pieces or players by"
         " calls of one template with parameters.",
-        ShareTemplates,
+        MergeSimilarTemplates,
         portable=True,
     ),
 )

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from zrf2js.analysis.duplicate_proof import comparisons, may_idle
+from zrf2js.analysis.duplicate_proof import comparison_reasons, may_have_no_effect
 from zrf2js.analysis.goal_features import aims_of
-from zrf2js.analysis.path_enumeration import Walked
+from zrf2js.analysis.path_enumeration import PathCache
 from zrf2js.emit.js.layout import Layout, goal_needs, royals
 from zrf2js.emit.js.rules.goal_patterns import asks_shapes
 from zrf2js.emit.js.rules.goals import needs_mobility, reason
@@ -16,7 +16,7 @@ from zrf2js.ir.traits import Needs, Writes, created_types, writes
 _PASS_TURN = {"false": 0, "true": 1, "forced": 2}
 
 
-def design_of(game: GameIR, layout: Layout, walked: Walked | None = None) -> dict[str, object]:
+def design_of(game: GameIR, layout: Layout, walked: PathCache | None = None) -> dict[str, object]:
     """Everything but the board and the functions; games of one file may share what was walked."""
     options = dict(game.options)
     return {
@@ -82,10 +82,10 @@ def _piece(game: GameIR, index: int) -> dict[str, object]:
     }
 
 
-def _layout(game: GameIR, layout: Layout, walked: Walked | None) -> dict[str, object]:
+def _layout(game: GameIR, layout: Layout, walked: PathCache | None) -> dict[str, object]:
     needs = goal_needs(game)
     options = dict(game.options)
-    compared = comparisons(game, walked)
+    compared = comparison_reasons(game, walked)
     return {
         "players": layout.players,
         "types": layout.types,
@@ -111,7 +111,7 @@ def _layout(game: GameIR, layout: Layout, walked: Walked | None) -> dict[str, ob
         "testsGoalPatterns": asks_shapes(game),
         "createsRoyals": _creates(game),
         "compares": list(map(int, compared.flags)),
-        "mayHaveNoEffect": may_idle(game, walked),
+        "mayHaveNoEffect": may_have_no_effect(game, walked),
         "compels": bool(game.priorities) or options.get("maximal captures", "false") != "false",
         "hasPartialMoves": _continues(game),
         "readsEarlierParts": _recalls(game),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from zrf2js._version import __version__
 from zrf2js.analysis.change_lists import Wording, wordings_of
-from zrf2js.analysis.path_enumeration import Walked
+from zrf2js.analysis.path_enumeration import PathCache
 from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
 from zrf2js.emit.js.check import NotJavaScript, check_functions
 from zrf2js.emit.js.design import board_of, design_of
@@ -145,7 +145,7 @@ class _Generated:
     boards: _Parts = field(default_factory=lambda: _Parts("board"))
     rules: _Parts = field(default_factory=lambda: _Parts("rules"))
     library: Library = field(default_factory=Library)
-    walked: Walked = field(default_factory=Walked)
+    walked: PathCache = field(default_factory=PathCache)
 
     def variant(self, game: GameIR) -> str:
         """The literal of one variant."""

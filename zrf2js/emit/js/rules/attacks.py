@@ -8,19 +8,24 @@ import json
 from dataclasses import dataclass, field, replace
 
 from zrf2js.analysis.attack_footprint import (
+    CaptureTarget,
     Guard,
-    Landing,
-    Unwalkable,
-    landings_of,
+    Rounds,
+    capture_targets,
     path_data,
     rank,
 )
 from zrf2js.analysis.groups import Group
-from zrf2js.analysis.inverse_attacks import Kept, Leap, Line, Ray, merged, turned
+from zrf2js.analysis.interpreter import NotAnalyzable
+from zrf2js.analysis.inverse_attacks import Leap, Line, Ray, Unconverted, invert, merged
 from zrf2js.analysis.paths import Path
 from zrf2js.emit.js.layout import Layout, royals
+from zrf2js.ir import ops
 from zrf2js.ir.nodes import GameIR, Param, TemplateCall
+from zrf2js.ir.operation import rebuild
+from zrf2js.ir.ops import HERE
 
+_EMPTY = ops.IsEmpty(HERE)
 #: the moves of a type have a bit each; the last bit stands for all that are left
 _BITS = 31
 #: lines have a bit each, and so has "anything else"
@@ -44,7 +49,7 @@ class Attack:
     piece: int
     bit: int
     use: TemplateCall
-    ways: frozenset[Landing] | None
+    ways: frozenset[CaptureTarget] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +116,7 @@ class Attacks:
     def __init__(self, game: GameIR, layout: Layout) -> None:
         self._game = game
         self._layout = layout
-        self._landings: dict[int, frozenset[Landing] | str] = {}
+        self._landings: dict[int, frozenset[CaptureTarget] | str] = {}
         self._uses: dict[tuple[int, str], list[Attack]] = {}
         self._plans: dict[tuple[int, str], Plan] = {}
         self._ways: dict[str, int] = {}
@@ -133,18 +138,18 @@ class Attacks:
         """A reason why landings are not known, too, is a reason to try the move."""
         return [use for use in uses if self.landings(use.template)]
 
-    def _all(self, use: TemplateCall) -> frozenset[Landing] | None:
+    def _all(self, use: TemplateCall) -> frozenset[CaptureTarget] | None:
         landings = self.landings(use.template)
         return None if isinstance(landings, str) else landings
 
-    def landings(self, template: int) -> frozenset[Landing] | str:
+    def landings(self, template: int) -> frozenset[CaptureTarget] | str:
         """The template's landings, or why they are not known."""
         if template not in self._landings:
             try:
                 if not self.small:
-                    raise Unwalkable("the board is too large for tables")
-                self._landings[template] = landings_of(self._game.templates[template])
-            except Unwalkable as reason:
+                    raise NotAnalyzable("the board is too large for tables")
+                self._landings[template] = capture_targets(self._game.templates[template])
+            except NotAnalyzable as reason:
                 self._landings[template] = str(reason)
         return self._landings[template]
 
@@ -164,7 +169,7 @@ class Attacks:
 
     def shape(self, leap: Leap) -> int:
         """The number of the leap's shape among the runtime's."""
-        tests = [[g.test, _operand(g.argument), path_data(g.path), g.holds] for g in leap.tests]
+        tests = [_test_data(guard) for guard in leap.tests]
         text = json.dumps({"path": leap.steps, "leg": leap.leg, "tests": tests})
         return self._shapes.setdefault(text, len(self._shapes))
 
@@ -215,22 +220,22 @@ class _Planner:
 
     def plan(self, uses: list[Attack]) -> Plan:
         """The plan for these moves: rays first, for their bits are the numbers of directions."""
-        rays: list[tuple[Attack, Landing, Ray]] = []
-        leaps: list[tuple[Attack, Landing, Leap]] = []
-        kept: list[tuple[Attack, Kept]] = []
+        rays: list[tuple[Attack, CaptureTarget, Ray]] = []
+        leaps: list[tuple[Attack, CaptureTarget, Leap]] = []
+        kept: list[tuple[Attack, Unconverted]] = []
         for attack in uses:
             for landing in merged(attack.ways or frozenset()):
-                match turned(landing, self._royals):
+                match invert(landing, self._royals):
                     case Ray() as ray:
                         rays.append((attack, landing, ray))
                     case Leap() as leap:
                         leaps.append((attack, landing, leap))
-                    case Kept() as left if not self._is_idle(attack, landing):
+                    case Unconverted() as left if not self._is_idle(attack, landing):
                         kept.append((attack, left))
         for attack, landing, ray in rays:
             reason = self._add_ray(attack, ray)
             if reason:
-                kept.append((attack, Kept(landing, reason)))
+                kept.append((attack, Unconverted(landing, reason)))
             else:
                 self._found(attack, landing, ray)
         kept = [(a, left) for a, left in kept if not (left.is_far and self._on_ray(a, left))]
@@ -239,13 +244,13 @@ class _Planner:
             self._found(attack, landing, leap)
         for attack, left in kept:
             if not self._on_ray(attack, left):
-                self._list(attack, frozenset((left.landing,)), left.reason)
+                self._list(attack, frozenset((left.target,)), left.reason)
         for attack in uses:
             if attack.ways is None:
                 self._list(attack, None, str(self._attacks.landings(attack.use.template)))
         return self._plan
 
-    def _is_idle(self, attack: Attack, landing: Landing) -> bool:
+    def _is_idle(self, attack: Attack, landing: CaptureTarget) -> bool:
         """Whether it lands where it has found nothing, but came there by another way: castling."""
         if not _is_one(landing.path):
             return False
@@ -256,7 +261,7 @@ class _Planner:
                 for end, found in zip(ends, self._ends(attack, g.path), strict=True)
             )
             for g in landing.guards
-            if g.test == "empty" and g.holds and _is_one(g.path)
+            if g == Guard(_EMPTY, g.path) and _is_one(g.path)
         )
 
     def _ends(self, attack: Attack, path: Path) -> list[int]:
@@ -269,7 +274,7 @@ class _Planner:
             ends = [row[end] if end >= 0 else -1 for end in ends]
         return ends
 
-    def _found(self, attack: Attack, landing: Landing, line: Line) -> None:
+    def _found(self, attack: Attack, landing: CaptureTarget, line: Line) -> None:
         guards = frozenset(_numeric_guard(guard, attack.use) for guard in landing.guards)
         self._covered.setdefault(_key(attack, landing), []).append(guards)
         self._tell(attack, _words(line, self._names(attack.use)))
@@ -315,9 +320,9 @@ class _Planner:
         legged = sum(row[1] != 0 for row in self._plan.leaps)
         return 1 << min(len(self._plan.directions) + legged + len(self._listed), _LINES - 1)
 
-    def _on_ray(self, attack: Attack, left: Kept) -> bool:
+    def _on_ray(self, attack: Attack, left: Unconverted) -> bool:
         """Whether a ray stands for the landing, if only to ask the first piece that it meets."""
-        if _is_covered(attack, left.landing, self._covered):
+        if _is_covered(attack, left.target, self._covered):
             self._tell(attack, "no more than what a line finds")
             return True
         if left.ray is None or self._asks_last(attack):
@@ -329,7 +334,7 @@ class _Planner:
         bit = self._bit_of_ray(direction)
         if bit:
             name = self._names(attack.use)[left.ray]
-            self._ask(attack, frozenset((left.landing,)), bit, on_ray=True)
+            self._ask(attack, frozenset((left.target,)), bit, on_ray=True)
             self._tell(attack, f"first on ray {name}, confirmed by the template: {left.reason}")
         return bit != 0
 
@@ -348,7 +353,7 @@ class _Planner:
         """Whether any move may open its captures, wherever it goes."""
         return bool(self._game.templates[attack.use.template].named(*_LAST))
 
-    def _list(self, attack: Attack, ways: frozenset[Landing] | None, reason: str) -> None:
+    def _list(self, attack: Attack, ways: frozenset[CaptureTarget] | None, reason: str) -> None:
         if ways is None:
             self._tell(attack, f"template run until it captures: {reason}")
         else:
@@ -362,7 +367,7 @@ class _Planner:
         self._ask(attack, ways, line, on_ray=False)
 
     def _ask(
-        self, attack: Attack, ways: frozenset[Landing] | None, line: int, *, on_ray: bool
+        self, attack: Attack, ways: frozenset[CaptureTarget] | None, line: int, *, on_ray: bool
     ) -> None:
         """One row for all that a line has to ask of a move."""
         asked = self._plan.asked
@@ -406,12 +411,12 @@ def _words(line: Line | str, names: list[str]) -> str:
 # --- one way of two moves: by their numbers ------------------------------------------------------
 
 
-def _key(attack: Attack, landing: Landing) -> object:
+def _key(attack: Attack, landing: CaptureTarget) -> object:
     return attack.piece, _numeric(landing.path, attack.use)
 
 
 def _is_covered(
-    attack: Attack, landing: Landing, covered: dict[object, list[frozenset[object]]]
+    attack: Attack, landing: CaptureTarget, covered: dict[object, list[frozenset[object]]]
 ) -> bool:
     """Whether a line of the same piece lands there too and asks for no more."""
     guards = frozenset(_numeric_guard(guard, attack.use) for guard in landing.guards)
@@ -430,26 +435,37 @@ def _numeric(path: Path, use: TemplateCall) -> tuple[object, ...]:
 
 
 def _numeric_guard(guard: Guard, use: TemplateCall) -> object:
-    argument = guard.argument
-    if isinstance(argument, Param):
-        argument = use.args[argument.index]
-    return guard.test, _numeric(guard.path, use), argument, guard.holds
+    test = guard.test
+    if not isinstance(test, Rounds):
+        test = rebuild(test, tuple(_argument(operand, use) for operand in test.operands))
+    return test, _numeric(guard.path, use), guard.holds
+
+
+def _argument(operand: object, use: TemplateCall) -> object:
+    return use.args[operand.index] if isinstance(operand, Param) else operand
 
 
 # --- as the runtime reads them -------------------------------------------------------------------
 
 
-def _operand(value: object) -> object:
-    return {"arg": value.index} if isinstance(value, Param) else value
+def _test_data(guard: Guard) -> list[object]:
+    """A test of a leap as the runtime reads it: table, value, path, whether it holds."""
+    match guard.test:
+        case ops.InZone(zone=value) | ops.IsPosition(position=value):
+            operand = {"arg": value.index} if isinstance(value, Param) else value
+            return [guard.test.name, operand, path_data(guard.path), guard.holds]
+        case ops.OnBoard() if guard.holds:
+            return [guard.test.name, None, path_data(guard.path), guard.holds]
+    raise AssertionError(guard)
 
 
-def _ways_data(landings: frozenset[Landing]) -> str:
+def _ways_data(landings: frozenset[CaptureTarget]) -> str:
     return json.dumps([_landing_data(landing) for landing in sorted(landings, key=rank)])
 
 
-def _landing_data(landing: Landing) -> dict[str, object]:
-    looks = {(look.path, look.opens) for look in landing.looks}
-    empties = {g.path for g in landing.guards if g.test == "empty" and g.holds and _is_one(g.path)}
+def _landing_data(landing: CaptureTarget) -> dict[str, object]:
+    looks = {(each.path, each.opens) for each in landing.dependencies}
+    empties = {g.path for g in landing.guards if g == Guard(_EMPTY, g.path) and _is_one(g.path)}
     return {
         "path": path_data(landing.path),
         "pieces": None if landing.pieces is None else sorted(landing.pieces),

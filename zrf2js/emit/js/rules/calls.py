@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from itertools import groupby
 
 from zrf2js.analysis.groups import Groups
-from zrf2js.analysis.loop_termination import Bounds
+from zrf2js.analysis.loop_termination import LoopTermination
 from zrf2js.emit.js.layout import Layout
 from zrf2js.emit.js.rules.batched_template import common_part
 from zrf2js.emit.js.rules.library import Library, is_shareable, named
@@ -39,7 +39,7 @@ class Calls:
         self._game = game
         self._layout = layout
         self._library = library
-        self._bounds = Bounds(game)
+        self._bounds = LoopTermination(game)
         self._templates: dict[tuple[int, Flavour, int], str] = {}
         self._rows: dict[tuple[int, tuple[int, ...]], str] = {}
         self._tables: dict[str, str] = {}
@@ -115,7 +115,7 @@ class Calls:
         key = (index, flavour, asked)
         if key not in self._templates:
             template = self._game.templates[index]
-            endless = self._bounds.endless(index)
+            endless = self._bounds.unproven_loops(index)
             text = self._library.write(
                 template, self._layout, flavour, self._keeps_cascades, endless, asked
             )
@@ -131,7 +131,7 @@ class Calls:
         if key not in self._rows:
             template, name = self._game.templates[index], ""
             if common_part(template, varying):
-                endless = self._bounds.endless(index)
+                endless = self._bounds.unproven_loops(index)
                 text = self._library.write(
                     template,
                     self._layout,

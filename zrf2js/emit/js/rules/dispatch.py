@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from typing import cast
 
-from zrf2js.analysis.adjacent_enemy_drops import beside
+from zrf2js.analysis.adjacent_enemy_drops import adjacent_enemy
 from zrf2js.analysis.groups import Group
 from zrf2js.emit.js.layout import Layout
 from zrf2js.emit.js.rules.bitboard_code import WORD, Sets
@@ -119,7 +119,7 @@ class Dispatch(OnDemand):
     def _drops_of(self, use: TemplateCall, sets: Sets, lines: Lines) -> None:
         """The drops of one block, tried only where they can be made at all."""
         template, player = self._game.templates[use.template], sets.player
-        steps = beside(template).steps
+        steps = adjacent_enemy(template).steps
         needs: Formula = ("on", "empty") if _begins_empty(template.body) else ALL
         test, asked = "", 0
         if steps is not None:

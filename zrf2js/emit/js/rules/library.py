@@ -6,12 +6,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from zrf2js.analysis.adjacent_enemy_drops import skipping
 from zrf2js.emit.js.layout import Layout
 from zrf2js.emit.js.rules.batched_template import write_each
 from zrf2js.emit.js.rules.move_records import Flavour
 from zrf2js.emit.js.rules.template import write_template
 from zrf2js.ir.nodes import Template
+from zrf2js.optimize.dead_loops import skip_dead_loops
 from zrf2js.support.source import Origin
 
 #: helpers that each variant has of its own; a template that calls them stays with its variant
@@ -52,7 +52,7 @@ class Library:
         """
         key = (id(template), layout, flavour, keeps_cascades, endless, asked, varying)
         if key not in self._texts:
-            written = skipping(template) if flavour is Flavour.DROP else template
+            written = skip_dead_loops(template) if flavour is Flavour.DROP else template
             written = replace(written, body=written.body[asked:])
             lines = (
                 write_each(PLACEHOLDER, written, layout, keeps_cascades, endless, varying)

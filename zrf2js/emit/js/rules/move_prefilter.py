@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TypeAlias, cast
 
-from zrf2js.analysis.adjacent_enemy_drops import beside
+from zrf2js.analysis.adjacent_enemy_drops import adjacent_enemy
 from zrf2js.analysis.groups import Groups
 from zrf2js.emit.js.layout import Layout
 from zrf2js.ir.nodes import Body, GameIR, Op, Param, TemplateCall
@@ -54,7 +54,7 @@ def is_worthwhile(game: GameIR, layout: Layout) -> bool:
             if group is not last and uses and _has_steps(needs.of(uses, turn.mover)):
                 return True
             for use in (u for piece in game.pieces for u in group.uses(piece.drops)):
-                apart = beside(game.templates[use.template]).steps is None
+                apart = adjacent_enemy(game.templates[use.template]).steps is None
                 if apart and _has_steps(needs.of((use,), turn.mover)):
                     return True
     return False
