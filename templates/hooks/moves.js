@@ -277,7 +277,7 @@ function writeMove (board, move, state) {
   enactActions(after, move, trace)
   const change = changeBetween(board, after)
   if (trace.origins.length === 0 && Object.keys(change).length === 0 && after.extras === board.extras && sameCodes(board, after)) return PASS
-  if (registers[RECORD_TOP] + HEADER + 2 * (5 * size + 1) >= RECORD_ARENA_SIZE) throw new RangeError('ZRF802: more moves than there is room for')
+  if (registers[RECORD_TOP] + HEADER + 2 * (5 * size + 1) >= RECORD_ARENA_SIZE) throw new RangeError('ZRF802: the list of moves exceeds the size of the arena')
   const parts = trace.origins.map(origin => ({ from: origin, to: trace.last.get(origin) }))
   const expected = landed(board, parts)
   const main = parts.pop() || { from: size, to: size }

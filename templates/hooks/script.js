@@ -130,7 +130,7 @@ export class Script {
 
   _write (board, state, start) {
     const moves = board.moves.filter(move => !move.failed)
-    if (start + moves.length >= ARENA_SIZE) throw new RangeError('ZRF802: more moves than there is room for')
+    if (start + moves.length >= ARENA_SIZE) throw new RangeError('ZRF802: the list of moves exceeds the size of the arena')
     const words = moves.map(move => {
       const source = move.board === board ? move.source : null
       if (source !== null) return source

@@ -1,9 +1,10 @@
 /**
- * Which positions lie beside a piece: those that blocks need not be tried on are left out
- * (zrf2js/analysis/adjacent_enemy_drops.py). `directions` are offsets into `nav`.
+ * Create the table of adjacent squares for drops that require an adjacent enemy.
  *
- * mark(owners) gives a stamp; stamps[p] === it where one of the directions leads from p to a piece
- * of one of the owners. Nothing has to be cleared.
+ * `mark(owners)` returns a stamp: stamps[p] equals it if one of the directions leads from p to a piece of
+ * one of the owners. Stamps of earlier calls are invalid, so nothing has to be cleared.
+ * @param {Object} state
+ * @param {number[]} directions offsets into `nav`
  */
 export function createAdjacency ({ board, nav, size }, directions) {
   const from = Array.from({ length: size }, () => new Set())
@@ -11,8 +12,8 @@ export function createAdjacency ({ board, nav, size }, directions) {
     for (let p = 0; p < size; p++) if (nav[offset + p] !== size) from[nav[offset + p]].add(p)
   }
   const starts = new Int32Array(size + 1)
-  from.forEach((places, p) => { starts[p + 1] = starts[p] + places.size })
-  const places = Int16Array.from([].concat(...from.map(set => Array.from(set))))
+  from.forEach((sources, p) => { starts[p + 1] = starts[p] + sources.size })
+  const squares = Int16Array.from([].concat(...from.map(set => Array.from(set))))
   const stamps = new Int32Array(size + 1)
   let stamp = 0
 
@@ -20,7 +21,7 @@ export function createAdjacency ({ board, nav, size }, directions) {
     stamp = (stamp + 1) | 0
     for (let p = 0; p < size; p++) {
       if ((board[p] & owners) !== 0) {
-        for (let i = starts[p], end = starts[p + 1]; i < end; i++) stamps[places[i]] = stamp
+        for (let i = starts[p], end = starts[p + 1]; i < end; i++) stamps[squares[i]] = stamp
       }
     }
     return stamp
@@ -29,7 +30,7 @@ export function createAdjacency ({ board, nav, size }, directions) {
   return { mark, stamps }
 }
 
-/** The same where links may change: any position may lie beside any. */
+/** Create the same table for boards with changing links: every square counts as adjacent. */
 export function createFullAdjacency ({ size }) {
   const stamps = new Int32Array(size + 1)
   return { mark: () => 0, stamps }

@@ -2,18 +2,20 @@ import { ScriptGame } from '../hooks/game.js'
 import { createModel } from '../hooks/model.js'
 import { Game } from './game.js'
 
-/** Counts the changes of what a module offers that its callers would notice (docs/compatibility.md). */
+/** Version of the module's public API. It increases with each incompatible change (docs/compatibility.md). */
 export const API_VERSION = 1
 
-/** The rules of a game that has none of its own: nothing moves, nothing ends. */
+/** Return the rules of a game without rules in the module: no moves and no goals. */
 function noRules () {
   return { generate: (turn, k) => k, generateContinuations: (mover, p, mode, k) => k, attacked: () => false, attackedFrom: () => false, opened: () => false, pinLines: () => 0, goal: () => 0, exposedSquares: () => null }
 }
 
 /**
- * The module's exports, from its variants: { design, rules } each. `rules` is null for a game
- * whose rules live in a plug-in: its board and pieces can be looked at, nothing pretends to play.
- * `file` is the name of the rules file, which saved games refer to.
+ * Create the exports of a module.
+ * @param {{design: Object, rules: Function|null}[]} variants `rules` is null for a game whose rules are in
+ *   a plug-in: the module has its board and pieces, but no moves
+ * @param {string} version of zrf2js
+ * @param {string} file name of the rules file, written to saved games
  */
 export function createApi (variants, version, file) {
   const games = variants.map(({ design }, index) => ({
@@ -27,7 +29,10 @@ export function createApi (variants, version, file) {
     texts: design.texts
   }))
 
-  /** `variant` is a title or an index; without it the default variant, else the first game. */
+  /**
+   * Return the index of a variant, given by title or index. Default: the default variant, else the first.
+   * Throws a RangeError if there is no such variant.
+   */
   function find (variant) {
     if (variant === undefined || variant === null) {
       const preferred = games.findIndex(game => game.default)
@@ -40,6 +45,14 @@ export function createApi (variants, version, file) {
 
   const scripting = createModel()
 
+  /**
+   * Start a game.
+   * @param {Object} [options]
+   * @param {string|number} [options.variant] title or index, see `find`
+   * @param {number} [options.seed] of searches without their own seed
+   * @param {string} [options.setup] position data as JSON, or a text that `Model.setup` reads
+   * @returns {Game} throws a RangeError for an unknown variant or an invalid setup
+   */
   function createGame ({ variant, seed = 1, setup } = {}) {
     const { design, rules } = variants[find(variant)]
     return new Game(new ScriptGame(scripting, design, rules || noRules), { seed, file, setup })

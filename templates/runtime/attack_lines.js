@@ -1,25 +1,30 @@
 /**
- * Attacks looked for backwards: tables for the generated functions `strikes`, made once from what
- * zrf2js/analysis/inverse_attacks.py has turned round, and what a change of position may open.
+ * Attack lines: tables to search attacks from the royal piece along inverse directions, and the squares
+ * where a move may open an attack. They are built when the rules are loaded.
  *
- * A line has a bit. Rays come first: row d of `back` leads one step against direction d. Leaps
- * are listed by target: those of nothing but steps, and those with a leg that must be empty.
+ * Each line has a bit. Rays have the first bits: row d of `back` leads one step against direction d. Leaps
+ * are listed by target: `open` has those that nothing can block, `legged` those with a leg, a square that
+ * must be empty.
  */
 
 import { follow, withinBudget } from './attack_tables.js'
 
-/** The bit for attacks that depend on more than who stands where: they have to be asked in full. */
+/** Bit of all attacks that depend on more than the content of squares: they require a full test. */
 export const ELSE = 1 << 30
 
 /**
- * `leaps` are rows [type, bit, shape, ...arguments], the bit 0 for those that nothing can block;
- * shapes[shape] is { path, leg, tests: [[table, value, path, holds]] }, a table being
- * `in-zone`, `position` or `on-board`. `room` is for so many leaps.
+ * Create the tables of one enemy's attack lines.
+ * @param {Object} state
+ * @param {Object} plan `types` is the number of piece types + 1, `player` the index of the enemy, `directions`
+ *   offsets of rays in `nav`; `leaps` are rows [type, bit, shape, ...arguments], bit 0 for `open` leaps
+ * @param {Object[]} shapes { path, leg, tests: [[table, value, path, holds]] }, where `table` is 'in-zone',
+ *   'position' or 'on-board'
+ * @param {number} room number of leaps for which to allocate space, if links may change
  */
 export function createAttackLines (state, { types, player, directions, leaps }, shapes, room = 0) {
   const { size } = state
-  const open = listing(size, types)
-  const legged = listing(size, types)
+  const open = createListing(size, types)
+  const legged = createListing(size, types)
   for (const [type, bit, shape, ...args] of leaps) {
     const { path, leg, tests } = shapes[shape]
     for (let p = 0; p < size; p++) {
@@ -27,15 +32,15 @@ export function createAttackLines (state, { types, player, directions, leaps }, 
       if (target === size || !tests.every(test => passes(state, test, args, p, player))) continue
       if (leg === null) open.add(target, p, size, 0, type)
       else {
-        const place = walk(state, leg, args, p)
-        if (place !== size) legged.add(target, p, place, bit, type)
+        const square = walk(state, leg, args, p)
+        if (square !== size) legged.add(target, p, square, bit, type)
       }
     }
   }
-  return { back: backwards(state, directions), open: open.tables(room), legged: legged.tables(room) }
+  return { back: inverseSteps(state, directions), open: open.tables(room), legged: legged.tables(room) }
 }
 
-/** The tables anew for links that have changed, in the arrays that there are: they had `room`. */
+/** Recompute the tables in place after links have changed. They were created with sufficient `room`. */
 export function updateAttackLines (lines, state, plan, shapes) {
   const now = createAttackLines(state, plan, shapes)
   lines.back.set(now.back)
@@ -50,15 +55,15 @@ function walk ({ nav }, path, args, p) {
 }
 
 function passes (state, [table, value, path, holds], args, p, player) {
-  const place = walk(state, path, args, p)
-  if (table === 'on-board') return place !== state.size
+  const square = walk(state, path, args, p)
+  if (table === 'on-board') return square !== state.size
   const operand = typeof value === 'number' ? value : args[value.arg]
-  const found = table === 'position' ? place === operand : (state.zones[operand * (state.size + 1) + place] >>> player & 1) === 1
+  const found = table === 'position' ? square === operand : (state.zones[operand * (state.size + 1) + square] >>> player & 1) === 1
   return found === holds
 }
 
-/** For each direction, given as its offset in `nav`, from where it leads to a position. */
-function backwards ({ nav, size }, directions) {
+/** Return the inverse of each direction: the square from which it leads to a square. */
+function inverseSteps ({ nav, size }, directions) {
   const stride = size + 1
   const back = new Int16Array(directions.length * stride).fill(size)
   directions.forEach((offset, d) => {
@@ -67,13 +72,13 @@ function backwards ({ nav, size }, directions) {
   return back
 }
 
-/** Origins by target; those that share a leg share an entry. */
-function listing (size, types) {
+/** Create a list of origins by target. Origins with the same leg share an entry. */
+function createListing (size, types) {
   const found = Array.from({ length: size + 1 }, () => new Map())
 
-  function add (target, place, leg, bit, type) {
-    const key = place * (size + 1) + leg
-    const entry = found[target].get(key) || { place, leg, bit: 0, kinds: new Uint8Array(types) }
+  function add (target, from, leg, bit, type) {
+    const key = from * (size + 1) + leg
+    const entry = found[target].get(key) || { from, leg, bit: 0, kinds: new Uint8Array(types) }
     found[target].set(key, entry)
     entry.bit |= bit
     entry.kinds[type] = 1
@@ -85,8 +90,8 @@ function listing (size, types) {
     const entries = [].concat(...found.map(map => Array.from(map.values())))
     const length = Math.max(entries.length, room)
     const made = { starts, places: new Int16Array(length), legs: new Int16Array(length), bits: new Int32Array(length), kinds: new Uint8Array(length * types) }
-    entries.forEach(({ place, leg, bit, kinds }, i) => {
-      made.places[i] = place
+    entries.forEach(({ from, leg, bit, kinds }, i) => {
+      made.places[i] = from
       made.legs[i] = leg
       made.bits[i] = bit
       made.kinds.set(kinds, i * types)
@@ -97,29 +102,33 @@ function listing (size, types) {
   return { add, tables }
 }
 
-// --- what a move may open ------------------------------------------------------------------------
+// --- squares where a move may open an attack -----------------------------------------------------
 
-/** Boards up to this size get tables over pairs of positions. */
-const PAIRED_BOARD = 1024
+/** Maximum number of squares for tables over pairs of squares. */
+const MAX_BOARD = 1024
 
 /**
- * What a move may open against a royal piece on t: leaving[t * size + a] are the lines that may
- * open when position a is left, entering[...] those when it is entered; null where none can be.
- *
- * `enemies` are { lines, over }: the tables above and the rays that hop; `uses` are moves that have
- * to confirm their captures, as rows [line, way, ...arguments] (see attack_tables.js), the line being a bit
- * or ELSE; `royals` are the types that count. null when nobody can tell.
+ * Create the table of squares where a move may open an attack on a royal piece.
+ * @param {Object} state
+ * @param {{lines: Object, over: number}[]} enemies attack lines, and the bits of rays that jump over a piece
+ * @param {Array[]} uses moves that confirm their captures: [line, footprint, ...arguments], see
+ *   attack_tables.js; `line` is a bit or ELSE
+ * @param {Array[]} footprints
+ * @param {number[]} royals types of royal pieces
+ * @returns {{leaving: Int32Array, entering: Int32Array|null}|null} for a royal piece on t, leaving[t * size + a]
+ *   are the lines that may open when a piece leaves a, entering[t * size + a] when a piece enters it; null
+ *   if the lines cannot be determined
  */
-export function createExposedSquares (state, enemies, uses, ways, royals) {
+export function createExposedSquares (state, enemies, uses, footprints, royals) {
   const { size } = state
-  if (size > PAIRED_BOARD || uses.some(([, way]) => ways[way] === null)) return null
+  if (size > MAX_BOARD || uses.some(([, footprint]) => footprints[footprint] === null)) return null
   const leaving = new Int32Array(size * size)
   const entering = new Int32Array(size * size)
   for (const { lines, over } of enemies) exposeLines(size, lines, over, leaving, entering)
   const done = withinBudget(spend => {
     const walker = { nav: state.nav, size, spend }
-    for (const [line, way, ...args] of uses) {
-      for (const landing of ways[way]) {
+    for (const [line, footprint, ...args] of uses) {
+      for (const landing of footprints[footprint]) {
         if (landing.pieces !== null && !landing.pieces.some(piece => royals.includes(piece))) continue
         for (let p = 0; p < size; p++) exposeFrom(walker, landing, args, p, line, leaving, entering)
       }
@@ -143,7 +152,7 @@ function exposeLines (size, { back, legged }, over, leaving, entering) {
   }
 }
 
-/** In a way's looks: leaving or entering the position may open it, or any move wherever it goes. */
+/** Bits of a look in a footprint: leaving or entering the square may open the attack, or any move may. */
 const LEAVING = 1
 const ENTERING = 2
 const ANY_MOVE = 4

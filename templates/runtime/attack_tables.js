@@ -1,45 +1,51 @@
 /**
- * Attack tables, made once from the paths that the compiler has found (zrf2js/analysis/attack_footprint.py).
+ * Attack tables: for each square, the pieces and moves that may capture there, by geometry alone. They are
+ * built when the rules are loaded, from the attack footprints that the compiler has computed.
  *
- * A use is [type, bit, way, ...arguments]: the move with this bit of the type follows ways[way]
- * with these arguments. A way is a list of landings { path, pieces, looks: [[path, bits]], empties:
- * [path] }, or null when nothing is known: then it is taken to reach and to look at everything.
- * What a landing has found empty it cannot capture.
+ * A use is [type, bit, footprint, ...arguments]: a move of the piece type, with its bit, that follows
+ * footprints[footprint] with these arguments. A footprint is a list of landings { path, pieces, looks:
+ * [[path, bits]], empties: [path] }. `empties` are squares that the move requires to be empty, so it cannot
+ * capture there. null instead of a list is a footprint that could not be analyzed: it reaches every square.
  */
 
 /**
- * Steps that making one table may take, and ints it may hold: beyond, the table is not worth its
- * time, and null says that every piece has to be asked.
+ * Limits for one table: steps to compute it, and ints to store it. Above them the result is null, and the
+ * rules test every piece instead.
  */
-const MOST_STEPS = 2e6
-const MOST_INTS = 1 << 21
+const MAX_STEPS = 2e6
+const MAX_INTS = 1 << 21
 
-/** Boards on which a move that nothing is known about may still be listed everywhere. */
-const LISTED_BOARD = 128
+/** Maximum number of squares for listing moves without a footprint on every square. */
+const MAX_UNANALYZED_BOARD = 128
 
-class TooMuch extends Error {}
+class BudgetExceeded extends Error {}
 
-/** make(spend) unless it spends too many steps; then null. */
+/** Return `make(spend)`, or null if the calls of `spend(steps)` exceed the limit. */
 export function withinBudget (make) {
-  let left = MOST_STEPS
+  let left = MAX_STEPS
   try {
     return make(steps => {
       left -= steps
-      if (left < 0) throw new TooMuch()
+      if (left < 0) throw new BudgetExceeded()
     })
   } catch (error) {
-    if (error instanceof TooMuch) return null
+    if (error instanceof BudgetExceeded) return null
     throw error
   }
 }
 
-/** Calls visit(q) for every position a path can lead to from `from`. */
+/**
+ * Call `visit(q)` for every square that a path can lead to from the square `from`.
+ *
+ * A step is an index in `args` of a direction, a list of steps that repeats zero or more times, or
+ * { at } or { arg }: a jump to a square, given directly or by an index in `args`.
+ */
 export function follow ({ nav, size, spend }, path, args, from, visit) {
-  function go (steps, index, p, then) {
+  function advance (steps, index, p, then) {
     spend(1)
     if (index === steps.length) return then(p)
     const step = steps[index]
-    const next = q => go(steps, index + 1, q, then)
+    const next = q => advance(steps, index + 1, q, then)
     if (typeof step === 'number') {
       const q = nav[args[step] + p]
       if (q !== size) next(q)
@@ -49,34 +55,39 @@ export function follow ({ nav, size, spend }, path, args, from, visit) {
 
   function loop (steps, p, next) {
     const seen = new Set()
-    const around = q => {
+    const iterate = q => {
       if (seen.has(q)) return
       seen.add(q)
       next(q)
-      go(steps, 0, q, around)
+      advance(steps, 0, q, iterate)
     }
-    around(p)
+    iterate(p)
   }
 
-  go(path, 0, from, visit)
+  advance(path, 0, from, visit)
 }
 
 /**
- * For every target the positions from which something may reach it, and for each of them and each
- * type the moves that may: places[starts[t]] ... places[starts[t + 1] - 1], masks[i * types + type].
- * null when that would be too much.
+ * Create the table of possible attackers by target.
+ * @param {Object} state
+ * @param {number} types number of piece types + 1
+ * @param {Array[]} uses
+ * @param {Array[]} footprints
+ * @returns {{starts: Int32Array, places: Int16Array, masks: Int32Array}|null} the origins for target t are
+ *   places[i] with i from starts[t] to starts[t + 1]; masks[i * types + type] has the bits of the moves.
+ *   null if the table exceeds a limit
  */
-export function createAttackTables (state, types, uses, ways) {
-  if (state.size > LISTED_BOARD && uses.some(([, , way]) => ways[way] === null)) return null
+export function createAttackTables (state, types, uses, footprints) {
+  if (state.size > MAX_UNANALYZED_BOARD && uses.some(([, , footprint]) => footprints[footprint] === null)) return null
   return withinBudget(spend => {
-    const found = reachable({ nav: state.nav, size: state.size, spend }, types, uses, ways)
+    const found = reachable({ nav: state.nav, size: state.size, spend }, types, uses, footprints)
     const entries = found.reduce((sum, map) => sum + map.size, 0)
-    return entries * types > MOST_INTS ? null : reachTables(found, entries, types)
+    return entries * types > MAX_INTS ? null : packTables(found, entries, types)
   })
 }
 
-/** By target: a map from position to the masks of all types. */
-function reachable (walker, types, uses, ways) {
+/** Return, by target, a map from origins to the masks of all types. */
+function reachable (walker, types, uses, footprints) {
   const { size } = walker
   const found = Array.from({ length: size + 1 }, () => new Map())
   const add = (t, p, type, bit) => {
@@ -86,22 +97,23 @@ function reachable (walker, types, uses, ways) {
     }
     found[t].get(p)[type] |= bit
   }
-  const land = ({ path, empties }, args, p, then) => {
+  const eachTarget = ({ path, empties }, args, p, then) => {
     const targets = new Set()
     follow(walker, path, args, p, t => targets.add(t))
     for (const empty of empties) follow(walker, empty, args, p, t => targets.delete(t))
     targets.forEach(then)
   }
-  for (const [type, bit, way, ...args] of uses) {
+  for (const [type, bit, footprint, ...args] of uses) {
     for (let p = 0; p < size; p++) {
-      if (ways[way] === null) for (let t = 0; t < size; t++) add(t, p, type, bit)
-      else for (const landing of ways[way]) land(landing, args, p, t => add(t, p, type, bit))
+      if (footprints[footprint] === null) for (let t = 0; t < size; t++) add(t, p, type, bit)
+      else for (const landing of footprints[footprint]) eachTarget(landing, args, p, t => add(t, p, type, bit))
     }
   }
   return found
 }
 
-function reachTables (found, entries, types) {
+/** Store the maps in typed arrays. */
+function packTables (found, entries, types) {
   const starts = new Int32Array(found.length + 1)
   found.forEach((map, t) => { starts[t + 1] = starts[t] + map.size })
   const places = new Int16Array(entries)

@@ -3,21 +3,20 @@ import {
   ARENA_SIZE, ATTRIBUTE, CAPTURE, COPY, CREATE, DROP, HEADER, OWNER, PART, PASS, SCRIPT, SOW, TYPE, USE
 } from './layout.js'
 
+/** Number of slots of the hash table; a power of two. */
 const SLOTS = 1 << 14
 
 /**
- * Tells moves apart: two are the same when their parts, effects and continuation are (rule 60).
- * `compares` has a flag for drops and one for the moves of each type: those of the others are known
- * to differ (zrf2js/analysis/duplicate_proof.py).
+ * Create the functions that remove duplicate moves from a list (rule 60).
  *
- * An open-addressed table whose slots count only while their stamp is current, so that beginning
- * anew costs nothing. A packed move is its own key; a record's is a sum over its entries, and
- * records with one key are compared in full. Effects that do nothing do not count: a record that
- * has no others, but for changes of the piece that moves, becomes a packed move.
+ * Two moves are equal if their parts, effects and continuations are. Effects that change nothing do not
+ * count. A record whose only effects are changes of the moving piece becomes a packed move. `layout.compares`
+ * has a flag for drops and one per piece type: moves of the other types are proved distinct at compile time.
  *
- * The moves of a piece stand together, so mostly a move has to be compared only with those before
- * it that have its origin and its target. Records of several parts name but one of their origins:
- * they go through the table, and so does everything where blocks choose the origin themselves.
+ * The moves of a piece are consecutive, so most moves are compared only with earlier ones that have the same
+ * origin and target. Records with several parts store only one of their origins: they go through an
+ * open-addressed hash table, and so do all moves of games whose blocks choose the origin. A packed move is
+ * its own key. The key of a record is a sum over its entries; records with equal keys are compared in full.
  */
 export function createDeduplicator ({ arena, board, codes, records, size }, layout) {
   const { codeBits, compares, positionBits, typeMask, typeShift, twoWordMoves, changeLists, scattersOrigins } = layout
@@ -29,37 +28,37 @@ export function createDeduplicator ({ arena, board, codes, records, size }, layo
   let stamp = 0
   let held = 0
 
-  // the same by target, for the moves of one piece
+  // Moves of one piece, by target. Slots are valid while their stamp is current, so nothing is cleared.
   const positionMask = (1 << positionBits) - 1
   const stampsAt = new Int32Array(size + 1)
-  const latest = new Int32Array(size + 1) // the last move kept with that target
-  const earlier = new Int32Array(ARENA_SIZE) // by move: the one before it with its target, else -1
+  const latest = new Int32Array(size + 1) // the last kept move with that target
+  const earlier = new Int32Array(ARENA_SIZE) // by move: the previous one with its target, else -1
   let stampAt = 0
   const isCompared = Uint8Array.from(compares)
 
-  /** Keeps one of each of the moves from `start` on and gives their new end. */
+  /** Remove duplicates from the moves between `start` and `end`. Return the new end. */
   function dedupe (start, end) {
     let kept = start
     let origin = -1
-    let begun = false
-    let isKnown = false // to differ from all others
+    let isCleared = false
+    let isDistinct = false // the moves of this origin are proved distinct
     for (let k = start; k < end; k++) {
       if (arena[k] < PASS) simplify(k, ~arena[k])
-      const word = arena[k]
-      if (word < 0 ? scattersOrigins || hasParts(~word) : scattersOrigins) {
-        if (!begun) begin()
-        begun = true
+      const packed = arena[k]
+      if (packed < 0 ? scattersOrigins || hasParts(~packed) : scattersOrigins) {
+        if (!isCleared) clear()
+        isCleared = true
         if (isNew(k, kept)) keep(kept++, k)
         continue
       }
-      const from = word < 0 ? records[~word + 1] : word & positionMask
-      const to = word < 0 ? records[~word + 2] : (word >> positionBits) & positionMask
+      const from = packed < 0 ? records[~packed + 1] : packed & positionMask
+      const to = packed < 0 ? records[~packed + 2] : (packed >> positionBits) & positionMask
       if (from !== origin) {
         origin = from
         stampAt = (stampAt + 1) | 0
-        isKnown = isCompared[from === size ? 0 : (board[from] >>> typeShift) & typeMask] === 0
+        isDistinct = isCompared[from === size ? 0 : (board[from] >>> typeShift) & typeMask] === 0
       }
-      if (isKnown) {
+      if (isDistinct) {
         keep(kept++, k)
         continue
       }
@@ -73,11 +72,12 @@ export function createDeduplicator ({ arena, board, codes, records, size }, layo
     return kept
   }
 
-  /** What `dedupe` does where all moves are known to differ: records that do nothing are none. */
+  /** Only simplify records, for games whose moves are all proved distinct. */
   function simplifyAll (start, end) {
     for (let k = start; k < end; k++) if (arena[k] < PASS) simplify(k, ~arena[k])
   }
 
+  /** Return true if a kept move with the same origin and target, from `other` back, equals the move. */
   function isAmong (other, move) {
     for (; other >= 0; other = earlier[other]) if (isSame(other, move)) return true
     return false
@@ -93,18 +93,18 @@ export function createDeduplicator ({ arena, board, codes, records, size }, layo
     return false
   }
 
-  /** Forgets everything. */
-  function begin () {
+  /** Clear the hash table. */
+  function clear () {
     stamp = (stamp + 1) | 0
     held = 0
   }
 
-  /** Whether the move has not been seen since `begin`; if so it is going to be kept at `place`. */
-  function isNew (move, place) {
+  /** Return true if the table has no equal move, and add the move, which will be kept at index `kept`. */
+  function isNew (move, kept) {
     if (arena[move] < PASS) simplify(move, ~arena[move])
-    if (held > SLOTS >> 1) return true // so long a list is not worth the time
-    const word = arena[move]
-    const key = word >= PASS ? word : recordKey(~word)
+    if (held > SLOTS >> 1) return true // for long lists, comparing costs more than duplicates do
+    const packed = arena[move]
+    const key = packed >= PASS ? packed : recordKey(~packed)
     let slot = (Math.imul(key, 0x9e3779b1) >>> 18) & (SLOTS - 1)
     while (stamps[slot] === stamp) {
       if (keys[slot] === key && isSame(moves[slot], move)) return false
@@ -112,18 +112,18 @@ export function createDeduplicator ({ arena, board, codes, records, size }, layo
     }
     stamps[slot] = stamp
     keys[slot] = key
-    moves[slot] = place
+    moves[slot] = kept
     held++
     return true
   }
 
   function isSame (a, b) {
-    const word = arena[a]
-    if (word >= PASS || arena[b] >= PASS) return word === arena[b] && (!twoWordMoves || codes[a] === codes[b])
-    return isSameRecord(~word, ~arena[b])
+    const packed = arena[a]
+    if (packed >= PASS || arena[b] >= PASS) return packed === arena[b] && (!twoWordMoves || codes[a] === codes[b])
+    return isSameRecord(~packed, ~arena[b])
   }
 
-  /** Mostly their entries are the same one by one, or not even their sums are. */
+  /** Compare two records: entry by entry, then by key, and by sorted entries only if the keys are equal. */
   function isSameRecord (a, b) {
     if (records[a + 3] !== records[b + 3] || records[a + 4] !== records[b + 4]) return false
     if (isCopy(a, b)) return true
@@ -139,6 +139,7 @@ export function createDeduplicator ({ arena, board, codes, records, size }, layo
 
   // --- records ---------------------------------------------------------------------------------
 
+  /** Replace a record by a packed move if its effects allow it. */
   function simplify (move, record) {
     let from = records[record + 1]
     let to = records[record + 2]
@@ -146,7 +147,7 @@ export function createDeduplicator ({ arena, board, codes, records, size }, layo
     let isPlain = true
     for (let i = record + HEADER; i < records[record]; i += 2) {
       if (!matters(record, i)) continue
-      if (stays && from === to && (records[i] & 15) === PART) { // the one part that goes is the move
+      if (stays && from === to && (records[i] & 15) === PART) { // the only part that moves is the move
         from = records[i] >> 4
         to = records[i + 1]
         continue
@@ -160,58 +161,62 @@ export function createDeduplicator ({ arena, board, codes, records, size }, layo
     if (stays && from !== to && !isPlain) return
     const landing = isPlain ? code : landingCode(record, code)
     if (landing === 0) return
-    const word = from | to << positionBits
-    arena[move] = twoWordMoves ? word : word | landing << (2 * positionBits)
+    const packed = from | to << positionBits
+    arena[move] = twoWordMoves ? packed : packed | landing << (2 * positionBits)
     if (twoWordMoves) codes[move] = landing
   }
 
-  /** What is dropped must stay what it was in the reserve, but for its attributes. */
+  /**
+   * Return true if a packed move can express the entry: it changes the piece on the target. A dropped piece
+   * must keep its owner and type.
+   */
   function changesMover (record, entry) {
     if (records[entry] >> 4 !== records[record + 2]) return false
     const kind = records[entry] & 15
     return kind === ATTRIBUTE || (records[record + 1] !== size && (kind === OWNER || kind === TYPE))
   }
 
-  /** What lands, with the number of its changeList (zrf2js/analysis/change_lists.py); 0 if there is no such changeList. */
+  /** Return the landing code with the number of its change list above it, or 0 if no change list matches. */
   function landingCode (record, code) {
-    const told = []
+    const changes = []
     for (let i = record + HEADER; i < records[record]; i += 2) {
       if (!changesMover(record, i)) continue
       const kind = records[i] & 15
       code = changed(kind, code, records[i + 1])
-      told.push(kind === ATTRIBUTE ? records[i + 1] >> 16 : kind === OWNER ? 'owner' : 'type')
+      changes.push(kind === ATTRIBUTE ? records[i + 1] >> 16 : kind === OWNER ? 'owner' : 'type')
     }
     const promotes = records[record + 1] !== size && records[record + 4] !== 0
     if (promotes) {
       code = retyped(code, records[record + 4])
-      told.push('promotion')
+      changes.push('promotion')
     }
-    const number = numbers.get(told.join())
-    if (number === undefined) return promotes && told.length === 1 ? code : 0
+    const number = numbers.get(changes.join())
+    if (number === undefined) return promotes && changes.length === 1 ? code : 0
     return code | number << codeBits
   }
 
-  /** Whether an entry does anything: something has to stand there, and is captured only once. */
+  /** Return true if an entry has an effect: its square must hold a piece, which is captured only once. */
   function matters (record, entry) {
     const kind = records[entry] & 15
     if (kind === PART || kind === CREATE || kind === DROP || kind === COPY || kind === SCRIPT || kind === USE || kind === SOW) return true
     if (kind === CAPTURE) {
       for (let i = record + HEADER; i < entry; i += 2) if (records[i] === records[entry]) return false
     }
-    const place = records[entry] >> 4
-    const isThere = board[place] !== 0 && !(kind === CAPTURE && place === records[record + 1]) // lifted by then
-    return isThere || place === records[record + 2] || isFilled(record, place)
+    const square = records[entry] >> 4
+    const isThere = board[square] !== 0 && !(kind === CAPTURE && square === records[record + 1]) // the origin is empty by then
+    return isThere || square === records[record + 2] || isFilled(record, square)
   }
 
-  function isFilled (record, place) {
+  /** Return true if an earlier effect of the record puts a piece on the square. */
+  function isFilled (record, square) {
     for (let i = record + HEADER; i < records[record]; i += 2) {
       const kind = records[i] & 15
-      if (kind === PART ? records[i + 1] === place : (kind === CREATE || kind === DROP) && records[i] >> 4 === place) return true
+      if (kind === PART ? records[i + 1] === square : (kind === CREATE || kind === DROP) && records[i] >> 4 === square) return true
     }
     return false
   }
 
-  /** The same for the same entries in any order. */
+  /** Return a key that does not depend on the order of entries. */
   function recordKey (record) {
     let key = mixed(PART | records[record + 1] << 4, records[record + 2])
     for (let i = record + HEADER; i < records[record]; i += 2) {
@@ -224,7 +229,7 @@ export function createDeduplicator ({ arena, board, codes, records, size }, layo
     return Math.imul(a ^ Math.imul(b, 0x85ebca6b), 0x9e3779b1)
   }
 
-  /** Entries by position; those of one position in their order, which may make a difference. */
+  /** Return the entries sorted by square. Entries of one square keep their order, which may matter. */
   function recordText (record) {
     const items = [[records[record + 1] << 4 | PART, records[record + 2]]]
     for (let i = record + HEADER; i < records[record]; i += 2) {
@@ -234,5 +239,5 @@ export function createDeduplicator ({ arena, board, codes, records, size }, layo
     return items.join(' ') + '|' + records[record + 3] + '|' + records[record + 4]
   }
 
-  return { dedupe, simplifyAll, begin, isNew }
+  return { dedupe, simplifyAll, clear, isNew }
 }

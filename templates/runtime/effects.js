@@ -5,78 +5,83 @@ import { createPieceCodes } from './piece_codes.js'
 import { createPiles } from './piles.js'
 
 /**
- * Moves of several effects: what a record in the records arena tells is done to the board, each write
- * of it noted in the undo log. Losses are booked, where the game `tracksCaptures`, on the move that
- * `lastEvent` names.
+ * Create the functions that apply records (moves with more than one effect) to the board.
+ *
+ * Every write goes to the undo log as (cell, old value). A cell is a square; above them, cells are the
+ * entries of `reserve`, `lastCapture` and `under`, in this order.
+ * @param {Object} state
+ * @param {Object} design
+ * @param {Object} deps `tally` and `history` of the position; `tracksCaptures` is true if `lastCapture`
+ *   is kept; `lastEvent()` is the number of the last move, stored in `lastCapture`
  */
 export function createEffects (state, design, { tally, history, tracksCaptures, lastEvent }) {
   const { board, records, registers, reserve, lastCapture, nav, size, under, undo, zones } = state
   const { layout, turns, options } = design
   const { ownerMask, tracksHash, types, typeMask, typeShift } = layout
-  const home = design.board.zones.findIndex(({ name }) => name === 'home') // who plays from where, on heaps
+  const home = design.board.zones.findIndex(({ name }) => name === 'home') // the heaps of each player
   const droppable = Uint8Array.from(layout.droppable)
   const { changed, retyped } = createPieceCodes(layout)
   const moverOf = Int16Array.from(turns.map(turn => turn.mover))
   const recycles = options.recycleCaptures
-  const lostBase = size + 1 + reserve.length // where lastCapture pieces stand in the undo log
-  const underBase = lostBase + lastCapture.length // where piles stand in it
+  const captureBase = size + 1 + reserve.length // first cell of `lastCapture`
+  const underBase = captureBase + lastCapture.length // first cell of `under`
   const lifted = new Int32Array(size + 1)
   const isQuick = !layout.piles && !tracksCaptures
   const piles = layout.piles ? createPiles(state, setUnder) : null
   state.piles = piles
 
-  // --- writing ---------------------------------------------------------------------------------
+  // --- writes to the undo log ------------------------------------------------------------------
 
-  function note (place, old) {
+  function log (cell, old) {
     const top = registers[UNDO]
-    undo[top] = place
+    undo[top] = cell
     undo[top + 1] = old
     registers[UNDO] = top + 2
   }
 
-  function setUnder (place, pile) {
-    note(underBase + place, under[place])
-    if (tracksHash) history.rehash(underBase + place, under[place], pile)
-    under[place] = pile
+  function setUnder (square, pile) {
+    log(underBase + square, under[square])
+    if (tracksHash) history.rehash(underBase + square, under[square], pile)
+    under[square] = pile
   }
 
-  function put (place, code) {
-    const old = board[place]
-    note(place, old)
-    board[place] = code
-    tally.replace(place, old, code)
-    if (tracksHash) history.replace(place, old, code)
+  function setSquare (square, code) {
+    const old = board[square]
+    log(square, old)
+    board[square] = code
+    tally.replace(square, old, code)
+    if (tracksHash) history.replace(square, old, code)
   }
 
   function setReserve (index, count) {
     const old = reserve[index]
-    note(size + 1 + index, old)
+    log(size + 1 + index, old)
     reserve[index] = count
     if (tracksHash) history.rehash(size + 1 + index, old, count)
   }
 
-  /** `code` was taken off the board by a capture. */
-  function lose (code) {
+  /** Record that a piece with this code has been captured. It may return to its owner's reserve. */
+  function recordCapture (code) {
     const player = 31 - Math.clz32(code & ownerMask)
     const index = player * types + ((code >>> typeShift) & typeMask)
-    note(lostBase + index, lastCapture[index])
+    log(captureBase + index, lastCapture[index])
     lastCapture[index] = lastEvent()
     if (recycles && droppable[(code >>> typeShift) & typeMask] !== 0 && reserve[index] >= 0) {
       setReserve(index, reserve[index] + 1)
     }
   }
 
-  function take (place) {
-    const old = board[place]
+  function removePiece (square) {
+    const old = board[square]
     if (old === 0) return
-    put(place, 0)
-    if (tracksCaptures) lose(old)
+    setSquare(square, 0)
+    if (tracksCaptures) recordCapture(old)
   }
 
-  function land (place, code) {
-    const old = board[place]
-    if (old !== 0 && tracksCaptures) lose(old)
-    put(place, code)
+  function land (square, code) {
+    const old = board[square]
+    if (old !== 0 && tracksCaptures) recordCapture(old)
+    setSquare(square, code)
   }
 
   function useReserve (code) {
@@ -84,7 +89,7 @@ export function createEffects (state, design, { tally, history, tracksCaptures, 
     if (reserve[index] > 0) setReserve(index, reserve[index] - 1)
   }
 
-  /** Entries used up are bits of the slot that no type has. */
+  /** Mark an entry as used: a bit in the mover's reserve of type 0, which no piece has. */
   function useEntry (entry) {
     const index = moverOf[registers[TURN]] * types
     setReserve(index, reserve[index] | (1 << entry))
@@ -92,58 +97,58 @@ export function createEffects (state, design, { tally, history, tracksCaptures, 
 
   // --- stacks and heaps ------------------------------------------------------------------------
 
-  /** The whole pile goes where its top goes, and stands on what it finds there. */
+  /** Move the whole pile below a piece with it, on top of the pile at the target. */
   function movePile (from, to, code) {
     const held = from === size ? 0 : under[from]
     if (from !== size) {
       piles.set(from, 0)
-      put(from, 0)
+      setSquare(from, 0)
     }
     if (board[to] !== 0) piles.set(to, piles.concat(held, piles.cons(board[to], under[to])))
     else piles.set(to, held)
-    put(to, code)
+    setSquare(to, code)
   }
 
-  /** A captured pile loses its top piece, which goes beneath the captor's pile. */
-  function takeTop (place, captor) {
-    const top = board[place]
-    if (top === 0 || place === captor) return
-    const pile = under[place]
-    put(place, piles.codes[pile])
-    piles.set(place, piles.rests[pile])
+  /** Capture the top piece of a pile. It goes to the bottom of the captor's pile. */
+  function takeTop (square, captor) {
+    const top = board[square]
+    if (top === 0 || square === captor) return
+    const pile = under[square]
+    setSquare(square, piles.codes[pile])
+    piles.set(square, piles.rests[pile])
     piles.set(captor, piles.concat(under[captor], piles.cons(top, 0)))
   }
 
-  /** Each piece of the heap goes to the next position along, and to the records that plays from there. */
+  /** Sow a heap: one piece per square along a direction. A piece belongs to the player whose home it enters. */
   function sow (from, along) {
     const heap = [board[from]].concat(piles.list(under[from]))
     piles.set(from, 0)
-    put(from, 0)
-    let place = from
+    setSquare(from, 0)
+    let square = from
     for (const piece of heap) {
-      place = nav[along + place]
-      const owner = home < 0 ? 0 : zones[home * (size + 1) + place]
+      square = nav[along + square]
+      const owner = home < 0 ? 0 : zones[home * (size + 1) + square]
       const code = (owner & (owner - 1)) === 0 && owner !== 0 ? (piece & ~ownerMask) | owner : piece
-      if (board[place] !== 0) piles.set(place, piles.cons(board[place], under[place]))
-      put(place, code)
+      if (board[square] !== 0) piles.set(square, piles.cons(board[square], under[square]))
+      setSquare(square, code)
     }
   }
 
-  /** A captured heap goes to the reserve of the player who moves. */
-  function takeHeap (place) {
-    if (board[place] === 0) return
-    for (const code of [board[place]].concat(piles.list(under[place]))) {
+  /** Capture a heap. Its pieces go to the reserve of the player to move. */
+  function takeHeap (square) {
+    if (board[square] === 0) return
+    for (const code of [board[square]].concat(piles.list(under[square]))) {
       const index = moverOf[registers[TURN]] * types + ((code >>> typeShift) & typeMask)
       setReserve(index, reserve[index] + 1)
-      if (tracksCaptures) lose(code)
+      if (tracksCaptures) recordCapture(code)
     }
-    piles.set(place, 0)
-    put(place, 0)
+    piles.set(square, 0)
+    setSquare(square, 0)
   }
 
   // --- records ---------------------------------------------------------------------------------
 
-  /** Rule 61: lift all origins, land all parts, then the effects in order, then the promotion. */
+  /** Apply a record (rule 61): lift all origins, land all parts, apply the effects in order, promote. */
   function makeMany (record) {
     const end = records[record]
     const from = records[record + 1]
@@ -168,10 +173,10 @@ export function createEffects (state, design, { tally, history, tracksCaptures, 
       }
     }
     const code = from === size ? records[record + 4] : board[from]
-    const stays = parts !== 0 && from === to // then the other parts are the move
+    const stays = parts !== 0 && from === to // the move consists of the other parts only
     if (parts !== 0) liftParts(first, end)
     if (from === size) useReserve(code)
-    else if (piles === null && !stays) put(from, 0)
+    else if (piles === null && !stays) setSquare(from, 0)
     if (parts !== 0) landParts(first, end)
     const sowing = piles !== null && end > first && (records[first] & 15) === SOW
     if (sowing) sow(from, records[first + 1])
@@ -186,17 +191,17 @@ export function createEffects (state, design, { tally, history, tracksCaptures, 
       else if ((records[i] & 15) !== PART) effect(records[i], records[i + 1], from, code)
     }
     if (from !== size && records[record + 4] !== 0) retype(to, records[record + 4])
-    if (firstTo !== size) { // else a script's move without a piece
+    if (firstTo !== size) { // `size` in a script's move without a piece
       registers[LAST_FROM] = firstFrom === size ? -1 : firstFrom
       registers[LAST_TO] = firstTo
     }
     continueTurn(record, to)
   }
 
-  /** What most records are: a piece goes to an empty position, and one that stands elsewhere is taken. */
-  function jump (record, from, to, place) {
+  /** Fast path of `makeMany` for most records: a piece moves to an empty square and captures elsewhere. */
+  function jump (record, from, to, square) {
     const lift = board[from]
-    const taken = board[place]
+    const taken = board[square]
     const type = records[record + 4]
     const code = type === 0 ? lift : retyped(lift, type)
     const top = registers[UNDO]
@@ -204,24 +209,24 @@ export function createEffects (state, design, { tally, history, tracksCaptures, 
     undo[top + 1] = lift
     undo[top + 2] = to
     undo[top + 3] = 0
-    undo[top + 4] = place
+    undo[top + 4] = square
     undo[top + 5] = taken
     registers[UNDO] = top + 6
     board[from] = 0
     board[to] = code
-    board[place] = 0
+    board[square] = 0
     tally.move(from, lift, to, 0, code)
-    tally.replace(place, taken, 0)
+    tally.replace(square, taken, 0)
     if (tracksHash) {
       history.move(from, lift, to, 0, code)
-      history.replace(place, taken, 0)
+      history.replace(square, taken, 0)
     }
     registers[LAST_FROM] = from
     registers[LAST_TO] = to
     continueTurn(record, to)
   }
 
-  /** The piece that has moved goes on, if the record says so. */
+  /** Start a continuation with the piece that has moved, if the record has one. */
   function continueTurn (record, to) {
     if (records[record + 3] === 0) return
     registers[PARTIAL_SQUARE] = to
@@ -230,7 +235,7 @@ export function createEffects (state, design, { tally, history, tracksCaptures, 
 
   function liftParts (first, end) {
     for (let i = first; i < end; i += 2) {
-      if ((records[i] & 15) === PART && board[records[i] >> 4] !== 0) put(records[i] >> 4, 0)
+      if ((records[i] & 15) === PART && board[records[i] >> 4] !== 0) setSquare(records[i] >> 4, 0)
     }
   }
 
@@ -241,40 +246,40 @@ export function createEffects (state, design, { tally, history, tracksCaptures, 
     }
   }
 
-  function retype (place, type) {
-    const code = board[place]
-    if (code !== 0) put(place, retyped(code, type))
+  function retype (square, type) {
+    const code = board[square]
+    if (code !== 0) setSquare(square, retyped(code, type))
   }
 
   function effect (word, argument, from, code) {
-    const place = word >> 4
+    const square = word >> 4
     switch (word & 15) {
-      case CAPTURE: take(place); break
-      case CREATE: put(place, argument); break
-      case DROP: useReserve(argument); land(place, argument); break
-      case TYPE: retype(place, argument); break
-      case COPY: if (from !== size && code !== 0) put(from, code); break // what is dropped comes from nowhere
+      case CAPTURE: removePiece(square); break
+      case CREATE: setSquare(square, argument); break
+      case DROP: useReserve(argument); land(square, argument); break
+      case TYPE: retype(square, argument); break
+      case COPY: if (from !== size && code !== 0) setSquare(from, code); break // a drop has no origin
       case SCRIPT: break
       case USE: useEntry(argument); break
-      default: if (board[place] !== 0) put(place, changed(word & 15, board[place], argument))
+      default: if (board[square] !== 0) setSquare(square, changed(word & 15, board[square], argument))
     }
   }
 
-  /** Takes back what was written since the log was so long. */
+  /** Undo all writes since the undo log had the length `start`. */
   function unmakeWrites (start) {
     for (let top = registers[UNDO] - 2; top >= start; top -= 2) {
-      const place = undo[top]
+      const cell = undo[top]
       const old = undo[top + 1]
-      if (place >= underBase) under[place - underBase] = old
-      else if (place >= lostBase) lastCapture[place - lostBase] = old
-      else if (place > size) reserve[place - size - 1] = old
+      if (cell >= underBase) under[cell - underBase] = old
+      else if (cell >= captureBase) lastCapture[cell - captureBase] = old
+      else if (cell > size) reserve[cell - size - 1] = old
       else {
-        tally.replace(place, board[place], old)
-        board[place] = old
+        tally.replace(cell, board[cell], old)
+        board[cell] = old
       }
     }
     registers[UNDO] = start
   }
 
-  return { put, take, land, useReserve, movePile, makeMany, unmakeWrites, piles }
+  return { setSquare, removePiece, land, useReserve, movePile, makeMany, unmakeWrites, piles }
 }

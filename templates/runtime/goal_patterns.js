@@ -1,11 +1,14 @@
 /**
- * The places of a shape on the board: `walks` are lists of offsets into `nav`, with -1 where a walk
- * looks at the position it has come to. Goals ask for shapes (zrf2js/emit/js/rules/goal_patterns.py).
+ * Create the table of a goal pattern (a row of pieces, pieces in a zone): the lines of squares where it
+ * can occur, by square. Goals test only the lines through squares that a move has changed.
  *
- * A walk gives one line for every start from which it stays on the board, the positions looked at.
- * `starts` and `cells` tell the lines of each position p: they lie in `cells` from starts[p] to
- * starts[p + 1], one after the other. Where the same is asked of all their positions (`even`), p itself
- * is left out, and lines of the same positions are one.
+ * A walk gives one line per start square from which it stays on the board.
+ * @param {Object} state
+ * @param {number[][]} walks lists of offsets into `nav`; -1 adds the current square to the line
+ * @param {boolean} even true if the goal tests all squares of a line alike: lines with equal squares are
+ *   listed once, and the lines of a square omit the square itself
+ * @returns {{starts: Int32Array, cells: Int16Array}} the lines through square p, concatenated, are `cells`
+ *   from starts[p] to starts[p + 1]
  */
 export function createGoalPatterns ({ nav, size }, walks, even) {
   const lines = new Map()
@@ -24,7 +27,7 @@ export function createGoalPatterns ({ nav, size }, walks, even) {
   for (const cells of lines.values()) {
     for (const p of new Set(cells)) {
       const others = even ? cells.filter(cell => cell !== p) : cells
-      while (even && others.length < cells.length - 1) others.push(p) // a walk in a circle
+      while (even && others.length < cells.length - 1) others.push(p) // a closed walk visits p repeatedly
       through[p].push(others)
     }
   }

@@ -1,6 +1,6 @@
 /**
- * Zobrist keys in two 32-bit halves. Keys are mixed, not stored: a table of positions times
- * piece codes would not fit for games with attributes. The mixer is the finaliser of MurmurHash3.
+ * Zobrist keys in two 32-bit halves. Keys are computed, not stored: a table of squares times piece
+ * codes would be too large for games with attributes. The mixer is the finalizer of MurmurHash3.
  */
 
 function mix (h) {
@@ -11,12 +11,12 @@ function mix (h) {
   return h ^ (h >>> 16)
 }
 
-/** The low half of the key of `value` on `place`; an empty place weighs nothing. */
-export function keyLow (place, value) {
-  return value === 0 ? 0 : mix(Math.imul(value, 0x9e3779b1) + place)
+/** Return the low half of the key of `value` in a cell (history.js). The key of 0 is 0. */
+export function keyLow (cell, value) {
+  return value === 0 ? 0 : mix(Math.imul(value, 0x9e3779b1) + cell)
 }
 
-/** The high half. */
-export function keyHigh (place, value) {
-  return value === 0 ? 0 : mix(Math.imul(value, 0x7feb352d) ^ Math.imul(place + 1, 0x846ca68b))
+/** Return the high half of the key. */
+export function keyHigh (cell, value) {
+  return value === 0 ? 0 : mix(Math.imul(value, 0x7feb352d) ^ Math.imul(cell + 1, 0x846ca68b))
 }

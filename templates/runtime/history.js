@@ -1,49 +1,55 @@
 import {
-  HASH, HASH_BEFORE, HASH_HIGH, HASH_HIGH_BEFORE, CONTINUATION, CONTINUATION_BEFORE, PARTIAL_SQUARE, PARTIAL_SQUARE_BEFORE, SAME_SLOT, TURN
+  CONTINUATION, CONTINUATION_BEFORE, HASH, HASH_BEFORE, HASH_HIGH, HASH_HIGH_BEFORE, PARTIAL_SQUARE, PARTIAL_SQUARE_BEFORE,
+  SAME_SLOT, TURN
 } from './layout.js'
 import { keyHigh, keyLow } from './hash.js'
 
-/** Slots of the table of positions; a power of two. */
+/** Number of slots in the table of earlier positions; a power of two. */
 const HASH_SLOTS = 1 << 10
 
-/** Hash keys that are kept rather than mixed again; more would crowd out what else is needed. */
-const MOST_KEYS = 1 << 14
+/** Maximum number of keys in a table. Larger tables would evict other data from the cache. */
+const MAX_TABLE_KEYS = 1 << 14
 
 /**
- * The hash of what stands on the board and beside it, and how often a position has stood. Frames of
- * the undo log keep the hashes of the positions before; `keepsMore` tells whether what a turn is to
- * go on with is among them, too. Only asked where `layout.tracksHash` says so.
+ * Create the functions that maintain the hash and count repetitions, used if `layout.tracksHash`.
+ *
+ * The hash covers cells: a cell is a square, the square off the board, or an int stored elsewhere, such
+ * as a reserve (from size + 1) or a pile (effects.js). Frames of the undo log store the hash before each
+ * move, so they are the history.
+ * @param {Object} state
+ * @param {Object} design
+ * @param {boolean} keepsMore true if frames also store the partial move
  */
 export function createHistory (state, design, keepsMore) {
   const { board, registers, reserve, size, under, undo } = state
   const { codeBits, tracksHash: tracks } = design.layout
   const keys = 1 << codeBits
-  // keys of what is asked for at every move, on boards that are small enough
-  const isTabled = tracks && (size + 1) * keys <= MOST_KEYS
+  const isTabled = tracks && (size + 1) * keys <= MAX_TABLE_KEYS // keys of pieces, on small boards
   const lows = tabled(keyLow)
   const highs = tabled(keyHigh)
-  // by the last bits of a hash: the last frame with such a position, and one more
+  // By the last bits of a hash: 1 + the latest frame with such a hash, 0 for none.
   const heads = new Int32Array(tracks ? HASH_SLOTS : 0)
 
   function tabled (key) {
     return Int32Array.from({ length: isTabled ? (size + 1) * keys : 0 }, (_, i) => key(Math.floor(i / keys), i % keys))
   }
 
-  function rehash (place, old, value) {
+  /** Update the hash after a cell has changed from `old` to `value`. */
+  function rehash (cell, old, value) {
     if (old === value) return
-    registers[HASH] ^= keyLow(place, old) ^ keyLow(place, value)
-    registers[HASH_HIGH] ^= keyHigh(place, old) ^ keyHigh(place, value)
+    registers[HASH] ^= keyLow(cell, old) ^ keyLow(cell, value)
+    registers[HASH_HIGH] ^= keyHigh(cell, old) ^ keyHigh(cell, value)
   }
 
-  /** The same for what stands on the board. */
-  function replace (place, old, code) {
-    if (!isTabled) return rehash(place, old, code)
-    const row = place << codeBits
+  /** Update the hash after the piece code on a square has changed. */
+  function replace (square, old, code) {
+    if (!isTabled) return rehash(square, old, code)
+    const row = square << codeBits
     registers[HASH] ^= lows[row | old] ^ lows[row | code]
     registers[HASH_HIGH] ^= highs[row | old] ^ highs[row | code]
   }
 
-  /** A piece goes from one position to another; nothing has no key. */
+  /** Update the hash after a piece has moved: it was `lift`, is now `code`, and has replaced `taken`. */
   function move (from, lift, to, taken, code) {
     if (!isTabled || taken !== 0) {
       replace(from, lift, 0)
@@ -56,8 +62,8 @@ export function createHistory (state, design, keepsMore) {
     registers[HASH_HIGH] ^= highs[left] ^ highs[entered]
   }
 
-  /** The frame of a move is written: keeps the hashes before it, and finds them by their last bits. */
-  function keep (frame, low, high) {
+  /** Store the hash before a move in the move's frame, and enter the frame in the table. */
+  function onMake (frame, low, high) {
     const slot = low & (HASH_SLOTS - 1)
     undo[frame + HASH_BEFORE] = low
     undo[frame + HASH_HIGH_BEFORE] = high
@@ -65,7 +71,7 @@ export function createHistory (state, design, keepsMore) {
     heads[slot] = frame + 1
   }
 
-  /** The move is taken back. */
+  /** Restore the hash from the frame of a move, and remove the frame from the table. */
   function onUnmake (frame) {
     const low = undo[frame + HASH_BEFORE]
     registers[HASH] = low
@@ -73,13 +79,13 @@ export function createHistory (state, design, keepsMore) {
     heads[low & (HASH_SLOTS - 1)] = undo[frame + SAME_SLOT]
   }
 
-  /** Whether it was the same turn before a move, and the same was to be gone on with. */
+  /** Return true if the turn and the partial move before a frame equal the present ones. */
   function hadSameTurn (frame) {
     if (undo[frame] !== registers[TURN]) return false
     return !keepsMore || (undo[frame + PARTIAL_SQUARE_BEFORE] === registers[PARTIAL_SQUARE] && undo[frame + CONTINUATION_BEFORE] === registers[CONTINUATION])
   }
 
-  /** How often this position has stood, this time included (rule 85). */
+  /** Count the occurrences of this position in the game, this one included (rule 85). */
   function repetitions () {
     let times = 1
     const low = registers[HASH]
@@ -91,15 +97,15 @@ export function createHistory (state, design, keepsMore) {
     return times
   }
 
-  /** The hash of what stands on the board and beside it, from nothing. */
+  /** Recompute the hash from the board, the piles and the reserves. */
   function computeHash () {
     registers[HASH] = registers[HASH_HIGH] = 0
     if (!tracks) return
-    const underBase = size + 1 + 2 * reserve.length // beyond what has been lastCapture, see effects.js
+    const underBase = size + 1 + 2 * reserve.length // cells of piles, as in effects.js
     for (let p = 0; p < size; p++) rehash(p, 0, board[p])
     for (let p = 0; p < under.length; p++) rehash(underBase + p, 0, under[p])
     for (let i = 0; i < reserve.length; i++) rehash(size + 1 + i, 0, reserve[i])
   }
 
-  return { rehash, replace, move, keep, onUnmake, repetitions, computeHash, heads }
+  return { rehash, replace, move, onMake, onUnmake, repetitions, computeHash, heads }
 }

@@ -1,6 +1,6 @@
 /**
- * What is known of a board besides what stands on it: where each player's pieces are, how many there
- * are of each kind, and where royal pieces stand. Only what `layout` asks for is kept.
+ * Create the counts that each change of the board updates: bitboards per player, pieces per owner and
+ * type, and the squares of royal pieces. Only the counts that `layout` requires are kept.
  */
 export function createIncrementalCounts (state, layout) {
   const { board, counts, size, occupancy } = state
@@ -10,47 +10,47 @@ export function createIncrementalCounts (state, layout) {
   const tracksPieces = tracksRoyals || tracksCounts
   const kindMask = ownerMask | (typeMask << typeShift)
   const royalCount = new Int32Array(players)
-  const royalPlace = new Int32Array(players) // xor of the royals' positions
+  const royalSquare = new Int32Array(players) // xor of the squares: the square itself while there is one royal
 
-  function count (place, code) {
+  function count (square, code) {
     const player = 31 - Math.clz32(code & ownerMask)
     const index = player * types + ((code >>> typeShift) & typeMask)
     if (tracksCounts) { counts[index]++; counts[player * types]++ }
-    if (tracksRoyals && royal[index] !== 0) { royalCount[player]++; royalPlace[player] ^= place }
+    if (tracksRoyals && royal[index] !== 0) { royalCount[player]++; royalSquare[player] ^= square }
   }
 
-  function discount (place, code) {
+  function discount (square, code) {
     const player = 31 - Math.clz32(code & ownerMask)
     const index = player * types + ((code >>> typeShift) & typeMask)
     if (tracksCounts) { counts[index]--; counts[player * types]-- }
-    if (tracksRoyals && royal[index] !== 0) { royalCount[player]--; royalPlace[player] ^= place }
+    if (tracksRoyals && royal[index] !== 0) { royalCount[player]--; royalSquare[player] ^= square }
   }
 
-  /** A piece comes to a position, or leaves it. */
-  function toggle (place, code) { occupancy[bitboardWords * (31 - Math.clz32(code & ownerMask)) + (place >> 5)] ^= 1 << place }
+  /** Flip the bit of a square in the bitboard of the piece's owner. */
+  function toggle (square, code) { occupancy[bitboardWords * (31 - Math.clz32(code & ownerMask)) + (square >> 5)] ^= 1 << square }
 
-  function replaceOwner (place, old, code) {
+  function replaceOwner (square, old, code) {
     if (((old ^ code) & ownerMask) === 0) return
-    if (old !== 0) toggle(place, old)
-    if (code !== 0) toggle(place, code)
+    if (old !== 0) toggle(square, old)
+    if (code !== 0) toggle(square, code)
   }
 
-  /** What stands on a position becomes something else; 0 is nothing. */
-  function replace (place, old, code) {
-    if (bitboardWords !== 0) replaceOwner(place, old, code)
+  /** Record that the content of a square has changed from one code to another; 0 is empty. */
+  function replace (square, old, code) {
+    if (bitboardWords !== 0) replaceOwner(square, old, code)
     if (tracksPieces) {
-      if (old !== 0) discount(place, old)
-      if (code !== 0) count(place, code)
+      if (old !== 0) discount(square, old)
+      if (code !== 0) count(square, code)
     }
   }
 
-  /** A piece comes to a position where nothing stood. */
-  function arrive (place, code) {
-    if (bitboardWords !== 0) toggle(place, code)
-    if (tracksPieces) count(place, code)
+  /** Record a piece on a square that was empty. */
+  function arrive (square, code) {
+    if (bitboardWords !== 0) toggle(square, code)
+    if (tracksPieces) count(square, code)
   }
 
-  /** The piece `lift` has gone from one position to another, where it is `code` and `taken` was. */
+  /** Record a move: the piece had the code `lift`, now has `code`, and has replaced `taken` (0 for none). */
   function move (from, lift, to, taken, code) {
     if (bitboardWords !== 0) {
       toggle(from, lift)
@@ -62,7 +62,7 @@ export function createIncrementalCounts (state, layout) {
     }
   }
 
-  /** The same backwards. */
+  /** Undo `move`. */
   function moveBack (from, lift, to, taken, code) {
     if (tracksPieces) {
       countMoved(to, from, code, lift)
@@ -74,22 +74,22 @@ export function createIncrementalCounts (state, layout) {
     }
   }
 
-  /** Only a new owner or type counts. */
+  /** Update counts and royal squares; changes of attributes do not affect them. */
   function countMoved (from, to, lift, code) {
     if (((lift ^ code) & kindMask) !== 0) {
       discount(from, lift)
       count(to, code)
     } else if (tracksRoyals) {
       const player = 31 - Math.clz32(code & ownerMask)
-      if (royal[player * types + ((code >>> typeShift) & typeMask)] !== 0) royalPlace[player] ^= from ^ to
+      if (royal[player * types + ((code >>> typeShift) & typeMask)] !== 0) royalSquare[player] ^= from ^ to
     }
   }
 
-  /** Sees where pieces stand on a board that was changed by hand. */
+  /** Recompute the bitboards after code has written to `board` directly. */
   function updateNeighbors () {
     occupancy.fill(0)
     for (let p = 0; p < size && bitboardWords !== 0; p++) if (board[p] !== 0) toggle(p, board[p])
   }
 
-  return { replace, arrive, move, moveBack, updateNeighbors, royalCount, royalPlace }
+  return { replace, arrive, move, moveBack, updateNeighbors, royalCount, royalSquare }
 }

@@ -1,16 +1,20 @@
-import { ARENA_SIZE, HEADER, LAST_FROM, LAST_TO, RECORD_TOP, RECORD_ARENA_SIZE, TOP, TURN } from './layout.js'
+import { ARENA_SIZE, HEADER, LAST_FROM, LAST_TO, RECORD_ARENA_SIZE, RECORD_TOP, TOP, TURN } from './layout.js'
 import { createDeduplicator } from './deduplicate.js'
 import { ELSE } from './attack_lines.js'
 
 /**
- * Rules 60 and 73: of a list of moves, one of each, and none that leaves a royal piece attacked.
- * `generated` are the attack tests of the rules, `making` tries what cannot be told from tables.
+ * Create the functions that filter generated moves: they remove duplicates (rule 60) and moves that leave a
+ * royal piece attacked (rule 73).
+ * @param {Object} state
+ * @param {Object} design
+ * @param {Object} generated attack tests of the rules
+ * @param {Object} making makes the moves that tables cannot decide (make_move.js)
  */
 export function createLegality (state, design, generated, making) {
   const { board, arena, codes, registers, size } = state
   const { layout, turns } = design
   const { codeBits, compares, createsRoyals, mayHaveNoEffect, positionBits: bits, types, typeMask, typeShift, twoWordMoves } = layout
-  const { make, unmake, royalCount, royalPlace } = making
+  const { make, unmake, royalCount, royalSquare } = making
   const positionMask = (1 << bits) - 1
   const codeMask = (1 << codeBits) - 1
   const royal = Uint8Array.from(layout.royal) // player * types + type
@@ -21,17 +25,19 @@ export function createLegality (state, design, generated, making) {
   const dedupes = compares.some(flag => flag !== 0)
   const takesAll = !dedupes && !mayHaveNoEffect && !hasRoyals
 
+  /** Throw a RangeError if a list up to `k` does not fit the arena (ZRF802), or the game the undo log (ZRF803). */
   function checkRoom (k) {
     if (k >= ARENA_SIZE || registers[RECORD_TOP] >= RECORD_ARENA_SIZE - HEADER) {
-      throw new RangeError('ZRF802: more moves than there is room for')
+      throw new RangeError('ZRF802: the list of moves exceeds the size of the arena')
     }
     making.checkLength()
   }
 
+  /** Return true if no royal piece of the player is attacked. */
   function isSafe (player) {
     const me = 1 << player
     const number = royalCount[player]
-    if (number === 1) return !generated.attacked(royalPlace[player], me)
+    if (number === 1) return !generated.attacked(royalSquare[player], me)
     if (number > 1) {
       for (let p = 0; p < size; p++) {
         const code = board[p]
@@ -43,7 +49,7 @@ export function createLegality (state, design, generated, making) {
     return true
   }
 
-  /** Where royal pieces of a player stand that an enemy attacks. */
+  /** Return the squares of a player's royal pieces that an enemy attacks. */
   function royalsInCheck (player) {
     const me = 1 << player
     const found = []
@@ -54,7 +60,7 @@ export function createLegality (state, design, generated, making) {
     return found
   }
 
-  /** Keeps the legal moves of a list and gives its new end. */
+  /** Keep the legal moves of a list. Return its new end. */
   function filterLegal (start, end) {
     checkRoom(end)
     return takesAll ? end : filtered(start, end)
@@ -87,29 +93,30 @@ export function createLegality (state, design, generated, making) {
   }
 
   /**
-   * One royal piece, as nearly everywhere. While it is not attacked, a move of one effect is legal
-   * if leaving its origin and entering its target open none of the lines along which something
-   * threatens; what leaving opens is the same for all moves of a piece, which stand together. Any other move of one effect
-   * is put on the board for the test alone.
+   * Keep the legal moves of a player with one royal piece, which is the common case.
+   *
+   * While the royal piece is not attacked, a packed move is legal if leaving its origin and entering its target
+   * opens no attack line. What leaving opens is the same for all moves of a piece, which are consecutive. Other
+   * packed moves are put on the board without counts and hash, for the attack test only.
    */
   function filterOneRoyal (start, end, player) {
     const me = 1 << player
-    const king = royalPlace[player]
+    const king = royalSquare[player]
     const exposedSquares = exposures[player]
-    const pinLines = exposedSquares === null ? -1 : generated.pinLines(king, me) // lines to watch
+    const pinLines = exposedSquares === null ? -1 : generated.pinLines(king, me) // lines that a move may open
     if (pinLines === 0 && !createsRoyals) return filterWithoutThreats(start, end, player, king)
     const row = king * size
     let kept = start
     let origin = -1
-    let left = 0 // the lines that leaving `origin` opens
+    let left = 0 // lines that leaving `origin` opens
     for (let k = start; k < end; k++) {
-      const word = arena[k]
-      const from = word & positionMask
-      const to = (word >> bits) & positionMask
+      const packed = arena[k]
+      const from = packed & positionMask
+      const to = (packed >> bits) & positionMask
       let safe
-      if (word < 0 || to === king) safe = isSafeAfter(k, player)
+      if (packed < 0 || to === king) safe = isSafeAfter(k, player)
       else {
-        const code = (twoWordMoves ? codes[k] : word >>> (2 * bits)) & codeMask
+        const code = (twoWordMoves ? codes[k] : packed >>> (2 * bits)) & codeMask
         if ((createsRoyals || from === king) && !keepsRoyal(code, from, king, player)) safe = isSafeAfter(k, player)
         else if (from === king) safe = isSafeWith(from, to, code, to, me)
         else if (pinLines < 0) safe = isSafeWith(from, to, code, king, me)
@@ -127,17 +134,17 @@ export function createLegality (state, design, generated, making) {
     return kept
   }
 
-  /** The same where nothing can come through: all is well but what the royal piece does itself. */
+  /** Keep the legal moves where no line can open: only moves of the royal piece and records need a test. */
   function filterWithoutThreats (start, end, player, king) {
     const me = 1 << player
     let kept = start
     for (let k = start; k < end; k++) {
-      const word = arena[k]
-      const from = word & positionMask
-      const to = (word >> bits) & positionMask
-      if (word < 0 || from === king || to === king) {
-        const code = (twoWordMoves ? codes[k] : word >>> (2 * bits)) & codeMask
-        const isPlain = word >= 0 && to !== king && keepsRoyal(code, from, king, player)
+      const packed = arena[k]
+      const from = packed & positionMask
+      const to = (packed >> bits) & positionMask
+      if (packed < 0 || from === king || to === king) {
+        const code = (twoWordMoves ? codes[k] : packed >>> (2 * bits)) & codeMask
+        const isPlain = packed >= 0 && to !== king && keepsRoyal(code, from, king, player)
         if (!(isPlain ? isSafeWith(from, to, code, to, me) : isSafeAfter(k, player))) continue
       }
       if (kept !== k) keep(kept, k)
@@ -146,7 +153,7 @@ export function createLegality (state, design, generated, making) {
     return kept
   }
 
-  /** The lines that may be opened by leaving the position; 0 when nothing comes along them. */
+  /** Return the lines that leaving the square may open, 0 if no enemy attacks along them. */
   function opens (leaving, pinLines, index, from, king, me) {
     if (from === size) return 0
     const lines = leaving[index] & pinLines
@@ -158,6 +165,7 @@ export function createLegality (state, design, generated, making) {
     return open ? lines : 0
   }
 
+  /** Return true if a packed move opens no attack along the lines. */
   function isSafeAlong (lines, from, to, code, king, me) {
     if ((lines & ELSE) !== 0) return isSafeWith(from, to, code, king, me)
     const lift = board[from]
@@ -170,12 +178,13 @@ export function createLegality (state, design, generated, making) {
     return safe
   }
 
-  /** Whether after a move of one effect the player's only royal piece is the one that was. */
+  /** Return true if, after a packed move, the player's only royal piece is the same piece as before. */
   function keepsRoyal (code, from, king, player) {
     if ((code & (1 << player)) === 0) return false
     return (royal[player * types + ((code >>> typeShift) & typeMask)] !== 0) === (from === king)
   }
 
+  /** Return true if the royal piece on `king` is not attacked after a packed move. */
   function isSafeWith (from, to, code, king, me) {
     const lift = board[from]
     const taken = board[to]

@@ -1,16 +1,17 @@
 import {
-  EVENT_BEFORE, FRAME_START, HASH, HASH_HIGH, ABSENT_PATTERNS, ABSENT_PATTERNS_BEFORE, LAST_FROM, LAST_TO, CONTINUATION, CONTINUATION_BEFORE, PASS, PARTIAL_SQUARE,
-  PARTIAL_SQUARE_BEFORE, SAME_SLOT, STAMP, TURN, UNDO, UNDO_ROOM, UNDO_SIZE
+  ABSENT_PATTERNS, ABSENT_PATTERNS_BEFORE, CONTINUATION, CONTINUATION_BEFORE, EVENT_BEFORE, FRAME_START, HASH, HASH_HIGH,
+  LAST_FROM, LAST_TO, PARTIAL_SQUARE, PARTIAL_SQUARE_BEFORE, PASS, SAME_SLOT, STAMP, TURN, UNDO, UNDO_ROOM, UNDO_SIZE
 } from './layout.js'
 import { createEffects } from './effects.js'
 import { createHistory } from './history.js'
 import { createIncrementalCounts } from './incremental_counts.js'
 
 /**
- * Makes and unmakes moves. Every write goes to an undo log; a frame of it closes each move.
+ * Create the functions that make and unmake moves.
  *
- * What is counted along the way (pieces, royal pieces, the hash, losses) is counted only for games
- * that ask for it: `layout` says so. Moves of one effect are made here, all others by `effects`.
+ * Every write goes to the undo log, and each move ends with a frame (layout.js). The hash, the counts of
+ * pieces and the list of captures are updated only for games that need them. Packed moves are applied
+ * here, records by effects.js.
  */
 export function createMoveMaker (state, design) {
   const { board, arena, codes, registers, counts, reserve, lastCapture, size, under, undo, occupancy } = state
@@ -25,23 +26,23 @@ export function createMoveMaker (state, design) {
   const frameSize = 1 + (tracksHash ? SAME_SLOT : keepsMore ? EVENT_BEFORE : testsGoalPatterns ? ABSENT_PATTERNS_BEFORE : FRAME_START)
   const tally = createIncrementalCounts(state, layout)
   const history = createHistory(state, design, keepsMore)
-  const { put, land, useReserve, movePile, makeMany, unmakeWrites, piles } =
+  const { setSquare, land, useReserve, movePile, makeMany, unmakeWrites, piles } =
     createEffects(state, design, { tally, history, tracksCaptures, lastEvent })
-  const { royalCount, royalPlace } = tally
+  const { royalCount, royalSquare } = tally
   state.updateNeighbors = tally.updateNeighbors
-  let made = 0 // moves ever made: the name of the last one
-  let event = 0 // the move that losses are booked on
+  let made = 0 // number of moves made so far, unmade ones included
+  let event = 0 // value of `made` at the last move of the line: captures are dated with it
 
   // --- making moves ----------------------------------------------------------------------------
 
-  /** A frame tells turn, last origin and target, and where the writes of the move begin. */
+  /** Make the move at an index of the arena. Its turn ends, unless it is partial. */
   function make (move) {
-    const word = arena[move]
+    const packed = arena[move]
     const turn = registers[TURN]
     const from = registers[LAST_FROM]
     const to = registers[LAST_TO]
-    const place = registers[PARTIAL_SQUARE]
-    const mode = registers[CONTINUATION]
+    const square = registers[PARTIAL_SQUARE]
+    const continuation = registers[CONTINUATION]
     const low = registers[HASH]
     const high = registers[HASH_HIGH]
     const before = event
@@ -49,9 +50,9 @@ export function createMoveMaker (state, design) {
     if (tracksCaptures) event = made = (made + 1) | 0
     registers[PARTIAL_SQUARE] = -1
     registers[CONTINUATION] = 0
-    if (word >= 0) {
-      if (makeOne(word, (twoWordMoves ? codes[move] : word >>> (2 * bits)) & codeMask)) start = ~start
-    } else if (word !== PASS) makeMany(~word)
+    if (packed >= 0) {
+      if (makeOne(packed, (twoWordMoves ? codes[move] : packed >>> (2 * bits)) & codeMask)) start = ~start
+    } else if (packed !== PASS) makeMany(~packed)
     const frame = registers[UNDO]
     undo[frame] = turn
     undo[frame + 1] = from
@@ -62,26 +63,26 @@ export function createMoveMaker (state, design) {
       registers[ABSENT_PATTERNS] = 0
     }
     if (keepsMore) {
-      undo[frame + PARTIAL_SQUARE_BEFORE] = place
-      undo[frame + CONTINUATION_BEFORE] = mode
+      undo[frame + PARTIAL_SQUARE_BEFORE] = square
+      undo[frame + CONTINUATION_BEFORE] = continuation
       undo[frame + EVENT_BEFORE] = before
     }
-    if (tracksHash) history.keep(frame, low, high)
+    if (tracksHash) history.onMake(frame, low, high)
     registers[UNDO] = frame + frameSize
     if (registers[PARTIAL_SQUARE] < 0) endTurn()
   }
 
-  /** The next item of the turn order is on. */
+  /** Go to the next item of the turn order. */
   function endTurn () {
     registers[PARTIAL_SQUARE] = -1
     registers[CONTINUATION] = 0
     registers[TURN] = nextTurn[registers[TURN]]
   }
 
-  /** A move of one effect; true when it was plainly a piece that went to another position. */
-  function makeOne (word, code) {
-    const from = word & positionMask
-    const to = (word >> bits) & positionMask
+  /** Apply a packed move. Return true if `makeQuiet` has applied it. */
+  function makeOne (packed, code) {
+    const from = packed & positionMask
+    const to = (packed >> bits) & positionMask
     registers[LAST_FROM] = from === size ? -1 : from
     registers[LAST_TO] = to
     if (piles === null && from !== to && (board[to] === 0 || !tracksCaptures)) {
@@ -95,12 +96,13 @@ export function createMoveMaker (state, design) {
       }
     }
     if (from === size) useReserve(code)
-    else if (piles === null) put(from, 0)
+    else if (piles === null) setSquare(from, 0)
     if (piles === null) land(to, code)
     else movePile(from, to, code)
     return false
   }
 
+  /** Move a piece whose capture, if any, is not recorded. The undo log gets four ints: `unmakeQuiet`. */
   function makeQuiet (from, to, code) {
     const lift = board[from]
     const taken = board[to]
@@ -116,7 +118,7 @@ export function createMoveMaker (state, design) {
     if (tracksHash) history.move(from, lift, to, taken, code)
   }
 
-  /** A piece comes from the reserve, where as many are as it says or endlessly many (-1). */
+  /** Drop a piece on an empty square and take it from the reserve, which is unlimited if it is -1. */
   function makeDrop (to, code) {
     const index = moverOf[registers[TURN]] * types + ((code >>> typeShift) & typeMask)
     const left = reserve[index]
@@ -136,6 +138,7 @@ export function createMoveMaker (state, design) {
     if (tracksHash) history.replace(to, 0, code)
   }
 
+  /** Undo the last move. */
   function unmake () {
     const frame = registers[UNDO] - frameSize
     registers[UNDO] = frame
@@ -149,12 +152,12 @@ export function createMoveMaker (state, design) {
     }
     if (testsGoalPatterns) registers[ABSENT_PATTERNS] = undo[frame + ABSENT_PATTERNS_BEFORE]
     const start = undo[frame + FRAME_START]
-    if (start < 0) unmakePlain(~start)
+    if (start < 0) unmakeQuiet(~start)
     else unmakeWrites(start)
     if (tracksHash) history.onUnmake(frame)
   }
 
-  function unmakePlain (start) {
+  function unmakeQuiet (start) {
     const from = undo[start]
     const lift = undo[start + 1]
     const to = undo[start + 2]
@@ -165,72 +168,75 @@ export function createMoveMaker (state, design) {
     registers[UNDO] = start
   }
 
-  // --- what has been made ----------------------------------------------------------------------
+  // --- the last moves --------------------------------------------------------------------------
 
-  /** The name of the last move, by which losses are told. */
+  /** Return the number of the last move, which dates captures. */
   function lastEvent () { return event }
 
-  /** Where the frame of the last move begins in the undo log; negative when there is none. */
+  /** Return the start of the last move's frame in the undo log, negative for none. */
   function lastFrame () { return registers[UNDO] - frameSize }
 
-  /** Where the writes of the move begin that a frame closes. */
+  /** Return the start of a move's writes in the undo log, given its frame. */
   function beginOf (frame) {
     const start = undo[frame + FRAME_START]
     return start < 0 ? ~start : start
   }
 
   /**
-   * Asks about the parts that this turn has had so far, last one first, until something holds: from,
-   * to, and where what they wrote begins and ends in the log. What parts before a set-up did is told.
+   * Test the earlier partial moves of this turn, last one first.
+   * @param {Function} holds test of (from, to, start, end): origin, target, and range in the undo log
+   * @param {boolean} before the result for partial moves from before the position was set up
+   * @returns {boolean} true if the test holds for one of them
    */
-  function findPart (holds, told) {
-    let [from, to, place, frame] = [registers[LAST_FROM], registers[LAST_TO], registers[PARTIAL_SQUARE], lastFrame()]
-    while (place >= 0 && frame >= 0) {
+  function findPart (holds, before) {
+    let [from, to, square, frame] = [registers[LAST_FROM], registers[LAST_TO], registers[PARTIAL_SQUARE], lastFrame()]
+    while (square >= 0 && frame >= 0) {
       const start = beginOf(frame)
       if (holds(from, to, start, frame)) return true
-      ;[from, to, place] = [undo[frame + 1], undo[frame + 2], undo[frame + PARTIAL_SQUARE_BEFORE]]
+      ;[from, to, square] = [undo[frame + 1], undo[frame + 2], undo[frame + PARTIAL_SQUARE_BEFORE]]
       frame = start - frameSize
     }
-    return place >= 0 && told
+    return square >= 0 && before
   }
 
   const parts = {
-    been: [], // places, told by a position that was set up in the middle of a turn
-    taken: [],
-    wasVisited: place => findPart((from, to) => from === place || to === place, parts.been.includes(place)),
-    wasCaptured: place => findPart((from, to, start, end) => {
-      if (place === from || place === to) return false
-      for (let i = start; i < end; i += 2) if (undo[i] === place) return true
+    been: [], // squares visited in a turn before the position was set up, see position_io.js
+    taken: [], // squares of captures, likewise
+    wasVisited: square => findPart((from, to) => from === square || to === square, parts.been.includes(square)),
+    wasCaptured: square => findPart((from, to, start, end) => {
+      if (square === from || square === to) return false
+      for (let i = start; i < end; i += 2) if (undo[i] === square) return true
       return false
-    }, parts.taken.includes(place))
+    }, parts.taken.includes(square))
   }
   state.parts = parts
 
-  // --- limits, and putting right what was stopped in the middle --------------------------------
+  // --- limits, and recovery from errors in the middle of a move --------------------------------
 
+  /** Throw a RangeError (ZRF803) if the undo log has no room for another move. */
   function checkLength () {
-    if (registers[UNDO] >= UNDO_SIZE - UNDO_ROOM) throw new RangeError('ZRF803: the game is too long to be taken back')
+    if (registers[UNDO] >= UNDO_SIZE - UNDO_ROOM) throw new RangeError('ZRF803: the game exceeds the size of the undo log')
   }
 
-  const changing = [board, occupancy, under, reserve, lastCapture, counts, history.heads, royalCount, royalPlace, registers]
+  const mutable = [board, occupancy, under, reserve, lastCapture, counts, history.heads, royalCount, royalSquare, registers]
     .filter(array => array.length > 0)
 
-  /** What `restore` needs; `whole` where moves made before now may be taken back in between. */
+  /** Copy the state for `restore`. `whole` copies the undo log too: required if earlier moves may be unmade. */
   function snapshot (whole = false) {
-    return { arrays: changing.map(array => array.slice()), log: whole ? undo.slice(0, registers[UNDO]) : null, event }
+    return { arrays: mutable.map(array => array.slice()), log: whole ? undo.slice(0, registers[UNDO]) : null, event }
   }
 
   function restore (before) {
-    const stamp = registers[STAMP] // flags of positions set since must not come back to life
-    for (let i = 0; i < changing.length; i++) changing[i].set(before.arrays[i])
+    const stamp = registers[STAMP] // stays: position flags set in between must remain invalid
+    for (let i = 0; i < mutable.length; i++) mutable[i].set(before.arrays[i])
     registers[STAMP] = stamp
     if (before.log !== null) undo.set(before.log)
     event = before.event
   }
 
-  // --- set-up ----------------------------------------------------------------------------------
+  // --- setup -----------------------------------------------------------------------------------
 
-  /** Empties the board and the history. */
+  /** Remove all pieces and reserves, and forget all moves. */
   function clear () {
     for (let p = 0; p < size; p++) if (board[p] !== 0) setup(p, 0)
     under.fill(0)
@@ -238,29 +244,30 @@ export function createMoveMaker (state, design) {
     lastCapture.fill(0)
     parts.been = parts.taken = []
     registers[UNDO] = 0
-    forgetShapes()
+    resetPatterns()
     event = made = (made + 1) | 0
     history.heads.fill(0)
   }
 
-  /** The board has changed otherwise than by a move: goals are looked for everywhere. */
-  function forgetShapes () {
+  /** After a change of the board that is not a move, assume that every goal pattern may be present. */
+  function resetPatterns () {
     if (!testsGoalPatterns) return
     registers[ABSENT_PATTERNS] = 0
     for (let frame = lastFrame(); frame >= 0; frame = beginOf(frame) - frameSize) undo[frame + ABSENT_PATTERNS_BEFORE] = 0
   }
 
-  function setup (place, code) {
-    const old = board[place]
-    board[place] = code
-    forgetShapes()
-    tally.replace(place, old, code)
-    if (tracksHash) history.rehash(place, old, code)
+  /** Put a piece on a square, or clear it with 0, without a move. */
+  function setup (square, code) {
+    const old = board[square]
+    board[square] = code
+    resetPatterns()
+    tally.replace(square, old, code)
+    if (tracksHash) history.rehash(square, old, code)
   }
 
   const { rehash, repetitions, computeHash } = history
   return {
     make, unmake, endTurn, rehash, repetitions, lastEvent, checkLength, snapshot, restore,
-    clear, setup, computeHash, lastFrame, royalCount, royalPlace
+    clear, setup, computeHash, lastFrame, royalCount, royalSquare
   }
 }

@@ -1,42 +1,45 @@
-import { ARENA_SIZE, CAPTURE, CHAIN_DEPTH, CHAIN_LIMIT, HEADER, PART, PASS, PARTIAL_SQUARE, RECORD_TOP, TOP } from './layout.js'
+import { ARENA_SIZE, CAPTURE, CHAIN_DEPTH, CHAIN_LIMIT, HEADER, PART, PARTIAL_SQUARE, PASS, RECORD_TOP, TOP } from './layout.js'
 
-/** Rule 74: only the moves that begin a chain with the most captures. */
+/** Create the filter for maximal captures (rule 74): keep the moves that start a chain with most captures. */
 export function createMaximalCaptures (state, { positionBits: bits }, { make, unmake, keep, generateContinuations }) {
   const { arena, board, registers, records } = state
   const positionMask = (1 << bits) - 1
   const best = new Int32Array(ARENA_SIZE >> 4)
-  let tried = 0 // partial moves tried for the present list
+  let tried = 0 // partial moves tried for the current list
 
-  /** Positions on which a move captures, each once; what it lifts itself does not count. */
+  /** Return the number of squares on which a move captures. Pieces that the move itself lifts do not count. */
   function capturesOf (move) {
-    const word = arena[move]
-    if (word === PASS) return 0
-    if (word >= 0) {
-      const to = (word >> bits) & positionMask
-      return board[to] !== 0 && (word & positionMask) !== to ? 1 : 0
+    const packed = arena[move]
+    if (packed === PASS) return 0
+    if (packed >= 0) {
+      const to = (packed >> bits) & positionMask
+      return board[to] !== 0 && (packed & positionMask) !== to ? 1 : 0
     }
-    const record = ~word
+    const record = ~packed
     const taken = new Set()
     const [from, to] = [records[record + 1], records[record + 2]]
     const lifts = new Set(from === to ? [] : [from])
     const landings = from === to ? [] : [to]
     for (let i = record + HEADER; i < records[record]; i += 2) {
-      const place = records[i] >> 4
-      if ((records[i] & 15) === CAPTURE && board[place] !== 0) taken.add(place)
-      if ((records[i] & 15) === PART) { lifts.add(place); landings.push(records[i + 1]) }
+      const square = records[i] >> 4
+      if ((records[i] & 15) === CAPTURE && board[square] !== 0) taken.add(square)
+      if ((records[i] & 15) === PART) { lifts.add(square); landings.push(records[i + 1]) }
     }
-    for (const place of landings) if (board[place] !== 0 && !lifts.has(place)) taken.add(place)
+    for (const square of landings) if (board[square] !== 0 && !lifts.has(square)) taken.add(square)
     return taken.size
   }
 
-  /** The most captures a chain that starts with `move` can make; it may run in circles. */
+  /**
+   * Return the maximum number of captures of a chain of partial moves that starts with `move`. Throws a
+   * RangeError (ZRF804) if the search exceeds its limits: chains may be cyclic.
+   */
   function chainCaptures (move, depth) {
     let most = 0
     const own = capturesOf(move)
-    const word = arena[move]
-    if (word >= 0 || word === PASS || records[~word + 3] === 0) return own
-    if (++tried > CHAIN_LIMIT || depth > CHAIN_DEPTH) throw new RangeError('ZRF804: a turn of partial moves does not come to an end')
-    const sideTop = registers[RECORD_TOP]
+    const packed = arena[move]
+    if (packed >= 0 || packed === PASS || records[~packed + 3] === 0) return own
+    if (++tried > CHAIN_LIMIT || depth > CHAIN_DEPTH) throw new RangeError('ZRF804: the search for maximal captures exceeds the limit of ' + CHAIN_LIMIT + ' partial moves per list or ' + CHAIN_DEPTH + ' per turn')
+    const recordTop = registers[RECORD_TOP]
     const top = registers[TOP]
     make(move)
     if (registers[PARTIAL_SQUARE] >= 0) {
@@ -46,13 +49,13 @@ export function createMaximalCaptures (state, { positionBits: bits }, { make, un
     }
     unmake()
     registers[TOP] = top
-    registers[RECORD_TOP] = sideTop
+    registers[RECORD_TOP] = recordTop
     return own + most
   }
 
-  /** Keeps the best of a list and gives its new end. */
+  /** Keep the moves of a list with most captures. Return its new end. */
   function keepMaximal (start, end) {
-    if (end - start > best.length) throw new RangeError('ZRF802: more moves than there is room for')
+    if (end - start > best.length) throw new RangeError('ZRF802: the list of moves exceeds the size of the arena')
     registers[TOP] = end
     tried = 0
     let most = 0

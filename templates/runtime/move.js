@@ -2,10 +2,18 @@ import { MoveSource } from '../hooks/moves.js'
 import { describe, notation } from './notation.js'
 
 /**
- * A legal move as callers see it. `from` and `to` are position numbers (-1 where there is none);
- * `effects` say in order what happens; String(move) is the notation of Zillions' records.
+ * A legal move of the public API.
+ *
+ * `from` and `to` are position numbers, -1 for none. `effects` lists what the move changes, in order.
+ * String(move) is the notation of saved Zillions games, unless `Model.moveToString` is set.
  */
 export class Move {
+  /**
+   * @param {Object} position of the runtime, before the move
+   * @param {number} index in the arena
+   * @param {number} ordinal index in the list of legal moves
+   * @param {Board} board the position as scripts see it
+   */
   constructor (position, index, ordinal, board) {
     const description = describe(position, index)
     const { players, pieces } = position.design
@@ -18,16 +26,16 @@ export class Move {
     this.piece = description.pass ? null : pieces[description.piece] ? pieces[description.piece].name : null
     this.player = description.pass || description.player < 0 ? players[position.mover()].name : nameOf(players, description.player)
     this.effects = description.effects.map(effect => publicEffect(effect, position.design))
-    Object.defineProperty(this, 'board', { value: board }) // as it stands before the move
+    Object.defineProperty(this, 'board', { value: board }) // not enumerable: callers compare and print moves
     Object.defineProperty(this, '_source', { value: new MoveSource(position.state, position.design.layout, index) })
   }
 
   toString () { return this.board.game.textOf(this) }
 
-  /** Dagaz's form: [[from] | null, [to] | null, [piece] | null, part] for each effect. */
+  /** The effects in the form of Dagaz: [[from] | null, [to] | null, [piece] | null, part] per effect. */
   get actions () { return this._source.actions(this.board) }
 
-  /** The move types that may follow in the same turn, as the runtime numbers them; 0 for none. */
+  /** The moves that may continue the turn: 0 for none, 1 for all, 2 + move type. */
   get continuation () { return this._source.mode }
 }
 

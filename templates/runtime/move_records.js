@@ -1,11 +1,22 @@
 import { HEADER, PART, RECORD_TOP, STEP_LIMIT } from './layout.js'
 
-/** The records of moves with several effects, for the generated rules. `s` is the next free int. */
+/**
+ * Create the functions with which the generated rules write records: moves with more than one effect.
+ * Rules write entries directly to `records`, from `s` on; `s` is always the next free int.
+ */
 export function createMoveRecords (state) {
   const { records, registers, flags, reserve, types } = state
-  let last = 0 // the record committed last
+  let last = 0 // start of the record that was committed last
 
-  /** Closes the record under construction; gives the place where the next one's entries begin. */
+  /**
+   * Complete the record under construction.
+   * @param {number} s end of its entries
+   * @param {number} from origin, `size` for a drop
+   * @param {number} to target
+   * @param {number} mode continuation: 0 for none, 1 for all moves, 2 + move type
+   * @param {number} extra type of a promotion, or piece code of a drop, else 0
+   * @returns {number} start of the entries of the next record
+   */
   function commit (s, from, to, mode, extra) {
     last = registers[RECORD_TOP]
     records[last] = s
@@ -17,13 +28,13 @@ export function createMoveRecords (state) {
     return s + HEADER
   }
 
-  /** Begins with the entries of the last record: one move a promotion. */
+  /** Copy all entries of the last record: each promotion is a move with the same effects. */
   function repeatEntries (s) {
     for (let i = last + HEADER; i < records[last]; i++) records[s++] = records[i]
     return s
   }
 
-  /** Begins with the finished parts of the last record: an `add` leaves cascades standing. */
+  /** Copy the parts (cascades) of the last record: they remain after an `add`, other effects do not. */
   function carryParts (s) {
     for (let i = last + HEADER; i < records[last]; i += 2) {
       if ((records[i] & 15) === PART) {
@@ -34,14 +45,14 @@ export function createMoveRecords (state) {
     return s
   }
 
-  /** Ends a loop that seems to go on for ever; whoever asked for moves puts the position right. */
+  /** Abort a loop that does not terminate. The caller of move generation restores the position. */
   function throwLimitExceeded (where = 'the rules') {
-    throw new RangeError('ZRF801: a `while` in ' + where + ' went round ' + STEP_LIMIT + ' times without an end')
+    throw new RangeError('ZRF801: a `while` in ' + where + ' exceeded the limit of ' + STEP_LIMIT + ' iterations')
   }
 
   /**
-   * Goes back to a record under construction: its entries reached up to `s` when it began at
-   * `base`. Moves committed since then lie in between, so the entries are copied.
+   * Return to a record under construction that started at `base` and had entries up to `s`. Records
+   * committed since then occupy that space, so the entries are copied behind them.
    */
   function reopenRecord (s, base) {
     const shift = registers[RECORD_TOP] - base
@@ -49,7 +60,7 @@ export function createMoveRecords (state) {
     return s + shift
   }
 
-  /** Takes flags of positions back, down to a length of the trail. */
+  /** Restore position flags from a trail of (index, old value) pairs, back to a length of the trail. */
   function restoreFlags (trail, length) {
     while (trail.length > length) {
       const value = trail.pop()
@@ -57,19 +68,17 @@ export function createMoveRecords (state) {
     }
   }
 
-  /** Whether the player, by owner bit, has an entry left that can be used once a game. */
+  /** Return true if the player `me` (owner bit) has not yet used an entry that works once per game. */
   function hasUseLeft (entry, me) {
     return (reserve[(31 - Math.clz32(me)) * types] & (1 << entry)) === 0
   }
 
-  // The piles are made with the moves, after the rules.
+  // `state.piles` and `state.parts` are created after the rules, so these functions read them late.
   function sownTo (from, along) { return state.piles.sownTo(from, along) }
-  function pileSize (place) { return state.piles.pileSize(place) }
-  function sizeAfterSowing (place) { return state.piles.sizeAfterSowing(place) }
-
-  /** Whether earlier parts of this turn began, ended or captured on a place. */
-  function wasVisited (place) { return state.parts.wasVisited(place) }
-  function wasCaptured (place) { return state.parts.wasCaptured(place) }
+  function pileSize (square) { return state.piles.pileSize(square) }
+  function sizeAfterSowing (square) { return state.piles.sizeAfterSowing(square) }
+  function wasVisited (square) { return state.parts.wasVisited(square) }
+  function wasCaptured (square) { return state.parts.wasCaptured(square) }
 
   return { commit, repeatEntries, carryParts, reopenRecord, restoreFlags, hasUseLeft, throwLimitExceeded, sownTo, pileSize, sizeAfterSowing, wasVisited, wasCaptured }
 }

@@ -2,24 +2,28 @@ import {
   ATTRIBUTE, CAPTURE, COPY, CREATE, DROP, FLIP, HEADER, OWNER, PART, PASS, SCRIPT, SOW, TYPE, USE
 } from './layout.js'
 
+/** Kinds of effects that have no effect on an empty square. */
 const CHANGES = ['capture', 'attribute', 'owner', 'type', 'flip']
 
 /**
- * What a generated move does, and how Zillions writes it.
+ * Describe a generated move by its effects.
  *
- * Effects are plain objects: { kind: 'move', from, to }, 'drop' and 'create' { at, piece, player },
- * 'capture' and 'flip' { at }, 'owner' { at, player }, 'type' { at, piece },
- * 'attribute' { at, attribute, value }, 'copy' { at }, 'script' { change }. Places, pieces, players and attributes are
- * indices; pieces from 0.
+ * Effects are { kind: 'move', from, to }, 'drop' and 'create' { at, piece, player }, 'capture' and 'flip'
+ * { at }, 'owner' { at, player }, 'type' { at, piece }, 'attribute' { at, attribute, value }, 'copy' { at },
+ * and 'script' { change }. Squares, pieces (from 0), players and attributes are indices.
+ * @param {Object} position
+ * @param {number} move index in the arena
+ * @returns {Object} { pass, from, to, effects, mode, piece, player }; `mode` is the continuation, 0 for none
  */
 export function describe (position, move) {
-  const { state, design } = position
-  const word = state.arena[move]
-  if (word === PASS) return { pass: true, from: -1, to: -1, effects: [], mode: 0 }
+  const { state } = position
+  const packed = state.arena[move]
+  if (packed === PASS) return { pass: true, from: -1, to: -1, effects: [], mode: 0 }
   const read = new Reader(position)
-  return word >= 0 ? read.one(word, move) : read.many(~word)
+  return packed >= 0 ? read.packed(packed, move) : read.many(~packed)
 }
 
+/** Reads packed moves and records. */
 class Reader {
   constructor (position) {
     this.state = position.state
@@ -33,17 +37,17 @@ class Reader {
   playerOf (code) { return 31 - Math.clz32(code & this.layout.ownerMask) }
 
   /**
-   * A packed move. Its changeList names the changes of the mover that its block makes, in their order;
-   * the landing code tells what they come to, and whatever else is different in it.
+   * Describe a packed move. Its change list names the changes of the mover that the block makes, in order.
+   * Their results are in the landing code, as are differences that the list omits.
    */
-  one (word, move) {
+  packed (move, index) {
     const { layout, state } = this
     const mask = (1 << layout.positionBits) - 1
-    const from = word & mask
-    const to = (word >> layout.positionBits) & mask
-    const told = layout.twoWordMoves ? state.codes[move] : word >>> (2 * layout.positionBits)
-    const code = told & ((1 << layout.codeBits) - 1)
-    const changeList = layout.changeLists[told >>> layout.codeBits]
+    const from = move & mask
+    const to = (move >> layout.positionBits) & mask
+    const landing = layout.twoWordMoves ? state.codes[index] : move >>> (2 * layout.positionBits)
+    const code = landing & ((1 << layout.codeBits) - 1)
+    const changeList = layout.changeLists[landing >>> layout.codeBits]
     if (from === state.size) {
       const fresh = (state.fresh[(code >>> layout.typeShift) & layout.typeMask]) | (code & layout.ownerMask)
       const effects = [this.appear('drop', to, code)].concat(this.changes(to, fresh, code, changeList))
@@ -55,18 +59,18 @@ class Reader {
     return this.summary(from, to, effects, 0, this.before[from])
   }
 
-  /** From one code to another: the changes of the changeList, then what it says nothing of. */
+  /** Return the effects from one code to another: those of the change list, then other differences. */
   changes (at, old, code, changeList) {
-    const told = changeList.map(change => this.changed(at, code, change))
+    const listed = changeList.map(change => this.changed(at, code, change))
     const differs = this.layout.attributes
       .map((_, attribute) => attribute)
       .filter(attribute => !changeList.includes(attribute) && this.valueOf(code, attribute) !== this.valueOf(old, attribute))
     if (!changeList.includes('owner') && this.playerOf(code) !== this.playerOf(old)) differs.push('owner')
     if (!changeList.includes('type') && !changeList.includes('promotion') && this.pieceOf(code) !== this.pieceOf(old)) differs.push('promotion')
-    return told.concat(differs.map(change => this.changed(at, code, change)))
+    return listed.concat(differs.map(change => this.changed(at, code, change)))
   }
 
-  /** The effect that a change (the index of an attribute, 'owner', 'type' or 'promotion') comes to. */
+  /** Return the effect of a change: the index of an attribute, 'owner', 'type' or 'promotion'. */
   changed (at, code, change) {
     if (change === 'owner') return { kind: 'owner', at, player: this.playerOf(code) }
     if (change === 'type') return { kind: 'type', at, piece: this.pieceOf(code) }
@@ -83,6 +87,7 @@ class Reader {
     return { kind, at, piece: this.pieceOf(code), player: this.playerOf(code) }
   }
 
+  /** Describe a record. */
   many (record) {
     const { records, size } = this.state
     const [end, from, to, mode, extra] = records.subarray(record, record + HEADER)
@@ -109,7 +114,7 @@ class Reader {
     return Object.assign(this.summary(-1, to, all, mode, 0), { piece: first.piece, player: first.player })
   }
 
-  /** What changes a piece where none stands does nothing and is not recorded (rules 62, 65). */
+  /** Return false for a change of a piece where there is none: it has no effect (rules 62, 65). */
   matters ({ kind, at }, parts, effects) {
     if (!CHANGES.includes(kind) || this.before[at] !== 0) return true
     return parts.some(part => (part.kind === 'move' ? part.to : part.at) === at) ||
@@ -133,7 +138,7 @@ class Reader {
     throw new Error('unknown effect ' + kind)
   }
 
-  /** Of nothing there is no copy, nor of what comes from nowhere. */
+  /** An empty origin and a drop have no copy. */
   copy (from) { return from === this.state.size || this.before[from] === 0 ? [] : [{ kind: 'copy', at: from }] }
 
   summary (from, to, effects, mode, code) {
@@ -141,7 +146,7 @@ class Reader {
   }
 }
 
-/** The move as Zillions writes it (ZRF_SEMANTICS, rule 89). */
+/** Return a described move in the notation of Zillions (ZRF_SEMANTICS, rule 89). */
 export function notation (position, description) {
   if (description.pass) return 'Pass'
   const { design, state } = position
@@ -149,24 +154,25 @@ export function notation (position, description) {
   return writer.write(description)
 }
 
+/** Writes the words of a move. */
 class Writer {
   constructor (design, state) {
     this.design = design
     this.state = state
     this.words = []
     this.mentioned = -1
-    this.changed = '' // the "= X" that further squares can be added to
+    this.changed = '' // what the last "= X" names: more squares may follow it
   }
 
-  name (place) { return this.design.board.positions[place].name }
+  name (square) { return this.design.board.positions[square].name }
 
-  pieceAt (place) {
+  pieceAt (square) {
     const { typeShift, typeMask } = this.design.layout
-    const type = (this.state.board[place] >>> typeShift) & typeMask
+    const type = (this.state.board[square] >>> typeShift) & typeMask
     return type === 0 ? '?' : this.design.pieces[type - 1].name
   }
 
-  playerAt (place) { return this.design.players[31 - Math.clz32(this.state.board[place] & this.design.layout.ownerMask)].name }
+  playerAt (square) { return this.design.players[31 - Math.clz32(this.state.board[square] & this.design.layout.ownerMask)].name }
 
   write ({ effects, mode, from }) {
     for (const effect of effects) this.part(effect)
@@ -180,9 +186,10 @@ class Writer {
     return this.words.join(' ')
   }
 
-  say (place, ...words) {
+  /** Append words. The square is the one that a following `@` or `=` refers to. */
+  append (square, ...words) {
     this.words.push(...words)
-    this.mentioned = place
+    this.mentioned = square
     this.changed = ''
   }
 
@@ -190,22 +197,22 @@ class Writer {
     if (effect.kind === 'drop') this.appears(effect)
     if (effect.kind !== 'move' || effect.from === effect.to || this.state.board[effect.from] === 0) return
     const sign = this.state.board[effect.to] !== 0 && !this.design.layout.piles ? 'x' : '-'
-    this.say(effect.to, this.pieceAt(effect.from), this.name(effect.from), sign, this.name(effect.to))
+    this.append(effect.to, this.pieceAt(effect.from), this.name(effect.from), sign, this.name(effect.to))
   }
 
   appears ({ at, player, piece }) {
-    this.say(at, this.design.players[player].name, this.design.pieces[piece].name, this.name(at))
+    this.append(at, this.design.players[player].name, this.design.pieces[piece].name, this.name(at))
   }
 
   change (effect) {
     const { at } = effect
     switch (effect.kind) {
       case 'create': return this.appears(effect)
-      case 'copy': return this.say(at, this.playerAt(at), this.pieceAt(at), this.name(at))
-      case 'attribute': return this.say(this.mentioned, '@', this.name(at), String(effect.attribute), String(effect.value))
+      case 'copy': return this.append(at, this.playerAt(at), this.pieceAt(at), this.name(at))
+      case 'attribute': return this.append(this.mentioned, '@', this.name(at), String(effect.attribute), String(effect.value))
       case 'owner': return this.equals(this.design.players[effect.player].name, at)
       case 'type': return effect.promotion ? undefined : this.equals(this.design.pieces[effect.piece].name, at)
-      case 'flip': return this.say(at, 'flip', this.name(at))
+      case 'flip': return this.append(at, 'flip', this.name(at))
     }
   }
 
@@ -223,6 +230,6 @@ class Writer {
   capture (effect, seen) {
     if (effect.kind !== 'capture' || effect.landing || seen.has(effect.at)) return
     seen.add(effect.at)
-    this.say(effect.at, 'x', this.name(effect.at))
+    this.append(effect.at, 'x', this.name(effect.at))
   }
 }

@@ -1,27 +1,28 @@
 import { RECORD_TOP, TOP } from './layout.js'
 
 /**
- * Who has won, and why. A goal number comes from `position.goal`; `reason` is the word of the
- * rules that decided.
+ * Return the outcome of a position, null while the game continues: { kind, winner, reason, scores?, loser? }.
+ *
+ * `reason` is the goal's keyword in the rules. A win or loss has priority over a draw.
  */
 export function outcomeOf (position) {
   const { design } = position
   if (design.engine !== null || design.turns.length === 0) return null
-  const early = position.goal(-1)
-  if (early !== 0 && !isDraw(design, early)) return explain(position, early) // a win goes before a draw
+  const beforeMoves = position.goal(-1)
+  if (beforeMoves !== 0 && !isDraw(design, beforeMoves)) return explain(position, beforeMoves)
   const mobility = mobilityOf(position)
-  const late = mobility === 0 || design.layout.testsMobility ? position.goal(mobility) : early
-  if (late !== 0) return explain(position, late)
+  const afterMoves = mobility === 0 || design.layout.testsMobility ? position.goal(mobility) : beforeMoves
+  if (afterMoves !== 0) return explain(position, afterMoves)
   return mobility === 0 ? { kind: 'draw', winner: null, reason: 'no moves' } : null
 }
 
-/** The same where no move has been made: goals wait for one (rule 76), unless there is none. */
+/** Return the outcome of a start position. Goals apply after the first move (rule 76), unless there is none. */
 export function outcomeAtStart (position) {
   const { engine, turns } = position.design
   return engine !== null || turns.length === 0 || mobilityOf(position) === 1 ? null : outcomeOf(position)
 }
 
-/** Whether the player to move has a move, as 1 or 0. */
+/** Return 1 if the player to move has a legal move, else 0. */
 function mobilityOf (position) {
   const { registers } = position.state
   const top = registers[TOP]
@@ -32,6 +33,7 @@ function mobilityOf (position) {
   return mobility
 }
 
+/** Return the goal and the player of a goal number (position.js). */
 function goalAt (design, number) {
   const players = design.players.length
   return { goal: design.goals[Math.floor((number - 1) / players)], player: (number - 1) % players }
@@ -53,7 +55,7 @@ function explain (position, number) {
   return { kind: 'draw', winner: null, reason }
 }
 
-/** With two players the other one has won; with more, or with one, a loss is only a loss. */
+/** Return the outcome of a loss. Among two players the other one wins; otherwise the loss has no winner. */
 function lossOf (design, player, reason) {
   const playing = design.players.filter(item => item.inTurnOrder && !item.random)
   const name = design.players[player].name
@@ -62,7 +64,7 @@ function lossOf (design, player, reason) {
   return { kind: 'loss', winner: null, loser: name, reason }
 }
 
-/** Rule 76a: most pieces win, equal numbers are a draw. */
+/** Return the outcome of a count (rule 76a): the player with most pieces wins; equal numbers are a draw. */
 function countOf (position, reason) {
   const { design, state } = position
   const { types } = design.layout

@@ -1,8 +1,12 @@
 import { PARTIAL_SQUARE, RECORD_TOP, TOP } from './layout.js'
 
 /**
- * Counts the nodes of every depth up to `depth` in one walk; leaves are counted in bulk.
- * A finished game has no children; that the root is not one, the caller knows. Returns [moves at depth 1, at depth 2, ...].
+ * Count the nodes of the game tree at each depth (perft). Leaves are counted in bulk.
+ *
+ * A finished game has no children. The caller tests whether the game is over at the root.
+ * @param {Object} position
+ * @param {number} depth in plies
+ * @returns {number[]} nodes at depth 1, 2, ..., `depth`
  */
 export function perft (position, depth) {
   const nodes = new Array(depth).fill(0)
@@ -30,7 +34,7 @@ function descend (position, depth, level, nodes) {
   registers[RECORD_TOP] = side
 }
 
-/** The same in whole turns: the steps of a chain of partial moves count as one. */
+/** Count the nodes at each depth in turns: a chain of partial moves is one turn. */
 export function perftTurns (position, depth) {
   const nodes = new Array(depth).fill(0)
   if (depth > 0) descendTurns(position, depth, 0, nodes)

@@ -1,6 +1,6 @@
-import { ATTRIBUTE, FLIP, OWNER, TYPE } from './layout.js'
+import { FLIP, OWNER, TYPE } from './layout.js'
 
-/** What changes of a piece make of its code: `changed(kind, code, argument)`, as records hold them. */
+/** Create the functions that apply a change of a piece to its code. */
 export function createPieceCodes ({ attributes, flipTo, ownerMask, typeMask, typeShift }) {
   const others = ~(typeMask << typeShift)
 
@@ -8,6 +8,12 @@ export function createPieceCodes ({ attributes, flipTo, ownerMask, typeMask, typ
     return (code & others) | (type << typeShift)
   }
 
+  /**
+   * Return the code after a change.
+   * @param {number} kind OWNER, FLIP, TYPE or ATTRIBUTE, as in an entry of a record
+   * @param {number} code
+   * @param {number} argument of the entry: owner bit, type number, or attribute << 16 | value
+   */
   function changed (kind, code, argument) {
     if (kind === TYPE) return retyped(code, argument)
     if (kind === OWNER) return (code & ~ownerMask) | argument

@@ -1,16 +1,17 @@
 /**
- * Boards of stacks and heaps: what lies beneath the piece that a position shows.
+ * Create the piles below the pieces of a board of stacks or heaps.
  *
- * Piles are lists, each made once: a pile's number stands for its top piece and the number of the
- * pile below that, 0 for none. `under[p]` is the pile beneath the piece on p. `log(index, old)`
- * writes to the undo log of the moves; making and unmaking cost an int a change.
+ * A pile is an immutable list with a number: its top piece and the number of the pile below it, 0 for none.
+ * Equal piles have equal numbers, so the undo log and the hash store one int per square.
+ * @param {Object} state `under[p]` is the pile below the piece on p
+ * @param {Function} change (square, pile) sets `under` and logs the old value
  */
 export function createPiles ({ board, nav, under, size }, change) {
   const codes = [0]
   const rests = [0]
   const known = new Map()
 
-  /** The pile with a piece on top of another pile. */
+  /** Return the pile with a piece on top of another pile. */
   function cons (code, rest) {
     const key = code + ':' + rest
     if (!known.has(key)) {
@@ -21,45 +22,47 @@ export function createPiles ({ board, nav, under, size }, change) {
     return known.get(key)
   }
 
-  /** One pile on top of another. */
+  /** Return the pile with one pile on top of another. */
   function concat (upper, lower) {
     return upper === 0 ? lower : cons(codes[upper], concat(rests[upper], lower))
   }
 
-  /** The pieces of a pile, from the top. */
+  /** Return the codes of the pieces of a pile, top first. */
   function list (pile) {
     const pieces = []
     for (let rest = pile; rest !== 0; rest = rests[rest]) pieces.push(codes[rest])
     return pieces
   }
 
+  /** Return the pile of a list of codes, top first. */
   function of (pieces) { return pieces.reduceRight((rest, code) => cons(code, rest), 0) }
 
-  function set (place, pile) { if (under[place] !== pile) change(place, pile) }
+  function set (square, pile) { if (under[square] !== pile) change(square, pile) }
 
-  // --- heaps: sown one by one ------------------------------------------------------------------
+  // --- heaps -----------------------------------------------------------------------------------
 
   let sownFrom = 0
   let sownAlong = 0
 
-  function pileSize (place) { return board[place] === 0 ? 0 : 1 + list(under[place]).length }
+  /** Return the number of pieces on a square. */
+  function pileSize (square) { return board[square] === 0 ? 0 : 1 + list(under[square]).length }
 
-  /** Where the last piece of a heap falls when it is sown along a row of `nav`. */
+  /** Return the square of the last piece when the heap of a square is sown along a direction (offset in `nav`). */
   function sownTo (from, along) {
     sownFrom = from
     sownAlong = along
-    let place = from
-    for (let left = pileSize(from); left > 0; left--) place = nav[along + place]
-    return place
+    let square = from
+    for (let left = pileSize(from); left > 0; left--) square = nav[along + square]
+    return square
   }
 
-  /** The pieces on a position after the sowing asked for last. */
-  function sizeAfterSowing (place) {
-    let pieces = place === sownFrom ? 0 : pileSize(place)
+  /** Return the number of pieces on a square after the sowing of the last `sownTo`. */
+  function sizeAfterSowing (square) {
+    let pieces = square === sownFrom ? 0 : pileSize(square)
     let at = sownFrom
     for (let left = pileSize(sownFrom); left > 0; left--) {
       at = nav[sownAlong + at]
-      if (at === place && at !== size) pieces++
+      if (at === square && at !== size) pieces++
     }
     return pieces
   }

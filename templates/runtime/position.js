@@ -1,4 +1,4 @@
-import { FRAME, HEADER, LAST_FROM, LAST_TO, CONTINUATION, PASS, PARTIAL_SQUARE, RECORD_TOP, TOP, TURN } from './layout.js'
+import { CONTINUATION, FRAME, HEADER, LAST_FROM, LAST_TO, PARTIAL_SQUARE, PASS, RECORD_TOP, TOP, TURN } from './layout.js'
 import { createLegality } from './legality.js'
 import { createMoveMaker } from './make_move.js'
 import { createMaximalCaptures } from './maximal_captures.js'
@@ -6,11 +6,13 @@ import { createMoveRecords } from './move_records.js'
 import { createState } from './state.js'
 
 /**
- * A position that moves are made and unmade on.
+ * Create a position: its state, and the functions that generate, make and unmake moves.
  *
- * `design` is the game's data, `rules(state)` its generated functions. Moves are named by their
- * index in the arena; they stay valid until the arena is cut back below them. `script` (hooks/script.js)
- * stands between where scripts have a say: it wraps rules and making, and looks at lists and goals.
+ * A move is identified by its index in the arena. It is valid until register TOP goes below it.
+ * @param {Object} design data of the game
+ * @param {Function} rules (state) => generated functions
+ * @param {Script|null} script wraps the rules and the making of moves, and filters lists of moves and
+ *   goals (hooks/script.js)
  */
 export function createPosition (design, rules, script = null) {
   const state = createState(design)
@@ -19,7 +21,7 @@ export function createPosition (design, rules, script = null) {
   const { arena, registers } = state
   const { layout, turns, options } = design
   const { maximalCaptures, passPartial } = options
-  const passTurn = turns.length > 0 ? options.passTurn : 0 // 0 never, 1 always, 2 when nothing else is legal
+  const passTurn = turns.length > 0 ? options.passTurn : 0 // 0 never, 1 always, 2 if no other move is legal
   const moverOf = Int16Array.from(turns.map(turn => turn.mover))
   const chooserOf = Int16Array.from(turns.map(turn => turn.chooser))
 
@@ -32,12 +34,13 @@ export function createPosition (design, rules, script = null) {
 
   // --- moves -----------------------------------------------------------------------------------
 
+  /** Make a move of the arena. A partial move without a legal continuation ends the turn (rule 57). */
   function make (move) {
     making.make(move)
     if (registers[PARTIAL_SQUARE] >= 0 && !hasContinuation()) making.endTurn()
   }
 
-  /** Rule 57: a turn ends by itself when no continuation is legal. */
+  /** Return true if the partial move has a legal continuation. */
   function hasContinuation () {
     const top = registers[TOP]
     const sideTop = registers[RECORD_TOP]
@@ -46,19 +49,22 @@ export function createPosition (design, rules, script = null) {
     return any
   }
 
-  /** What may follow a partial move, from `k` on. */
+  /** Write the legal continuations of a partial move from index `k` on. Return the end of the list. */
   function generateContinuations (k) {
     return reviewed(k, filterLegal(k, generated.generateContinuations(moverOf[registers[TURN]], registers[PARTIAL_SQUARE], registers[CONTINUATION], k)))
   }
 
-  /** What scripts make of a list; their own moves must be legal, too. */
+  /** Pass a list of legal moves to scripts. Moves that scripts add must be legal, too. */
   function reviewed (k, end) {
     if (script === null) return end
     const kept = script.review(k, end)
     return script.changed ? filterLegal(k, kept) : kept
   }
 
-  /** Writes the legal moves from `k` on and returns the end of the list. */
+  /**
+   * Write the legal moves to the arena from index `k` on, and set register TOP to their end.
+   * @returns {number} end of the list; throws a RangeError for limits (ZRF801, ZRF802, ZRF804)
+   */
   function generate (k) {
     const partial = registers[PARTIAL_SQUARE] >= 0
     let end = partial ? generateContinuations(k) : reviewed(k, filterLegal(k, generated.generate(registers[TURN], k)))
@@ -68,48 +74,57 @@ export function createPosition (design, rules, script = null) {
     return end
   }
 
-  // --- whose turn, and whether it is over ------------------------------------------------------
+  // --- turns and goals -------------------------------------------------------------------------
 
-  /** Who is to choose, as an index. */
+  /** Return the index of the player who chooses the next move. */
   function chooser () { return chooserOf[registers[TURN]] }
 
-  /** Whose moves are on, as an index. */
+  /** Return the index of the player whose pieces move. */
   function mover () { return moverOf[registers[TURN]] }
 
   /**
-   * The goal that holds after the move just made, 0 for none: 1 + the goal's index in
-   * `design.goals` times the number of players + the player it was asked for.
-   * `mobility` is -1 while nobody knows whether the player to move can move (goals about that
-   * wait), 0 when there is no move and 1 when there is one.
+   * Return the number of the goal that holds after the last move, 0 for none.
+   *
+   * The number is 1 + index in `design.goals` * number of players + player for whom it holds.
+   * @param {number} mobility 1 if the player to move has a legal move, 0 if not, -1 if unknown: goals
+   *   that depend on it do not hold then
    */
   function goal (mobility) {
     return script === null ? ruledGoal(mobility) : script.goal(() => ruledGoal(mobility))
   }
 
-  /** The same by the rules alone. */
+  /** Return the same for the goals of the rules, without those of scripts. */
   function ruledGoal (mobility) {
     registers[FRAME] = making.lastFrame()
     return generated.goal(registers[PARTIAL_SQUARE] >= 0 ? -1 : mobility, chooser(), making.lastEvent())
   }
 
-  // --- set-up ----------------------------------------------------------------------------------
+  // --- setup -----------------------------------------------------------------------------------
 
-  /** Empties the board and the history; then use `setup`, `supply` and `resetTo`. */
+  /** Clear the board and the history. `setup`, `supply` and `resetTo` complete the new position. */
   function clear () {
     making.clear()
     registers[RECORD_TOP] = HEADER
     registers[TOP] = 0
   }
 
+  /** Set the number of pieces in a reserve, -1 for unlimited. */
   function supply (player, type, count) { state.reserve[player * layout.types + type] = count }
 
-  /** Starts at an item of the turn order, perhaps in the middle of a partial move. */
-  function resetTo (turn, from, to, place, mode) {
+  /**
+   * Complete a new position.
+   * @param {number} turn item of the turn order
+   * @param {number} from origin of the last move, -1 for none
+   * @param {number} to its target, -1 for none
+   * @param {number} square of the piece that continues a partial move, else -1
+   * @param {number} continuation moves that may continue it, else 0
+   */
+  function resetTo (turn, from, to, square, continuation) {
     registers[TURN] = turn
     registers[LAST_FROM] = from
     registers[LAST_TO] = to
-    registers[PARTIAL_SQUARE] = place
-    registers[CONTINUATION] = mode
+    registers[PARTIAL_SQUARE] = square
+    registers[CONTINUATION] = continuation
     making.computeHash()
   }
 

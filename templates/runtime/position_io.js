@@ -1,17 +1,19 @@
-import { LAST_FROM, LAST_TO, CONTINUATION, PARTIAL_SQUARE, TURN } from './layout.js'
+import { CONTINUATION, LAST_FROM, LAST_TO, PARTIAL_SQUARE, TURN } from './layout.js'
 
-/** Pieces and positions by name: what leaves and enters a game as JSON. */
+// Positions as JSON data: pieces, squares and players are given by name.
 
-const MOST_IN_RESERVE = 1000000
-/** Entries that can be used once a game are bits of an integer. */
+/** Maximum count of a piece in a reserve. */
+const MAX_IN_RESERVE = 1000000
+/** Numbers of entries that work once per game: bits of an int. */
 const ENTRIES = Array.from({ length: 32 }, (_, entry) => entry)
 
-/** Sets a property of any name: `__proto__` by an ordinary assignment would not become one. */
+/** Set a property of any name. A plain assignment to `__proto__` would set the prototype instead. */
 function own (object, name, value) {
   if (name !== '__proto__') object[name] = value
   else Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true })
 }
 
+/** Return the code of a piece, given by indices of player and type; omitted attributes have their defaults. */
 export function codeOf ({ design, state }, player, type, attributes = []) {
   const code = state.fresh[type + 1] | (1 << player)
   return design.layout.attributes.reduce((code, { shift, mask }, a) => {
@@ -19,7 +21,7 @@ export function codeOf ({ design, state }, player, type, attributes = []) {
   }, code)
 }
 
-/** Puts the game's own set-up on the board. */
+/** Set up the start position of the game. `init` is the setup text for `Model.setup`. */
 export function startPosition (position, init) {
   const { design } = position
   position.clear()
@@ -33,7 +35,7 @@ export function startPosition (position, init) {
   if (position.script !== null) position.script.furnish(init)
 }
 
-/** An attribute's value: what the rules write as true, false or a number is one. */
+/** Return an attribute's value as a boolean or a number if its text in the rules is one, else as text. */
 export function attributeValue (text) {
   if (text === 'true' || text === 'false') return text === 'true'
   return /^-?\d+$/.test(text) ? Number(text) : text
@@ -45,7 +47,7 @@ function indexOf (list, name, what) {
   return index
 }
 
-/** What stands on each position: null or { player, piece, attributes }. */
+/** Return the content of each square: null, or { player, piece, attributes }, with `pile` on boards of piles. */
 export function cells (position) {
   const { design, state } = position
   const { layout } = design
@@ -70,7 +72,7 @@ function ownerAndType ({ players, pieces, layout }, code) {
   }
 }
 
-/** { player: { piece: count } }, -1 for an unlimited supply; what is used up stays as 0. */
+/** Return the reserves as { player: { piece: count } }, -1 for unlimited. Pieces that are used up have 0. */
 export function reserves (position) {
   const { design, state } = position
   const result = {}
@@ -86,7 +88,7 @@ export function reserves (position) {
   return result
 }
 
-/** { player: [entry] }: what can be done once a game, and has been; players who have used none are left out. */
+/** Return the used once-per-game entries as { player: [entry] }, without players who have used none. */
 function usedEntries ({ design: { players, layout }, state }) {
   const result = {}
   players.forEach(({ name }, p) => {
@@ -96,7 +98,7 @@ function usedEntries ({ design: { players, layout }, state }) {
   return result
 }
 
-/** The position as JSON data (docs: position). */
+/** Return the position as JSON data, the result of `game.position()`. */
 export function toJSON (position) {
   const { design, state: { registers } } = position
   const names = design.board.positions.map(item => item.name)
@@ -118,24 +120,21 @@ export function toJSON (position) {
   }, kept)
 }
 
-/** Where earlier parts of the turn began or ended, and captured, for rules that ask. */
+/** Return the squares that earlier parts of the turn have visited and captured, if the rules read them. */
 function earlierParts ({ design, state: { parts } }, names) {
   if (!design.layout.readsEarlierParts) return {}
   const those = holds => names.filter((name, place) => holds(place))
   return { been: those(parts.wasVisited), taken: those(parts.wasCaptured) }
 }
 
-/**
- * Sets up what `toJSON` gave. It may come from anybody: whatever is no position of this game ends in
- * a RangeError that says why, and nothing has changed.
- */
+/** Set up position data. The data is untrusted: invalid data throws a RangeError and changes nothing. */
 export function fromJSON (position, json) {
   const { design } = position
   const { board, pieces, players, modes, turns } = design
-  if (!isRecord(json)) throw new RangeError('position: an object with a board')
+  if (!isRecord(json)) throw new RangeError('position: expected an object with `board`')
   const place = name => indexOf(board.positions, name, 'position')
-  const placed = entriesOf(json.board, 'board').map(([name, stands]) => {
-    if (!Array.isArray(stands)) throw new RangeError('position: ' + JSON.stringify(name) + ' holds [player, piece, attributes]')
+  const placed = entriesOf(json.board, '`board`').map(([name, stands]) => {
+    if (!Array.isArray(stands)) throw new RangeError('position: expected [player, piece, attributes] on ' + JSON.stringify(name))
     const [player, piece, attributes, below] = stands
     const type = indexOf(pieces, piece, 'piece')
     const code = codeOf(position, indexOf(players, player, 'player'), type, attributeValues(design, attributes))
@@ -144,15 +143,15 @@ export function fromJSON (position, json) {
   const supplied = suppliedOf(design, json.reserves).concat(usedOf(design, json.used))
   const turn = json.turn === undefined || json.turn === null ? 0 : json.turn
   const lastTurn = Math.max(0, turns.length - 1)
-  if (!Number.isInteger(turn) || turn < 0 || turn > lastTurn) throw new RangeError('position: turn is 0 to ' + lastTurn)
+  if (!Number.isInteger(turn) || turn < 0 || turn > lastTurn) throw new RangeError('position: `turn` must be an integer from 0 to ' + lastTurn)
   const track = lastOf(json.last, place)
   const pending = partialOf(json.partial, place, modes)
-  if (pending[0] >= 0 && !placed.some(([where]) => where === pending[0])) throw new RangeError('position: no piece stands where the turn goes on')
+  if (pending[0] >= 0 && !placed.some(([square]) => square === pending[0])) throw new RangeError('position: no piece on the square of `partial`')
   const earlier = { been: placesOf(json.partial, 'been', place), taken: placesOf(json.partial, 'taken', place) }
   position.clear()
-  for (const [where, code, pile] of placed) {
-    position.setup(where, code)
-    if (pile !== 0) position.state.under[where] = pile
+  for (const [square, code, pile] of placed) {
+    position.setup(square, code)
+    if (pile !== 0) position.state.under[square] = pile
   }
   for (const entry of supplied) position.supply(...entry)
   position.resetTo(turn, ...track, ...pending)
@@ -160,18 +159,18 @@ export function fromJSON (position, json) {
   if (position.script !== null) position.script.fromJSON(json)
 }
 
-/** The pile [[player, piece]...] from the top; 0 where nothing lies beneath. */
+/** Return the pile of a list [[player, piece]...], top first; 0 for an empty pile. */
 function pileOf (position, below) {
   const { design: { layout, players, pieces }, state } = position
   if (below === undefined || below === null) return 0
-  if (!layout.piles || !Array.isArray(below)) throw new RangeError('position: what lies beneath a piece is a list, on boards of piles')
+  if (!layout.piles || !Array.isArray(below)) throw new RangeError('position: a pile must be a list, and the board must have piles')
   return state.piles.of(below.map(([player, piece]) => codeOf(position, indexOf(players, player, 'player'), indexOf(pieces, piece, 'piece'))))
 }
 
-/** The entries of an object; none where nothing is said. */
+/** Return the [name, value] pairs of an object, none for null or undefined. */
 function entriesOf (value, what) {
   if (value === undefined || value === null) return []
-  if (!isRecord(value)) throw new RangeError('position: ' + what + ' is an object')
+  if (!isRecord(value)) throw new RangeError('position: ' + what + ' must be an object')
   return Object.keys(value).map(name => [name, value[name]])
 }
 
@@ -179,50 +178,50 @@ function isRecord (value) { return typeof value === 'object' && value !== null &
 
 function lastOf (last, place) {
   if (last === undefined || last === null) return [-1, -1]
-  if (!Array.isArray(last) || last.length !== 2) throw new RangeError('position: last is [from, to]')
+  if (!Array.isArray(last) || last.length !== 2) throw new RangeError('position: `last` must be [from, to]')
   return last.map(name => name === null ? -1 : place(name))
 }
 
 function partialOf (partial, place, modes) {
   if (partial === undefined || partial === null) return [-1, 0]
-  if (!isRecord(partial)) throw new RangeError('position: partial is { place, type }')
+  if (!isRecord(partial)) throw new RangeError('position: `partial` must be { place, type }')
   const { type } = partial
   return [place(partial.place), type === undefined || type === null ? 1 : 2 + indexOf(modes, type, 'move type')]
 }
 
-function placesOf (partial, word, place) {
-  const names = isRecord(partial) && partial[word] !== undefined ? partial[word] : []
-  if (!Array.isArray(names)) throw new RangeError('position: ' + word + ' of partial is a list of positions')
+function placesOf (partial, key, place) {
+  const names = isRecord(partial) && partial[key] !== undefined ? partial[key] : []
+  if (!Array.isArray(names)) throw new RangeError('position: `partial.' + key + '` must be a list of positions')
   return names.map(place)
 }
 
 function suppliedOf (design, reserves) {
   const supplied = []
-  for (const [player, held] of entriesOf(reserves, 'reserves')) {
-    for (const [piece, count] of entriesOf(held, 'a reserve')) {
-      const number = Number.isInteger(count) && count >= -1 && count <= MOST_IN_RESERVE
-      if (!number) throw new RangeError('position: a reserve holds -1 (no end) to ' + MOST_IN_RESERVE)
+  for (const [player, held] of entriesOf(reserves, '`reserves`')) {
+    for (const [piece, count] of entriesOf(held, 'the reserve of ' + JSON.stringify(player))) {
+      const number = Number.isInteger(count) && count >= -1 && count <= MAX_IN_RESERVE
+      if (!number) throw new RangeError('position: a count in a reserve must be -1 (unlimited) to ' + MAX_IN_RESERVE)
       supplied.push([indexOf(design.players, player, 'player'), indexOf(design.pieces, piece, 'piece') + 1, count])
     }
   }
   return supplied
 }
 
-/** As reserves of type 0, which no piece has. */
+/** Return used entries as reserves of type 0, which no piece has. */
 function usedOf ({ players }, used) {
-  return entriesOf(used, 'used').map(([player, entries]) => {
-    const known = Array.isArray(entries) && entries.every(entry => ENTRIES.includes(entry))
-    if (!known) throw new RangeError('position: used lists entries from 0 to 31')
+  return entriesOf(used, '`used`').map(([player, entries]) => {
+    const isValid = Array.isArray(entries) && entries.every(entry => ENTRIES.includes(entry))
+    if (!isValid) throw new RangeError('position: `used` must list entries from 0 to 31')
     return [indexOf(players, player, 'player'), 0, entries.reduce((bits, entry) => bits | (1 << entry), 0)]
   })
 }
 
 function attributeValues (design, attributes) {
   const values = []
-  for (const [name, given] of entriesOf(attributes, 'what follows a piece')) {
+  for (const [name, given] of entriesOf(attributes, 'the attributes of a piece')) {
     const index = indexOf(design.attributes, name, 'attribute')
     const value = ['boolean', 'number', 'string'].includes(typeof given) ? design.attributes[index].values.indexOf(String(given)) : -1
-    if (value < 0) throw new RangeError('position: ' + name + ' cannot be ' + JSON.stringify(given))
+    if (value < 0) throw new RangeError('position: invalid value ' + JSON.stringify(given) + ' of attribute ' + JSON.stringify(name))
     values[index] = value
   }
   return values

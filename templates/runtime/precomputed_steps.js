@@ -1,18 +1,20 @@
 /**
- * Words of moves that are the same whenever they can be made: steps of pieces that have nothing but
- * a type (zrf2js/emit/js/rules/precomputed_steps.py). A move goes into words as everywhere, of `bits` a position.
- *
- * `rows` has five ints a step: a row of `nav`, one of `zones` and the owner it is looked at for
- * (0 for none), the code of a piece that lands in the zone and of one that lands elsewhere. The word
- * of step i from position p is at i * size + p; where the step leads off the board it means nothing.
+ * Create the table of packed moves for steps to empty squares by pieces without attributes: such a move
+ * depends only on its step and its origin.
+ * @param {Object} state
+ * @param {number} bits per square in a packed move
+ * @param {number[]} rows five ints per step: offset of the direction in `nav`; offset of a zone in `zones`;
+ *   owner bit for which the zone is tested, 0 for no zone; landing code inside the zone; landing code outside
+ * @returns {Int32Array} the move of step i from square p is at i * size + p; it is undefined where the step
+ *   leaves the board
  */
 export function createStepTable ({ nav, zones, size }, bits, rows) {
-  const words = new Int32Array(rows.length / 5 * size)
-  for (let i = 0; i < words.length; i++) {
+  const moves = new Int32Array(rows.length / 5 * size)
+  for (let i = 0; i < moves.length; i++) {
     const p = i % size
     const [row, zone, owner, inside, outside] = rows.slice((i - p) / size * 5, (i - p) / size * 5 + 5)
     const to = nav[row + p]
-    words[i] = p | to << bits | ((zones[zone + to] & owner) !== 0 ? inside : outside) << (2 * bits)
+    moves[i] = p | to << bits | ((zones[zone + to] & owner) !== 0 ? inside : outside) << (2 * bits)
   }
-  return words
+  return moves
 }

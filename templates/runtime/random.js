@@ -1,4 +1,4 @@
-/** A small seeded generator (mulberry32): the same seed gives the same numbers everywhere. */
+/** Create a generator of numbers in [0, 1) (mulberry32): equal seeds give equal sequences. */
 export function createRandom (seed) {
   let state = seed | 0
   return function next () {

@@ -1,13 +1,11 @@
 import { LAST_FROM, LAST_TO, TURN } from './layout.js'
 
-/**
- * Moves as records write them (ZRF_SEMANTICS, rule 89), read back.
- *
- * Two texts can mean the same move: a record names an attribute or a type that stays as it was,
- * and lists captures in an order of its own. So moves are compared by what they leave behind.
- */
+// Moves in the notation of saved games (ZRF_SEMANTICS, rule 89), parsed and applied.
+//
+// Different texts can describe the same move: a record may name an attribute or a type that does not change,
+// and may list captures in another order. So moves are compared by their effects.
 
-/** The legal move that a text means, or undefined: the same words, else the same effects. */
+/** Return the legal move that a text describes: by equal text, else by equal effects; else undefined. */
 export function findRecorded (position, moves, text) {
   const exact = moves.find(move => move.text === text)
   if (exact !== undefined) return exact
@@ -19,42 +17,47 @@ export function findRecorded (position, moves, text) {
   return found && found.move
 }
 
-/** Numbers of move types change from one version of the rules to the next: one candidate is enough. */
+/** Return the only candidate that is partial. Numbers of move types differ between versions of the rules. */
 function onlyStep (same, wanted) {
   const steps = same.filter(({ meaning }) => meaning.partial !== null)
   return wanted.partial !== null && steps.length === 1 ? steps[0] : undefined
 }
 
-/** What a text does here, in words that can be compared; null when it is no move of this game. */
+/** Return the effects of a text in a comparable form, or null if it is not a move of this game. */
 function meaningOf (position, text) {
   try {
     const recorded = readRecorded(position.design, text)
-    return { effects: traces(position, recorded), partial: recorded.partial }
+    return { effects: effectsOf(position, recorded), partial: recorded.partial }
   } catch (error) {
     if (error instanceof RangeError) return null
     throw error
   }
 }
 
-function traces (position, recorded) {
+/** Return the moving parts, the changed squares and the captures of a move as text. */
+function effectsOf (position, recorded) {
   if (recorded.pass) return 'Pass'
   const { after, taken } = enact(position, recorded)
-  const changed = Array.from(after).filter(([place, code]) => code !== position.state.board[place])
+  const changed = Array.from(after).filter(([square, code]) => code !== position.state.board[square])
   const parts = recorded.items.filter(({ kind }) => kind === 'part' || kind === 'stay').map(partWords)
-  return JSON.stringify([parts.sort(), changed.sort(byPlace), Array.from(taken).sort()])
+  return JSON.stringify([parts.sort(), changed.sort(bySquare), Array.from(taken).sort()])
 }
 
 function partWords ({ piece, from, sign, to }) { return [piece, from, sign, to].join(' ') }
 
-function byPlace (a, b) { return a[0] - b[0] }
+function bySquare (a, b) { return a[0] - b[0] }
 
-// --- reading -----------------------------------------------------------------------------------
+// --- parsing -----------------------------------------------------------------------------------
 
 /**
- * The items of a move: { kind: 'part', piece, from, sign, to }, 'stay' { piece, from },
- * 'appear' { player, piece, at }, 'attribute' { at, attribute, value }, 'become' { what, at },
- * 'flip' and 'capture' { at }. `partial` is the number of the move type that may follow, or null.
- * Throws a RangeError where the words make no sense in this game.
+ * Parse the text of a move.
+ *
+ * Items are { kind: 'part', piece, from, sign, to }, 'stay' { piece, from }, 'appear' { player, piece, at },
+ * 'attribute' { at, attribute, value }, 'become' { what, at }, 'flip' and 'capture' { at }.
+ * @param {Object} design
+ * @param {string} text
+ * @returns {Object} { pass, partial, items }; `partial` is the number of the move type that may follow, or
+ *   null. Throws a RangeError if the text does not fit the game
  */
 export function readRecorded (design, text) {
   const words = text.trim().split(/\s+/)
@@ -66,7 +69,7 @@ export function readRecorded (design, text) {
 }
 
 function numberOf (word) {
-  if (!/^\d+$/.test(word)) throw new RangeError('not a number: ' + word)
+  if (!/^\d+$/.test(word)) throw new RangeError('expected a number, found ' + JSON.stringify(word))
   return Number(word)
 }
 
@@ -91,11 +94,11 @@ class RecordReader {
   }
 
   take (count) {
-    if (this.words.length < count) throw new RangeError('the move breaks off after ' + this.words[0])
+    if (this.words.length < count) throw new RangeError('incomplete move after ' + JSON.stringify(this.words[0]))
     return this.words.splice(0, count)
   }
 
-  placeOf (name) {
+  squareOf (name) {
     this.mentioned = indexByName(this.design.board.positions, name, 'position')
     return this.mentioned
   }
@@ -105,7 +108,7 @@ class RecordReader {
   player (name) { return indexByName(this.design.players, name, 'player') }
 
   at (kind) {
-    const at = this.placeOf(this.take(2)[1])
+    const at = this.squareOf(this.take(2)[1])
     this.items.push({ kind, at })
   }
 
@@ -113,47 +116,47 @@ class RecordReader {
     const [, name, attribute, value] = this.take(4)
     const at = indexByName(this.design.board.positions, name, 'position')
     const { values } = this.design.attributes[attribute] || { values: [] }
-    if (values[value] === undefined) throw new RangeError('no attribute ' + attribute + ' with a value ' + value)
+    if (values[value] === undefined) throw new RangeError('unknown value ' + value + ' of attribute ' + attribute)
     this.items.push({ kind: 'attribute', at, attribute: Number(attribute), value: Number(value) })
   }
 
-  /** `= X` changes the place mentioned last, `= X on a b c` each of these. */
+  /** Parse `= X`, which changes the last square mentioned, or `= X on a b c`, which changes each of these. */
   become () {
-    const what = this.whatever(this.take(2)[1])
+    const what = this.pieceOrPlayer(this.take(2)[1])
     if (this.words[0] !== 'on') this.becomes(what, this.mentioned)
     else {
-      this.becomes(what, this.placeOf(this.take(2)[1]))
-      while (this.isPlace(this.words[0])) this.becomes(what, this.placeOf(this.take(1)[0]))
+      this.becomes(what, this.squareOf(this.take(2)[1]))
+      while (this.isSquare(this.words[0])) this.becomes(what, this.squareOf(this.take(1)[0]))
     }
   }
 
   becomes (what, at) {
-    if (at < 0) throw new RangeError('no place is named before this =')
+    if (at < 0) throw new RangeError('no square before `=`')
     this.items.push({ kind: 'become', what, at })
   }
 
-  /** A piece, else a player. */
-  whatever (name) {
+  /** Return the piece or else the player of a name. */
+  pieceOrPlayer (name) {
     const piece = this.design.pieces.findIndex(item => item.name === name)
     return piece >= 0 ? { piece } : { player: this.player(name) }
   }
 
-  isPlace (name) { return this.design.board.positions.some(item => item.name === name) }
+  isSquare (name) { return this.design.board.positions.some(item => item.name === name) }
 
   part () {
     const [name, from, sign, to] = this.take(4)
     const piece = this.piece(name)
-    this.items.push({ kind: 'part', piece, from: this.placeOf(from), sign, to: this.placeOf(to) })
+    this.items.push({ kind: 'part', piece, from: this.squareOf(from), sign, to: this.squareOf(to) })
   }
 
   stay () {
     const [name, from] = this.take(2)
-    this.items.push({ kind: 'stay', piece: this.piece(name), from: this.placeOf(from) })
+    this.items.push({ kind: 'stay', piece: this.piece(name), from: this.squareOf(from) })
   }
 
   appear () {
     const [player, name, at] = this.take(3)
-    this.items.push({ kind: 'appear', player: this.player(player), piece: this.piece(name), at: this.placeOf(at) })
+    this.items.push({ kind: 'appear', player: this.player(player), piece: this.piece(name), at: this.squareOf(at) })
   }
 }
 
@@ -163,11 +166,11 @@ export function indexByName (list, name, what) {
   return index
 }
 
-// --- doing -------------------------------------------------------------------------------------
+// --- application -------------------------------------------------------------------------------
 
 /**
- * What the move leaves behind: `after`, the code on every place it touches, and `taken`, the
- * places where something was captured. The position stays as it is.
+ * Apply a parsed move to a copy of the squares that it touches; the position does not change.
+ * @returns {ForcedPosition} `after` maps squares to codes; `taken` is the set of squares of captures
  */
 export function enact (position, { items }) {
   const forced = new ForcedPosition(position)
@@ -178,6 +181,7 @@ export function enact (position, { items }) {
   return forced
 }
 
+/** The squares that a move touches, with the codes after it. */
 class ForcedPosition {
   constructor ({ state, design }) {
     this.board = state.board
@@ -187,7 +191,7 @@ class ForcedPosition {
     this.taken = new Set()
   }
 
-  codeAt (place) { return this.after.has(place) ? this.after.get(place) : this.board[place] }
+  codeAt (square) { return this.after.has(square) ? this.after.get(square) : this.board[square] }
 
   land ({ to }, code) {
     if (this.codeAt(to) !== 0) this.taken.add(to)
@@ -217,24 +221,26 @@ class ForcedPosition {
 }
 
 /**
- * Makes a recorded move, legal or not, and begins anew behind it; reserves stay as they are.
- * `goesOn` says whether the turn may go on where the record says that it does.
+ * Make a recorded move, legal or not, and start a new history after it. Reserves do not change.
+ * @param {Object} position
+ * @param {string} text
+ * @param {Function} hasContinuation returns true if the partial move that the text announces can continue
  */
-export function forceRecorded (position, text, goesOn) {
+export function forceRecorded (position, text, hasContinuation) {
   const { design, state: { registers } } = position
   const recorded = readRecorded(design, text)
   const { after } = enact(position, recorded)
   const turn = turnOf(position, recorded.items[0])
   const [from, to] = trackOf(recorded.items[0], [registers[LAST_FROM], registers[LAST_TO]])
-  after.forEach((code, place) => position.setup(place, code))
+  after.forEach((code, square) => position.setup(square, code))
   if (recorded.partial !== null) {
     position.resetTo(turn, from, to, to, Math.max(1, 2 + design.notationModes.indexOf(recorded.partial)))
-    if (goesOn()) return
+    if (hasContinuation()) return
   }
   position.resetTo(turn + 1 < design.turns.length ? turn + 1 : design.repeat, from, to, -1, 0)
 }
 
-/** The next item of the turn order whose mover can have begun with this. */
+/** Return the next item of the turn order whose mover can start the move. */
 function turnOf ({ design, state }, item) {
   const { turns } = design
   const now = state.registers[TURN]
@@ -244,7 +250,7 @@ function turnOf ({ design, state }, item) {
   return found === undefined ? now : found
 }
 
-/** What becomes the last move. */
+/** Return origin and target of the last move after an item. */
 function trackOf (item, last) {
   if (item === undefined) return last
   if (item.kind === 'part') return [item.from, item.to]

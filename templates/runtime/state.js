@@ -6,7 +6,7 @@ import { createGoalPatterns } from './goal_patterns.js'
 import { createStepTable } from './precomputed_steps.js'
 import { ARENA_SIZE, FRAME, HEADER, LAST_FROM, LAST_TO, OFF_CODE, PARTIAL_SQUARE, REGISTERS, RECORD_TOP, RECORD_ARENA_SIZE, UNDO_SIZE } from './layout.js'
 
-/** One row a direction, each with an entry for the position off the board, which leads to itself. */
+/** Return the navigation table: one row per direction. The square off the board links to itself. */
 function navigation (links, size) {
   const stride = size + 1
   const nav = new Int16Array(links.length * stride)
@@ -17,13 +17,14 @@ function navigation (links, size) {
   return nav
 }
 
+/** Return the zone table: one row per zone, with the bits of the players whose zone holds a square. */
 function zoneTable (zones, size) {
   const table = new Int32Array(zones.length * (size + 1))
   zones.forEach((zone, z) => table.set(zone.members, z * (size + 1)))
   return table
 }
 
-/** By type number: the code of a new piece but for its owner. */
+/** Return the code of a new piece without its owner, by type number. */
 export function freshCodes ({ pieces, layout }) {
   return Int32Array.from([0].concat(pieces.map((piece, index) => {
     const type = (index + 1) << layout.typeShift
@@ -32,8 +33,9 @@ export function freshCodes ({ pieces, layout }) {
 }
 
 /**
- * The typed arrays a position is made of. The generated rules hold the same arrays, so they are
- * made once and never replaced.
+ * Create the typed arrays of a position. The generated rules hold references to them, so the arrays
+ * are never replaced.
+ * @param {Object} design data of the game (zrf2js/emit/js/design.py)
  */
 export function createState (design) {
   const { board, layout } = design
@@ -42,25 +44,25 @@ export function createState (design) {
   const state = {
     size,
     types,
-    handle: (number, pos, from, me, code) => state.answer(number, pos, from, me, code), // formulas' [7]
+    handle: (number, pos, from, me, code) => state.answer(number, pos, from, me, code), // calls [n] of formulas
     answer: () => true,
     board: new Int32Array(size + 1),
-    occupancy: new Int32Array(layout.players * layout.bitboardWords), // a bit for each position where a piece of the player stands
-    linksStay: true, // scripts may change where directions lead
+    occupancy: new Int32Array(layout.players * layout.bitboardWords), // bitboards of the pieces, per player
+    linksStay: true, // false where scripts may change links
     nav: navigation(board.links, size),
     zones: zoneTable(board.zones, size),
-    under: new Int32Array(layout.piles ? size + 1 : 0), // the pile beneath each piece, see piles.js
+    under: new Int32Array(layout.piles ? size + 1 : 0), // the pile below each piece (piles.js)
     arena: new Int32Array(ARENA_SIZE),
     codes: new Int32Array(layout.twoWordMoves ? ARENA_SIZE : 0),
     records: new Int32Array(RECORD_ARENA_SIZE),
-    undo: new Int32Array(UNDO_SIZE), // what moves have overwritten, see make_move.js
+    undo: new Int32Array(UNDO_SIZE), // values that moves have overwritten (make_move.js)
     registers: new Int32Array(REGISTERS),
     flags: new Int32Array(layout.positionFlags * (size + 1)),
-    // per player and type, slot 0 of the types counts them all; -1 in a reserve is unlimited
+    // Indexed by player * types + type. Type 0 of `counts` is the total; -1 in `reserve` is unlimited.
     counts: new Int32Array(layout.players * types),
     reserve: new Int32Array(layout.players * types),
     lastCapture: new Int32Array(layout.players * types),
-    fresh: freshCodes(design), // by type number: the code of a new piece but for its owner
+    fresh: freshCodes(design),
     repetitions: () => 0,
     createAdjacency,
     createAttackLines,

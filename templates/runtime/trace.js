@@ -1,35 +1,37 @@
-/** What traced templates note down: four numbers each, the site in the rules among them. */
-export const STEP = 0 // the block goes to a place
-export const TEST = 1 // a test is asked about a place; the value is its answer
-export const ADD = 2 // moves are added; the value is where the arena ends now
+/** Kinds of notes that traced templates write. A note is (kind, site, square, value). */
+export const STEP = 0 // the block moves to a square
+export const TEST = 1 // the result of a test on a square; the value is 1 if it holds
+export const ADD = 2 // moves are added; the value is the new end of the arena
 export const END = 3 // the block ends
 
-export const NOTE = 4 // numbers in a note
+/** Numbers per note. */
+export const NOTE = 4
 
-/** A block that takes more notes than this goes round and round. */
-const MOST_NOTES = 100000
+/** Maximum number of notes per block. A block that exceeds it does not terminate. */
+const MAX_NOTES = 100000
 
 /**
- * The notes of one block at a time, and the functions that take them. While `bold` is set a
- * condition that fails ends nothing: so one sees where a block would go. RangeError when a block
- * goes round without end.
+ * Create the trace of one block at a time: its notes, and the functions that write them.
+ *
+ * While `bold` is set, failed conditions do not end the block, so the notes show where it would move.
+ * The functions throw a RangeError if a block does not terminate.
  */
 export function createTrace () {
   const notes = []
 
-  function note (kind, site, place, value) {
-    if (notes.length === MOST_NOTES * NOTE) throw new RangeError('a block goes round without end')
-    notes.push(kind, site, place, value)
+  function write (kind, site, square, value) {
+    if (notes.length === MAX_NOTES * NOTE) throw new RangeError('a block does not terminate')
+    notes.push(kind, site, square, value)
   }
 
   return {
     notes,
     blocks: [],
     bold: false,
-    test (site, value, place) { note(TEST, site, place, value ? 1 : 0); return value },
-    step (site, place) { note(STEP, site, place, 0) },
-    add (site, place, k) { note(ADD, site, place, k) },
-    end (site, place, k) { note(END, site, place, k); return k },
-    fails (site, place, k) { if (!this.bold) note(END, site, place, k); return !this.bold }
+    test (site, value, square) { write(TEST, site, square, value ? 1 : 0); return value },
+    step (site, square) { write(STEP, site, square, 0) },
+    add (site, square, k) { write(ADD, site, square, k) },
+    end (site, square, k) { write(END, site, square, k); return k },
+    fails (site, square, k) { if (!this.bold) write(END, site, square, k); return !this.bold }
   }
 }

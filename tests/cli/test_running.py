@@ -89,7 +89,7 @@ def test_moves_of_a_position(folder: Path) -> None:
         ("[1, 2]", "not a position"),
         ('{"board": {"z9": ["X", "Mark"]}, "turn": 0}', 'unknown position "z9"'),
         ('{"board": {"a1": ["Y", "Mark"]}, "turn": 0}', 'unknown player "Y"'),
-        ('{"board": {}, "turn": 7}', "turn is 0 to 1"),
+        ('{"board": {}, "turn": 7}', "an integer from 0 to 1"),
     ],
 )
 @pytest.mark.parametrize("name", ["moves", "perft"])

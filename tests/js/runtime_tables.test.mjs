@@ -51,7 +51,7 @@ test('equal packed moves are one, records are compared whatever the order of the
   const b = [CAPTURE | 4 << 4, 0]
   const moves = [7, 9, 7, record(state, records, [a, b], 1, 2), record(state, records, [b, a], 1, 2), record(state, records, [a], 1, 2), PASS, PASS]
   moves.forEach((word, k) => { state.arena[k] = word })
-  distinct.begin()
+  distinct.clear()
   assert.deepEqual(moves.map((_, k) => distinct.isNew(k, k)), [true, true, false, true, false, true, true, false])
 })
 
@@ -65,7 +65,7 @@ test('captures of nothing and repeated ones do not make another move', () => {
   const plain = 1 | 2 << 4 | 1 << 8
   const moves = [plain, record(state, records, [idle], 1, 2), record(state, records, [taking], 1, 2), record(state, records, [taking, idle, taking], 1, 2)]
   moves.forEach((word, k) => { state.arena[k] = word })
-  distinct.begin()
+  distinct.clear()
   assert.deepEqual(moves.map((_, k) => distinct.isNew(k, k)), [true, false, true, false])
   assert.equal(state.arena[1], plain)
 })
@@ -79,7 +79,7 @@ test('a record that only changes its mover is the packed move that says so', () 
   const elsewhere = [ATTRIBUTE | 3 << 4, 1]
   const moves = [packed, record(state, records, [changed], 1, 2), record(state, records, [elsewhere], 1, 2), record(state, records, [changed, changed], 1, 2)]
   moves.forEach((word, k) => { state.arena[k] = word })
-  distinct.begin()
+  distinct.clear()
   assert.deepEqual(moves.map((_, k) => distinct.isNew(k, k)), [true, false, true, true])
   assert.equal(state.arena[1], packed)
 })
@@ -92,7 +92,7 @@ test('a promoting record that captures nothing is the packed promotion', () => {
   state.records[~promoting + 4] = 2
   const packed = 1 | 2 << 4 | 2 << 8
   ;[packed, promoting].forEach((word, k) => { state.arena[k] = word })
-  distinct.begin()
+  distinct.clear()
   assert.deepEqual([0, 1].map(k => distinct.isNew(k, k)), [true, false])
 })
 

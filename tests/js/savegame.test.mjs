@@ -22,10 +22,10 @@ test('what is written reads back', () => {
 })
 
 test('a line that makes no sense is named', () => {
-  assert.throws(() => readSavegame(HEADER + '\r\nPawn b1 - c1'), new RangeError('line 5: neither a move nor an edit: Pawn b1 - c1'))
-  assert.throws(() => readSavegame(HEADER + '(x)'), new RangeError('line 4: no edit: x'))
+  assert.throws(() => readSavegame(HEADER + '\r\nPawn b1 - c1'), new RangeError('line 5: expected a move or an edit, found "Pawn b1 - c1"'))
+  assert.throws(() => readSavegame(HEADER + '(x)'), new RangeError('line 4: invalid edit "x"'))
   assert.throws(() => readSavegame(HEADER + '1. Pass\n(x a1)'), RangeError)
-  assert.throws(() => readSavegame('(game)'), new RangeError('line 1: not a saved game of Zillions'))
+  assert.throws(() => readSavegame('(game)'), new RangeError('line 1: not a saved Zillions game'))
 })
 
 test('a change without a place is one of the place named last', () => {

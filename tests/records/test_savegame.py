@@ -142,8 +142,8 @@ HEADER = r"Zillions Save Game File\nVariantName=Steps\n"
 @pytest.mark.parametrize(
     ("text", "error"),
     [
-        ("nonsense", "line 1: not a saved game of Zillions"),
-        (HEADER + "nonsense", "line 3: neither a move nor an edit: nonsense"),
+        ("nonsense", "line 1: not a saved Zillions game"),
+        (HEADER + "nonsense", 'line 3: expected a move or an edit, found "nonsense"'),
         (HEADER + "(White Horse a1)", "line 3: unknown piece Horse"),
         (HEADER + "(x e5)", "line 3: unknown position e5"),
         (HEADER + r"1. Pass\n1. Man b1 - c1", "line 4: illegal move: Man b1 - c1"),

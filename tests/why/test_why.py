@@ -116,7 +116,7 @@ IN_DRAUGHTS = [
     Missing(
         board="Red: Man c3, Man h2; White: Man d4, Man d6, Man g3",
         moves=("partial 2 Man c3 - e5 x d4",), place="h2", to="f4",
-        says=("Red Man on e5 has to go on",),
+        says=("Red Man on e5 must continue",),
     ),
 ]  # fmt: skip
 
