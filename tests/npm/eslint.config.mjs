@@ -5,17 +5,19 @@ import globals from 'globals'
 const MAX_FILE_LINES = 350
 const MAX_FUNCTION_LINES = 60
 
-/** Limits the lines of a function, without the lines of the functions inside it: factories hold many. */
+/** Limits the lines of code of a function, without the functions inside it: a factory contains many. */
 const functionLines = {
   meta: { type: 'suggestion', schema: [{ type: 'integer' }] },
   create (context) {
-    const inner = [] // lines of the functions inside each open function
-    const enter = () => { inner.push(0) }
+    const [max] = context.options
+    const open = [] // for each open function, the lines of code of the functions inside it
+    const enter = () => { open.push(new Set()) }
     const leave = node => {
-      const all = node.loc.end.line - node.loc.start.line + 1
-      const own = all - inner.pop()
-      if (inner.length > 0 && all > 1) inner.push(inner.pop() + all)
-      if (own > context.options[0]) context.report({ node, message: `function of ${own} lines of its own; the limit is ${context.options[0]}` })
+      const inner = open.pop()
+      const lines = new Set(context.sourceCode.getTokens(node).map(token => token.loc.start.line))
+      const own = Array.from(lines).filter(line => !inner.has(line)).length
+      if (own > max) context.report({ node, message: `the function has ${own} lines of code, without inner functions; the limit is ${max}` })
+      if (open.length > 0) for (const line of lines) open[open.length - 1].add(line)
     }
     const visitor = {}
     for (const type of ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']) {
