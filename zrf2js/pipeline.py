@@ -22,7 +22,7 @@ from zrf2js.ir.nodes import Program
 from zrf2js.lower.lower import lower
 from zrf2js.model.check import check
 from zrf2js.model.nodes import Game
-from zrf2js.optimize.optimize import optimize
+from zrf2js.optimize.optimize import annotate, optimize
 from zrf2js.support.gc_control import gc_disabled, raised_recursion_limit
 from zrf2js.support.outcome import Collector, Outcome
 from zrf2js.support.source import Source
@@ -235,6 +235,8 @@ def _emitted(
         trace=options.trace,
         readable=options.readable,
     )
+    if options.optimize and not options.trace and getattr(emitter, "uses_annotations", False):
+        program = annotate(program)
     try:
         artifacts = collector.take(emitter.emit(program, context))
     except BrokenEmitter as error:

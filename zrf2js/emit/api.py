@@ -50,7 +50,10 @@ class EmitContext:
 
 
 class Emitter(Protocol):
-    """Turns a Program into files; the first artifact is the main one."""
+    """Turns a Program into files; the first artifact is the main one.
+
+    An emitter whose attribute ``uses_annotations`` is true receives an annotated Program.
+    """
 
     name: str
     api: int

@@ -31,6 +31,7 @@ class JoclyEmitter:
     api = EMITTER_API
     doc = "a module of games for Jocly, two players each"
     formats = ("js",)
+    uses_annotations = True
 
     def emit(self, program: Program, context: EmitContext) -> Outcome[tuple[Artifact, ...]]:
         """The list of games, their model and their view."""

@@ -18,6 +18,7 @@ class PageEmitter:
     api = EMITTER_API
     doc = "one HTML file to play the game on"
     formats = ("html",)
+    uses_annotations = True
 
     def emit(self, program: Program, context: EmitContext) -> Outcome[tuple[Artifact, ...]]:
         """One artifact."""

@@ -30,7 +30,7 @@ class Field:
 class Layout:
     """Bits of a piece code: owners from 0, type from ``type_shift``, attributes above it.
 
-    ``sieved``: moves are tried where sets of positions say so (``rules/candidates``).
+    ``bitboard_prefilter``: positions keep bitboards, and generators filter positions with them.
     In a packed move the number of one of the ``wordings`` stands above the landing code.
     """
 
@@ -43,7 +43,7 @@ class Layout:
     code_bits: int
     playing: int
     wordings: tuple[Wording, ...] = ((),)
-    sieved: bool = False
+    bitboard_prefilter: bool = False
 
     @property
     def stride(self) -> int:
@@ -66,8 +66,8 @@ class Layout:
         return -(-self.size // 32)
 
     @property
-    def wide(self) -> bool:
-        """Landing codes and wordings do not fit beside origin and target."""
+    def two_word_moves(self) -> bool:
+        """True if landing codes and wordings do not fit beside origin and target."""
         return 2 * self.position_bits + self.code_bits + self.wording_bits > WORD_BITS
 
     @property
@@ -119,6 +119,7 @@ def layout_of(game: GameIR, wordings: tuple[Wording, ...] = ((),)) -> Layout:
         code_bits=shift,
         playing=sum(1 << i for i, player in enumerate(game.players) if player.in_turn_order),
         wordings=wordings[: 1 << max(0, WORD_BITS - shift)],
+        bitboard_prefilter=game.annotations.bitboards,
     )
 
 

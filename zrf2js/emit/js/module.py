@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from zrf2js._version import __version__
@@ -17,7 +17,6 @@ from zrf2js.emit.js.inline import compact, inline
 from zrf2js.emit.js.layout import Layout, layout_of
 from zrf2js.emit.js.literal import literal
 from zrf2js.emit.js.rules.library import PLACEHOLDER, Library, named
-from zrf2js.emit.js.rules.move_prefilter import is_worthwhile
 from zrf2js.emit.js.rules.rules import write_library, write_rules
 from zrf2js.emit.js.source_map import Origins, reference, source_map
 from zrf2js.emit.render import render
@@ -52,6 +51,7 @@ class ModuleEmitter:
     api = EMITTER_API
     doc = "a JavaScript module that plays the game"
     formats = ("esm", "cjs", "global")
+    uses_annotations = True
 
     def emit(self, program: Program, context: EmitContext) -> Outcome[tuple[Artifact, ...]]:
         """The module, its type declarations, and the way back to the rules."""
@@ -150,7 +150,6 @@ class _Generated:
     def variant(self, game: GameIR) -> str:
         """The literal of one variant."""
         layout = layout_of(game, self.wordings)
-        layout = replace(layout, sieved=is_worthwhile(game, layout))
         board = self.boards.name_of(literal(board_of(game)))
         trace = _trace(game, layout) if self.trace else None
         rules = self._rules(game, layout, trace)

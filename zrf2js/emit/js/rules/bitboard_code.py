@@ -1,4 +1,4 @@
-"""Formulas over positions (``candidates``) as statements on ints, a bit for each position."""
+"""Formulas over positions as statements on ints, a bit for each position."""
 
 from __future__ import annotations
 
@@ -6,18 +6,27 @@ from collections import defaultdict
 from collections.abc import Iterable
 from functools import reduce
 from operator import and_, or_
-from typing import cast
+from typing import assert_never
 
 from zrf2js.emit.js.layout import Layout
-from zrf2js.emit.js.rules.move_prefilter import Formula
 from zrf2js.ir.nodes import GameIR
+from zrf2js.ir.position_formulas import (
+    AllPositions,
+    Complement,
+    Formula,
+    Intersection,
+    NoPositions,
+    Occupied,
+    StepInto,
+    Union,
+)
 
 WORD = 32
 #: operations on ints that may be spent before anything is tried
 MOST_OPERATIONS = 160
 
 
-class Sets:
+class BitboardWriter:
     """Writes formulas of a player as statements on ints, ``layout.words`` of them a set."""
 
     def __init__(self, game: GameIR, layout: Layout, player: int) -> None:
@@ -30,9 +39,9 @@ class Sets:
         self._lines: list[str] = []
         self._operations = 0
 
-    def inside(self) -> Sets:
+    def inside(self) -> BitboardWriter:
         """The same sets for statements in a block; what is asked there is known there alone."""
-        inner = Sets(self._game, self._layout, self.player)
+        inner = BitboardWriter(self._game, self._layout, self.player)
         inner._made, inner._count = dict(self._made), self._count
         return inner
 
@@ -68,21 +77,23 @@ class Sets:
 
     def _texts(self, formula: Formula) -> list[str]:
         words = range(self._words)
-        match formula[0]:
-            case "all":
+        match formula:
+            case AllPositions():
                 return [_int(mask) for mask in self.board()]
-            case "none":
+            case NoPositions():
                 return ["0" for _ in words]
-            case "on":
-                return self._standing(cast(str, formula[1]))
-            case "not":
-                inner = self.of(cast(Formula, formula[1]))
+            case Occupied():
+                return self._standing(formula.by)
+            case Complement():
+                inner = self.of(formula.inner)
                 return [self._without(w, text) for w, text in enumerate(inner)]
-            case "and" | "or":
-                join = _both if formula[0] == "and" else _either
-                parts = [self.of(part) for part in cast(tuple[Formula, ...], formula[1])]
+            case Intersection() | Union():
+                join = _both if isinstance(formula, Intersection) else _either
+                parts = [self.of(part) for part in formula.parts]
                 return [join([part[w] for part in parts]) for w in words]
-        return self._step(cast(int, formula[1]), cast(Formula, formula[2]))
+            case StepInto():
+                return self._step(formula.direction, formula.inner)
+        assert_never(formula)
 
     def _standing(self, kind: str) -> list[str]:
         words = range(self._words)

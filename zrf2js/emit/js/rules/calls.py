@@ -14,7 +14,7 @@ from zrf2js.emit.js.rules.batched_template import common_part
 from zrf2js.emit.js.rules.library import Library, is_shareable, named
 from zrf2js.emit.js.rules.move_records import Flavour
 from zrf2js.emit.js.rules.text import Lines
-from zrf2js.ir.nodes import GameIR, TemplateCall
+from zrf2js.ir.nodes import Body, GameIR, TemplateCall
 
 #: what the functions of a switch take besides position and code, by what they give
 _ARGUMENTS = {"k": "k", "false": "t, ways"}
@@ -117,13 +117,24 @@ class Calls:
             template = self._game.templates[index]
             endless = self._bounds.unproven_loops(index)
             text = self._library.write(
-                template, self._layout, flavour, self._keeps_cascades, endless, asked
+                template,
+                self._body(index, flavour),
+                self._layout,
+                flavour,
+                self._keeps_cascades,
+                endless,
+                asked,
             )
             local_name = f"{flavour.value}_{index}" + (f"_{asked}" if asked else "")
             if self._is_fixed(index, flavour):
                 text = _with_constants(text, *self._arguments[index])
             self._templates[key] = self._keep(text, local_name, flavour.value)
         return self._templates[key]
+
+    def _body(self, index: int, flavour: Flavour) -> Body:
+        """The body of a template as passes left it."""
+        bodies = self._game.annotations.drop_bodies if flavour is Flavour.DROP else ()
+        return bodies[index] if bodies else self._game.templates[index].body
 
     def _each(self, index: int, varying: tuple[int, ...]) -> str:
         """The function that makes all moves of a row (``each``); empty where they share nothing."""
@@ -134,6 +145,7 @@ class Calls:
                 endless = self._bounds.unproven_loops(index)
                 text = self._library.write(
                     template,
+                    template.body,
                     self._layout,
                     Flavour.MOVE,
                     self._keeps_cascades,

@@ -5,27 +5,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
-from typing import cast
 
-from zrf2js.analysis.adjacent_enemy_drops import adjacent_enemy
 from zrf2js.analysis.groups import Group
+from zrf2js.analysis.move_prefilter import begins_on_empty
 from zrf2js.emit.js.layout import Layout
-from zrf2js.emit.js.rules.bitboard_code import WORD, Sets
+from zrf2js.emit.js.rules.bitboard_code import WORD, BitboardWriter
 from zrf2js.emit.js.rules.calls import Calls, OnDemand
-from zrf2js.emit.js.rules.move_prefilter import (
+from zrf2js.emit.js.rules.move_records import Flavour
+from zrf2js.emit.js.rules.precomputed_steps import StepTable
+from zrf2js.emit.js.rules.text import Lines
+from zrf2js.ir.annotations import PrecomputedStep
+from zrf2js.ir.nodes import GameIR, TemplateCall
+from zrf2js.ir.ops import Dir, Param
+from zrf2js.ir.position_formulas import (
     ALL,
     Formula,
-    Needs,
+    Occupied,
+    StepInto,
     both,
-    coarse,
     either,
-    told,
+    without_steps,
 )
-from zrf2js.emit.js.rules.move_records import Flavour
-from zrf2js.emit.js.rules.precomputed_steps import Step, Steps
-from zrf2js.emit.js.rules.text import Lines
-from zrf2js.ir.nodes import Body, GameIR, Op, Param, TemplateCall
-from zrf2js.ir.table import make_op
 
 
 class Dispatch(OnDemand):
@@ -33,8 +33,11 @@ class Dispatch(OnDemand):
 
     def __init__(self, game: GameIR, layout: Layout, calls: Calls) -> None:
         super().__init__(game, layout, calls)
-        self._needs = Needs(game)
-        self._steps = Steps(game, layout)
+        self._steps = StepTable(game, layout)
+        known = game.annotations
+        self._adjacent = {drop.template: drop.directions for drop in known.adjacent_enemy_drops}
+        self._drops_where = {(f.player, f.template, f.arguments): f for f in known.drop_prefilters}
+        self._moves_where = {(f.player, f.group): f.positions for f in known.move_prefilters}
 
     # --- entry points ------------------------------------------------------------------------
 
@@ -78,7 +81,7 @@ class Dispatch(OnDemand):
             return ""
         name = "_".join((f"side{player}", *(group.name for group, _, _ in parts)))
         if name not in self._functions:
-            sets = Sets(self._game, self._layout, player)
+            sets = BitboardWriter(self._game, self._layout, player)
             lines = Lines()
             with lines.block(f"function {name} (k) {{"):
                 if len(parts) > 1:
@@ -104,7 +107,7 @@ class Dispatch(OnDemand):
     def _has_drops(self, group: Group) -> bool:
         return any(group.uses(piece.drops) for piece in self._game.pieces)
 
-    def _drops(self, group: Group, sets: Sets, lines: Lines) -> None:
+    def _drops(self, group: Group, sets: BitboardWriter, lines: Lines) -> None:
         for index, piece in enumerate(self._game.pieces):
             uses = group.uses(piece.drops)
             if not uses:
@@ -116,63 +119,69 @@ class Dispatch(OnDemand):
                     with lines.block("{") if len(uses) > 1 else nullcontext():
                         self._drops_of(use, sets.inside(), lines)
 
-    def _drops_of(self, use: TemplateCall, sets: Sets, lines: Lines) -> None:
+    def _drops_of(self, use: TemplateCall, sets: BitboardWriter, lines: Lines) -> None:
         """The drops of one block, tried only where they can be made at all."""
         template, player = self._game.templates[use.template], sets.player
-        steps = adjacent_enemy(template).steps
-        needs: Formula = ("on", "empty") if _begins_empty(template.body) else ALL
+        steps = self._adjacent.get(use.template)
+        needs: Formula = Occupied("empty") if begins_on_empty(template.body) else ALL
         test, asked = "", 0
         if steps is not None:
             name = self._beside(use, player, steps)
             foe = self._layout.playing & ~(1 << player)
             lines.add(f"const {{ mark, stamps }} = {name}", f"const stamp = mark({foe})")
             test = "if (stamps[p] === stamp) "
-        elif self._layout.sieved:
-            needs, asked = self._needs.of((use,), player), told(template.body)
+        elif (player, use.template, use.args) in self._drops_where:
+            found = self._drops_where[player, use.template, use.args]
+            needs, asked = found.positions, found.implied
 
         def call(asked: int) -> str:
             return f"{test}k = {self._calls.call(use, player, Flavour.DROP, asked)}"
 
-        if self._layout.sieved:
+        if self._layout.bitboard_prefilter:
             self._over(needs, (call, asked), sets, lines)
         else:
             empty = "if (board[p] === 0) " if needs != ALL else ""
             lines.add(f"for (let p = 0; p < {self._layout.size}; p++) {empty}{call(0)}")
 
     def _piece_loop(
-        self, group: Group, moves: str, sets: Sets, lines: Lines, *, early: bool
+        self, group: Group, moves: str, sets: BitboardWriter, lines: Lines, *, early: bool
     ) -> None:
         """A call of ``moves`` for each of the player's pieces, or for those that may have one."""
-        if self._layout.sieved:
-            pieces = {i: group.uses(piece.moves) for i, piece in enumerate(self._game.pieces)}
-            uses = tuple(use for moves in pieces.values() for use in moves)
-            steps = self._steps.of_group(pieces, sets.player)
+        if self._layout.bitboard_prefilter:
+            steps = self._steps.of_group(sets.player, group.name)
             if steps and self._step_loop(steps, moves, sets, lines):
                 return
-            need = self._needs.of(uses, sets.player) if early else ALL
+            need = self._moves_where.get((sets.player, group.name), ALL) if early else ALL
             call = f"k = {moves}(p, board[p], k)"
-            self._over(both([("on", "friend"), need]), (lambda _: call, 0), sets, lines)
+            self._over(both([Occupied("friend"), need]), (lambda _: call, 0), sets, lines)
             return
         with lines.block(f"for (let p = 0; p < {self._layout.size}; p++) {{"):
             lines.add("const c = board[p]")
             lines.add(f"if ((c & {1 << sets.player}) !== 0) k = {moves}(p, c, k)")
 
     def _step_loop(
-        self, steps: dict[int, list[Step]], moves: str, sets: Sets, lines: Lines
+        self,
+        steps: dict[int, tuple[PrecomputedStep, ...]],
+        moves: str,
+        sets: BitboardWriter,
+        lines: Lines,
     ) -> bool:
         """The steps of the player's pieces, each written in any case; whether it counts, a set
         tells.  False where sets would take too long."""
         layout = self._layout
-        empty: Formula = ("on", "empty")
-        of_step = {step: ("step", step.direction, empty) for own in steps.values() for step in own}
-        need = both([("on", "friend"), either(list(of_step.values()))])
+        of_step: dict[PrecomputedStep, Formula] = {
+            step: StepInto(step.direction, Occupied("empty"))
+            for own in steps.values()
+            for step in own
+        }
+        need = both([Occupied("friend"), either(list(of_step.values()))])
         if not sets.is_cheap(need):
             return False
-        rows = [n for step in of_step for n in step.row(layout.stride, 1 << sets.player)]
+        rows = [n for step in of_step for n in self._steps.row(step, sets.player)]
         table = f"state.createStepTable(state, {layout.position_bits}, {rows})"
         name = self._calls.table(table, "steps")
         places = {step: i * layout.size for i, step in enumerate(of_step)}
-        own, friends = sets.of(need), sets.of(("on", "friend"))
+        own, friends = sets.of(need), sets.of(Occupied("friend"))
         free = {step: sets.of(formula) for step, formula in of_step.items()}
         lines.add(*sets.written())
         for w in range(layout.words):
@@ -191,7 +200,11 @@ class Dispatch(OnDemand):
         return True
 
     def _over(
-        self, need: Formula, block: tuple[Callable[[int], str], int], sets: Sets, lines: Lines
+        self,
+        need: Formula,
+        block: tuple[Callable[[int], str], int],
+        sets: BitboardWriter,
+        lines: Lines,
     ) -> None:
         """A call for each position p of a set, in their order.
 
@@ -200,14 +213,14 @@ class Dispatch(OnDemand):
         """
         call, asked = block
         if not sets.is_cheap(need):
-            need, asked = coarse(need), 0
+            need, asked = without_steps(need), 0
         if need == ALL:  # perhaps because there was too much to tell
             lines.add(f"for (let p = 0; p < {self._layout.size}; p++) {call(0)}")
             return
         names = sets.of(need)
         body = [call(asked)]
-        if coarse(need) != need:  # scripts may change where directions lead
-            others = sets.of(coarse(need))
+        if without_steps(need) != need:  # scripts may change where directions lead
+            others = sets.of(without_steps(need))
             names = [f"linksStay ? {a} : {b}" for a, b in zip(names, others, strict=True)]
             body = [f"if (linksStay) {call(asked)}", f"else {call(0)}"] if asked else body
         lines.add(*sets.written())
@@ -215,18 +228,9 @@ class Dispatch(OnDemand):
             with lines.block(f"for (let bits = {name}; bits !== 0; bits &= bits - 1) {{"):
                 lines.add(f"const p = {WORD * last - 1} - Math.clz32(bits & -bits)", *body)
 
-    def _beside(self, use: TemplateCall, player: int, steps: tuple[object, ...]) -> str:
+    def _beside(self, use: TemplateCall, player: int, steps: tuple[Dir, ...]) -> str:
         """The name of the table of positions one of the steps away from a piece."""
         symmetry = self._game.players[player].symmetry
-        values = [use.args[s.index] if isinstance(s, Param) else cast(int, s) for s in steps]
+        values = [use.args[s.index] if isinstance(s, Param) else s for s in steps]
         offsets = sorted({symmetry[value] * self._layout.stride for value in values})
         return self._calls.table(f"state.createAdjacency(state, {offsets})", "beside")
-
-
-def _begins_empty(body: Body) -> bool:
-    """Whether the block ends at once on a position that is not empty."""
-    if not body or body[0].name != "verify":
-        return False
-    condition = cast(Op, body[0].args[0])
-    parts = cast(tuple[Op, ...], condition.args[0]) if condition.name == "and" else (condition,)
-    return make_op("empty", (make_op("here"),)) in parts

@@ -10,8 +10,7 @@ from zrf2js.emit.js.layout import Layout
 from zrf2js.emit.js.rules.batched_template import write_each
 from zrf2js.emit.js.rules.move_records import Flavour
 from zrf2js.emit.js.rules.template import write_template
-from zrf2js.ir.nodes import Template
-from zrf2js.optimize.dead_loops import skip_dead_loops
+from zrf2js.ir.nodes import Body, Template
 from zrf2js.support.source import Origin
 
 #: helpers that each variant has of its own; a template that calls them stays with its variant
@@ -38,6 +37,7 @@ class Library:
     def write(
         self,
         template: Template,
+        body: Body,
         layout: Layout,
         flavour: Flavour,
         keeps_cascades: bool,
@@ -50,10 +50,9 @@ class Library:
 
         Of its first statements so many are left out: who calls it has ``asked`` what they test.
         """
-        key = (id(template), layout, flavour, keeps_cascades, endless, asked, varying)
+        key = (id(template), id(body), layout, flavour, keeps_cascades, endless, asked, varying)
         if key not in self._texts:
-            written = skip_dead_loops(template) if flavour is Flavour.DROP else template
-            written = replace(written, body=written.body[asked:])
+            written = replace(template, body=body[asked:])
             lines = (
                 write_each(PLACEHOLDER, written, layout, keeps_cascades, endless, varying)
                 if varying

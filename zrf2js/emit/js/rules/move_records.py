@@ -306,7 +306,7 @@ class RecordWriter:
     def _packed(self, code: str) -> list[str]:
         bits = self._layout.position_bits
         word = f"{self._operands.origin} | {self._destination()} << {bits}"
-        if self._layout.wide:
+        if self._layout.two_word_moves:
             return [f"codes[k] = {code}", f"arena[k++] = {word}"]
         return [f"arena[k++] = {word} | {code} << {2 * bits}"]
 

@@ -73,7 +73,7 @@ class Writer(AlternativeWriter):
         )
         self._held = 0
         self._rays = Rays(layout, self._operands)
-        self._uses_rays = self.rearranges and layout.sieved and not self._attack
+        self._uses_rays = self.rearranges and layout.bitboard_prefilter and not self._attack
         self._edges = edges(template) if self.rearranges else Edges()
 
     # --- the function ------------------------------------------------------------------------

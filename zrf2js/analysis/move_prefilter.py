@@ -1,0 +1,228 @@
+"""Necessary conditions for moves and drops, as formulas over positions.
+
+Before a man of draughts can jump, an enemy must stand one step away and the position behind it must
+be empty.  The analysis follows a block to its first ``add`` and collects the tests on the way.
+Positions are bits, a set of them is a few ints and a step is a shift, so a few operations on ints
+leave the pieces that may have a move.  The conditions are necessary, not sufficient: a test that
+has no formula counts as passed.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias, assert_never
+
+from zrf2js.analysis.groups import Groups
+from zrf2js.ir import ops
+from zrf2js.ir.nodes import GameIR, TemplateCall
+from zrf2js.ir.ops import Body, Condition, Dir, Param, Place
+from zrf2js.ir.position_formulas import (
+    ALL,
+    NONE,
+    Formula,
+    Occupied,
+    at,
+    both,
+    either,
+    has_steps,
+    opposite,
+)
+from zrf2js.ir.traits import Writes, bodies, parts, writes
+
+#: boards of more ints than that are not worth it
+MOST_WORDS = 4
+#: statements followed in one block
+_MOST_STEPS = 400
+#: formulas of one group; more of them take longer than trying
+_MOST_PATHS = 32
+#: statements that emit a move, move the cursor or run bodies end the search, unless handled below
+_ENDS_SEARCH = Writes.ADD | Writes.CURSOR | Writes.SLOT | Writes.BRANCH
+
+#: the statements after a body: the rest of the body around it, and so on
+_Rest: TypeAlias = "tuple[Body, _Rest] | None"
+
+
+def needs_bitboards(game: GameIR) -> bool:
+    """Return True if prefilters save enough work to pay for bitboards of the players' pieces.
+
+    They do where a group of moves that has priority usually has no move, and where a drop requires
+    more than an empty position.
+    """
+    if len(game.positions) > 32 * MOST_WORDS:
+        return False
+    groups, preconditions = Groups(game), Preconditions(game)
+    adjacent = {drop.template for drop in game.annotations.adjacent_enemy_drops}
+    for turn in game.turns:
+        *early, last = groups.of_turn(turn.mode)
+        for group in (*early, last):
+            calls = tuple(call for piece in game.pieces for call in group.uses(piece.moves))
+            if group is not last and calls and has_steps(preconditions.of(calls, turn.mover)):
+                return True
+            for call in (call for piece in game.pieces for call in group.uses(piece.drops)):
+                filtered = call.template not in adjacent
+                if filtered and has_steps(preconditions.of((call,), turn.mover)):
+                    return True
+    return False
+
+
+def implied_prefix(body: Body) -> int:
+    """The number of statements at the start of a block that its formula implies.
+
+    They are tests that the formula states exactly, so a caller that evaluated it can leave them
+    out.
+    """
+    count = 0
+    for op in body:
+        if not isinstance(op, ops.Verify) or not _is_exact(op.condition):
+            break
+        count += 1
+    return count
+
+
+def _is_exact(condition: Condition) -> bool:
+    """Return True if a formula states the condition exactly."""
+    match condition:
+        case ops.Always() | ops.Never():
+            return True
+        case ops.Not():
+            return _is_exact(condition.condition)
+        case ops.And() | ops.Or():
+            return all(map(_is_exact, condition.parts))
+        case ops.IsEmpty() | ops.IsEnemy() | ops.IsFriend() | ops.OnBoard():
+            return isinstance(condition.place, ops.Here | ops.Neighbor)
+    return False
+
+
+class _TooLong(Exception):
+    """The block has too many paths."""
+
+
+class Preconditions:
+    """What the blocks of a game require of the board."""
+
+    def __init__(self, game: GameIR) -> None:
+        self._game = game
+
+    def of(self, calls: tuple[TemplateCall, ...], player: int) -> Formula:
+        """The positions where one of the moves or drops may exist."""
+        found: dict[Formula, None] = {}
+        for template, args in dict.fromkeys((call.template, call.args) for call in calls):
+            found[self._of_call(template, args, player)] = None
+            if ALL in found or len(found) > _MOST_PATHS:
+                return ALL
+        return either(list(found))
+
+    def _of_call(self, template: int, args: tuple[int, ...], player: int) -> Formula:
+        walk = _Walk(args, self._game.players[player].symmetry)
+        try:
+            return walk.body(self._game.templates[template].body, (), (), None)
+        except _TooLong:
+            return ALL
+
+
+class _Walk:
+    """One block with its arguments.  Places are paths of directions from its start."""
+
+    def __init__(self, args: tuple[int, ...], symmetry: tuple[int, ...]) -> None:
+        self._args = args
+        self._symmetry = symmetry
+        self._steps = 0
+
+    def body(
+        self, body: Body, here: tuple[int, ...], mark: tuple[int, ...], rest: _Rest
+    ) -> Formula:
+        """What an ``add`` in the body or in ``rest`` requires."""
+        for index, op in enumerate(body):
+            self._steps += 1
+            if self._steps > _MOST_STEPS:
+                raise _TooLong
+            after = (body[index + 1 :], rest)
+            match op:
+                case ops.Navigate():
+                    here = (*here, self._direction(op.direction))
+                    return both([at(here, ALL), self.body(after[0], here, mark, rest)])
+                case ops.Mark():
+                    mark = here
+                case ops.Back():
+                    here = mark
+                case ops.Verify():
+                    required = self._condition(op.condition, here, holds=True)
+                    return both([required, self.body(after[0], here, mark, rest)])
+                case ops.If():
+                    return either([
+                        both([
+                            self._condition(op.condition, here, holds=holds),
+                            self.body(branch, here, mark, after),
+                        ])
+                        for holds, branch in ((True, op.then), (False, op.otherwise))
+                    ])  # fmt: skip
+                case ops.While():
+                    begins = self._condition(op.condition, here, holds=True)
+                    never = self._condition(op.condition, here, holds=False)
+                    return either([begins, both([never, self.body(after[0], here, mark, rest)])])
+                case ops.Fork():
+                    paths = [self.body(branch, here, mark, None) for branch in op.bodies]
+                    return either([*paths, self.body(after[0], here, mark, rest)])
+                case ops.Stop():
+                    return NONE
+                case _ if writes(op) & _ENDS_SEARCH or bodies(op):
+                    return ALL  # an add, or a place that no path of directions states
+        if rest is None:
+            return NONE
+        return self.body(rest[0], here, mark, rest[1])
+
+    def _condition(self, test: Condition, here: tuple[int, ...], *, holds: bool) -> Formula:
+        """What is necessary for the condition to hold, or not to hold."""
+        match test:
+            case ops.Always() | ops.Never():
+                return ALL if isinstance(test, ops.Always) is holds else NONE
+            case ops.Not():
+                return self._condition(test.condition, here, holds=not holds)
+            case ops.And() | ops.Or():
+                found = [self._condition(part, here, holds=holds) for part in test.parts]
+                return both(found) if isinstance(test, ops.And) is holds else either(found)
+            case ops.IsEmpty():
+                formula = self._standing(test.place, here, Occupied("empty"))
+            case ops.IsEnemy():
+                formula = self._standing(test.place, here, Occupied("enemy"))
+            case ops.IsFriend():
+                formula = self._standing(test.place, here, Occupied("friend"))
+            case ops.OnBoard():
+                formula = self._standing(test.place, here, ALL)
+            case _:  # any other test may hold and may fail: that is always safe
+                return ALL
+        if formula is None:
+            return ALL
+        return formula if holds else opposite(formula)
+
+    def _standing(self, place: Place, here: tuple[int, ...], who: Formula) -> Formula | None:
+        match place:
+            case ops.Here():
+                return at(here, who)
+            case ops.Neighbor():
+                return at((*here, self._direction(place.direction)), who)
+            case ops.Nowhere():
+                return NONE
+            case (
+                ops.At()
+                | ops.PartOrigin()
+                | ops.PartTarget()
+                | ops.MarkedPlace()
+                | ops.LastFromPlace()
+                | ops.LastToPlace()
+                | ops.Held()
+            ):
+                return None
+        assert_never(place)
+
+    def _direction(self, direction: Dir) -> int:
+        number = self._args[direction.index] if isinstance(direction, Param) else direction
+        return self._symmetry[number]
+
+
+def begins_on_empty(body: Body) -> bool:
+    """Return True if the block ends at once on a position that is not empty."""
+    return (
+        bool(body)
+        and isinstance(body[0], ops.Verify)
+        and ops.IsEmpty(ops.HERE) in parts(body[0].condition)
+    )

@@ -1,0 +1,53 @@
+"""The passes that decide on bitboards and on the formulas evaluated with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from zrf2js.analysis.groups import Groups
+from zrf2js.analysis.move_prefilter import Preconditions, implied_prefix, needs_bitboards
+from zrf2js.ir.annotations import DropPrefilter, MovePrefilter
+from zrf2js.ir.nodes import GameIR
+from zrf2js.ir.position_formulas import ALL
+
+
+def mark_bitboards(game: GameIR) -> GameIR:
+    """Set the annotation ``bitboards`` where prefilters pay."""
+    if not needs_bitboards(game):
+        return game
+    return replace(game, annotations=replace(game.annotations, bitboards=True))
+
+
+def add_move_prefilters(game: GameIR) -> GameIR:
+    """Set the annotations ``move_prefilters`` and ``drop_prefilters``."""
+    if not game.annotations.bitboards:
+        return game
+    preconditions = Preconditions(game)
+    moves = tuple(dict.fromkeys(_moves(game, preconditions)))
+    drops = tuple(dict.fromkeys(_drops(game, preconditions)))
+    annotations = replace(game.annotations, move_prefilters=moves, drop_prefilters=drops)
+    return replace(game, annotations=annotations)
+
+
+def _moves(game: GameIR, preconditions: Preconditions) -> Iterator[MovePrefilter]:
+    """The filters of the groups that come before others: they usually have no move."""
+    groups = Groups(game)
+    for mover, mode in dict.fromkeys((turn.mover, turn.mode) for turn in game.turns):
+        for group in groups.of_turn(mode)[:-1]:
+            calls = tuple(call for piece in game.pieces for call in group.uses(piece.moves))
+            formula = preconditions.of(calls, mover)
+            if calls and formula != ALL:
+                yield MovePrefilter(mover, group.name, formula)
+
+
+def _drops(game: GameIR, preconditions: Preconditions) -> Iterator[DropPrefilter]:
+    adjacent = {drop.template for drop in game.annotations.adjacent_enemy_drops}
+    groups = Groups(game)
+    for mover, mode in dict.fromkeys((turn.mover, turn.mode) for turn in game.turns):
+        for group in groups.of_turn(mode):
+            for call in (call for piece in game.pieces for call in group.uses(piece.drops)):
+                if call.template not in adjacent:
+                    formula = preconditions.of((call,), mover)
+                    implied = implied_prefix(game.templates[call.template].body)
+                    yield DropPrefilter(mover, call.template, call.args, formula, implied)

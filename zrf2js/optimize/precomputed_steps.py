@@ -1,0 +1,110 @@
+"""The pass that finds groups of moves whose packed moves can be computed in advance.
+
+The move of a draughts man to an empty square is the same packed move each time: the links determine
+the target, and a zone determines what the piece becomes there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from zrf2js.analysis.groups import Group, Groups
+from zrf2js.ir.annotations import PrecomputedStep, StepGroup
+from zrf2js.ir.nodes import GameIR, TemplateCall
+from zrf2js.ir.ops import (
+    HERE,
+    Add,
+    Body,
+    Here,
+    If,
+    InZone,
+    IsEmpty,
+    Navigate,
+    Param,
+    Statement,
+    Verify,
+    ZoneIndex,
+)
+
+#: steps of all pieces of a group; more of them take longer than generating the moves
+MOST_STEPS = 16
+
+
+def precompute_steps(game: GameIR) -> GameIR:
+    """Set the annotation ``precomputed_steps``; attributes would make the packed moves vary."""
+    if not game.annotations.bitboards or game.attributes:
+        return game
+    found = tuple(_groups(game))
+    return replace(game, annotations=replace(game.annotations, precomputed_steps=found))
+
+
+def _groups(game: GameIR) -> Iterator[StepGroup]:
+    groups = Groups(game)
+    for mover, mode in dict.fromkeys((turn.mover, turn.mode) for turn in game.turns):
+        for group in groups.of_turn(mode):
+            steps = _steps(game, group, mover)
+            if steps:
+                yield StepGroup(mover, group.name, steps)
+
+
+def _steps(
+    game: GameIR, group: Group, player: int
+) -> tuple[tuple[int, tuple[PrecomputedStep, ...]], ...]:
+    """The steps by piece type; () if one of the moves is not a step."""
+    calls = [
+        (piece, call) for piece, row in enumerate(game.pieces) for call in group.uses(row.moves)
+    ]
+    if not 0 < len(calls) <= MOST_STEPS:
+        return ()
+    found: dict[int, list[PrecomputedStep]] = {}
+    for piece, call in calls:
+        step = _step(game, call, piece, player)
+        if step is None:
+            return ()
+        found.setdefault(piece, []).append(step)
+    return tuple((piece, tuple(steps)) for piece, steps in found.items())
+
+
+def _step(game: GameIR, call: TemplateCall, piece: int, player: int) -> PrecomputedStep | None:
+    body: Body = game.templates[call.template].body
+    if len(body) != 3:
+        return None
+    step, test, last = body
+    if not isinstance(step, Navigate) or test != Verify(IsEmpty(HERE)):
+        return None
+    ends = _ends(last)
+    if ends is None:
+        return None
+    zone, inside, outside = ends
+    direction = game.players[player].symmetry[_value(step.direction, call)]
+    return PrecomputedStep(
+        direction,
+        None if zone is None else _value(zone, call),
+        _landing(inside, call, piece),
+        _landing(outside, call, piece),
+    )
+
+
+def _ends(last: Statement) -> tuple[ZoneIndex | None, Add, Add] | None:
+    """The move at the end, or two of them by a zone of the target."""
+    match last:
+        case Add() if len(last.pieces) < 2:
+            return None, last, last
+        case If(
+            condition=InZone(zone=zone, place=Here()),
+            then=(Add() as inside,),
+            otherwise=(Add() as outside,),
+        ):
+            if len(inside.pieces) < 2 and len(outside.pieces) < 2:
+                return zone, inside, outside
+    return None
+
+
+def _landing(add: Add, call: TemplateCall, piece: int) -> int:
+    """The piece type that lands."""
+    return _value(add.pieces[0], call) if add.pieces else piece
+
+
+def _value(operand: int | Param, call: TemplateCall) -> int:
+    return call.args[operand.index] if isinstance(operand, Param) else operand
