@@ -73,7 +73,7 @@ def test_what_costs_a_block_and_what_the_file(
     result = zrf2js("check", "two.zrf")
     kind = ("warning", "error")[status]
     assert result.exit_code == status and result.stderr.startswith(f"{kind}[{code}]: ")
-    assert ("the move block it stands in is left out" in result.stderr) == (status == 0)
+    assert ("the enclosing move block is ignored" in result.stderr) == (status == 0)
     assert zrf2js("check", "--strict", "two.zrf").exit_code == 1
 
 

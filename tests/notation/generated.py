@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tests.notation.walking import formula_of, module_of, walks
 from zrf2js.frontends.notation.board_file import rectangle
-from zrf2js.frontends.notation.preview_board import Companion, Scene
+from zrf2js.frontends.notation.preview_board import OtherPiece, PreviewPosition
 from zrf2js.frontends.notation.translate import translate
 
 _ATOMS = "WFDNAHCZGKRBQ"
@@ -54,16 +54,16 @@ def _term(dice: random.Random) -> str:
     return text + atom + reach
 
 
-def scene(dice: random.Random) -> Scene:
+def scene(dice: random.Random) -> PreviewPosition:
     """A board with the piece somewhere and a few others."""
     board = rectangle(dice.randint(6, 9), dice.randint(6, 9))
     squares = list(board.squares)
     dice.shuffle(squares)
     at, *others = squares
-    company = tuple(
-        Companion(square, dice.random() < 0.6) for square in others[: dice.randint(4, 16)]
+    other_pieces = tuple(
+        OtherPiece(square, dice.random() < 0.6) for square in others[: dice.randint(4, 16)]
     )
-    return Scene(board=board, at=at, company=company, moved=dice.random() < 0.3)
+    return PreviewPosition(board=board, at=at, other_pieces=other_pieces, moved=dice.random() < 0.3)
 
 
 def round_trips(number: int, seed: int, folder: Path, boards: int = 1) -> Report:
@@ -99,12 +99,12 @@ def _compare(
         ]
         for _ in range(boards):
             other = scene(dice)
-            here = Scene(
-                board=scene_of.board, at=scene_of.at, company=_fitting(other, scene_of),
+            here = PreviewPosition(
+                board=scene_of.board, at=scene_of.at, other_pieces=_fitting(other, scene_of),
                 moved=other.moved,
             )  # fmt: skip
             runs += [(module, here) for module in modules]
-            scenes.append((text, dagaz, back, repr(here.position())))
+            scenes.append((text, dagaz, back, repr(here.to_json())))
     answers = [_moves(answer) for answer in walks(runs, folder)]
     for number, told in enumerate(scenes):
         report.compared += 1 if number % boards == 0 else 0
@@ -113,9 +113,9 @@ def _compare(
             report.different.append(told)
 
 
-def _fitting(other: Scene, scene: Scene) -> tuple[Companion, ...]:
+def _fitting(other: PreviewPosition, scene: PreviewPosition) -> tuple[OtherPiece, ...]:
     squares = set(scene.board.squares) - {scene.at}
-    return tuple(piece for piece in other.company if piece.square in squares)
+    return tuple(piece for piece in other.other_pieces if piece.square in squares)
 
 
 def _moves(answer: list[dict[str, object]]) -> Counter[str]:

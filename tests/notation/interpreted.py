@@ -7,7 +7,7 @@ from pathlib import Path
 from tests.notation.reference import Reference
 from tests.notation.walking import ask, formula_of
 from zrf2js.frontends.notation.board_file import BoardFile, rectangle
-from zrf2js.frontends.notation.preview_board import PIECE, Companion, Scene, describe
+from zrf2js.frontends.notation.preview_board import PIECE, OtherPiece, PreviewPosition, describe
 from zrf2js.library import compile_text
 from zrf2js.support.diagnostics.model import Severity
 
@@ -62,18 +62,18 @@ class _Writer:
         return text + (dice.choice(_QUANTIFIERS) if dice.random() < 0.25 else "")
 
 
-def _scene(dice: random.Random, board: BoardFile) -> Scene:
+def _scene(dice: random.Random, board: BoardFile) -> PreviewPosition:
     squares = list(board.squares)
     dice.shuffle(squares)
     at, *others = squares
-    company = tuple(
-        Companion(square, dice.random() < 0.55, dice.choice(_KINDS), dice.random() < 0.4)
+    other_pieces = tuple(
+        OtherPiece(square, dice.random() < 0.55, dice.choice(_KINDS), dice.random() < 0.4)
         for square in others[: dice.randint(2, 9)]
     )
-    enemies = [piece.square for piece in company if piece.enemy]
+    enemies = [piece.square for piece in other_pieces if piece.enemy]
     last = (others[-1], dice.choice(enemies)) if enemies and dice.random() < 0.6 else None
-    return Scene(
-        board=board, at=at, company=company, last=last,
+    return PreviewPosition(
+        board=board, at=at, other_pieces=other_pieces, last=last,
         moved=dice.random() < 0.4, player=dice.choice((1, 1, 2)),
     )  # fmt: skip
 
@@ -88,7 +88,7 @@ def interpreted(number: int, seed: int, folder: Path) -> Comparison:
     return report
 
 
-def compare(told: list[tuple[str, Scene]], folder: Path, report: Comparison) -> None:
+def compare(told: list[tuple[str, PreviewPosition]], folder: Path, report: Comparison) -> None:
     """The moves of each formula in its scene, both ways; the scenes share a board."""
     module, refused = _module([text for text, _ in told], told[0][1])
     report.refused += len(refused)
@@ -96,7 +96,7 @@ def compare(told: list[tuple[str, Scene]], folder: Path, report: Comparison) -> 
     path = folder / "formulas.mjs"
     path.write_text(module, encoding="utf-8")
     asked = [
-        (path, told[number][1].position(f"{PIECE}{number}"), told[number][1]) for number in kept
+        (path, told[number][1].to_json(f"{PIECE}{number}"), told[number][1]) for number in kept
     ]
     for number, answer in zip(kept, ask(asked), strict=True):
         text, scene = told[number]
@@ -105,12 +105,12 @@ def compare(told: list[tuple[str, Scene]], folder: Path, report: Comparison) -> 
         report.compared += 1
         if len(moves) != len(set(moves)) or set(moves) != expected:
             odd = sorted(set(moves) ^ expected)
-            report.different.append((text, repr(scene.position()), repr(odd)))
+            report.different.append((text, repr(scene.to_json()), repr(odd)))
 
 
-def _module(texts: list[str], scene: Scene) -> tuple[str, set[int]]:
+def _module(texts: list[str], scene: PreviewPosition) -> tuple[str, set[int]]:
     """One game with a piece for each formula, but for those that cannot be compiled."""
-    lines = describe(formula_of("dagaz", "N"), scene, company=_KINDS).splitlines()
+    lines = describe(formula_of("dagaz", "N"), scene, other_pieces=_KINDS).splitlines()
     refused: set[int] = set()
     while True:
         pieces = {

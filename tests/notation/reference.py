@@ -11,7 +11,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
-from zrf2js.frontends.notation.preview_board import COMPANY, PIECE, Scene, kind_of
+from zrf2js.frontends.notation.preview_board import (
+    PIECE,
+    STANDARD_MOVES,
+    PreviewPosition,
+    full_type_name,
+)
 
 _VECTORS = {"N": (0, 1), "O": (1, 1), "E": (1, 0), "T": (1, -1),
             "S": (0, -1), "R": (-1, -1), "W": (-1, 0), "M": (-1, 1)}  # fmt: skip
@@ -166,13 +171,13 @@ class _State:
 class Reference:
     """All moves of the piece of a scene."""
 
-    def __init__(self, scene: Scene) -> None:
+    def __init__(self, scene: PreviewPosition) -> None:
         self.wide, self.high = len(scene.board.files), len(scene.board.ranks)
         self.scene = scene
         board: dict[Square, _Man] = {}
-        for piece in scene.company:
+        for piece in scene.other_pieces:
             player = 3 - scene.player if piece.enemy else scene.player
-            board[self.square(piece.square)] = _Man(player, kind_of(piece.kind), piece.moved)
+            board[self.square(piece.square)] = _Man(player, full_type_name(piece.kind), piece.moved)
         board[self.square(scene.at)] = _Man(scene.player, PIECE, scene.moved)
         self.board = tuple(sorted(board.items()))
         self.last = tuple(map(self.square, scene.last)) if scene.last else (None, None)
@@ -213,9 +218,9 @@ class Reference:
         """Whether a piece of the other side there could be captured by a player."""
         board = state.with_man(square, _Man(3 - by, "Supposed"))
         for origin, man in board.board:
-            if man.player != by or man.kind not in COMPANY:
+            if man.player != by or man.kind not in STANDARD_MOVES:
                 continue
-            tree = parsed(COMPANY[man.kind])
+            tree = parsed(STANDARD_MOVES[man.kind])
             for end in self._walks(tree, _State(origin, board.board), by, attacks=False):
                 if square in end.taken:
                     return True

@@ -12,7 +12,7 @@ from tests.cli.running import EXAMPLES
 from tests.notation.test_games import run_script
 from tests.notation.walking import ask
 from zrf2js.frontends.notation.board_file import rectangle
-from zrf2js.frontends.notation.preview_board import Scene
+from zrf2js.frontends.notation.preview_board import PreviewPosition
 from zrf2js.library import compile_file
 
 SIZE = 12
@@ -167,7 +167,7 @@ def test_as_described(piece: str, gallery: Path) -> None:
         for square, side in board.others.items():
             cells[named(square)] = ["Black" if side == "e" else "White", "Soldier", {}]
         boards.append(board)
-        scene = Scene(board=rectangle(SIZE, SIZE), at=named(at))
+        scene = PreviewPosition(board=rectangle(SIZE, SIZE), at=named(at))
         asked.append((gallery, {"board": cells}, scene))
     for board, answer in zip(boards, ask(asked), strict=True):
         found = {(move["to"], tuple(move["captures"])) for move in answer}

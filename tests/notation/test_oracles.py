@@ -9,7 +9,7 @@ import pytest
 from tests.corpus import CORPUS
 from tests.notation.walking import formula_of, module_of, walks
 from zrf2js.frontends.notation.board_file import BoardFile, read_board_file, rectangle
-from zrf2js.frontends.notation.preview_board import Companion, Scene
+from zrf2js.frontends.notation.preview_board import OtherPiece, PreviewPosition
 from zrf2js.frontends.notation.read import read_formula
 from zrf2js.frontends.notation.scan import alone
 from zrf2js.support.source import Source
@@ -25,21 +25,23 @@ def cases(name: str) -> list[dict[str, Any]]:
     return found
 
 
-def relative(case: dict[str, Any]) -> Scene:
+def relative(case: dict[str, Any]) -> PreviewPosition:
     """A scene round the middle of a square board; distances are those of the case."""
     board = rectangle(case["size"], case["size"])
     middle = case["size"] // 2
-    company = tuple(
-        Companion(square(board, middle, offset), side == "e") for offset, side in case["board"]
+    other_pieces = tuple(
+        OtherPiece(square(board, middle, offset), side == "e") for offset, side in case["board"]
     )
-    return Scene(board=board, at=square(board, middle, (0, 0)), company=company)
+    return PreviewPosition(board=board, at=square(board, middle, (0, 0)), other_pieces=other_pieces)
 
 
 def square(board: BoardFile, middle: int, offset: Any) -> str:
     return board.files[middle + offset[0]] + str(middle + 1 + offset[1])
 
 
-def expected_relative(case: dict[str, Any], scene: Scene) -> set[tuple[str, tuple[str, ...]]]:
+def expected_relative(
+    case: dict[str, Any], scene: PreviewPosition
+) -> set[tuple[str, tuple[str, ...]]]:
     middle = case["size"] // 2
 
     def named(offset: Any) -> str:
@@ -62,7 +64,10 @@ def test_the_moves_are_those_of_the_sources(notation: str, tmp_path: Path) -> No
     told = cases(notation)
     assert told
     scenes = [relative(case) for case in told]
-    moved = [Scene(board=s.board, at=s.at, company=s.company, moved=True) for s in scenes]
+    moved = [
+        PreviewPosition(board=s.board, at=s.at, other_pieces=s.other_pieces, moved=True)
+        for s in scenes
+    ]
     modules = []
     for case, scene in zip(told, scenes, strict=True):
         dialect = {"any": "auto"}.get(case.get("dialect", "any"), case.get("dialect", "any"))
@@ -89,21 +94,21 @@ def test_the_moves_are_those_of_the_sources(notation: str, tmp_path: Path) -> No
     assert wrong == {}
 
 
-def dagaz_scene(case: dict[str, Any]) -> Scene:
+def dagaz_scene(case: dict[str, Any]) -> PreviewPosition:
     board = rectangle(8, 8)
     if case["board"] != "chess-8x8":
         board = read_board_file(Source(FANORONA.name, FANORONA.read_text())).value
-    company = tuple(
-        Companion(where, player != case["player"], kind, bool(rest and rest[0]))
+    other_pieces = tuple(
+        OtherPiece(where, player != case["player"], kind, bool(rest and rest[0]))
         for where, player, kind, *rest in case["others"]
     )
     last = tuple(case["last"]) if case["last"][0] else None
-    return Scene(
+    return PreviewPosition(
         board=board,
         at=case["at"],
         player=case["player"],
         moved=case["moved"],
-        company=company,
+        other_pieces=other_pieces,
         last=last,  # type: ignore[arg-type]
     )
 

@@ -7,15 +7,15 @@ import pytest
 from tests.notation.interpreted import Comparison, compare, interpreted
 from tests.notation.reference import parsed
 from zrf2js.frontends.notation.board_file import rectangle
-from zrf2js.frontends.notation.preview_board import Companion, Scene
+from zrf2js.frontends.notation.preview_board import OtherPiece, PreviewPosition
 from zrf2js.frontends.notation.read import read_formula
 from zrf2js.frontends.notation.scan import alone
 
 #: a board with something to every side of d4
-COMPANY = (
-    Companion("d5", True), Companion("f4", False), Companion("b4", True, "Rook"),
-    Companion("f6", True, "Bishop"), Companion("c3", False, "Knight"), Companion("d1", True),
-    Companion("e3", True, "Knight"), Companion("a1", True), Companion("h4", False, "Rook"),
+OTHER_PIECES = (
+    OtherPiece("d5", True), OtherPiece("f4", False), OtherPiece("b4", True, "Rook"),
+    OtherPiece("f6", True, "Bishop"), OtherPiece("c3", False, "Knight"), OtherPiece("d1", True),
+    OtherPiece("e3", True, "Knight"), OtherPiece("a1", True), OtherPiece("h4", False, "Rook"),
 )  # fmt: skip
 MEANT = [
     # with an empty hand as far as it goes, with a piece in hand any number of rounds
@@ -49,8 +49,13 @@ MEANT = [
 def test_as_an_interpreter_walks(
     moved: bool, player: int, last: tuple[str, str], tmp_path: Path
 ) -> None:
-    scene = Scene(
-        board=rectangle(8, 8), at="d4", company=COMPANY, moved=moved, player=player, last=last
+    scene = PreviewPosition(
+        board=rectangle(8, 8),
+        at="d4",
+        other_pieces=OTHER_PIECES,
+        moved=moved,
+        player=player,
+        last=last,
     )
     report = Comparison()
     compare([(text, scene) for text in MEANT], tmp_path, report)

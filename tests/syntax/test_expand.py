@@ -186,7 +186,7 @@ def chain(length: int, body: str, last: str = "x") -> str:
     ids=["siblings", "groups", "names", "arguments", "distinct"],
 )
 def test_doubling_does_not_fill_the_memory(text: str) -> None:
-    limits = Limits(spelled_out=1_000_000, built=10_000)
+    limits = Limits(expanded_nodes=1_000_000, created_nodes=10_000)
     assert codes(expand_text(text, limits=limits)) == ["ZRF109"]
 
 

@@ -119,7 +119,7 @@ def test_an_unclosed_string_is_shown_where_it_begins() -> None:
 def test_an_unclosed_string_names_the_string_that_ran_away() -> None:
     (diagnostic,) = read_text('(a "b)\n(c "d" e)\n').diagnostics
     assert diagnostic.notes == (
-        "the string at test.zrf:1:4 holds forms: is a quote missing there?",
+        "the string at test.zrf:1:4 contains forms: is a quote missing there?",
     )
 
 

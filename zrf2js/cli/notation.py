@@ -13,7 +13,13 @@ from zrf2js.cli.common import JSON_OPTION, Fault, Misuse, print_diagnostics, wri
 from zrf2js.frontends.notation import NOTATIONS
 from zrf2js.frontends.notation.algebra import Formula
 from zrf2js.frontends.notation.board_file import BoardFile, read_board_file, rectangle
-from zrf2js.frontends.notation.preview_board import PIECE, PLAYERS, Scene, describe, read_company
+from zrf2js.frontends.notation.preview_board import (
+    PIECE,
+    PLAYERS,
+    PreviewPosition,
+    describe,
+    parse_other_pieces,
+)
 from zrf2js.frontends.notation.read import DIALECTS_OF, read_formula
 from zrf2js.frontends.notation.scan import alone
 from zrf2js.support.diagnostics.catalogue import diagnose
@@ -55,33 +61,33 @@ def notation(
         click.echo(_translated(formula, to))
         return
     field = _board(board)
-    company = read_company(pieces)
-    if company is None:
+    others = parse_other_pieces(pieces)
+    if others is None:
         raise click.BadParameter(f"{pieces}: expected d5e:Pawn,e4f", param_hint="--pieces")
-    scene = Scene(
+    position = PreviewPosition(
         board=field,
         at=_square(field, at or _middle(field), "--at"),
         player=player,
         moved=moved,
-        company=company,
+        other_pieces=others,
         last=_last(field, last),
     )
-    for piece in company:
+    for piece in others:
         _square(field, piece.square, "--pieces")
-    answer = _ask(formula, scene, dialect)
+    answer = _ask(formula, position, dialect)
     moves = [_move(move) for move in answer["moves"]]
-    marks = _marks(answer, scene)
+    marks = _marks(answer, position)
     if svg is not None:
         from zrf2js.frontends.notation.diagram import svg as picture
 
-        write({svg: picture(field, scene.at, marks, expr, _company(scene))})
+        write({svg: picture(field, position.at, marks, expr, _owners(position))})
     if as_json:
-        data = {"notation": expr, "board": field.name, "from": scene.at, "moves": moves}
+        data = {"notation": expr, "board": field.name, "from": position.at, "moves": moves}
         data["diagram"] = [{"to": to, "modality": mark} for to, mark in sorted(marks.items())
                            if mark in ("quiet", "capture", "both")]  # fmt: skip
         click.echo(json.dumps(data, ensure_ascii=False))
     else:
-        _show(field, scene, marks, moves)
+        _show(field, position, marks, moves)
 
 
 def _formula(notation: str, expr: str, dialect: str) -> Formula:
@@ -136,19 +142,19 @@ def _last(board: BoardFile, text: str | None) -> tuple[str, str] | None:
     return _square(board, first, "--last"), _square(board, second, "--last")
 
 
-def _ask(formula: Formula, scene: Scene, dialect: str) -> Any:
+def _ask(formula: Formula, position: PreviewPosition, dialect: str) -> Any:
     """The moves, as the compiled module gives them."""
     from zrf2js.host.node import NodeMissing, RunFailed, run_module
     from zrf2js.library import compile_text
 
-    outcome = compile_text(describe(formula, scene, dialect), name="formula.dgz")
+    outcome = compile_text(describe(formula, position, dialect), name="formula.dgz")
     if not outcome.ok:
         raise Fault(*outcome.diagnostics)
-    enemy = PLAYERS[scene.player % 2]
+    enemy = PLAYERS[position.player % 2]
     request = {
         "do": "walk",
-        "position": scene.position(),
-        "from": scene.at,
+        "position": position.to_json(),
+        "from": position.at,
         "probe": [enemy, "Pawn", {}],
     }
     try:
@@ -167,16 +173,16 @@ def _move(move: dict[str, Any]) -> dict[str, Any]:
     return entry
 
 
-def _company(scene: Scene) -> dict[str, str]:
-    return {piece.square: "enemy" if piece.enemy else "friend" for piece in scene.company}
+def _owners(position: PreviewPosition) -> dict[str, str]:
+    return {piece.square: "enemy" if piece.enemy else "friend" for piece in position.other_pieces}
 
 
-def _marks(answer: Any, scene: Scene) -> dict[str, str]:
+def _marks(answer: Any, position: PreviewPosition) -> dict[str, str]:
     """What each square of the diagram shows."""
     quiet = {move["to"] for move in answer["moves"] if not move["captures"]}
     landed = {move["to"] for move in answer["moves"] if move["captures"]} | set(answer["probed"])
     taken = {square for move in answer["moves"] for square in move["captures"]}
-    marks = _company(scene)
+    marks = _owners(position)
     marks.update(dict.fromkeys(taken, "taken"))
     marks.update(dict.fromkeys(quiet, "quiet"))
     marks.update(dict.fromkeys(landed - quiet, "capture"))
@@ -185,13 +191,13 @@ def _marks(answer: Any, scene: Scene) -> dict[str, str]:
 
 
 def _show(
-    board: BoardFile, scene: Scene, marks: dict[str, str], moves: list[dict[str, Any]]
+    board: BoardFile, position: PreviewPosition, marks: dict[str, str], moves: list[dict[str, Any]]
 ) -> None:
     from zrf2js.frontends.notation.diagram import LEGEND, draw
 
-    click.echo(draw(board, scene.at, marks))
+    click.echo(draw(board, position.at, marks))
     click.echo(LEGEND)
     for move in moves:
         taken = "".join(f" x {square}" for square in move["captures"])
         dropped = "".join(f" + {square}" for square in move.get("drops", ()))
-        click.echo(f"{PIECE} {scene.at} - {move['to']}{taken}{dropped}")
+        click.echo(f"{PIECE} {position.at} - {move['to']}{taken}{dropped}")

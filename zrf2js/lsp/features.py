@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from zrf2js.frontends.zrf.expand import expand, preview, same_games
-from zrf2js.frontends.zrf.expansion_limits import Excess, Limits
+from zrf2js.frontends.zrf.expansion_limits import LimitExceeded, Limits
 from zrf2js.frontends.zrf.format import format_text
 from zrf2js.frontends.zrf.forms import Atom, Form, Node
 from zrf2js.frontends.zrf.read import read
@@ -19,7 +19,7 @@ from zrf2js.pipeline import Include
 from zrf2js.support.source import Source, Span
 
 #: an expansion that is shown may be so big
-_SHOWN = Limits(spelled_out=2_000, built=20_000)
+_SHOWN = Limits(expanded_nodes=2_000, created_nodes=20_000)
 _NAME = re.compile(r'[^\s();"$]+')
 
 #: what a hover says of an answer, and where
@@ -70,8 +70,8 @@ def _about_macro(
 def _expansion(analysis: Analysis, include: Include, call: Form) -> str:
     try:
         result = preview(analysis.forms, call, include=include, limits=_SHOWN)
-    except Excess:
-        return f"; more than {_SHOWN.spelled_out} nodes"
+    except LimitExceeded:
+        return f"; more than {_SHOWN.expanded_nodes} nodes"
     return format_text("\n".join(map(_text, result))).rstrip()
 
 

@@ -1,37 +1,7 @@
-"""Reads a game description (.dgz): a board, pieces each with a formula, and what ends the game.
-
-Each statement is a line ``word ...: value``; lines that are indented go on with the one before
-it, ``#`` starts a comment.  The grammar is in docs/dgz.md.  What comes out are the forms of a
-rules file, so that everything after the reader is shared with ZRF; a statement in parentheses is
-passed on as it stands.
-"""
+"""The front end for game descriptions (.dgz): a board, a formula per piece, setup and goals."""
 
 from __future__ import annotations
 
-from zrf2js.frontends.dgz.lines import chapters_of, statements_of
-from zrf2js.frontends.dgz.reader import Reader
-from zrf2js.frontends.zrf.expand import GameForm
-from zrf2js.support.outcome import Collector, Outcome
-from zrf2js.support.source import Origin, Source, Span
+from zrf2js.frontends.dgz.read import read_dgz
 
-
-def read_dgz(source: Source) -> Outcome[tuple[GameForm, ...]]:
-    """The game and its variants as forms; faults are reported with their lines."""
-    collector = Collector()
-    games: list[GameForm] = []
-    chapters = list(chapters_of(statements_of(source)))
-    for number, lines in enumerate(chapters):
-        reader = Reader(source, collector, previous=games[0] if games else None)
-        statements = reader.statements(lines, chapters[0])
-        origin = lines[0].origin if lines else Origin(Span(source, 0, len(source.text)))
-        games.append(
-            GameForm(
-                kind="variant" if number else "game",
-                statements=tuple(statements),
-                base=0 if number else None,
-                origin=origin,
-            )
-        )
-    if not source.text.strip():
-        collector.report("ZRF002", Origin(Span(source, 0, 0)))
-    return collector.outcome(tuple(games))
+__all__ = ["read_dgz"]

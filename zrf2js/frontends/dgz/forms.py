@@ -1,4 +1,4 @@
-"""Forms of a rules file, made of what a description says."""
+"""The construction of ZRF forms from the statements of a description."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from zrf2js.support.source import Origin, Source, Span
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A string, in quotes."""
+    """The text of a quoted string."""
 
     text: str
 
 
 class Forms:
-    """Makes forms at the places where their words stand."""
+    """Factory of forms whose origins are in the description."""
 
     def __init__(self, source: Source, collector: Collector) -> None:
         self._source = source
@@ -38,7 +38,7 @@ class Forms:
         return Atom(str(item), False, origin)
 
     def _parsed(self, line: Line, text: str | None = None) -> list[Node]:
-        """Text in the words of ZRF as forms, at the places where it stands."""
+        """Parse ZRF text; the forms get the origins of the text in the description."""
         value = line.value if text is None else text
         outcome = read(Source(self._source.name, value))
         start = line.at if text is None else line.at - text.find(line.value)

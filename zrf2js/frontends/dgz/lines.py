@@ -1,4 +1,4 @@
-"""The statements of a game description, with the lines that continue them."""
+"""The split of a game description into statements with their continuation lines."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from zrf2js.support.source import Origin, Source, Span
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A statement: its words before the colon, and what stands after it."""
+    """A statement: the words before the colon and the value after it."""
 
     words: tuple[str, ...]
     value: str
-    at: int  # where the value begins in the source
+    at: int  # offset of the value in the source
     origin: Origin
 
 
 def statements_of(source: Source) -> Iterator[Line]:
-    """Statements with the lines that continue them; comments are blanked, places stay."""
+    """Yield the statements; spaces replace comments so that offsets stay the same."""
     text = re.sub(r"(^|\s)#[^\n]*", lambda m: m[1] + " " * (len(m[0]) - len(m[1])), source.text)
     for match in re.finditer(
         r"^\S[^\n]*(?:\n(?:[ \t]+[^\n]*|[ \t]*)(?=\n|\Z))*", text, re.MULTILINE
@@ -37,7 +37,7 @@ def statements_of(source: Source) -> Iterator[Line]:
 
 
 def chapters_of(lines: Iterable[Line]) -> Iterator[list[Line]]:
-    """The game's lines, then those of each variant."""
+    """Yield the lines of the game, then those of each variant."""
     chapter: list[Line] = []
     for line in lines:
         if line.words == ("variant",):

@@ -1,4 +1,4 @@
-"""What a description says about pieces: formulas, promotions, drops."""
+"""The statements about pieces: formulas, promotions and drops."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from zrf2js.support.source import Origin, Source, Span
 
 @dataclass(slots=True)
 class Piece:
-    """What the lines about a piece have said; not ``own`` in a variant that leaves it alone."""
+    """The statements about a piece; ``own`` is False for the inherited piece of a variant."""
 
     name: str
     origin: Origin
@@ -36,7 +36,7 @@ class Piece:
 
 
 class Pieces(Forms):
-    """Gathers the pieces of a game."""
+    """Handlers of the statements about pieces."""
 
     def __init__(self, source: Source, collector: Collector) -> None:
         super().__init__(source, collector)
@@ -50,17 +50,17 @@ class Pieces(Forms):
             return
         piece = self._named(line, line.words[1])
         rest = list(line.words[2:])
-        limits: list[str] = []
+        restrictions: list[str] = []
         for word in ("then", "from", "to", "becomes"):
             if word in rest[:-1]:
                 at = rest.index(word)
-                limits += rest[at : at + 2]
+                restrictions += rest[at : at + 2]
                 del rest[at : at + 2]
         if rest and len(rest[0]) == 1:
             piece.letter = rest.pop(0)
         mode = rest[0] if rest else ""
         if line.value:
-            piece.moves.append((mode, self._moves(line, limits)))
+            piece.moves.append((mode, self._moves(line, restrictions)))
 
     def _named(self, line: Line, name: str) -> Piece:
         piece = self._pieces.setdefault(name, Piece(name, line.origin))
@@ -68,7 +68,7 @@ class Pieces(Forms):
             self._pieces[name] = piece = Piece(name, line.origin, letter=piece.letter)
         return piece
 
-    def _moves(self, line: Line, limits: list[str]) -> tuple[Node, ...]:
+    def _moves(self, line: Line, restrictions: list[str]) -> tuple[Node, ...]:
         if line.value.startswith("("):
             return tuple(self._parsed(line))
         word, _, text = line.value.partition(" ")
@@ -84,7 +84,7 @@ class Pieces(Forms):
         words: list[Node] = [Atom(notation, False, line.origin), Atom(text, True, origin)]
         if dialect:
             words.append(Atom(dialect, False, line.origin))
-        words += [Atom(limit, False, line.origin) for limit in limits]
+        words += [Atom(restriction, False, line.origin) for restriction in restrictions]
         return (Form(tuple(words), line.origin),)
 
     def _promote(self, line: Line) -> None:
@@ -106,12 +106,12 @@ class Pieces(Forms):
         self._named(line, name).parts.append(self._form(line.origin, "promotion", *parts))
 
     def _drop(self, line: Line) -> None:
-        """drop PIECE: any, or the block of a drop in ZRF's words"""
+        """drop PIECE: any, or a drop block in ZRF"""
         piece = self._named(line, " ".join(line.words[1:]))
-        nowhere = "(verify (not-position? hand)) " if self._captures else ""
+        not_in_hand = "(verify (not-position? hand)) " if self._captures else ""
         value = line.value
         if value == "any":
-            value = f"((verify empty?) {nowhere}add)"
+            value = f"((verify empty?) {not_in_hand}add)"
         piece.parts.extend(self._parsed(line, f"(drops {value})"))
 
     def _attribute(self, line: Line) -> None:

@@ -1,4 +1,4 @@
-"""The statements of a game or variant, and what they come to."""
+"""The handlers of all statements of a game or variant."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from zrf2js.support.diagnostics.suggest import did_you_mean
 from zrf2js.support.outcome import Collector
 from zrf2js.support.source import Origin, Source, Span
 
-#: where captured pieces change sides, if they go to their captor's hand
+#: the position on which captured pieces change sides, if captures go to the hand
 HAND = "hand"
 _MIRROR = {"N": "S", "S": "N", "O": "T", "T": "O", "M": "R", "R": "M"}
 _TURN = {"N": "S", "S": "N", "E": "W", "W": "E", "O": "R", "R": "O", "M": "T", "T": "M"}
@@ -29,7 +29,7 @@ def _is_about_board(line: Line) -> bool:
 
 
 class Reader(Setups):
-    """Turns the statements of one game or variant into forms."""
+    """Converter of the statements of one game or variant to forms."""
 
     def __init__(self, source: Source, collector: Collector, previous: GameForm | None) -> None:
         super().__init__(source, collector)
@@ -40,7 +40,7 @@ class Reader(Setups):
         self._origin = Origin(Span(source, 0, 0))
 
     def statements(self, lines: list[Line], base: list[Line]) -> list[Node]:
-        """The forms of all lines; a variant begins with what the game says of board and pieces."""
+        """Return the forms of all lines; a variant inherits board and pieces from the game."""
         inherited = base if self._base is not None else []
         for line in inherited:
             if line.words[:1] in (
@@ -77,7 +77,7 @@ class Reader(Setups):
         handler(self, line)
 
     def _plain(self, line: Line) -> None:
-        """A form, a direction, or the title alone on the first line."""
+        """Handle a form, a direction, or a title on the first line."""
         if line.value.startswith("("):
             self._forms.extend(self._parsed(line))
         elif not self._board.line(line.value, line.origin):
@@ -97,17 +97,17 @@ class Reader(Setups):
     def _grid(self, line: Line) -> None:
         self._board.line(f"grid: {line.value}", line.origin)
 
-    def _say_players(self, line: Line) -> None:
+    def _players_line(self, line: Line) -> None:
         self._players = tuple(line.value.split())
 
-    def _say_symmetry(self, line: Line) -> None:
+    def _symmetry_line(self, line: Line) -> None:
         if line.value not in ("mirror", "rotate", "none"):
             self._collector.report(
                 "ZRF645", line.origin, word=line.value, known="mirror, rotate, none"
             )
         self._symmetry = line.value
 
-    def _say_captures(self, line: Line) -> None:
+    def _captures_line(self, line: Line) -> None:
         if line.value != "hand":
             self._collector.report("ZRF645", line.origin, word=line.value, known="hand")
         self._captures = line.value
@@ -140,7 +140,7 @@ class Reader(Setups):
         self._zones.append((line, parts))
 
     def _goal(self, line: Line) -> None:
-        """win PLAYERS: goal, in the words of ZRF; one goal needs no parentheses"""
+        """win PLAYERS: goal, in ZRF; a single goal needs no parentheses"""
         players = line.words[1:]
         value = line.value if line.value.startswith("(") else f"({line.value})"
         if value in ("(stalemated)", "(repetition)"):
@@ -192,7 +192,7 @@ class Reader(Setups):
         return self._form(origin, "board", *items)
 
     def _symmetries(self) -> list[object]:
-        """The second player sees the board from the other side."""
+        """Return the symmetry of the second player, whose directions are exchanged."""
         known = {*self._board.board.vectors, *self._board.board.chains}
         pairs = {"mirror": _MIRROR, "rotate": _TURN}.get(self._symmetry, {})
         used = [(a, b) for a, b in pairs.items() if a in known and b in known]
@@ -209,11 +209,11 @@ class Reader(Setups):
         "board": _grid,
         "grid": _grid,
         "kind": _kind,
-        "players": _say_players,
-        "symmetry": _say_symmetry,
+        "players": _players_line,
+        "symmetry": _symmetry_line,
         "turns": _turns,
         "priorities": _priorities,
-        "captures": _say_captures,
+        "captures": _captures_line,
         "option": _option,
         "zone": _zone,
         "piece": Pieces._piece_line,

@@ -1,4 +1,4 @@
-"""The set-up: a picture of the board, or lists of squares."""
+"""The starting position: a picture of the board, or lists of squares."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from zrf2js.support.source import Origin, Source
 
 
 class Setups(Pieces):
-    """Gathers the set-up of a game."""
+    """Handlers of the setup statements."""
 
     def __init__(self, source: Source, collector: Collector) -> None:
         super().__init__(source, collector)
@@ -26,7 +26,7 @@ class Setups(Pieces):
         self._setups.append(line)
 
     def _placed(self) -> Iterator[tuple[str, str, tuple[str, ...]]]:
-        """(player, piece, squares) of all set-up lines."""
+        """Yield (player, piece, squares) for all setup lines."""
         for line in self._setups:
             if len(line.words) > 1:
                 yield from self._listed(line, line.words[1])
@@ -48,7 +48,7 @@ class Setups(Pieces):
             yield player, name, tuple(squares)
 
     def _pictured(self, line: Line) -> Iterator[tuple[str, str, tuple[str, ...]]]:
-        """setup: rows from the top, / between them; capitals are the first player's"""
+        """setup: rows from the top, separated by /; capitals belong to the first player"""
         board = self._board.board
         rows = [row for row in re.split(r"[/\s]+", line.value) if row]
         if len(rows) == len(board.ranks) * len(board.files):
@@ -82,7 +82,7 @@ class Setups(Pieces):
             yield self._players[0 if token.isupper() else 1], name, (files[x] + rank,)
 
     def _squares(self, text: str, origin: Origin) -> tuple[str, ...]:
-        """A square, or all between two corners: a2-h2"""
+        """Return a square, or all squares between two corners: a2-h2"""
         first, dash, last = text.partition("-")
         board = self._board.board
         found = board.span(first, last if dash else first)

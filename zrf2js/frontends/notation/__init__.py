@@ -1,3 +1,3 @@
-"""Move notations: Betza, Parlett and Dagaz, read into one algebra and compiled to move blocks."""
+"""Move notations: Betza, Parlett and Dagaz, parsed into one algebra and compiled to blocks."""
 
 NOTATIONS = ("betza", "parlett", "dagaz")

@@ -1,10 +1,10 @@
-"""What a formula says, whichever notation it was written in: walks of a piece over the board.
+"""The algebra of formulas that all notations share: regular expressions over steps.
 
-The algebra is that of regular expressions.  A walk begins with the piece in hand, its square
-empty; its letters are steps, tests and the acts of lifting and putting down.  A repetition made
-with a piece in hand may stop after any number of rounds, each a move of its own; with an empty
-hand it goes as far as it can.  Where a walk ends with the piece still in hand, it lands, and
-captures an enemy there.
+A formula describes paths of a piece over the board. A path starts with the piece in hand and its
+square empty; its symbols are steps, tests, and the actions of lifting a piece and putting it down.
+With a piece in hand, a repetition may stop after any number of rounds, and each number gives a
+separate move. With an empty hand, it makes as many rounds as possible. If a path ends with a piece
+in hand, the piece lands and captures an enemy on the square.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ _BY_VECTOR = {vector: letter for letter, vector in VECTORS.items()}
 
 
 def opposite(letter: str) -> str:
-    """The direction back."""
+    """Return the opposite direction."""
     x, y, z = VECTORS[letter]
     return _BY_VECTOR[-x, -y, -z]
 
 
 def leap(x: int, y: int) -> str:
-    """The steps that lead (x, y) away: straight along the longer side first, then diagonally."""
+    """Return the steps of the leap (x, y): straight along the longer side first, then diagonal."""
     letters = []
     while x or y:
         dx, dy = _sign(x), _sign(y)
@@ -53,7 +53,7 @@ def _sign(number: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step in one of these directions; ``wraps``: the board's sides are joined."""
+    """One step in one of these directions; ``wraps``: the left and right sides are joined."""
 
     letters: str
     wraps: bool = False
@@ -61,7 +61,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Remembers the direction of the last step made inside."""
+    """A group; it stores the direction of the last step inside."""
 
     number: int
     body: Pattern
@@ -69,7 +69,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Again:
-    """A step in the direction that a group remembers, or in the opposite one."""
+    """A step in the direction that a group stores, or in the opposite one."""
 
     group: int
     back: bool = False
@@ -77,12 +77,13 @@ class Again:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One test or act on a square, named by Dagaz's letter: capitals are the negations.
+    """A test or action on a square, named by its letter in Dagaz; a capital negates it.
 
-    p empty, e enemy, f friend, a attacked, s protected, m has moved, l and t where the last move
-    began and ended, o entry not yet used, x capture, = of this type, != of another, # handler, k so
-    many pieces in a pile; r visited and c captured on, earlier in this turn.
-    Beyond the notation: ``edge`` no step leads on, ``skipped`` a pawn has just passed here.
+    p empty, e enemy, f friend, a attacked, s protected, m has moved, l and t origin and target of
+    the last move, o entry not used yet, x capture, = this type, != another type, # handler, k size
+    of a pile; r visited and c captured earlier in this turn.
+    Not in the notation: ``edge``, no step leads further; ``skipped``, a double step of a pawn has
+    just passed the square.
     """
 
     word: str
@@ -91,7 +92,7 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class Test:
-    """Checks from left to right, here or where the walk ``via`` leads."""
+    """Checks in order from left to right, on this square or at the end of the path ``via``."""
 
     checks: tuple[Check, ...]
     via: Pattern | None = None
@@ -99,43 +100,43 @@ class Test:
 
 @dataclass(frozen=True, slots=True)
 class Lift:
-    """Takes the piece on this square into the hand; ``any_owner``: an enemy's, too."""
+    """Take the piece on this square into the hand; with ``any_owner`` also an enemy's piece."""
 
     any_owner: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Put:
-    """Puts the piece in the hand down."""
+    """Put the piece in hand down."""
 
 
 @dataclass(frozen=True, slots=True)
 class Remember:
-    """Keeps the square for ``Return``."""
+    """Store the square for ``Return``."""
 
 
 @dataclass(frozen=True, slots=True)
 class Return:
-    """Goes back to the square that was remembered."""
+    """Go back to the stored square."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seq:
-    """One after the other."""
+    """A sequence of patterns."""
 
     items: tuple[Pattern, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Alt:
-    """One or another, each from the same state."""
+    """Alternatives, each from the same state."""
 
     options: tuple[Pattern, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Repeat:
-    """``low`` to ``high`` times; None is as often as it goes."""
+    """``low`` to ``high`` rounds; None means no upper limit."""
 
     body: Pattern
     low: int
@@ -149,7 +150,7 @@ Pattern: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class Formula:
-    """A formula as read. ``stays``: a walk that ends where it began is a move, a null move."""
+    """A parsed formula; ``stays``: a path that ends on its origin is a null move."""
 
     notation: str
     text: str
@@ -159,12 +160,12 @@ class Formula:
 
 
 def test(*words: str) -> Test:
-    """A test of the square the walk has come to."""
+    """Return a test of the current square."""
     return Test(tuple(Check(word) for word in words))
 
 
 def seq(*items: Pattern) -> Pattern:
-    """The items in a row, sequences inside taken apart."""
+    """Return the sequence of the items, with nested sequences flattened."""
     flat: list[Pattern] = []
     for item in items:
         flat.extend(item.items if isinstance(item, Seq) else (item,))
@@ -172,7 +173,7 @@ def seq(*items: Pattern) -> Pattern:
 
 
 def alt(*options: Pattern) -> Pattern:
-    """The options, each once, alternatives inside taken apart."""
+    """Return the distinct alternatives, with nested alternatives flattened."""
     flat: dict[Pattern, None] = {}
     for option in options:
         flat.update(dict.fromkeys(option.options if isinstance(option, Alt) else (option,)))
@@ -180,7 +181,7 @@ def alt(*options: Pattern) -> Pattern:
 
 
 def parts(pattern: Pattern) -> Iterator[Pattern]:
-    """The pattern and all patterns inside it."""
+    """Yield the pattern and all nested patterns."""
     yield pattern
     inside: tuple[Pattern, ...] = ()
     match pattern:
@@ -197,7 +198,7 @@ def parts(pattern: Pattern) -> Iterator[Pattern]:
 
 
 def checks(pattern: Pattern) -> Iterator[Check]:
-    """Every check of the pattern."""
+    """Yield every check of the pattern."""
     for part in parts(pattern):
         if isinstance(part, Test):
             yield from part.checks

@@ -1,9 +1,9 @@
-"""Reads Dagaz's board files: a grid, directions as vectors, and directions as chains of links.
+"""The reader of Dagaz's board files: a grid, directions as vectors, directions as chains of links.
 
 fanorona-9x5
 grid: a-i x 5-1             files from left to right, then ranks from the top
-N = (0, -1)                 y grows downwards; wherever the step stays on the grid
-O = a3>b4>c5,a1>b2>c3       explicit links, in place of a vector
+N = (0, -1)                 a vector, y grows downward; links all squares that it connects
+O = a3>b4>c5,a1>b2>c3       explicit links instead of a vector
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from itertools import pairwise
 from zrf2js.support.outcome import Collector, Outcome
 from zrf2js.support.source import Origin, Source, Span
 
-#: pixels from one square to the next on boards that draw themselves
+#: distance of adjacent squares in pixels on generated boards
 SQUARE = 50
 
 _VECTORS = {
@@ -26,7 +26,7 @@ _VECTORS = {
 
 @dataclass(slots=True)
 class BoardFile:
-    """Labels of files and ranks, and for each direction a vector or pairs of linked squares."""
+    """The labels of files and ranks, and a vector or linked squares for each direction."""
 
     name: str = ""
     files: tuple[str, ...] = ()
@@ -40,7 +40,7 @@ class BoardFile:
         return tuple(f + r for r in self.ranks for f in self.files)
 
     def span(self, first: str, last: str) -> tuple[str, ...] | None:
-        """The squares of the rectangle between two corners; None if they are no squares."""
+        """Return the squares of the rectangle between two corners; None for an unknown corner."""
         corners = [self.coordinates(first), self.coordinates(last)]
         if None in corners:
             return None
@@ -51,7 +51,7 @@ class BoardFile:
         )
 
     def coordinates(self, square: str) -> tuple[int, int] | None:
-        """Column and row of a square, from the top left."""
+        """Return the 0-based column and row of a square from the top left; None if unknown."""
         for x, label in enumerate(self.files):
             if square.startswith(label) and square[len(label) :] in self.ranks:
                 return x, self.ranks.index(square[len(label) :])
@@ -59,7 +59,7 @@ class BoardFile:
 
 
 def rectangle(width: int, height: int) -> BoardFile:
-    """A plain board with its eight directions, a1 in the lower left corner."""
+    """Return a rectangular board with eight directions and a1 in the lower left corner."""
     return BoardFile(
         name=f"{width}x{height}",
         files=tuple(_letters(i) for i in range(width)),
@@ -75,7 +75,7 @@ def _letters(index: int) -> str:
 
 
 def read_board_file(source: Source) -> Outcome[BoardFile]:
-    """The board of a file; lines that cannot be read are errors."""
+    """Parse a board file; report an error for each invalid line."""
     collector = Collector()
     reader = BoardReader(collector)
     offset = 0
@@ -94,7 +94,7 @@ def read_board_file(source: Source) -> Outcome[BoardFile]:
 
 
 class BoardReader:
-    """Takes the lines that describe a board, one by one."""
+    """Parser of the lines that describe a board."""
 
     def __init__(self, collector: Collector) -> None:
         self.board = BoardFile()
@@ -102,7 +102,7 @@ class BoardReader:
         self._chained: list[tuple[str, str, Origin]] = []
 
     def line(self, text: str, origin: Origin) -> bool:
-        """Whether the line is one of a board's; it has been read then."""
+        """Parse a line; return False if it does not describe a board."""
         grid = re.fullmatch(r"(?:grid|board)\s*:?\s*(.+)", text)
         if grid:
             self._grid(grid[1].strip(), origin)
@@ -135,7 +135,7 @@ class BoardReader:
             self._chained.append((name, text, origin))
 
     def finish(self, origin: Origin) -> None:
-        """Links of chains, once the squares are known."""
+        """Resolve the chains of links after all squares are declared."""
         if not self.board.files:
             self._collector.report("ZRF643", origin)
             return
@@ -154,7 +154,7 @@ class BoardReader:
 
 
 def _labels(text: str) -> tuple[str, ...] | None:
-    """a-i, 5-1, or labels one by one: a/b/c."""
+    """Parse labels: a-i, 5-1, or a list such as a/b/c."""
     if "/" in text:
         return tuple(text.split("/"))
     ends = re.fullmatch(r"(\w+)-(\w+)", text)

@@ -1,4 +1,4 @@
-"""Conditions in ZRF's words, with what is certain left out."""
+"""The construction of ZRF conditions, with constants folded."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from zrf2js.support.source import Origin
 TRUE, FALSE = "true", "false"
 
 
-class Conditions:
-    """Builds conditions and leaves out what is certain."""
+class ConditionBuilder:
+    """Builder of conditions that folds the constants ``true`` and ``false``."""
 
     def __init__(self, origin: Origin) -> None:
         self._origin = origin
@@ -30,10 +30,10 @@ class Conditions:
                 return condition.call(0)
         return self.call("not", condition)
 
-    def both(self, *conditions: Call) -> Call:
+    def all_of(self, *conditions: Call) -> Call:
         return self._joined("and", TRUE, FALSE, conditions)
 
-    def either(self, *conditions: Call) -> Call:
+    def any_of(self, *conditions: Call) -> Call:
         return self._joined("or", FALSE, TRUE, conditions)
 
     def _joined(self, word: str, unit: str, zero: str, conditions: tuple[Call, ...]) -> Call:

@@ -1,14 +1,15 @@
-"""Reads the Dagaz notation: regular expressions over steps.
+"""The parser of the Dagaz notation: regular expressions over steps.
 
-    formula := course (';' course)*
-    course  := item (','? item)*
+    formula := path (';' path)*
+    path    := item (','? item)*
     item    := operand quantifier?
-    operand := run | '(' formula ')' | '\' digit | '~' digit | '|' | '^' | '[' checks ('>' way)? ']'
-    run     := direction+                     one step, in any of these directions
+    operand := run | '(' formula ')' | '\' digit | '~' digit | '|' | '^' | '[' checks ('>' via)? ']'
+    via     := formula                        the path to the tested square
+    run     := direction+                     one step in any of these directions
     checks  := ( letter | 'k' number | '=' Name | '!=' Name | number | '(' checks ')' | ',' )+
     quantifier := '?' | '*' | '+' | '{' n '}' | '{' n ',' '}' | '{' ',' m '}' | '{' n ',' m '}'
 
-Where an operand is due, + and * are directions: all orthogonal ones, all there are.
+In the place of an operand, + and * are directions: all orthogonal ones, and all eight.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ from zrf2js.frontends.notation.algebra import (
     parts,
     seq,
 )
-from zrf2js.frontends.notation.scan import BadFormula, Scanner
+from zrf2js.frontends.notation.scan import InvalidFormula, Scanner
 from zrf2js.support.outcome import Collector, Outcome
 from zrf2js.support.source import Origin
 
@@ -42,18 +43,18 @@ _CHECKS = "pPeEfFaAsSomMrRcClLtTx"
 
 
 def read_dagaz(text: str, origin: Origin, number: int = 0) -> Outcome[Formula | None]:
-    """The formula; None with an error at the column that cannot be read."""
+    """Parse a formula; on a syntax error, return None and report the column."""
     collector = Collector()
     try:
         scanner = Scanner(_without_comments(text), origin, collector)
         pattern = _Reader(scanner, number).formula()
-    except BadFormula:
+    except InvalidFormula:
         return collector.outcome(None)
     return collector.outcome(Formula("dagaz", text, pattern, origin))
 
 
 def _without_comments(text: str) -> str:
-    """Comments as spaces, so that columns stay what they are."""
+    """Replace comments by spaces so that columns stay the same."""
     lines = text.split("\n")
     return "\n".join(line.partition("#")[0].ljust(len(line)) for line in lines)
 
@@ -67,7 +68,7 @@ class _Reader:
         self._referred: list[tuple[int, int]] = []
 
     def formula(self) -> Pattern:
-        """The whole text."""
+        """Parse the whole text."""
         pattern = self._alternatives()
         if self._scan.here:
             self._scan.unknown()
@@ -75,15 +76,15 @@ class _Reader:
             if group > self._groups:
                 self._scan.fail("ZRF615", column, column + 2, group=group)
         self._lint(pattern)
-        return _bare(pattern, {group for group, _ in self._referred})
+        return _without_unused_groups(pattern, {group for group, _ in self._referred})
 
     def _alternatives(self) -> Pattern:
-        options = [self._course()]
+        options = [self._path()]
         while self._scan.take(";"):
-            options.append(self._course())
+            options.append(self._path())
         return alt(*options)
 
-    def _course(self) -> Pattern:
+    def _path(self) -> Pattern:
         items = [self._item()]
         while True:
             self._scan.space()
@@ -137,7 +138,7 @@ class _Reader:
         scan.unknown()
 
     def _run(self) -> Pattern:
-        """Directions side by side are alternatives: one step."""
+        """Parse a run: adjacent directions are alternatives for one step."""
         scan = self._scan
         letters = ""
         if scan.at("+*"):
@@ -235,34 +236,34 @@ class _Reader:
             self._scan.unknown()
         return name
 
-    # --- what is likely a slip ---------------------------------------------------------------
+    # --- lints of likely mistakes ---------------------------------------------------------------
 
     def _lint(self, pattern: Pattern) -> None:
-        """A king that castles should go as far to either side, safe all the way, with a rook."""
-        courses = pattern.options if isinstance(pattern, Alt) else (pattern,)
-        distances = [d for c in courses for d in (self._lint_castling(c),) if d]
+        """Check castling: equal distances to both sides, safe squares on the way, and a rook."""
+        paths = pattern.options if isinstance(pattern, Alt) else (pattern,)
+        distances = [d for c in paths for d in (self._lint_castling(c),) if d]
         if len({abs(distance) for distance in distances}) > 1:
             left, right = (abs(distance) for distance in distances[:2])
             self._scan.warn("ZRF630", 0, len(self._scan.text), a=left, b=right)
 
-    def _lint_castling(self, course: Pattern) -> int:
-        """How far the king goes, over squares that must be empty; 0 if it does not castle so."""
-        items = course.items if isinstance(course, Seq) else ()
+    def _lint_castling(self, path: Pattern) -> int:
+        """Return the king's distance over empty squares; 0 if the path is not castling."""
+        items = path.items if isinstance(path, Seq) else ()
         put = next((i for i, item in enumerate(items) if isinstance(item, Put)), len(items))
         if not any(isinstance(item, Lift) for item in items[put:]):
             return 0
-        walked = [item for item in items[:put] if isinstance(item, Repeat)]
-        if not all(_asks(item.body, "p") for item in walked):
+        steps = [item for item in items[:put] if isinstance(item, Repeat)]
+        if not all(_tests(item.body, "p") for item in steps):
             return 0
-        if not all(_asks(item.body, "A") for item in walked):
+        if not all(_tests(item.body, "A") for item in steps):
             self._scan.warn("ZRF631", 0, len(self._scan.text))
-        if not any(_asks(item, "=") for item in items):
+        if not any(_tests(item, "=") for item in items):
             self._scan.warn("ZRF632", 0, len(self._scan.text))
         return _distance(items[:put])
 
 
 def _distance(items: tuple[Pattern, ...]) -> int:
-    """How far to the right plain steps and repetitions lead."""
+    """Return the number of squares to the right that plain steps and repetitions lead."""
     east = 0
     for item in items:
         times = 1
@@ -275,7 +276,7 @@ def _distance(items: tuple[Pattern, ...]) -> int:
     return east
 
 
-def _asks(pattern: Pattern, word: str) -> bool:
+def _tests(pattern: Pattern, word: str) -> bool:
     return any(
         check.word == word
         for part in parts(pattern)
@@ -284,18 +285,18 @@ def _asks(pattern: Pattern, word: str) -> bool:
     )
 
 
-def _bare(pattern: Pattern, referred: set[int]) -> Pattern:
-    """Without the groups that nothing refers to."""
+def _without_unused_groups(pattern: Pattern, referred: set[int]) -> Pattern:
+    """Return the pattern without groups that have no reference."""
     match pattern:
         case Group(number=number, body=body):
-            inner = _bare(body, referred)
+            inner = _without_unused_groups(body, referred)
             return Group(number, inner) if number in referred else inner
         case Seq(items=items):
-            return seq(*(_bare(item, referred) for item in items))
+            return seq(*(_without_unused_groups(item, referred) for item in items))
         case Alt(options=options):
-            return alt(*(_bare(option, referred) for option in options))
+            return alt(*(_without_unused_groups(option, referred) for option in options))
         case Repeat(body=body, low=low, high=high):
-            return Repeat(_bare(body, referred), low, high)
+            return Repeat(_without_unused_groups(body, referred), low, high)
         case Test(checks=found, via=via) if via is not None:
-            return Test(found, _bare(via, referred))
+            return Test(found, _without_unused_groups(via, referred))
     return pattern

@@ -1,8 +1,7 @@
-"""Draws the moves of a piece: in the terminal, and as SVG.
+"""Diagrams of the moves of a piece, as text for the terminal and as SVG.
 
-The marks are those of piece diagrams: a filled disc where the piece may move or capture, a ring
-where it may only move, a cross where it may only capture, a small square for what it captures
-without landing there.
+The marks are those of common piece diagrams: a filled disc for moves and captures, a ring for moves
+only, a cross for captures only, a small square for a capture on a square other than the target.
 """
 
 from __future__ import annotations
@@ -15,11 +14,11 @@ from zrf2js.frontends.notation.board_file import BoardFile
 _TERMINAL = {"both": "●", "quiet": "○", "capture": "×", "taken": "□", "enemy": "e", "friend": "f"}
 LEGEND = "● moves and captures  ○ moves only  × captures only  □ captures from afar"
 _SQUARE, _MARGIN = 40, 24
-_COLOURS = {"enemy": "#a0aec0", "friend": "#fff"}
+_COLORS = {"enemy": "#a0aec0", "friend": "#fff"}
 
 
 def draw(board: BoardFile, at: str, marks: Mapping[str, str]) -> str:
-    """Lines of text; ``marks`` is both, quiet, capture, taken, enemy or friend by square."""
+    """Return the diagram as text; ``marks`` maps squares to the keys of ``_TERMINAL``."""
     width = max(len(rank) for rank in board.ranks)
     rows = []
     for rank in board.ranks:
@@ -40,9 +39,12 @@ def svg(
     at: str,
     marks: Mapping[str, str],
     title: str,
-    company: Mapping[str, str] | None = None,
+    other_pieces: Mapping[str, str] | None = None,
 ) -> str:
-    """A stand-alone SVG picture; ``company`` is enemy or friend by square, drawn beneath marks."""
+    """Return the diagram as SVG.
+
+    ``other_pieces`` maps squares to enemy or friend; the marks are drawn above these pieces.
+    """
     wide = _MARGIN + len(board.files) * _SQUARE + 1
     high = len(board.ranks) * _SQUARE + _MARGIN + 1
     size = f'width="{wide}" height="{high}" viewBox="0 0 {wide} {high}"'
@@ -56,14 +58,14 @@ def svg(
         for x, file in enumerate(board.files):
             square = file + rank
             parts.append(_field(x, y))
-            if company and square in company:
-                parts.append(_disc(x, y, _COLOURS[company[square]]))
+            if other_pieces and square in other_pieces:
+                parts.append(_disc(x, y, _COLORS[other_pieces[square]]))
             parts += [_disc(x, y, "#1a202c")] if square == at else _mark(x, y, marks.get(square))
     return "\n".join([*parts, "</svg>"]) + "\n"
 
 
 def _labels(board: BoardFile) -> Iterator[str]:
-    """Ranks at the left, files below."""
+    """Yield the labels of ranks at the left and of files below the board."""
     text = 'font-family="sans-serif" font-size="13" fill="#4a5568" text-anchor="middle"'
     for y, rank in enumerate(board.ranks):
         place = f'x="{_MARGIN // 2}" y="{y * _SQUARE + _SQUARE // 2 + 5}"'
@@ -80,17 +82,17 @@ def _field(x: int, y: int) -> str:
     return f'<rect {place} width="{_SQUARE}" height="{_SQUARE}" fill="{fill}" stroke="#8a6d3b"/>'
 
 
-def _centre(x: int, y: int) -> tuple[int, int]:
+def _center(x: int, y: int) -> tuple[int, int]:
     return _MARGIN + x * _SQUARE + _SQUARE // 2, y * _SQUARE + _SQUARE // 2
 
 
-def _disc(x: int, y: int, colour: str) -> str:
-    cx, cy = _centre(x, y)
-    return f'<circle cx="{cx}" cy="{cy}" r="{_SQUARE // 2 - 5}" fill="{colour}" stroke="#1a202c"/>'
+def _disc(x: int, y: int, color: str) -> str:
+    cx, cy = _center(x, y)
+    return f'<circle cx="{cx}" cy="{cy}" r="{_SQUARE // 2 - 5}" fill="{color}" stroke="#1a202c"/>'
 
 
 def _mark(x: int, y: int, mark: str | None) -> list[str]:
-    (cx, cy), r = _centre(x, y), _SQUARE // 4
+    (cx, cy), r = _center(x, y), _SQUARE // 4
     match mark:
         case "both":
             return [f'<circle cx="{cx}" cy="{cy}" r="{r}" fill="#2b6cb0"/>']

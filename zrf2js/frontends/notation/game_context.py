@@ -1,4 +1,4 @@
-"""What a formula needs to know of the game around it: the board's directions and its habits."""
+"""The game around a formula: the directions of the board, promotion, captures into the hand."""
 
 from __future__ import annotations
 
@@ -23,25 +23,32 @@ _NAMES = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Promotion:
-    """What a piece may or must become where a move of it ends or, ``entering``, begins."""
+    """The promotion of a piece whose move ends in ``zone`` or, with ``leaving``, starts in it.
+
+    ``stuck`` is the zone in which the piece could never move again; promotion is forced there.
+    """
 
     zone: str
     pieces: tuple[str, ...]
     forced: bool = True
     leaving: bool = False
-    stuck: str | None = None  # zone where it could never move again: there it must
+    stuck: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Setting:
-    """``directions`` maps compass letters to the board's names.
+class GameContext:
+    """The properties of the game that the compilation of a formula depends on.
 
-    ``moved`` is the attribute that moves set, empty when no formula asks for it; ``doubles`` are
-    the pieces with a double step and its direction as its owner sees it; ``hand`` the position
-    captured pieces change sides on, with ``unpromoted`` for what they become; ``goes_on`` the
-    move type a formula's moves are continued with, ``begins_in`` and ``ends_in`` the zones they
-    keep to, ``becomes`` the piece that each of them makes of the mover; ``continues``: some moves
-    of the game are parts of a turn.
+    - ``directions`` maps compass letters to the direction names of the board.
+    - ``moved`` is the attribute that moves set; empty if no formula tests it.
+    - ``doubles`` are pairs of a piece with a double step and its direction, seen by the owner.
+    - ``hand`` is the position on which captured pieces change sides; empty without a hand.
+    - ``unpromoted`` are pairs of a piece type and its type in the captor's hand.
+    - ``board_model`` is default, stack or heap.
+    - ``continuation`` is the move type of the next part of the turn; empty if the move ends it.
+    - ``from_zone`` and ``to_zone`` restrict the origins and targets of the formula's moves.
+    - ``becomes`` is the piece type of the mover after the move; empty if it stays the same.
+    - ``multi_part``: some moves of the game are parts of a turn.
     """
 
     directions: dict[str, str]
@@ -50,17 +57,17 @@ class Setting:
     promotions: dict[str, Promotion] | None = None
     hand: str = ""
     unpromoted: tuple[tuple[str, str], ...] = ()
-    kind: str = "default"
-    goes_on: str = ""
-    begins_in: str = ""
-    ends_in: str = ""
+    board_model: str = "default"
+    continuation: str = ""
+    from_zone: str = ""
+    to_zone: str = ""
     becomes: str = ""
-    continues: bool = False
+    multi_part: bool = False
 
     def steps(self, letter: str) -> tuple[str, ...] | None:
-        """The board's directions that make one step; None where the board has none.
+        """Return the directions of the board that make one step; None if it has no such step.
 
-        A board without diagonals is stepped over straight ahead and then sideways.
+        On a board without diagonals, a diagonal step is a vertical and then a horizontal one.
         """
         if letter in self.directions:
             return (self.directions[letter],)
@@ -73,7 +80,7 @@ class Setting:
 
 
 def compass(board: Board) -> dict[str, str]:
-    """Which direction of the board a compass letter means, by the names that are in use."""
+    """Map compass letters to the directions of the board by their usual names."""
     found: dict[str, str] = {}
     by_name = {name.lower(): name for name in board.links}
     exact = set(board.links) >= set(ORTHOGONAL)

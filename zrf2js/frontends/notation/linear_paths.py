@@ -1,7 +1,7 @@
-"""A formula taken apart into straight courses: one for each choice of direction and alternative.
+"""The expansion of a formula to linear paths, one for each choice of direction and alternative.
 
-Only loops are left standing.  What a group remembers is known by then, so that a course says of
-every step which way it goes.
+A path is a sequence of steps, checks, actions and loops. The values of groups are resolved, so each
+step of a path has exactly one direction.
 """
 
 from __future__ import annotations
@@ -25,89 +25,89 @@ from zrf2js.frontends.notation.algebra import (
     Test,
     opposite,
 )
-from zrf2js.frontends.notation.game_context import Setting
+from zrf2js.frontends.notation.game_context import GameContext
 
-#: courses a formula may come to: beyond that it is a program, not a formula
-MAX_COURSES = 6_000
-MAX_STEPS = 120_000
-
-
-class TooLong(Exception):
-    """The formula spells out to too many courses."""
+#: limits of the expansion: paths, and items in all paths together
+MAX_PATHS = 6_000
+MAX_ITEMS = 120_000
 
 
-class CannotSay(Exception):
-    """What the compiler cannot express, as a sentence."""
+class TooManyPaths(Exception):
+    """The formula expands to too many paths."""
+
+
+class NotExpressible(Exception):
+    """The compiler cannot express the formula; the message is a noun phrase with the reason."""
 
 
 @dataclass(frozen=True, slots=True)
-class Go:
-    """A step in one direction; one that only ``looks`` does not count as a visit."""
+class PathStep:
+    """A step in one direction; a ``scouting`` step does not count as a visit."""
 
     letter: str
     wraps: bool = False
-    looks: bool = False
+    scouting: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
-    """A check here, or where the steps ``via`` lead."""
+class PathCheck:
+    """A check on the current square, or on the square that the steps ``via`` lead to."""
 
     check: Check
     via: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Unless:
-    """None of the courses can be gone from here."""
+class NegativeLookahead:
+    """A condition: none of the paths is possible from the current square."""
 
-    courses: tuple[Course, ...]
+    paths: tuple[LinearPath, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Sow:
-    """A heap is dealt in one direction, until the hand is empty."""
+    """Sowing: the pieces in hand are put down one per square in one direction."""
 
     letter: str
 
 
 @dataclass(frozen=True, slots=True)
 class Loop:
-    """Rounds of one of the courses; ``greedy`` ones go as far as they can."""
+    """Rounds of any of the paths, at most ``high``; a greedy loop makes as many as possible."""
 
-    courses: tuple[Course, ...]
+    paths: tuple[LinearPath, ...]
     high: int | None
     greedy: bool
 
 
-_Mark: TypeAlias = Lift | Put | Remember | Return
-Item: TypeAlias = Go | Ask | Loop | Sow | Unless | _Mark
-Course: TypeAlias = tuple[Item, ...]
+_Action: TypeAlias = Lift | Put | Remember | Return
+Item: TypeAlias = PathStep | PathCheck | Loop | Sow | NegativeLookahead | _Action
+LinearPath: TypeAlias = tuple[Item, ...]
 _Memory: TypeAlias = tuple[tuple[int, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class _State:
-    """What is known while a course is spelled out: directions remembered, piece in hand or not."""
+    """The state of the expansion: stored directions, and whether a piece is in hand."""
 
     memory: _Memory = ()
     last: str = ""
     hand: bool = True
-    grouped: bool = False  # a group is open, which will remember the last direction
-    laid: bool = False  # a piece has just been put down here
+    grouped: bool = False  # an open group will store the last direction
+    just_put: bool = False  # a piece has just been put down on this square
 
-    def remembers(self, group: int) -> str:
+    def stored(self, group: int) -> str:
         return dict(self.memory).get(group, "")
 
-    def remember(self, group: int, letter: str) -> _State:
+    def store(self, group: int, letter: str) -> _State:
         return replace(self, memory=tuple(sorted({**dict(self.memory), group: letter}.items())))
 
 
-_Way: TypeAlias = tuple[Course, _State]
+_Branch: TypeAlias = tuple[LinearPath, _State]
 
 
 def _lifted(option: Pattern) -> Pattern:
-    """An explicit ^ at the start of an alternative is the implied one."""
+    """Remove an explicit ^ at the start of an alternative, which is implied."""
     match option:
         case Lift():
             return Seq(())
@@ -118,240 +118,258 @@ def _lifted(option: Pattern) -> Pattern:
     return option
 
 
-class Courses:
-    """Takes a pattern apart."""
+class PathExpander:
+    """Expander of the pattern of a formula, for the directions of one game."""
 
-    def __init__(self, setting: Setting) -> None:
-        self._setting = setting
+    def __init__(self, context: GameContext) -> None:
+        self._setting = context
         self._steps = 0
 
-    def of(self, pattern: Pattern) -> list[Course]:
-        """All courses, each once."""
+    def of(self, pattern: Pattern) -> list[LinearPath]:
+        """Return all distinct paths of the pattern."""
         options = pattern.options if isinstance(pattern, Alt) else (pattern,)
-        ways = [way for option in options for way in self._ways(_lifted(option), _State())]
-        return list(dict.fromkeys(course for course, _ in ways))
+        branches = [
+            branch for option in options for branch in self._branches(_lifted(option), _State())
+        ]
+        return list(dict.fromkeys(path for path, _ in branches))
 
-    def _ways(self, pattern: Pattern, state: _State) -> list[_Way]:
+    def _branches(self, pattern: Pattern, state: _State) -> list[_Branch]:
         match pattern:
             case Step(letters=letters, wraps=wraps):
-                return [way for letter in letters for way in self._go(letter, wraps, state)]
+                return [
+                    branch
+                    for letter in letters
+                    for branch in self._step_branch(letter, wraps, state)
+                ]
             case Again(group=group, back=back):
-                letter = state.remembers(group)
+                letter = state.stored(group)
                 if not letter:
                     return []
-                return self._go(opposite(letter) if back else letter, False, state)
+                return self._step_branch(opposite(letter) if back else letter, False, state)
             case Group(number=number, body=body):
                 entered = replace(state, last="", grouped=True)
                 return [
-                    (course, self._left(number, state, after))
-                    for course, after in self._ways(body, entered)
+                    (path, self._after_group(number, state, after))
+                    for path, after in self._branches(body, entered)
                 ]
             case Test(checks=tests, via=via):
-                return self._asked(tests, via, state)
+                return self._test_branches(tests, via, state)
             case Lift():
-                if state.laid:
-                    raise CannotSay("what has just been put down is lifted again")
+                if state.just_put:
+                    raise NotExpressible("lifting a piece directly after it is put down")
                 return [] if state.hand else [((pattern,), replace(state, hand=True))]
             case Put():
-                sowing = self._setting.kind == "heap"  # a heap in hand is dealt piece by piece
-                put = replace(state, hand=False, laid=True)
+                sowing = (
+                    self._setting.board_model == "heap"
+                )  # a heap in hand is put down piece by piece
+                put = replace(state, hand=False, just_put=True)
                 return [((pattern,), put)] if state.hand or sowing else []
             case Remember() | Return():
                 return [((pattern,), state)]
             case Seq(items=items):
                 return self._sequence(items, state)
             case Alt(options=options):
-                return [way for option in options for way in self._ways(option, state)]
+                return [branch for option in options for branch in self._branches(option, state)]
             case Repeat():
                 return self._repeated(pattern, state)
         raise AssertionError(pattern)
 
     @staticmethod
-    def _left(number: int, before: _State, after: _State) -> _State:
+    def _after_group(number: int, before: _State, after: _State) -> _State:
         after = replace(after, grouped=before.grouped)
         if not after.last:
             return replace(after, last=before.last)
-        return after.remember(number, after.last)
+        return after.store(number, after.last)
 
-    def _go(self, letter: str, wraps: bool, state: _State) -> list[_Way]:
+    def _step_branch(self, letter: str, wraps: bool, state: _State) -> list[_Branch]:
         if self._setting.steps(letter) is None:
             return []
-        return [((Go(letter, wraps),), replace(state, last=letter, laid=False))]
+        return [((PathStep(letter, wraps),), replace(state, last=letter, just_put=False))]
 
-    def _asked(self, tests: tuple[Check, ...], via: Pattern | None, state: _State) -> list[_Way]:
+    def _test_branches(
+        self, tests: tuple[Check, ...], via: Pattern | None, state: _State
+    ) -> list[_Branch]:
         if via is None:
-            return [(tuple(Ask(check) for check in tests), state)]
-        found: list[_Way] = []
-        for course, _ in self._ways(via, state):
-            steps = [item for item in course if isinstance(item, Go)]
-            if len(steps) < len(course):  # gone in earnest, and back
-                there = (*_looking(course), *(Ask(check) for check in tests))
+            return [(tuple(PathCheck(check) for check in tests), state)]
+        found: list[_Branch] = []
+        for path, _ in self._branches(via, state):
+            steps = [item for item in path if isinstance(item, PathStep)]
+            if len(steps) < len(path):  # a path with more than steps: go there and return
+                there = (*_scouting(path), *(PathCheck(check) for check in tests))
                 found.append(((Remember(), *there, Return()), state))
             else:
                 letters = tuple(item.letter for item in steps)
-                found.append((tuple(Ask(check, letters) for check in tests), state))
+                found.append((tuple(PathCheck(check, letters) for check in tests), state))
         return found
 
-    def _sequence(self, items: tuple[Pattern, ...], state: _State) -> list[_Way]:
-        ways: list[_Way] = [((), state)]
+    def _sequence(self, items: tuple[Pattern, ...], state: _State) -> list[_Branch]:
+        branches: list[_Branch] = [((), state)]
         for item in items:
             longer = []
-            for course, at in ways:
-                for more, after in self._ways(item, at):
-                    self._count(len(course) + len(more))
-                    longer.append((course + more, after))
-            ways = list(dict.fromkeys(longer))
-            if len(ways) > MAX_COURSES:
-                raise TooLong
-        return ways
+            for path, at in branches:
+                for more, after in self._branches(item, at):
+                    self._count(len(path) + len(more))
+                    longer.append((path + more, after))
+            branches = list(dict.fromkeys(longer))
+            if len(branches) > MAX_PATHS:
+                raise TooManyPaths
+        return branches
 
     def _count(self, steps: int) -> None:
         self._steps += steps
-        if self._steps > MAX_STEPS * 10:
-            raise TooLong
+        if self._steps > MAX_ITEMS * 10:
+            raise TooManyPaths
 
     # --- repetitions -------------------------------------------------------------------------
 
-    def _repeated(self, pattern: Repeat, state: _State) -> list[_Way]:
-        sowing = self._sown(pattern.body, state) if self._setting.kind == "heap" else []
+    def _repeated(self, pattern: Repeat, state: _State) -> list[_Branch]:
+        sowing = self._sown(pattern.body, state) if self._setting.board_model == "heap" else []
         if sowing:
             return sowing
         return self._rounds(pattern, state)
 
-    def _sown(self, body: Pattern, state: _State) -> list[_Way]:
-        """(N|)+ on a board of heaps: a piece to each square."""
-        found: list[_Way] = []
-        for course, after in self._ways(body, state):
-            match course:
-                case (Go(letter=letter), Put()):
+    def _sown(self, body: Pattern, state: _State) -> list[_Branch]:
+        """Expand (N|)+ on a board of heaps: put one piece on each square."""
+        found: list[_Branch] = []
+        for path, after in self._branches(body, state):
+            match path:
+                case (PathStep(letter=letter), Put()):
                     found.append(((Sow(letter),), after))
                 case _:
                     return []
         return found
 
-    def _rounds(self, pattern: Repeat, state: _State) -> list[_Way]:
-        """The rounds that must be made are spelled out; a loop stands for those that may."""
-        ways: list[_Way] = [((), state)]
+    def _rounds(self, pattern: Repeat, state: _State) -> list[_Branch]:
+        """Expand the required rounds; a loop represents the optional ones."""
+        branches: list[_Branch] = [((), state)]
         for _ in range(pattern.low):
-            ways = self._extended(ways, pattern.body)
+            branches = self._extended(branches, pattern.body)
         if pattern.high is not None:
             more = pattern.high - pattern.low
-            return [way for start in ways for way in self._loop(pattern.body, more, start)]
-        return [way for start in ways for way in self._loop(pattern.body, None, start)]
+            return [
+                branch for start in branches for branch in self._loop(pattern.body, more, start)
+            ]
+        return [branch for start in branches for branch in self._loop(pattern.body, None, start)]
 
-    def _extended(self, ways: list[_Way], body: Pattern) -> list[_Way]:
+    def _extended(self, branches: list[_Branch], body: Pattern) -> list[_Branch]:
         found = [
-            (course + more, after)
-            for course, state in ways
-            for more, after in self._ways(body, state)
+            (path + more, after)
+            for path, state in branches
+            for more, after in self._branches(body, state)
         ]
-        if len(found) > MAX_COURSES:
-            raise TooLong
+        if len(found) > MAX_PATHS:
+            raise TooManyPaths
         return found
 
-    def _loop(self, body: Pattern, high: int | None, start: _Way) -> list[_Way]:
+    def _loop(self, body: Pattern, high: int | None, start: _Branch) -> list[_Branch]:
         state = start[1]
-        rounds = self._ways(body, state)
+        rounds = self._branches(body, state)
         if high == 0 or not rounds:
             return [start]
-        if not any(isinstance(item, Go) for round_, _ in rounds for item in round_):
-            high = 1  # again and again on the spot is once
-        if not state.hand and not (high is None and _is_plain([round_ for round_, _ in rounds])):
-            return self._as_far_as_it_goes(body, high, start)
-        return self._any_number(body, rounds, high, start)
+        if not any(isinstance(item, PathStep) for round_, _ in rounds for item in round_):
+            high = 1  # more rounds without a step have no effect
+        if not state.hand and not (
+            high is None and _is_single_step([round_ for round_, _ in rounds])
+        ):
+            return self._maximal_rounds(body, high, start)
+        return self._optional_rounds(body, rounds, high, start)
 
-    def _as_far_as_it_goes(self, body: Pattern, high: int | None, start: _Way) -> list[_Way]:
-        """With an empty hand: any number of rounds, after which there is no other."""
+    def _maximal_rounds(self, body: Pattern, high: int | None, start: _Branch) -> list[_Branch]:
+        """Repeat with an empty hand: any number of rounds after which no other is possible."""
         if high is None:
-            ways = self._any_number(body, self._ways(body, start[1]), high, start)
-            return [self._stopped(body, way) for way in ways]
-        found: list[_Way] = []
-        ways = [start]
+            branches = self._optional_rounds(body, self._branches(body, start[1]), high, start)
+            return [self._maximal(body, branch) for branch in branches]
+        found: list[_Branch] = []
+        branches = [start]
         for _ in range(high):
-            found += [self._stopped(body, way) for way in ways]
-            ways = self._extended(ways, body)
-        return found + ways
+            found += [self._maximal(body, branch) for branch in branches]
+            branches = self._extended(branches, body)
+        return found + branches
 
-    def _stopped(self, body: Pattern, way: _Way) -> _Way:
-        course, state = way
-        rounds = tuple(dict.fromkeys(round_ for round_, _ in self._ways(body, state)))
-        return (*course, Unless(rounds)), state
+    def _maximal(self, body: Pattern, branch: _Branch) -> _Branch:
+        path, state = branch
+        rounds = tuple(dict.fromkeys(round_ for round_, _ in self._branches(body, state)))
+        return (*path, NegativeLookahead(rounds)), state
 
-    def _any_number(
-        self, body: Pattern, rounds: list[_Way], high: int | None, start: _Way
-    ) -> list[_Way]:
-        course, state = start
+    def _optional_rounds(
+        self, body: Pattern, rounds: list[_Branch], high: int | None, start: _Branch
+    ) -> list[_Branch]:
+        path, state = start
         after = rounds[0][1]
         same = all(end.memory == state.memory and end.hand == state.hand for _, end in rounds)
         if not same or any(
             round_[:1] and isinstance(round_[0], Lift | Put) for round_, _ in rounds
         ):
-            return self._spelled(body, high, start)
+            return self._expanded(body, high, start)
         turns = state.grouped and any(end.last != state.last for _, end in rounds)
         if high is not None and (turns or len(rounds) > 1):
-            return self._spelled(body, high, start)
+            return self._expanded(body, high, start)
         if high is None and any(_loops_in(round_) for round_, _ in rounds):
-            return self._unnested([round_ for round_, _ in rounds], start)
+            return self._merged_loop([round_ for round_, _ in rounds], start)
         loop = Loop(
             tuple(round_ for round_, _ in rounds),
             high,
-            greedy=not state.hand and _is_plain([r for r, _ in rounds]),
+            greedy=not state.hand and _is_single_step([r for r, _ in rounds]),
         )
-        if turns:  # what the group remembers is the direction of the last round, if there is one
+        if turns:  # the group stores the direction of the last round, if there is one
             return [start, *(self._last_round(round_, loop, start) for round_ in rounds)]
-        return [((*course, loop), replace(state, laid=state.laid and after.laid))]
+        return [((*path, loop), replace(state, just_put=state.just_put and after.just_put))]
 
     @staticmethod
-    def _last_round(round_: _Way, loop: Loop, start: _Way) -> _Way:
+    def _last_round(round_: _Branch, loop: Loop, start: _Branch) -> _Branch:
         steps, after = round_
-        alone = len(loop.courses) == 1
+        alone = len(loop.paths) == 1
         return (*start[0], *((*steps, loop) if alone else (loop, *steps))), after
 
-    def _unnested(self, rounds: list[Course], start: _Way) -> list[_Way]:
-        """A loop in a loop as one: (A B* C)* is nothing, or A (B | C A)* C."""
-        course, state = start
+    def _merged_loop(self, rounds: list[LinearPath], start: _Branch) -> list[_Branch]:
+        """Merge a nested loop: (A B* C)* is empty or A (B | C A)* C."""
+        path, state = start
         loops = [number for number, item in enumerate(rounds[0]) if isinstance(item, Loop)]
         inner = rounds[0][loops[0]] if len(loops) == len(rounds) == 1 else None
         if not isinstance(inner, Loop) or inner.high is not None or inner.greedy:
-            raise CannotSay("repetitions inside a repetition")
+            raise NotExpressible("a repetition inside a repetition")
         before, after = rounds[0][: loops[0]], rounds[0][loops[0] + 1 :]
-        ways = inner.courses + ((after + before,) if after + before else ())
-        one = Loop(ways, None, greedy=False)
-        return [start, ((*course, *before, one, *after), state)]
+        branches = inner.paths + ((after + before,) if after + before else ())
+        one = Loop(branches, None, greedy=False)
+        return [start, ((*path, *before, one, *after), state)]
 
-    def _spelled(self, body: Pattern, high: int | None, start: _Way) -> list[_Way]:
+    def _expanded(self, body: Pattern, high: int | None, start: _Branch) -> list[_Branch]:
         if high is None:
-            raise CannotSay("a round of an endless repetition changes what a group remembers")
-        found, ways = [start], [start]
+            raise NotExpressible(
+                "an unlimited repetition whose rounds change the direction of a group"
+            )
+        found, branches = [start], [start]
         for _ in range(high):
-            ways = self._extended(ways, body)
-            found += ways
+            branches = self._extended(branches, body)
+            found += branches
         return found
 
 
-def _loops_in(course: Course) -> bool:
-    return any(isinstance(item, Loop) for item in course)
+def _loops_in(path: LinearPath) -> bool:
+    return any(isinstance(item, Loop) for item in path)
 
 
-def _is_plain(rounds: list[Course]) -> bool:
-    """One step and tests of where it leads: such rounds need no trying beforehand."""
+def _is_single_step(rounds: list[LinearPath]) -> bool:
+    """Return True for one round of a step and tests of its target, which needs no trial."""
     return len(rounds) == 1 and all(
-        isinstance(item, Ask) and not item.via if number else isinstance(item, Go)
+        isinstance(item, PathCheck) and not item.via if number else isinstance(item, PathStep)
         for number, item in enumerate(rounds[0])
     )
 
 
-def _looking(course: Course) -> Course:
-    """The course, gone to look at a square only."""
+def _scouting(path: LinearPath) -> LinearPath:
+    """Return the path with scouting steps, which only lead to a tested square."""
     found: list[Item] = []
-    for item in course:
+    for item in path:
         match item:
-            case Go(letter=letter, wraps=wraps):
-                found.append(Go(letter, wraps, looks=True))
-            case Loop(courses=courses, high=high, greedy=greedy):
-                found.append(Loop(tuple(map(_looking, courses)), high, greedy))
+            case PathStep(letter=letter, wraps=wraps):
+                found.append(PathStep(letter, wraps, scouting=True))
+            case Loop(paths=paths, high=high, greedy=greedy):
+                found.append(Loop(tuple(map(_scouting, paths)), high, greedy))
             case Lift() | Put():
-                raise CannotSay("pieces lifted or put down on the way to a test elsewhere")
+                raise NotExpressible(
+                    "lifting or putting down a piece on the path to a tested square"
+                )
             case _:
                 found.append(item)
     return tuple(found)

@@ -1,7 +1,7 @@
-"""Reads Parlett's notation.
+"""The parser of Parlett's notation.
 
 piece := option ((',' | ';') option)*
-option := term ('.' term)*                    the second part leads outward
+option := term ('.' term)*                    each further term leads outward
 term  := (i | c | o)* ('~' | '^')? core direction? '&'? '(narrow)'?
 core  := distance | a '/' b | count? type? '(' piece ')'
 distance := number | 'n' | number '-' (number | 'n')
@@ -24,7 +24,7 @@ from zrf2js.frontends.notation.algebra import (
     seq,
     test,
 )
-from zrf2js.frontends.notation.scan import BadFormula, Scanner
+from zrf2js.frontends.notation.scan import InvalidFormula, Scanner
 from zrf2js.support.outcome import Collector, Outcome
 from zrf2js.support.source import Origin
 
@@ -32,21 +32,21 @@ _EMPTY = test("p")
 
 
 def read_parlett(text: str, origin: Origin, dialect: str = "auto") -> Outcome[Formula | None]:
-    """The formula; None with an error at the column that cannot be read."""
+    """Parse a formula; on a syntax error, return None and report the column."""
     collector = Collector()
     try:
         scanner = Scanner(text, origin, collector)
         pattern = _Reader(scanner, hops=dialect == "hop").piece()
-    except BadFormula:
+    except InvalidFormula:
         return collector.outcome(None)
     return collector.outcome(Formula("parlett", text, pattern, origin))
 
 
 @dataclass(frozen=True, slots=True)
 class _Move:
-    """One of a term's directions: a way of whole moves ``step``, each (x, y) away.
+    """A move in one direction of a term; (x, y) is its smallest displacement.
 
-    ``pattern`` leads to the last square; ``jumps``: it captures on the way.
+    ``pattern`` is the path to the last square; ``jumps``: the path captures on the way.
     """
 
     x: int
@@ -69,7 +69,7 @@ class _Reader:
         self._groups = 0
 
     def piece(self) -> Pattern:
-        """The whole text; ``m=`` may stand before it."""
+        """Parse the whole text with an optional prefix ``m=``."""
         scan = self._scan
         scan.space()
         if scan.text.startswith("m=", scan.index):
@@ -88,7 +88,7 @@ class _Reader:
         return moves
 
     def _option(self) -> list[_Move]:
-        """Terms joined by `.`: the first ends on an empty square, the next leads outward."""
+        """Parse terms joined by `.`: the first ends on an empty square, the next leads outward."""
         moves, conditions = self._term()
         self._scan.space()
         bent = False
@@ -141,7 +141,7 @@ class _Reader:
         return self._lines(kind, low or 1, high, self._direction())
 
     def _distance(self, start: int) -> tuple[int | None, int | None]:
-        """How far: exactly, up to any distance (n), or from one to another."""
+        """Parse a distance: a number, n for any distance, or a range; return its bounds."""
         scan = self._scan
         if scan.take("n"):
             return 1, None
@@ -175,7 +175,7 @@ class _Reader:
         return letters
 
     def _chosen(self, letters: str) -> list[int]:
-        """Of the eight directions those that the symbols name."""
+        """Return those of the eight directions that the symbols name."""
         base = {"X": (1, 3, 5, 7), "*": tuple(range(8))}.get(letters[0], (0, 2, 4, 6))
         signs = letters.lstrip("+X*")
         if not signs:
@@ -192,15 +192,15 @@ class _Reader:
     def _lines(self, kind: str, low: int, high: int | None, letters: str) -> list[_Move]:
         rides = self._scan.take("&") == "&"
         moves = []
-        if not rides and kind == "" and low == 1:  # a slide: one pattern for all directions
+        if not rides and kind == "" and low == 1:  # a slide: steps over empty squares
             return self._slides(high, self._chosen(letters))
         for move in self._chosen(letters):
             letter = CIRCLE[move]
             x, y, _ = VECTORS[letter]
             pattern, length = self._line(kind, low, high, Step(letter))
-            pattern = _ridden(pattern) if rides else pattern
-            taking = kind == "^" and not self._hops
-            moves.append(_Move(x * length, y * length, pattern, jumps=taking))
+            pattern = _as_ride(pattern) if rides else pattern
+            captures = kind == "^" and not self._hops
+            moves.append(_Move(x * length, y * length, pattern, jumps=captures))
         return moves
 
     def _slides(self, high: int | None, moves: list[int]) -> list[_Move]:
@@ -215,14 +215,14 @@ class _Reader:
         return found
 
     def _line(self, kind: str, low: int, high: int | None, step: Step) -> tuple[Pattern, int]:
-        """The way along one line, and the least distance it leads."""
+        """Return the path along one line and its smallest length."""
         if kind == "^":
             return self._jump(low, high, step), low
         if kind == "~":
-            ways = [seq(*[step] * n) for n in range(low, (high or low) + 1)]
+            paths = [seq(*[step] * n) for n in range(low, (high or low) + 1)]
             if high is None:
                 return seq(*[step] * low, Repeat(step, 0, None)), low
-            return alt(*ways), low
+            return alt(*paths), low
         free = seq(_EMPTY, step)
         first: list[Pattern] = [step, *[free] * (low - 1)]
         if high == low:
@@ -231,26 +231,27 @@ class _Reader:
         return seq(*first, Repeat(free, 0, more)), low
 
     def _jump(self, low: int, high: int | None, step: Step) -> Pattern:
-        """To the square behind an enemy, who is captured; before him the line is empty.
+        """Return a jump over an enemy to the square behind it, which captures the enemy.
 
-        In the hop dialect over a piece of either side, who stays; ``n`` leads on behind it.
+        The squares before the enemy are empty. In the hop dialect, the piece jumps over any piece
+        without capture, and ``n`` allows further steps behind it.
         """
-        taken = test("P") if self._hops else test("e", "x")
-        behind: list[Pattern] = [taken, step] if self._hops else [taken, step, _EMPTY]
+        victim = test("P") if self._hops else test("e", "x")
+        behind: list[Pattern] = [victim, step] if self._hops else [victim, step, _EMPTY]
         free = seq(_EMPTY, step)
         if high is None:
             onward = [Repeat(free, 0, None)] if self._hops else []
             return seq(step, Repeat(free, 0, None), *behind, *onward)
-        ways = [
+        paths = [
             seq(step, *([Repeat(free, n - 2, n - 2)] if n > 2 else []), *behind)
             for n in range(max(low, 2), high + 1)
         ]
-        if not ways:
+        if not paths:
             self._scan.fail("ZRF607", 0, self._scan.index)
-        return alt(*ways)
+        return alt(*paths)
 
     def _leaps(self, a: int, b: int, kind: str, start: int) -> list[_Move]:
-        """a across and b along the direction; without a direction in every way."""
+        """Return leaps of a squares across and b along each named direction, by default all."""
         scan = self._scan
         scan.space()
         if kind == "^":
@@ -276,15 +277,15 @@ class _Reader:
                 if number and kind != "~":
                     steps.append(_EMPTY)
                 steps.append(Step(letter))
-            way = seq(*steps)
-            moves.append(_Move(x, y, _ridden(way) if rides else way))
+            path = seq(*steps)
+            moves.append(_Move(x, y, _as_ride(path) if rides else path))
         return self._narrowed(moves)
 
     def _group(self, low: int, high: int | None, kind: str = "") -> list[_Move]:
         scan = self._scan
         opened = scan.index
         scan.take("(")
-        if kind:  # n~(1/2): the type before the group is that of what is inside
+        if kind:  # n~(1/2): the type before the group applies to its contents
             moves, conditions = self._typed(kind)
         else:
             moves, conditions = self._options(), _Conditions()
@@ -306,7 +307,7 @@ class _Reader:
 
     @staticmethod
     def _points(move: _Move, letters: str) -> bool:
-        """Whether a result lies on one of the sides that the symbols name."""
+        """Return True if the displacement points to one of the sides that the symbols name."""
         signs = letters.lstrip("+X*")
         diagonal = abs(move.x) == abs(move.y)
         straight = move.x == 0 or move.y == 0
@@ -323,7 +324,7 @@ class _Reader:
         )
 
     def _repeated(self, moves: list[_Move], high: int | None) -> list[_Move]:
-        """In the same direction; with jumps in a new one each time, as in draughts."""
+        """Repeat moves in the same direction; jumps may change it each time, as in draughts."""
         more = None if high is None else high - 1
         if any(move.jumps for move in moves):
             step = alt(*(move.pattern for move in moves))
@@ -335,7 +336,7 @@ class _Reader:
         ]
 
     def _narrowed(self, moves: list[_Move]) -> list[_Move]:
-        """(narrow) keeps the moves that lead further forward or backward than sideways."""
+        """Apply (narrow): keep the moves that lead further forward or backward than sideways."""
         scan = self._scan
         scan.space()
         if scan.text.startswith("(narrow)", scan.index):
@@ -344,12 +345,12 @@ class _Reader:
         return moves
 
 
-def _ridden(pattern: Pattern) -> Pattern:
+def _as_ride(pattern: Pattern) -> Pattern:
     return seq(pattern, Repeat(seq(_EMPTY, pattern), 0, None))
 
 
 def _along(x: int, y: int, a: int, b: int) -> tuple[int, int]:
-    """The direction that a leap of a across and b along points to."""
+    """Return the direction of a leap with a squares across and b along."""
     if a == b:
         return _sign(x), _sign(y)
     if abs(y) == b and abs(x) == a:
@@ -362,7 +363,7 @@ def _sign(number: int) -> int:
 
 
 def _outward(a: _Move, b: _Move) -> bool:
-    """Neither coordinate turns back."""
+    """Return True if neither coordinate changes its sign."""
     return a.x * b.x >= 0 and a.y * b.y >= 0
 
 

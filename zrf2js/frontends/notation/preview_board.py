@@ -1,4 +1,4 @@
-"""A board to try a formula on: a game description with the formula's piece and its company."""
+"""The preview of a formula: a game description with a piece that moves by the formula."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from zrf2js.frontends.notation.board_file import BoardFile
 
 PIECE = "Piece"
 PLAYERS = ("First", "Second")
-#: what pieces of these names do, so that tests for attacks mean something
-COMPANY = {
+#: formulas of the other pieces, so that tests for attacks have a meaning
+STANDARD_MOVES = {
     "Pawn": "N[p];OM[e]",
     "Knight": "N,OM;E,OT;S,TR;W,RM",
     "Bishop": "(X)([p]\\1)*",
@@ -21,14 +21,16 @@ COMPANY = {
     "King": "*",
     "Man": "*[p]",
 }
-_LETTERS = {name[0]: name for name in COMPANY if name not in ("Knight", "Man")} | {"N": "Knight"}
-#: Betza's letters are relative to the mover, who turns the board round; Dagaz's are mirrored
+_LETTERS = {name[0]: name for name in STANDARD_MOVES if name not in ("Knight", "Man")} | {
+    "N": "Knight"
+}
+#: symmetry of the second player: Betza's directions rotate with the player, Dagaz's are mirrored
 _SYMMETRY = {"betza": "rotate", "parlett": "rotate", "dagaz": "mirror"}
 
 
 @dataclass(frozen=True, slots=True)
-class Companion:
-    """Another piece on the board, an enemy or a friend."""
+class OtherPiece:
+    """Another piece on the preview board, an enemy or a friend."""
 
     square: str
     enemy: bool
@@ -37,55 +39,63 @@ class Companion:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Scene:
-    """Where the formula is tried."""
+class PreviewPosition:
+    """The position in which a formula is previewed."""
 
     board: BoardFile
     at: str
     player: int = 1
     moved: bool = False
-    company: tuple[Companion, ...] = ()
+    other_pieces: tuple[OtherPiece, ...] = ()
     last: tuple[str, str] | None = None
 
-    def position(self, kind: str = PIECE) -> dict[str, object]:
-        """The scene as a position in JSON, with a piece of this type in the middle."""
+    def to_json(self, kind: str = PIECE) -> dict[str, object]:
+        """Return the position as JSON data, with a piece of this type on ``at``."""
         mine, theirs = PLAYERS if self.player == 1 else PLAYERS[::-1]
         board: dict[str, object] = {}
-        for piece in self.company:
+        for piece in self.other_pieces:
             owner = theirs if piece.enemy else mine
-            board[piece.square] = [owner, kind_of(piece.kind), {"moved": piece.moved}]
+            board[piece.square] = [owner, full_type_name(piece.kind), {"moved": piece.moved}]
         board[self.at] = [mine, kind, {"moved": self.moved}]
         return {"board": board, "turn": self.player - 1, "last": self.last}
 
 
-def kind_of(name: str) -> str:
-    """The full name of a type given by its letter."""
+def full_type_name(name: str) -> str:
+    """Return the full name of a type that is given by its letter."""
     return _LETTERS.get(name, name)
 
 
-def read_company(text: str) -> tuple[Companion, ...] | None:
-    """``d5e:Pawn,e4f``: square, e or f, and perhaps a type and ``moved``; None if it is not."""
+def parse_other_pieces(text: str) -> tuple[OtherPiece, ...] | None:
+    """Parse ``d5e:Pawn,e4f``: square, e or f, optional type and ``moved``; None if invalid."""
     found = []
     for entry in filter(None, (part.strip() for part in text.split(","))):
         match = re.fullmatch(r"(\w+)([ef])(?::(\w+))?(:moved)?", entry)
         if not match:
             return None
         square, side, kind, moved = match.groups()
-        found.append(Companion(square, side == "e", kind or "Pawn", bool(moved)))
+        found.append(OtherPiece(square, side == "e", kind or "Pawn", bool(moved)))
     return tuple(found)
 
 
 def describe(
-    formula: Formula, scene: Scene, dialect: str = "auto", company: Iterable[str] = ()
+    formula: Formula,
+    position: PreviewPosition,
+    dialect: str = "auto",
+    other_pieces: Iterable[str] = (),
 ) -> str:
-    """The scene's game as a description (docs/dgz.md), without a set-up.
+    """Return the game of the preview as a description (docs/dgz.md) without a setup.
 
-    ``company``: types that shall be there besides those of the scene.
+    ``other_pieces`` are further piece types that the game must have.
     """
-    board = scene.board
+    board = position.board
     named = {check.argument for check in checks(formula.pattern) if check.word in ("=", "!=")}
     kinds = dict.fromkeys(
-        (*(kind_of(p.kind) for p in scene.company), *sorted(named), *company, "Pawn")
+        (
+            *(full_type_name(p.kind) for p in position.other_pieces),
+            *sorted(named),
+            *other_pieces,
+            "Pawn",
+        )
     )
     notation = formula.notation if dialect == "auto" else f"{formula.notation}/{dialect}"
     lines = [
@@ -101,11 +111,11 @@ def describe(
         f"symmetry: {_SYMMETRY[formula.notation]}",
         f"piece {PIECE}: {notation} {' '.join(formula.text.split())}",
         f"attribute {PIECE}: moved false",
-        "piece Veteran:",  # nowhere on the board: so that the attribute has both values
+        "piece Veteran:",  # not on the board: it gives the attribute both values
         "attribute Veteran: moved true",
     ]
     for kind in kinds:
         if kind != PIECE:
-            moves = COMPANY.get(kind)
+            moves = STANDARD_MOVES.get(kind)
             lines.append(f"piece {kind}: dagaz {moves}" if moves else f"piece {kind}:")
     return "\n".join(lines) + "\n"

@@ -1,22 +1,22 @@
-"""Reads a formula in any of the notations."""
+"""The entry point for parsing a formula in any notation."""
 
 from __future__ import annotations
 
 from zrf2js.frontends.notation.algebra import Formula
-from zrf2js.frontends.notation.betza import DIALECTS, read_betza
+from zrf2js.frontends.notation.betza.read import DIALECTS, read_betza
 from zrf2js.frontends.notation.dagaz import read_dagaz
 from zrf2js.frontends.notation.parlett import read_parlett
 from zrf2js.support.outcome import Collector, Outcome
 from zrf2js.support.source import Origin
 
-#: dialects of each notation; the first is what is taken when none is named
+#: the dialects of each notation; the first is the default
 DIALECTS_OF = {"betza": DIALECTS, "parlett": ("auto", "locust", "hop"), "dagaz": ("auto",)}
 
 
 def read_formula(
     notation: str, text: str, origin: Origin, dialect: str = "auto", number: int = 0
 ) -> Outcome[Formula | None]:
-    """The formula; ``number`` tells it from the others of its game."""
+    """Parse a formula; ``number`` is its index among the formulas of the game."""
     if dialect not in DIALECTS_OF[notation]:
         collector = Collector()
         known = ", ".join(DIALECTS_OF[notation])

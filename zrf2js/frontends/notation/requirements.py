@@ -1,4 +1,4 @@
-"""What a formula asks of the game around it."""
+"""The requirements of a formula on its game."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from zrf2js.frontends.notation.algebra import (
 
 
 def needs_moved(formula: Formula) -> bool:
-    """Whether the formula asks whether a piece has moved."""
+    """Return True if the formula tests whether a piece has moved."""
     return any(check.word in "mM" for check in checks(formula.pattern))
 
 
 def double_steps(formula: Formula) -> Iterator[str]:
-    """Directions of lame double steps from the initial square, which can be caught passing."""
+    """Yield the directions of lame double steps from the initial square (for en passant)."""
     for part in parts(formula.pattern):
         if isinstance(part, Seq) and part.items[:1] == (Test((Check("M"),)),):
             rest = part.items[1:]

@@ -1,7 +1,7 @@
-"""A formula's text under a cursor: what readers of notations share.
+"""The scanner that the parsers of all notations share.
 
-Faults are reported at their column.  Letters of the Cyrillic alphabet that look like Latin ones
-are common in Russian texts; they are read as meant, with a warning.
+It reports errors at their column. Cyrillic letters that look like Latin ones are common in Russian
+texts; the scanner reads them as Latin letters and reports a warning.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from zrf2js.support.source import Origin, Source, Span
 _LOOKALIKES = str.maketrans("АВСЕНКМОРТХасеорх", "ABCEHKMOPTXaceopx")
 
 
-class BadFormula(Exception):
-    """The formula cannot be read; what is wrong has been reported."""
+class InvalidFormula(Exception):
+    """The formula is invalid; the error is reported before this exception is raised."""
 
 
 def alone(text: str, name: str = "<formula>") -> Origin:
-    """The origin of a formula that stands in no file."""
+    """Return the origin of a formula without a file."""
     return Origin(Span(Source(name, text), 0, len(text)))
 
 
 def inside_quotes(origin: Origin, text: str) -> Origin:
-    """The place of a string's text, without the quotes around it."""
+    """Return the origin of the text of a string without its quotes."""
     span = origin.span
     start = span.source.text.find(text, span.start, span.end)
     if start < 0:
@@ -33,7 +33,7 @@ def inside_quotes(origin: Origin, text: str) -> Origin:
 
 
 class Scanner:
-    """Reads a formula letter by letter."""
+    """Scanner of the letters of a formula."""
 
     def __init__(self, text: str, origin: Origin, collector: Collector) -> None:
         self.collector = collector
@@ -45,7 +45,7 @@ class Scanner:
                 collector.report("ZRF602", self.place(column), letter=now)
 
     def place(self, start: int, end: int | None = None) -> Origin:
-        """The origin of a part of the formula."""
+        """Return the origin of a part of the formula."""
         span = self.origin.span
         first = min(span.start + start, span.end)
         last = min(span.start + (start + 1 if end is None else end), span.end)
@@ -57,44 +57,44 @@ class Scanner:
         return self.text[self.index] if self.index < len(self.text) else ""
 
     def at(self, letters: str) -> bool:
-        """Whether one of the letters is next."""
+        """Return True if the next letter is one of these."""
         return self.here != "" and self.here in letters
 
     def take(self, letters: str) -> str:
-        """The next letter if it is one of these, else empty."""
+        """Consume and return the next letter if it is one of these, else return an empty string."""
         if not self.at(letters):
             return ""
         self.index += 1
         return self.text[self.index - 1]
 
     def space(self) -> None:
-        """Skips white space."""
+        """Skip white space."""
         while self.here.isspace():
             self.index += 1
 
     def number(self) -> int | None:
-        """The number that is next, if one is."""
+        """Consume and return a number, or return None."""
         digits = ""
         while self.here.isascii() and self.here.isdigit():
             digits += self.take(self.here)
         return int(digits[:4]) if digits else None
 
     def expect(self, letter: str, opened: int) -> None:
-        """The closing letter of what began at column ``opened``."""
+        """Consume the closing letter of the construct that was opened at column ``opened``."""
         if not self.take(letter):
             self.fail("ZRF603", opened, letter=letter)
 
     def unknown(self) -> NoReturn:
-        """Reports the letter under the cursor, or that the formula ends too soon."""
+        """Report the letter under the cursor or the early end of the formula, and fail."""
         if not self.here:
             self.fail("ZRF604", len(self.text))
         self.fail("ZRF601", self.index, letter=self.here)
 
     def warn(self, code: str, start: int, end: int | None = None, **values: Any) -> None:
-        """A warning about a part."""
+        """Report a warning about a part of the formula."""
         self.collector.report(code, self.place(start, end), **values)
 
     def fail(self, code: str, start: int, end: int | None = None, **values: Any) -> NoReturn:
-        """Reports an error and gives the formula up."""
+        """Report an error and raise InvalidFormula."""
         self.collector.report(code, self.place(start, end), **values)
-        raise BadFormula
+        raise InvalidFormula

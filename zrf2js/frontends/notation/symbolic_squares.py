@@ -1,4 +1,4 @@
-"""Squares as a course sees them: where it is, and which squares it has changed on its way."""
+"""Symbolic squares relative to the origin of a path, and the changes that the path makes."""
 
 from __future__ import annotations
 
@@ -11,55 +11,56 @@ Vector: TypeAlias = tuple[int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
-    """A square as seen from the start: a sum of steps, and of rounds of loops, each any number."""
+class SymbolicSquare:
+    """A square: the offset from the origin, plus any number of each vector in ``rounds``."""
 
-    at: Vector = (0, 0, 0)
+    offset: Vector = (0, 0, 0)
     rounds: frozenset[Vector] = frozenset()
     wrapped: bool = False
 
-    def moved(self, letter: str, wraps: bool = False) -> Spot:
+    def after_step(self, letter: str, wraps: bool = False) -> SymbolicSquare:
         x, y, z = VECTORS[letter]
-        a, b, c = self.at
-        return replace(self, at=(a + x, b + y, c + z), wrapped=self.wrapped or wraps)
+        a, b, c = self.offset
+        return replace(self, offset=(a + x, b + y, c + z), wrapped=self.wrapped or wraps)
 
-    def looped(self, vectors: frozenset[Vector]) -> Spot:
+    def after_rounds(self, vectors: frozenset[Vector]) -> SymbolicSquare:
         return replace(self, rounds=self.rounds | vectors)
 
-    def is_surely(self, other: Spot) -> bool:
-        """The same square, whatever happens."""
+    def is_same(self, other: SymbolicSquare) -> bool:
+        """Return True if both are the same square on every board."""
         return (
-            self.at == other.at
+            self.offset == other.offset
             and not self.rounds
             and not other.rounds
             and not (self.wrapped or other.wrapped)
         )
 
-    def may_be(self, other: Spot) -> bool:
-        """Perhaps the same square as one passed before, be it on a way that was gone back."""
+    def may_be_same(self, other: SymbolicSquare) -> bool:
+        """Return True unless the squares provably differ; ``other`` was visited earlier."""
         if self.wrapped:
             return True
-        x, y, z = (a - b for a, b in zip(self.at, other.at, strict=True))
+        x, y, z = (a - b for a, b in zip(self.offset, other.offset, strict=True))
         back = {(-a, -b, -c) for a, b, c in other.rounds - self.rounds}
         rounds = self.rounds | back
         if not rounds:
             return (x, y, z) == (0, 0, 0)
-        for wx, wy, wz in _WITNESSES:
+        for wx, wy, wz in _SEPARATING_NORMALS:
             ahead = x * wx + y * wy + z * wz
             if ahead and all(ahead * (a * wx + b * wy + c * wz) >= 0 for a, b, c in rounds):
                 return False
         return True
 
 
-#: if all rounds lead to one side of a line and the square lies strictly there, it is another one
-_WITNESSES = tuple(
+#: normals of lines through the other square; if the offset and all rounds point to the same side of
+#: such a line, the squares differ
+_SEPARATING_NORMALS = tuple(
     (x, y, z) for x in range(-3, 4) for y in range(-3, 4) for z in (0, 1) if (x, y, z) != (0, 0, 0)
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A square emptied (``flag`` is from or gone) or filled by us (held)."""
+    """A square that the path empties (``flag`` is from or gone) or fills (held)."""
 
-    spot: Spot
+    square: SymbolicSquare
     flag: str

@@ -1,4 +1,4 @@
-"""From one notation to another, or to a block of ZRF, where the other can say it."""
+"""The translation of a formula to another notation or to ZRF blocks, if it is possible."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from zrf2js.frontends.notation.write_betza import write_betza
 from zrf2js.frontends.notation.write_dagaz import write_dagaz
 from zrf2js.frontends.notation.write_parlett import write_parlett
 from zrf2js.frontends.notation.write_zrf import write_zrf
-from zrf2js.frontends.notation.writing import CannotWrite
+from zrf2js.frontends.notation.writing import NotTranslatable
 from zrf2js.support.outcome import Collector, Outcome
 
 _WRITERS = {
@@ -21,10 +21,10 @@ _NAMES.update({"parlett": "Parlett's notation", "zrf": "ZRF"})
 
 
 def translate(formula: Formula, to: str) -> Outcome[str | None]:
-    """The formula in another notation; None and an error that says what that one cannot say."""
+    """Translate the formula; return None and an error if the notation cannot express it."""
     collector = Collector()
     try:
         return collector.outcome(_WRITERS[to](formula))
-    except CannotWrite as reason:
+    except NotTranslatable as reason:
         collector.report("ZRF640", formula.origin, notation=_NAMES[to], reason=str(reason))
         return collector.outcome(None)

@@ -1,4 +1,4 @@
-"""Writes a formula in the Dagaz notation."""
+"""The writer of the Dagaz notation."""
 
 from __future__ import annotations
 
@@ -23,67 +23,72 @@ from zrf2js.frontends.notation.algebra import (
     alt,
     seq,
 )
-from zrf2js.frontends.notation.linear_paths import Ask, Course, Go, Loop
-from zrf2js.frontends.notation.symbolic_squares import Spot
-from zrf2js.frontends.notation.writing import CannotWrite, courses_of
+from zrf2js.frontends.notation.linear_paths import LinearPath, Loop, PathCheck, PathStep
+from zrf2js.frontends.notation.symbolic_squares import SymbolicSquare
+from zrf2js.frontends.notation.writing import NotTranslatable, paths_of
 
 _GENERAL = {frozenset("NEWS"): "+", frozenset("MORT"): "X", frozenset("NEWSMORT"): "*"}
 _MAX_GROUP = 9
 
 
 class _TooManyGroups(Exception):
-    """A group beyond the ninth is referred to."""
+    """The formula refers to more than nine groups."""
 
 
 def write_dagaz(formula: Formula) -> str:
-    """The formula; raises CannotWrite."""
+    """Return the formula in the Dagaz notation; raise NotTranslatable."""
     if formula.notation == "dagaz":
         return formula.text
     if formula.stays:
-        _refuse_null_moves(courses_of(formula))
+        _refuse_null_moves(paths_of(formula))
     try:
         return _Writer().formula(formula.pattern)
     except _TooManyGroups:
-        return _Writer().formula(_spelled(formula.pattern))
+        return _Writer().formula(_without_groups(formula.pattern))
 
 
-def _refuse_null_moves(courses: list[Course]) -> None:
-    """A walk that changes nothing is a move in Betza's notation; here it is none."""
-    for course in courses:
-        if any(quiet and spot.may_be(Spot()) for spot, quiet in _ends(course, Spot(), True)):
-            raise CannotWrite("a null move")
+def _refuse_null_moves(paths: list[LinearPath]) -> None:
+    """Refuse null moves: they exist in Betza's notation only."""
+    for path in paths:
+        if any(
+            quiet and square.may_be_same(SymbolicSquare())
+            for square, quiet in _ends(path, SymbolicSquare(), True)
+        ):
+            raise NotTranslatable("a null move")
 
 
-def _ends(course: Course, spot: Spot, quiet: bool) -> Iterator[tuple[Spot, bool]]:
-    """Where a course may end, and whether nothing has been captured until then."""
-    for number, item in enumerate(course):
+def _ends(
+    path: LinearPath, square: SymbolicSquare, quiet: bool
+) -> Iterator[tuple[SymbolicSquare, bool]]:
+    """Yield the possible end squares of a path, and True if the path has not captured."""
+    for number, item in enumerate(path):
         match item:
-            case Go(letter=letter, wraps=wraps):
-                spot = spot.moved(letter, wraps)
-            case Ask(check=Check(word=word)):
+            case PathStep(letter=letter, wraps=wraps):
+                square = square.after_step(letter, wraps)
+            case PathCheck(check=Check(word=word)):
                 quiet = quiet and word not in ("x", "e", "f", "P")
-            case Loop(courses=rounds, high=high):
-                rest = course[number + 1 :]
+            case Loop(paths=rounds, high=high):
+                rest = path[number + 1 :]
                 if high is None:
-                    spot = spot.looped(frozenset(_sum(round_) for round_ in rounds))
+                    square = square.after_rounds(frozenset(_sum(round_) for round_ in rounds))
                     continue
-                yield from _ends(rest, spot, quiet)
+                yield from _ends(rest, square, quiet)
                 if high:
                     again = replace(item, high=high - 1)
                     for round_ in rounds:
-                        yield from _ends((*round_, again, *rest), spot, quiet)
+                        yield from _ends((*round_, again, *rest), square, quiet)
                 return
             case _:
                 quiet = False
-    yield spot, quiet
+    yield square, quiet
 
 
-def _sum(course: Course) -> tuple[int, int, int]:
-    spot = Spot()
-    for item in course:
-        if isinstance(item, Go):
-            spot = spot.moved(item.letter)
-    return spot.at
+def _sum(path: LinearPath) -> tuple[int, int, int]:
+    square = SymbolicSquare()
+    for item in path:
+        if isinstance(item, PathStep):
+            square = square.after_step(item.letter)
+    return square.offset
 
 
 class _Writer:
@@ -92,7 +97,7 @@ class _Writer:
         self._numbers: dict[int, int] = {}
 
     def formula(self, pattern: Pattern) -> str:
-        """The whole pattern."""
+        """Return the text of a pattern."""
         options = pattern.options if isinstance(pattern, Alt) else (pattern,)
         return ";".join(self._course(option) for option in options)
 
@@ -109,7 +114,7 @@ class _Writer:
         match pattern:
             case Step(letters=letters, wraps=wraps):
                 if wraps:
-                    raise CannotWrite("a board whose sides are joined")
+                    raise NotTranslatable("a board with joined sides")
                 return _GENERAL.get(frozenset(letters), letters)
             case Group(number=number, body=body):
                 self._opened += 1
@@ -129,7 +134,7 @@ class _Writer:
             case Lift(any_owner=False):
                 return "^"
             case Lift() | Remember() | Return():
-                raise CannotWrite("a piece that goes to where another came from")
+                raise NotTranslatable("a piece that moves to the origin of another piece")
             case Alt(options=options):
                 return self._alternatives(options)
             case Seq():
@@ -137,7 +142,7 @@ class _Writer:
         raise AssertionError(pattern)
 
     def _alternatives(self, options: tuple[Pattern, ...]) -> str:
-        """In parentheses; steps alone go side by side, and what may be left out gets its `?`."""
+        """Return alternatives in parentheses; steps form a run, an empty one becomes `?`."""
         kept = tuple(option for option in options if option != Seq(()))
         if all(isinstance(option, Step) and not option.wraps for option in kept):
             letters = "".join(option.letters for option in kept if isinstance(option, Step))
@@ -157,10 +162,8 @@ class _Writer:
         words = []
         for check in checks:
             if check.word in ("edge", "skipped"):
-                what = (
-                    "a capture in passing" if check.word == "skipped" else "the edge of the board"
-                )
-                raise CannotWrite(what)
+                what = "en passant" if check.word == "skipped" else "the edge of the board"
+                raise NotTranslatable(what)
             name = {
                 "=": f",={check.argument},",
                 "!=": f",!={check.argument},",
@@ -179,8 +182,8 @@ def _quantifier(low: int, high: int | None) -> str:
     return f"{{{low}}}" if low == high else f"{{{low},{high}}}"
 
 
-def _spelled(pattern: Pattern) -> Pattern:
-    """Without groups: each direction by itself."""
+def _without_groups(pattern: Pattern) -> Pattern:
+    """Return the pattern without groups, with one alternative per direction."""
     options = pattern.options if isinstance(pattern, Alt) else (pattern,)
     found: list[Pattern] = []
     for option in options:
@@ -190,7 +193,7 @@ def _spelled(pattern: Pattern) -> Pattern:
             continue
         assert isinstance(group.body, Step)
         found += [
-            _spelled(_with(option, group, Step(letter, group.body.wraps)))
+            _without_groups(_substituted(option, group, Step(letter, group.body.wraps)))
             for letter in group.body.letters
         ]
     return alt(*found)
@@ -207,16 +210,16 @@ def _first_group(pattern: Pattern) -> Group | None:
     return None
 
 
-def _with(pattern: Pattern, group: Group, step: Step) -> Pattern:
+def _substituted(pattern: Pattern, group: Group, step: Step) -> Pattern:
     match pattern:
         case Group() if pattern == group:
             return step
         case Again(group=number) if number == group.number:
             return step
         case Seq(items=items):
-            return seq(*(_with(item, group, step) for item in items))
+            return seq(*(_substituted(item, group, step) for item in items))
         case Alt(options=options):
-            return alt(*(_with(option, group, step) for option in options))
+            return alt(*(_substituted(option, group, step) for option in options))
         case Repeat(body=body, low=low, high=high):
-            return Repeat(_with(body, group, step), low, high)
+            return Repeat(_substituted(body, group, step), low, high)
     return pattern

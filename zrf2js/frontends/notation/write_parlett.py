@@ -1,9 +1,9 @@
-"""Writes a formula in Parlett's notation."""
+"""The writer of Parlett's notation."""
 
 from __future__ import annotations
 
 from zrf2js.frontends.notation.algebra import Formula
-from zrf2js.frontends.notation.writing import CannotWrite, Leg, courses_of, walk_of
+from zrf2js.frontends.notation.writing import Leg, NotTranslatable, leg_sequence, paths_of
 
 _CONDITIONS = {(): "", ("p",): "o", ("e",): "c"}
 #: the directions that symbols name, as signs of (x, y)
@@ -25,18 +25,18 @@ _SYMBOLS: tuple[tuple[str, set[tuple[int, int]]], ...] = (
 
 
 def write_parlett(formula: Formula) -> str:
-    """The formula; raises CannotWrite."""
+    """Return the formula in Parlett's notation; raise NotTranslatable."""
     if formula.notation == "parlett":
         return formula.text
     kinds: dict[tuple[str, str, int, int], set[tuple[int, int]]] = {}
-    for course in courses_of(formula):
-        walk = walk_of(course)
-        if len(walk.legs) > 1:
-            raise CannotWrite("a move that bends in one direction only")
-        leg = walk.legs[0]
+    for path in paths_of(formula):
+        sequence = leg_sequence(path)
+        if len(sequence.legs) > 1:
+            raise NotTranslatable("a move that bends in one direction only")
+        leg = sequence.legs[0]
         if leg.hop:
-            raise CannotWrite("a hop over a piece")
-        conditions = ("i" if walk.initial else "") + _condition(leg)
+            raise NotTranslatable("a hop over a piece")
+        conditions = ("i" if sequence.initial else "") + _condition(leg)
         legs = sorted((abs(leg.x), abs(leg.y)))
         kinds.setdefault((conditions, _kind(leg), legs[0], legs[1]), set()).add((leg.x, leg.y))
     return ", ".join(
@@ -48,17 +48,17 @@ def write_parlett(formula: Formula) -> str:
 def _condition(leg: Leg) -> str:
     word = _CONDITIONS.get(leg.ends)
     if word is None:
-        raise CannotWrite("captures of one's own pieces, or more than one")
+        raise NotTranslatable("captures of own pieces, or multiple captures")
     return word
 
 
 def _kind(leg: Leg) -> str:
-    """slide with its range, lame or leap, with & for a rider."""
+    """Return ride, lame, leap, or the range of a slide."""
     if leg.high is None:
         return "ride" if max(abs(leg.x), abs(leg.y)) > 1 else "n"
     if leg.high > 1:
         if max(abs(leg.x), abs(leg.y)) > 1:
-            raise CannotWrite("a ride of a limited number of leaps")
+            raise NotTranslatable("a ride of a limited number of leaps")
         return f"1-{leg.high}"
     return "lame" if leg.lame else "leap"
 
@@ -73,7 +73,7 @@ def _options(conditions: str, kind: str, a: int, b: int, moves: set[tuple[int, i
 
 
 def _covered(rays: set[tuple[int, int]]) -> list[str]:
-    """Symbols that name exactly these directions."""
+    """Return symbols that name exactly these directions."""
     found = []
     left = set(rays)
     for symbol, named in _SYMBOLS:
@@ -81,16 +81,16 @@ def _covered(rays: set[tuple[int, int]]) -> list[str]:
             found.append(symbol)
             left -= named
     if left:
-        raise CannotWrite("left without right, or right without left")
+        raise NotTranslatable("left without right, or right without left")
     return found
 
 
 def _oblique(conditions: str, kind: str, a: int, b: int, moves: set[tuple[int, int]]) -> list[str]:
     if kind not in ("leap", "lame", "ride"):
-        raise CannotWrite("a ride of a limited number of leaps")
+        raise NotTranslatable("a ride of a limited number of leaps")
     mark, after = ("" if kind == "lame" else "~"), "&" if kind == "ride" else ""
-    every = {(x * p, y * q) for p, q in ((a, b), (b, a)) for x in (1, -1) for y in (1, -1)}
-    if moves == every:
+    all_moves = {(x * p, y * q) for p, q in ((a, b), (b, a)) for x in (1, -1) for y in (1, -1)}
+    if moves == all_moves:
         return [f"{conditions}{mark}{a}/{b}{after}"]
     found = []
     for across, along in ((a, b), (b, a)):
@@ -103,5 +103,5 @@ def _oblique(conditions: str, kind: str, a: int, b: int, moves: set[tuple[int, i
         for symbol in _covered(rays) if rays else ():
             found.append(f"{conditions}{mark}{across}/{along}{symbol}{after}")
     if moves:
-        raise CannotWrite("left without right, or right without left")
+        raise NotTranslatable("left without right, or right without left")
     return found

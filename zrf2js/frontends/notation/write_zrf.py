@@ -1,49 +1,49 @@
-"""Writes a formula as the move blocks of a rules file, in the words that Zillions knows."""
+"""The writer of ZRF move blocks with the keywords of Zillions."""
 
 from __future__ import annotations
 
 from zrf2js.frontends.notation.algebra import CIRCLE, Formula, checks
-from zrf2js.frontends.notation.blocks import compile_formula
-from zrf2js.frontends.notation.game_context import Setting
+from zrf2js.frontends.notation.blocks.compiler import compile_formula
+from zrf2js.frontends.notation.game_context import GameContext
 from zrf2js.frontends.notation.requirements import needs_moved
-from zrf2js.frontends.notation.writing import CannotWrite
+from zrf2js.frontends.notation.writing import NotTranslatable
 from zrf2js.model.nodes import Argument, Block, Call, Ref
 
 _NAMES = dict(zip(CIRCLE, ("n", "ne", "e", "se", "s", "sw", "w", "nw"), strict=True))
 _NAMES.update({"U": "u", "D": "d"})
-_OURS = {
+_EXTENSIONS = {
     "fork": "alternatives in the middle of a move",
-    "spread": "a walk to any square",
-    "search": "captures in any number of ways",
+    "spread": "a path to any reachable square",
+    "search": "any combination of captures",
     "handler?": "a handler",
-    "entry-unused?": "a move that is made once a game",
+    "entry-unused?": "a move that is allowed once per game",
 }
-#: tests of ours that Zillions has nearly: it does not lift the piece
-_NEARLY = {"threatened?": "attacked?", "protected?": "defended?"}
+#: the closest Zillions tests of zrf2js extensions; Zillions does not lift the piece
+_CLOSEST = {"threatened?": "attacked?", "protected?": "defended?"}
 
 
 def write_zrf(formula: Formula) -> str:
-    """``(moves ...)`` with a block each; raises CannotWrite."""
+    """Return ``(moves ...)`` with one block per path; raise NotTranslatable."""
     moved = "moved" if needs_moved(formula) else ""
     if any(check.word == "skipped" for check in checks(formula.pattern)):
-        raise CannotWrite("a capture in passing of a piece that has no name here")
-    outcome = compile_formula(formula, "", Setting(directions=_NAMES, moved=moved))
+        raise NotTranslatable("en passant, which needs the name of a piece")
+    outcome = compile_formula(formula, "", GameContext(directions=_NAMES, moved=moved))
     if not outcome.ok:
-        raise CannotWrite("; ".join(d.message for d in outcome.diagnostics))
+        raise NotTranslatable("; ".join(d.message for d in outcome.diagnostics))
     lines = [f"  {_Block(block).text()}" for block in outcome.value]
     attribute = "(attribute moved false)\n" if moved else ""
     return attribute + "(moves\n" + "\n".join(dict.fromkeys(lines)) + ")"
 
 
 class _Block:
-    """One block; a test for the start needs the mark, if the block has it to spare."""
+    """Writer of one block; it uses the mark to test for the origin, unless the block does."""
 
     def __init__(self, block: Block) -> None:
         self._block = block
         words = set(_words(block.actions))
         self._marks = "start?" in words
         if self._marks and words & {"mark", "back"}:
-            raise CannotWrite("two squares to remember")
+            raise NotTranslatable("two marked squares")
 
     def text(self) -> str:
         actions = self._body(self._block.actions)
@@ -54,8 +54,8 @@ class _Block:
 
     def _call(self, call: Call) -> str:
         word = call.keyword
-        if word in _OURS:
-            raise CannotWrite(_OURS[word])
+        if word in _EXTENSIONS:
+            raise NotTranslatable(_EXTENSIONS[word])
         match word:
             case "navigate" | "jump":
                 return self._argument(call.args[0])
@@ -73,7 +73,7 @@ class _Block:
         return f"({' '.join([word, *arguments])})" if arguments else word
 
     def _test(self, call: Call) -> str:
-        word = _NEARLY.get(call.keyword, call.keyword)
+        word = _CLOSEST.get(call.keyword, call.keyword)
         match word:
             case "start?":
                 word = "marked?"
@@ -88,8 +88,8 @@ class _Block:
             case "attribute":
                 name, place = call.ref(0).name, call.place(1)
                 return f"({name} {self._argument(place)})" if place is not None else name
-            case _ if word in _OURS:
-                raise CannotWrite(_OURS[word])
+            case _ if word in _EXTENSIONS:
+                raise NotTranslatable(_EXTENSIONS[word])
         arguments = [self._argument(arg) for arg in call.args if arg is not None]
         return f"({' '.join([word, *arguments])})" if arguments else word
 

@@ -1,1 +1,1 @@
-"""ZRF: reading, macros and includes, formatting, and the Game that the forms describe."""
+"""The ZRF front end: reading, macro and include expansion, formatting, and building the Game."""

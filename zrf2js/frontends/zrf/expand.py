@@ -1,8 +1,8 @@
-"""Expanding: includes spliced, macro calls replaced by what they stand for, games and variants.
+"""The expansion of includes and macro calls, and the split into games and variants.
 
-Spelled out in full, a file of 2 000 lines can come to millions of nodes, most of them alike. So a
-call is expanded once for each list of arguments, and everything that needs no change is used as it
-stands. The result is a graph of shared nodes: whoever walks it should remember where it has been.
+A file of 2 000 lines can expand to millions of nodes, most of them equal. So a call is expanded
+once per list of arguments, and unchanged nodes are reused. The result is a graph of shared nodes:
+code that traverses it should remember the nodes that it has visited.
 """
 
 from __future__ import annotations
@@ -12,29 +12,29 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Literal, TypeAlias, TypeGuard
 
-from zrf2js.frontends.zrf.expansion_limits import Excess, Extent, Limits, Meter
+from zrf2js.frontends.zrf.expansion_limits import Extent, LimitExceeded, Limits, Meter
 from zrf2js.frontends.zrf.forms import Atom, Form, Node
 from zrf2js.frontends.zrf.include import Include, splice_includes
-from zrf2js.frontends.zrf.macro_arity import Needs
+from zrf2js.frontends.zrf.macro_arity import MacroArity
 from zrf2js.frontends.zrf.macros import Macro, Macros, collect_macros, is_define
 from zrf2js.frontends.zrf.read import TOP_LEVEL
-from zrf2js.frontends.zrf.substitute import Made, Substitution
+from zrf2js.frontends.zrf.substitute import Substitution, SubstitutionCache
 from zrf2js.support.diagnostics.locate import place
 from zrf2js.support.diagnostics.suggest import did_you_mean
 from zrf2js.support.outcome import Collector, Outcome
 from zrf2js.support.source import Frame, Origin
 
-# A macro may meet itself in its own expansion if its arguments change, as in `(twice (twice n))`.
-# Beyond this many times it will not come to an end.
+# A macro may call itself with other arguments, as in `(twice (twice n))`. More nested calls than
+# this count as endless recursion.
 MAX_SELF_CALLS = 20
 
 
 class Sharing(Enum):
-    """Which nodes of an expansion may be the same ones.
+    """The nodes of an expansion that may be shared.
 
-    NOTHING: every node tells the calls that put it in its own place, at the price of spelling
-    everything out. CALLS: calls of a macro with the same arguments. PARTS: the parts of calls, too,
-    that mention the same of them; then a fault in an argument has fewer places.
+    NOTHING: every node stores the calls that it came through; the expansion is complete. CALLS:
+    calls of a macro with equal arguments share their expansion. PARTS: calls also share the parts
+    with equal arguments; then an error in an argument has fewer origins.
     """
 
     NOTHING = 0
@@ -44,7 +44,7 @@ class Sharing(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameForm:
-    """A game or variant. `base` is where in the result the game stands that a variant changes."""
+    """A game or variant; `base` is the index in the result of the game that a variant changes."""
 
     kind: Literal["game", "variant"]
     statements: tuple[Node, ...]
@@ -59,10 +59,10 @@ def expand(
     limits: Limits | None = None,
     sharing: Sharing = Sharing.PARTS,
 ) -> Outcome[tuple[GameForm, ...]]:
-    """The games and variants of a file, free of macros and includes.
+    """Expand the macros and includes of a file; return its games and variants.
 
-    Shared nodes remember the first call they came through. A file too large to share nothing is
-    expanded as usual.
+    A shared node stores the first call that it came through. A file that exceeds the limits with
+    Sharing.NOTHING is expanded with Sharing.CALLS.
     """
     outcome = _expand(forms, include, limits or Limits(), sharing)
     if sharing is Sharing.NOTHING and any(d.code == "ZRF109" for d in outcome.diagnostics):
@@ -74,18 +74,18 @@ def _expand(
     forms: tuple[Node, ...], include: Include, limits: Limits, sharing: Sharing
 ) -> Outcome[tuple[GameForm, ...]]:
     collector = Collector()
-    if not forms:  # the reader has said so already
+    if not forms:  # the reader has reported it
         return collector.outcome(())
     spliced = splice_includes(forms, include, collector)
     macros = collect_macros(spliced, collector)
     expander = _Expander(macros, limits, collector, sharing)
     try:
         expanded = expander.top_level(spliced)
-    except Excess as excess:
-        collector.report(excess.code, excess.origin, limit=excess.limit)
+    except LimitExceeded as error:
+        collector.report(error.code, error.origin, limit=error.limit)
         return collector.outcome(())
     games = _games(expanded, forms[0], collector)
-    if games:  # without one the file is there for others to include
+    if games:  # a file without games is a library for other files
         expander.report_unused(forms[0])
     return collector.outcome(games)
 
@@ -93,16 +93,16 @@ def _expand(
 def preview(
     forms: tuple[Node, ...], call: Form, *, include: Include, limits: Limits
 ) -> tuple[Node, ...]:
-    """What one call in the file stands for; arguments of a macro around it stay `$1`, `$2` ...
+    """Expand one call in the file; the parameters of an enclosing macro stay `$1`, `$2` ...
 
-    Raises Excess when it is larger than the limits.
+    Raise LimitExceeded if the expansion exceeds the limits.
     """
     collector = Collector()
     spliced = splice_includes(forms, include, collector)
     macros = collect_macros(spliced, collector)
     expander = _Expander(macros, limits, collector, Sharing.CALLS)
-    around = (f for f in enumerate(spliced) if _encloses(f[1], call))
-    position = next((position for position, _ in around), len(spliced))
+    enclosing = (f for f in enumerate(spliced) if _encloses(f[1], call))
+    position = next((position for position, _ in enclosing), len(spliced))
     return expander.call(call, position)
 
 
@@ -112,7 +112,7 @@ def _encloses(form: Node, call: Form) -> bool:
 
 
 def same_games(a: tuple[GameForm, ...], b: tuple[GameForm, ...]) -> bool:
-    """Whether two expansions read the same."""
+    """Return True if two expansions have the same text."""
     keys = _Keys()
     one, two = ([(g.kind, g.base, keys.of_all(g.statements)) for g in games] for games in (a, b))
     return one == two
@@ -120,7 +120,7 @@ def same_games(a: tuple[GameForm, ...], b: tuple[GameForm, ...]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Scope:
-    """Where a call stands: its top-level position and the enclosing call's arguments."""
+    """The context of a call: its top-level position and the arguments of the enclosing call."""
 
     position: int
     arguments: tuple[Node, ...] = ()
@@ -149,13 +149,13 @@ class _Expander:
         self._active: dict[_Call, Frame] = {}
         self._used: set[Macro] = set()
         self._recursive: set[Macro] = set()
-        #: what became of forms that mean the same wherever they stand
-        self._settled: dict[Form, tuple[Form, Extent]] = {}
-        self._made = Made()
-        self._needs = Needs(macros)
+        #: the expansions of forms that do not depend on their scope
+        self._scope_free: dict[Form, tuple[Form, Extent]] = {}
+        self._cache = SubstitutionCache()
+        self._arity = MacroArity(macros)
 
     def top_level(self, forms: tuple[Node, ...]) -> tuple[Node, ...]:
-        """All forms but the definitions, expanded."""
+        """Expand all forms except the definitions."""
         return tuple(
             node
             for position, form in enumerate(forms)
@@ -164,12 +164,12 @@ class _Expander:
         )
 
     def call(self, form: Form, position: int) -> tuple[Node, ...]:
-        """One call alone, with the arguments of a call around it left open."""
+        """Expand one call; the parameters of an enclosing macro stay as they are."""
         parameters = tuple(Atom(f"${k}", False, form.origin) for k in range(1, 100))
         return self._items((form,), _Scope(position, parameters))
 
     def report_unused(self, first: Node) -> None:
-        """Name the macros nobody calls; those of included files are there for other games."""
+        """Report the unused macros of the file; those of included files may serve other games."""
         for macro in self._macros:
             if macro not in self._used and macro.span.source is first.origin.span.source:
                 self._collector.report("ZRF106", Origin(macro.span), name=macro.name)
@@ -186,33 +186,33 @@ class _Expander:
         return tuple(result)
 
     def _form(self, form: Form, scope: _Scope) -> Form:
-        known = self._settled.get(form)
-        if known is not None:
-            self._meter.reuse(known[1], form.origin)
-            return known[0]
+        cached = self._scope_free.get(form)
+        if cached is not None:
+            self._meter.reuse(cached[1], form.origin)
+            return cached[0]
         before = self._meter.enter(form.origin)
         items = self._items(form.items, scope)
         self._meter.count(len(items), 0)
         extent = self._meter.leave(before)
-        is_plain = items == form.items
-        expanded = form if is_plain else Form(items, form.origin)
-        self._meter.count(0, 0 if is_plain else 1)
-        if is_plain or (not self._exact and not self._needs.borrows(form, scope.position)):
-            self._settled[form] = expanded, extent
+        unchanged = items == form.items
+        expanded = form if unchanged else Form(items, form.origin)
+        self._meter.count(0, 0 if unchanged else 1)
+        if unchanged or (not self._exact and not self._arity.borrows(form, scope.position)):
+            self._scope_free[form] = expanded, extent
         return expanded
 
     def _call(self, form: Form, scope: _Scope) -> tuple[Node, ...]:
         macro = self._macros.find(form.head, scope.position)
         self._used.add(macro)
-        # Arguments the call does not give come from the call around it.
+        # A call borrows its missing arguments from the enclosing call.
         arguments = form.args + scope.arguments[len(form.args) :]
-        arguments = arguments[: max(len(form.args), self._needs.last(macro, arguments))]
+        arguments = arguments[: max(len(form.args), self._arity.last_used(macro, arguments))]
         call = macro, self._keys.of_all(arguments)
-        known = None if self._exact else self._expansions.get(call)
-        if known is not None:
-            self._meter.count(0, len(known.nodes))  # putting them in their place takes room, too
-            self._meter.reuse(known.extent, form.origin)
-            return known.nodes
+        cached = None if self._exact else self._expansions.get(call)
+        if cached is not None:
+            self._meter.count(0, len(cached.nodes))  # references to shared nodes take memory, too
+            self._meter.reuse(cached.extent, form.origin)
+            return cached.nodes
         if macro in self._recursive or self._is_endless(call, form):
             return ()
         return self._expand(call, form, arguments)
@@ -234,19 +234,19 @@ class _Expander:
             arguments=arguments,
             keys=keys,
             frame=frame,
-            made=self._memory(),
+            cache=self._shared_cache(),
             collector=self._collector,
         )
         body = substitution.items(macro.body)
-        self._meter.count(0, substitution.built)
+        self._meter.count(0, substitution.created)
         return body
 
-    def _memory(self) -> Made | None:
+    def _shared_cache(self) -> SubstitutionCache | None:
         match self._sharing:
             case Sharing.PARTS:
-                return self._made
+                return self._cache
             case Sharing.CALLS:
-                return self._made.apart()
+                return self._cache.without_forms()
         return None
 
     def _is_endless(self, call: _Call, form: Form) -> bool:
@@ -270,26 +270,26 @@ class _Expander:
 
 
 class _Keys:
-    """Equal keys for arguments that read the same.
+    """Keys of arguments; arguments with equal text have equal keys.
 
-    Every distinct group gets a number, so that keys stay small however often groups hold others.
+    Every distinct group has a number, so keys stay small at any depth of nesting.
     """
 
     def __init__(self) -> None:
         self._numbers: dict[Hashable, int] = {}
-        self._known: dict[Form, int] = {}
+        self._by_form: dict[Form, int] = {}
 
     def of_all(self, nodes: tuple[Node, ...]) -> tuple[Hashable, ...]:
-        """The key of a list of nodes."""
+        """Return the key of a list of nodes."""
         return tuple(map(self._of, nodes))
 
     def _of(self, node: Node) -> Hashable:
         if isinstance(node, Atom):
             return node.text, node.quoted
-        if node not in self._known:
+        if node not in self._by_form:
             key = self.of_all(node.items)
-            self._known[node] = self._numbers.setdefault(key, len(self._numbers))
-        return self._known[node]
+            self._by_form[node] = self._numbers.setdefault(key, len(self._numbers))
+        return self._by_form[node]
 
 
 def _games(nodes: tuple[Node, ...], first: Node, collector: Collector) -> tuple[GameForm, ...]:
@@ -301,7 +301,7 @@ def _games(nodes: tuple[Node, ...], first: Node, collector: Collector) -> tuple[
 
 
 def _is_game(node: Node, collector: Collector) -> TypeGuard[Form]:
-    """Whether to keep a top-level node; unknown ones are reported."""
+    """Return True for a game or variant; report unknown top-level nodes."""
     word = node.head if isinstance(node, Form) else node.text
     if isinstance(node, Form) and word in ("game", "variant"):
         return True
@@ -323,6 +323,6 @@ def _game(index: int, form: Form, games: list[int]) -> GameForm:
 
 
 def _base(variant: int, games: list[int]) -> int | None:
-    """The nearest game before a variant, else the first one after it."""
+    """Return the index of the nearest game before a variant, else of the first one after it."""
     earlier = [game for game in games if game < variant]
     return earlier[-1] if earlier else next(iter(games), None)

@@ -1,4 +1,4 @@
-"""How big an expansion gets, so that a few lines of macros cannot fill the memory."""
+"""The limits of macro expansion: a few lines of macros could otherwise exhaust the memory."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from zrf2js.support.source import Origin
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """What an expansion may grow to. The largest known game spells out to 2.9 million nodes."""
+    """The maximal size of an expansion. The largest known game expands to 2.9 million nodes."""
 
-    spelled_out: int = 100_000_000  # nodes as if nothing were shared
-    built: int = 600_000  # nodes really made
-    nesting: int = MAX_NESTING  # groups and calls inside each other
+    expanded_nodes: int = 100_000_000  # nodes, counting shared nodes at every use
+    created_nodes: int = 600_000  # nodes in memory
+    nesting: int = MAX_NESTING  # depth of nested groups and calls
 
 
 @frozen_node()
 class Extent:
-    """The size of one expanded part, to be counted again wherever the part is used again."""
+    """The size of an expanded part, which counts again at every use of the part."""
 
     nodes: int
     height: int
 
 
-class Excess(Exception):
-    """A limit is passed; the expansion stops."""
+class LimitExceeded(Exception):
+    """The expansion exceeds a limit and stops."""
 
     def __init__(self, code: str, origin: Origin, limit: int) -> None:
         super().__init__(code)
@@ -37,17 +37,17 @@ class Excess(Exception):
 
 
 class Meter:
-    """Counts nodes and nesting while parts are entered, left, and used again."""
+    """A counter of nodes and nesting during the expansion."""
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
         self._nodes = 0
-        self._built = 0
+        self._created = 0
         self._depth = 0
         self._deepest = 0
 
     def enter(self, origin: Origin) -> Extent:
-        """Start measuring a part. Give the result to `leave`."""
+        """Start measuring a part; pass the result to `leave`."""
         before = Extent(self._nodes, self._deepest)
         self._depth += 1
         self._deepest = self._depth
@@ -55,19 +55,19 @@ class Meter:
         return before
 
     def leave(self, before: Extent) -> Extent:
-        """The extent of the part entered last."""
+        """Return the extent of the part that was entered last."""
         self._depth -= 1
         extent = Extent(self._nodes - before.nodes, self._deepest - self._depth)
         self._deepest = max(self._deepest, before.height)
         return extent
 
-    def count(self, nodes: int, built: int) -> None:
-        """Add to what is there, spelled out and really made."""
+    def count(self, nodes: int, created: int) -> None:
+        """Add expanded nodes and nodes in memory."""
         self._nodes += nodes
-        self._built += built
+        self._created += created
 
     def reuse(self, extent: Extent, origin: Origin) -> None:
-        """A part measured before is used once more."""
+        """Count another use of a measured part."""
         self._nodes += extent.nodes
         self._deepest = max(self._deepest, self._depth + extent.height)
         self._check(origin)
@@ -75,8 +75,8 @@ class Meter:
     def _check(self, origin: Origin) -> None:
         limits = self._limits
         if self._deepest > limits.nesting:
-            raise Excess("ZRF112", origin, limits.nesting)
-        if self._nodes > limits.spelled_out:
-            raise Excess("ZRF109", origin, limits.spelled_out)
-        if self._built > limits.built:
-            raise Excess("ZRF109", origin, limits.built)
+            raise LimitExceeded("ZRF112", origin, limits.nesting)
+        if self._nodes > limits.expanded_nodes:
+            raise LimitExceeded("ZRF109", origin, limits.expanded_nodes)
+        if self._created > limits.created_nodes:
+            raise LimitExceeded("ZRF109", origin, limits.created_nodes)

@@ -1,8 +1,8 @@
-"""Formatting: the same tokens and comments, laid out in one way.
+"""The formatter of rules files. It changes only white space; tokens and comments stay the same.
 
-Line breaks are the author's, indentation and blanks are ours. A group that does not fit is broken,
-never joined. Rows of bare names are often drawn as the board looks, so they keep their gaps and
-move as a whole.
+The line breaks of the author stay; the formatter sets indentation and spaces. It breaks a group
+that does not fit into a line, and never joins lines. Rows of bare names often depict the board
+("pictures"), so their inner spaces stay, and the rows shift together.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from zrf2js.language.keywords import BY_CONTEXT, KEYWORDS, Context
 
 WIDTH = 100
 INDENT = 3
-#: what stands in these is a block, unless it begins with a word of the language
+#: groups in these are blocks, unless they start with a keyword
 _HOLD_BLOCKS = ("moves", "drops", "define")
 _WORDS = frozenset(row.word for row in KEYWORDS)
-#: continued lines of these stand under their first argument
+#: continuation lines of these are aligned with the first argument
 _ALIGNED = ("and", "or", "not", "verify")
-#: comments at the ends of lines longer than this are not lined up with those of other lines
+#: comments after longer lines (in characters) are not aligned with other comments
 _LONG_LINE = 60
 
 
 def format_text(text: str) -> str:
-    """The text in the usual layout; formatting it again changes nothing.
+    """Return the formatted text; formatting it again changes nothing.
 
-    A string that never ends leaves nothing to go by: such a text comes back as it is.
+    A text with an unclosed string is returned unchanged.
     """
     found = list(tokens(text))
     if any(token.kind is Kind.UNCLOSED for token in found):
@@ -39,7 +39,7 @@ def format_text(text: str) -> str:
 
 @dataclass(slots=True)
 class _Leaf:
-    """A symbol, a string, a comment, or a closing parenthesis that closes nothing."""
+    """A symbol, a string, a comment, or an unmatched closing parenthesis."""
 
     token: Token
 
@@ -54,7 +54,7 @@ class _Leaf:
 
 @dataclass(slots=True)
 class _Group:
-    """Items in parentheses; at the end of a file the closing one may be missing."""
+    """A group in parentheses; the closing one may be missing at the end of a file."""
 
     token: Token
     items: list[_Leaf | _Group] = field(default_factory=list)
@@ -66,7 +66,7 @@ class _Group:
         return first.token.text if isinstance(first, _Leaf) and first.is_symbol else ""
 
     def flat(self) -> str | None:
-        """The group on one line, None where the author or a comment has broken it."""
+        """Return the group on one line, or None if it contains a line break or a comment."""
         parts = []
         for number, item in enumerate(self.items):
             part = item.flat() if isinstance(item, _Group) else item.token.text
@@ -77,18 +77,18 @@ class _Group:
         return f"({' '.join(parts)})" if self.closed else None
 
     def is_row_of_names(self) -> bool:
-        """Nothing but names, and none of them an action with a body."""
+        """Return True if all items are names and the head is not an action."""
         names = all(isinstance(item, _Leaf) and item.is_symbol for item in self.items)
         return names and self.head not in BY_CONTEXT[Context.MOVE]
 
     def is_picture(self) -> bool:
-        """Names on several lines, none of which begins to the left of the first name."""
+        """Return True for names on several lines, none of which starts left of the first name."""
         begin = [item.token.column for item in self.items[1:] if item.token.newlines]
         return bool(begin) and self.is_row_of_names() and min(begin) >= self.left
 
     @property
     def left(self) -> int:
-        """The column of what follows the head, else of the lines after it."""
+        """The column of the first name, or the smallest column of the lines after the head."""
         first = self.items[1].token
         begin = (item.token.column for item in self.items[1:] if item.token.newlines)
         return min(begin) if first.newlines else first.column
@@ -115,7 +115,7 @@ def _tree(found: list[Token]) -> list[_Node]:
 
 
 class _Printer:
-    """Writes nodes; a line is its text and the comment at its end."""
+    """A printer of nodes; a line is a pair of its text and its trailing comment."""
 
     def __init__(self) -> None:
         self._lines: list[tuple[str, str]] = []
@@ -141,7 +141,7 @@ class _Printer:
         self._line = self._comment = ""
 
     def _separate(self, node: _Node, column: int, *, broken: bool, gap: int = 1) -> None:
-        """What stands between two items: blanks, or the end of a line and perhaps an empty one."""
+        """Write spaces, or end the line and keep at most one empty line."""
         if not broken and not self._comment:
             self._line += " " * gap
             return
@@ -152,11 +152,14 @@ class _Printer:
 
     # --- nodes -------------------------------------------------------------------------------
 
-    def _node(self, node: _Node, around: str, closers: int) -> None:
-        """``around`` is the head of the group around it, ``closers`` the number of parentheses that
-        follow directly."""
+    def _node(self, node: _Node, parent: str, closers: int) -> None:
+        """Write a node.
+
+        ``parent`` is the head of the enclosing group, ``closers`` the number of closing parentheses
+        directly after the node.
+        """
         if isinstance(node, _Group):
-            self._group(node, around, closers)
+            self._group(node, parent, closers)
         elif node.is_comment and self._line.strip():
             self._comment = node.token.text
             self._line = self._line.rstrip(" ")
@@ -165,14 +168,14 @@ class _Printer:
         else:
             self._line += node.token.text
 
-    def _group(self, group: _Group, around: str, closers: int) -> None:
+    def _group(self, group: _Group, parent: str, closers: int) -> None:
         flat = group.flat()
         if flat is not None and self._fits(flat, closers):
             self._line += flat
             return
         start = self._column
         self._line += "("
-        columns = _Columns(group, around, start)
+        columns = _Columns(group, parent, start)
         for number, item in enumerate(group.items):
             after = closers + 1 if item is group.items[-1] else 0
             if number:
@@ -190,7 +193,7 @@ class _Printer:
         return self._column + len(text) + closers <= WIDTH
 
     def _overflows(self, item: _Node, closers: int) -> bool:
-        """Whether an item has to go to a line of its own; the author's broken groups stay."""
+        """Return True if an item needs a new line; groups with line breaks stay where they are."""
         text = item.flat() if isinstance(item, _Group) else item.token.text
         if text is None or text.startswith(('"', ";")):
             return False
@@ -198,17 +201,17 @@ class _Printer:
 
 
 class _Columns:
-    """Where the lines of a broken group begin."""
+    """The columns at which the lines of a broken group start."""
 
-    def __init__(self, group: _Group, around: str, start: int) -> None:
-        self._is_block = around in _HOLD_BLOCKS and group.head not in _WORDS
+    def __init__(self, group: _Group, parent: str, start: int) -> None:
+        self._is_block = parent in _HOLD_BLOCKS and group.head not in _WORDS
         self._group = group
         self._start = start
         self.starts: list[int] = []  # columns of the items written so far
         self._picture = group.is_picture()
 
     def of(self, number: int) -> int:
-        """The column of an item that begins a line."""
+        """Return the column of an item that starts a line."""
         group, item = self._group, self._group.items[number]
         if self._picture:
             return max(self._start + 1, item.token.column + self._shift(number))
@@ -222,24 +225,24 @@ class _Columns:
         return self._start + INDENT
 
     def gap(self, number: int) -> int:
-        """The blanks before an item inside a line: a picture keeps its own."""
+        """Return the number of spaces before an item inside a line; a picture keeps its spaces."""
         if not self._picture or number == 1:
             return 1
         before, item = self._group.items[number - 1].token, self._group.items[number].token
         return max(1, item.column - before.column - len(before.text))
 
     def _shift(self, number: int) -> int:
-        """How far a picture moves, seen from its first name after the head."""
+        """Return the number of columns by which a picture shifts."""
         begun = number > 1 and not self._group.items[1].token.newlines
         return (self.starts[1] if begun else self._start + INDENT) - self._group.left
 
 
 def _with_comments(lines: list[tuple[str, str]]) -> Iterator[str]:
-    """Lines with their comments; those of neighbouring lines begin in the same column."""
+    """Yield the lines; comments of adjacent lines start in the same column."""
     index = 0
     while index < len(lines):
         end = index
-        while end < len(lines) and _lines_up(*lines[end]):
+        while end < len(lines) and _has_aligned_comment(*lines[end]):
             end += 1
         column = max((len(text) for text, _ in lines[index:end]), default=0)
         for text, comment in lines[index:end]:
@@ -251,5 +254,5 @@ def _with_comments(lines: list[tuple[str, str]]) -> Iterator[str]:
         index = end
 
 
-def _lines_up(text: str, comment: str) -> bool:
+def _has_aligned_comment(text: str, comment: str) -> bool:
     return bool(comment and text.strip()) and len(text) <= _LONG_LINE and "\n" not in text

@@ -1,4 +1,4 @@
-"""Forms: the nested lists a rules file is made of. Numbers stay text; so does everything else."""
+"""Forms: the nested lists that a rules file consists of. Every atom, even a number, is text."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from zrf2js.support.source import Origin
 
 @frozen_node(eq=False)
 class Atom:
-    """A symbol or, when `quoted`, a string. The text of a string has no quotes around it."""
+    """A symbol or, if `quoted`, a string. The text of a string excludes its quotes."""
 
     text: str
     quoted: bool
@@ -19,20 +19,20 @@ class Atom:
 
 @frozen_node(eq=False)
 class Form:
-    """A group in parentheses. Expanded forms share parts, so identity is what tells them apart."""
+    """A group in parentheses. Expanded forms share parts, so forms compare by identity."""
 
     items: tuple[Node, ...]
     origin: Origin
 
     @property
     def head(self) -> str:
-        """The word the group starts with; empty when it starts with something else."""
+        """The symbol that the group starts with; empty if it starts with a string or a group."""
         first = self.items[0] if self.items else None
         return first.text if isinstance(first, Atom) and not first.quoted else ""
 
     @property
     def args(self) -> tuple[Node, ...]:
-        """Everything after the first item."""
+        """All items after the first."""
         return self.items[1:]
 
 

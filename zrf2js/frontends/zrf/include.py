@@ -1,4 +1,4 @@
-"""Includes: the forms of other files put in the place of `(include "file")`."""
+"""Include expansion: the forms of another file replace `(include "file")`."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from zrf2js.support.diagnostics.locate import place
 from zrf2js.support.outcome import Collector
 from zrf2js.support.source import Origin, Source
 
-# Finds the file that a path in a source means; None if there is none.
+# Returns the file for a path in a source, or None if it does not exist.
 Include: TypeAlias = Callable[[str, Source], Source | None]
 
-# Far more than any game needs. Files that include each other twice over would double without end.
+# Far more than any game needs; the number of files may grow exponentially with the depth.
 MAX_INCLUDES = 250
 
 
 def splice_includes(
     forms: tuple[Node, ...], include: Include, collector: Collector
 ) -> tuple[Node, ...]:
-    """The top-level forms with every include replaced by the forms of its file."""
+    """Return the top-level forms with every include replaced by the forms of its file."""
     return tuple(_Splicer(include, collector).splice(forms, ()))
 
 
@@ -33,7 +33,7 @@ class _Splicer:
         self._count = 0
 
     def splice(self, forms: tuple[Node, ...], chain: tuple[Origin, ...]) -> Iterator[Node]:
-        """The forms of one file; `chain` holds the include forms that led to it."""
+        """Yield the forms of one file; `chain` holds the origins of the includes that led to it."""
         for form in forms:
             if isinstance(form, Form) and form.head == "include":
                 yield from self._file(form, (*chain, form.origin))
@@ -60,12 +60,12 @@ class _Splicer:
     def _read(self, source: Source) -> tuple[Node, ...]:
         if source.name not in self._files:
             forms = read(source)
-            # An included file may well be empty; only the main one has to hold a game.
+            # An included file may be empty; only the main file must contain a game.
             self._collector.extend(d for d in forms.diagnostics if d.code != "ZRF002")
             self._files[source.name] = forms.value
         return self._files[source.name]
 
     def _report_missing(self, path: Atom) -> None:
         source = path.origin.span.source
-        looked = f"looked for it from the folder of {source.name}, whatever its upper or lower case"
-        self._collector.report("ZRF102", path.origin, path=path.text, notes=(looked,))
+        note = f"searched from the folder of {source.name}, ignoring case"
+        self._collector.report("ZRF102", path.origin, path=path.text, notes=(note,))

@@ -1,4 +1,4 @@
-"""The macros of a file: what `(define name body...)` stores, and which one a call means."""
+"""The macros of a file: definitions of `(define name body...)` and their lookup."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from zrf2js.support.source import Origin, Span
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Macro:
-    """One definition; `position` is its number among the top-level forms."""
+    """One definition; `position` is its index among the top-level forms."""
 
     name: str
     body: tuple[Node, ...]
@@ -23,7 +23,7 @@ class Macro:
 
 
 class Macros:
-    """All definitions, by name and in the order of the file."""
+    """All definitions by name, in the order of the file."""
 
     def __init__(self, macros: Iterable[Macro]) -> None:
         self._by_name: dict[str, list[Macro]] = {}
@@ -38,13 +38,13 @@ class Macros:
             yield from macros
 
     def find(self, name: str, position: int) -> Macro:
-        """The nearest definition before a top-level position, else the first one after it."""
+        """Return the nearest definition before a top-level position, else the first after it."""
         macros = self._by_name[name]
         return macros[max(0, bisect_left(macros, position, key=lambda m: m.position) - 1)]
 
 
 def collect_macros(forms: tuple[Node, ...], collector: Collector) -> Macros:
-    """The macros that the top-level forms define."""
+    """Return the macros that the top-level forms define."""
     found = (_define(form, position, collector) for position, form in enumerate(forms))
     macros = Macros(macro for macro in found if macro is not None)
     _report_redefinitions(macros, collector)
@@ -52,7 +52,7 @@ def collect_macros(forms: tuple[Node, ...], collector: Collector) -> Macros:
 
 
 def is_define(node: Node) -> bool:
-    """The node is a macro definition, if perhaps a broken one."""
+    """Return True if the node is a macro definition, even an invalid one."""
     return isinstance(node, Form) and node.head == "define"
 
 

@@ -1,8 +1,8 @@
-"""Reading: bytes to text, text to forms with spans.
+"""The reader: it decodes bytes to text and parses text to forms with spans.
 
-sexpdata's parser supplies the frame, but ZRF is a simpler language than the Lisps it was made for:
-strings have no escapes, only `( )` group, and `t`, `nil`, `01` and `'x` are plain symbols.
-Whatever is wrong, as many forms as possible come back.
+The parser extends the one of sexpdata with the lexical rules of ZRF, which are simpler than those
+of Lisp: strings have no escapes, only `( )` delimit groups, and `t`, `nil`, `01` and `'x` are plain
+symbols. After an error, the reader returns as many forms as possible.
 """
 
 from __future__ import annotations
@@ -19,13 +19,12 @@ from zrf2js.support.diagnostics.locate import place
 from zrf2js.support.outcome import Collector, Outcome
 from zrf2js.support.source import Origin, Source, Span
 
-# The words that stand at the top of a file and nowhere else.
+# The keywords that are valid only at the top level of a file.
 TOP_LEVEL = ("game", "variant", "define", "include", "version")
-# Deeper than any rules file (the deepest known nests 64 groups), and shallow enough for the later
-# stages to walk the forms recursively.
+# The deepest known rules file nests 64 groups; later stages traverse the forms recursively.
 MAX_NESTING = 150
 
-# A run of high bytes in cp1251 text is a word, in cp1252 text mostly a lone accented letter.
+# A run of high bytes is a word in cp1251 text, and mostly a single accented letter in cp1252 text.
 _HIGH = re.compile(rb"[\x80-\xff]")
 _CYRILLIC_WORD = re.compile(rb"[\xa8\xb8\xc0-\xff]{2,}")
 
@@ -33,9 +32,10 @@ _RUNAWAY = re.compile(r"\n\s*\(")
 
 
 def decode(data: bytes) -> str:
-    """The text of a rules file: UTF-8, else cp1251 if it looks Cyrillic, else cp1252.
+    """Decode a rules file: UTF-8, else cp1251 if the text is probably Cyrillic, else cp1252.
 
-    Never fails; bytes a code page does not define keep their number. Line ends become `\\n`.
+    Decoding never fails; a byte without a character in the code page becomes the character of the
+    same number. Line ends become `\\n`.
     """
     try:
         text = data.decode("utf-8-sig")
@@ -45,7 +45,7 @@ def decode(data: bytes) -> str:
 
 
 def encode(text: str, original: bytes) -> bytes:
-    """The opposite of `decode`: in the code page and with the line ends that the original has."""
+    """Invert `decode`, with the code page and the line ends of the original."""
     try:
         original.decode("utf-8")
         data = text.encode("utf-8-sig" if original.startswith(BOM_UTF8) else "utf-8")
@@ -66,12 +66,12 @@ def _code_page(name: str) -> dict[int, str]:
 
 
 def read(source: Source) -> Outcome[tuple[Node, ...]]:
-    """The top-level forms of a text."""
+    """Return the top-level forms of a text."""
     collector = Collector()
     zero = source.text.find("\0")
     if zero >= 0:
         where = Origin(Span(source, zero, zero + 1))
-        collector.report("ZRF001", where, help="a text in UTF-16 has to be saved as UTF-8")
+        collector.report("ZRF001", where, help="save a UTF-16 file as UTF-8")
         return collector.outcome(())
     forms = _Reader(source, collector).parse()
     if not forms and collector.ok:
@@ -80,22 +80,22 @@ def read(source: Source) -> Outcome[tuple[Node, ...]]:
 
 
 class _Reader(sexpdata.Parser):  # type: ignore[misc]  # sexpdata has no types
-    """sexpdata's parser with ZRF's lexical rules, building forms that know their spans.
+    """The parser of sexpdata with the lexical rules of ZRF; it builds forms with spans.
 
-    One regular expression cuts the tokens, and the open groups wait in a list of ours instead of
-    on the Python stack: neither speed nor depth depends on the recursion of the original.
+    One regular expression matches the tokens, and a list holds the open groups. The parser does not
+    recurse, so nesting costs no Python stack.
     """
 
     def __init__(self, source: Source, collector: Collector) -> None:
         super().__init__(source.text)
         self._source = source
         self._collector = collector
-        # The items of every open group (first those of the file), and where the groups begin.
+        # The items of the file and of every open group, and the offsets of the open groups.
         self._levels: list[list[Node]] = [[]]
         self._starts: list[int] = []
 
     def parse(self) -> tuple[Node, ...]:
-        """All top-level forms; groups still open at the end of the text end there."""
+        """Return all top-level forms; groups that are open at the end of the text end there."""
         if self._parse_tokens() and self._starts:
             self._report_unclosed()
         while self._starts:
@@ -107,7 +107,7 @@ class _Reader(sexpdata.Parser):  # type: ignore[misc]  # sexpdata has no types
         self._levels[-1].append(Atom(token, quoted, Origin(Span(self._source, start, end))))
 
     def _parse_tokens(self) -> bool:
-        """Read to the end of the text; False if there is no point in reading on before it."""
+        """Parse the text; return False if an error stops the parser before the end."""
         for token in TOKEN.finditer(self.string):
             kind = token.lastindex
             start, end = token.span()
@@ -138,7 +138,7 @@ class _Reader(sexpdata.Parser):  # type: ignore[misc]  # sexpdata has no types
         self._levels[-1].append(Form(tuple(items), Origin(span)))
 
     def _report_unclosed(self) -> None:
-        """Missing parentheses at the very end are harmless; earlier ones change the meaning."""
+        """Report unclosed groups: an error before a top-level form, a warning at the end."""
         for start, items in zip(self._starts, self._levels[1:], strict=True):
             swallowed = next(_top_level_forms(items), None)
             if swallowed is not None:
@@ -150,11 +150,11 @@ class _Reader(sexpdata.Parser):  # type: ignore[misc]  # sexpdata has no types
         self._collector.report("ZRF004", outermost, count=len(self._starts))
 
     def _suspicious_string(self) -> tuple[str, ...]:
-        """A lost quote turns strings inside out: the first one that holds forms is where."""
+        """Return a note on the first string that contains forms, the probable missing quote."""
         for token in TOKEN.finditer(self.string):
             if _RUNAWAY.search(token["string"] or ""):
                 where = Span(self._source, token.start(), token.end())
-                return (f"the string at {place(where)} holds forms: is a quote missing there?",)
+                return (f"the string at {place(where)} contains forms: is a quote missing there?",)
         return ()
 
     def _at(self, start: int) -> Origin:
@@ -162,7 +162,7 @@ class _Reader(sexpdata.Parser):  # type: ignore[misc]  # sexpdata has no types
 
 
 def _top_level_forms(nodes: Iterable[Node]) -> Iterator[Form]:
-    """The forms at any depth that look as if they stood at the top of a file."""
+    """Yield the forms at any depth whose keyword belongs at the top level of a file."""
     for form in nodes:
         if isinstance(form, Form):
             if form.head in TOP_LEVEL:

@@ -1,8 +1,8 @@
-"""Putting a call's arguments into a macro's body.
+"""The substitution of a call's arguments into the body of a macro.
 
-Everything in the body that does not mention an argument is used as it stands, for all calls, and a
-form that mentions some of them is made once for these; unless every node is to know the call it
-came through.
+All calls share the forms of the body without parameters. A form with parameters is created once per
+list of argument values. With sharing off, every call creates all its nodes, so that each node
+stores the call that it came through.
 """
 
 from __future__ import annotations
@@ -18,84 +18,83 @@ from zrf2js.support.source import Frame, Origin
 _PARAMETER = re.compile(r"\$([0-9]{1,2})")
 
 
-def mentioned(text: str) -> tuple[int, ...]:
-    """The numbers of the arguments that a text has a `$` for."""
+def parameters_in(text: str) -> tuple[int, ...]:
+    """Return the numbers of the parameters (`$1`, `$2` ...) in a text."""
     return tuple(map(int, _PARAMETER.findall(text))) if "$" in text else ()
 
 
-class Made:
-    """What is remembered for all calls together: which arguments a form mentions, and what became
-    of it with some values of these."""
+class SubstitutionCache:
+    """The parameters of each form, and the forms created for lists of argument values."""
 
     def __init__(self) -> None:
-        self._mentions: dict[Form, tuple[int, ...]] = {}
+        self._parameters: dict[Form, tuple[int, ...]] = {}
         self.forms: dict[Hashable, Form] = {}
 
-    def apart(self) -> Made:
-        """The same for one call that is to make its own forms."""
-        other = Made()
-        other._mentions = self._mentions
+    def without_forms(self) -> SubstitutionCache:
+        """Return a cache with the same parameters for a call that creates its own forms."""
+        other = SubstitutionCache()
+        other._parameters = self._parameters
         return other
 
-    def mentions(self, form: Form) -> tuple[int, ...]:
-        """The numbers of the arguments, in order."""
-        known = self._mentions.get(form)
-        if known is None:
+    def parameters(self, form: Form) -> tuple[int, ...]:
+        """Return the numbers of the parameters in a form, in ascending order."""
+        cached = self._parameters.get(form)
+        if cached is None:
             found: set[int] = set()
             for item in form.items:
                 if isinstance(item, Form):
-                    found.update(self.mentions(item))
+                    found.update(self.parameters(item))
                 else:
-                    found.update(mentioned(item.text))
-            known = self._mentions[form] = tuple(sorted(found))
-        return known
+                    found.update(parameters_in(item.text))
+            cached = self._parameters[form] = tuple(sorted(found))
+        return cached
 
 
 @dataclass(slots=True, kw_only=True)
 class Substitution:
-    """One call's arguments, on their way into the body of the macro.
+    """The substitution of one call.
 
-    `keys` are equal for arguments that read the same. `made` is shared by all calls; with None
-    nothing is.
+    `keys` are equal for arguments with the same text. `cache` is shared between calls; None
+    disables sharing. `created` counts the created nodes.
     """
 
     arguments: tuple[Node, ...]
     keys: tuple[Hashable, ...]
     frame: Frame
-    made: Made | None
+    cache: SubstitutionCache | None
     collector: Collector
-    built: int = 0
+    created: int = 0
     _placed: dict[int, Node] = field(default_factory=dict)
 
     def items(self, nodes: tuple[Node, ...]) -> tuple[Node, ...]:
-        """The nodes with all arguments filled in."""
+        """Return the nodes with all parameters replaced."""
         result: list[Node] = []
         for node in nodes:
             if isinstance(node, Form):
-                result.append(self._form(node) if self.made is None else self._shared(node))
+                result.append(self._form(node) if self.cache is None else self._shared(node))
             elif "$" in node.text:
                 result.extend(self._atom(node))
-            elif self.made is None:
+            elif self.cache is None:
                 result.append(self._place(node))
             else:
                 result.append(node)
         return tuple(result)
 
     def _shared(self, form: Form) -> Form:
-        assert self.made is not None
-        mentions = self.made.mentions(form)
-        if not mentions:
+        assert self.cache is not None
+        parameters = self.cache.parameters(form)
+        if not parameters:
             return form
-        if not 0 < mentions[0] <= mentions[-1] <= len(self.keys):  # some argument is missing
+        if not 0 < parameters[0] <= parameters[-1] <= len(self.keys):  # an argument is missing
             return self._form(form)
-        key = (form, *(self.keys[k - 1] for k in mentions))
-        made = self.made.forms.get(key)
-        if made is None:
-            made = self.made.forms[key] = self._form(form)
-        return made
+        key = (form, *(self.keys[k - 1] for k in parameters))
+        cached = self.cache.forms.get(key)
+        if cached is None:
+            cached = self.cache.forms[key] = self._form(form)
+        return cached
 
     def _form(self, form: Form) -> Form:
-        self.built += 1
+        self.created += 1
         return Form(self.items(form.items), self._here(form))
 
     def _atom(self, atom: Atom) -> tuple[Node, ...]:
@@ -103,14 +102,14 @@ class Substitution:
         if alone:
             argument = self._argument(int(alone[1]), atom)
             return () if argument is None else (argument,)
-        text = _PARAMETER.sub(lambda match: self._pasted(int(match[1]), atom), atom.text)
+        text = _PARAMETER.sub(lambda match: self._inserted_text(int(match[1]), atom), atom.text)
         if not text and not atom.quoted:
             return ()
-        self.built += 1 + len(text) // 64  # names that double with every call are big, too
+        self.created += 1 + len(text) // 64  # the length of a name may double with every call
         return (Atom(text, atom.quoted, self._here(atom)),)
 
     def _argument(self, index: int, atom: Atom) -> Node | None:
-        """The argument as a node of this call: where it was written, but come through the macro."""
+        """Return the argument with its own span and the frame of this call."""
         if not 0 < index <= len(self.arguments):
             name = self.frame.macro
             self.collector.report("ZRF104", self._here(atom), name=name, index=index)
@@ -120,13 +119,13 @@ class Substitution:
         return self._placed[index]
 
     def _place(self, argument: Node) -> Node:
-        self.built += 1
+        self.created += 1
         origin = self._here(argument)
         if isinstance(argument, Form):
             return Form(argument.items, origin)
         return Atom(argument.text, argument.quoted, origin)
 
-    def _pasted(self, index: int, atom: Atom) -> str:
+    def _inserted_text(self, index: int, atom: Atom) -> str:
         argument = self._argument(index, atom)
         if isinstance(argument, Form):
             self.collector.report("ZRF113", self._here(atom), text=atom.text, index=index)

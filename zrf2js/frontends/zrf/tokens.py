@@ -1,6 +1,6 @@
-"""What a rules file is cut into: parentheses, strings, symbols, with comments and blanks between.
+"""The lexer of rules files: parentheses, strings, symbols, comments and white space.
 
-The reader and the formatter cut in the same way.
+The reader and the formatter share it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ TOKEN = re.compile(
 
 
 class Kind(IntEnum):
-    """The named groups of ``TOKEN`` by their number; what has no name is comment or blank."""
+    """The named groups of ``TOKEN`` by number, and comments, which have no named group."""
 
     OPEN = 1
     CLOSE = 2
@@ -31,7 +31,7 @@ class Kind(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A token with the blanks before it: how many line ends, and in which column it starts."""
+    """A token, with the number of line ends before it and its 0-based column."""
 
     kind: Kind
     text: str
@@ -40,9 +40,9 @@ class Token:
 
 
 def tokens(text: str) -> Iterator[Token]:
-    """All tokens, comments too; together with the blanks they are the whole text."""
+    """Yield all tokens including comments; together with the white space they form the text."""
     newlines = 0
-    line = 0  # where the line began
+    line = 0  # offset of the start of the line
     for match in TOKEN.finditer(text):
         found = match[0]
         if match.lastindex is None and not found.startswith(";"):

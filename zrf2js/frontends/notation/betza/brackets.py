@@ -5,10 +5,10 @@ from __future__ import annotations
 from zrf2js.frontends.notation.algebra import Pattern, alt, seq
 from zrf2js.frontends.notation.betza.atoms import ALL, Atom, chosen, moves_near, rays
 from zrf2js.frontends.notation.betza.leg import Leg
-from zrf2js.frontends.notation.betza.multi_leg import Bends
+from zrf2js.frontends.notation.betza.multi_leg import MultiLegPaths
 
 
-class Brackets(Bends):
+class BracketPaths(MultiLegPaths):
     """The patterns of legs joined by `-` and `?`."""
 
     def _bracketed(

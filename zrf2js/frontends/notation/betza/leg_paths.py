@@ -24,7 +24,7 @@ from zrf2js.frontends.notation.scan import Scanner
 EMPTY, _ENEMY, _OCCUPIED = test("p"), test("e"), test("P")
 
 
-class Walks:
+class LegPaths:
     """The patterns of one leg, in a dialect."""
 
     def __init__(self, scanner: Scanner, dialect: str) -> None:

@@ -7,12 +7,12 @@ from dataclasses import replace
 from zrf2js.frontends.notation.algebra import Pattern, alt, seq, test
 from zrf2js.frontends.notation.betza.atoms import ALL, DIRECTIONS, Atom, chosen, moves_near, rays
 from zrf2js.frontends.notation.betza.leg import Leg
-from zrf2js.frontends.notation.betza.leg_paths import EMPTY, Walks
+from zrf2js.frontends.notation.betza.leg_paths import EMPTY, LegPaths
 
 _OCCUPIED = test("P")
 
 
-class Bends(Walks):
+class MultiLegPaths(LegPaths):
     """The patterns of legs joined by `a`."""
 
     def _bent(self, legs: list[Leg], atoms: list[Atom], stops: frozenset[int]) -> Pattern:

@@ -18,7 +18,7 @@ from zrf2js.frontends.notation.algebra import (
     test,
 )
 from zrf2js.frontends.notation.betza.atoms import ATOMS, Atom, bare, chosen
-from zrf2js.frontends.notation.betza.brackets import Brackets
+from zrf2js.frontends.notation.betza.brackets import BracketPaths
 from zrf2js.frontends.notation.betza.castling import castle
 from zrf2js.frontends.notation.betza.leg import Leg
 from zrf2js.frontends.notation.betza.leg_paths import EMPTY
@@ -31,7 +31,7 @@ _ROUNDS = 15
 _UNKNOWN = {"t": "sparing royal pieces"}
 
 
-class Reader(Brackets):
+class Reader(BracketPaths):
     """Reads one formula."""
 
     def piece(self) -> Pattern:

@@ -1,13 +1,13 @@
-"""What is known where a course has come to."""
+"""The state of a path at its current square during compilation."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from zrf2js.frontends.notation.symbolic_squares import Change, Spot
+from zrf2js.frontends.notation.symbolic_squares import Change, SymbolicSquare
 
-#: what an occupant may be, by test letter: the letters that follow, and those that cannot be
-_FOLLOWS = {
+#: the results of the tests p, e and f that follow from a passed test
+_IMPLIED = {
     "p": {"p": True, "e": False, "f": False},
     "P": {"p": False},
     "e": {"p": False, "e": True, "f": False},
@@ -15,40 +15,42 @@ _FOLLOWS = {
     "f": {"p": False, "e": False, "f": True},
     "F": {"f": False},
 }
-START = Spot()
+START = SymbolicSquare()
 _FROM = Change(START, "from")
 
 
 @dataclass(frozen=True, slots=True)
-class At:
-    """What is known where the course has come to."""
+class PathState:
+    """The facts that hold at the current square of a path."""
 
-    spot: Spot = START
+    square: SymbolicSquare = START
     facts: tuple[tuple[str, bool], ...] = ()
     changes: tuple[Change, ...] = (_FROM,)
     hand: bool = True
-    lifted: Change = _FROM  # where what is in the hand, or was, has come from
+    lifted: Change = _FROM  # the origin of the piece that is or was in the hand
     parts: int = 0  # pieces put down so far
-    pending: bool = False  # effects are waiting for an `add`
-    changed: bool = False  # the board is surely another one than before the move
-    doubtful: bool = False  # it may be: the flag tells
-    remembered: Spot | None = None  # the marked square
-    sown: bool = False  # a heap has been dealt
+    pending: bool = False  # there are effects before the next `add`
+    changed: bool = False  # the board certainly differs from the one before the move
+    doubtful: bool = False  # it may differ: a flag stores the change
+    remembered: SymbolicSquare | None = None  # the marked square
+    sown: bool = False  # the pieces in hand have been sown
 
-    def known(self, letter: str) -> bool | None:
+    def result(self, letter: str) -> bool | None:
+        """Return the result of the test p, e or f on this square, or None if unknown."""
         return dict(self.facts).get(letter)
 
-    def learn(self, letter: str, holds: bool = True) -> At:
+    def learn(self, letter: str, holds: bool = True) -> PathState:
+        """Return the state after a test that passed or, with ``holds=False``, failed."""
         learned = dict(self.facts)
         word = letter if holds else letter.swapcase()
-        learned.update(_FOLLOWS.get(word, {}))
+        learned.update(_IMPLIED.get(word, {}))
         return replace(self, facts=tuple(sorted(learned.items())))
 
 
-class Dead(Exception):
-    """The course cannot succeed."""
+class DeadPath(Exception):
+    """The path can never be a move."""
 
 
-def perhaps_changed(at: At) -> At:
-    """After rounds that may have changed the board, or none."""
-    return replace(at, pending=True, doubtful=True)
+def possibly_changed(state: PathState) -> PathState:
+    """Return the state after rounds that may have changed the board."""
+    return replace(state, pending=True, doubtful=True)

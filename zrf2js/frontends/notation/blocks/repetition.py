@@ -1,62 +1,73 @@
-"""Repetitions: after any number of rounds with a piece in hand, as far as it goes with none."""
+"""The compilation of repetitions: optional rounds with a piece in hand, maximal without one."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
 from zrf2js.frontends.notation.algebra import Lift, Put
-from zrf2js.frontends.notation.blocks.actions import Acting
-from zrf2js.frontends.notation.blocks.calls import is_still
+from zrf2js.frontends.notation.blocks.actions import ActionWriter
+from zrf2js.frontends.notation.blocks.call_sequences import keeps_cursor
 from zrf2js.frontends.notation.blocks.move_end import CHANGED
-from zrf2js.frontends.notation.blocks.path_state import At, Dead, perhaps_changed
-from zrf2js.frontends.notation.blocks.shapes import changes_board, displacement, leading_checks
+from zrf2js.frontends.notation.blocks.path_properties import (
+    changes_board,
+    displacement,
+    leading_checks,
+)
+from zrf2js.frontends.notation.blocks.path_state import DeadPath, PathState, possibly_changed
 from zrf2js.frontends.notation.conditions import TRUE
-from zrf2js.frontends.notation.linear_paths import Ask, CannotSay, Course, Go, Item, Loop
+from zrf2js.frontends.notation.linear_paths import (
+    Item,
+    LinearPath,
+    Loop,
+    NotExpressible,
+    PathCheck,
+    PathStep,
+)
 from zrf2js.frontends.notation.symbolic_squares import Change
 from zrf2js.model.nodes import Call, Ref
 
-#: whether a round that is tried beforehand can be made
-FITS = "~fits"
+#: the flag for a round that is possible, set by a trial of the round
+POSSIBLE = "~possible"
 _NAMES: dict[type[Item], str] = {
-    Go: "steps round the edge",
-    Ask: "tests several steps away",
+    PathStep: "steps across joined sides",
+    PathCheck: "tests several steps away",
     Loop: "repetitions",
     Lift: "lifting a piece",
 }
 
 
 @dataclass(slots=True)
-class Looping(Acting):
-    """Loops, each followed by the rest of the course."""
+class RepetitionWriter(ActionWriter):
+    """Writer of loops, each followed by the rest of the path."""
 
-    def _round(self, body: Course, at: At) -> tuple[Call, ...]:
-        """One round of a loop: the body without an end."""
+    def _round(self, body: LinearPath, state: PathState) -> tuple[Call, ...]:
+        """Return the actions of one round of a loop, which does not end the move."""
         raise NotImplementedError
 
-    def _loop(self, loop: Loop, rest: Course, at: At) -> tuple[Call, ...]:
+    def _loop(self, loop: Loop, rest: LinearPath, state: PathState) -> tuple[Call, ...]:
         if loop.greedy:
-            return self._greedy(loop, rest, at)
-        if len(loop.courses) > 1:
-            return self._many(loop, rest, at)
-        course = loop.courses[0]
+            return self._greedy_loop(loop, rest, state)
+        if len(loop.paths) > 1:
+            return self._multi_path_loop(loop, rest, state)
+        path = loop.paths[0]
         if loop.high is not None:
-            return self._so_often(course, loop.high, rest, at)
-        vectors = frozenset((displacement(course),)) - {(0, 0, 0)}
-        effects = changes_board(course)
-        spot = at.spot.looped(vectors)
-        inside = replace(at, spot=spot, facts=())
+            return self._unrolled(path, loop.high, rest, state)
+        vectors = frozenset((displacement(path),)) - {(0, 0, 0)}
+        effects = changes_board(path)
+        square = state.square.after_rounds(vectors)
+        inside = replace(state, square=square, facts=())
         if effects:
-            inside = self._with_changes(perhaps_changed(inside), course)
-        guards, body = leading_checks(course)
+            inside = self._with_changes(possibly_changed(inside), path)
+        guards, body = leading_checks(path)
         conditions = [self._condition(check, inside) for check in guards]
-        guard = self._if.both(*conditions)
+        guard = self._build.all_of(*conditions)
         within = inside
         for check in guards:
             within = within.learn(check.word) if check.word.lower() in "pef" else within
-        again = self._excursion(rest, within)
+        again = self._side_branch(rest, within)
         steps = self._round(body, within)
         if effects:
-            steps += self._note_change(at)
+            steps += self._note_change(state)
         if guard.keyword == TRUE:
             return (self._call("while", guard, (*again, *steps)),)
         around = self._call("while", guard, (*again, *steps))
@@ -65,128 +76,135 @@ class Looping(Acting):
             beyond = inside.learn(guards[0].word, holds=False)
         try:
             after = self._write(rest, beyond)
-        except Dead:
+        except DeadPath:
             if not again:
                 raise
             after = ()
         return (around, *after)
 
-    def _so_often(self, course: Course, high: int, rest: Course, at: At) -> tuple[Call, ...]:
-        """Up to ``high`` rounds, spelled out: after each the move may go on with the rest."""
+    def _unrolled(
+        self, path: LinearPath, high: int, rest: LinearPath, state: PathState
+    ) -> tuple[Call, ...]:
+        """Return up to ``high`` unrolled rounds; the rest of the path may follow each of them."""
         if high == 0:
-            return self._write(rest, at)
-        here = self._excursion(rest, at)
+            return self._write(rest, state)
+        here = self._side_branch(rest, state)
         try:
-            onward = self._write((*course, Loop((course,), high - 1, greedy=False), *rest), at)
-        except Dead:
+            onward = self._write((*path, Loop((path,), high - 1, greedy=False), *rest), state)
+        except DeadPath:
             if not here:
                 raise
-            return self._write(rest, at)
+            return self._write(rest, state)
         return (*here, *onward)
 
-    def _greedy(self, loop: Loop, rest: Course, at: At) -> tuple[Call, ...]:
-        """With an empty hand rounds are made as long as they succeed."""
-        course = loop.courses[0]
-        step, *tests = course
-        assert isinstance(step, Go)
+    def _greedy_loop(self, loop: Loop, rest: LinearPath, state: PathState) -> tuple[Call, ...]:
+        """Return a loop with an empty hand, which makes rounds as long as they are possible."""
+        path = loop.paths[0]
+        step, *tests = path
+        assert isinstance(step, PathStep)
         there = replace(
-            at,
-            spot=at.spot.looped(frozenset((displacement(course),))).moved(step.letter),
+            state,
+            square=state.square.after_rounds(frozenset((displacement(path),))).after_step(
+                step.letter
+            ),
             facts=(),
         )
-        there = self._with_changes(there, course[1:])
+        there = self._with_changes(there, path[1:])
         place = self._direction(step.letter)
-        asked = [item.check for item in tests if isinstance(item, Ask)]
+        checks = [item.check for item in tests if isinstance(item, PathCheck)]
         conditions = [
             self._occupied(there, place)
             if check.word == "x"
             else self._condition(check, there, place)
-            for check in asked
+            for check in checks
         ]
-        if not {check.word for check in asked} & set("peflt=x"):
+        if not {check.word for check in checks} & set("peflt=x"):
             conditions.insert(0, self._call("on-board?", place))
-        body = [*self._go(step)]
-        if any(check.word == "x" for check in asked):
-            body += self._taken(None)
+        body = [*self._step(step)]
+        if any(check.word == "x" for check in checks):
+            body += self._capture_calls(None)
             if "gone" in self.flagged:
                 body.append(self._flag("gone"))
-        if any(check.word == "x" for check in asked):
-            body += self._note_change(at)
-            there = perhaps_changed(there)
-        around = self._call("while", self._if.both(*conditions), tuple(body))
+        if any(check.word == "x" for check in checks):
+            body += self._note_change(state)
+            there = possibly_changed(there)
+        around = self._call("while", self._build.all_of(*conditions), tuple(body))
         return (around, *self._write(rest, there))
 
-    def _many(self, loop: Loop, rest: Course, at: At) -> tuple[Call, ...]:
-        """Rounds in several ways: a flood over squares, or a search where rounds change things."""
-        effects = any(changes_board(course) for course in loop.courses)
-        anywhere = replace(at, spot=replace(at.spot, wrapped=True), facts=())
+    def _multi_path_loop(self, loop: Loop, rest: LinearPath, state: PathState) -> tuple[Call, ...]:
+        """Return a loop over several paths: a flood fill, or a search if they change the board."""
+        effects = any(changes_board(path) for path in loop.paths)
+        any_state = replace(state, square=replace(state.square, wrapped=True), facts=())
         if effects:
-            anywhere = perhaps_changed(anywhere)
-        for course in loop.courses if effects else ():
-            anywhere = self._with_changes(anywhere, course)
+            any_state = possibly_changed(any_state)
+        for path in loop.paths if effects else ():
+            any_state = self._with_changes(any_state, path)
         bodies = []
-        for course in loop.courses:
+        for path in loop.paths:
             try:
-                noted = self._note_change(at) if changes_board(course) else ()
-                bodies.append(self._round(course, anywhere) + noted)
-            except Dead:
+                noted = self._note_change(state) if changes_board(path) else ()
+                bodies.append(self._round(path, any_state) + noted)
+            except DeadPath:
                 continue
-        follow = self._write(rest, anywhere)
+        follow = self._write(rest, any_state)
         word = "search" if effects else "spread"
         return (self._call(word, tuple(bodies), follow),)
 
-    def _unless(self, courses: tuple[Course, ...], at: At) -> tuple[Call, ...]:
-        """Goes each course without doing anything, and comes back; the flag tells of success.
+    def _negative_lookahead(
+        self, paths: tuple[LinearPath, ...], state: PathState
+    ) -> tuple[Call, ...]:
+        """Return the test that none of the paths is possible.
 
-        Where all of them are a single step, a look that way is enough.
+        The block tries each path without actions and returns to its start; a flag stores success.
+        For single steps, a test of the neighboring square is enough.
         """
-        ahead = [course[0] for course in courses if len(course) == 1]
-        if len(ahead) == len(courses) and all(isinstance(step, Go) for step in ahead):
-            steps = [step.letter for step in ahead if isinstance(step, Go)]
-            ways = [self._call("on-board?", self._direction(letter)) for letter in steps]
-            return (self._call("verify", (self._if.negate(self._if.either(*ways)),)),)
-        if at.remembered is not None:
-            raise CannotSay("trying rounds on the way to a test elsewhere")
-        fits = Ref("flag", FITS)
-        calls = [self._call("set-flag", fits, self._if.constant(False)), self._call("mark")]
-        for course in courses:
-            calls += [*self._tried(course, at), self._call("back")]
+        ahead = [path[0] for path in paths if len(path) == 1]
+        if len(ahead) == len(paths) and all(isinstance(step, PathStep) for step in ahead):
+            steps = [step.letter for step in ahead if isinstance(step, PathStep)]
+            conditions = [self._call("on-board?", self._direction(letter)) for letter in steps]
+            return (self._call("verify", (self._build.negate(self._build.any_of(*conditions)),)),)
+        if state.remembered is not None:
+            raise NotExpressible("a maximal repetition on the path to a tested square")
+        possible = Ref("flag", POSSIBLE)
+        calls = [self._call("set-flag", possible, self._build.constant(False)), self._call("mark")]
+        for path in paths:
+            calls += [*self._trial(path, state), self._call("back")]
         if len(calls) == 2:
             return ()
-        return (*calls, self._call("verify", (self._if.negate(self._call("flag?", fits)),)))
+        return (*calls, self._call("verify", (self._build.negate(self._call("flag?", possible)),)))
 
-    def _tried(self, course: Course, at: At) -> tuple[Call, ...]:
-        """What sets the flag if the course can be gone."""
-        if not course:
-            return (self._call("set-flag", Ref("flag", FITS), self._if.constant(True)),)
-        item, rest = course[0], course[1:]
+    def _trial(self, path: LinearPath, state: PathState) -> tuple[Call, ...]:
+        """Return the actions that set the flag if the path is possible."""
+        if not path:
+            return (self._call("set-flag", Ref("flag", POSSIBLE), self._build.constant(True)),)
+        item, rest = path[0], path[1:]
         match item:
-            case Go(letter=letter, wraps=False):
+            case PathStep(letter=letter, wraps=False):
                 place = self._direction(letter)
-                onward = self._tried(rest, self._gone(at, letter, False))
+                onward = self._trial(rest, self._after_step(state, letter, False))
                 step = self._call("navigate", place)
-                return self._when(self._call("on-board?", place), (step, *onward))
-            case Ask(check=check, via=via) if len(via) < 2:
-                spot = at.spot.moved(via[0]) if via else at.spot
+                return self._only_if(self._call("on-board?", place), (step, *onward))
+            case PathCheck(check=check, via=via) if len(via) < 2:
+                square = state.square.after_step(via[0]) if via else state.square
                 where: Ref | None = self._direction(via[0]) if via else None
-                there = replace(at, spot=spot)
+                there = replace(state, square=square)
                 if check.word != "x":
                     condition = self._condition(check, there, where)
-                    return self._when(condition, self._tried(rest, at))
-                tried = Change(spot, "tried")
-                onward = self._tried(rest, replace(at, changes=(*at.changes, tried)))
-                return self._when(self._occupied(there, where), onward)
+                    return self._only_if(condition, self._trial(rest, state))
+                trial = Change(square, "tried")
+                onward = self._trial(rest, replace(state, changes=(*state.changes, trial)))
+                return self._only_if(self._occupied(there, where), onward)
             case Put():
                 return ()
-        raise CannotSay(f"{_NAMES.get(type(item), 'this')} repeated with an empty hand")
+        raise NotExpressible(f"{_NAMES.get(type(item), 'this')} repeated with an empty hand")
 
-    def _excursion(self, rest: Course, at: At) -> tuple[Call, ...]:
-        """What may follow from here, after which the loop goes on as if nothing had been."""
+    def _side_branch(self, rest: LinearPath, state: PathState) -> tuple[Call, ...]:
+        """Return the rest of the path as a side branch; the loop then continues unchanged."""
         try:
-            calls = self._write(rest, at)
-        except Dead:
+            calls = self._write(rest, state)
+        except DeadPath:
             return ()
-        if at.pending or not all(is_still(call) for call in calls):
+        if state.pending or not all(keeps_cursor(call) for call in calls):
             return (self._fork(calls),)
         return self._guarded(calls)
 
@@ -196,23 +214,23 @@ class Looping(Acting):
         conditions = [c for call in tests for c in call.calls(0)]
         if not conditions:
             return others
-        return (self._call("if", self._if.both(*conditions), others, ()),)
+        return (self._call("if", self._build.all_of(*conditions), others, ()),)
 
-    def _with_changes(self, at: At, course: Course) -> At:
-        """What rounds before this one may have done."""
-        spot, changes = at.spot, list(at.changes)
-        for item in course:
-            if isinstance(item, Go):
-                spot = spot.moved(item.letter, item.wraps)
-            elif isinstance(item, Ask) and item.check.word == "x":
-                where = spot
+    def _with_changes(self, state: PathState, path: LinearPath) -> PathState:
+        """Return the state with the changes that earlier rounds may have made."""
+        square, changes = state.square, list(state.changes)
+        for item in path:
+            if isinstance(item, PathStep):
+                square = square.after_step(item.letter, item.wraps)
+            elif isinstance(item, PathCheck) and item.check.word == "x":
+                where = square
                 for letter in item.via:
-                    where = where.moved(letter)
+                    where = where.after_step(letter)
                 changes.append(Change(where, "gone"))
-        return replace(at, changes=tuple(changes))
+        return replace(state, changes=tuple(changes))
 
-    def _note_change(self, at: At) -> tuple[Call, ...]:
-        """Tells the end of the move that a round has changed the board."""
-        if at.changed:
+    def _note_change(self, state: PathState) -> tuple[Call, ...]:
+        """Return the call that sets the flag for a changed board."""
+        if state.changed:
             return ()
-        return (self._call("set-flag", Ref("flag", CHANGED), self._if.constant(True)),)
+        return (self._call("set-flag", Ref("flag", CHANGED), self._build.constant(True)),)

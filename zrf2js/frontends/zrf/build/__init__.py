@@ -1,1 +1,1 @@
-"""The Game of a rules file, built from its expanded forms."""
+"""The builder of the Game from the expanded forms of a rules file."""

@@ -1,7 +1,7 @@
-"""From forms to calls: the words inside move blocks, and the shapes their arguments have.
+"""The parser of move blocks: it turns forms into calls and checks arguments against shapes.
 
-Expanded forms share their parts, so everything is read once per node (``_memo``).  A fault
-inside a block costs that block only, as in Zillions; whoever asked for the block reports it.
+Expanded forms share their parts, so each node is parsed once per role (``_memo``). An error inside
+a block invalidates that block only, as in Zillions; the caller reports the error.
 """
 
 from __future__ import annotations
@@ -27,24 +27,24 @@ T = TypeVar("T")
 N = TypeVar("N", bound=Node)
 
 
-#: what a fault that costs its block says besides
-LEFT_OUT = "the move block it stands in is left out"
+#: the note of a diagnostic that invalidates its block
+SKIPPED_BLOCK = "the enclosing move block is ignored"
 
 
-class BadBlock(Exception):
-    """The block cannot be read: ``fault`` says why."""
+class InvalidBlock(Exception):
+    """The block contains an error; ``diagnostic`` describes it."""
 
-    def __init__(self, fault: Diagnostic) -> None:
-        super().__init__(fault.message)
-        self.fault = fault
+    def __init__(self, diagnostic: Diagnostic) -> None:
+        super().__init__(diagnostic.message)
+        self.diagnostic = diagnostic
 
 
 class _NeverHolds(Exception):
-    """A test asks for something that the game does not have, which has been reported."""
+    """A test names something that the game does not have; the warning is already reported."""
 
 
-class Words:
-    """Reads blocks and conditions against the names of one game."""
+class BlockParser:
+    """Parser of blocks and conditions that resolves the names of one game."""
 
     def __init__(self, symbols: Symbols, collector: Collector) -> None:
         self.symbols = symbols
@@ -55,23 +55,23 @@ class Words:
     # --- blocks ------------------------------------------------------------------------------
 
     def block(self, form: Form, move_type: str | None) -> Block:
-        """A move or drop block; BadBlock when it cannot be read."""
+        """Parse a move or drop block; raise InvalidBlock on an error."""
         actions = self._once("block", form, lambda block: self.actions(block.items))
         return Block(move_type=move_type, actions=actions, origin=form.origin)
 
     def is_action(self, form: Form) -> bool:
-        """Whether the group can only be an action, such as ``(verify empty?)``, not a block."""
+        """Return True if the group must be an action such as ``(verify empty?)``, not a block."""
         row = _MOVE.get(form.head)
         if row is None or not _needs_arguments(row):
             return False
         return self.symbols.find_any(("direction", "position"), form.head) is None
 
     def actions(self, nodes: Iterable[Node]) -> tuple[Call, ...]:
-        """The actions of a block or body, in order."""
+        """Parse the actions of a block or body, in order."""
         calls: list[Call] = []
         for node in nodes:
-            known = self._actions.get(id(node))
-            calls += self._action(node) if known is None else known
+            parsed = self._actions.get(id(node))
+            calls += self._action(node) if parsed is None else parsed
         return tuple(calls)
 
     def _action(self, node: Node) -> tuple[Call, ...]:
@@ -90,7 +90,7 @@ class Words:
             word = "navigate" if ref.kind == "direction" else "jump"
             return (Call(word, (ref,), atom.origin),)
         if row is not None:
-            raise self._bad("ZRF202", atom.origin, word=row.word, missing=_missing(row, ()))
+            raise self._invalid("ZRF202", atom.origin, word=row.word, missing=_missing(row, ()))
         if find_condition(atom.text) is not None:
             self._collector.report("ZRF205", atom.origin, word=atom.text)
             return ()
@@ -103,12 +103,12 @@ class Words:
             return self._headless_actions(form)
         if row.word == "if":
             return (self._if(form),)
-        if row.shape == "action*":  # `mark X` and its like are two instructions
+        if row.shape == "action*":  # `(mark X)` stands for `mark X`
             return (Call(row.word, (), form.origin), *self.actions(form.args))
         return (Call(row.word, self._arguments(row, form.args, form.origin), form.origin),)
 
     def _headless_actions(self, form: Form) -> tuple[Call, ...]:
-        """A group that is no word's: its items are actions in a row."""
+        """Parse a group without a keyword: its items are a sequence of actions."""
         if find_condition(form.head) is not None or form.head in self.symbols.attributes:
             self._collector.report("ZRF205", form.origin, word=form.head)
             return ()
@@ -119,7 +119,7 @@ class Words:
 
     def _if(self, form: Form) -> Call:
         if not form.args:
-            raise self._bad("ZRF202", form.origin, word="if", missing="a condition")
+            raise self._invalid("ZRF202", form.origin, word="if", missing="a condition")
         then, otherwise = _split_else(form.args[1:])
         condition = self.condition(form.args[0])
         bodies = (self.actions(then), self.actions(otherwise))
@@ -128,7 +128,7 @@ class Words:
     # --- conditions --------------------------------------------------------------------------
 
     def condition(self, node: Node) -> Call:
-        """A test, or and/or/not of tests, or an attribute used as a test."""
+        """Parse a test, a combination with and/or/not, or an attribute used as a test."""
         return self._once("condition", node, self._read_condition)
 
     def _read_condition(self, node: Node) -> Call:
@@ -157,7 +157,7 @@ class Words:
 
     def _known_test(self, row: Keyword, args: tuple[Node, ...], origin: Origin) -> Call:
         missing = _missing(row, args)
-        if missing:  # Zillions reads on: a test that lacks its name never holds
+        if missing:  # Zillions accepts it: a test without its name never holds
             self._collector.report("ZRF203", origin, word=row.word, missing=missing)
             return Call("false", (), origin)
         try:
@@ -179,7 +179,7 @@ class Words:
     def _arguments(
         self, row: Keyword, args: tuple[Node, ...], origin: Origin
     ) -> tuple[Argument, ...]:
-        """Arguments aligned with the row's shape."""
+        """Return the arguments in the order of the row's shape."""
         tokens = row.shape.split()
         if len(tokens) > 1 and all(token.endswith("?") for token in tokens):
             return self._in_any_order(row, tokens, list(args))
@@ -203,7 +203,7 @@ class Words:
             elif mark == "?":
                 values.append(None)
             else:
-                raise self._bad("ZRF202", origin, word=row.word, missing=_a(kind))
+                raise self._invalid("ZRF202", origin, word=row.word, missing=_with_article(kind))
         self._reject_rest(row, args)
         return tuple(values)
 
@@ -226,15 +226,15 @@ class Words:
 
     def _star(self, kind: str, args: list[Node]) -> tuple[Argument, ...]:
         if kind == "action":
-            taken, args[:] = list(args), []
-            return self.actions(taken)
+            nodes, args[:] = list(args), []
+            return self.actions(nodes)
         values = []
         while args and self._accepts(kind, args[0]):
             values.append(self._argument(kind, args.pop(0)))
         return tuple(values)
 
     def _accepts(self, kind: str, node: Node) -> bool:
-        """Whether the node can be an argument of this kind; ``cond`` takes whatever comes."""
+        """Return True if the node can be an argument of this kind; ``cond`` accepts any node."""
         if kind in ("cond", "action", "value", "flag"):
             return True
         if kind == "place":
@@ -242,7 +242,7 @@ class Words:
         return isinstance(node, Atom) and self.symbols.find(kind, node.text) is not None
 
     def _is_place(self, node: Node) -> bool:
-        """A place, or a name that nothing has: it is taken for a place that is nowhere."""
+        """Return True for a place or an unknown name, which stands for a place that is nowhere."""
         if isinstance(node, Form):
             return node.head in _PLACES
         if not self._known_anywhere(node.text):
@@ -270,11 +270,13 @@ class Words:
             self._collector.extend((_unknown(atom, "ZRF214", known, (), kind=kind),))
             raise _NeverHolds
         if ref is None:
-            raise BadBlock(_unknown(atom, "ZRF209", list(self.symbols.of_kind(kind)), kind=kind))
+            raise InvalidBlock(
+                _unknown(atom, "ZRF209", list(self.symbols.of_kind(kind)), kind=kind)
+            )
         return ref
 
     def _type(self, node: Node) -> Ref:
-        """A move type to go on with; one that no block has leaves nothing to go on with."""
+        """Return the move type of a continuation; report a type that no block has."""
         atom = self._atom(node, "type")
         if self.symbols.find("type", atom.text) is None:
             close = did_you_mean(atom.text, list(self.symbols.move_types))
@@ -283,7 +285,7 @@ class Words:
         return Ref("type", atom.text)
 
     def _value(self, node: Node) -> Call | str:
-        """What a flag or attribute is set to: a test, else the text of a constant."""
+        """Parse the new value of a flag or attribute: a test, or the text of a constant."""
         if isinstance(node, Form):
             return self.condition(node)
         if node.text in ("true", "false"):
@@ -293,7 +295,7 @@ class Words:
         return node.text
 
     def _place(self, node: Node) -> Ref | Call:
-        """A direction or position, ``(opposite d)``, or a remembered place such as ``mark``."""
+        """Parse a direction, a position, ``(opposite d)``, or a stored place such as ``mark``."""
         if isinstance(node, Form):
             return self._place_form(node)
         ref = self.symbols.find_any(("direction", "position"), node.text)
@@ -305,7 +307,7 @@ class Words:
         return Call("nowhere", (), node.origin)
 
     def _unknown_place(self, atom: Atom, known: list[str]) -> None:
-        """A direction that no link has leads nowhere: the rest of the rules stands."""
+        """Report an unknown direction. It leads nowhere, and the block stays valid."""
         self._collector.extend((_unknown(atom, "ZRF206", known, ()),))
 
     def _place_form(self, form: Form) -> Ref | Call:
@@ -313,33 +315,35 @@ class Words:
         if row is None and len(form.items) == 1:
             return self._place(form.items[0])
         if row is None:
-            raise self._bad("ZRF210", form.origin)
+            raise self._invalid("ZRF210", form.origin)
         return Call(row.word, self._arguments(row, form.args, form.origin), form.origin)
 
-    # --- faults ------------------------------------------------------------------------------
+    # --- errors ------------------------------------------------------------------------------
 
     def _atom(self, node: Node, kind: str) -> Atom:
         if isinstance(node, Atom):
             return node
-        raise self._bad("ZRF211", node.origin, kind=_a(kind))
+        raise self._invalid("ZRF211", node.origin, kind=_with_article(kind))
 
     def _reject_rest(self, row: Keyword, rest: list[Node]) -> None:
         for node in rest:
             if isinstance(node, Atom) and not self._known_anywhere(node.text):
                 names = [n for kind in _NAMES for n in self.symbols.of_kind(kind)]
-                raise BadBlock(_unknown(node, "ZRF212", names, of=row.word))
+                raise InvalidBlock(_unknown(node, "ZRF212", names, of=row.word))
             self._collector.report("ZRF201", node.origin, word=row.word)
 
     def _known_anywhere(self, text: str) -> bool:
         return self.symbols.find_any((*_NAMES, "attribute"), text) is not None
 
-    def _unknown_word(self, atom: Atom, code: str, known: list[str]) -> BadBlock:
-        """A slip of the pen, which Zillions reads over; a word like none we know is an error."""
-        fault = _unknown(atom, code, known)
-        return BadBlock(fault if fault.help else replace(fault, severity=Severity.ERROR, notes=()))
+    def _unknown_word(self, atom: Atom, code: str, known: list[str]) -> InvalidBlock:
+        """Warn of a likely typo, which Zillions ignores; report an error for any other word."""
+        diagnostic = _unknown(atom, code, known)
+        if not diagnostic.help:
+            diagnostic = replace(diagnostic, severity=Severity.ERROR, notes=())
+        return InvalidBlock(diagnostic)
 
-    def _bad(self, code: str, origin: Origin, **values: Any) -> BadBlock:
-        return BadBlock(diagnose(code, origin, notes=(LEFT_OUT,), **values))
+    def _invalid(self, code: str, origin: Origin, **values: Any) -> InvalidBlock:
+        return InvalidBlock(diagnose(code, origin, notes=(SKIPPED_BLOCK,), **values))
 
     def _once(self, role: str, node: N, read: Callable[[N], T]) -> T:
         key = (role, id(node))
@@ -347,16 +351,20 @@ class Words:
         if value is None:
             try:
                 value = read(node)
-            except BadBlock as bad:
-                value = bad
+            except InvalidBlock as error:
+                value = error
             self._memo[key] = value
-        if isinstance(value, BadBlock):
+        if isinstance(value, InvalidBlock):
             raise value
         return value  # type: ignore[return-value]
 
 
 def _unknown(
-    atom: Atom, code: str, known: list[str], notes: tuple[str, ...] = (LEFT_OUT,), **values: Any
+    atom: Atom,
+    code: str,
+    known: list[str],
+    notes: tuple[str, ...] = (SKIPPED_BLOCK,),
+    **values: Any,
 ) -> Diagnostic:
     close = did_you_mean(atom.text, known)
     hint = f"did you mean `{close}`?" if close else None
@@ -369,11 +377,11 @@ def _needs_arguments(row: Keyword) -> bool:
 
 def _missing(row: Keyword, args: tuple[Node, ...]) -> str:
     tokens = [token for token in row.shape.split() if token[-1] not in "?*"]
-    return _a(tokens[len(args)]) if len(args) < len(tokens) else ""
+    return _with_article(tokens[len(args)]) if len(args) < len(tokens) else ""
 
 
-def _a(token: str) -> str:
-    """What a token of a shape stands for, as a message names it."""
+def _with_article(token: str) -> str:
+    """Return the noun of a token of a shape with its article, for messages."""
     kind = token.rstrip("?*+")
     noun = {"cond": "condition", "type": "move type"}.get(kind, kind)
     return f"an {noun}" if noun[0] in "aeiou" else f"a {noun}"

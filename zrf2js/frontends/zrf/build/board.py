@@ -1,8 +1,8 @@
-"""The board: positions, links, zones and symmetry of one ``(board ...)``.
+"""The builder of the board: positions, links, zones and symmetries of one ``(board ...)``.
 
-Positions are numbered grids first, row by row, then ``positions`` and ``dummy`` in file order
-(ZRF_SEMANTICS rule 25); the statements that change links follow in the order of the file, and
-symmetries come last, for they may name a direction before its links.
+The positions of grids are numbered first, row by row, then those of ``positions`` and ``dummy`` in
+file order (ZRF_SEMANTICS rule 25). Then the statements that change links run in file order.
+Symmetries are last because a file may name a direction before its links.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ MAX_POSITIONS = 20_000
 
 @dataclass(slots=True)
 class _Draft:
-    """The board while its statements are read."""
+    """The state of the board while its statements are processed."""
 
     collector: Collector
     players: tuple[str, ...]
@@ -35,8 +35,8 @@ class _Draft:
     symmetry: list[tuple[str, tuple[tuple[str, str], ...]]] = field(default_factory=list)
     images: list[str] = field(default_factory=list)
 
-    def knows(self, position: Atom) -> bool:
-        """Whether the position exists; says so when it does not."""
+    def check_position(self, position: Atom) -> bool:
+        """Return True if the position exists; report an unknown position."""
         if position.text in self.rects:
             return True
         close = did_you_mean(position.text, list(self.rects))
@@ -44,8 +44,8 @@ class _Draft:
         self.collector.report("ZRF221", position.origin, help=hint, word=position.text)
         return False
 
-    def knows_player(self, player: Atom) -> bool:
-        """Whether the player exists; says so when it does not."""
+    def check_player(self, player: Atom) -> bool:
+        """Return True if the player exists; report an unknown player."""
         if player.text in self.players:
             return True
         self.collector.report("ZRF222", player.origin, word=player.text)
@@ -55,13 +55,13 @@ class _Draft:
 def build_board(
     statement_items: tuple[Node, ...], players: tuple[str, ...], collector: Collector
 ) -> Board:
-    """The board of a game; what cannot be understood is reported and left out."""
+    """Return the board of a game; invalid statements are reported and skipped."""
     draft = _Draft(collector, players)
     statements = tuple(_flatten(statement_items))
     _run(draft, statements, _POSITIONS)
     draft.rects = {**draft.grid, **draft.rects}
     _run(draft, statements, _CHANGES)
-    _run(draft, statements, _MIRRORS)
+    _run(draft, statements, _SYMMETRIES)
     for form in statements:
         _report_unknown(draft, form)
     return Board(
@@ -80,7 +80,7 @@ def _run(draft: _Draft, statements: tuple[Form, ...], handlers: dict[str, Handle
 
 
 def _flatten(nodes: tuple[Node, ...]) -> Iterator[Form]:
-    """Statements, out of groups that only hold statements."""
+    """Yield the statements, including those in groups without a head."""
     for form in forms(nodes):
         if form.head:
             yield form
@@ -89,7 +89,7 @@ def _flatten(nodes: tuple[Node, ...]) -> Iterator[Form]:
 
 
 def _report_unknown(draft: _Draft, form: Form) -> None:
-    if form.head not in {**_POSITIONS, **_CHANGES, **_MIRRORS}:
+    if form.head not in {**_POSITIONS, **_CHANGES, **_SYMMETRIES}:
         close = did_you_mean(form.head, list(BY_CONTEXT[Context.BOARD]))
         hint = f"did you mean `{close}`?" if close else None
         draft.collector.report("ZRF220", form.origin, help=hint, word=form.head, where="board")
@@ -151,11 +151,11 @@ def _add_area(
         return
     names: dict[tuple[int, ...], str] = {}
     ranges = [range(len(axis.labels)) for axis in reversed(axes)]
-    for reversed_cell in product(*ranges):  # the first dimension runs fastest
+    for reversed_cell in product(*ranges):  # the first dimension varies fastest
         cell = reversed_cell[::-1]
         name = "".join(axis.labels[i] for axis, i in zip(axes, cell, strict=True))
         names[cell] = name
-        draft.grid.setdefault(name, _moved(start, axes, cell))
+        draft.grid.setdefault(name, _cell_rect(start, axes, cell))
     for direction, step in directions:
         links = draft.links.setdefault(direction, {})
         delta = (*step, *(0 for _ in axes))[: len(axes)]
@@ -165,7 +165,7 @@ def _add_area(
                 links[name] = target
 
 
-def _moved(start: Rect | None, axes: tuple[_Axis, ...], cell: tuple[int, ...]) -> Rect | None:
+def _cell_rect(start: Rect | None, axes: tuple[_Axis, ...], cell: tuple[int, ...]) -> Rect | None:
     if start is None:
         return None
     x = sum(axis.step[0] * i for axis, i in zip(axes, cell, strict=True))
@@ -175,7 +175,7 @@ def _moved(start: Rect | None, axes: tuple[_Axis, ...], cell: tuple[int, ...]) -
 
 
 def _positions(draft: _Draft, form: Form) -> None:
-    """(positions (name left top right bottom)...), bare names too."""
+    """(positions (name left top right bottom)...); a name without a rectangle is allowed."""
     for item in form.args:
         name = next(atoms((item,)), None)
         numbers = integers(item.args) if isinstance(item, Form) else ()
@@ -210,7 +210,7 @@ def _links(draft: _Draft, form: Form) -> None:
         return
     links = draft.links.setdefault(form.args[0].text, {})
     for a, b in _pairs(form):
-        if draft.knows(a) and draft.knows(b):
+        if draft.check_position(a) and draft.check_position(b):
             links[a.text] = b.text
 
 
@@ -218,35 +218,37 @@ def _unlink(draft: _Draft, form: Form) -> None:
     """(unlink p), (unlink (a b)), (unlink (p direction))"""
     for item in form.args:
         if isinstance(item, Atom):
-            if draft.knows(item):
-                _isolate(draft, {item.text})
+            if draft.check_position(item):
+                _remove_links(draft, {item.text})
         elif len(found := tuple(atoms(item.items))) == 2:
-            _cut(draft, *found)
+            _unlink_pair(draft, *found)
         else:
             draft.collector.report("ZRF223", item.origin, word="unlink")
 
 
-def _cut(draft: _Draft, a: Atom, b: Atom) -> None:
-    if not draft.knows(a):
+def _unlink_pair(draft: _Draft, a: Atom, b: Atom) -> None:
+    if not draft.check_position(a):
         return
     if b.text not in draft.rects and b.text in draft.links:
         draft.links[b.text].pop(a.text, None)
-    elif draft.knows(b):
+    elif draft.check_position(b):
         for links in draft.links.values():
             if links.get(a.text) == b.text:
                 del links[a.text]
 
 
-def _isolate(draft: _Draft, gone: set[str]) -> None:
+def _remove_links(draft: _Draft, removed: set[str]) -> None:
     for direction, links in draft.links.items():
-        draft.links[direction] = {a: b for a, b in links.items() if a not in gone and b not in gone}
+        draft.links[direction] = {
+            a: b for a, b in links.items() if a not in removed and b not in removed
+        }
 
 
 def _kill(draft: _Draft, form: Form) -> None:
     """(kill-positions p...)"""
-    gone = {atom.text for atom in atoms(form.args) if draft.knows(atom)}
-    draft.rects = {name: rect for name, rect in draft.rects.items() if name not in gone}
-    _isolate(draft, gone)
+    removed = {atom.text for atom in atoms(form.args) if draft.check_position(atom)}
+    draft.rects = {name: rect for name, rect in draft.rects.items() if name not in removed}
+    _remove_links(draft, removed)
 
 
 def _zone(draft: _Draft, form: Form) -> None:
@@ -261,8 +263,8 @@ def _zone(draft: _Draft, form: Form) -> None:
         return
     players = None
     if "players" in parts:
-        players = tuple(a.text for a in atoms(parts["players"]) if draft.knows_player(a))
-    positions = tuple(a.text for a in atoms(parts.get("positions", ())) if draft.knows(a))
+        players = tuple(a.text for a in atoms(parts["players"]) if draft.check_player(a))
+    positions = tuple(a.text for a in atoms(parts.get("positions", ())) if draft.check_position(a))
     zone = Zone(name=name, players=players, positions=positions, origin=form.origin)
     draft.zones.append(zone)
 
@@ -272,7 +274,7 @@ def _symmetry(draft: _Draft, form: Form) -> None:
     player = form.args[0] if form.args else None
     if not isinstance(player, Atom):
         draft.collector.report("ZRF223", form.origin, word="symmetry")
-    elif draft.knows_player(player):
+    elif draft.check_player(player):
         pairs = tuple((a.text, b.text) for a, b in _pairs(form) if _known_pair(draft, a, b))
         draft.symmetry.append((player.text, pairs))
 
@@ -299,4 +301,4 @@ _CHANGES: dict[str, Handler] = {
     "zone": _zone,
     "image": _image,
 }
-_MIRRORS: dict[str, Handler] = {"symmetry": _symmetry}
+_SYMMETRIES: dict[str, Handler] = {"symmetry": _symmetry}

@@ -1,8 +1,7 @@
-"""Formulas of move notations among the pieces of a game: ``(moves (betza "WF"))``.
+"""The compiler of formulas in move notations: ``(moves (betza "WF"))``.
 
-All formulas of a game are read before any is compiled: whether moves leave a mark on the piece
-depends on whether any formula asks for it, and a pawn can be caught in passing only if some
-formula has the double step.
+All formulas of a game are parsed before the first is compiled. Moves set the attribute ``moved``
+only if some formula tests it, and en passant requires a formula with a double step.
 """
 
 from __future__ import annotations
@@ -11,8 +10,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from zrf2js.frontends.notation.algebra import Formula, checks
-from zrf2js.frontends.notation.blocks import compile_formula
-from zrf2js.frontends.notation.game_context import Promotion, Setting, compass
+from zrf2js.frontends.notation.blocks.compiler import compile_formula
+from zrf2js.frontends.notation.game_context import GameContext, Promotion, compass
 from zrf2js.frontends.notation.read import read_formula
 from zrf2js.frontends.notation.requirements import double_steps, needs_moved
 from zrf2js.frontends.notation.scan import inside_quotes
@@ -24,87 +23,89 @@ from zrf2js.support.diagnostics.suggest import did_you_mean
 from zrf2js.support.outcome import Collector
 from zrf2js.support.source import Origin
 
-#: the attribute that moves set where a formula asks whether a piece has moved
+#: the attribute that moves set if a formula tests whether a piece has moved
 MOVED = "moved"
 
 
-#: words after a formula that limit its moves
-_LIMITS = ("then", "from", "to", "becomes")
+#: keywords after a formula that restrict or continue its moves
+_RESTRICTIONS = ("then", "from", "to", "becomes")
 
 
 @dataclass(frozen=True, slots=True)
-class _Found:
+class _PieceFormula:
     piece: str
     formula: Formula
 
 
-class Formulas:
-    """Reads and compiles the formulas of one game."""
+class FormulaCompiler:
+    """Parser and compiler of the formulas of one game."""
 
     def __init__(
         self, pieces: Iterable[Form], board: Board, options: dict[str, str], collector: Collector
     ) -> None:
         self._collector = collector
-        self._found: dict[int, _Found] = {}
+        self._formulas: dict[int, _PieceFormula] = {}
         self._pieces = tuple(pieces)
         self._names = frozenset(map(piece_name, self._pieces))
         self._zones = frozenset(zone.name for zone in board.zones)
         for piece in self._pieces:
             for form in formula_forms(piece):
                 self._read(form, piece_name(piece))
-        self._setting = self._around(board, options)
+        self._context = self._game_context(board, options)
 
     def __bool__(self) -> bool:
-        return bool(self._found)
+        return bool(self._formulas)
 
     def blocks(self, form: Form, move_type: str | None) -> Iterator[Block]:
-        """The move blocks of a formula; none where it could not be read."""
-        found = self._found.get(id(form))
+        """Yield the move blocks of a formula; none if the formula is invalid."""
+        found = self._formulas.get(id(form))
         if found is None:
             return
-        limits = _limits(form)
-        setting = replace(
-            self._setting,
-            goes_on=limits.get("then", ""),
-            begins_in=limits.get("from", ""),
-            ends_in=limits.get("to", ""),
-            becomes=limits.get("becomes", ""),
+        restrictions = _restrictions(form)
+        context = replace(
+            self._context,
+            continuation=restrictions.get("then", ""),
+            from_zone=restrictions.get("from", ""),
+            to_zone=restrictions.get("to", ""),
+            becomes=restrictions.get("becomes", ""),
         )
-        outcome = compile_formula(found.formula, found.piece, setting, move_type)
+        outcome = compile_formula(found.formula, found.piece, context, move_type)
         yield from self._collector.take(outcome)
 
     def _read(self, form: Form, piece: str) -> None:
-        """(betza "WF"), with a dialect after it or without one."""
+        """(betza "WF"), optionally followed by a dialect."""
         words = list(atoms(form.args))
         if not words:
             self._collector.report("ZRF223", form.origin, word=form.head)
             return
-        named = len(words) > 1 and words[1].text not in _LIMITS
+        named = len(words) > 1 and words[1].text not in _RESTRICTIONS
         dialect = words[1].text if named else "auto"
         origin = inside_quotes(words[0].origin, words[0].text)
         formula = self._collector.take(
-            read_formula(form.head, words[0].text, origin, dialect, len(self._found))
+            read_formula(form.head, words[0].text, origin, dialect, len(self._formulas))
         )
-        limits = _limits(form)
+        restrictions = _restrictions(form)
         for word in ("from", "to"):
-            if word in limits and limits[word] not in self._zones:
-                self._collector.report("ZRF619", form.origin, name=limits[word])
+            if word in restrictions and restrictions[word] not in self._zones:
+                self._collector.report("ZRF619", form.origin, name=restrictions[word])
                 return
-        if "becomes" in limits and not self._knows(limits["becomes"], form.origin):
+        if "becomes" in restrictions and not self._check_piece(
+            restrictions["becomes"], form.origin
+        ):
             return
-        if formula is None or not self._knows_pieces(formula):
+        if formula is None or not self._check_pieces(formula):
             return
-        self._found[id(form)] = _Found(piece, formula)
+        self._formulas[id(form)] = _PieceFormula(piece, formula)
 
-    def _knows_pieces(self, formula: Formula) -> bool:
-        """Whether all types that the formula names are the game's."""
-        known = True
+    def _check_pieces(self, formula: Formula) -> bool:
+        """Return True if the game has all piece types of the formula; report unknown types."""
+        valid = True
         for check in checks(formula.pattern):
             if check.word in ("=", "!="):
-                known = self._knows(check.argument, formula.origin) and known
-        return known
+                valid = self._check_piece(check.argument, formula.origin) and valid
+        return valid
 
-    def _knows(self, piece: str, origin: Origin) -> bool:
+    def _check_piece(self, piece: str, origin: Origin) -> bool:
         if piece in self._names:
             return True
         close = did_you_mean(piece, list(self._names))
@@ -112,8 +113,8 @@ class Formulas:
         self._collector.report("ZRF613", origin, help=hint, word=piece)
         return False
 
-    def _around(self, board: Board, options: dict[str, str]) -> Setting:
-        found = self._found.values()
+    def _game_context(self, board: Board, options: dict[str, str]) -> GameContext:
+        found = self._formulas.values()
         moved = any(needs_moved(item.formula) for item in found)
         doubles = {(i.piece, letter): None for i in found for letter in double_steps(i.formula)}
         promotions = {
@@ -122,21 +123,23 @@ class Formulas:
             for promotion in (self._promotion(piece),)
             if promotion is not None
         }
-        return Setting(
+        return GameContext(
             directions=compass(board),
             moved=MOVED if moved else "",
             doubles=tuple(doubles),
             promotions=promotions,
             hand=options.get("hand", ""),
             unpromoted=tuple(self._unpromoted(promotions)),
-            kind=options.get("board model", "default"),
-            continues=any(
-                "then" in _limits(form) for piece in self._pieces for form in formula_forms(piece)
+            board_model=options.get("board model", "default"),
+            multi_part=any(
+                "then" in _restrictions(form)
+                for piece in self._pieces
+                for form in formula_forms(piece)
             ),
         )
 
     def _promotion(self, piece: Form) -> Promotion | None:
-        """(promotion zone piece...), with may, leaving or (stuck zone) among the words."""
+        """(promotion zone piece...), optionally with may, leaving or (stuck zone)."""
         for part in flatten(piece.args):
             if part.head == "promotion":
                 words = [item.text for item in part.args if isinstance(item, Atom)]
@@ -163,7 +166,7 @@ class Formulas:
         return None
 
     def _unpromoted(self, promotions: dict[str, Promotion]) -> Iterator[tuple[str, str]]:
-        """What pieces become in their captor's hand: what they were before promotion or drop."""
+        """Yield (type, type in the captor's hand): a captured piece loses its promotion."""
         dropped = {name: piece_name(piece) for piece in self._pieces for name in _drops_as(piece)}
         yield from dropped.items()
         for piece, promotion in promotions.items():
@@ -173,7 +176,7 @@ class Formulas:
 
 
 def _drops_as(piece: Form) -> Iterator[str]:
-    """The other pieces that drops of this one put down: (drops (... (add NAME)))"""
+    """Yield the other piece types that drops of this piece create: (drops (... (add NAME)))"""
     drops = [part for part in flatten(piece.args) if part.head == "drops"]
     while drops:
         form = drops.pop()
@@ -182,10 +185,11 @@ def _drops_as(piece: Form) -> Iterator[str]:
         drops += [item for item in form.items if isinstance(item, Form)]
 
 
-def _limits(form: Form) -> dict[str, str]:
-    """(dagaz "..." then capturing): the same piece goes on with moves of that type.
+def _restrictions(form: Form) -> dict[str, str]:
+    """Return the restrictions after a formula, such as (dagaz "..." then capturing).
 
-    ``from`` and ``to`` name the zones that moves begin and end in.
+    ``then`` is the move type of the continuation by the same piece, ``from`` and ``to`` are the
+    zones of the origin and the target, ``becomes`` is the piece type after the move.
     """
     words = texts(form.args)[1:]
-    return {word: words[i + 1] for i, word in enumerate(words[:-1]) if word in _LIMITS}
+    return {word: words[i + 1] for i, word in enumerate(words[:-1]) if word in _RESTRICTIONS}

@@ -1,4 +1,4 @@
-"""From expanded forms to typed games, one for each game and variant of the file."""
+"""The builder of typed games from expanded forms, one per game and variant of the file."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from zrf2js.frontends.notation import NOTATIONS
-from zrf2js.frontends.zrf.build.block_parser import BadBlock, Words
+from zrf2js.frontends.zrf.build.block_parser import BlockParser, InvalidBlock
 from zrf2js.frontends.zrf.build.board import build_board
-from zrf2js.frontends.zrf.build.goals import BadGoal, Goals
+from zrf2js.frontends.zrf.build.goals import GoalParser, InvalidGoal
 from zrf2js.frontends.zrf.build.merge import (
-    GOALS,
+    GOAL_KEYWORDS,
     effective_statements,
     flatten,
     formula_forms,
@@ -30,7 +30,7 @@ from zrf2js.support.diagnostics.suggest import did_you_mean
 from zrf2js.support.outcome import Collector, Outcome
 
 if TYPE_CHECKING:
-    from zrf2js.frontends.zrf.build.formulas import Formulas
+    from zrf2js.frontends.zrf.build.formulas import FormulaCompiler
 
 _GAME = BY_CONTEXT[Context.GAME]
 _PIECE = BY_CONTEXT[Context.PIECE]
@@ -40,9 +40,9 @@ _MEDIA = ("music", *(word for word in _GAME if word.endswith("-sound")))
 
 
 def build(forms: tuple[GameForm, ...], *, formulas: bool = False) -> Outcome[tuple[Game, ...]]:
-    """The games and variants, each complete with what it inherits.
+    """Return the games and variants, each with its inherited statements.
 
-    ``formulas``: move notations are at home in the file; in ZRF they are an extension.
+    ``formulas``: move notations belong to the language of the file; in ZRF they are an extension.
     """
     collector = Collector()
     shared = _Shared(collector, formulas)
@@ -52,15 +52,15 @@ def build(forms: tuple[GameForm, ...], *, formulas: bool = False) -> Outcome[tup
 
 @dataclass(slots=True)
 class _Shared:
-    """What variants share: blocks and boards read once for all games that agree on the names."""
+    """Caches that variants share: parsed blocks per set of names, and boards."""
 
     collector: Collector
     formulas: bool
-    words: dict[Symbols, Words] = field(default_factory=dict)
+    parsers: dict[Symbols, BlockParser] = field(default_factory=dict)
     boards: dict[tuple[object, ...], Board] = field(default_factory=dict)
 
-    def words_for(self, symbols: Symbols) -> Words:
-        return self.words.setdefault(symbols, Words(symbols, self.collector))
+    def parser_for(self, symbols: Symbols) -> BlockParser:
+        return self.parsers.setdefault(symbols, BlockParser(symbols, self.collector))
 
     def board(self, items: tuple[Node, ...], players: tuple[str, ...]) -> Board:
         key = (*map(id, items), players)
@@ -70,14 +70,14 @@ class _Shared:
 
 
 class _Builder:
-    """Builds one game from its effective statements."""
+    """Builder of one game from its effective statements."""
 
     def __init__(self, form: GameForm, forms: tuple[GameForm, ...], shared: _Shared) -> None:
         self._form = form
         self._shared = shared
         self._collector = shared.collector
         self._statements = effective_statements(form, forms)
-        self._lost: list[Diagnostic] = []
+        self._skipped_blocks: list[Diagnostic] = []
 
     def build(self) -> Game:
         self._report_unknown()
@@ -89,12 +89,12 @@ class _Builder:
         board = self._shared.board(self._items("board"), players)
         priorities = self._texts("move-priorities")
         symbols = self._symbols(players, board, turns, priorities)
-        words = self._shared.words_for(symbols)
+        parser = self._shared.parser_for(symbols)
         goals = self._goals(symbols)
         options = self._options()
         formulas = self._formulas(board, options)
-        pieces = tuple(self._piece(form, words, formulas) for form in self._all("piece"))
-        self._report_lost(pieces)
+        pieces = tuple(self._piece(form, parser, formulas) for form in self._all("piece"))
+        self._report_skipped_blocks(pieces)
         return Game(
             title=next(iter(self._texts("title")), ""),
             variant=self._form.kind == "variant",
@@ -115,16 +115,16 @@ class _Builder:
             origin=self._form.origin,
         )
 
-    def _report_lost(self, pieces: tuple[Piece, ...]) -> None:
-        """What was wrong with the blocks that were left out: errors if no other block is left,
-        since nothing could be played then."""
+    def _report_skipped_blocks(self, pieces: tuple[Piece, ...]) -> None:
+        """Report the diagnostics of invalid blocks, as errors if the game has no valid block."""
         if any(piece.moves or piece.drops for piece in pieces):
-            self._collector.extend(self._lost)
+            self._collector.extend(self._skipped_blocks)
         else:
-            graver = (replace(fault, severity=Severity.ERROR, notes=()) for fault in self._lost)
-            self._collector.extend(graver)
+            self._collector.extend(
+                replace(d, severity=Severity.ERROR, notes=()) for d in self._skipped_blocks
+            )
 
-    # --- statements by word ------------------------------------------------------------------
+    # --- statements by keyword ------------------------------------------------------------------
 
     def _all(self, word: str) -> Iterator[Form]:
         return (form for form in self._statements if form.head == word)
@@ -194,7 +194,7 @@ class _Builder:
         )
 
     def _report_missing_types(self, players: tuple[str, ...], declared: set[str]) -> None:
-        """Move types that turns and priorities name and no block has; plug-ins have their own."""
+        """Report move types of turns and priorities that no block has; plug-ins may define them."""
         if self._has("engine"):
             return
         named = list(atoms(self._items("move-priorities")))
@@ -207,32 +207,34 @@ class _Builder:
 
     # --- pieces ------------------------------------------------------------------------------
 
-    def _formulas(self, board: Board, options: dict[str, str]) -> Formulas | None:
-        """The formulas of the game; None where nothing is said in move notations."""
+    def _formulas(self, board: Board, options: dict[str, str]) -> FormulaCompiler | None:
+        """Return the compiler of the game's formulas, or None if the game has no formulas."""
         pieces = list(self._all("piece"))
         found = [form for piece in pieces for form in formula_forms(piece)]
         if not self._shared.formulas:
-            for form in found:  # in a file of rules, where Zillions knows none
+            for form in found:  # Zillions does not support them
                 self._collector.report("ZRF620", form.origin, word=form.head)
         if not found and not any(
             part.head == "promotion" for piece in pieces for part in flatten(piece.args)
         ):
             return None
-        from zrf2js.frontends.zrf.build.formulas import Formulas  # most files need none of it
+        from zrf2js.frontends.zrf.build.formulas import (
+            FormulaCompiler,  # lazy: few files have formulas
+        )
 
-        return Formulas(pieces, board, options, self._collector)
+        return FormulaCompiler(pieces, board, options, self._collector)
 
-    def _piece(self, form: Form, words: Words, formulas: Formulas | None) -> Piece:
+    def _piece(self, form: Form, parser: BlockParser, formulas: FormulaCompiler | None) -> Piece:
         parts = flatten(form.args)
         for part in parts:
             if part.head not in _PIECE:
                 _unknown_word(self._collector, part, list(_PIECE), "piece")
         return Piece(
             name=piece_name(form),
-            moves=tuple(self._blocks(parts, "moves", words, formulas)),
-            drops=tuple(self._blocks(parts, "drops", words, formulas)),
+            moves=tuple(self._blocks(parts, "moves", parser, formulas)),
+            drops=tuple(self._blocks(parts, "drops", parser, formulas)),
             attributes=tuple(_attributes(form)),
-            images=tuple(_images(parts, words.symbols.players)),
+            images=tuple(_images(parts, parser.symbols.players)),
             texts=tuple(
                 (part.head, "\n".join(texts(part.args)))
                 for part in parts
@@ -242,9 +244,9 @@ class _Builder:
         )
 
     def _blocks(
-        self, parts: list[Form], word: str, words: Words, formulas: Formulas | None
+        self, parts: list[Form], word: str, parser: BlockParser, formulas: FormulaCompiler | None
     ) -> Iterator[Block]:
-        """(moves (move-type t) (action...)...): a move type holds for the blocks after it."""
+        """(moves (move-type t) (action...)...): a move type applies to the blocks after it."""
         for part in parts:
             if formulas is not None and part.head in NOTATIONS and word == "moves":
                 yield from formulas.blocks(part, None)
@@ -258,15 +260,15 @@ class _Builder:
                     move_type = next(iter(texts(item.args)), None)
                 elif formulas is not None and item.head in NOTATIONS:
                     yield from formulas.blocks(item, move_type)
-                elif words.is_action(item):
+                elif parser.is_action(item):
                     self._collector.report("ZRF231", item.origin, word=item.head)
                 elif item.items:
                     try:
-                        yield words.block(item, move_type)
-                    except BadBlock as bad:
-                        self._lost.append(bad.fault)
+                        yield parser.block(item, move_type)
+                    except InvalidBlock as error:
+                        self._skipped_blocks.append(error.diagnostic)
 
-    # --- set-up, goals, options --------------------------------------------------------------
+    # --- setup, goals, options ---------------------------------------------------------------
 
     def _setup(self, symbols: Symbols) -> Iterator[Setup]:
         """(board-setup (player (piece position... off n)...)...)"""
@@ -296,11 +298,13 @@ class _Builder:
                 self._collector.report("ZRF221", atom.origin, help=hint, word=atom.text)
 
     def _goals(self, symbols: Symbols) -> tuple[Goal, ...]:
-        reader = Goals(symbols, self._collector)
-        found = (self._goal(form, reader) for form in self._statements if form.head in GOALS)
+        parser = GoalParser(symbols, self._collector)
+        found = (
+            self._goal(form, parser) for form in self._statements if form.head in GOAL_KEYWORDS
+        )
         return tuple(goal for goal in found if goal is not None)
 
-    def _goal(self, form: Form, reader: Goals) -> Goal | None:
+    def _goal(self, form: Form, parser: GoalParser) -> Goal | None:
         """(win-condition (player...) goal)"""
         if len(form.args) < 2:
             self._collector.report("ZRF402", form.origin, word=form.head)
@@ -308,16 +312,16 @@ class _Builder:
         for extra in form.args[2:]:
             self._collector.report("ZRF405", extra.origin, word=form.head)
         try:
-            condition = reader.read(form.args[1])
-        except BadGoal:
+            condition = parser.read(form.args[1])
+        except InvalidGoal:
             return None
-        players = tuple(self._goal_players(form, reader))
+        players = tuple(self._goal_players(form, parser))
         kind = form.head.removesuffix("-condition")
         return Goal(kind=kind, players=players, condition=condition, origin=form.origin)
 
-    def _goal_players(self, form: Form, reader: Goals) -> Iterator[str]:
+    def _goal_players(self, form: Form, parser: GoalParser) -> Iterator[str]:
         for atom in atoms(form.args[:1]):
-            if reader.knows_player(atom):
+            if parser.check_player(atom):
                 yield atom.text
 
     def _options(self) -> dict[str, str]:

@@ -1,8 +1,8 @@
-"""Goals: what ends the game, read into calls.
+"""The parser of goals, the conditions that end a game.
 
-``absolute-config`` becomes (specs, targets): specs are Ref("piece") or Call(opponent |
-any-owner | not, ...); targets are Ref("position") or Ref("zone").  ``relative-config`` is
-one tuple of specs and Ref("direction") in turn.
+The arguments of ``absolute-config`` are (specs, targets): a spec is Ref("piece") or a Call of
+opponent, any-owner or not; a target is Ref("position") or Ref("zone"). The argument of
+``relative-config`` is one tuple of specs and Ref("direction") in the order of the file.
 """
 
 from __future__ import annotations
@@ -19,26 +19,26 @@ _GOALS = BY_CONTEXT[Context.GOAL]
 _SPEC_WORDS = ("opponent", "any-owner", "not")
 
 
-class BadGoal(Exception):
-    """The goal makes no sense, which has been reported."""
+class InvalidGoal(Exception):
+    """The goal is invalid; the error is reported before this exception is raised."""
 
 
-class Goals:
-    """Reads goal conditions against the names of one game."""
+class GoalParser:
+    """Parser of goal conditions that resolves the names of one game."""
 
     def __init__(self, symbols: Symbols, collector: Collector) -> None:
         self._symbols = symbols
         self._collector = collector
 
-    def knows_player(self, player: Atom) -> bool:
-        """Whether the game has the player; says so when it has not."""
+    def check_player(self, player: Atom) -> bool:
+        """Return True if the game has the player; report an unknown player."""
         if self._symbols.find("player", player.text) is not None:
             return True
         self._collector.report("ZRF222", player.origin, word=player.text)
         return False
 
     def read(self, node: Node) -> Call:
-        """One goal; raises BadGoal when it makes no sense."""
+        """Parse one goal; raise InvalidGoal on an error."""
         items = node.items if isinstance(node, Form) else (node,)
         if isinstance(node, Form) and len(items) == 1 and isinstance(items[0], Form):
             return self.read(items[0])
@@ -55,7 +55,7 @@ class Goals:
             case "and" | "or":
                 return (tuple(self.read(arg) for arg in args),)
             case "not":
-                return (self.read(args[0]),) if args else self._lacks(row, origin)
+                return (self.read(args[0]),) if args else self._report_incomplete(row, origin)
             case "checkmated" | "captured":
                 return (self._pieces(args),)
             case "pieces-remaining" | "total-piece-count":
@@ -66,14 +66,14 @@ class Goals:
                 return (tuple(self._step(arg) for arg in args),)
         return ()
 
-    def _lacks(self, row: Keyword, origin: Origin) -> tuple[Argument, ...]:
+    def _report_incomplete(self, row: Keyword, origin: Origin) -> tuple[Argument, ...]:
         self._collector.report("ZRF402", origin, word=row.word)
-        raise BadGoal
+        raise InvalidGoal
 
     def _count(self, row: Keyword, args: tuple[Node, ...], origin: Origin) -> tuple[Argument, ...]:
         first = args[0] if args else None
         if not isinstance(first, Atom) or not first.text.isdigit():
-            return self._lacks(row, origin)
+            return self._report_incomplete(row, origin)
         return (int(first.text), self._pieces(args[1:]))
 
     def _pieces(self, nodes: tuple[Node, ...]) -> tuple[Ref, ...]:
@@ -116,11 +116,11 @@ class Goals:
         specs = self._specs(node)
         return specs[0] if len(specs) == 1 else Call("or", (specs,), node.origin)
 
-    def _unknown(self, word: str, origin: Origin) -> BadGoal:
+    def _unknown(self, word: str, origin: Origin) -> InvalidGoal:
         close = did_you_mean(word, list(_GOALS))
         hint = f"did you mean `{close}`?" if close else None
         self._collector.report("ZRF401", origin, help=hint, word=word)
-        return BadGoal()
+        return InvalidGoal()
 
     def _unknown_name(self, kind: str, atom: Atom) -> None:
         self._collector.report("ZRF403", atom.origin, kind=kind, word=atom.text)

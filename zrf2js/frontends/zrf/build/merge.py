@@ -1,4 +1,4 @@
-"""What a variant inherits: the statements of its game with some of them replaced (rules 11-14)."""
+"""Inheritance of variants: the statements of the game, some of them replaced (rules 11-14)."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from zrf2js.frontends.zrf.expand import GameForm
 from zrf2js.frontends.zrf.forms import Atom, Form, Node
 from zrf2js.language.options import canonical
 
-GOALS = ("win-condition", "loss-condition", "draw-condition", "count-condition")
-#: statements of the game alone
+GOAL_KEYWORDS = ("win-condition", "loss-condition", "draw-condition", "count-condition")
+#: statements that a variant does not inherit
 _NOT_INHERITED = ("default",)
 
 
 def flatten(nodes: Iterable[Node]) -> list[Form]:
-    """Statements, out of groups that only hold statements (a macro's body in parentheses)."""
+    """Return the statements, including those in groups without a head, such as macro bodies."""
     found: list[Form] = []
     for node in nodes:
         if isinstance(node, Form):
@@ -25,21 +25,21 @@ def flatten(nodes: Iterable[Node]) -> list[Form]:
 
 
 def effective_statements(game: GameForm, games: tuple[GameForm, ...]) -> list[Form]:
-    """All statements that make up the game or variant."""
+    """Return all statements of a game or variant, including the inherited ones."""
     own = _last_pieces(flatten(game.statements))
     if game.base is None:
         return own
     inherited = effective_statements(games[game.base], games)
     heads = {form.head for form in own}
-    replaced = heads - {"piece", "option", *GOALS}
-    if heads.intersection(GOALS):
-        replaced.update(GOALS)
+    replaced = heads - {"piece", "option", *GOAL_KEYWORDS}
+    if heads.intersection(GOAL_KEYWORDS):
+        replaced.update(GOAL_KEYWORDS)
     kept = [form for form in inherited if form.head not in (*replaced, *_NOT_INHERITED)]
     return _with_pieces(kept, own)
 
 
 def piece_name(form: Form) -> str:
-    """The name a ``(piece ...)`` gives itself, empty when it gives none."""
+    """Return the name of a ``(piece ...)``, or an empty string if it has none."""
     for item in flatten(form.args):
         if item.head == "name":
             return next(iter(texts(item.args)), "")
@@ -47,7 +47,7 @@ def piece_name(form: Form) -> str:
 
 
 def formula_forms(piece: Form) -> Iterator[Form]:
-    """The formulas of move notations in a ``(piece ...)``."""
+    """Yield the formulas in move notations of a ``(piece ...)``."""
     for part in flatten(piece.args):
         if part.head in NOTATIONS:
             yield part
@@ -58,7 +58,7 @@ def formula_forms(piece: Form) -> Iterator[Form]:
 
 
 def option_name(form: Form) -> str | None:
-    """The usual name of the option a statement sets, in either spelling; None if it is none."""
+    """Return the usual name of the option that a statement sets; None for other statements."""
     if form.head != "option":
         return canonical(form.head)
     first = form.args[0] if form.args else None
@@ -66,22 +66,23 @@ def option_name(form: Form) -> str | None:
 
 
 def _last_pieces(forms: list[Form]) -> list[Form]:
-    """A piece that is defined twice in one game is the later one.
+    """Remove the piece definitions that a later definition in the same game replaces.
 
-    Places tell definitions apart: two calls of a macro with the same arguments share one form.
+    The index identifies a definition: two macro calls with equal arguments share one form.
     """
-    last = {piece_name(form): place for place, form in enumerate(forms) if form.head == "piece"}
+    last = {piece_name(form): index for index, form in enumerate(forms) if form.head == "piece"}
     return [
         form
-        for place, form in enumerate(forms)
-        if form.head != "piece" or last[piece_name(form)] == place
+        for index, form in enumerate(forms)
+        if form.head != "piece" or last[piece_name(form)] == index
     ]
 
 
 def _with_pieces(inherited: list[Form], own: list[Form]) -> list[Form]:
-    mine = {piece_name(form): form for form in own if form.head == "piece"}
+    """Append own statements; an own piece replaces the inherited piece of the same name."""
+    new = {piece_name(form): form for form in own if form.head == "piece"}
     merged = [
-        mine.pop(piece_name(form), form) if form.head == "piece" else form for form in inherited
+        new.pop(piece_name(form), form) if form.head == "piece" else form for form in inherited
     ]
-    left = set(map(id, mine.values()))
-    return merged + [form for form in own if form.head != "piece" or id(form) in left]
+    added = set(map(id, new.values()))
+    return merged + [form for form in own if form.head != "piece" or id(form) in added]

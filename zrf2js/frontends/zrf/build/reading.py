@@ -1,4 +1,4 @@
-"""Small readers of forms that the statement builders share."""
+"""Helpers that extract atoms, texts and numbers from forms."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from zrf2js.frontends.zrf.forms import Atom, Form, Node
 
 
 def atoms(nodes: tuple[Node, ...]) -> Iterator[Atom]:
-    """The atoms of the nodes, those inside groups too, in order."""
+    """Yield the atoms of the nodes in order, including those in nested groups."""
     for node in nodes:
         if isinstance(node, Atom):
             yield node
@@ -17,21 +17,21 @@ def atoms(nodes: tuple[Node, ...]) -> Iterator[Atom]:
 
 
 def texts(nodes: tuple[Node, ...]) -> tuple[str, ...]:
-    """The texts of ``atoms``."""
+    """Return the texts of ``atoms``."""
     return tuple(atom.text for atom in atoms(nodes))
 
 
 def integers(nodes: tuple[Node, ...]) -> tuple[int, ...]:
-    """The nodes that are whole numbers."""
+    """Return the integers among ``texts``."""
     return tuple(int(text) for text in texts(nodes) if is_integer(text))
 
 
 def is_integer(text: str) -> bool:
-    """An optional minus sign and ASCII digits."""
+    """Return True if the text is an optional minus sign and ASCII digits."""
     digits = text.removeprefix("-")
     return digits.isascii() and digits.isdigit()
 
 
 def forms(nodes: tuple[Node, ...]) -> Iterator[Form]:
-    """The groups among the nodes."""
+    """Yield the nodes that are groups."""
     return (node for node in nodes if isinstance(node, Form))

@@ -1,0 +1,112 @@
+"""The compiler from a formula to move blocks.
+
+It expands the formula to linear paths, and each path becomes one block. The tests of ZRF read the
+board before the move, but the tests of a formula read the board as changed so far. Where a path may
+return to a square that it changed, the block tests for the change (``Change``).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from zrf2js.frontends.notation.algebra import Formula, Lift, Put, Remember, Return
+from zrf2js.frontends.notation.algebra import checks as checks_in
+from zrf2js.frontends.notation.blocks.path_state import DeadPath, PathState
+from zrf2js.frontends.notation.blocks.repetition import RepetitionWriter
+from zrf2js.frontends.notation.game_context import GameContext
+from zrf2js.frontends.notation.linear_paths import (
+    MAX_PATHS,
+    LinearPath,
+    Loop,
+    NegativeLookahead,
+    NotExpressible,
+    PathCheck,
+    PathExpander,
+    PathStep,
+    Sow,
+    TooManyPaths,
+)
+from zrf2js.frontends.notation.symbolic_squares import SymbolicSquare
+from zrf2js.model.nodes import Block, Call
+from zrf2js.support.outcome import Collector, Outcome
+
+
+def compile_formula(
+    formula: Formula, piece: str, context: GameContext, move_type: str | None = None
+) -> Outcome[tuple[Block, ...]]:
+    """Return the blocks of a formula; report an error if ZRF cannot express it."""
+    collector = Collector()
+    try:
+        paths = PathExpander(context).of(formula.pattern)
+        blocks = [_Writer(formula, piece, context).block(path, move_type) for path in paths]
+    except TooManyPaths:
+        collector.report("ZRF611", formula.origin, limit=MAX_PATHS)
+        return collector.outcome(())
+    except NotExpressible as reason:
+        collector.report("ZRF612", formula.origin, reason=str(reason))
+        return collector.outcome(())
+    return collector.outcome(tuple(block for block in blocks if block is not None))
+
+
+@dataclass(slots=True)
+class _Writer(RepetitionWriter):
+    """Writer of the block of one path."""
+
+    def block(self, path: LinearPath, move_type: str | None) -> Block | None:
+        """Return the block, or None if the path can never be a move."""
+        self.visits = any(check.word in "rR" for check in checks_in(self.formula.pattern))
+        while True:
+            previous = set(self.flagged)
+            try:
+                calls = self._write(path, PathState())
+            except DeadPath:
+                return None
+            if self.flagged == previous:
+                break
+        if self.context.from_zone:
+            calls = (self._in_zone(self.context.from_zone), *calls)
+        return Block(move_type=move_type, actions=calls, origin=self._origin)
+
+    def _write(self, path: LinearPath, state: PathState) -> tuple[Call, ...]:
+        if not path:
+            return self._end(state)
+        item, rest = path[0], path[1:]
+        match item:
+            case PathStep(letter=letter, wraps=wraps):
+                return self._step(item) + self._write(rest, self._after_step(state, letter, wraps))
+            case PathCheck():
+                return self._check(item, rest, state)
+            case Lift(any_owner=any_owner):
+                return self._lift(any_owner, rest, state)
+            case Put():
+                return self._put(rest, state)
+            case Remember():
+                kept = replace(state, remembered=state.square)
+                return (self._call("mark"), *self._write(rest, kept))
+            case Return():
+                assert state.remembered is not None
+                back = replace(state, facts=(), square=state.remembered, remembered=None)
+                return (self._call("back"), *self._write(rest, back))
+            case Loop():
+                return self._loop(item, rest, state)
+            case NegativeLookahead(paths=paths):
+                return self._negative_lookahead(paths, state) + self._write(rest, state)
+            case Sow(letter=letter):
+                sown = replace(
+                    state, hand=False, facts=(), pending=True, changed=True, sown=True,
+                    square=SymbolicSquare(wrapped=True), changes=(),
+                )  # fmt: skip
+                return (self._call("sow", self._direction(letter)), *self._write(rest, sown))
+        raise AssertionError(item)
+
+    def _round(self, body: LinearPath, state: PathState) -> tuple[Call, ...]:
+        """Return the actions of one round of a loop, which does not end the move."""
+        writer = _RoundWriter(self.formula, self.piece, self.context, self.flagged, self.visits)
+        return writer._write(body, state)
+
+
+class _RoundWriter(_Writer):
+    """Writer of a round of a loop, whose end does not generate a move."""
+
+    def _end(self, state: PathState) -> tuple[Call, ...]:
+        return ()
