@@ -26,10 +26,10 @@ export function outcomeAtStart (position) {
 function mobilityOf (position) {
   const { registers } = position.state
   const top = registers[TOP]
-  const side = registers[RECORD_TOP]
+  const recordTop = registers[RECORD_TOP]
   const mobility = position.generate(top) > top ? 1 : 0
   registers[TOP] = top
-  registers[RECORD_TOP] = side
+  registers[RECORD_TOP] = recordTop
   return mobility
 }
 

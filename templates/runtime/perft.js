@@ -18,7 +18,7 @@ function descend (position, depth, level, nodes) {
   const registers = position.state.registers
   if (level > 0 && position.goal(-1) !== 0) return
   const start = registers[TOP]
-  const side = registers[RECORD_TOP]
+  const recordTop = registers[RECORD_TOP]
   const end = position.generate(start)
   if (!(level > 0 && end > start && position.design.layout.testsMobility && position.goal(1) !== 0)) {
     nodes[level] += end - start
@@ -31,7 +31,7 @@ function descend (position, depth, level, nodes) {
     }
   }
   registers[TOP] = start
-  registers[RECORD_TOP] = side
+  registers[RECORD_TOP] = recordTop
 }
 
 /** Count the nodes at each depth in turns: a chain of partial moves is one turn. */
@@ -45,7 +45,7 @@ function descendTurns (position, depth, level, nodes) {
   const registers = position.state.registers
   if (level > 0 && position.goal(-1) !== 0) return
   const start = registers[TOP]
-  const side = registers[RECORD_TOP]
+  const recordTop = registers[RECORD_TOP]
   const end = position.generate(start)
   for (let move = start; move < end; move++) {
     position.make(move)
@@ -57,5 +57,5 @@ function descendTurns (position, depth, level, nodes) {
     position.unmake()
   }
   registers[TOP] = start
-  registers[RECORD_TOP] = side
+  registers[RECORD_TOP] = recordTop
 }

@@ -43,9 +43,9 @@ export function createPosition (design, rules, script = null) {
   /** Return true if the partial move has a legal continuation. */
   function hasContinuation () {
     const top = registers[TOP]
-    const sideTop = registers[RECORD_TOP]
+    const recordTop = registers[RECORD_TOP]
     const any = generateContinuations(top) > top
-    registers[RECORD_TOP] = sideTop
+    registers[RECORD_TOP] = recordTop
     return any
   }
 

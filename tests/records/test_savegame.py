@@ -147,7 +147,7 @@ HEADER = r"Zillions Save Game File\nVariantName=Steps\n"
         (HEADER + "(White Horse a1)", "line 3: unknown piece Horse"),
         (HEADER + "(x e5)", "line 3: unknown position e5"),
         (HEADER + r"1. Pass\n1. Man b1 - c1", "line 4: illegal move: Man b1 - c1"),
-        (HEADER + r"1. Pass\n2. Pass", "line 4: move 2 where 1 is due"),
+        (HEADER + r"1. Pass\n2. Pass", "line 4: expected move number 1, found 2"),
         (HEADER.replace("Steps", "Stairs"), "a saved game of Stairs, not of Steps"),
     ],
 )
