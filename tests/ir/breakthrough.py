@@ -1,4 +1,4 @@
-"""A whole game, written by hand."""
+"""A complete game, written by hand."""
 
 from zrf2js.ir.nodes import (
     Attribute,
@@ -16,16 +16,37 @@ from zrf2js.ir.nodes import (
     Turn,
     Zone,
 )
-from zrf2js.ir.table import make_op
+from zrf2js.ir.ops import (
+    HERE,
+    AbsoluteConfig,
+    Add,
+    AddPartial,
+    Always,
+    And,
+    Fork,
+    If,
+    InZone,
+    IsEmpty,
+    IsFriend,
+    Navigate,
+    Not,
+    OwnPiece,
+    PiecesRemaining,
+    SetAttribute,
+    Stalemated,
+    Stop,
+    TargetZone,
+    Verify,
+    While,
+)
 
 FILES, RANKS = "abcd", "4321"
 NAMES = tuple(file + rank for rank in RANKS for file in FILES)
 DIRECTIONS = {"n": (0, -1), "s": (0, 1), "ne": (1, -1), "sw": (-1, 1)}
-HERE = make_op("here")
 
 
 def links(dx: int, dy: int) -> tuple[int, ...]:
-    """The row of one direction."""
+    """Return the links of one direction."""
     size = len(FILES)
     return tuple(
         y * size + x if 0 <= x < size and 0 <= y < size else -1
@@ -36,44 +57,27 @@ def links(dx: int, dy: int) -> tuple[int, ...]:
 STEP = Template(
     params=("dir",),
     body=(
-        make_op("navigate", (Param(0),)),
-        make_op("verify", (make_op("not", (make_op("friend", (HERE,)),)),)),
-        make_op(
-            "if",
-            (
-                make_op("in-zone", (0, HERE)),
-                (make_op("add", ((1, 0),)),),
-                (make_op("set-attribute", (0, 0, HERE)), make_op("add", ((),))),
-            ),
-        ),
+        Navigate(Param(0)),
+        Verify(Not(IsFriend(HERE))),
+        If(InZone(0, HERE), (Add((1, 0)),), (SetAttribute(0, 0, HERE), Add(()))),
     ),
 )
 SLIDE = Template(
     params=("dir", "zone"),
     body=(
-        make_op(
-            "fork",
+        Fork(
             (
                 (
-                    (
-                        make_op("navigate", (Param(0),)),
-                        make_op(
-                            "while",
-                            (
-                                make_op("and", ((make_op("empty", (HERE,)), make_op("true")),)),
-                                (make_op("set-attribute", (0, make_op("true"), HERE)),),
-                            ),
-                        ),
-                    ),
-                    (
-                        make_op(
-                            "if", (make_op("in-zone", (Param(1), HERE)), (), (make_op("stop"),))
-                        ),
+                    Navigate(Param(0)),
+                    While(
+                        And((IsEmpty(HERE), Always())),
+                        (SetAttribute(0, Always(), HERE),),
                     ),
                 ),
-            ),
+                (If(InZone(Param(1), HERE), (), (Stop(),)),),
+            )
         ),
-        make_op("add-partial", ((), 0)),
+        AddPartial((), 0),
     ),
 )
 
@@ -120,12 +124,10 @@ GAME = GameIR(
         Goal(
             kind="win",
             players=(0, 1),
-            condition=make_op(
-                "absolute-config", ((make_op("own", (0,)),), (make_op("target-zone", (0,)),))
-            ),
+            condition=AbsoluteConfig((OwnPiece(0),), (TargetZone(0),)),
         ),
-        Goal(kind="loss", players=(0,), condition=make_op("stalemated")),
-        Goal(kind="draw", players=(0, 1), condition=make_op("pieces-remaining", (0, (0, 1)))),
+        Goal(kind="loss", players=(0,), condition=Stalemated()),
+        Goal(kind="draw", players=(0, 1), condition=PiecesRemaining(0, (0, 1))),
     ),
     options=(("prevent flipping", "2"), ("silent", "true")),
 )

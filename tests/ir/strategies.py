@@ -1,16 +1,18 @@
-"""Random programs, made from the type hints and the table of operations.
+"""Random well typed programs, derived from the type hints of the classes.
 
-Nothing here keeps indices in range or arguments in order: both formats carry wrong programs too.
+Indices need not be in range and parameters need not exist: both formats carry such programs, and
+the verifier reports them.
 """
 
 from dataclasses import is_dataclass, replace
+from functools import cache
 from typing import Any
 
 from hypothesis import strategies as st
 
 from zrf2js.ir.nodes import GameIR, Op, Param, Program
-from zrf2js.ir.schema import fields_of, item_hints, without_none
-from zrf2js.ir.table import OPS, Kind
+from zrf2js.ir.schema import Field, fields_of, item_hints, without_none
+from zrf2js.ir.table import ROW_OF, Operand
 
 # Few names, so that some clash, and some of them awkward.
 AWKWARD = ["_", "-", "-1", "7", "", "a b", 'say "x"', "#1", "$0", "(", "é", "\n\u2028", "a\\"]
@@ -18,52 +20,47 @@ NAMES = st.sampled_from(["a", "b", "here", "true", "else", "n", *AWKWARD]) | st.
 NUMBERS = st.integers(-2, 4)
 
 
-def ops_of(kind: Kind, arguments: st.SearchStrategy[Any]) -> st.SearchStrategy[Op]:
-    """Operations of this kind, with as many arguments as their row has operands."""
-    names = [row.name for row in OPS.values() if row.kind is kind]
-    return st.sampled_from(names).flatmap(lambda name: _op(name, arguments))
+@cache
+def operations(classes: tuple[type[Op], ...]) -> st.SearchStrategy[Any]:
+    """Operations of these classes with operands of the right types."""
+    return st.one_of([operations_of(cls) for cls in classes])
 
 
-def _op(name: str, arguments: st.SearchStrategy[Any]) -> st.SearchStrategy[Op]:
-    operands = [_argument(operand, arguments) for operand in OPS[name].operands]
-    return st.builds(Op, st.just(name), st.tuples(*operands))
+@cache
+def operations_of(cls: type[Op]) -> st.SearchStrategy[Any]:
+    """Operations of this class."""
+    return st.builds(cls, *(st.deferred(lambda t=t: operand(t)) for t in ROW_OF[cls].types))
 
 
-def _argument(operand: str, arguments: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
-    if operand == "body":
-        return st.lists(ops_of(Kind.STATEMENT, arguments), max_size=2).map(tuple)
-    if operand.endswith("*"):
-        return st.lists(_argument(operand[:-1], arguments), max_size=3).map(tuple)
-    return arguments
+@cache
+def operand(expected: Operand) -> st.SearchStrategy[Any]:
+    """Values of an operand."""
+    if expected.item is not None:
+        return st.lists(operand(expected.item), max_size=2).map(tuple)
+    options: list[st.SearchStrategy[Any]] = []
+    if expected.optional:
+        options.append(st.none())
+    if expected.index:
+        options.append(NUMBERS)
+    if expected.takes_param:
+        options.append(st.builds(Param, NUMBERS))
+    if expected.classes:
+        options.append(operations(_leaves_first(expected.classes)))
+    return st.one_of(options)
 
 
-_LEAVES = st.none() | NUMBERS | st.builds(Param, NUMBERS)
-_WILD = st.recursive(
-    _LEAVES,
-    lambda inner: (
-        st.lists(inner, max_size=3).map(tuple)
-        | st.builds(
-            Op, NAMES | st.sampled_from(sorted(OPS)), st.lists(inner, max_size=3).map(tuple)
-        )
-    ),
-    max_leaves=6,
-)
-_CONDITIONS = st.recursive(
-    _LEAVES,
-    lambda inner: ops_of(Kind.CONDITION, inner) | ops_of(Kind.PLACE, inner),
-    max_leaves=4,
-)
-OPERATIONS = (
-    ops_of(Kind.STATEMENT, _CONDITIONS)
-    | ops_of(Kind.STATEMENT, _WILD)
-    | st.builds(Op, NAMES, st.lists(_WILD, max_size=3).map(tuple))
-)
+def _leaves_first(classes: tuple[type[Op], ...]) -> tuple[type[Op], ...]:
+    """The classes, those without operands first: hypothesis shrinks to them and ends there."""
+    return tuple(sorted(classes, key=lambda cls: len(cls.fields)))
+
+
+def of_field(field: Field) -> st.SearchStrategy[Any]:
+    """Values of a node's field."""
+    return of_type(field.hint) if field.operand is None else operand(field.operand)
 
 
 def of_type(hint: Any) -> st.SearchStrategy[Any]:
-    """Values of a field's type."""
-    if hint is Op:
-        return OPERATIONS
+    """Values of the type of a field."""
     if hint is str:
         return NAMES
     if hint is int:
@@ -82,12 +79,12 @@ def of_type(hint: Any) -> st.SearchStrategy[Any]:
 
 def nodes(node: Any) -> st.SearchStrategy[Any]:
     """Nodes of a class."""
-    return st.builds(node, **{field.name: of_type(field.hint) for field in fields_of(node)})
+    return st.builds(node, **{field.name: of_field(field) for field in fields_of(node)})
 
 
 @st.composite
 def shaped(draw: st.DrawFn) -> GameIR:
-    """A game whose links and zones have the right lengths, and mostly lead somewhere."""
+    """A game whose links and zones have the right lengths, with most targets in range."""
     game: GameIR = draw(nodes(GameIR))
     size = len(game.positions)
     row = st.tuples(*[st.integers(-1, size - 1)] * size)

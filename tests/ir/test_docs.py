@@ -1,4 +1,4 @@
-"""docs/ir.md says what the code does."""
+"""docs/ir.md agrees with the code."""
 
 import re
 
@@ -29,13 +29,13 @@ def test_the_example_is_a_valid_program() -> None:
     assert dump(program) == example
 
 
-def test_tables_replace_what_stands_between_the_marks() -> None:
+def test_tables_replace_the_text_between_the_marks() -> None:
     begin, end = TEXT.index(docs.SECTION.begin), TEXT.index(docs.SECTION.end)
     old = TEXT[:begin] + docs.SECTION.begin + "something old" + TEXT[end:]
     assert docs.SECTION.updated(old) == TEXT
 
 
-def test_a_page_without_marks_is_refused() -> None:
+def test_a_page_without_marks_is_an_error() -> None:
     with pytest.raises(ValueError, match="end of operations"):
         docs.SECTION.updated("# Nothing here\n")
 

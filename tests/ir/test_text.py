@@ -1,14 +1,33 @@
-"""The dump: how things look in it, and what its reader refuses."""
+"""The dump: its layout, and the errors of its reader."""
 
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from tests.ir.breakthrough import GAME, HERE, PROGRAM
+from tests.ir.breakthrough import GAME, PROGRAM
 from zrf2js.ir.data import IRError
-from zrf2js.ir.nodes import Body, GameIR, Op, Param, Piece, Program, Template, TemplateCall, Zone
-from zrf2js.ir.table import make_op
+from zrf2js.ir.nodes import Body, GameIR, Param, Piece, Program, Template, TemplateCall, Zone
+from zrf2js.ir.ops import (
+    HERE,
+    Add,
+    AddPartial,
+    Always,
+    And,
+    At,
+    Condition,
+    Create,
+    Fork,
+    If,
+    IsEmpty,
+    Jump,
+    Navigate,
+    Or,
+    SetAttribute,
+    Statement,
+    Verify,
+    While,
+)
 from zrf2js.ir.text import dump, parse
 from zrf2js.ir.text.lines import WIDTH
 
@@ -22,55 +41,51 @@ def test_layout(accept: bool) -> None:
 
 
 def reread(game: GameIR) -> list[str]:
-    """The lines of a game, which must read back."""
+    """Return the lines of a game after a check that they read back."""
     program = Program(name="x", games=(game,))
     text = dump(program)
     assert parse(text) == program
     return text.splitlines()
 
 
-def body_lines(*body: Op) -> list[str]:
+def body_lines(*body: Statement) -> list[str]:
     lines = reread(replace(GAME, templates=(Template(params=("dir",), body=body),)))
     start = lines.index("  template 0 [dir]") + 1
     end = next(n for n, line in enumerate(lines) if line.startswith("  turns"))
     return [line[4:] for line in lines[start:end]]
 
 
-ADD = make_op("add", ((),))
-FREE = make_op("empty", (HERE,))
+ADD = Add(())
+FREE = IsEmpty(HERE)
 
 
 @pytest.mark.parametrize(
     ("body", "lines"),
     [
         ((), []),
-        ((make_op("navigate", (0,)), make_op("jump", (5,))), ["navigate n", "jump b3"]),
-        ((make_op("navigate", (Param(0),)),), ["navigate $0"]),
-        ((make_op("navigate", (7,)), make_op("navigate", (-1,))), ["navigate #7", "navigate -"]),
-        ((ADD, make_op("add", ((0, 1),))), ["add", "add Man King"]),
-        ((make_op("add-partial", ((), None)),), ["add-partial"]),
-        ((make_op("add-partial", ((1,), None)),), ["add-partial [King]"]),
-        ((make_op("add-partial", ((), 0)),), ["add-partial [] capturing"]),
-        ((make_op("create", (None, None, HERE)),), ["create _ _ here"]),
-        ((make_op("create", (1, None, make_op("at", (3,)))),), ["create Black _ (at d4)"]),
-        ((make_op("set-attribute", (0, 1, HERE)),), ["set-attribute moved? true here"]),
+        ((Navigate(0), Jump(5)), ["navigate n", "jump b3"]),
+        ((Navigate(Param(0)),), ["navigate $0"]),
+        ((Navigate(7), Navigate(-1)), ["navigate #7", "navigate -"]),
+        ((ADD, Add((0, 1))), ["add", "add Man King"]),
+        ((AddPartial((), None),), ["add-partial"]),
+        ((AddPartial((1,), None),), ["add-partial [King]"]),
+        ((AddPartial((), 0),), ["add-partial [] capturing"]),
+        ((Create(None, None, HERE),), ["create _ _ here"]),
+        ((Create(1, None, At(3)),), ["create Black _ (at d4)"]),
+        ((Create(Param(0), 0, HERE),), ["create $0 Man here"]),
+        ((SetAttribute(0, 1, HERE),), ["set-attribute moved? true here"]),
+        ((SetAttribute(0, Always(), HERE),), ["set-attribute moved? (true) here"]),
+        ((SetAttribute(7, 1, HERE),), ["set-attribute #7 #1 here"]),
+        ((SetAttribute(7, Always(), HERE),), ["set-attribute #7 (true) here"]),
+        ((Verify(And(())),), ["verify and"]),
+        ((While(FREE, (ADD,)),), ["while (empty here)", "  add"]),
+        ((If(FREE, (ADD,), ()),), ["if (empty here)", "  add"]),
+        ((If(FREE, (), (ADD,)),), ["if (empty here)", "else", "  add"]),
         (
-            (make_op("set-attribute", (0, make_op("true"), HERE)),),
-            ["set-attribute moved? (true) here"],
-        ),
-        ((make_op("set-attribute", (Param(0), 1, HERE)),), ["set-attribute $0 #1 here"]),
-        ((make_op("verify", (make_op("and", ((),)),)),), ["verify and"]),
-        ((make_op("while", (FREE, (ADD,))),), ["while (empty here)", "  add"]),
-        ((make_op("if", (FREE, (ADD,), ())),), ["if (empty here)", "  add"]),
-        ((make_op("if", (FREE, (), (ADD,))),), ["if (empty here)", "else", "  add"]),
-        (
-            (make_op("fork", (((ADD,), (make_op("if", (FREE, (), ())),)),)),),
+            (Fork(((ADD,), (If(FREE, (), ()),))),),
             ["fork", "  branch", "    add", "  branch", "    if (empty here)"],
         ),
-        ((make_op("if", (FREE, 1, ())),), ["! if (empty here) #1 []"]),
-        ((make_op("fork", (((ADD,), 3),)),), ["! fork [[add] #3]"]),
-        ((make_op("add"),), ["! add"]),
-        ((make_op("Else where", (1, (2,), ADD)),), ['! "Else where" #1 [#2] add']),
+        ((Fork(()), Fork(((),))), ["fork", "fork", "  branch"]),
     ],
 )
 def test_operations(body: Body, lines: list[str]) -> None:
@@ -95,7 +110,7 @@ def test_arguments_are_named_after_the_parameters_of_the_template() -> None:
     assert '    drop 0 ["last rank" #1 #5 #6]' in lines
 
 
-def test_links_are_walks_over_the_board() -> None:
+def test_links_are_paths_over_the_board() -> None:
     ring = (1, 2, 0, 4) + (-1,) * 12
     merging = (1, 2, -1, 1) + (-1,) * 12
     lines = reread(replace(GAME, links=(ring, merging, (-1,) * 16, (1, 2))))
@@ -106,7 +121,7 @@ def test_links_are_walks_over_the_board() -> None:
     ]
 
 
-def test_zones_that_make_no_sense_are_numbers() -> None:
+def test_zones_that_are_not_valid_are_numbers() -> None:
     members = ((1, 2), (4,) * 16, (0,) * 16)
     lines = reread(replace(GAME, zones=tuple(Zone(name="z", members=m) for m in members)))
     assert [line for line in lines if line.startswith("  zone")] == [
@@ -118,10 +133,8 @@ def test_zones_that_make_no_sense_are_numbers() -> None:
 
 def test_long_lines_are_broken_and_read_back() -> None:
     texts = tuple((f"key {n}", "words ( and [ more " * (n % 3)) for n in range(40))
-    condition = make_op("or", ((make_op("and", ((FREE, make_op("at", (3,))) * 20,)), FREE) * 3,))
-    game = replace(
-        GAME, texts=texts, templates=(Template(body=(make_op("verify", (condition,)),)),)
-    )
+    condition: Condition = Or((And((FREE, IsEmpty(At(3))) * 20), FREE) * 3)
+    game = replace(GAME, texts=texts, templates=(Template(body=(Verify(condition),)),))
     assert all(len(line) <= WIDTH for line in reread(game))
 
 
@@ -130,18 +143,18 @@ def test_a_string_longer_than_a_line_stays_whole() -> None:
     assert sum(len(line) > WIDTH for line in reread(game)) == 2
 
 
-def test_people_may_write_it_differently() -> None:
+def test_other_layouts_are_read() -> None:
     text = dump(PROGRAM).replace("\n", "  ; as it is\n").replace("; as it is\n", "\n\n", 5)
     text = text.replace("template 0 ", "template step ").replace("move 0 ", "move step ")
     text = text.replace("drop 0 ", "drop step ")
     assert parse(text.replace("[n s ne sw]", "[n s\nne\n  sw]").replace("\n", "\r\n")) == PROGRAM
 
 
-# Faults
+# Errors
 
 
-def fault(old: str, new: str) -> str:
-    """The error after a change of the golden text."""
+def error_of(old: str, new: str) -> str:
+    """Return the error after a change of the golden text."""
     text = dump(PROGRAM)
     assert text.count(old) >= 1
     with pytest.raises(IRError) as caught:
@@ -154,73 +167,88 @@ def fault(old: str, new: str) -> str:
     [
         ("zrf2js-ir 1", "zrf2js-ir 2", "line 1: expected zrf2js-ir 1"),
         ("ir 1 breakthrough", "ir 1", "line 1: name is missing"),
-        ("\n\n", "\n  deep\n", "line 2: nothing can stand below the line above"),
+        ("\n\n", "\n  deep\n", "line 2: expected no line below the line above"),
         ("game", "games", "line 3: expected game"),
         ("default=true", "default=yes", "line 3: expected bool"),
         ("default=true", "default=[]", "line 3: expected bool"),
-        ("default=true", "fault=true", "line 3: this has no place in GameIR"),
-        ("default=true", "default=true default=true", "line 3: this has no place in GameIR"),
-        ("default=true", "default", "line 3: this has no place in GameIR"),
+        ("default=true", "fault=true", "line 3: GameIR has no such field"),
+        ("default=true", "default=true default=true", "line 3: GameIR has no such field"),
+        ("default=true", "default", "line 3: GameIR has no such field"),
         ("repeat=1", "repeat=one", "line 3: expected a number"),
         ("repeat=1", "repeat=1#2", "line 3: expected int"),
         ('"Break through"', '"Break through"#1', "line 3: expected str"),
-        ('"Break through"', '"Break \\x"', "line 3: bad string: Invalid \\escape"),
+        ('"Break through"', '"Break \\x"', "line 3: invalid string: Invalid \\escape"),
         ('"Break through"', '"Break through', "line 3: unexpected '\"'"),
-        ("  player", "   player", "line 5: this indentation fits no line above"),
-        ("[n s ne sw]", "[n s ne sw", "line 4: [ is never closed"),
-        ("[n s ne sw]", "[n s ne sw)", "line 4: ) closes nothing"),
-        ("[n s ne sw]", "[n s ne sw]]", "line 4: ] closes nothing"),
-        ("[n s ne sw]", "[n s ne nw]", "line 4: no dir is called nw"),
-        ("[n s ne sw]", "[n s#2 ne sw]", "line 4: no dir is called s"),
+        ("  player", "   player", "line 5: the indentation matches no line above"),
+        ("[n s ne sw]", "[n s ne sw", "line 4: unclosed ["),
+        ("[n s ne sw]", "[n s ne sw)", "line 4: unmatched )"),
+        ("[n s ne sw]", "[n s ne sw]]", "line 4: unmatched ]"),
+        ("[n s ne sw]", "[n s ne nw]", "line 4: there is no dir nw"),
+        ("[n s ne sw]", "[n s#2 ne sw]", "line 4: there is no dir s"),
         ("[n s ne sw]", "[n s ne $0]", "line 4: expected dir"),
         ("[n s ne sw]", "n", "line 4: expected ["),
-        ("[n s ne sw]", "[n s ne sw] false", "line 4: this has no place in Player"),
+        ("[n s ne sw]", "[n s ne sw] false", "line 4: Player has no such field"),
         ("[n s ne sw]", "[n s ne sw] {", "line 4: unexpected '{'"),
         ("  directions [n s ne sw]", "  directions", "line 6: expected one value"),
         ("  directions [n s ne sw]", "  directions [n] [s]", "line 6: expected one value"),
-        ("  opposites", "  directions [n]\n  opposites", "line 7: directions stands twice"),
-        ("  opposites", "    x\n  opposites", "line 7: nothing can stand below the line above"),
-        ("directions [n s", "directions [n n", "line 4: several are called n: add # and the index"),
+        ("  opposites", "  directions [n]\n  opposites", "line 7: duplicate directions"),
+        ("  opposites", "    x\n  opposites", "line 7: expected no line below the line above"),
+        ("directions [n s", "directions [n n", "line 4: ambiguous dir n: add # and the index"),
         ("(a4 [0 0 49 49])", "(a4 [0 0 49])", "line 8: expected 4 items"),
         ("(a4 [0 0 49 49])", "a4", "line 8: expected ("),
         ("(a4 [0 0 49 49])", "(a4)", "line 8: rect is missing"),
         ("link s", "link n", "line 13: expected the dir with index 1"),
         ("link s", "link", "line 13: expected a label"),
         ("link s", "link [s]", "line 13: expected a label"),
-        ("a1>a2>a3>a4", "a1>a2>a3>z9", "line 12: no pos is called z9"),
-        ("a1>a2>a3>a4", "a1>a2>a3>#99", "line 12: there is no such pos"),
+        ("a1>a2>a3>a4", "a1>a2>a3>z9", "line 12: there is no pos z9"),
+        ("a1>a2>a3>a4", "a1>a2>a3>#99", "line 12: there is no pos with index 99"),
         ("a1>a2>a3>a4", "a1>a2>>a4", "line 12: expected pos"),
-        ("d3>d4]", "d3>d4>]", "line 12: the last link leads nowhere"),
+        ("d3>d4]", "d3>d4>]", "line 12: the last link has no target"),
         ("[a1>a2", "[>a2", "line 12: expected pos"),
         ("Black [a1", "Black Black [a1", "line 16: expected [positions] after each player"),
-        ("Black [a1", "Red [a1", "line 16: no player is called Red"),
-        ("Black [a1", "Black [-", "line 16: there is no such pos"),
+        ("Black [a1", "Red [a1", "line 16: there is no player Red"),
+        ("Black [a1", "Black [-", "line 16: there is no pos with index -1"),
         ("  piece King", "  king", "line 25: expected player, "),
         ("template 0", "template", "line 28: expected a label"),
-        ("template 1", "template 2", "line 22: no template is called 1"),
-        ("navigate $0", "navigate", "line 29: navigate lacks its dir"),
-        ("navigate $0", "navigate $0 n", "line 29: navigate takes no more operands"),
+        ("template 1", "template 2", "line 22: there is no template 1"),
+        ("navigate $0", "navigate", "line 29: navigate requires the operand dir"),
+        ("navigate $0", "navigate $0 n", "line 29: navigate has no further operand"),
         ("navigate $0", "wander $0", "line 29: there is no operation wander"),
         ("navigate $0", "navigate#1 $0", "line 29: there is no operation navigate"),
-        ("navigate $0", "!", "line 29: there is no operation !"),
-        ("navigate $0", "()", "line 29: there is no operation"),
+        ("navigate $0", "! navigate $0", "line 29: there is no operation !"),
+        ("navigate $0", "here", "line 29: expected statement, found the place here"),
+        ("navigate $0", "navigate _", "line 29: there is no dir _"),
+        ("navigate $0", "navigate (here)", "line 29: expected dir"),
+        ("navigate $0", "navigate [n]", "line 29: expected dir"),
+        ("navigate $0", "go $0", "line 29: expected place"),
+        ("navigate $0", "add here", "line 29: there is no piece here"),
+        ("add-partial [] capturing", "add-partial [] $0", "line 46: expected mode"),
+        ("add-partial [] capturing", "add-partial Man", "line 46: expected ["),
+        ("navigate $0", "()", "line 29: expected statement"),
         ("navigate $0", "else", "line 29: there is no operation else"),
-        ("navigate $0", "mark\n      stop", "line 30: the operation above has no such body"),
-        ("navigate $0", "mark\n    else", "line 30: the operation above has no such body"),
-        ("    else\n", "    else\n    else\n", "line 34: the operation above has no such body"),
+        ("navigate $0", "mark\n      stop", "line 30: mark has no such body"),
+        ("navigate $0", "mark\n    else", "line 30: mark has no such body"),
+        ("    else\n", "    else\n    else\n", "line 34: if has no such body"),
         ("    else\n", "    else here\n", "line 33: there is no operation else"),
         ("(not (friend here))", "(not (friend there))", "line 30: there is no operation there"),
-        ("(not (friend here))", "()", "line 30: there is no operation"),
+        ("(not (friend here))", "(not here)", "line 30: expected cond, found the place here"),
+        (
+            "(target-zone",
+            "(own",
+            "line 52: expected one of target-position, target-zone, found own",
+        ),
+        ("(own Man)", "(own $0)", "line 52: expected piece"),
+        ("(not (friend here))", "()", "line 30: expected cond"),
         ("branch\n", "branch x\n", "line 38: expected branch"),
         ("branch\n", "stop\n", "line 38: expected branch"),
-        ("$0", "$" + "1" * 5000, "line 29: this number is too long"),
+        ("$0", "$" + "1" * 5000, "line 29: the number has too many digits"),
     ],
 )
-def test_faults(old: str, new: str, message: str) -> None:
-    assert fault(old, new).startswith(message)
+def test_errors(old: str, new: str, message: str) -> None:
+    assert error_of(old, new).startswith(message)
 
 
-def test_nesting_without_end() -> None:
+def test_deep_nesting() -> None:
     deep = "\n".join(" " * n + "while true" for n in range(3, 3000))
     with pytest.raises(IRError, match="nested too deeply"):
         parse(f"zrf2js-ir 1 x\ngame y\n  template 0\n{deep}\n")

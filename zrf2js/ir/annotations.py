@@ -1,4 +1,4 @@
-"""What optimization passes add to a game: plain values that emitters may use.
+"""The results of optimization passes for a game: plain values that emitters may use.
 
 An annotation never changes what a game means.  Without it, an emitter prints the plain form; a pass
 that is switched off leaves its field at the default.  Annotations are not part of the JSON form of

@@ -1,10 +1,10 @@
 """The Program as JSON, and back.
 
-Nodes are objects without the fields that have their default value; an operation is
-``["name", args...]``, a parameter ``{"param": k}``, a tuple an array, so that an array is an
-operation exactly when it starts with a string.  Origins go along on demand: in the ``origin`` of a
-node, or as a last ``{"origin": ...}`` of an operation, with the texts they point into once at the
-top.  Same program, same bytes.
+A node is an object without the fields that have their default value.  An operation is
+``["name", operands...]``, a parameter ``{"param": k}``, a tuple an array; an array is an operation
+if and only if it starts with a string.  Origins are written on demand: as the ``origin`` of a node,
+or as a last ``{"origin": ...}`` of an operation.  The texts that they refer to stand once, at the
+top.  The same program gives the same bytes.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ from dataclasses import is_dataclass
 from typing import Any
 
 from zrf2js.ir.nodes import Op, Param, Program
-from zrf2js.ir.schema import fields_of, item_hints, without_none
-from zrf2js.ir.table import make_op
+from zrf2js.ir.schema import Field, fields_of, item_hints, mismatch, without_none
+from zrf2js.ir.table import OPS, Operand
 from zrf2js.support.source import Origin, Source
 
 FORMAT = "zrf2js-ir"
 VERSION = 1
 
-# program, games, game, table: these are broken into lines, a row of a table is not
+# Program, games, game and table are broken into lines, a row of a table is not.
 _BROKEN_LEVELS = 4
 
 
 class IRError(ValueError):
-    """A text is no program: ``message`` says why, ``path`` where (a path in JSON, or a line)."""
+    """An error in the text of a program; ``path`` is the place, a path in JSON or a line."""
 
     def __init__(self, message: str, path: str) -> None:
         super().__init__(f"{path}: {message}")
@@ -35,7 +35,7 @@ class IRError(ValueError):
 
 
 def to_json(program: Program, origins: bool = False) -> str:
-    """The program as one JSON object; ``from_json`` reads it back."""
+    """Return the program as one JSON object; ``from_json`` reads it back."""
     encoder = _Encoder(origins)
     body = encoder.record(program)
     head: dict[str, object] = {"format": FORMAT, "version": VERSION}
@@ -45,9 +45,9 @@ def to_json(program: Program, origins: bool = False) -> str:
 
 
 def from_json(text: str) -> Program:
-    """The program that ``to_json`` wrote; IRError on anything else.
+    """Return the program that ``to_json`` wrote; raise IRError on any other text.
 
-    Only the shape is checked here, indices and operations are ``verify``'s.
+    The result is well typed.  Indices and the sizes of tables are checked by ``verify``.
     """
     try:
         return _program(json.loads(text, object_pairs_hook=_object))
@@ -62,7 +62,7 @@ def from_json(text: str) -> Program:
 
 
 class _Encoder:
-    """Nodes to plain data; collects the sources that origins point into."""
+    """Encoder of nodes as plain data; it collects the sources that origins refer to."""
 
     def __init__(self, origins: bool) -> None:
         self.origins = origins
@@ -75,7 +75,7 @@ class _Encoder:
             case Param():
                 return {"param": value.index}
             case Op():
-                return [value.name, *map(self.plain, value.args), *self.origin(value)]
+                return [value.name, *map(self.plain, value.operands), *self.origin(value)]
             case tuple():
                 return [self.plain(item) for item in value]
             case Source():
@@ -98,7 +98,7 @@ class _Encoder:
 
 
 def _layout(value: Any, level: int = 0) -> str:
-    """JSON text, with a line for each field of a game and each row of its tables."""
+    """Return JSON text, with a line for each field of a game and each row of its tables."""
     if level < _BROKEN_LEVELS and isinstance(value, dict):
         rows = [f"{json.dumps(key)}:{_layout(item, level + 1)}" for key, item in value.items()]
         return "{" + _lines(rows, level) + "}"
@@ -119,7 +119,7 @@ def _lines(rows: list[str], level: int) -> str:
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     data = dict(pairs)
     if len(data) < len(pairs):
-        raise IRError("a key stands twice in " + ", ".join(key for key, _ in pairs), "program")
+        raise IRError("duplicate key in " + ", ".join(key for key, _ in pairs), "program")
     return data
 
 
@@ -128,14 +128,14 @@ def _program(data: object) -> Program:
         raise IRError(f'expected an object with "format": "{FORMAT}"', "program")
     version = data.pop("version", None)
     if version != VERSION:
-        raise IRError(f"version {version} is unknown, expected {VERSION}", "program.version")
+        raise IRError(f"unsupported version {version}, expected {VERSION}", "program.version")
     texts = _Decoder(()).value(tuple[Source, ...], data.pop("sources", []), "program.sources")
     program: Program = _Decoder(texts).record(Program, data, "program")
     return program
 
 
 class _Decoder:
-    """Plain data to nodes, led by the type hints."""
+    """Decoder of plain data to nodes; the type hints of the nodes determine what it accepts."""
 
     def __init__(self, sources: tuple[Source, ...]) -> None:
         self.sources = sources
@@ -145,8 +145,6 @@ class _Decoder:
             return None if data is None else self.value(inner, data, path)
         if item_hints(hint, 0) is not None:
             return self.items(hint, data, path)
-        if hint is Op:
-            return self.operation(data, path)
         if hint is Source and isinstance(data, int):
             return self.source(data, path)
         if is_dataclass(hint):
@@ -169,54 +167,70 @@ class _Decoder:
     def record(self, node: Any, data: object, path: str) -> Any:
         if not isinstance(data, dict):
             raise IRError(f"expected an object: {node.__name__}", path)
-        values = self.origin(node, data, path)
+        values: dict[str, Any] = {}
+        if "origin" in data and "origin" in node.__dataclass_fields__:
+            values["origin"] = self.origin(data, path)
         for field in fields_of(node):
             if field.name in data:
-                hint, item = field.hint, data[field.name]
-                values[field.name] = self.value(hint, item, f"{path}.{field.name}")
+                item_path = f"{path}.{field.name}"
+                values[field.name] = self.field(field, data[field.name], item_path)
             elif field.required:
                 raise IRError(f"{field.name} is missing", path)
         for key in sorted(data.keys() - values.keys()):
             raise IRError(f"{node.__name__} has no {key}", path)
         return node(**values)
 
-    def origin(self, node: Any, data: dict[str, object], path: str) -> dict[str, Any]:
-        if "origin" not in data or "origin" not in node.__dataclass_fields__:
-            return {}
-        return {"origin": self.record(Origin, data["origin"], f"{path}.origin")}
+    def field(self, field: Field, data: object, path: str) -> Any:
+        if field.operand is not None:
+            return self.operand(field.operand, data, path)
+        return self.value(field.hint, data, path)
+
+    def origin(self, data: dict[str, object], path: str) -> Any:
+        return self.record(Origin, data["origin"], f"{path}.origin")
 
     def source(self, number: int, path: str) -> Source:
         if not 0 <= number < len(self.sources):
             raise IRError(f"there is no source {number}", path)
         return self.sources[number]
 
-    def operation(self, data: object, path: str) -> Op:
-        if not isinstance(data, list) or not data or not isinstance(data[0], str):
-            raise IRError('expected an operation: ["name", arguments...]', path)
-        name, *args = data
-        path = f"{path}:{name}"
-        origin = args.pop() if _is_origin(args[-1:]) else {}
-        return make_op(
-            name,
-            tuple(self.argument(arg, f"{path}.{place}") for place, arg in enumerate(args)),
-            **self.origin(Op, origin, path),
-        )
+    # Operations
 
-    def argument(self, data: object, path: str) -> object:
-        if data is None or type(data) is int:
+    def operand(self, expected: Operand, data: object, path: str) -> Any:
+        if expected.item is not None and isinstance(data, list):
+            return tuple(
+                self.operand(expected.item, part, f"{path}[{place}]")
+                for place, part in enumerate(data)
+            )
+        if expected.classes and isinstance(data, list):
+            return self.operation(expected, data, path)
+        is_index = expected.index != "" and type(data) is int
+        if is_index or (data is None and expected.optional):
             return data
-        if isinstance(data, list):
-            if data and isinstance(data[0], str):
-                return self.operation(data, path)
-            return tuple(self.argument(item, f"{path}[{i}]") for i, item in enumerate(data))
-        return self.record(Param, {"index": _param(data, path)}, path)
+        if expected.takes_param and isinstance(data, dict) and data.keys() == {"param"}:
+            return Param(self.value(int, data["param"], f"{path}.param"))
+        raise IRError(f"expected {expected.kind}", path)
+
+    def operation(self, expected: Operand, data: list[object], path: str) -> Op:
+        if not data or not isinstance(data[0], str):
+            raise IRError('expected an operation: ["name", operands...]', path)
+        row = OPS.get(data[0])
+        if row is None:
+            raise IRError(f"there is no operation {data[0]}", path)
+        if row.cls not in expected.classes:
+            raise IRError(mismatch(row, expected), path)
+        path = f"{path}:{row.name}"
+        operands: list[Any] = data[1:]
+        origin = self.origin(operands.pop(), path) if _has_origin(operands) else None
+        if len(operands) != len(row.types):
+            message = f"wrong number of operands: expected {len(row.types)}, found {len(operands)}"
+            raise IRError(message, path)
+        values = (
+            self.operand(operand, value, f"{path}.{place}")
+            for place, (operand, value) in enumerate(zip(row.types, operands, strict=True))
+        )
+        return row.cls(*values, origin=origin)
 
 
-def _is_origin(last: list[object]) -> bool:
-    return bool(last) and isinstance(last[0], dict) and last[0].keys() == {"origin"}
-
-
-def _param(data: object, path: str) -> object:
-    if not isinstance(data, dict) or data.keys() != {"param"}:
-        raise IRError("expected an index, a parameter, an operation, an array or null", path)
-    return data["param"]
+def _has_origin(operands: list[Any]) -> bool:
+    """Return True if the last of the operands is an origin."""
+    return bool(operands) and isinstance(operands[-1], dict) and operands[-1].keys() == {"origin"}

@@ -1,7 +1,7 @@
-"""The tables of docs/ir.md, written from ``ops.OPS``.
+"""The tables of docs/ir.md, generated from the operations.
 
-python -m zrf2js.ir.docs --write    put the current tables into the page
-python -m zrf2js.ir.docs --check    fail if the page has others
+python -m zrf2js.ir.docs --write    write the tables into the page
+python -m zrf2js.ir.docs --check    exit with an error if the page is out of date
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _TITLES = {
 
 
 def operations_markdown() -> str:
-    """A table for each kind of operation, in the order of ``OPS``."""
+    """Return a table for each kind of operation, in the order of ``OPS``."""
     return "\n".join(_section(kind) for kind in Kind)
 
 
@@ -31,7 +31,7 @@ def _section(kind: Kind) -> str:
     if any(row.dagaz for row in rows):
         columns.insert(2, "Dagaz")
     lines = table(columns, ([_cells(row)[column] for column in columns] for row in rows))
-    return f"### {_TITLES.get(kind, kind.value)}\n\n{lines}\n"
+    return f"### {_TITLES[kind]}\n\n{lines}\n"
 
 
 def _cells(row: OpRow) -> dict[str, str]:

@@ -1,41 +1,43 @@
-"""docs/ir.schema.json: the JSON form of a Program, for programs that are not ours.
+"""docs/ir.schema.json: a JSON Schema of the JSON form of a Program, for third-party programs.
 
-Made from the dataclasses and from ``ops.OPS`` alone, so it says what ``data.py`` writes and reads.
+It is generated from the dataclasses and the operations alone, as the reader and writer in
+``data.py`` are.
 
-python -m zrf2js.ir.json_schema --write    put the current schema into docs/
-python -m zrf2js.ir.json_schema --check    fail if there is another one
+python -m zrf2js.ir.json_schema --write    write the schema into docs/
+python -m zrf2js.ir.json_schema --check    exit with an error if the file is out of date
 """
 
 from __future__ import annotations
 
 import json
 import sys
-from dataclasses import MISSING, is_dataclass
+from dataclasses import MISSING, is_dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from zrf2js.ir.data import FORMAT, VERSION
-from zrf2js.ir.nodes import Op, Program, Template
+from zrf2js.ir.nodes import Program
 from zrf2js.ir.schema import Field, fields_of, item_hints, without_none
-from zrf2js.ir.table import OPS, Kind, OpRow
+from zrf2js.ir.table import OPS, ROW_OF, Kind, Operand, OpRow
 from zrf2js.support.source import Origin, Source
 
 FILE = Path(__file__).parents[2] / "docs" / "ir.schema.json"
 
 Schema = dict[str, Any]
 
-# The kinds of operand that are operations, and the kind of operation each takes.
-_OPERATIONS = {
-    "cond": Kind.CONDITION,
-    "place": Kind.PLACE,
-    "goal": Kind.GOAL,
-    "spec": Kind.SPEC,
+# The names of the definitions of operations.
+_NAMES = {
+    Kind.STATEMENT: "statement",
+    Kind.CONDITION: "cond",
+    Kind.PLACE: "place",
+    Kind.GOAL: "goal",
+    Kind.SPEC: "spec",
 }
 _ORIGIN: Schema = {"$ref": "#/$defs/Origin"}
 
 
 def schema() -> Schema:
-    """The schema, in the draft of 2020-12."""
+    """Return the schema, in the draft of 2020-12."""
     classes: dict[str, Schema] = {}
     program = _class(Program, classes)
     head = {"format": {"const": FORMAT}, "version": {"const": VERSION}}
@@ -46,14 +48,14 @@ def schema() -> Schema:
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "A Program of zrf2js, as `zrf2js convert --target ir` writes it",
-        "description": "docs/ir.md of zrf2js tells what the tables and the operations mean.",
+        "description": "docs/ir.md of zrf2js describes the tables and the operations.",
         **program,
         "$defs": dict(sorted(classes.items())) | _common() | _operations(),
     }
 
 
 def text() -> str:
-    """The schema as it stands in docs/."""
+    """Return the text of the file."""
     return json.dumps(schema(), indent=1) + "\n"
 
 
@@ -62,7 +64,7 @@ def text() -> str:
 
 def _class(node: type, classes: dict[str, Schema]) -> Schema:
     fields = fields_of(node) if node is not Source else _SOURCE
-    properties = {field.name: _field(node, field, classes) for field in fields}
+    properties = {field.name: _field(field, classes) for field in fields}
     if "origin" in getattr(node, "__dataclass_fields__", {}) and "origin" not in properties:
         properties["origin"] = _ORIGIN
     required = [field.name for field in fields if field.required]
@@ -74,28 +76,26 @@ def _class(node: type, classes: dict[str, Schema]) -> Schema:
     }
 
 
-# A source is compared by identity, so its fields are no part of any node's meaning.
+# A source is compared by identity, so ``fields_of`` does not return its fields.
 _SOURCE = (Field("name", str, MISSING, "int"), Field("text", str, MISSING, "int"))
 
 
 def _reference(node: type, classes: dict[str, Schema]) -> Schema:
     if node.__name__ not in classes:
-        classes[node.__name__] = {}  # nodes may hold nodes of their own kind
+        classes[node.__name__] = {}  # a node may contain nodes of its own class
         classes[node.__name__] = _class(node, classes)
     return {"$ref": f"#/$defs/{node.__name__}"}
 
 
-def _field(node: type, field: Field, classes: dict[str, Schema]) -> Schema:
-    if (node, field.name) == (Template, "body"):
-        return {"$ref": "#/$defs/body"}
+def _field(field: Field, classes: dict[str, Schema]) -> Schema:
+    if field.operand is not None:
+        return _operand(field.operand)
     return _value(field.hint, field.kind, classes)
 
 
 def _value(hint: Any, kind: str, classes: dict[str, Schema]) -> Schema:
     if inner := without_none(hint):
         return {"anyOf": [{"type": "null"}, _value(inner, kind, classes)]}
-    if hint is Op:
-        return {"$ref": f"#/$defs/{kind}"}
     if hint is Source:
         return {"type": "integer", "minimum": 0}
     if is_dataclass(hint):
@@ -132,15 +132,16 @@ def _common() -> dict[str, Schema]:
             "required": ["param"],
             "additionalProperties": False,
         },
+        "plain-index": {"type": "integer", "minimum": 0},
         "index": {
             "if": {"type": "object"},
             "then": {"$ref": "#/$defs/param"},
-            "else": {"type": "integer", "minimum": 0},
+            "else": {"$ref": "#/$defs/plain-index"},
         },
         "value": {
             "if": {"type": "array"},
             "then": {"$ref": "#/$defs/cond"},
-            "else": {"$ref": "#/$defs/index"},
+            "else": {"$ref": "#/$defs/plain-index"},
         },
         "body": {"type": "array", "items": {"$ref": "#/$defs/statement"}},
         "operation-origin": {
@@ -153,12 +154,11 @@ def _common() -> dict[str, Schema]:
 
 
 def _operations() -> dict[str, Schema]:
-    names = {kind: operand for operand, kind in _OPERATIONS.items()} | {Kind.STATEMENT: "statement"}
-    return {names[kind]: _kind(kind) for kind in Kind}
+    return {_NAMES[kind]: _kind(kind) for kind in Kind}
 
 
 def _kind(kind: Kind) -> Schema:
-    """Operations of a kind: the name in front decides which row the rest must follow."""
+    """Return the schema of a kind of operation; the name in front selects the operands."""
     rows = [row for row in OPS.values() if row.kind is kind]
     return {
         "type": "array",
@@ -174,25 +174,39 @@ def _operation(row: OpRow) -> Schema:
     count = 1 + len(row.operands)
     return {
         "description": row.doc,
-        "prefixItems": [True, *map(_operand, row.operands)],
+        "prefixItems": [True, *map(_operand, row.types)],
         "minItems": count,
         "maxItems": count + 1,
         "items": {"$ref": "#/$defs/operation-origin"},
     }
 
 
-def _operand(operand: str) -> Schema:
-    if operand.endswith("*"):
-        return {"type": "array", "items": _operand(operand[:-1])}
-    if operand.endswith("?"):
-        return {"if": {"type": "null"}, "else": _operand(operand[:-1])}
-    if operand in _OPERATIONS or operand in ("body", "value"):
-        return {"$ref": f"#/$defs/{operand}"}
-    return {"type": "integer"} if operand == "int" else {"$ref": "#/$defs/index"}
+def _operand(operand: Operand) -> Schema:
+    if operand.optional:
+        return {"if": {"type": "null"}, "else": _operand(replace(operand, optional=False))}
+    if operand.item is not None:
+        if operand.kind == "body":
+            return {"$ref": "#/$defs/body"}
+        return {"type": "array", "items": _operand(operand.item)}
+    if operand.kind in ("int", "value"):
+        return {"type": "integer"} if operand.kind == "int" else {"$ref": "#/$defs/value"}
+    if operand.index:
+        return {"$ref": "#/$defs/index" if operand.takes_param else "#/$defs/plain-index"}
+    return _classes(operand)
+
+
+def _classes(operand: Operand) -> Schema:
+    """Return a reference to a kind of operation, restricted to the classes of the operand."""
+    (kind,) = {ROW_OF[cls].kind for cls in operand.classes}
+    reference = {"$ref": f"#/$defs/{_NAMES[kind]}"}
+    if len(operand.classes) == sum(row.kind is kind for row in OPS.values()):
+        return reference
+    names = [cls.name for cls in operand.classes]
+    return {"allOf": [reference, {"prefixItems": [{"enum": names}]}]}
 
 
 def main(arguments: list[str]) -> str | None:
-    """What is wrong, if anything, for ``sys.exit``."""
+    """Run the command; return an error message for ``sys.exit``, or None."""
     if arguments == ["--write"]:
         FILE.write_text(text(), encoding="utf-8")
         return None

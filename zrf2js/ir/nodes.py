@@ -87,7 +87,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Position:
-    """``rect`` is left, top, right, bottom in pixels; None where the file draws nothing."""
+    """``rect`` is left, top, right, bottom in pixels; None for a position that is not drawn."""
 
     name: str
     rect: tuple[int, int, int, int] | None
@@ -139,7 +139,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Goal:
-    """``kind`` is win, loss, draw or count; ``condition`` is asked for each of the players."""
+    """``kind`` is win, loss, draw or count; ``condition`` is tested for each of the players."""
 
     kind: str
     players: tuple[int, ...]
@@ -148,7 +148,7 @@ class Goal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Placement:
-    """A piece of the set-up; its attributes are the type's defaults."""
+    """A piece of the setup; its attributes are the type's defaults."""
 
     player: int
     piece: int
@@ -171,7 +171,7 @@ class GameIR:
     ``links[d][p]`` is the position d leads to from p, -1 where there is no link.
     ``options`` hold play options by their ZRF name, ``texts`` title, description, history,
     strategy, solution ..., ``media`` (kind, file name) for board images and sounds.
-    ``annotations`` are what optimization passes found out; they do not change the meaning.
+    ``annotations`` are the results of optimization passes; they do not change the meaning.
     ``notation_modes[m]`` is the number that records give to move type m, from 1; 0 for none.
     """
 

@@ -62,11 +62,11 @@ class Nowhere(Op, name="nowhere"):
 
 
 class PartOrigin(Op, name="origin"):
-    """Where the running part starts."""
+    """The position where the running part starts."""
 
 
 class PartTarget(Op, name="target"):
-    """Where the running part lands."""
+    """The position where the running part lands."""
 
 
 class MarkedPlace(Op, name="mark-place"):
@@ -74,11 +74,11 @@ class MarkedPlace(Op, name="mark-place"):
 
 
 class LastFromPlace(Op, name="last-from-place"):
-    """Where the last move started."""
+    """The position where the last move started."""
 
 
 class LastToPlace(Op, name="last-to-place"):
-    """Where the last move ended."""
+    """The position where the last move ended."""
 
 
 class Held(Op, name="held"):

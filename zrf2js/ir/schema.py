@@ -1,7 +1,7 @@
-"""What the fields of the nodes hold: read off the dataclasses, plus the tables they point into.
+"""The types of the fields of all nodes, read from the dataclasses, and the tables they refer to.
 
-Both file formats and the verifier go by this alone, so a new field costs nothing here; it only
-needs a row in ``REFERENCES`` when it holds indices that should be shown by name and checked.
+Both file formats and the verifier use nothing else, so a new field needs no change here.  It needs
+a row in ``REFERENCES`` only if it holds indices that have names and limits.
 """
 
 from __future__ import annotations
@@ -24,14 +24,16 @@ from zrf2js.ir.nodes import (
     Turn,
     Zone,
 )
+from zrf2js.ir.operation import Operation
+from zrf2js.ir.table import ROW_OF, Operand, OpRow, operand_of
 
-# Reference kinds are the operand kinds of ``ops``, and:
+# Kinds of reference are the kinds of index of ``table``, and:
 #     K?         -1 stands for none
 #     {field}    replaced by the value of another field of the same node
-#     @          replaced by the place in the tuple: each item has a kind of its own
-#     members    for each position, a bit a player
-#     links      for each position, the position it leads to or -1
-# A kind holds for every int of the field, however deep in tuples.
+#     @          replaced by the place in the tuple: each item has its own kind
+#     members    for each position, a bit per player
+#     links      for each position, the position that it leads to or -1
+# A kind applies to every int of the field, however deep in tuples.
 REFERENCES: dict[tuple[type, str], str] = {
     (TemplateCall, "template"): "template",
     (TemplateCall, "args"): "arg:{template}:@",
@@ -44,7 +46,6 @@ REFERENCES: dict[tuple[type, str], str] = {
     (Turn, "mover"): "player",
     (Turn, "mode"): "mode?",
     (Goal, "players"): "player",
-    (Goal, "condition"): "goal",
     (Placement, "player"): "player",
     (Placement, "piece"): "piece",
     (Placement, "position"): "pos",
@@ -55,7 +56,7 @@ REFERENCES: dict[tuple[type, str], str] = {
     (GameIR, "priorities"): "mode",
 }
 
-# The kinds of index an operation takes, and the field of the game each points into.
+# The kinds of index of operations, and the field of the game that each refers to.
 TABLES = {
     "dir": "directions",
     "pos": "positions",
@@ -72,22 +73,27 @@ T = TypeVar("T")
 
 
 def once_a_class(function: Callable[[type], T]) -> Callable[[type], T]:
-    """``cache`` for a function of classes, which mypy does not take for hashable."""
+    """``cache`` for a function of classes, which mypy does not consider hashable."""
     return cache(function)
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A field of a node; ``default`` is MISSING where there is none, ``kind`` "int" for numbers."""
+    """A field of a node.
+
+    ``default`` is MISSING where there is none, ``kind`` is "int" for plain numbers.  ``operand``
+    is the type of a field that holds operations.
+    """
 
     name: str
     hint: Any
     default: object
     kind: str
+    operand: Operand | None = None
 
     @property
     def required(self) -> bool:
-        """The field has no default."""
+        """True if the field has no default."""
         return self.default is MISSING
 
     @property
@@ -103,13 +109,29 @@ class Field:
 
 @once_a_class
 def fields_of(node: type) -> tuple[Field, ...]:
-    """The fields that make up a node's meaning: all but origins."""
+    """The fields that are compared: all except origins and annotations."""
     hints = get_type_hints(node)
     return tuple(
-        Field(f.name, hints[f.name], f.default, REFERENCES.get((node, f.name), "int"))
-        for f in dataclasses.fields(node)
-        if f.compare
+        Field(
+            name=field.name,
+            hint=hints[field.name],
+            default=field.default,
+            kind=REFERENCES.get((node, field.name), "int"),
+            operand=_operand(hints[field.name]),
+        )
+        for field in dataclasses.fields(node)
+        if field.compare
     )
+
+
+def _operand(hint: Any) -> Operand | None:
+    """The operand type of a field's hint, None if the field holds no operations."""
+    part = hint
+    while not isinstance(part, Operation):
+        if not get_args(part):
+            return None
+        part = get_args(part)[0]
+    return operand_of(hint)
 
 
 def values_of(node: object) -> dict[str, object]:
@@ -124,9 +146,9 @@ def without_none(hint: Any) -> Any:
 
 
 def item_hints(hint: Any, count: int) -> tuple[Any, ...] | None:
-    """The types of ``count`` items of a tuple, None where the hint is no tuple.
+    """The types of ``count`` items of a tuple, None where the hint is not a tuple.
 
-    Fewer or more types than ``count`` come back where the tuple's length is fixed.
+    Where the length of the tuple is fixed, return that number of types instead of ``count``.
     """
     if get_origin(hint) is not tuple:
         return None
@@ -136,24 +158,39 @@ def item_hints(hint: Any, count: int) -> tuple[Any, ...] | None:
 
 def item_kind(kind: str, place: int) -> str:
     """The kind of an item, from the kind of its tuple."""
-    if kind == "body":
-        return "statement"
-    return kind.removesuffix("*").replace("@", str(place))
+    return kind.replace("@", str(place))
 
 
-def operand_kind(operands: tuple[str, ...], place: int, args: tuple[object, ...]) -> str:
-    """The kind of an operand; whose value a ``value`` is, an argument before it tells."""
-    kind = operands[place].removesuffix("?")
-    if kind == "value" and "attr" in operands[:place]:
-        return f"value:{args[operands.index('attr')]}"
-    return kind
+def index_kind(row: OpRow, place: int, operands: tuple[object, ...]) -> str:
+    """The kind of the index that an operand may be.
+
+    For a value it depends on the attribute, which is an operand before it.
+    """
+    if row.operands[place] == "value" and "attr" in row.operands[:place]:
+        return f"value:{operands[row.operands.index('attr')]}"
+    return index_of(row.types[place])
+
+
+def index_of(operand: Operand) -> str:
+    """The kind of index in an operand or in the items of a tuple."""
+    while operand.item is not None:
+        operand = operand.item
+    return operand.index
+
+
+def mismatch(row: OpRow, expected: Operand) -> str:
+    """Return the error message for an operation that cannot stand where ``expected`` should."""
+    if row.kind not in {ROW_OF[cls].kind for cls in expected.classes}:
+        return f"expected {expected.kind}, found the {row.kind.value} {row.name}"
+    names = ", ".join(cls.name for cls in expected.classes)
+    return f"expected one of {names}, found {row.name}"
 
 
 def tables_of(game: GameIR) -> dict[str, tuple[str, ...]]:
-    """By kind of index, the names of what it can point to.
+    """By kind of index, the names of the entries that it can refer to.
 
-    Besides ``TABLES``: "template" (numbers), "value:a" the values of attribute a, "arg:t:k" what
-    argument k of template t points to.
+    Besides ``TABLES``: "template" (numbers), "value:a" the values of attribute a, "arg:t:k" the
+    table of argument k of template t.
     """
     tables = {kind: _names(getattr(game, field)) for kind, field in TABLES.items()}
     tables["template"] = tuple(str(number) for number in range(len(game.templates)))

@@ -15,18 +15,19 @@ Operand kinds:
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
+from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Union, get_args, get_origin
 
 from zrf2js.ir import ops
-from zrf2js.ir.ops import Op
+from zrf2js.ir.ops import Op, Param
 from zrf2js.support.source import Origin
 
 
 class Kind(Enum):
-    """Where an operation may stand."""
+    """The kinds of operation; each has its own union in ``ops``."""
 
     STATEMENT = "statement"
     CONDITION = "condition"
@@ -36,8 +37,30 @@ class Kind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class Operand:
+    """The type of an operand, as the readers, the schema and the verifier use it.
+
+    ``kind`` is its kind in the notation above.  An operand is a tuple of ``item``, or else one of
+    these: an index of the kind ``index``, a ``Param`` if ``takes_param``, an operation of one of
+    the ``classes``, and None if ``optional``.
+    """
+
+    kind: str
+    item: Operand | None = None
+    index: str = ""
+    takes_param: bool = False
+    classes: tuple[type[Op], ...] = ()
+    optional: bool = False
+
+    @property
+    def holds_bodies(self) -> bool:
+        """True for a body, and for a tuple of bodies."""
+        return self.kind in ("body", "body*")
+
+
+@dataclass(frozen=True, slots=True)
 class OpRow:
-    """One operation: ``operands`` are the kinds of the ``fields`` of its class ``cls``.
+    """One operation: ``types`` are the operands, in the order of the ``fields`` of its class.
 
     ``dagaz`` is empty where the kernel has no such command.
     """
@@ -46,9 +69,14 @@ class OpRow:
     kind: Kind
     cls: type[Op]
     fields: tuple[str, ...]
-    operands: tuple[str, ...]
+    types: tuple[Operand, ...]
     dagaz: str
     doc: str
+
+    @property
+    def operands(self) -> tuple[str, ...]:
+        """The kinds of the operands."""
+        return tuple(operand.kind for operand in self.types)
 
 
 #: the union of each kind, in the order of the documentation, and the operand kind it has
@@ -67,25 +95,36 @@ _KIND_OF: dict[type[Op], Kind] = {
 def _rows() -> Iterator[OpRow]:
     for cls, kind in _KIND_OF.items():
         hints = (eval(cls.__annotations__[name], vars(ops)) for name in cls.fields)
-        operands = tuple(map(_operand, hints))
+        types = tuple(map(operand_of, hints))
         doc = " ".join((cls.__doc__ or "").split())
-        yield OpRow(cls.name, kind, cls, cls.fields, operands, cls.dagaz, doc)
+        yield OpRow(cls.name, kind, cls, cls.fields, types, cls.dagaz, doc)
 
 
-def _operand(hint: Any) -> str:
-    """The operand kind of a field's type."""
+@cache
+def operand_of(hint: Any) -> Operand:
+    """The operand that a field with this type holds."""
     if get_origin(hint) is Annotated:
-        return str(get_args(hint)[1])
+        return _index(*get_args(hint))
     if get_origin(hint) is tuple:
-        (item, _) = get_args(hint)
-        kind = _operand(item)
-        return "body" if kind == "statement" else f"{kind}*"
-    options = get_args(hint) if get_origin(hint) in (UnionType, Union) else (hint,)
-    others = [option for option in options if option is not NoneType]
-    if len(others) < len(options):
-        return f"{_operand(others[0])}?"
-    (word,) = {_UNIONS[_KIND_OF[option]][1] for option in others}
-    return word
+        item = operand_of(get_args(hint)[0])
+        return Operand("body" if item.kind == "statement" else f"{item.kind}*", item)
+    options = _options(hint)
+    if NoneType in options:
+        (value,) = (option for option in options if option is not NoneType)
+        required = operand_of(value)
+        return replace(required, kind=f"{required.kind}?", optional=True)
+    (kind,) = {_UNIONS[_KIND_OF[option]][1] for option in options}
+    return Operand(kind, classes=options)
+
+
+def _index(hint: Any, kind: str) -> Operand:
+    options = _options(hint)
+    classes = tuple(option for option in options if option in _KIND_OF)
+    return Operand(kind, index=kind, takes_param=Param in options, classes=classes)
+
+
+def _options(hint: Any) -> tuple[Any, ...]:
+    return get_args(hint) if get_origin(hint) in (UnionType, Union) else (hint,)
 
 
 OPS: dict[str, OpRow] = {row.name: row for row in _rows()}

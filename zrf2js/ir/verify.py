@@ -1,4 +1,4 @@
-"""What is wrong with a Program: run in tests, and after each stage in debug mode."""
+"""Verifier of Programs, used by tests and between passes."""
 
 from __future__ import annotations
 
@@ -6,35 +6,37 @@ from collections.abc import Iterable, Iterator, Sized
 from dataclasses import is_dataclass
 from typing import Any
 
-from zrf2js.ir.nodes import GameIR, Op, Param, Program
+from zrf2js.ir.nodes import Body, GameIR, Op, Param, Program
 from zrf2js.ir.schema import (
-    TABLES,
     Field,
     fields_of,
+    index_kind,
+    index_of,
     item_hints,
     item_kind,
-    operand_kind,
+    mismatch,
     tables_of,
     values_of,
     without_none,
 )
-from zrf2js.ir.table import OPS, Kind
+from zrf2js.ir.table import OPS, ROW_OF, Operand, operand_of
 
 _BOARD_KINDS = ("default", "stack", "heap")
 _GOAL_KINDS = ("win", "loss", "draw", "count")
-_PARAM_KINDS = (*TABLES, "int", "value")
-# The operand kinds an operation fits.
-_FITS = {
-    Kind.STATEMENT: ("statement",),
-    Kind.CONDITION: ("cond", "value"),
-    Kind.PLACE: ("place",),
-    Kind.GOAL: ("goal",),
-    Kind.SPEC: ("spec",),
-}
+_BODY = operand_of(Body)
+# The kinds of index that may be a parameter.
+_PARAM_KINDS = tuple(
+    dict.fromkeys(
+        operand.index for row in OPS.values() for operand in row.types if operand.takes_param
+    )
+)
 
 
 def verify(program: Program) -> tuple[str, ...]:
-    """The violations, each with its path in the program; () when all is well."""
+    """Return the violations, each with its path in the program.
+
+    This includes the bodies that passes add as annotations.
+    """
     return tuple(
         f"games[{number}]{violation}"
         for number, game in enumerate(program.games)
@@ -43,7 +45,7 @@ def verify(program: Program) -> tuple[str, ...]:
 
 
 class _Verifier:
-    """Checks one game; ``sizes`` are the lengths of its tables by kind of index."""
+    """Verifier of one game; ``sizes`` are the lengths of its tables by kind of index."""
 
     def __init__(self, game: GameIR) -> None:
         self.game = game
@@ -55,28 +57,32 @@ class _Verifier:
         yield from self.board()
         yield from self.pieces()
         yield from self.templates()
+        yield from self.annotations()
 
     # The fields of nodes
 
     def node(self, node: Any, path: str) -> Iterator[str]:
         values = values_of(node)
         for field in fields_of(type(node)):
-            value, kind = values[field.name], field.kind_in(values)
-            yield from self.value(value, field.hint, kind, field, f"{path}.{field.name}")
+            value, field_path = values[field.name], f"{path}.{field.name}"
+            if field.operand is None:
+                kind = field.kind_in(values)
+                yield from self.value(value, field.hint, kind, field, field_path)
+            elif not field.operand.holds_bodies:  # bodies require the parameters of their template
+                kind = index_of(field.operand)
+                yield from self.operand(value, field.operand, kind, (), field_path)
 
     def value(self, value: Any, hint: Any, kind: str, field: Field, path: str) -> Iterator[str]:
-        """A field's value, or a part of it, which should be a ``hint``."""
+        """Check that a field's value, or a part of it, is a ``hint``."""
         hint = hint if value is None else without_none(hint) or hint
         if item_hints(hint, 0) is not None and isinstance(value, tuple):
             yield from self.items(value, hint, kind, field, path)
         elif value is None and without_none(hint):
             return
         elif type(value) is not hint:
-            yield f"{path}: {value!r} is no {getattr(hint, '__name__', hint)}"
-        elif is_dataclass(value) and hint is not Op:
+            yield _unexpected(getattr(hint, "__name__", str(hint)), value, path)
+        elif is_dataclass(value):
             yield from self.node(value, path)
-        elif field.hint is Op:  # those of bodies need the parameters of their template
-            yield from self.operation(value, kind, (), path)
         elif hint is int and not (value == -1 and field.kind.endswith("?")):
             yield from self.index(value, kind, path)
 
@@ -93,7 +99,7 @@ class _Verifier:
         lowest = -1 if kind == "links" else 0
         size = self.sizes.get("pos" if kind == "links" else kind)
         if size is not None and not lowest <= index < size:
-            yield f"{path}: {_short(kind)} {index} is not one of {size}"
+            yield f"{path}: {_short(kind)} {index} is out of range, the size is {size}"
 
     # Shapes
 
@@ -114,17 +120,17 @@ class _Verifier:
             path = f".zones[{number}].members"
             yield from _length(zone.members, game.positions, path)
             if any(bits >> len(game.players) for bits in zone.members):
-                yield f"{path}: a bit belongs to no player"
+                yield f"{path}: a bit is set that has no player"
         if not 0 <= game.repeat < max(len(game.turns), 1):
-            yield f".repeat: turn {game.repeat} is not one of {len(game.turns)}"
+            yield f".repeat: turn {game.repeat} is out of range, the size is {len(game.turns)}"
 
     def pieces(self) -> Iterator[str]:
         for number, attribute in enumerate(self.game.attributes):
             if not 0 <= attribute.falsy <= len(attribute.values):
-                yield f".attributes[{number}].falsy: there are only {len(attribute.values)} values"
+                yield f".attributes[{number}].falsy: exceeds {len(attribute.values)} values"
         for number, reserve in enumerate(self.game.reserves):
             if reserve.count < -1:
-                yield f".reserves[{number}].count: {reserve.count} is no number of pieces"
+                yield f".reserves[{number}].count: {reserve.count} is not a number of pieces"
         for number, piece in enumerate(self.game.pieces):
             path = f".pieces[{number}]"
             yield from _length(piece.attributes, self.game.attributes, f"{path}.attributes")
@@ -139,68 +145,74 @@ class _Verifier:
             path = f".templates[{number}]"
             for place, kind in enumerate(template.params):
                 yield from _one_of(kind, _PARAM_KINDS, f"{path}.params[{place}]")
-            yield from self.operand(template.body, "body", template.params, f"{path}.body")
+            yield from self.operand(template.body, _BODY, "", template.params, f"{path}.body")
+
+    def annotations(self) -> Iterator[str]:
+        """Check the bodies that passes rewrote: one per template, with its parameters."""
+        templates = self.game.templates
+        for field in ("move_bodies", "attack_bodies"):
+            bodies: tuple[Body, ...] = getattr(self.game.annotations, field)
+            path = f".annotations.{field}"
+            if bodies:
+                yield from _length(bodies, templates, path)
+            for number, (body, template) in enumerate(zip(bodies, templates, strict=False)):
+                yield from self.operand(body, _BODY, "", template.params, f"{path}[{number}]")
 
     # Operations
 
-    def operation(self, op: Op, kind: str, params: tuple[str, ...], path: str) -> Iterator[str]:
-        path = f"{path}:{op.name}"
-        row = OPS.get(op.name)
-        if row is None:
-            yield f"{path}: there is no such operation"
-            return
-        if _short(kind) not in _FITS[row.kind]:
-            yield f"{path}: a {row.kind.value} stands where a {_short(kind)} should"
-        if len(op.args) != len(row.operands):
-            yield f"{path}: {len(op.args)} operands instead of {len(row.operands)}"
-            return
-        for place, (operand, arg) in enumerate(zip(row.operands, op.args, strict=True)):
-            if arg is not None or not operand.endswith("?"):
-                kind = operand_kind(row.operands, place, op.args)
-                yield from self.operand(arg, kind, params, f"{path}.{place}")
-
-    def operand(self, arg: object, kind: str, params: tuple[str, ...], path: str) -> Iterator[str]:
-        if kind.endswith("*") or kind == "body":
-            yield from self.operands(arg, item_kind(kind, 0), params, path)
-        elif isinstance(arg, Op):
-            yield from self.operation(arg, kind, params, path)
-        elif isinstance(arg, Param):
-            yield from _parameter(arg, kind, params, path)
-        elif type(arg) is int and self.is_index(kind):
-            yield from self.index(arg, kind, path)
-        else:
-            yield f"{path}: {arg!r} stands where a {_short(kind)} should"
-
-    def operands(
-        self, args: object, kind: str, params: tuple[str, ...], path: str
+    def operand(
+        self, value: Any, expected: Operand, kind: str, params: tuple[str, ...], path: str
     ) -> Iterator[str]:
-        if not isinstance(args, tuple):
-            yield f"{path}: {args!r} stands where a tuple should"
-            return
-        for place, arg in enumerate(args):
-            yield from self.operand(arg, kind, params, f"{path}[{place}]")
+        """Check an operand; ``kind`` is the kind of the index that it may be."""
+        if expected.item is not None and isinstance(value, tuple):
+            for place, part in enumerate(value):
+                yield from self.operand(part, expected.item, kind, params, f"{path}[{place}]")
+        elif expected.classes and isinstance(value, Op):
+            yield from self.operation(value, expected, params, path)
+        elif expected.takes_param and isinstance(value, Param):
+            yield from _parameter(value, kind, params, path)
+        elif expected.index and type(value) is int:
+            yield from self.index(value, kind, path)
+        elif not (expected.optional and value is None):
+            yield _unexpected(expected.kind, value, path)
 
-    def is_index(self, kind: str) -> bool:
-        return kind in self.sizes or _short(kind) in ("int", "value")
+    def operation(
+        self, op: Op, expected: Operand, params: tuple[str, ...], path: str
+    ) -> Iterator[str]:
+        row = ROW_OF.get(type(op))
+        if row is None:
+            yield _unexpected(expected.kind, op, path)
+        elif row.cls not in expected.classes:
+            yield f"{path}: {mismatch(row, expected)}"
+        else:
+            for place, (value, operand) in enumerate(zip(op.operands, row.types, strict=True)):
+                kind = index_kind(row, place, op.operands)
+                yield from self.operand(value, operand, kind, params, f"{path}:{row.name}.{place}")
 
 
 def _short(kind: str) -> str:
-    """The kind without what it depends on: value for value:0."""
+    """Return the kind without the entry that it depends on: value for value:0."""
     return kind.partition(":")[0]
 
 
+def _unexpected(expected: str, value: object, path: str) -> str:
+    return f"{path}: expected {expected}, found {value!r}"
+
+
 def _parameter(param: Param, kind: str, params: tuple[str, ...], path: str) -> Iterator[str]:
-    if not 0 <= param.index < len(params):
-        yield f"{path}: parameter {param.index} is not one of {len(params)}"
-    elif params[param.index] != _short(kind):
-        yield f"{path}: parameter {param.index} is a {params[param.index]}, not a {_short(kind)}"
+    if type(param.index) is not int:
+        yield _unexpected("int", param.index, f"{path}.param")
+    elif not 0 <= param.index < len(params):
+        yield f"{path}: parameter {param.index} is out of range, the size is {len(params)}"
+    elif params[param.index] != kind:
+        yield f"{path}: parameter {param.index} is a {params[param.index]}, not a {kind}"
 
 
 def _one_of(word: str, words: Iterable[str], path: str) -> Iterator[str]:
     if word not in words:
-        yield f"{path}: {word!r} is none of {', '.join(words)}"
+        yield f"{path}: expected one of {', '.join(words)}, found {word!r}"
 
 
 def _length(value: Sized, table: Sized, path: str) -> Iterator[str]:
     if len(value) != len(table):
-        yield f"{path}: {len(value)} items instead of {len(table)}"
+        yield f"{path}: expected {len(table)} items, found {len(value)}"

@@ -1,10 +1,9 @@
-"""The Program as a text for people, and back: ``parse(dump(p)) == p``.
+"""The Program as a text for readers, and back: ``parse(dump(p)) == p``.
 
-A node is a line: a word, the fields it must have, then ``name=value`` for what differs from the
-default. Tables and bodies are lines indented below it. Indices are written as names, as
-``name#3`` when several have that name, as ``#3`` when nothing has that number, and as ``-`` for -1;
-a parameter is ``$0``, None is ``_``. An operation that does not fit its row in ``ops.OPS`` is
-written behind a ``!`` with all its arguments, so that wrong programs can be looked at too.
+A node is a line: a word, the required fields, then ``name=value`` for each field that differs from
+its default.  Tables and bodies are the lines indented below it.  An index is written as a name, as
+``name#3`` when several entries have that name, as ``#3`` when no entry has that number, and as
+``-`` for -1.  A parameter is ``$0``, None is ``_``.
 """
 
 from zrf2js.ir.text.read import parse

@@ -1,8 +1,8 @@
-"""The paper a dump is written on: quoted words, brackets, wrapped and indented lines.
+"""The lexical layer of a dump: quoted words, brackets, wrapped and indented lines.
 
     word  "any text"  name#3  #3  $0  = > ( ) [ ]      ; a comment
 
-Indentation makes a line the child of the line before it; inside brackets line ends mean nothing.
+An indented line is a child of the line above it.  Line ends inside brackets have no meaning.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from zrf2js.ir.data import IRError
 
 WIDTH = 100
-_FURTHER = "   "  # before what is left of a broken line
+_CONTINUATION = "   "  # the indent of the further rows of a broken line
 _WORD = r"[\w.+*/?!&%'-]+"
 _BARE = re.compile(r"(?!_$)\w[\w.+*/?!&%'-]*")
 _CHUNK = re.compile(r'(?:"(?:[^"\\]|\\.)*"|[^" ])+')
@@ -34,9 +34,9 @@ _TOKEN = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """``kind`` is word, quoted (``text`` without its quotes), index (only a number), param or mark.
+    """A token: ``kind`` is word, quoted, index (only a number), param or mark.
 
-    ``number`` is what stands after # or $.
+    ``text`` has no quotes, ``number`` follows # or $.
     """
 
     line: int
@@ -47,7 +47,7 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """``items`` between brackets, of which ``bracket`` is the opening one."""
+    """The ``items`` between two brackets; ``bracket`` is the opening one."""
 
     line: int
     bracket: str
@@ -67,13 +67,36 @@ class Line:
     children: list[Line] = field(default_factory=list)
 
 
-def fault(message: str, line: int) -> IRError:
-    """The error to raise for a line."""
+def line_error(message: str, line: int) -> IRError:
+    """Return the error to raise for a line."""
     return IRError(message, f"line {line}")
 
 
+def is_token(item: Item, kind: str, text: str) -> bool:
+    """Return True if the item is this token, without a number."""
+    return isinstance(item, Token) and (item.kind, item.text, item.number) == (kind, text, None)
+
+
+def first_word(line: Line) -> str:
+    """Return the word that the line starts with, or ""."""
+    item = line.items[0]
+    return item.text if isinstance(item, Token) and item.kind == "word" else ""
+
+
+def text_of(item: Item) -> str:
+    """Return the text of a token, "" for a group."""
+    return item.text if isinstance(item, Token) else ""
+
+
+def group(item: Item, bracket: str) -> list[Item]:
+    """Return the items between brackets of this kind; raise IRError if there are none."""
+    if isinstance(item, Group) and item.bracket == bracket:
+        return item.items
+    raise line_error(f"expected {bracket}", item.line)
+
+
 def quote(text: str) -> str:
-    """The text as one word, in quotes unless it is plain."""
+    """Return the text as one word, in quotes unless it is plain."""
     if _BARE.fullmatch(text):
         return text
     quoted = json.dumps(text, ensure_ascii=False)
@@ -81,20 +104,23 @@ def quote(text: str) -> str:
 
 
 def wrap(parts: Iterable[str], depth: int) -> str:
-    """One line from its parts; a long one is broken inside brackets, the outer ones first."""
+    """Return a line made of parts.
+
+    A long line is broken inside brackets, the outer ones first.
+    """
     line, indent = " ".join(parts), "  " * depth
     if len(indent + line) <= WIDTH:
         return indent + line
     rows = [indent]
     for piece in _pieces(list(_words(line)), 1):
         if rows[-1].strip() and len(rows[-1]) + len(piece) >= WIDTH:
-            rows.append(indent + _FURTHER)
+            rows.append(indent + _CONTINUATION)
         rows[-1] += (" " if rows[-1].strip() else "") + piece
     return "\n".join(rows)
 
 
 def _words(line: str) -> Iterator[tuple[str, int]]:
-    """The words of a line, each with the number of brackets that are open after it."""
+    """Yield the words of a line, each with the number of brackets that are open after it."""
     depth = 0
     for word in _CHUNK.findall(line):
         plain = _QUOTED.sub("", word)
@@ -103,7 +129,7 @@ def _words(line: str) -> Iterator[tuple[str, int]]:
 
 
 def _pieces(words: list[tuple[str, int]], level: int) -> Iterator[str]:
-    """Runs of words to be kept on a line; ``level`` brackets are open where they end."""
+    """Yield runs of words to keep on one line; ``level`` brackets are open at their ends."""
     piece: list[tuple[str, int]] = []
     for word in words:
         piece.append(word)
@@ -114,7 +140,7 @@ def _pieces(words: list[tuple[str, int]], level: int) -> Iterator[str]:
 
 
 def _fitting(piece: list[tuple[str, int]], level: int) -> Iterator[str]:
-    """A run of words, or parts of it if it is too long for a line."""
+    """Yield a run of words, in parts if it is too long for a line."""
     text = " ".join(word for word, _ in piece)
     can_break = any(depth > level for _, depth in piece)
     if can_break and len(text) > WIDTH // 2:
@@ -124,7 +150,10 @@ def _fitting(piece: list[tuple[str, int]], level: int) -> Iterator[str]:
 
 
 def read_lines(text: str) -> list[Line]:
-    """The lines that are not indented, the others below them; IRError on bad brackets."""
+    """Return the lines without indentation, with the other lines as their children.
+
+    Raise IRError on unbalanced brackets and on inconsistent indentation.
+    """
     roots: list[Line] = []
     path: list[Line] = []
     for line in _joined(text):
@@ -132,14 +161,14 @@ def read_lines(text: str) -> list[Line]:
             path.pop()
         siblings = path[-1].children if path else roots
         if siblings and siblings[-1].indent != line.indent:
-            raise fault("this indentation fits no line above", line.number)
+            raise line_error("the indentation matches no line above", line.number)
         siblings.append(line)
         path.append(line)
     return roots
 
 
 def _joined(text: str) -> Iterator[Line]:
-    """Lines with their brackets matched."""
+    """Yield lines with their brackets matched."""
     line: Line | None = None
     stack: list[Group] = []
     for column, token in _tokens(text):
@@ -151,30 +180,30 @@ def _joined(text: str) -> Iterator[Line]:
         line = line or Line(token.line, column, [])
         _place(token, line.items, stack)
     if stack:
-        raise fault(f"{stack[-1].bracket} is never closed", stack[-1].line)
+        raise line_error(f"unclosed {stack[-1].bracket}", stack[-1].line)
 
 
 def _place(token: Token, items: list[Item], stack: list[Group]) -> None:
-    """Put a token where it belongs: below the innermost open bracket, or into the line."""
+    """Append a token to the innermost open bracket, or else to the line."""
     items = stack[-1].items if stack else items
     if token.kind == "mark" and token.text in "([":
         stack.append(Group(token.line, token.text))
         items.append(stack[-1])
     elif token.kind == "mark" and token.text in ")]":
         if not stack or stack.pop().bracket + token.text not in ("()", "[]"):
-            raise fault(f"{token.text} closes nothing", token.line)
+            raise line_error(f"unmatched {token.text}", token.line)
     else:
         items.append(token)
 
 
 def _tokens(text: str) -> Iterator[tuple[int, Token]]:
-    """Tokens with their columns, an "end" after each line."""
+    """Yield tokens with their columns, and an "end" after each line."""
     number, start, place = 1, 0, 0
     text += "\n"
     while place < len(text):
         match = _TOKEN.match(text, place)
         if not match or match.end() == place:
-            raise fault(f"unexpected {text[place]!r}", number)
+            raise line_error(f"unexpected {text[place]!r}", number)
         if not match["blank"]:
             yield place - start, _token(match, number)
         place = match.end()
@@ -198,11 +227,11 @@ def _number(digits: str, line: int) -> int:
     try:
         return int(digits)
     except ValueError:  # thousands of digits
-        raise fault("this number is too long", line) from None
+        raise line_error("the number has too many digits", line) from None
 
 
 def _unquoted(quoted: str, line: int) -> str:
     try:
         return str(json.loads(quoted, strict=False))
-    except ValueError as error:
-        raise fault(f"bad string: {error}", line) from None
+    except ValueError as reason:
+        raise line_error(f"invalid string: {reason}", line) from None

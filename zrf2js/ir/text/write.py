@@ -1,4 +1,4 @@
-"""Programs to text."""
+"""Writer of the text form."""
 
 from __future__ import annotations
 
@@ -9,24 +9,21 @@ from typing import Any
 
 from zrf2js.ir.data import FORMAT, VERSION
 from zrf2js.ir.nodes import Body, Op, Param, Program
-from zrf2js.ir.schema import Field, item_kind, operand_kind, tables_of, values_of
-from zrf2js.ir.table import OPS, OpRow
-from zrf2js.ir.text.lines import quote, wrap
-from zrf2js.ir.text.shape import (
-    BODIES,
-    LABELS,
-    below,
-    bodies_fit,
-    fits,
-    has_rows,
-    heading,
-    holds_bodies,
-    inline,
+from zrf2js.ir.schema import (
+    Field,
+    index_kind,
+    index_of,
+    item_kind,
+    tables_of,
+    values_of,
 )
+from zrf2js.ir.table import ROW_OF, Operand, OpRow
+from zrf2js.ir.text.lines import quote, wrap
+from zrf2js.ir.text.shape import LABELS, below, has_rows, heading, inline, is_body
 
 
 def dump(program: Program) -> str:
-    """The text of a program, which need not be a valid one."""
+    """Return the text of a well typed program; its indices need not be valid."""
     lines = [wrap([FORMAT, str(VERSION), *_Writer({}).inline(program)], 0)]
     for game in program.games:
         lines += ["", *_Writer(tables_of(game)).record(["game"], game, 0)]
@@ -34,10 +31,10 @@ def dump(program: Program) -> str:
 
 
 class _Writer:
-    """Writes nodes of one game; ``tables`` are its names by kind of index."""
+    """Writer of the nodes of one game; ``tables`` are its names by kind of index."""
 
     def __init__(self, tables: dict[str, tuple[str, ...]]) -> None:
-        self.tables = {kind: _spelled(names) for kind, names in tables.items()}
+        self.tables = {kind: _unique(names) for kind, names in tables.items()}
 
     # Nodes
 
@@ -52,14 +49,18 @@ class _Writer:
         values = values_of(node)
         unnamed, named = inline(type(node))
         return [
-            f"{'' if field in unnamed else field.name + '='}"
-            f"{self.value(values[field.name], field.kind_in(values))}"
+            f"{'' if field in unnamed else field.name + '='}{self.field(field, values)}"
             for field in (*unnamed, *named)
             if values[field.name] != field.default
         ]
 
+    def field(self, field: Field, values: dict[str, Any]) -> str:
+        if field.operand is not None:
+            return self.operand(field.operand, values[field.name], index_of(field.operand))
+        return self.value(values[field.name], field.kind_in(values))
+
     def table(self, field: Field, value: tuple[Any, ...], depth: int) -> Iterator[str]:
-        if field.item is Op:
+        if is_body(field):
             yield from self.body(value, depth)
         elif has_rows(field):
             for place, item in enumerate(value):
@@ -88,10 +89,6 @@ class _Writer:
                 return self.index(value, kind)
             case str():
                 return quote(value)
-            case Param():
-                return f"${value.index}"
-            case Op():
-                return self.operation(value, kind)
             case tuple():
                 return self.items(value, kind)
         return f"({' '.join(self.inline(value))})"
@@ -113,7 +110,7 @@ class _Writer:
         return f"[{' '.join(items)}]"
 
     def links(self, row: tuple[int, ...]) -> str:
-        """``[a1>a2>a3 b1>b2]``, or ``(1 2 -1 ...)`` where the numbers make no sense."""
+        """Return ``[a1>a2>a3 b1>b2]``, or ``(1 2 -1 ...)`` if the numbers are not valid."""
         size = len(self.tables["pos"])
         if len(row) != size or not all(-1 <= target < size for target in row):
             return _numbers(row)
@@ -121,7 +118,7 @@ class _Writer:
         return f"[{' '.join(chains)}]"
 
     def members(self, members: tuple[int, ...]) -> str:
-        """``[White [a8 b8] Black [a1]]``, or ``(2 0 1 ...)`` where the numbers make no sense."""
+        """Return ``[White [a8 b8] Black [a1]]``, or ``(2 0 1 ...)`` if the bits are not valid."""
         players = len(self.tables["player"])
         if len(members) != len(self.tables["pos"]) or any(bits >> players for bits in members):
             return _numbers(members)
@@ -135,58 +132,64 @@ class _Writer:
 
     def body(self, body: Body, depth: int) -> Iterator[str]:
         for op in body:
-            row = OPS.get(op.name)
-            if row and fits(op, row) and holds_bodies(row):
-                yield from self.control(op, row, depth)
-            else:
-                yield wrap(self.words(op), depth)
+            row = ROW_OF[type(op)]
+            yield wrap(self.words(op, row), depth)
+            yield from self.bodies(op, row, depth)
 
-    def control(self, op: Op, row: OpRow, depth: int) -> Iterator[str]:
-        """An operation with bodies; each ``body`` but the first comes after an ``else``."""
-        if not bodies_fit(op, row):
-            yield wrap(self.raw(op), depth)
-            return
-        yield wrap([op.name, *self.arguments(op, row, skip=BODIES)], depth)
-        bodies = _arguments_for("body", op, row)
-        while bodies and not bodies[-1]:
-            bodies.pop()
-        for place, body in enumerate(bodies):
-            yield from [wrap(["else"], depth)] if place else []
-            yield from self.body(body, depth + 1)
-        for branches in _arguments_for("body*", op, row):
-            for branch in branches:
+    def bodies(self, op: Op, row: OpRow, depth: int) -> Iterator[str]:
+        """Yield the bodies of a statement; each ``body`` but the first follows an ``else``."""
+        held = [
+            (operand, value)
+            for operand, value in zip(row.types, op.operands, strict=True)
+            if operand.holds_bodies
+        ]
+        while held and held[-1][1] == ():
+            held.pop()
+        for place, (operand, value) in enumerate(held):
+            if place:
+                yield wrap(["else"], depth)
+            if operand.kind == "body":
+                yield from self.body(value, depth + 1)
+                continue
+            for branch in value:
                 yield wrap(["branch"], depth + 1)
                 yield from self.body(branch, depth + 2)
 
-    def operation(self, op: Op, kind: str) -> str:
-        """In brackets, unless it is one word that can be nothing else."""
-        words = self.words(op)
-        is_plain = len(words) == 1 and kind != "int" and kind not in self.tables
-        return words[0] if is_plain else f"({' '.join(words)})"
+    def words(self, op: Op, row: OpRow) -> list[str]:
+        """Return the name and the operands, without the bodies and without omissions at the end.
 
-    def words(self, op: Op) -> list[str]:
-        row = OPS.get(op.name)
-        return [op.name, *self.arguments(op, row)] if row and fits(op, row) else self.raw(op)
-
-    def raw(self, op: Op) -> list[str]:
-        return ["!", quote(op.name), *(self.value(arg, "") for arg in op.args)]
-
-    def arguments(self, op: Op, row: OpRow, skip: tuple[str, ...] = ()) -> list[str]:
-        """Without None and () at the end; a tuple for the last operand goes without brackets."""
-        places = [place for place, operand in enumerate(row.operands) if operand not in skip]
-        while places and _can_be_left_out(op.args[places[-1]], row.operands[places[-1]]):
+        A tuple that is the last operand has no brackets.
+        """
+        places = [place for place, operand in enumerate(row.types) if not operand.holds_bodies]
+        while places and _is_omitted(row.types[places[-1]], op.operands[places[-1]]):
             places.pop()
         parts = [
-            self.value(op.args[place], operand_kind(row.operands, place, op.args))
+            self.operand(row.types[place], op.operands[place], index_kind(row, place, op.operands))
             for place in places
         ]
-        if len(row.operands) - 1 in places and row.operands[-1].endswith("*"):
+        if len(row.types) - 1 in places and row.types[-1].item is not None:
             parts[-1] = parts[-1][1:-1]
-        return parts
+        return [row.name, *parts]
+
+    def operand(self, operand: Operand, value: Any, kind: str) -> str:
+        """Return an operand; ``kind`` is the kind of the index that it may be."""
+        match value:
+            case None:
+                return "_"
+            case int():
+                return self.index(value, kind)
+            case Param():
+                return f"${value.index}"
+            case Op():
+                words = self.words(value, ROW_OF[type(value)])
+                is_plain = len(words) == 1 and not operand.index
+                return words[0] if is_plain else f"({' '.join(words)})"
+        item = operand.item or operand
+        return f"[{' '.join(self.operand(item, part, kind) for part in value)}]"
 
 
-def _spelled(names: tuple[str, ...]) -> tuple[str, ...]:
-    """How each index of a table is written."""
+def _unique(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the names of a table as they are written: with their index where one is repeated."""
     counts = Counter(names)
     return tuple(
         quote(name) if counts[name] == 1 else f"{quote(name)}#{index}"
@@ -199,7 +202,7 @@ def _numbers(values: tuple[int, ...]) -> str:
 
 
 def _chains(row: tuple[int, ...]) -> Iterator[list[int]]:
-    """The links of a direction as walks over the board, each link once."""
+    """Yield the links of a direction as paths over the board, each link once."""
     reached = set(row)
     done: set[int] = set()
     starts = [place for place in range(len(row)) if place not in reached]
@@ -212,9 +215,6 @@ def _chains(row: tuple[int, ...]) -> Iterator[list[int]]:
             yield chain
 
 
-def _arguments_for(operand: str, op: Op, row: OpRow) -> list[Any]:
-    return [arg for name, arg in zip(row.operands, op.args, strict=True) if name == operand]
-
-
-def _can_be_left_out(arg: object, operand: str) -> bool:
-    return (arg is None and operand.endswith("?")) or (arg == () and operand.endswith("*"))
+def _is_omitted(operand: Operand, value: object) -> bool:
+    """Return True if the value is left out at the end of the operands."""
+    return (operand.optional and value is None) or (operand.item is not None and value == ())
