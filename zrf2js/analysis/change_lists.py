@@ -1,33 +1,36 @@
-"""What a packed move is to say of the mover's changes.
+"""The lists of changes that a packed move stands for.
 
-A packed move holds the code that lands.  That tells how the piece differs from before, but Zillions
-records every change of a block in the block's order, those that leave all as it was too (rules 65
-and 89).  So the lists of changes that a file's blocks fold into landing codes are numbered, and a
-packed move has the number of its list above the code.  Number 0 is no list: what differs is told,
-which is right wherever nothing else can have happened.
+A packed move holds the code of the piece that lands.  The code shows how the piece differs from
+before, but Zillions records every change of a block in the block's order, including changes without
+effect (rules 65 and 89).  So the lists of changes that the blocks of a file fold into landing codes
+are numbered, and a packed move has the number of its list above the code.  Number 0 is the empty
+list: the text of the move is then derived from the difference, which is exact wherever nothing else
+can have happened.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import cast
 
-from zrf2js.ir.nodes import Body, GameIR, Op, Param, Template
+from zrf2js.ir import ops
+from zrf2js.ir.nodes import GameIR, Template
+from zrf2js.ir.ops import Body, Op, Param, Statement
+from zrf2js.ir.traits import Writes, bodies, is_add, writes
 
-#: the index of an attribute, else one of these words
+#: the index of an attribute, else one of the words below
 Change = int | str
 OWNER, TYPE, PROMOTION = "owner", "type", "promotion"
-Wording = tuple[Change, ...]
+ChangeList = tuple[Change, ...]
 
-_CHANGES = ("set-attribute", "change-owner", "change-type")
-_ADDS = ("add", "add-partial", "add-copy", "add-copy-partial")
-#: what neither moves nor changes anything
-_TESTS = ("verify", "set-flag", "set-position-flag", "mark", "to", "from", "stop")
+#: the changes that fold into a landing code
+_Foldable = ops.SetAttribute | ops.ChangeOwner | ops.ChangeType
+#: statements that end a list: they move the cursor or begin a record
+_ENDS = Writes.CURSOR | Writes.RECORD
 
 
-def wordings_of(games: Iterable[GameIR]) -> tuple[Wording, ...]:
-    """The lists of changes that packed moves of these games may need, the empty one first."""
-    found: dict[Wording, None] = {(): None}
+def change_lists(games: Iterable[GameIR]) -> tuple[ChangeList, ...]:
+    """Return the lists that packed moves of these games may need, the empty one first."""
+    found: dict[ChangeList, None] = {(): None}
     seen: set[int] = set()
     for game in games:
         for template in game.templates:
@@ -40,62 +43,61 @@ def wordings_of(games: Iterable[GameIR]) -> tuple[Wording, ...]:
 
 
 def change_of(op: Op) -> Change | None:
-    """What an operation changes in the code of a piece; None where it is known at run time only."""
-    match op.name:
-        case "set-attribute":
-            return (
-                op.args[0] if isinstance(op.args[0], int) and isinstance(op.args[1], int) else None
-            )
-        case "change-owner":
+    """Return what an operation changes in a piece code; None if that is decided at run time."""
+    match op:
+        case ops.SetAttribute(attribute=index, value=int()):
+            return index
+        case ops.ChangeOwner():
             return OWNER
-        case "change-type":
+        case ops.ChangeType():
             return TYPE
     return None
 
 
-def _folded(template: Template) -> Iterator[Wording]:
-    """Lists that the block may fold, and perhaps some that it does not."""
-    if template.words.isdisjoint(_CHANGES) or template.words.isdisjoint(_ADDS):
-        return
-    yield from _Walk().lists(template.body)
+def _folded(template: Template) -> Iterator[ChangeList]:
+    """The lists that the block may fold; possibly some that it does not fold."""
+    changes = template.has(ops.SetAttribute, ops.ChangeOwner, ops.ChangeType)
+    if changes and any(map(is_add, template.operations)):
+        yield from _Collector().lists(template.body)
 
 
-class _Walk:
-    """``changes`` is the list at hand, None where a record has been begun."""
+class _Collector:
+    """``changes`` is the current list, None where a record has begun."""
 
     def __init__(self) -> None:
-        self.changes: Wording | None = ()
-        self._met = False  # a change or an add, in the body at hand
-        self._known: dict[tuple[int, Wording | None], bool] = {}
+        self.changes: ChangeList | None = ()
+        self._met = False  # a change or an add, in the current body
+        self._known: dict[tuple[int, ChangeList | None], bool] = {}
 
-    def lists(self, body: Body) -> Iterator[Wording]:
+    def lists(self, body: Body) -> Iterator[ChangeList]:
         for op in body:
-            if op.name in _CHANGES:
+            if isinstance(op, _Foldable):
                 self._change(op)
-            elif op.name in _ADDS:
+            elif is_add(op):
                 if self.changes:
-                    yield (*self.changes, *((PROMOTION,) if op.args[0] else ()))
+                    yield (*self.changes, *((PROMOTION,) if op.pieces else ()))
                 self.changes, self._met = (), True
-            elif any(isinstance(arg, tuple) for arg in op.args):
+            elif bodies(op):
                 yield from self._nested(op)
-            elif op.name not in _TESTS and self.changes != ():
+            elif writes(op) & _ENDS and self.changes != ():
                 self.changes = None
 
-    def _change(self, op: Op) -> None:
-        change, place = change_of(op), cast(Op, op.args[-1])
+    def _change(self, op: ops.SetAttribute | ops.ChangeOwner | ops.ChangeType) -> None:
+        change = change_of(op)
         self._met = True
-        if change is None or place.name != "here" or self.changes is None or change in self.changes:
+        is_here = isinstance(op.place, ops.Here)
+        if change is None or not is_here or self.changes is None or change in self.changes:
             self.changes = None
         else:
             self.changes = (*self.changes, change)
 
-    def _nested(self, op: Op) -> Iterator[Wording]:
-        """Bodies share parts: each is looked at once for each list that leads to it."""
+    def _nested(self, op: Statement) -> Iterator[ChangeList]:
+        """Bodies share parts: each is visited once per list that leads to it."""
         before, outer = self.changes, self._met
         key = (id(op), before)
         if key not in self._known:
             self._met = False
-            for body in _bodies(op):
+            for body in bodies(op):
                 self.changes = before
                 yield from self.lists(body)
             self._known[key] = self._met
@@ -103,24 +105,15 @@ class _Walk:
         self.changes = () if self._known[key] else before
 
 
-def _bodies(op: Op) -> Iterator[Body]:
-    for arg in op.args:
-        if isinstance(arg, tuple):
-            several = bool(arg) and isinstance(arg[0], tuple)
-            yield from cast(tuple[Body, ...], arg if several else (arg,))
-
-
 def _may_promote_to_itself(game: GameIR) -> bool:
-    """Whether an `add` may name the type that the piece has."""
-    kinds = [dict.fromkeys(_promotions(template)) for template in game.templates]
+    """Return True if an ``add`` may name the type that the piece already has."""
+    kinds = [
+        dict.fromkeys(piece for op in template.find(ops.Add) for piece in op.pieces)
+        for template in game.templates
+    ]
     return any(
-        index == (use.args[kind.index] if isinstance(kind, Param) else kind)
+        index == (call.args[kind.index] if isinstance(kind, Param) else kind)
         for index, piece in enumerate(game.pieces)
-        for use in piece.moves
-        for kind in kinds[use.template]
+        for call in piece.moves
+        for kind in kinds[call.template]
     )
-
-
-def _promotions(template: Template) -> Iterator[object]:
-    for op in template.named("add"):
-        yield from cast(tuple[object, ...], op.args[0])

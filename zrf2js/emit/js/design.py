@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from zrf2js.analysis.duplicate_proof import comparison_reasons, may_have_no_effect
-from zrf2js.analysis.goal_features import aims_of
+from zrf2js.analysis.goal_features import goal_features
 from zrf2js.analysis.path_enumeration import PathCache
 from zrf2js.emit.js.layout import Layout, goal_needs, royals
 from zrf2js.emit.js.rules.goal_patterns import asks_shapes
@@ -45,7 +45,7 @@ def design_of(game: GameIR, layout: Layout, walked: PathCache | None = None) -> 
         "setup": [[s.player, s.piece, s.position] for s in game.setup],
         "reserves": [[r.player, r.piece, r.count] for r in game.reserves],
         "goals": [
-            {"kind": g.kind, "reason": reason(g.condition), "aims": aims_of(game, g)}
+            {"kind": g.kind, "reason": reason(g.condition), "aims": goal_features(game, g)}
             for g in game.goals
         ],
         "options": {

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from zrf2js.analysis.change_lists import Wording
+from zrf2js.analysis.change_lists import ChangeList
 from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.ops import Checkmated
 from zrf2js.ir.traits import Needs, needs
@@ -42,7 +42,7 @@ class Layout:
     attributes: tuple[Field, ...]
     code_bits: int
     playing: int
-    wordings: tuple[Wording, ...] = ((),)
+    wordings: tuple[ChangeList, ...] = ((),)
     bitboard_prefilter: bool = False
 
     @property
@@ -75,7 +75,7 @@ class Layout:
         """Bits of a wording's number."""
         return (len(self.wordings) - 1).bit_length()
 
-    def wording(self, changes: Wording) -> int:
+    def wording(self, changes: ChangeList) -> int:
         """The number of a list of changes, in place above a landing code; 0 for one without."""
         known = changes in self.wordings
         return self.wordings.index(changes) << self.code_bits if known else 0
@@ -99,7 +99,7 @@ class Layout:
         return self.code_bits <= CODE_BITS
 
 
-def layout_of(game: GameIR, wordings: tuple[Wording, ...] = ((),)) -> Layout:
+def layout_of(game: GameIR, wordings: tuple[ChangeList, ...] = ((),)) -> Layout:
     """The layout of a game; of the wordings as many are kept as there is room for."""
     players = len(game.players)
     type_width = len(game.pieces).bit_length()

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from zrf2js._version import __version__
-from zrf2js.analysis.change_lists import Wording, wordings_of
+from zrf2js.analysis.change_lists import ChangeList, change_lists
 from zrf2js.analysis.path_enumeration import PathCache
 from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
 from zrf2js.emit.js.check import NotJavaScript, check_functions
@@ -122,7 +122,7 @@ def generate(program: Program, collector: Collector, *, trace: bool = False) -> 
 
     The data are JSON, which is JavaScript as it stands.
     """
-    generated = _Generated(collector, trace, wordings_of(program.games))
+    generated = _Generated(collector, trace, change_lists(program.games))
     variants = [generated.variant(game) for game in program.games]
     functions = list(generated.functions())
     try:
@@ -141,7 +141,7 @@ class _Generated:
 
     collector: Collector
     trace: bool
-    wordings: tuple[Wording, ...]
+    wordings: tuple[ChangeList, ...]
     boards: _Parts = field(default_factory=lambda: _Parts("board"))
     rules: _Parts = field(default_factory=lambda: _Parts("rules"))
     library: Library = field(default_factory=Library)
