@@ -132,7 +132,7 @@ def test_a_game_from_its_middle_cannot_be_saved(module: Path) -> None:
         return [failing(() => game.save()), game.turn]
     """
     error, turn = run(module, script)
-    assert error.startswith("RangeError: a saved game begins")
+    assert error.startswith("RangeError: the start of the game cannot be saved")
     assert turn == 1
 
 
