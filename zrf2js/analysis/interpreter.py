@@ -56,8 +56,8 @@ class Domain(ABC, Generic[S]):
     max_steps = 10_000
 
     @abstractmethod
-    def execute(self, state: S, op: Straight) -> S:
-        """Return the state after a straight-line statement."""
+    def execute(self, state: S, op: Straight) -> S | None:
+        """Return the state after a straight-line statement; None to stop following the path."""
 
     @abstractmethod
     def assume(self, state: S, condition: Condition, *, holds: bool) -> tuple[S, ...]:
@@ -164,5 +164,6 @@ class Interpreter(Generic[S]):
                 | ops.Sow()
                 | ops.UseEntry()
             ):
-                return (self.domain.execute(state, op),)
+                after = self.domain.execute(state, op)
+                return () if after is None else (after,)
         assert_never(op)

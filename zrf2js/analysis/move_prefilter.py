@@ -9,12 +9,15 @@ has no formula counts as passed.
 
 from __future__ import annotations
 
-from typing import TypeAlias, assert_never
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import assert_never
 
 from zrf2js.analysis.groups import Groups
+from zrf2js.analysis.interpreter import Domain, Interpreter, NotAnalyzable, Site, Straight
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import GameIR, TemplateCall
-from zrf2js.ir.ops import Body, Condition, Dir, Param, Place
+from zrf2js.ir.ops import AnyAdd, Body, Condition, Dir, Param, Place
 from zrf2js.ir.position_formulas import (
     ALL,
     NONE,
@@ -26,19 +29,12 @@ from zrf2js.ir.position_formulas import (
     has_steps,
     opposite,
 )
-from zrf2js.ir.traits import Writes, bodies, parts, writes
+from zrf2js.ir.traits import parts
 
 #: boards of more ints than that are not worth it
 MOST_WORDS = 4
-#: statements followed in one block
-_MOST_STEPS = 400
 #: formulas of one group; more of them take longer than trying
 _MOST_PATHS = 32
-#: statements that emit a move, move the cursor or run bodies end the search, unless handled below
-_ENDS_SEARCH = Writes.ADD | Writes.CURSOR | Writes.SLOT | Writes.BRANCH
-
-#: the statements after a body: the rest of the body around it, and so on
-_Rest: TypeAlias = "tuple[Body, _Rest] | None"
 
 
 def needs_bitboards(game: GameIR) -> bool:
@@ -92,10 +88,6 @@ def _is_exact(condition: Condition) -> bool:
     return False
 
 
-class _TooLong(Exception):
-    """The block has too many paths."""
-
-
 class Preconditions:
     """What the blocks of a game require of the board."""
 
@@ -112,63 +104,112 @@ class Preconditions:
         return either(list(found))
 
     def _of_call(self, template: int, args: tuple[int, ...], player: int) -> Formula:
-        walk = _Walk(args, self._game.players[player].symmetry)
+        domain = _Requirements(args, self._game.players[player].symmetry)
         try:
-            return walk.body(self._game.templates[template].body, (), (), None)
-        except _TooLong:
+            Interpreter(domain).body((_State(),), self._game.templates[template].body)
+        except NotAnalyzable:
             return ALL
+        return domain.paths.formula()
 
 
-class _Walk:
-    """One block with its arguments.  Places are paths of directions from its start."""
+class _Paths:
+    """The conditions of all paths to a move, as a prefix tree."""
+
+    def __init__(self) -> None:
+        self._ends = False
+        self._next: dict[Formula, _Paths] = {}
+
+    def add(self, conditions: Iterable[Formula]) -> None:
+        """Add a path."""
+        node = self
+        for condition in conditions:
+            node = node._next.setdefault(condition, _Paths())
+        node._ends = True
+
+    def formula(self) -> Formula:
+        """The positions that satisfy all conditions of some path."""
+        if self._ends:
+            return ALL
+        return either([both([first, rest.formula()]) for first, rest in self._next.items()])
+
+
+@dataclass(frozen=True, slots=True)
+class _State:
+    """A point of a block: paths of directions from its start, and the conditions passed."""
+
+    here: tuple[int, ...] = ()
+    mark: tuple[int, ...] = ()
+    conditions: tuple[Formula, ...] = ()
+
+    def require(self, formula: Formula) -> tuple[_State, ...]:
+        """The state with one more condition; none if no position satisfies it."""
+        if formula == NONE:
+            return ()
+        if formula == ALL:
+            return (self,)
+        return (replace(self, conditions=(*self.conditions, formula)),)
+
+
+class _Requirements(Domain[_State]):
+    """Collects in ``paths`` the conditions of each path to the first move of a block."""
+
+    max_states = 256
+    max_steps = 400
 
     def __init__(self, args: tuple[int, ...], symmetry: tuple[int, ...]) -> None:
         self._args = args
         self._symmetry = symmetry
-        self._steps = 0
+        self.paths = _Paths()
 
-    def body(
-        self, body: Body, here: tuple[int, ...], mark: tuple[int, ...], rest: _Rest
-    ) -> Formula:
-        """What an ``add`` in the body or in ``rest`` requires."""
-        for index, op in enumerate(body):
-            self._steps += 1
-            if self._steps > _MOST_STEPS:
-                raise _TooLong
-            after = (body[index + 1 :], rest)
-            match op:
-                case ops.Navigate():
-                    here = (*here, self._direction(op.direction))
-                    return both([at(here, ALL), self.body(after[0], here, mark, rest)])
-                case ops.Mark():
-                    mark = here
-                case ops.Back():
-                    here = mark
-                case ops.Verify():
-                    required = self._condition(op.condition, here, holds=True)
-                    return both([required, self.body(after[0], here, mark, rest)])
-                case ops.If():
-                    return either([
-                        both([
-                            self._condition(op.condition, here, holds=holds),
-                            self.body(branch, here, mark, after),
-                        ])
-                        for holds, branch in ((True, op.then), (False, op.otherwise))
-                    ])  # fmt: skip
-                case ops.While():
-                    begins = self._condition(op.condition, here, holds=True)
-                    never = self._condition(op.condition, here, holds=False)
-                    return either([begins, both([never, self.body(after[0], here, mark, rest)])])
-                case ops.Fork():
-                    paths = [self.body(branch, here, mark, None) for branch in op.bodies]
-                    return either([*paths, self.body(after[0], here, mark, rest)])
-                case ops.Stop():
-                    return NONE
-                case _ if writes(op) & _ENDS_SEARCH or bodies(op):
-                    return ALL  # an add, or a place that no path of directions states
-        if rest is None:
-            return NONE
-        return self.body(rest[0], here, mark, rest[1])
+    def execute(self, state: _State, op: Straight) -> _State | None:
+        """Follow directions and the mark; any other position is unknown."""
+        match op:
+            case ops.Navigate():
+                here = (*state.here, self._direction(op.direction))
+                (moved,) = replace(state, here=here).require(at(here, ALL)) or (None,)
+                return moved
+            case ops.Mark():
+                return replace(state, mark=state.here)
+            case ops.Back():
+                return replace(state, here=state.mark)
+            case ops.Jump() | ops.Go() | ops.Sow():
+                self.paths.add(state.conditions)
+                return None
+            case (
+                ops.From()
+                | ops.To()
+                | ops.Cascade()
+                | ops.Capture()
+                | ops.Flip()
+                | ops.Create()
+                | ops.ChangeOwner()
+                | ops.ChangeType()
+                | ops.SetAttribute()
+                | ops.SetFlag()
+                | ops.SetPositionFlag()
+                | ops.UseEntry()
+            ):
+                return state
+        assert_never(op)
+
+    def assume(self, state: _State, condition: Condition, *, holds: bool) -> tuple[_State, ...]:
+        """The state with the formula of the condition."""
+        return state.require(self._condition(condition, state.here, holds=holds))
+
+    def add(self, state: _State, op: AnyAdd, site: Site) -> tuple[_State, ...]:
+        """End the path: only the first move counts."""
+        self.paths.add(state.conditions)
+        return ()
+
+    def loop(
+        self, run: Interpreter[_State], state: _State, op: ops.While, site: Site
+    ) -> tuple[_State, ...]:
+        """End the paths on which the loop begins; continue where it does not."""
+        for begun in self.assume(state, op.condition, holds=True):
+            self.paths.add(begun.conditions)
+        return self.assume(state, op.condition, holds=False)
+
+    # --- conditions --------------------------------------------------------------------------
 
     def _condition(self, test: Condition, here: tuple[int, ...], *, holds: bool) -> Formula:
         """What is necessary for the condition to hold, or not to hold."""
