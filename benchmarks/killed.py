@@ -16,7 +16,7 @@ import time
 from collections import Counter
 from pathlib import Path
 
-from tests.project.whole import faults
+from tests.project.whole import problems
 
 EXAMPLES = Path(__file__).resolve().parents[1] / "examples"
 GAMES = ("tic-tac-toe", "breakthrough", "reversi")
@@ -47,7 +47,7 @@ def main() -> int:
             time.sleep(chance.uniform(0, 1.1 * whole))
             process.kill()
             process.wait()
-            wrong = faults(output)
+            wrong = problems(output)
             changed = (output / "manifest.json").read_bytes() != before
             found["broken" if wrong else "the new one" if changed else "the old one"] += 1
             if wrong:

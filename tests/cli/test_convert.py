@@ -201,14 +201,14 @@ def test_the_rules_are_not_overwritten(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "hint"),
     [
-        ("--target basic", "basic is none of: module, html, dagaz, "),
-        ("--format amd", "amd is none of: esm, cjs, global"),
-        ("--target ir --format esm", "esm is none of: json, text"),
+        ("--target basic", "unknown target basic; expected one of: module, html, dagaz, "),
+        ("--format amd", "unknown format amd; expected one of: esm, cjs, global"),
+        ("--target ir --format esm", "unknown format esm; expected one of: json, text"),
         ("--dialect axiom", "axiom"),
         ("--override none.js", "none.js"),
         ("--no-such-option", "--no-such-option"),
-        ("--variant Chess", "error[ZRF902]: no game or variant is called `Chess`"),
-        ("--variant 2", "error[ZRF902]: no game or variant is called `2`"),
+        ("--variant Chess", "error[ZRF902]: unknown game or variant `Chess`"),
+        ("--variant 2", "error[ZRF902]: unknown game or variant `2`"),
     ],
 )
 def test_wrong_usage(arguments: str, hint: str, folder: Path) -> None:

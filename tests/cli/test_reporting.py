@@ -56,7 +56,7 @@ def test_codes_are_denied_and_allowed(
 
 def test_a_code_that_does_not_exist_is_a_wrong_usage() -> None:
     result = zrf2js("check", "good.zrf", "--deny", "ZRF000")
-    assert result.exit_code == 2 and "ZRF000 is no code" in result.stderr
+    assert result.exit_code == 2 and "ZRF000 is not a diagnostic code" in result.stderr
 
 
 @pytest.mark.parametrize("command", [("check",), ("build", "-o", "out", "--target", "ir")])

@@ -167,7 +167,7 @@ def test_perft_needs_a_depth(arguments: str) -> None:
 @pytest.mark.parametrize("game", STARTERS)
 def test_init_writes_a_game_that_needs_no_mending(game: str, folder: Path) -> None:
     result = zrf2js("init", "--game", game)
-    assert result.exit_code == 0 and result.stdout.startswith("game.zrf is ")
+    assert result.exit_code == 0 and result.stdout.startswith("Wrote game.zrf. ")
     assert list(files_in(folder)) == ["game.zrf"]
     checked = zrf2js("check", "--strict", "game.zrf")
     assert (checked.exit_code, checked.stderr) == (0, "")
@@ -184,7 +184,7 @@ def test_init_overwrites_nothing(name: str, folder: Path) -> None:
     (folder / "game.zrf").write_text("mine")
     (folder / "folder").mkdir()
     result = zrf2js("init", name)
-    assert result.exit_code == 2 and f"{name} is there already" in result.stderr
+    assert result.exit_code == 2 and f"{name} already exists" in result.stderr
     assert files_in(folder) == {"game.zrf": b"mine"}
 
 

@@ -121,7 +121,7 @@ def test_keywords_knows_a_test_by_its_opposite() -> None:
 def test_keywords_guesses_at_other_words(word: str, hint: str) -> None:
     shown = zrf2js("keywords", word)
     assert shown.exit_code == 2 and shown.stdout == ""
-    assert f"{word} is not a word of ZRF" in shown.stderr and hint in shown.stderr
+    assert f"{word} is not a keyword of ZRF" in shown.stderr and hint in shown.stderr
 
 
 # --- targets -------------------------------------------------------------------------------------

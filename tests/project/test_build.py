@@ -1,4 +1,4 @@
-"""`zrf2js build`: what is built, what is not built again, and what the output folder looks like."""
+"""Tests of `zrf2js build`: outputs, incremental builds and the output folder."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 from tests.cli.running import EXAMPLES, WALK, command, files_in, fresh, heed_interrupts, zrf2js
-from tests.project.whole import faults
-from zrf2js.project.workers import Lost, run_all
+from tests.project.whole import problems
+from zrf2js.project.workers import WorkerLost, run_all
 
 INCLUDED = WALK.replace("(n (verify empty?) add)", "(step)")
 SPREAD = '(include "shared/MOVES.inc")\n' + INCLUDED
@@ -25,7 +25,7 @@ MOVES = "(define step (n (verify empty?) add))\n"
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Three games, one of them in a folder of its own; all old enough to be trusted."""
+    """Return a folder with three games, one in a subfolder, all older than the settling time."""
     monkeypatch.chdir(tmp_path)
     put("games/walk.zrf", WALK)
     put("games/Run.ZRF", WALK.replace("Walk", "Run"))
@@ -35,7 +35,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def put(path: str, text: str, age: float = 10) -> None:
-    """A file as if it had been written some time ago."""
+    """Write a file with a modification time ``age`` seconds ago."""
     file = Path(path)
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(text)
@@ -43,7 +43,7 @@ def put(path: str, text: str, age: float = 10) -> None:
 
 
 def built(*arguments: str, code: int = 0) -> list[str]:
-    """What was compiled by a build, of modules alone where nothing else is asked for."""
+    """Build, by default only modules, and return the files that were compiled."""
     if "--target" not in arguments:
         arguments += ("--target", "module")
     result = zrf2js("build", "games", "-o", "out", *arguments)
@@ -55,7 +55,7 @@ def built(*arguments: str, code: int = 0) -> list[str]:
 ALL = ["games/Run.ZRF", "games/deep/spread.zrf", "games/walk.zrf"]
 
 
-# --- what is built -----------------------------------------------------------------------------
+# --- outputs -----------------------------------------------------------------------------------
 
 
 SUFFIXES = (".d.ts", ".html", ".js", ".js.map")
@@ -69,10 +69,10 @@ def test_a_folder_becomes_pages_modules_and_an_index(folder: Path) -> None:
     index = (folder / "out/index.html").read_text()
     assert all(f'href="./{stem}.html"' in index for stem in stems)
     assert '"home":"../index.html"' in (folder / "out/deep/spread.html").read_text()
-    assert faults(folder / "out") == []
+    assert problems(folder / "out") == []
 
 
-def test_the_manifest_tells_what_was_built_from_what(folder: Path) -> None:
+def test_the_manifest_lists_games_and_sources(folder: Path) -> None:
     built()
     manifest = json.loads((folder / "out/manifest.json").read_text())
     game = manifest["games"][1]
@@ -85,7 +85,7 @@ def test_the_manifest_tells_what_was_built_from_what(folder: Path) -> None:
     assert sources == ["deep/shared/moves.inc", "deep/spread.zrf"]
 
 
-def test_a_bad_file_stops_no_other(folder: Path) -> None:
+def test_an_invalid_file_does_not_stop_the_others(folder: Path) -> None:
     put("games/bad.zrf", WALK.replace("verify", "varify"))
     result = zrf2js("build", "games", "-o", "out", "--target", "module")
     assert result.exit_code == 1
@@ -95,50 +95,50 @@ def test_a_bad_file_stops_no_other(folder: Path) -> None:
     assert json.loads((folder / "out/manifest.json").read_text())["failed"] == ["bad.zrf"]
 
 
-def test_a_game_that_turns_bad_is_not_served_any_more(folder: Path) -> None:
+def test_the_output_of_a_game_that_no_longer_compiles_is_deleted(folder: Path) -> None:
     built()
     put("games/walk.zrf", "(")
     built(code=1)
     assert "walk.html" not in files_in(folder / "out")
-    assert faults(folder / "out") == []
+    assert problems(folder / "out") == []
 
 
-def test_a_slow_file_is_given_up(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_slow_file_times_out(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from zrf2js.project import compiling
 
-    make = compiling.make
+    compile_job = compiling.compile_job
 
     def slow(job: Any, root: Path) -> Any:
         while job.name == "walk":
             pass
-        return make(job, root)
+        return compile_job(job, root)
 
-    monkeypatch.setattr(compiling, "make", slow)
+    monkeypatch.setattr(compiling, "compile_job", slow)
     result = zrf2js("build", "games", "-o", "out", "--timeout", "2", "--target", "module")
     assert result.exit_code == 1
     assert "error[ZRF933]: compiling `games/walk.zrf` timed out after 2 s" in result.stderr
     assert "out: 2 built" in result.stdout
 
 
-def test_a_worker_that_sleeps_is_given_up_too() -> None:
-    assert list(run_all([60], time.sleep, jobs=1, seconds=0.1)) == [(0, Lost())]
+def test_a_worker_that_sleeps_times_out() -> None:
+    assert list(run_all([60], time.sleep, jobs=1, seconds=0.1)) == [(0, WorkerLost())]
 
 
-def test_a_worker_that_dies_costs_its_own_file(
+def test_a_worker_that_dies_loses_only_its_own_file(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from zrf2js.project import compiling
 
-    make = compiling.make
+    compile_job = compiling.compile_job
 
     def deadly(job: Any, root: Path) -> Any:
         if job.name == "walk":
             os.kill(os.getpid(), signal.SIGKILL)
         if job.name == "Run":
             raise RuntimeError("a compiler bug")
-        return make(job, root)
+        return compile_job(job, root)
 
-    monkeypatch.setattr(compiling, "make", deadly)
+    monkeypatch.setattr(compiling, "compile_job", deadly)
     result = zrf2js("build", "games", "-o", "out", "--target", "module")
     assert result.exit_code == 1
     assert "`games/walk.zrf` failed: its process ended with code -9" in result.stderr
@@ -146,7 +146,7 @@ def test_a_worker_that_dies_costs_its_own_file(
     assert "out: 1 built" in result.stdout
 
 
-def test_the_output_is_a_folder_of_its_own(folder: Path) -> None:
+def test_the_output_folder_must_not_contain_the_project(folder: Path) -> None:
     before = files_in(folder)
     for output in (".", "games", ".."):
         result = zrf2js("build", "games", "-o", output)
@@ -154,7 +154,7 @@ def test_the_output_is_a_folder_of_its_own(folder: Path) -> None:
     assert files_in(folder) == before
 
 
-def test_two_games_cannot_have_one_name(folder: Path) -> None:
+def test_two_games_with_the_same_output_name_are_reported(folder: Path) -> None:
     put("games/WALK.dgz", "")
     put("games/index.zrf", WALK)
     result = zrf2js("build", "games", "-o", "out", "--target", "module")
@@ -162,7 +162,7 @@ def test_two_games_cannot_have_one_name(folder: Path) -> None:
     assert not (folder / "out").exists()
 
 
-def test_what_no_build_wrote_stays(folder: Path) -> None:
+def test_files_that_no_build_wrote_are_kept(folder: Path) -> None:
     put("out/CNAME", "games.test")
     put("out/deep/own/picture.png", "png")
     (folder / "out/link").symlink_to("CNAME")
@@ -174,25 +174,25 @@ def test_what_no_build_wrote_stays(folder: Path) -> None:
     assert os.readlink(folder / "out/link") == "CNAME"
 
 
-def test_a_game_that_is_gone_leaves_nothing(folder: Path) -> None:
+def test_the_output_of_a_deleted_game_is_deleted(folder: Path) -> None:
     built()
     (folder / "games/walk.zrf").unlink()
     assert built() == []
     assert not [name for name in files_in(folder / "out") if name.startswith("walk")]
-    assert faults(folder / "out") == []
+    assert problems(folder / "out") == []
 
 
-# --- what is not built again -------------------------------------------------------------------
+# --- incremental builds ------------------------------------------------------------------------
 
 
-def test_nothing_is_built_twice(folder: Path) -> None:
+def test_an_unchanged_game_is_not_built_again(folder: Path) -> None:
     built()
     before = {path: path.stat().st_mtime_ns for path in (folder / "out").rglob("*")}
     assert built() == []
     assert {path: path.stat().st_mtime_ns for path in (folder / "out").rglob("*")} == before
 
 
-def test_a_build_with_nothing_to_do_does_not_load_the_compiler(folder: Path) -> None:
+def test_a_build_without_changes_does_not_import_the_compiler(folder: Path) -> None:
     built()
     heavy = "('zrf2js.lower', 'zrf2js.model', 'zrf2js.pipeline', 'jinja2', 'esprima')"
     script = f"""
@@ -207,7 +207,7 @@ print([name for name in sys.modules if name.startswith({heavy})])
 
 CHANGES: dict[str, tuple[Any, list[str]]] = {
     "its rules": (lambda: put("games/walk.zrf", WALK + "; more"), ["games/walk.zrf"]),
-    "as long and as old": (
+    "the same size and time": (
         lambda: put("games/walk.zrf", WALK.replace("Walk", "Talk")),
         ["games/walk.zrf"],
     ),
@@ -219,31 +219,31 @@ CHANGES: dict[str, tuple[Any, list[str]]] = {
         lambda: put("games/deep/shared/MOVES.inc", MOVES),
         ["games/deep/spread.zrf"],
     ),
-    "an output that is gone": (
+    "a deleted output": (
         lambda: Path("out/walk.js").unlink(),
         ["games/walk.zrf"],
     ),
-    "an output that was touched": (
+    "a modified output": (
         lambda: Path("out/walk.js").write_text("evil"),
         ["games/walk.zrf"],
     ),
-    "the state is lost": (lambda: Path("out/.zrf2js.json").write_text("{"), ALL),
-    "a file touched alone": (lambda: Path("games/walk.zrf").touch(), []),
+    "an invalid state file": (lambda: Path("out/.zrf2js.json").write_text("{"), ALL),
+    "a new modification time": (lambda: Path("games/walk.zrf").touch(), []),
 }
 
 
 @pytest.mark.parametrize("change", CHANGES)
-def test_only_what_changed_is_built(change: str, folder: Path) -> None:
+def test_only_changed_games_are_built(change: str, folder: Path) -> None:
     built()
     work, expected = CHANGES[change]
     work()
     assert built() == expected
-    assert faults(folder / "out") == []
+    assert problems(folder / "out") == []
 
 
-def test_what_is_built_bit_by_bit_is_the_same_as_from_nothing(folder: Path) -> None:
+def test_an_incremental_build_equals_a_full_build(folder: Path) -> None:
     built()
-    for change in ("its rules", "an included file", "an output that was touched"):
+    for change in ("its rules", "an included file", "a modified output"):
         CHANGES[change][0]()
         built()
     again = files_in(folder / "out")
@@ -252,7 +252,7 @@ def test_what_is_built_bit_by_bit_is_the_same_as_from_nothing(folder: Path) -> N
     assert files_in(folder / "out") == again
 
 
-def test_a_file_for_others_to_include_is_no_game(folder: Path) -> None:
+def test_an_included_file_without_a_game_is_not_an_error(folder: Path) -> None:
     put("games/deep/library.zrf", MOVES)
     built(code=1)
     put("games/deep/spread.zrf", SPREAD.replace("shared/MOVES.inc", "library.zrf"))
@@ -261,7 +261,7 @@ def test_a_file_for_others_to_include_is_no_game(folder: Path) -> None:
     assert built(code=1) == ["games/deep/spread.zrf"]
 
 
-def test_an_include_that_appears_is_noticed(folder: Path) -> None:
+def test_a_new_included_file_triggers_a_build(folder: Path) -> None:
     put("games/deep/spread.zrf", SPREAD.replace("MOVES.inc", "later.inc"))
     built(code=1)
     assert built(code=1) == []
@@ -269,7 +269,7 @@ def test_an_include_that_appears_is_noticed(folder: Path) -> None:
     assert "games/deep/spread.zrf" in built()
 
 
-def test_a_changed_compiler_builds_everything(
+def test_a_changed_compiler_rebuilds_all_games(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     built()
@@ -277,13 +277,13 @@ def test_a_changed_compiler_builds_everything(
     assert built() == ALL
 
 
-def test_changed_settings_build_everything(folder: Path) -> None:
+def test_changed_settings_rebuild_all_games(folder: Path) -> None:
     built()
     assert built("--target", "ir") == ALL
     assert not [name for name in files_in(folder / "out") if name.endswith(".js")]
 
 
-def test_what_is_said_is_said_again(folder: Path) -> None:
+def test_diagnostics_of_unchanged_games_are_reported_again(folder: Path) -> None:
     put("games/walk.zrf", WALK.replace("(Man b2)", "(Man b9)"))
     first = zrf2js("build", "games", "-o", "out", "--format", "json").stdout
     again = zrf2js("build", "games", "-o", "out", "--format", "json").stdout
@@ -293,16 +293,16 @@ def test_what_is_said_is_said_again(folder: Path) -> None:
     assert "(board-setup (White (Man a1)) (Black (Man b9)))" in shown
 
 
-def test_a_file_written_while_it_is_read_is_read_again(folder: Path) -> None:
-    put("games/walk.zrf", WALK, age=-5)  # later than the build began
+def test_a_file_written_during_the_build_is_built_again(folder: Path) -> None:
+    put("games/walk.zrf", WALK, age=-5)  # later than the start of the build
     built()
     assert built() == ["games/walk.zrf"]
 
 
-# --- the same bytes everywhere -----------------------------------------------------------------
+# --- reproducibility ---------------------------------------------------------------------------
 
 
-def test_the_same_bytes_everywhere(folder: Path) -> None:
+def test_builds_are_reproducible(folder: Path) -> None:
     for name in ("one", "two/deeper"):
         shutil.copytree(folder / "games", folder / name / "games")
         shutil.copytree(EXAMPLES, folder / name / "games/examples")
@@ -320,7 +320,7 @@ def test_the_same_bytes_everywhere(folder: Path) -> None:
 # --- --check -----------------------------------------------------------------------------------
 
 
-def test_check_tells_what_is_out_of_date_and_writes_nothing(folder: Path) -> None:
+def test_check_reports_outdated_files_and_writes_nothing(folder: Path) -> None:
     built()
     assert built("--check") == []
     put("games/walk.zrf", WALK.replace("Walk", "Talk"))
@@ -332,7 +332,7 @@ def test_check_tells_what_is_out_of_date_and_writes_nothing(folder: Path) -> Non
     assert files_in(folder / "out") == before
 
 
-def test_check_tells_what_is_missing_and_what_is_left_over(folder: Path) -> None:
+def test_check_reports_missing_and_left_over_files(folder: Path) -> None:
     built()
     Path("out/walk.js").unlink()
     Path("games/Run.ZRF").unlink()
@@ -341,15 +341,15 @@ def test_check_tells_what_is_missing_and_what_is_left_over(folder: Path) -> None
     assert "`out/Run.js` is out of date: it is left over" in result.stderr
 
 
-def test_check_does_not_mind_a_change_that_changes_nothing(folder: Path) -> None:
+def test_check_accepts_a_change_without_effect_on_the_module(folder: Path) -> None:
     built()
     put("games/walk.zrf", WALK + "; a remark")
     result = zrf2js("build", "games", "-o", "out", "--check", "--target", "module")
-    told = result.stderr.replace("walk.js.map", "")  # which holds the rules, remarks and all
-    assert "walk.js" not in told and "manifest.json" in told
+    reported = result.stderr.replace("walk.js.map", "")  # it contains the rules and comments
+    assert "walk.js" not in reported and "manifest.json" in reported
 
 
-# --- killed ------------------------------------------------------------------------------------
+# --- crash safety ------------------------------------------------------------------------------
 
 
 @pytest.mark.slow
@@ -365,12 +365,12 @@ def test_a_killed_build_leaves_the_old_folder_or_the_new_one(folder: Path) -> No
         time.sleep(chance.uniform(0.1, 0.8))
         process.kill()
         process.wait()
-        assert faults(folder / "out") == [], f"killed for the {number}th time"
+        assert problems(folder / "out") == [], f"killed for the {number}th time"
     built()
     assert [path.name for path in folder.iterdir() if path.name.startswith(".")] == []
 
 
-def test_without_an_exchange_of_folders_files_are_replaced_one_by_one(
+def test_files_are_replaced_one_by_one_if_folders_cannot_be_exchanged(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     built()
@@ -378,11 +378,11 @@ def test_without_an_exchange_of_folders_files_are_replaced_one_by_one(
     put("games/walk.zrf", WALK.replace("Walk", "Talk"))
     (folder / "games/Run.ZRF").unlink()
     built()
-    assert faults(folder / "out") == []
+    assert problems(folder / "out") == []
     assert "Talk" in (folder / "out/walk.js").read_text()
 
 
-def test_a_folder_that_cannot_be_written_stays(
+def test_a_folder_that_cannot_be_written_is_unchanged(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     built()
@@ -401,7 +401,7 @@ def test_a_folder_that_cannot_be_written_stays(
 # --- watching ----------------------------------------------------------------------------------
 
 
-def test_watch_builds_again_when_a_file_changes(folder: Path) -> None:
+def test_watch_rebuilds_when_a_file_changes(folder: Path) -> None:
     run = subprocess.Popen(
         command("build", "games", "-o", "out", "--watch", "--target", "module"),
         stdout=subprocess.PIPE,

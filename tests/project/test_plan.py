@@ -1,4 +1,4 @@
-"""What `zrf2js.toml` may say, and what it may not."""
+"""Tests of `zrf2js.toml`: valid and invalid projects."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_a_project_says_what_is_built(folder: Path) -> None:
+def test_a_project_lists_games_and_settings(folder: Path) -> None:
     (folder / "zrf2js.toml").write_text(PROJECT)
     result = zrf2js("build")
     assert result.exit_code == 0, result.output
@@ -57,7 +57,7 @@ def test_a_project_says_what_is_built(folder: Path) -> None:
     assert "<title>My &lt;games&gt;" in index and "Ada &amp; Co" in index
 
 
-def test_a_project_without_games_takes_the_folder(folder: Path) -> None:
+def test_a_project_without_games_includes_all_rules_of_the_folder(folder: Path) -> None:
     (folder / "zrf2js.toml").write_text('targets = ["module"]\n')
     plan = read_plan(folder / "zrf2js.toml").value
     assert [(job.name, job.targets) for job in plan.jobs] == [
@@ -66,26 +66,46 @@ def test_a_project_without_games_takes_the_folder(folder: Path) -> None:
     ]
 
 
-BAD = {
-    "no TOML": ("title = ", "invalid value"),
-    "an unknown setting": ("titel = 'x'", "no `titel`: did you mean `title`?"),
-    "a wrong type": ("title = 1", "`title` is a text"),
-    "a game without rules": ("[[game]]\nname = 'x'", "a game needs its rules"),
-    "rules above": ("[[game]]\nrules = '../x.zrf'", "`rules` is a path below"),
-    "absolute rules": ("[[game]]\nrules = '/etc/passwd'", "`rules` is a path below"),
-    "rules on a drive": ("[[game]]\nrules = 'C:x.zrf'", "`rules` is a path below"),
-    "a name above": ("[[game]]\nrules = 'a.zrf'\nname = '../../x'", "`name` is a path below"),
-    "a name with commands": ('[[game]]\nrules="a.zrf"\nname="a\\u001bx"', "`name` is a path below"),
-    "an output above": ("output = '../other'", "`output` is a path below"),
-    "an override above": ("overrides = ['../x.js']", "`overrides` is a path below"),
-    "overrides of numbers": ("overrides = [1]", "overrides is a list of texts"),
-    "games that are none": ("game = [1]", "games are tables"),
-    "an unknown dialect": ("dialect = 'x'", "dialect is auto, zillions or dagaz"),
+@pytest.mark.parametrize("key", ["license", "licence"])
+def test_license_has_two_spellings(key: str, folder: Path) -> None:
+    (folder / "zrf2js.toml").write_text(f'{key} = "MIT"\n')
+    plan = read_plan(folder / "zrf2js.toml").value
+    assert {job.license for job in plan.jobs} == {"MIT"}
+
+
+INVALID = {
+    "not TOML": ("title = ", "invalid value"),
+    "an unknown setting": (
+        "titel = 'x'",
+        "unknown setting `titel` of the project: did you mean `title`?",
+    ),
+    "a wrong type": ("title = 1", "`title` is not a string"),
+    "a game without rules": ("[[game]]\nname = 'x'", "a game has no `rules`"),
+    "rules above": ("[[game]]\nrules = '../x.zrf'", "`rules` must be a relative path"),
+    "absolute rules": ("[[game]]\nrules = '/etc/passwd'", "`rules` must be a relative path"),
+    "rules on a drive": ("[[game]]\nrules = 'C:x.zrf'", "`rules` must be a relative path"),
+    "a name above": (
+        "[[game]]\nrules = 'a.zrf'\nname = '../../x'",
+        "`name` must be a relative path",
+    ),
+    "a name with a control character": (
+        '[[game]]\nrules="a.zrf"\nname="a\\u001bx"',
+        "`name` must be a relative path",
+    ),
+    "an output above": ("output = '../other'", "`output` must be a relative path"),
+    "an override above": ("overrides = ['../x.js']", "`overrides` must be a relative path"),
+    "overrides of numbers": ("overrides = [1]", "`overrides` is not a list of strings"),
+    "games that are not tables": ("game = [1]", "`game` is not an array of tables"),
+    "two spellings of license": (
+        "license = 'MIT'\nlicence = 'MIT'",
+        "`license` and `licence` are the same setting",
+    ),
+    "an unknown dialect": ("dialect = 'x'", "`dialect` is not one of: auto, zillions, dagaz"),
 }
 
 
-@pytest.mark.parametrize(("text", "reason"), BAD.values(), ids=BAD)
-def test_a_bad_project_is_named(text: str, reason: str, folder: Path) -> None:
+@pytest.mark.parametrize(("text", "reason"), INVALID.values(), ids=INVALID)
+def test_an_invalid_project_is_reported(text: str, reason: str, folder: Path) -> None:
     (folder / "zrf2js.toml").write_text(text)
     result = zrf2js("build")
     assert result.exit_code == 1
@@ -93,18 +113,18 @@ def test_a_bad_project_is_named(text: str, reason: str, folder: Path) -> None:
     assert not (folder / "dist").exists()
 
 
-def test_an_unknown_target_is_named(folder: Path) -> None:
+def test_an_unknown_target_is_reported(folder: Path) -> None:
     result = zrf2js("build", "src", "--target", "pascal")
     assert result.exit_code == 1 and "unknown target `pascal`" in result.stderr
 
 
-def test_a_folder_without_rules_is_named(folder: Path) -> None:
+def test_a_folder_without_rules_is_reported(folder: Path) -> None:
     (folder / "empty").mkdir()
     result = zrf2js("build", "empty")
     assert result.exit_code == 1 and "ZRF931" in result.stderr
 
 
-def test_links_out_of_the_folder_are_left_out(folder: Path) -> None:
+def test_symbolic_links_out_of_the_folder_are_left_out(folder: Path) -> None:
     (folder / "secret.zrf").write_text(WALK)
     (folder / "src/link.zrf").symlink_to(folder / "secret.zrf")
     result = zrf2js("build", "src")
@@ -112,7 +132,7 @@ def test_links_out_of_the_folder_are_left_out(folder: Path) -> None:
     assert not (folder / "dist/link.js").exists()
 
 
-# --- what rules name stays inside, unless --root says otherwise ---------------------------------
+# --- included files stay in the folder unless --root allows more --------------------------------
 
 STEP = "(define step (n (verify empty?) add))"
 SHARED = '(include "{}")\n' + WALK.replace("(n (verify empty?) add)", "(step)")
@@ -120,7 +140,7 @@ SHARED = '(include "{}")\n' + WALK.replace("(n (verify empty?) add)", "(step)")
 
 @pytest.mark.parametrize("path", ["../shared.zrf", "../SHARED.ZRF", r"..\shared.zrf"])
 @pytest.mark.parametrize("command", ["check", "build"])
-def test_files_outside_need_a_flag(command: str, path: str, folder: Path) -> None:
+def test_files_outside_the_folder_require_root(command: str, path: str, folder: Path) -> None:
     (folder / "shared.zrf").write_text(STEP)
     (folder / "src/run.zrf").write_text(SHARED.format(path))
     run = (command, "src/run.zrf", *(("--target", "module") if command == "build" else ()))
@@ -129,7 +149,7 @@ def test_files_outside_need_a_flag(command: str, path: str, folder: Path) -> Non
     assert zrf2js(*run, "--root", ".").exit_code == 0
 
 
-def test_links_outside_need_a_flag(folder: Path) -> None:
+def test_symbolic_links_out_of_the_folder_require_root(folder: Path) -> None:
     (folder / "shared.zrf").write_text(STEP)
     (folder / "src/inside.zrf").symlink_to("../shared.zrf")
     (folder / "src/run.zrf").write_text(SHARED.format("inside.zrf"))

@@ -1,7 +1,7 @@
-"""`action.yml` and `.pre-commit-hooks.yaml`: their commands, run as their hosts run them.
+"""Tests of `action.yml` and `.pre-commit-hooks.yaml`: their commands, run as their hosts do.
 
-A GitHub runner is not at hand, so the composite action's last step is run by bash with the
-environment that its inputs give; the first two steps, Python and the package, are there already.
+There is no GitHub runner in the tests. Bash runs the last step of the composite action with the
+environment of its inputs; the results of the first two steps, Python and zrf2js, already exist.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ BAD = WALK.replace("empty?", "emtpy?")
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A project with a good game whose name has a blank, and a program called zrf2js."""
+    """Return a project with a valid game, a space in its file name, and a program zrf2js."""
     (tmp_path / "games").mkdir()
     (tmp_path / "games/a walk.zrf").write_text(WALK)
     (tmp_path / "bin").mkdir()
@@ -48,7 +48,7 @@ def run(script: str, folder: Path, **environment: str) -> subprocess.CompletedPr
 
 
 def action(folder: Path, **inputs: str) -> subprocess.CompletedProcess[str]:
-    """The step of the action that runs zrf2js, with these inputs and the defaults of others."""
+    """Run the last step of the action with ``inputs`` and the defaults of all other inputs."""
     values = {name: row["default"] for name, row in ACTION["inputs"].items()}
     assert inputs.keys() <= values.keys()
     values |= inputs
@@ -61,7 +61,7 @@ def action(folder: Path, **inputs: str) -> subprocess.CompletedProcess[str]:
     return run(step["run"], folder, **environment)
 
 
-def test_the_action_builds_and_then_finds_it_up_to_date(folder: Path) -> None:
+def test_the_action_builds_and_then_reports_up_to_date(folder: Path) -> None:
     built = action(folder, paths="games", output="site")
     assert built.returncode == 0, built.stderr
     assert (folder / "site/manifest.json").is_file()
@@ -73,7 +73,7 @@ def test_the_action_builds_and_then_finds_it_up_to_date(folder: Path) -> None:
     assert "::error" in changed.stdout + changed.stderr
 
 
-def test_the_action_checks_alone(folder: Path) -> None:
+def test_the_action_can_check_without_building(folder: Path) -> None:
     good = action(folder, **{"check-only": "true"})
     assert good.returncode == 0, good.stderr
     (folder / "games/BAD.ZRF").write_text(BAD)
@@ -83,7 +83,7 @@ def test_the_action_checks_alone(folder: Path) -> None:
     assert not (folder / "dist").exists()
 
 
-def test_the_action_passes_its_arguments_on(folder: Path) -> None:
+def test_the_action_passes_extra_arguments(folder: Path) -> None:
     (folder / "games/a walk.zrf").write_text(WALK.replace("(title", "(titel 1) (title"))
     assert action(folder, **{"check-only": "true"}).returncode == 0
     strict = action(folder, arguments="--deny warnings", **{"check-only": "true"})
@@ -91,7 +91,7 @@ def test_the_action_passes_its_arguments_on(folder: Path) -> None:
     assert "ZRF220" in strict.stdout + strict.stderr
 
 
-def test_the_action_runs_no_input_as_a_command(folder: Path) -> None:
+def test_the_action_never_runs_an_input_as_a_command(folder: Path) -> None:
     action(
         folder, paths="$(touch evil) ; touch evil", output="`touch evil`", arguments="&touch evil"
     )
@@ -99,7 +99,7 @@ def test_the_action_runs_no_input_as_a_command(folder: Path) -> None:
 
 
 def hook(name: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    """A hook over all files, as pre-commit calls it."""
+    """Run a hook on all files, as pre-commit does."""
     row: dict[str, Any] = HOOKS[name]
     files = [path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()]
     chosen = [file for file in files if re.search(row["files"], file)]
@@ -107,7 +107,7 @@ def hook(name: str, folder: Path) -> subprocess.CompletedProcess[str]:
     return run(f"{row['entry']} {shlex.join(arguments)}", folder)
 
 
-def test_the_hooks_see_the_rules_files(folder: Path) -> None:
+def test_the_check_hook_receives_the_rules_files(folder: Path) -> None:
     assert hook("zrf2js-check", folder).returncode == 0
     (folder / "games/bad.dgz").write_text("nonsense")
     bad = hook("zrf2js-check", folder)
@@ -115,7 +115,7 @@ def test_the_hooks_see_the_rules_files(folder: Path) -> None:
     assert "bad.dgz" in bad.stderr
 
 
-def test_the_build_hook_wants_the_output_up_to_date(folder: Path) -> None:
+def test_the_build_hook_requires_up_to_date_output(folder: Path) -> None:
     stale = hook("zrf2js-build", folder)
     assert stale.returncode == 1
     assert "it is missing" in stale.stderr

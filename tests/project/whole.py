@@ -1,4 +1,4 @@
-"""Whether an output folder is whole: what one build wrote, all of it and nothing else."""
+"""Consistency check of an output folder: it contains all files of one build and no others."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from zrf2js.project.building import INDEX, MANIFEST
 from zrf2js.project.state import STATE_FILE
 
 
-def faults(output: Path) -> list[str]:
-    """What is wrong with the folder; nothing where a single build wrote every file of it."""
+def problems(output: Path) -> list[str]:
+    """Return the problems of a folder; an empty list if one build wrote all its files."""
     if not output.exists():
         return []
     listed = {MANIFEST, STATE_FILE}
@@ -19,11 +19,11 @@ def faults(output: Path) -> list[str]:
     state = json.loads((output / STATE_FILE).read_text())["games"]
     hashes = {file["path"]: file["sha256"] for game in manifest["games"] for file in game["files"]}
     hashes.update(state.get(INDEX, {"files": {}})["files"])
-    told = {name: digest for entry in state.values() for name, digest in entry["files"].items()}
+    written = {name: digest for entry in state.values() for name, digest in entry["files"].items()}
     found = [f"{name} differs" for name in hashes if _hash(output / name) != hashes[name]]
-    found += ["the manifest and the state differ"] if told != hashes else []
-    there = {path.relative_to(output).as_posix() for path in output.rglob("*") if path.is_file()}
-    return found + sorted(f"{name} is one too many" for name in there - listed - set(hashes))
+    found += ["the manifest and the state differ"] if written != hashes else []
+    present = {path.relative_to(output).as_posix() for path in output.rglob("*") if path.is_file()}
+    return found + sorted(f"{name} is surplus" for name in present - listed - set(hashes))
 
 
 def _hash(path: Path) -> str:

@@ -234,16 +234,16 @@ def test_accounts_agree_with_the_legal_moves(rules: Path, tmp_path: Path) -> Non
 def test_the_account_in_words() -> None:
     text = zrf2js("moves", CHESS, "--why", "e1", "--to", "g1").stdout
     lines = [" ".join(line.split()) for line in text.splitlines()]
-    assert lines[0] == "White King stands on e1."
+    assert lines[0] == "Piece on e1: White King."
     assert lines[2].startswith(f"move of King, {CHESS.as_posix()}:")
     assert "from macro castle-short, called at" in lines[3]
-    assert lines[4] == "goes e1 f1"
+    assert lines[4] == "path e1 f1"
     assert lines[5] == "ends on f1: (empty?) does not hold on f1, where White Bishop stands"
 
 
 def test_drops_without_pieces_in_hand() -> None:
     text = zrf2js("moves", EXAMPLES / "minishogi.zrf", "--why", "c3").stdout
-    assert text.startswith("Nothing stands on c3.")
+    assert text.startswith("Piece on c3: none.")
     assert "  - no Pawn is in reserve" in text
 
 

@@ -1,4 +1,7 @@
-"""The commands: one module each, imported when it is asked for. Only they print, write and exit."""
+"""The commands of the CLI: one module per command, imported when the command runs.
+
+Only these modules print, write files and set exit codes.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +11,10 @@ from typing import Any
 import click
 
 from zrf2js._version import __version__
-from zrf2js.cli.common import OURS, print_diagnostics
+from zrf2js.cli.common import BUG, print_diagnostics
 from zrf2js.support.diagnostics.catalogue import diagnose
 
-# A command is the function of its name in the module of its name.
+# Each command is a function in the module of the same name.
 COMMANDS = (
     "arena",
     "build",
@@ -33,7 +36,7 @@ COMMANDS = (
 
 
 class _Commands(click.Group):
-    """Finds commands, and turns an exception that is a fault of ours into ZRF999, exit code 70."""
+    """A command group that imports commands on demand and reports bugs as ZRF999."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -49,18 +52,18 @@ class _Commands(click.Group):
             return super().invoke(ctx)
         except (click.ClickException, click.exceptions.Exit, click.Abort, BrokenPipeError):
             raise
-        except Exception as error:  # whatever it is, the user gets a sentence, not a traceback
+        except Exception as error:  # report any bug as a diagnostic, not as a traceback
             if ctx.params.get("debug"):
                 raise
             reason = f"{type(error).__name__}: {error}"
             print_diagnostics((diagnose("ZRF999", None, reason=reason),))
-            ctx.exit(OURS)
+            ctx.exit(BUG)
 
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="zrf2js")
 @click.option(
-    "--debug", is_flag=True, hidden=True, help="Show Python's traceback of our own faults."
+    "--debug", is_flag=True, hidden=True, help="Show Python tracebacks of bugs in zrf2js."
 )
 def main(debug: bool) -> None:
-    """Compile board-game rules to JavaScript that people can play, embed and trust."""
+    """Compile the rules of board games to JavaScript."""

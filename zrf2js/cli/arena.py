@@ -13,10 +13,10 @@ from zrf2js.arena.fixtures import fixtures, jobs
 from zrf2js.arena.players import BadPlayer, Player, read_player
 from zrf2js.arena.report import page, summary
 from zrf2js.arena.results import complete, results
-from zrf2js.cli.common import JSON_OPTION, Fault, ask, compiled, reads_rules, write
+from zrf2js.cli.common import JSON_OPTION, CommandError, compiled, reads_rules, request, write
 from zrf2js.support.diagnostics.catalogue import diagnose
 
-#: games whose moves are traced back to the blocks of the rules
+#: number of games whose moves are traced to the blocks of the rules
 TRACED = 4
 
 
@@ -29,7 +29,7 @@ def _players(context: click.Context, parameter: click.Parameter, value: str) -> 
 
 @click.command()
 @reads_rules
-@click.option("--games", type=click.IntRange(1), default=20, help="Games a pairing (20).")
+@click.option("--games", type=click.IntRange(1), default=20, help="Games per pairing (20).")
 @click.option(
     "--players",
     default="auto:nodes=2000,auto:nodes=2000",
@@ -37,17 +37,31 @@ def _players(context: click.Context, parameter: click.Parameter, value: str) -> 
     metavar="SPEC,SPEC",
     help="random, greedy, alphabeta, mcts, maxn, solver or auto; with :ms=200, :nodes=5000 ...",
 )
-@click.option("--seed", type=int, default=1, help="Of all that is left to chance (1).")
-@click.option("--opening", type=click.IntRange(0), default=2, help="Plies drawn by lot (2).")
-@click.option("--cap", type=click.IntRange(1), default=300, help="Plies that make a draw (300).")
-@click.option("--jobs", type=click.IntRange(1), help="Processes side by side.")
-@click.option("--scheduler", metavar="ADDRESS", help="Run on the Dask cluster there.")
-@click.option("--usage/--no-usage", default=False, help="Trace which blocks of the rules are used.")
+@click.option("--seed", type=int, default=1, help="Random seed (1).")
+@click.option(
+    "--random-plies",
+    "--opening",
+    "random_plies",
+    type=click.IntRange(0),
+    default=2,
+    help="Random opening plies (2).",
+)
+@click.option(
+    "--max-plies",
+    "--cap",
+    "max_plies",
+    type=click.IntRange(1),
+    default=300,
+    help="Plies after which a game is a draw (300).",
+)
+@click.option("--jobs", type=click.IntRange(1), help="Number of processes.")
+@click.option("--scheduler", metavar="ADDRESS", help="Address of a Dask scheduler to run on.")
+@click.option("--usage/--no-usage", default=False, help="Report which blocks of the rules run.")
 @click.option(
     "--report",
     type=click.Path(path_type=Path),
     metavar="FILE.html",
-    help="Write a page with plots.",
+    help="Write a report page with plots.",
 )
 @JSON_OPTION
 def arena(
@@ -57,25 +71,25 @@ def arena(
     games: int,
     players: list[Player],
     seed: int,
-    opening: int,
-    cap: int,
+    random_plies: int,
+    max_plies: int,
     jobs: int | None,
     scheduler: str | None,
     usage: bool,
     report: Path | None,
     as_json: bool,
 ) -> None:
-    """Let players play against each other, and tell how they did."""
-    table = ask(rules, {"do": "seats"}, variant=variant, dialect=dialect)
+    """Let players play against each other and report the results."""
+    table = request(rules, {"do": "seats"}, variant=variant, dialect=dialect)
     choosing = [seat["chooses"] for seat in table["seats"]]
     if table["engine"] is not None or not any(choosing):
-        raise Fault(diagnose("ZRF921", None, title=table["variant"]))
-    plan = fixtures(games, len(players), choosing, seed=seed, opening=opening)
+        raise CommandError(diagnose("ZRF921", None, title=table["variant"]))
+    plan = fixtures(games, len(players), choosing, seed=seed, opening=random_plies)
     module = compiled(
         rules, quiet=True, target="module", format="esm", variant=variant, dialect=dialect
     )[0].text
     started = time.monotonic()
-    records = _play(module, _requests(plan, players, cap), scheduler, jobs)
+    records = _play(module, _requests(plan, players, max_plies), scheduler, jobs)
     found = results(
         complete(records, len(plan)),
         [seat["name"] for seat in table["seats"]],
@@ -85,8 +99,8 @@ def arena(
     found = {"game": table["game"], "variant": table["variant"], "seed": seed, **found}
     if usage:
         histories = [record["moves"] for record in records[:TRACED]]
-        request = {"do": "usage", "histories": histories}
-        answer = ask(rules, request, quiet=True, variant=variant, dialect=dialect, trace=True)
+        query = {"do": "usage", "histories": histories}
+        answer = request(rules, query, quiet=True, variant=variant, dialect=dialect, trace=True)
         found["blocks"] = answer["blocks"]
     if report is not None:
         write({report: page(found)})
@@ -111,9 +125,9 @@ def _play(
                 assert isinstance(answer, dict)
                 records += answer["games"]
     except NoScheduler as error:
-        raise Fault(diagnose("ZRF920", None, address=address, reason=str(error))) from error
+        raise CommandError(diagnose("ZRF920", None, address=address, reason=str(error))) from error
     except NodeMissing as error:
-        raise Fault(diagnose("ZRF905", None, reason=str(error))) from error
+        raise CommandError(diagnose("ZRF905", None, reason=str(error))) from error
     except RunFailed as error:
-        raise Fault(diagnose("ZRF906", None, reason=str(error))) from error
+        raise CommandError(diagnose("ZRF906", None, reason=str(error))) from error
     return records

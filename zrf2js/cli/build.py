@@ -1,6 +1,6 @@
 """`zrf2js build`.
 
-Nothing here imports the compiler: a build with nothing to do should cost nothing.
+This module does not import the compiler, so that a build without changes is fast.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from typing import NoReturn
 
 import click
 
-from zrf2js.cli.common import Fault, print_diagnostics, root_of_files, root_option, say
+from zrf2js.cli.common import CommandError, echo, print_diagnostics, root_of_files, root_option
 from zrf2js.cli.reporting import Reporting, reports
-from zrf2js.project.building import INDEX, Report, Settings, Tell, build_project
+from zrf2js.project.building import INDEX, Notify, Report, Settings, build_project
 from zrf2js.project.plan import Job, Plan, read_plan, stamps
 from zrf2js.support.diagnostics.catalogue import diagnose
 from zrf2js.support.diagnostics.model import Diagnostic
@@ -28,7 +28,7 @@ from zrf2js.support.outcome import Collector
 Built = tuple[Plan, Path, Report]
 
 _DEFAULT_OUTPUT = Path("dist")
-_LOOK_EVERY = 0.5  # seconds between two looks of --watch
+_POLL_INTERVAL = 0.5  # seconds between two checks of --watch
 
 
 @click.command()
@@ -38,17 +38,17 @@ _LOOK_EVERY = 0.5  # seconds between two looks of --watch
 )
 @click.option("--target", "targets", multiple=True, help="See `zrf2js targets` [html, module].")
 @click.option(
-    "-j", "--jobs", type=click.IntRange(1), help="Files compiled at once [one a processor]."
+    "-j", "--jobs", type=click.IntRange(1), help="Parallel jobs [default: number of processors]."
 )
 @click.option(
     "--timeout",
     type=click.FloatRange(0.1),
     default=60,
     show_default=True,
-    help="Seconds of work after which a file is given up.",
+    help="Time limit per file, in seconds.",
 )
-@click.option("--check", is_flag=True, help="Write nothing; fail if a build would change anything.")
-@click.option("--watch", is_flag=True, help="Build again whenever a file changes.")
+@click.option("--check", is_flag=True, help="Write nothing; fail if the output is out of date.")
+@click.option("--watch", is_flag=True, help="Rebuild when a file changes.")
 @reports
 @root_option
 def build(
@@ -63,11 +63,11 @@ def build(
 ) -> None:
     """Build a gallery of games.
 
-    PATH is a folder with rules files, a zrf2js.toml or a rules file; without any, the current
-    folder. What has not changed since the last build is not compiled again.
+    PATH is a folder with rules files, a zrf2js.toml or a rules file [default: current folder].
+    Files that have not changed since the last build are not compiled again.
     """
     if check and watch:
-        raise click.UsageError("--check looks once, --watch goes on")
+        raise click.UsageError("--check and --watch exclude each other")
     root = root_of_files()
     settings = Settings(jobs=jobs or _processors(), seconds=timeout, check=check)
 
@@ -81,7 +81,7 @@ def build(
         _watch(once, paths, reporting)
     plan, _, report = once()
     files = [job.rules.as_posix() for job in plan.jobs]
-    reporting.finish(_said(plan, report), files, {"files": report.changed})
+    reporting.finish(_diagnostics(plan, report), files, {"files": report.changed})
 
 
 def _processors() -> int:
@@ -93,12 +93,12 @@ def _processors() -> int:
 def _plan(
     paths: tuple[Path, ...], output: Path | None, targets: tuple[str, ...], root: Path | None
 ) -> tuple[Plan, Path]:
-    """All paths as one plan, and where it goes."""
+    """Return one plan for all paths, and the output folder."""
     collector = Collector()
     outputs = output or _DEFAULT_OUTPUT
     plans = [collector.take(read_plan(path, root=root, output=outputs)) for path in paths]
     if not collector.ok:
-        raise Fault(*collector.outcome(None).diagnostics)
+        raise CommandError(*collector.outcome(None).diagnostics)
     print_diagnostics(collector.outcome(None).diagnostics)
     first = plans[0]
     if len(plans) > 1:
@@ -109,37 +109,37 @@ def _plan(
     return replace(first, jobs=jobs), output or first.output or _DEFAULT_OUTPUT
 
 
-def _run(plan: Plan, output: Path, settings: Settings, talks: bool) -> Report:
-    with _progress(plan, talks) as tell:
+def _run(plan: Plan, output: Path, settings: Settings, verbose: bool) -> Report:
+    with _progress(plan, verbose) as notify:
         try:
-            report = build_project(plan, output, settings, tell)
+            report = build_project(plan, output, settings, notify)
         except OSError as error:
             reason = (error.strerror or str(error)).lower()
-            fault = diagnose("ZRF904", None, path=output.as_posix(), reason=reason)
-            raise Fault(fault) from error
-    if talks and not settings.check:
-        say(_summary(output, report))
+            diagnostic = diagnose("ZRF904", None, path=output.as_posix(), reason=reason)
+            raise CommandError(diagnostic) from error
+    if verbose and not settings.check:
+        echo(_summary(output, report))
     return report
 
 
 def _summary(output: Path, report: Report) -> str:
-    parts = [f"{len(report.made)} built", f"{len(report.kept)} unchanged"]
+    parts = [f"{len(report.built)} built", f"{len(report.unchanged)} unchanged"]
     if report.failed:
         parts.append(f"{len(report.failed)} failed")
     place = output / INDEX
     return f"{(place if place.is_file() else output).as_posix()}: {', '.join(parts)}"
 
 
-def _said(plan: Plan, report: Report) -> Iterator[Diagnostic]:
+def _diagnostics(plan: Plan, report: Report) -> Iterator[Diagnostic]:
     for job in plan.jobs:
         yield from report.diagnostics.get(job, ())
     yield from report.general
 
 
 @contextmanager
-def _progress(plan: Plan, talks: bool) -> Iterator[Tell]:
-    """A bar on a terminal, a line a file that was compiled elsewhere."""
-    if not talks:
+def _progress(plan: Plan, verbose: bool) -> Iterator[Notify]:
+    """Show progress: a bar on a terminal, otherwise one line per compiled file."""
+    if not verbose:
         yield lambda job, made: None
     elif sys.stderr.isatty():
         with click.progressbar(length=len(plan.jobs), label="Building", file=sys.stderr) as bar:
@@ -148,7 +148,7 @@ def _progress(plan: Plan, talks: bool) -> Iterator[Tell]:
 
         def line(job: Job, made: bool) -> None:
             if made:
-                say(f"compiled {job.rules.as_posix()}", err=True)
+                echo(f"compiled {job.rules.as_posix()}", err=True)
 
         yield line
 
@@ -157,17 +157,18 @@ def _progress(plan: Plan, talks: bool) -> Iterator[Tell]:
 
 
 def _watch(once: Callable[[], Built], paths: tuple[Path, ...], reporting: Reporting) -> NoReturn:
-    """Builds, waits until something is different, and builds again; ends at an interrupt."""
+    """Rebuild whenever a file changes, until an interrupt."""
     output: Path | None = None
     try:
         while True:
             seen = stamps(paths, output)
             try:
                 plan, output, report = once()
-                print_diagnostics(tuple(reporting.policy.apply(_said(plan, report))))
-            except Fault as fault:
-                fault.show()
+                found = reporting.policy.apply(_diagnostics(plan, report))
+                print_diagnostics(tuple(found))
+            except CommandError as error:
+                error.show()
             while stamps(paths, output) == seen:
-                time.sleep(_LOOK_EVERY)
+                time.sleep(_POLL_INTERVAL)
     except KeyboardInterrupt:
         raise click.exceptions.Exit(0) from None

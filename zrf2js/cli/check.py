@@ -20,7 +20,7 @@ from zrf2js.support.outcome import Collector
 @click.command()
 @click.argument("rules", nargs=-1, type=click.Path(path_type=Path))
 @click.option(
-    "--lint/--no-lint", default=True, help="Look for what is legal and most likely a mistake."
+    "--lint/--no-lint", default=True, help="Report legal rules that are probably mistakes."
 )
 @override_option
 @reports
@@ -33,7 +33,7 @@ def check(
     overrides: tuple[Path, ...],
     dialect: str,
 ) -> None:
-    """Say what is wrong with rules files and with scripts."""
+    """Report errors and warnings in rules files and scripts."""
     if not rules and not overrides:
         raise click.UsageError("name rules files, or scripts with --override")
     options = Options(dialect=dialect, lint=lint)

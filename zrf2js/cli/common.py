@@ -1,4 +1,4 @@
-"""What the commands share: options, faults, compiling, running and writing."""
+"""Code shared by the commands: options, errors, compiling, running and writing."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any
 
 import click
 
@@ -16,17 +16,17 @@ from zrf2js.support.diagnostics.catalogue import CATALOGUE, diagnose
 from zrf2js.support.diagnostics.model import Diagnostic, Severity
 from zrf2js.support.diagnostics.render.plain import printable
 
-F = TypeVar("F", bound=Callable[..., Any])
+Function = Callable[..., Any]
+
+#: exit codes: errors in the input, wrong usage, a bug in zrf2js
+ERRORS, USAGE, BUG = 1, 2, 70
+
+#: error of a compiled game that has a diagnostic code; the module words the reason
+_GAME_ERROR = re.compile(r"(?:Range|Type)Error: (ZRF8\d\d): (.*)")
 
 
-ERRORS, USAGE, OURS = 1, 2, 70
-
-#: how a compiled game stops that cannot go on; the module's own sentence says why
-_STOPS = re.compile(r"(?:Range|Type)Error: (ZRF8\d\d): (.*)")
-
-
-class Fault(click.ClickException):
-    """Ends the command; the diagnostics say why."""
+class CommandError(click.ClickException):
+    """An error that ends the command after its diagnostics are printed."""
 
     exit_code = ERRORS
 
@@ -38,34 +38,35 @@ class Fault(click.ClickException):
         print_diagnostics(self.diagnostics)
 
 
-class Misuse(Fault):
-    """The fault is in the command line, though only the compiler could notice it."""
+class UsageError(CommandError):
+    """An error in the command line that only the compiler can detect."""
 
     exit_code = USAGE
 
 
 def print_diagnostics(diagnostics: tuple[Diagnostic, ...]) -> None:
+    """Print diagnostics to stderr, with colors on a terminal."""
     from zrf2js.support.diagnostics.render import text
 
     if diagnostics:
         click.echo(text.render(diagnostics, color=sys.stderr.isatty()), err=True)
 
 
-def say(text: str, err: bool = False) -> None:
-    """Lines with names out of somebody's file: none of it gives the terminal commands."""
+def echo(text: str, err: bool = False) -> None:
+    """Print lines with names from untrusted files; escape control characters."""
     click.echo("\n".join(printable(line) for line in text.split("\n")), err=err)
 
 
-def say_json(data: object, indent: int | None = None) -> None:
-    """The same as JSON: what is invisible is escaped as JSON does it."""
+def echo_json(data: object, indent: int | None = None) -> None:
+    """Print ``data`` as JSON; escape control characters as JSON does."""
     text = json.dumps(data, ensure_ascii=False, indent=indent)
     if not text.replace("\n", "").isprintable():
         text = "".join(c if c.isprintable() or c == "\n" else json.dumps(c)[1:-1] for c in text)
     click.echo(text)
 
 
-def reads_rules(command: F) -> F:
-    """The options of every command that compiles a rules file."""
+def reads_rules(command: Function) -> Function:
+    """Add the options of every command that compiles a rules file."""
 
     @click.argument("rules", type=click.Path(path_type=Path))
     @click.option("--variant", metavar="NAME", help="Title or index of one game or variant.")
@@ -75,20 +76,21 @@ def reads_rules(command: F) -> F:
     def wrapped(**arguments: Any) -> Any:
         return command(**arguments)
 
-    return cast(F, wrapped)
+    return wrapped
 
 
-def dialect_option(command: F) -> F:
+def dialect_option(command: Function) -> Function:
+    """Add the option ``--dialect``."""
     choice = click.Choice(["auto", "zillions", "dagaz"])
-    text = "Whose habits to follow where they differ."
+    text = "Semantics where Zillions and Dagaz differ."
     return click.option("--dialect", type=choice, default="auto", help=text)(command)
 
 
 _ROOT = "zrf2js.root"
 
 
-def root_option(command: F) -> F:
-    """Lets what rules name lie outside their folder; `root_of_files` tells what was said."""
+def root_option(command: Function) -> Function:
+    """Add the option ``--root``; ``root_of_files`` returns its value."""
 
     def keep(context: click.Context, _: click.Parameter, value: Path | None) -> None:
         context.meta[_ROOT] = value
@@ -99,70 +101,75 @@ def root_option(command: F) -> F:
         metavar="FOLDER",
         expose_value=False,
         callback=keep,
-        help="What rules name may be anywhere below it [the folder of the rules].",
+        help="Root folder for includes and media [default: folder of the rules].",
     )(command)
 
 
 def root_of_files() -> Path | None:
-    """The folder given with --root."""
+    """Return the folder given with ``--root``, or None."""
     root: Path | None = click.get_current_context().meta.get(_ROOT)
     return root
 
 
 def compiled(rules: Path, quiet: bool = False, **options: Any) -> tuple[Any, ...]:
-    """The artifacts; warnings are printed unless `quiet`, errors end the command."""
+    """Compile ``rules`` and return the artifacts.
+
+    Print warnings unless ``quiet``. Raise CommandError if there are errors.
+    """
     from zrf2js.library import compile_file
     from zrf2js.pipeline import Options
 
     outcome = compile_file(rules, Options(**options), root=root_of_files())
     if not outcome.ok:
-        misuse = any(diagnostic.code == "ZRF902" for diagnostic in outcome.diagnostics)
-        raise (Misuse if misuse else Fault)(*outcome.diagnostics)
+        misused = any(diagnostic.code == "ZRF902" for diagnostic in outcome.diagnostics)
+        raise (UsageError if misused else CommandError)(*outcome.diagnostics)
     if not quiet:
         print_diagnostics(tuple(d for d in outcome.diagnostics if d.severity is not Severity.NOTE))
     return outcome.value
 
 
-def ask(rules: Path, request: dict[str, Any], quiet: bool = False, **options: Any) -> Any:
-    """Compile, run the module in Node and return its answer."""
+def request(rules: Path, query: dict[str, Any], quiet: bool = False, **options: Any) -> Any:
+    """Compile ``rules``, run the module in Node.js and return its answer to ``query``."""
     from zrf2js.host.node import NodeMissing, RunFailed, run_module
 
     module = compiled(rules, quiet, target="module", format="esm", **options)[0].text
     try:
-        return run_module(module, request)
+        return run_module(module, query)
     except NodeMissing as error:
-        raise Fault(diagnose("ZRF905", None, reason=str(error))) from error
+        raise CommandError(diagnose("ZRF905", None, reason=str(error))) from error
     except RunFailed as error:
-        stopped = _STOPS.search(str(error))
-        if stopped and stopped[1] in CATALOGUE:
-            raise Fault(diagnose(stopped[1], None, reason=stopped[2])) from error
-        impossible = str(error).partition("RangeError: line ")[2]
-        if impossible:
-            reason = f"line {impossible}"
-            raise Fault(diagnose("ZRF914", None, path=request["path"], reason=reason)) from error
-        place = str(error).partition("RangeError: no such place: ")[2]
-        if place:
-            known = f"the board has no place {place}"
-            raise click.BadParameter(known, param_hint="--why") from error
-        mistake = str(error).partition("RangeError: position: ")[2]
-        if mistake:
-            raise click.BadParameter(mistake, param_hint="--position") from error
-        raise Fault(diagnose("ZRF906", None, reason=str(error))) from error
+        raise _run_error(str(error), query) from error
 
 
-def in_node(script: str, modules: Sequence[str], request: Mapping[str, Any]) -> Any:
-    """What a script of ``templates/host`` answers about some modules."""
+def _run_error(text: str, query: dict[str, Any]) -> click.ClickException:
+    """Return the error of the command for the error ``text`` of a compiled game."""
+    stopped = _GAME_ERROR.search(text)
+    if stopped and stopped[1] in CATALOGUE:
+        return CommandError(diagnose(stopped[1], None, reason=stopped[2]))
+    if illegal := text.partition("RangeError: line ")[2]:
+        reason = f"line {illegal}"
+        return CommandError(diagnose("ZRF914", None, path=query["path"], reason=reason))
+    if place := text.partition("RangeError: no such place: ")[2]:
+        return click.BadParameter(f"the board has no position {place}", param_hint="--why")
+    if mistake := text.partition("RangeError: position: ")[2]:
+        return click.BadParameter(mistake, param_hint="--position")
+    return CommandError(diagnose("ZRF906", None, reason=text))
+
+
+def run_in_node(script: str, modules: Sequence[str], query: Mapping[str, Any]) -> Any:
+    """Run a script of ``templates/host`` on modules and return its answer to ``query``."""
     from zrf2js.host.node import NodeMissing, RunFailed, run_modules
 
     try:
-        return run_modules(script, modules, request)
+        return run_modules(script, modules, query)
     except NodeMissing as error:
-        raise Fault(diagnose("ZRF905", None, reason=str(error))) from error
+        raise CommandError(diagnose("ZRF905", None, reason=str(error))) from error
     except RunFailed as error:
-        raise Fault(diagnose("ZRF906", None, reason=str(error))) from error
+        raise CommandError(diagnose("ZRF906", None, reason=str(error))) from error
 
 
 def write(files_to_write: Mapping[Path, str | bytes]) -> None:
+    """Write files; raise CommandError if one cannot be written."""
     from zrf2js.host.output import write_files
 
     try:
@@ -170,7 +177,7 @@ def write(files_to_write: Mapping[Path, str | bytes]) -> None:
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         path = next(iter(files_to_write)).as_posix()
-        raise Fault(diagnose("ZRF904", None, path=path, reason=reason)) from error
+        raise CommandError(diagnose("ZRF904", None, path=path, reason=reason)) from error
 
 
 JSON_OPTION = click.option("--json", "as_json", is_flag=True, help="Print JSON.")

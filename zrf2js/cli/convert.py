@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from zrf2js.cli.common import Fault, compiled, reads_rules, write
+from zrf2js.cli.common import CommandError, compiled, reads_rules, write
 from zrf2js.cli.scripts import takes_scripts
 from zrf2js.emit.api import Artifact
 from zrf2js.emit.registry import BrokenEmitter, UnknownEmitter, emitter_names, find_emitter
@@ -20,16 +20,18 @@ from zrf2js.support.diagnostics.catalogue import diagnose
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="File or folder to write to.")
 @click.option("--target", default="module", show_default=True, help="See `zrf2js targets`.")
 @click.option(
-    "--format", "form", default="", help="A form of the target: esm, cjs, global, text ..."
+    "--format", "form", default="", help="Format of the target: esm, cjs, global, text ..."
 )
 @takes_scripts
 @click.option("--readable", is_flag=True, help="Keep the layout and comments of the runtime.")
-@click.option("--minify", is_flag=True, help="Make the module smaller, with esbuild or terser.")
-@click.option("--npm", is_flag=True, help="Write a package for npm to the folder OUTPUT.")
+@click.option("--minify", is_flag=True, help="Minify the module with esbuild or terser.")
+@click.option("--npm", is_flag=True, help="Write an npm package to the folder OUTPUT.")
 @click.option(
-    "--explain-attacks", is_flag=True, help="Tell how attacks on royal pieces are found, and why."
+    "--explain-attacks",
+    is_flag=True,
+    help="Print how attacks on royal pieces are found, and why.",
 )
-@click.option("--explain-duplicates", is_flag=True, help="Tell which moves are compared, and why.")
+@click.option("--explain-duplicates", is_flag=True, help="Print which moves are compared, and why.")
 @click.option("--optimize/--no-optimize", "--optimise/--no-optimise", default=True, hidden=True)
 def convert(
     rules: Path,
@@ -48,11 +50,11 @@ def convert(
 ) -> None:
     """Compile a rules file.
 
-    The main file goes to OUTPUT, its companions beside it.
+    Write the main file to OUTPUT and its companions to the same folder.
     """
     for option, given in (("--minify", minify), ("--npm", npm)):
         if given and target != "module":
-            raise click.BadParameter("only modules can be so", param_hint=option)
+            raise click.BadParameter("requires --target module", param_hint=option)
     options: dict[str, Any] = {
         "target": target,
         "variant": variant,
@@ -75,7 +77,7 @@ def convert(
     artifacts = _artifacts(rules, options, minify)
     main_path = path / f"{rules.stem}{artifacts[0].suffix}" if path.is_dir() else path
     if main_path.exists() and rules.samefile(main_path):
-        raise click.BadParameter("these are the rules themselves", param_hint="--output")
+        raise click.BadParameter("the output would overwrite the rules", param_hint="--output")
     write({_companion(main_path, a.suffix, i): a.text for i, a in enumerate(artifacts)})
     click.echo(main_path.as_posix())
 
@@ -86,16 +88,16 @@ def _artifacts(rules: Path, options: dict[str, Any], minify: bool, quiet: bool =
 
 
 def _minified(artifacts: tuple[Artifact, ...], stem: str) -> tuple[Artifact, ...]:
-    """The same with a smaller script, whose map leads to the rules, too."""
+    """Return the artifacts with a minified script and a source map that leads to the rules."""
     from zrf2js.host.minify import MinifierMissing, MinifyFailed, minify
 
     script, types, mapped = artifacts
     try:
         smaller = minify(script.text, mapped.text, f"{stem}{script.suffix}")
     except MinifierMissing as error:
-        raise Fault(diagnose("ZRF720", None, reason=str(error))) from error
+        raise CommandError(diagnose("ZRF720", None, reason=str(error))) from error
     except MinifyFailed as error:
-        raise Fault(diagnose("ZRF721", None, reason=str(error))) from error
+        raise CommandError(diagnose("ZRF721", None, reason=str(error))) from error
     return (
         replace(script, text=smaller.script),
         types,
@@ -106,14 +108,14 @@ def _minified(artifacts: tuple[Artifact, ...], stem: str) -> tuple[Artifact, ...
 def _package(
     folder: Path, rules: Path, form: str, options: dict[str, Any], minify: bool
 ) -> dict[Path, str]:
-    """All files of a package for npm."""
+    """Return all files of an npm package."""
     from zrf2js.cli.npm import describe
     from zrf2js.ir.data import from_json
 
     if form:
-        raise click.BadParameter("a package has both esm and cjs", param_hint="--format")
+        raise click.BadParameter("a package contains both esm and cjs", param_hint="--format")
     if folder.exists() and not folder.is_dir():
-        raise click.BadParameter(f"{folder} is no folder", param_hint="--output")
+        raise click.BadParameter(f"{folder} is not a folder", param_hint="--output")
     files: dict[Path, str] = {}
     for form, main in (("esm", "index.js"), ("cjs", "index.cjs")):
         chosen = options | {"format": form, "name": "index"}
@@ -128,16 +130,21 @@ def _package(
 
 
 def _form(target: str, form: str, output: Path | None) -> str:
-    """The format asked for, else what the file's ending asks for; usage errors end here."""
+    """Return the given format, else the one that the extension of ``output`` implies.
+
+    Raise BadParameter for an unknown target or format.
+    """
     try:
         formats = find_emitter(target).formats
     except UnknownEmitter:
         known = ", ".join(emitter_names())
-        raise click.BadParameter(f"{target} is none of: {known}", param_hint="--target") from None
+        message = f"unknown target {target}; expected one of: {known}"
+        raise click.BadParameter(message, param_hint="--target") from None
     except BrokenEmitter as error:
-        raise Fault(diagnose("ZRF901", None, name=target, reason=str(error))) from error
+        raise CommandError(diagnose("ZRF901", None, name=target, reason=str(error))) from error
     if form and form not in formats:
-        raise click.BadParameter(f"{form} is none of: {', '.join(formats)}", param_hint="--format")
+        message = f"unknown format {form}; expected one of: {', '.join(formats)}"
+        raise click.BadParameter(message, param_hint="--format")
     if not form and output is not None and output.suffix == ".cjs" and "cjs" in formats:
         return "cjs"
     return form or formats[0]
@@ -146,6 +153,6 @@ def _form(target: str, form: str, output: Path | None) -> str:
 def _companion(main_path: Path, suffix: str, number: int) -> Path:
     if number == 0:
         return main_path
-    if suffix == ".d.ts" and main_path.suffix in (".mjs", ".cjs"):  # TypeScript pairs them so
+    if suffix == ".d.ts" and main_path.suffix in (".mjs", ".cjs"):  # as TypeScript requires
         suffix = ".d.mts" if main_path.suffix == ".mjs" else ".d.cts"
     return main_path.with_suffix(suffix)

@@ -9,7 +9,14 @@ from typing import Any
 
 import click
 
-from zrf2js.cli.common import ERRORS, JSON_OPTION, compiled, dialect_option, in_node, root_option
+from zrf2js.cli.common import (
+    ERRORS,
+    JSON_OPTION,
+    compiled,
+    dialect_option,
+    root_option,
+    run_in_node,
+)
 
 _SHOWN = 12
 
@@ -18,11 +25,13 @@ _SHOWN = 12
 @click.argument("old", type=click.Path(path_type=Path))
 @click.argument("new", type=click.Path(path_type=Path))
 @click.option("--variant", metavar="NAME", help="Title or index of one game or variant of both.")
-@click.option("--games", type=click.IntRange(1), default=20, show_default=True, help="Walks.")
 @click.option(
-    "--plies", type=click.IntRange(1), default=60, show_default=True, help="Their length."
+    "--games", type=click.IntRange(1), default=20, show_default=True, help="Number of random games."
 )
-@click.option("--seed", type=click.IntRange(1), default=1, show_default=True, help="Other walks.")
+@click.option(
+    "--plies", type=click.IntRange(1), default=60, show_default=True, help="Plies per game."
+)
+@click.option("--seed", type=click.IntRange(1), default=1, show_default=True, help="Random seed.")
 @dialect_option
 @root_option
 @JSON_OPTION
@@ -36,18 +45,18 @@ def diff(
     dialect: str,
     as_json: bool,
 ) -> None:
-    """Say what changed in play, not in text, from OLD to NEW.
+    """Report differences in play, not in text, between OLD and NEW.
 
-    Both are played side by side along seeded walks: set-up, moves, turns and outcomes are compared.
-    Exits with 1 when something differs.
+    Play random games by both rules files, and compare setups, moves, turns and outcomes. The exit
+    code is 1 if they differ.
     """
     options: dict[str, Any] = {"target": "module", "format": "esm", "dialect": dialect}
     modules = [compiled(p, quiet=True, variant=variant, **options)[0].text for p in (old, new)]
-    answer = in_node("diff.mjs", modules, {"games": games, "plies": plies, "seed": seed})
+    answer = run_in_node("diff.mjs", modules, {"games": games, "plies": plies, "seed": seed})
     if as_json:
         click.echo(json.dumps(answer, ensure_ascii=False))
     else:
-        click.echo("\n".join(_account(answer)))
+        click.echo("\n".join(_report(answer)))
     if _differs(answer):
         raise click.exceptions.Exit(ERRORS)
 
@@ -57,12 +66,12 @@ def _differs(answer: dict[str, Any]) -> bool:
     return bool(answer["removed"] or answer["added"] or differences)
 
 
-def _account(answer: dict[str, Any]) -> Iterator[str]:
-    yield from (f"- {title}: gone" for title in answer["removed"])
-    yield from (f"+ {title}: new" for title in answer["added"])
+def _report(answer: dict[str, Any]) -> Iterator[str]:
+    yield from (f"- {title}: removed" for title in answer["removed"])
+    yield from (f"+ {title}: added" for title in answer["added"])
     for variant in answer["variants"]:
         if not variant["differences"]:
-            yield f"  {variant['title']}: plays the same in {variant['plies']} plies"
+            yield f"  {variant['title']}: no difference in {variant['plies']} plies"
         for difference in variant["differences"]:
             yield f"! {variant['title']}: {_heading(difference)}"
             yield from _only("-", difference["old"])
@@ -72,12 +81,12 @@ def _account(answer: dict[str, Any]) -> Iterator[str]:
 def _heading(difference: dict[str, Any]) -> str:
     history = difference["history"]
     where = f"after {'; '.join(history)}" if history else "at the start"
-    what = {"setup": "other pieces", "moves": "other moves"}
-    return f"{what.get(difference['kind'], 'another ' + difference['kind'])} {where}"
+    what = {"setup": "different pieces", "moves": "different moves"}
+    return f"{what.get(difference['kind'], 'different ' + difference['kind'])} {where}"
 
 
 def _only(sign: str, items: Any) -> Iterator[str]:
-    """What only one of the two has: a list, a word, or nothing."""
+    """Yield the items of one side only: those of a list, or a single item."""
     listed = items if isinstance(items, list) else [items or "none"]
     yield from (f"    {sign} {item}" for item in listed[:_SHOWN])
     if len(listed) > _SHOWN:

@@ -11,9 +11,10 @@ from zrf2js.support.diagnostics.catalogue import CATALOGUE
 @click.command()
 @click.argument("code")
 def explain(code: str) -> None:
-    """Explain a diagnostic, with a wrong and a right example."""
+    """Explain a diagnostic code, with a wrong and a right example."""
     code = code.upper()
     if code not in CATALOGUE:
         raise click.BadParameter(f"{code} is not a diagnostic of zrf2js", param_hint="CODE")
-    row = CATALOGUE[code]
-    click.echo(explanation(code) or f"{code} {row.slug} ({row.severity.value}): {row.message}")
+    entry = CATALOGUE[code]
+    summary = f"{code} {entry.slug} ({entry.severity.value}): {entry.message}"
+    click.echo(explanation(code) or summary)

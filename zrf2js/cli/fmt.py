@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from zrf2js.cli.common import ERRORS, Fault, print_diagnostics, write
+from zrf2js.cli.common import ERRORS, CommandError, print_diagnostics, write
 from zrf2js.frontends.notation.layout import format_description
 from zrf2js.frontends.zrf.format import format_text
 from zrf2js.frontends.zrf.read import decode, encode, read
@@ -21,23 +21,23 @@ _SUFFIXES = (".zrf", DESCRIPTION)
 
 @click.command()
 @click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
-@click.option("--check", is_flag=True, help="Change nothing; exit 1 when something would change.")
-@click.option("--diff", is_flag=True, help="Change nothing; show what would change.")
+@click.option("--check", is_flag=True, help="Write nothing; exit with 1 if a file would change.")
+@click.option("--diff", is_flag=True, help="Write nothing; show the changes.")
 def fmt(paths: tuple[Path, ...], check: bool, diff: bool) -> None:
-    """Lay rules files out in the usual way, whole folders too.
+    """Format rules files, and all rules files of folders.
 
-    Comments, line breaks, code page and line ends stay; the games compile to the same.
+    Comments, line breaks, code page and line endings are kept. The games do not change.
     """
     changed = False
     failed = False
     for path in (file for given in paths for file in rules_in(given)):
         data = _bytes(path)
         text = decode(data)
-        laid_out = _laid_out(path, text)
-        if laid_out is None:
+        formatted = _formatted(path, text)
+        if formatted is None:
             failed = True
             continue
-        result = encode(laid_out, data)
+        result = encode(formatted, data)
         if result == data:
             continue
         changed = True
@@ -51,8 +51,8 @@ def fmt(paths: tuple[Path, ...], check: bool, diff: bool) -> None:
         raise click.exceptions.Exit(ERRORS)
 
 
-def _laid_out(path: Path, text: str) -> str | None:
-    """The text in its usual layout; None for a file that cannot be read to its end: it has none."""
+def _formatted(path: Path, text: str) -> str | None:
+    """Return the formatted text, or None if the file has syntax errors."""
     if path.suffix.lower() == DESCRIPTION:
         return format_description(text)
     forms = read(Source(path.as_posix(), text))
@@ -63,7 +63,7 @@ def _laid_out(path: Path, text: str) -> str | None:
 
 
 def rules_in(path: Path) -> Iterator[Path]:
-    """The file, or all rules files of a folder and below."""
+    """Yield the file, or all rules files of a folder and its subfolders."""
     if not path.is_dir():
         yield path
         return
@@ -75,7 +75,7 @@ def _bytes(path: Path) -> bytes:
         return path.read_bytes()
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
-        raise Fault(diagnose("ZRF006", None, path=path.as_posix(), reason=reason)) from error
+        raise CommandError(diagnose("ZRF006", None, path=path.as_posix(), reason=reason)) from error
 
 
 def _show(name: str, before: str, after: str) -> None:

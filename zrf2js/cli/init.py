@@ -9,11 +9,11 @@ import click
 
 from zrf2js.cli.common import write
 
-#: the games in host/starters, with what each of them shows
+#: games in host/starters and the features they show
 STARTERS = {
-    "race": "moves and takes, with zones and symmetry",
-    "line": "drops from the hand, and a pattern that wins",
-    "mate": "check and mate, and promotion",
+    "race": "moves, captures, zones and symmetry",
+    "line": "drops, and a winning pattern",
+    "mate": "checkmate and promotion",
 }
 _HELP = "; ".join(f"{name}: {shows}" for name, shows in STARTERS.items())
 
@@ -26,7 +26,7 @@ _HELP = "; ".join(f"{name}: {shows}" for name, shows in STARTERS.items())
 def init(path: Path, game: str) -> None:
     """Write a starter game to PATH (game.zrf)."""
     if path.exists():
-        raise click.BadParameter(f"{path} is there already", param_hint="PATH")
+        raise click.BadParameter(f"{path} already exists", param_hint="PATH")
     starter = files("zrf2js.host") / "starters" / f"{game}.zrf"
     write({path: starter.read_text(encoding="utf-8")})
-    click.echo(f"{path.as_posix()} is a small game. Try: zrf2js play {path.as_posix()}")
+    click.echo(f"Wrote {path.as_posix()}. To play it, run: zrf2js play {path.as_posix()}")

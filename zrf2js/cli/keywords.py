@@ -12,7 +12,7 @@ from zrf2js.support.diagnostics.suggest import did_you_mean
 @click.command()
 @click.argument("word", required=False)
 def keywords(word: str | None) -> None:
-    """List the words of ZRF, or tell about WORD."""
+    """List the keywords of ZRF, or describe WORD."""
     if word is None:
         for row in KEYWORDS:
             where, status = row.context.value, row.status.value
@@ -22,7 +22,7 @@ def keywords(word: str | None) -> None:
     else:
         close = did_you_mean(word, [row.word for row in KEYWORDS])
         hint = f": did you mean {close}?" if close else ""
-        raise click.BadParameter(f"{word} is not a word of ZRF{hint}", param_hint="WORD")
+        raise click.BadParameter(f"{word} is not a keyword of ZRF{hint}", param_hint="WORD")
 
 
 def _describe_word(row: Keyword) -> str:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import click
 
-from zrf2js.cli.common import Fault
+from zrf2js.cli.common import CommandError
 from zrf2js.support.diagnostics.catalogue import diagnose
 
 
 @click.command()
 def lsp() -> None:
-    """Serve editors as a language server, on standard input."""
+    """Run the language server on standard input and output."""
     try:
         from zrf2js.lsp.server import create_server
     except ImportError as error:
-        raise Fault(diagnose("ZRF950", None, reason=str(error))) from error
+        raise CommandError(diagnose("ZRF950", None, reason=str(error))) from error
     create_server().start_io()

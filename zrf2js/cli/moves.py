@@ -7,8 +7,8 @@ from typing import Any
 
 import click
 
-from zrf2js.cli.common import JSON_OPTION, ask, reads_rules, say, say_json
-from zrf2js.cli.explanation import account
+from zrf2js.cli.common import JSON_OPTION, echo, echo_json, reads_rules, request
+from zrf2js.cli.explanation import explain
 from zrf2js.cli.scripts import takes_scripts
 from zrf2js.cli.start_position import starts
 
@@ -20,9 +20,9 @@ from zrf2js.cli.start_position import starts
 @click.option(
     "--why",
     metavar="PLACE",
-    help="Each block of the piece there and each drop, where it ends, and why.",
+    help="Explain where each block of the piece on PLACE and each drop there ends, and why.",
 )
-@click.option("--to", "target", metavar="PLACE", help="Of those, only what would come there.")
+@click.option("--to", "target", metavar="PLACE", help="With --why: only blocks that reach PLACE.")
 @JSON_OPTION
 def moves(
     rules: Path,
@@ -34,22 +34,23 @@ def moves(
     target: str | None,
     as_json: bool,
 ) -> None:
-    """List the legal moves, or tell why there are no others."""
+    """List the legal moves, or explain why a piece has no others."""
     if target is not None and why is None:
-        raise click.UsageError("--to chooses among what --why tells")
-    request = {"do": "moves", **start}
+        raise click.UsageError("--to requires --why")
+    query = {"do": "moves", **start}
     if why is not None:
-        request.update(do="why", place=why, to=target)
-    answer = ask(rules, request, variant=variant, dialect=dialect, **scripts, trace=why is not None)
+        query.update(do="why", place=why, to=target)
+    tracing = why is not None
+    answer = request(rules, query, variant=variant, dialect=dialect, **scripts, trace=tracing)
     if as_json:
-        say_json(answer)
+        echo_json(answer)
     elif why is not None:
-        say(account(answer, target))
+        echo(explain(answer, target))
     else:
         for move in answer["moves"]:
-            say(move)
+            echo(move)
         if answer["outcome"] is not None:
-            say(_describe(answer["outcome"]), err=True)
+            echo(_describe(answer["outcome"]), err=True)
 
 
 def _describe(outcome: dict[str, Any]) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from zrf2js.cli.common import JSON_OPTION, Fault, Misuse, print_diagnostics, write
+from zrf2js.cli.common import JSON_OPTION, CommandError, UsageError, print_diagnostics, write
 from zrf2js.frontends.notation import NOTATIONS
 from zrf2js.frontends.notation.algebra import Formula
 from zrf2js.frontends.notation.board_file import BoardFile, read_board_file, rectangle
@@ -31,15 +31,22 @@ _DIALECTS = sorted({name for names in DIALECTS_OF.values() for name in names})
 @click.command()
 @click.argument("notation", type=click.Choice(NOTATIONS))
 @click.argument("expr")
-@click.option("--dialect", type=click.Choice(_DIALECTS), default="auto", help="Whose reading.")
-@click.option("--board", default="8x8", metavar="8x8|FILE", help="Size, or a board file.")
-@click.option("--at", metavar="SQUARE", help="Where the piece stands; the middle by default.")
-@click.option("--pieces", default="", metavar="LIST", help="Others: d5e:Pawn,e4f (enemy, friend).")
-@click.option("--player", type=click.IntRange(1, 2), default=1, help="Whose piece it is.")
+@click.option("--dialect", type=click.Choice(_DIALECTS), default="auto", help="Dialect of EXPR.")
+@click.option("--board", default="8x8", metavar="8x8|FILE", help="Board size or board file.")
+@click.option("--at", metavar="SQUARE", help="Square of the piece [default: the middle].")
+@click.option(
+    "--pieces", default="", metavar="LIST", help="Other pieces: d5e:Pawn,e4f (enemy, friend)."
+)
+@click.option("--player", type=click.IntRange(1, 2), default=1, help="Owner of the piece.")
 @click.option("--moved", is_flag=True, help="The piece has moved before.")
-@click.option("--last", metavar="FROM,TO", help="The move made last.")
+@click.option("--last", metavar="FROM,TO", help="The previous move.")
 @click.option("--to", type=click.Choice([*NOTATIONS, "zrf"]), help="Translate the formula.")
-@click.option("--svg", type=click.Path(path_type=Path), metavar="FILE", help="Draw to a file.")
+@click.option(
+    "--svg",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Write the diagram to a file.",
+)
 @JSON_OPTION
 def notation(
     notation: str,
@@ -55,7 +62,7 @@ def notation(
     svg: Path | None,
     as_json: bool,
 ) -> None:
-    """List and draw the moves of a formula, or translate it."""
+    """Draw and list the moves of a formula, or translate the formula."""
     formula = _formula(notation, expr, dialect)
     if to is not None:
         click.echo(_translated(formula, to))
@@ -74,7 +81,7 @@ def notation(
     )
     for piece in others:
         _square(field, piece.square, "--pieces")
-    answer = _ask(formula, position, dialect)
+    answer = _walk(formula, position, dialect)
     moves = [_move(move) for move in answer["moves"]]
     marks = _marks(answer, position)
     if svg is not None:
@@ -93,7 +100,7 @@ def notation(
 def _formula(notation: str, expr: str, dialect: str) -> Formula:
     outcome = read_formula(notation, expr, alone(expr, f"<{notation}>"), dialect)
     if outcome.value is None:
-        raise Fault(*outcome.diagnostics)
+        raise CommandError(*outcome.diagnostics)
     print_diagnostics(outcome.diagnostics)
     return outcome.value
 
@@ -103,7 +110,7 @@ def _translated(formula: Formula, to: str) -> str:
 
     outcome = translate(formula, to)
     if outcome.value is None:
-        raise Fault(*outcome.diagnostics)
+        raise CommandError(*outcome.diagnostics)
     return outcome.value
 
 
@@ -120,7 +127,7 @@ def _board(text: str) -> BoardFile:
     source = collector.take(load_source(Path(text)))
     board = collector.take(read_board_file(source)) if collector.ok else BoardFile()
     if not collector.ok:
-        raise Misuse(*collector.outcome(None).diagnostics)
+        raise UsageError(*collector.outcome(None).diagnostics)
     return board
 
 
@@ -131,7 +138,7 @@ def _middle(board: BoardFile) -> str:
 
 def _square(board: BoardFile, square: str, option: str) -> str:
     if board.coordinates(square) is None:
-        raise click.BadParameter(f"{square} is no square of the board", param_hint=option)
+        raise click.BadParameter(f"the board has no square {square}", param_hint=option)
     return square
 
 
@@ -142,27 +149,27 @@ def _last(board: BoardFile, text: str | None) -> tuple[str, str] | None:
     return _square(board, first, "--last"), _square(board, second, "--last")
 
 
-def _ask(formula: Formula, position: PreviewPosition, dialect: str) -> Any:
-    """The moves, as the compiled module gives them."""
+def _walk(formula: Formula, position: PreviewPosition, dialect: str) -> Any:
+    """Return the moves of the formula as the compiled module generates them."""
     from zrf2js.host.node import NodeMissing, RunFailed, run_module
     from zrf2js.library import compile_text
 
     outcome = compile_text(describe(formula, position, dialect), name="formula.dgz")
     if not outcome.ok:
-        raise Fault(*outcome.diagnostics)
+        raise CommandError(*outcome.diagnostics)
     enemy = PLAYERS[position.player % 2]
-    request = {
+    query = {
         "do": "walk",
         "position": position.to_json(),
         "from": position.at,
         "probe": [enemy, "Pawn", {}],
     }
     try:
-        return run_module(outcome.value[0].text, request)
+        return run_module(outcome.value[0].text, query)
     except NodeMissing as error:
-        raise Fault(diagnose("ZRF905", None, reason=str(error))) from error
+        raise CommandError(diagnose("ZRF905", None, reason=str(error))) from error
     except RunFailed as error:
-        raise Fault(diagnose("ZRF906", None, reason=str(error))) from error
+        raise CommandError(diagnose("ZRF906", None, reason=str(error))) from error
 
 
 def _move(move: dict[str, Any]) -> dict[str, Any]:
@@ -178,12 +185,12 @@ def _owners(position: PreviewPosition) -> dict[str, str]:
 
 
 def _marks(answer: Any, position: PreviewPosition) -> dict[str, str]:
-    """What each square of the diagram shows."""
+    """Return the mark of each square of the diagram."""
     quiet = {move["to"] for move in answer["moves"] if not move["captures"]}
     landed = {move["to"] for move in answer["moves"] if move["captures"]} | set(answer["probed"])
-    taken = {square for move in answer["moves"] for square in move["captures"]}
+    captured = {square for move in answer["moves"] for square in move["captures"]}
     marks = _owners(position)
-    marks.update(dict.fromkeys(taken, "taken"))
+    marks.update(dict.fromkeys(captured, "taken"))
     marks.update(dict.fromkeys(quiet, "quiet"))
     marks.update(dict.fromkeys(landed - quiet, "capture"))
     marks.update(dict.fromkeys(landed & quiet, "both"))
@@ -198,6 +205,6 @@ def _show(
     click.echo(draw(board, position.at, marks))
     click.echo(LEGEND)
     for move in moves:
-        taken = "".join(f" x {square}" for square in move["captures"])
+        captured = "".join(f" x {square}" for square in move["captures"])
         dropped = "".join(f" + {square}" for square in move.get("drops", ()))
-        click.echo(f"{PIECE} {position.at} - {move['to']}{taken}{dropped}")
+        click.echo(f"{PIECE} {position.at} - {move['to']}{captured}{dropped}")

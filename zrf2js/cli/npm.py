@@ -1,4 +1,4 @@
-"""A folder that npm can publish: the module in both formats, types, package.json and README.md."""
+"""An npm package of a game: the module in both formats, types, package.json and README.md."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import json
 from pathlib import Path
 from typing import Any
 
-from zrf2js.cli.common import Fault
+from zrf2js.cli.common import CommandError
 from zrf2js.emit.slug import slugs
 from zrf2js.ir.nodes import Program
 from zrf2js.support.diagnostics.catalogue import diagnose
 
-#: what of package.json is ours; everything else belongs to whoever publishes it
-_OURS: dict[str, Any] = {
+#: the generated fields of package.json; all other fields belong to the author of the package
+_GENERATED: dict[str, Any] = {
     "type": "module",
     "main": "./index.cjs",
     "module": "./index.js",
@@ -47,11 +47,14 @@ game.outcome()
 
 
 def describe(folder: Path, rules: Path, program: Program) -> dict[Path, str]:
-    """package.json and, unless there is one, README.md; a package.json keeps what is not ours."""
+    """Return package.json and, if it does not exist, README.md.
+
+    An existing package.json keeps all fields that are not generated.
+    """
     games = [game for game in program.games if game.title != "-"]
     title = games[0].title if games else program.name
-    told = dict(games[0].texts).get("description", "") if games else ""
-    description = " ".join(told.replace("\\", " ").split())
+    text = dict(games[0].texts).get("description", "") if games else ""
+    description = " ".join(text.replace("\\", " ").split())
     (name,) = slugs([rules.stem])
     manifest = {
         "name": name,
@@ -59,7 +62,7 @@ def describe(folder: Path, rules: Path, program: Program) -> dict[Path, str]:
         "description": description.split(". ")[0].rstrip(".") or title,
         "keywords": ["board game", "rules", "zrf"],
         **_present(folder / "package.json"),
-        **_OURS,
+        **_GENERATED,
     }
     files = {folder / "package.json": json.dumps(manifest, indent=2, ensure_ascii=False) + "\n"}
     if not (folder / "README.md").exists():
@@ -82,5 +85,6 @@ def _present(path: Path) -> dict[str, Any]:
     except FileNotFoundError:
         return {}
     except (OSError, ValueError) as error:
-        raise Fault(diagnose("ZRF722", None, path=path.as_posix(), reason=str(error))) from error
+        diagnostic = diagnose("ZRF722", None, path=path.as_posix(), reason=str(error))
+        raise CommandError(diagnostic) from error
     return data

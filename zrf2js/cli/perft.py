@@ -7,16 +7,16 @@ from typing import Any
 
 import click
 
-from zrf2js.cli.common import JSON_OPTION, ask, reads_rules, say, say_json
+from zrf2js.cli.common import JSON_OPTION, echo, echo_json, reads_rules, request
 from zrf2js.cli.scripts import takes_scripts
 from zrf2js.cli.start_position import starts
 
 
 @click.command()
 @reads_rules
-@click.option("--depth", type=click.IntRange(1, 99), required=True, help="Plies to look ahead.")
+@click.option("--depth", type=click.IntRange(1, 99), required=True, help="Depth in plies.")
 @click.option("--turns", is_flag=True, help="Count a chain of partial moves as one turn.")
-@click.option("--divide", is_flag=True, help="Leaves below each first move.")
+@click.option("--divide", is_flag=True, help="Count the leaf nodes below each first move.")
 @starts
 @takes_scripts
 @JSON_OPTION
@@ -32,23 +32,23 @@ def perft(
     as_json: bool,
 ) -> None:
     """Count the nodes of the game tree."""
-    request = {
+    query = {
         "do": "divide" if divide else "perft",
         "depth": depth,
         "turns": turns,
         **start,
     }
-    answer = ask(rules, request, variant=variant, dialect=dialect, **scripts)
+    answer = request(rules, query, variant=variant, dialect=dialect, **scripts)
     counts = answer.get("nodes") or list(answer["divided"].values())
     total = sum(counts)
     answer["nodes_per_second"] = round(total / answer["seconds"]) if answer["seconds"] else None
     if as_json:
-        say_json(answer)
+        echo_json(answer)
     elif divide:
         for move in sorted(answer["divided"]):
-            say(f"{move}: {answer['divided'][move]}")
-        say(f"total {total}")
+            echo(f"{move}: {answer['divided'][move]}")
+        echo(f"total {total}")
     else:
         for ply, count in enumerate(answer["nodes"], 1):
-            say(f"{ply:3} {count}")
-        say(f"{answer['seconds']:.2f} s, {answer['nodes_per_second']} nodes/s", err=True)
+            echo(f"{ply:3} {count}")
+        echo(f"{answer['seconds']:.2f} s, {answer['nodes_per_second']} nodes/s", err=True)

@@ -16,12 +16,10 @@ from zrf2js.host.server import create_server
 @click.command()
 @reads_rules
 @takes_scripts
-@click.option("--port", type=click.IntRange(0, 65535), default=0, help="0 takes a free one.")
+@click.option("--port", type=click.IntRange(0, 65535), default=0, help="0 selects a free port.")
+@click.option("--browser/--no-browser", default=True, help="Open the page in a browser.")
 @click.option(
-    "--browser/--no-browser", default=True, help="Open the page where there is a browser."
-)
-@click.option(
-    "--why", is_flag=True, help="For authors: Inspect tells where each block of a piece ends."
+    "--why", is_flag=True, help="For authors: Inspect explains where each block of a piece ends."
 )
 def play(
     rules: Path,
@@ -32,7 +30,7 @@ def play(
     browser: bool,
     why: bool,
 ) -> None:
-    """Serve the game's page until interrupted."""
+    """Serve the page of a game until interrupted."""
     options: dict[str, Any] = {"variant": variant, "dialect": dialect, "trace": why, **scripts}
     page = compiled(rules, target="html", name=rules.stem, **options)[0].text
     try:
@@ -40,7 +38,7 @@ def play(
     except OSError as error:
         raise click.BadParameter(f"{port}: {error.strerror}", param_hint="--port") from error
     address = f"http://127.0.0.1:{server.server_port}/"
-    click.echo(f"Playing {rules.as_posix()} on {address} (Ctrl-C ends it)")
+    click.echo(f"Playing {rules.as_posix()} on {address} (press Ctrl-C to stop)")
     if browser:
         webbrowser.open(address)
     with server:

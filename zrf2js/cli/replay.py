@@ -7,7 +7,15 @@ from typing import Any
 
 import click
 
-from zrf2js.cli.common import ERRORS, JSON_OPTION, Fault, ask, dialect_option, say, say_json
+from zrf2js.cli.common import (
+    ERRORS,
+    JSON_OPTION,
+    CommandError,
+    dialect_option,
+    echo,
+    echo_json,
+    request,
+)
 from zrf2js.cli.start_position import beginning, read_record_file
 from zrf2js.host.files import find_beside
 from zrf2js.records.zsg import Record
@@ -20,30 +28,30 @@ from zrf2js.records.zsg import Record
 @click.option(
     "--rules",
     type=click.Path(path_type=Path),
-    help="For saved games whose own rules file is not beside them.",
+    help="Rules of saved games whose rules file is not in the same folder.",
 )
 @dialect_option
 @JSON_OPTION
 def replay(records: tuple[Path, ...], rules: Path | None, dialect: str, as_json: bool) -> None:
     """Replay saved games of Zillions, move by move.
 
-    Every recorded move should be legal, with the same effects. One that is not is made all the
-    same, and the game goes on behind it.
+    Report every recorded move that is not a legal move with the same effects. The replay applies
+    its recorded effects and continues.
     """
     rows = [_replay(path, rules, dialect) for path in records]
     if as_json:
-        say_json(rows)
+        echo_json(rows)
     else:
-        say("\n".join(map(_tell, rows)))
+        echo("\n".join(map(_summary, rows)))
     if any(row["mismatches"] or row["skipped"] == _BROKEN for row in rows):
         raise click.exceptions.Exit(ERRORS)
 
 
-_BROKEN = "it cannot be replayed, see the errors"
+_BROKEN = "it cannot be replayed, see the errors above"
 
 
 def _replay(path: Path, other: Path | None, dialect: str) -> dict[str, Any]:
-    """What is to be said of one saved game; faults of it or of its rules are printed."""
+    """Return the JSON record of one saved game; print errors in it or in its rules."""
     row: dict[str, Any] = {"file": path.as_posix(), "rules": None, "variant": None, "lines": 0}
     row.update(matched=0, final=None, first_mismatch=None, mismatches=[], skipped=None)
     try:
@@ -51,14 +59,15 @@ def _replay(path: Path, other: Path | None, dialect: str) -> dict[str, Any]:
         row.update(variant=record.variant, lines=len(record.lines))
         rules = _rules_of(path, record) or other
         if rules is None:
-            return {**row, "skipped": f"there is no {record.rules} beside it, name it with --rules"}
+            missing = f"{record.rules} is not in the same folder; name it with --rules"
+            return {**row, "skipped": missing}
         row["rules"] = rules.as_posix()
         lines = [{"line": line.line, "text": str(line.move)} for line in record.lines]
         start = {"record": beginning(source, record, 0), "path": path.as_posix()}
-        request = {"do": "replay", "lines": lines, **start}
-        answer = ask(rules, request, quiet=True, variant=record.variant, dialect=dialect)
-    except Fault as fault:
-        fault.show()
+        query = {"do": "replay", "lines": lines, **start}
+        answer = request(rules, query, quiet=True, variant=record.variant, dialect=dialect)
+    except CommandError as error:
+        error.show()
         return {**row, "skipped": _BROKEN}
     return {**row, **_outcome_of(answer, len(lines))}
 
@@ -69,7 +78,7 @@ def _rules_of(path: Path, record: Record) -> Path | None:
 
 def _outcome_of(answer: dict[str, Any], lines: int) -> dict[str, Any]:
     if "engine" in answer:
-        return {"skipped": f"its rules are in a plug-in, {answer['engine']}"}
+        return {"skipped": f"its rules are in the plug-in {answer['engine']}"}
     mismatches = answer["mismatches"]
     first = mismatches[0] if mismatches else None
     return {
@@ -80,13 +89,13 @@ def _outcome_of(answer: dict[str, Any], lines: int) -> dict[str, Any]:
     }
 
 
-def _tell(row: dict[str, Any]) -> str:
-    """What a person wants to know of a replay."""
+def _summary(row: dict[str, Any]) -> str:
+    """Return the result of one replay as text."""
     if row["skipped"]:
         return f"{row['file']}: skipped, {row['skipped']}"
     lines = [f"{row['file']}: {row['matched']} of {row['lines']} moves match"]
     for found in row["mismatches"]:
         legal = found["legal"]
         some = "; ".join((*legal[:5], "...") if len(legal) > 5 else legal)
-        lines += [f"  line {found['line']}: {found['text']}", f"    legal: {some or 'nothing'}"]
+        lines += [f"  line {found['line']}: {found['text']}", f"    legal: {some or 'none'}"]
     return "\n".join(lines)

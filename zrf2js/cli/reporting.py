@@ -1,29 +1,34 @@
-"""How `check` and `build` tell what they found, and what of it makes them fail."""
+"""The report options of `check` and `build`: formats, denied and allowed codes, baselines."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any
 
 import click
 
-from zrf2js.cli.common import ERRORS, Fault, print_diagnostics, say_json, write
+from zrf2js.cli.common import (
+    ERRORS,
+    CommandError,
+    Function,
+    echo_json,
+    print_diagnostics,
+    write,
+)
 from zrf2js.support.diagnostics.catalogue import CATALOGUE, diagnose
 from zrf2js.support.diagnostics.model import Diagnostic, Severity
 from zrf2js.support.diagnostics.policy import GROUPS, Policy, read_baseline, write_baseline
-
-F = TypeVar("F", bound=Callable[..., Any])
 
 FORMATS = ("text", "json", "sarif", "github", "junit")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reporting:
-    """The options of a report, as a command gets them."""
+    """Values of the report options."""
 
     form: str
     policy: Policy
@@ -35,25 +40,25 @@ class Reporting:
         files: Sequence[str],
         extra: dict[str, Any] | None = None,
     ) -> None:
-        """Tell what counts, and exit with 1 when an error is among it."""
+        """Report the diagnostics that the policy selects; exit with 1 if one is an error."""
         found = list(diagnostics)
         if self.write_baseline is not None:
             write({self.write_baseline: write_baseline(found)})
             click.echo(f"{self.write_baseline.as_posix()}: {len(found)} findings", err=True)
             return
         left = self.policy.apply(found)
-        self._tell(left, files, extra or {})
+        self._print(left, files, extra or {})
         if any(diagnostic.severity is Severity.ERROR for diagnostic in left):
             raise click.exceptions.Exit(ERRORS)
 
-    def _tell(self, found: list[Diagnostic], files: Sequence[str], extra: dict[str, Any]) -> None:
+    def _print(self, found: list[Diagnostic], files: Sequence[str], extra: dict[str, Any]) -> None:
         if self.form == "text":
             print_diagnostics(tuple(found))
         elif self.form == "json":
             from zrf2js.support.diagnostics.render import json as json_renderer
 
             data = {"diagnostics": json_renderer.records(found), **extra}
-            say_json(data, indent=2)
+            echo_json(data, indent=2)
         elif self.form == "junit":
             from zrf2js.support.diagnostics.render import junit
 
@@ -64,12 +69,12 @@ class Reporting:
             click.echo(RENDERERS[self.form](found), nl=False)
 
 
-#: what --strict denies: warnings, and formulas in rules files, which Zillions cannot read
+#: denied by --strict: warnings, and formulas in rules files, which Zillions does not support
 _STRICT = ("warnings", "ZRF620")
 
 
-def reports(command: F) -> F:
-    """The options of commands that report; the command gets them as `reporting`."""
+def reports(command: Function) -> Function:
+    """Add the report options; the command receives them as the argument `reporting`."""
 
     @click.option(
         "--format",
@@ -77,26 +82,26 @@ def reports(command: F) -> F:
         type=click.Choice(FORMATS),
         default="text",
         show_default=True,
-        help="For people on stderr, or for programs on stdout.",
+        help="Output format: text on stderr, all others on stdout.",
     )
-    @click.option("--strict", is_flag=True, help="Warnings and extensions of ours are errors.")
+    @click.option("--strict", is_flag=True, help="Report warnings and zrf2js extensions as errors.")
     @click.option(
         "--deny", multiple=True, metavar="CODE", help="Report a code, warnings or notes as errors."
     )
     @click.option(
-        "--allow", multiple=True, metavar="CODE", help="Say nothing of a code, warnings or notes."
+        "--allow", multiple=True, metavar="CODE", help="Suppress a code, warnings or notes."
     )
     @click.option(
         "--baseline",
         type=click.Path(path_type=Path),
         metavar="FILE",
-        help="Say nothing of what this file lists.",
+        help="Suppress the findings listed in this file.",
     )
     @click.option(
         "--write-baseline",
         type=click.Path(path_type=Path),
         metavar="FILE",
-        help="Write all there is to say to a baseline, and fail at none of it.",
+        help="Write all findings to a baseline file and exit with 0.",
     )
     @wraps(command)
     def wrapped(
@@ -116,15 +121,16 @@ def reports(command: F) -> F:
         reporting = Reporting(form=form, policy=policy, write_baseline=write_baseline)
         return command(reporting=reporting, **arguments)
 
-    return cast(F, wrapped)
+    return wrapped
 
 
 def _codes(option: str, words: tuple[str, ...]) -> frozenset[str]:
     codes = {word if word in GROUPS else word.upper() for word in words}
     for code in codes:
         if code not in CATALOGUE and code not in GROUPS:
-            groups = " or ".join(GROUPS)
-            raise click.BadParameter(f"{code} is no code, nor {groups}", param_hint=option)
+            groups = " or ".join(f"`{group}`" for group in GROUPS)
+            message = f"{code} is not a diagnostic code, {groups}"
+            raise click.BadParameter(message, param_hint=option)
     return frozenset(codes)
 
 
@@ -135,5 +141,5 @@ def _read(path: Path | None) -> Counter[tuple[str, str, str]]:
         return read_baseline(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        fault = diagnose("ZRF938", None, path=path.as_posix(), reason=reason.lower())
-        raise Fault(fault) from error
+        diagnostic = diagnose("ZRF938", None, path=path.as_posix(), reason=reason.lower())
+        raise CommandError(diagnostic) from error

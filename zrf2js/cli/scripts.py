@@ -1,19 +1,18 @@
-"""The options that put scripts into a module."""
+"""The options that add scripts to a module."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any
 
 import click
 
-F = TypeVar("F", bound=Callable[..., Any])
+from zrf2js.cli.common import Function
 
 
-def override_option(command: F) -> F:
-    """``--override``, as paths."""
+def override_option(command: Function) -> Function:
+    """Add the option ``--override``; its values are paths."""
     return click.option(
         "--override",
         "overrides",
@@ -24,14 +23,14 @@ def override_option(command: F) -> F:
     )(command)
 
 
-def dagaz_option(command: F) -> F:
-    """``--dagaz-scripts``."""
-    text = "Give scripts the names that Dagaz's expect: Dagaz, _ and sign."
+def dagaz_option(command: Function) -> Function:
+    """Add the option ``--dagaz-scripts``."""
+    text = "Define the names that scripts for Dagaz use: Dagaz, _ and sign."
     return click.option("--dagaz-scripts", is_flag=True, help=text)(command)
 
 
-def takes_scripts(command: F) -> F:
-    """Both; the command gets them as ``scripts``, which are options of the compiler."""
+def takes_scripts(command: Function) -> Function:
+    """Add both options; the command receives them as ``scripts``, a dict of compiler options."""
 
     @override_option
     @dagaz_option
@@ -40,11 +39,11 @@ def takes_scripts(command: F) -> F:
         scripts = {"overrides": read_scripts(overrides), "dagaz_scripts": dagaz_scripts}
         return command(scripts=scripts, **arguments)
 
-    return cast(F, wrapped)
+    return wrapped
 
 
 def read_scripts(paths: tuple[Path, ...]) -> dict[str, str]:
-    """The texts by path; usage errors end the command."""
+    """Return the texts of scripts by path; raise BadParameter for an unreadable file."""
     try:
         return {path.as_posix(): path.read_text(encoding="utf-8") for path in paths}
     except (OSError, ValueError) as error:

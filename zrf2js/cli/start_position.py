@@ -1,26 +1,26 @@
-"""Where a game starts that a command is to look at: a position, or a saved game."""
+"""The options for the start position of a game: a JSON position or a saved game."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any
 
 import click
 
-from zrf2js.cli.common import Fault
+from zrf2js.cli.common import CommandError, Function
 from zrf2js.host.files import load_source
 from zrf2js.records.zsg import Record, read_record
 from zrf2js.support.outcome import Collector
 from zrf2js.support.source import Source
 
-F = TypeVar("F", bound=Callable[..., Any])
 
+def starts(command: Function) -> Function:
+    """Add the options for the start position.
 
-def starts(command: F) -> F:
-    """The options that choose where a game starts; the command gets them as part of a request."""
+    The command receives them as ``start``, a part of a request to the module.
+    """
 
     @click.option(
         "--position",
@@ -34,7 +34,7 @@ def starts(command: F) -> F:
         metavar="FILE",
         help="Start from the end of this saved game.",
     )
-    @click.option("--ply", type=click.IntRange(0), help="Only so many moves of the saved game.")
+    @click.option("--ply", type=click.IntRange(0), help="Replay only this number of moves.")
     @wraps(command)
     def wrapped(
         position: Path | None,
@@ -45,17 +45,17 @@ def starts(command: F) -> F:
     ) -> Any:
         if zsg is None:
             if ply is not None:
-                raise click.UsageError("--ply counts the moves of a --zsg")
+                raise click.UsageError("--ply requires --zsg")
             start = {"position": _position(position)}
         elif position is not None:
-            raise click.UsageError("a game starts from a --position or from a --zsg, not from both")
+            raise click.UsageError("--position and --zsg exclude each other")
         else:
             source, record = read_record_file(zsg)
             variant = variant or record.variant
             start = {"record": beginning(source, record, ply), "path": zsg.as_posix()}
         return command(start=start, variant=variant, **arguments)
 
-    return cast(F, wrapped)
+    return wrapped
 
 
 def _position(path: Path | None) -> Any:
@@ -71,20 +71,20 @@ def _position(path: Path | None) -> Any:
 
 
 def read_record_file(path: Path) -> tuple[Source, Record]:
-    """A saved game and its text."""
+    """Read a saved game; return its text and its record."""
     collector = Collector()
     source = collector.take(load_source(path))
     if collector.ok:
         record = collector.take(read_record(source))
     if not collector.ok:
-        raise Fault(*collector.outcome(None).diagnostics)
+        raise CommandError(*collector.outcome(None).diagnostics)
     return source, record
 
 
 def beginning(source: Source, record: Record, ply: int | None) -> str:
-    """The text of a saved game up to a move, lines kept where they are."""
+    """Return the text of a saved game before move number ``ply``, with unchanged line numbers."""
     if ply is None or ply == len(record.lines):
         return source.text
     if ply > len(record.lines):
-        raise click.BadParameter(f"there are {len(record.lines)} moves", param_hint="--ply")
+        raise click.BadParameter(f"the game has {len(record.lines)} moves", param_hint="--ply")
     return "\n".join(source.text.splitlines()[: record.lines[ply].line - 1])

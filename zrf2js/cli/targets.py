@@ -9,7 +9,7 @@ from zrf2js.emit.registry import BrokenEmitter, emitter_names, find_emitter
 
 @click.command()
 def targets() -> None:
-    """List what can be emitted."""
+    """List the targets and their formats."""
     for name in emitter_names():
         try:
             emitter = find_emitter(name)

@@ -1,6 +1,6 @@
-"""A folder of games and what is built from it: pages, modules, the gallery, a manifest.
+"""Builds of a folder of games: pages, modules, a gallery and a manifest.
 
-`plan` reads what is to be built, `compiling` makes one game, `state` knows which ones are still
-good, `workers` runs several at once, `folder` writes the result in one step; `building` is the
-order of these.
+`plan` reads the project, `compiling` compiles one game, `state` detects games that are up to date,
+`workers` runs compilations in parallel, `folder` replaces the output folder atomically, and
+`building` combines them.
 """

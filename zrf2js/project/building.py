@@ -1,10 +1,10 @@
-"""A build from beginning to end: what is still good stays, the rest is made, all is published."""
+"""A complete build: keep games that are up to date, compile the others, publish the result."""
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -19,37 +19,43 @@ from zrf2js.support.diagnostics.catalogue import diagnose
 from zrf2js.support.diagnostics.model import Diagnostic, Severity
 
 if TYPE_CHECKING:
-    from zrf2js.project.compiling import Made
+    from zrf2js.project.compiling import BuildResult
 
 MANIFEST, INDEX = "manifest.json", "index.html"
 
-#: told of each game as it is done: the job, and whether something had to be made
-Tell = Callable[[Job, bool], None]
+#: called for each finished game with the job and whether it was compiled
+Notify = Callable[[Job, bool], None]
 
 
 @dataclass(slots=True, kw_only=True)
 class Report:
-    """What a build did: games that were made, kept as they were, or failed; files that changed."""
+    """Result of a build: games built, unchanged and failed, their diagnostics, changed files.
+
+    ``general`` contains the diagnostics that belong to no game.
+    """
 
     diagnostics: dict[Job, tuple[Diagnostic, ...]] = field(default_factory=dict)
     general: list[Diagnostic] = field(default_factory=list)
-    made: list[Job] = field(default_factory=list)
-    kept: list[Job] = field(default_factory=list)
+    built: list[Job] = field(default_factory=list)
+    unchanged: list[Job] = field(default_factory=list)
     failed: list[Job] = field(default_factory=list)
     changed: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """``jobs`` workers, each with ``seconds`` for a file; ``check`` writes nothing."""
+    """Settings of a build: ``jobs`` parallel workers, ``seconds`` as time limit per file.
+
+    With ``check``, the build compares the output and writes nothing.
+    """
 
     jobs: int = 1
     seconds: float = 60
     check: bool = False
 
 
-def build_project(plan: Plan, output: Path, settings: Settings, tell: Tell) -> Report:
-    """Bring the output folder up to date; OSError when it cannot be written."""
+def build_project(plan: Plan, output: Path, settings: Settings, notify: Notify) -> Report:
+    """Update the output folder; raise OSError if it cannot be written."""
     report = Report()
     if plan.root.resolve().is_relative_to(output.resolve()):
         report.general.append(diagnose("ZRF936", None, path=output.as_posix()))
@@ -62,69 +68,69 @@ def build_project(plan: Plan, output: Path, settings: Settings, tell: Tell) -> R
     stale = []
     for job in plan.jobs:
         entry = old.get(job.name)
-        if entry is not None and fresh.is_good(entry, keys[job]):
+        if entry is not None and fresh.is_up_to_date(entry, keys[job]):
             entries[job.name] = entry
             if entry.ok:
-                report.kept.append(job)
-            tell(job, False)
+                report.unchanged.append(job)
+            notify(job, False)
         else:
             stale.append(job)
-    for job, entry, written in _make(stale, plan, keys, settings, report):
+    for job, entry, written in _compile(stale, plan, keys, settings, report):
         if entry is not None:
             entries[job.name] = entry
         texts.update(written)
         if written:
-            report.made.append(job)
-        tell(job, True)
-    _tell_kept(plan, entries, report)
-    _set_aside_included(plan, entries, report)
+            report.built.append(job)
+        notify(job, True)
+    _report_unchanged(plan, entries, report)
+    _accept_included(plan, entries, report)
     report.failed = [job for job in plan.jobs if _has_error(report.diagnostics.get(job, ()))]
     _write(plan, output, entries, texts, old, settings, report)
     return report
 
 
-# --- making ------------------------------------------------------------------------------------
+# --- compiling ---------------------------------------------------------------------------------
 
 
-def _make(
+def _compile(
     stale: list[Job], plan: Plan, keys: Mapping[Job, str], settings: Settings, report: Report
-) -> Any:
-    """Each job with its entry (none when it was lost) and its texts, as they come."""
+) -> Iterator[tuple[Job, Entry | None, dict[str, str]]]:
+    """Yield each job with its entry and texts when it is done; without an entry if it failed."""
     if not stale:
         return
     from zrf2js.project import compiling
-    from zrf2js.project.workers import Lost, run_all
+    from zrf2js.project.workers import WorkerLost, run_all
 
     compiling.warm_up()
-    work = partial(compiling.make, root=plan.root)
-    for number, made in run_all(stale, work, jobs=settings.jobs, seconds=settings.seconds):
+    work = partial(compiling.compile_job, root=plan.root)
+    for number, result in run_all(stale, work, jobs=settings.jobs, seconds=settings.seconds):
         job = stale[number]
-        if isinstance(made, Lost):
-            report.diagnostics[job] = (_lost(job, made.reason, settings.seconds),)
+        if isinstance(result, WorkerLost):
+            report.diagnostics[job] = (_worker_lost(job, result.reason, settings.seconds),)
             yield job, None, {}
         else:
-            report.diagnostics[job] = made.diagnostics
-            yield job, _entry(made, keys[job], plan), made.files
+            report.diagnostics[job] = result.diagnostics
+            yield job, _entry(result, keys[job], plan), result.files
 
 
-def _lost(job: Job, reason: str, seconds: float) -> Diagnostic:
+def _worker_lost(job: Job, reason: str, seconds: float) -> Diagnostic:
     path = job.rules.as_posix()
     if reason:
         return diagnose("ZRF934", None, path=path, reason=reason)
     return diagnose("ZRF933", None, path=path, seconds=f"{seconds:g}")
 
 
-def _entry(made: Made, key: str, plan: Plan) -> Entry:
+def _entry(result: BuildResult, key: str, plan: Plan) -> Entry:
     def below(path: str) -> str:
         return state.relative(Path(path), plan.root)
 
     return Entry(
-        key=key if made.settled else "",  # what has no key is made again
-        files={name: _digest(text.encode()) for name, text in made.files.items()},
-        row=made.row,
-        reads={below(path): digest for path, digest in made.reads.items()},
-        looks=[[below(a), b, below(c) if c else None] for a, b, c in made.looks],
-        diagnostics=state.pack(made.diagnostics, plan.root),
+        key=key if result.settled else "",  # an empty key forces a rebuild
+        files={name: _digest(text.encode()) for name, text in result.files.items()},
+        row=result.row,
+        reads={below(path): digest for path, digest in result.reads.items()},
+        probed_paths=[[below(a), b, below(c) if c else None] for a, b, c in result.probed_paths],
+        diagnostics=state.pack(result.diagnostics, plan.root),
     )
 
 
@@ -132,11 +138,11 @@ def _digest(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()
 
 
-# --- what there is to say ----------------------------------------------------------------------
+# --- diagnostics -------------------------------------------------------------------------------
 
 
-def _set_aside_included(plan: Plan, entries: dict[str, Entry], report: Report) -> None:
-    """A file without a game that another one includes is no failure: it is there for that."""
+def _accept_included(plan: Plan, entries: dict[str, Entry], report: Report) -> None:
+    """Drop the errors of files without a game that other files include."""
     included = {
         name
         for job in plan.jobs
@@ -153,8 +159,8 @@ def _set_aside_included(plan: Plan, entries: dict[str, Entry], report: Report) -
             report.diagnostics[job] = ()
 
 
-def _tell_kept(plan: Plan, entries: dict[str, Entry], report: Report) -> None:
-    """What was said of games that need not be made again."""
+def _report_unchanged(plan: Plan, entries: dict[str, Entry], report: Report) -> None:
+    """Add the stored diagnostics of games that are up to date."""
     for job in plan.jobs:
         entry = entries.get(job.name)
         if job not in report.diagnostics and entry is not None and entry.diagnostics:
@@ -195,13 +201,13 @@ def _write(
         content[INDEX] = _index(plan, [row for row in rows if row], output, old, entries)
     content[MANIFEST] = _manifest(plan, built, entries, report).encode()
     content[STATE_FILE] = state.state_text(entries).encode()
-    ours = {*previous, *(name for entry in old.values() for name in entry.files), *_GENERAL}
+    owned = {*previous, *(name for entry in old.values() for name in entry.files), *_GENERAL}
     for name, new in content.items():
         if new is not None and _bytes_of(output / name) == new:
             content[name] = None
         elif new is not None:
             report.changed.append(name)
-    gone = sorted(name for name in ours - set(content) if (output / name).is_file())
+    gone = sorted(name for name in owned - set(content) if (output / name).is_file())
     report.changed += gone
     if settings.check:
         for name in report.changed:
@@ -210,21 +216,21 @@ def _write(
                 reason = _outdated(path, left_over=name in gone)
                 report.general.append(diagnose("ZRF935", None, path=path.as_posix(), reason=reason))
     elif report.changed:
-        publish(output, content, ours)
+        publish(output, content, owned)
 
 
 _GENERAL = (INDEX, MANIFEST, STATE_FILE)
 
 
 def _outdated(path: Path, *, left_over: bool) -> str:
-    """Why a file is not what a build would write."""
+    """Return the reason why a file is out of date."""
     if left_over:
         return "it is left over"
     return "it differs" if path.is_file() else "it is missing"
 
 
 def _titles(output: Path) -> set[str]:
-    """The files that the last manifest lists, should the state be lost."""
+    """Return the files in the last manifest, for output folders without a valid state."""
     try:
         data = json.loads((output / MANIFEST).read_text(encoding="utf-8"))
         names = {file["path"] for game in data["games"] for file in game["files"]}
@@ -251,7 +257,7 @@ def _index(
     old: dict[str, Entry],
     entries: dict[str, Entry],
 ) -> bytes | None:
-    """The gallery; None where the one that is there is of the same rows."""
+    """Return the gallery page, or None if the existing page has the same rows."""
     digest = state.digest_of([state.compiler(), plan.title, rows])
     known = old.get(INDEX)
     entries[INDEX] = Entry(key=digest)
@@ -268,7 +274,7 @@ def _index(
 
 
 def _manifest(plan: Plan, built: list[Job], entries: dict[str, Entry], report: Report) -> str:
-    """What was built from what, with hashes; nothing in it depends on place or time."""
+    """Return the manifest: games, sources and files with hashes, reproducible between runs."""
     games = []
     for job in built:
         entry = entries[job.name]
@@ -280,7 +286,7 @@ def _manifest(plan: Plan, built: list[Job], entries: dict[str, Entry], report: R
                 "name": job.name,
                 "title": row.get("title") or job.title or job.name,
                 "authors": row.get("authors", job.authors),
-                "licence": row.get("licence", job.licence),
+                "licence": row.get("licence", job.license),
                 "variants": row.get("variants", []),
                 "rules": rules,
                 "sources": [{"path": p, "sha256": h} for p, h in sorted(entry.reads.items())],

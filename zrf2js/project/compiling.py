@@ -1,6 +1,6 @@
-"""One rules file to all its files: what a worker of a build does.
+"""Compilation of one rules file to all its targets: the task of a build worker.
 
-What comes out is plain data, which passes between processes and into the build's state.
+The result is plain data, which can pass between processes and into the build state.
 """
 
 from __future__ import annotations
@@ -24,36 +24,35 @@ from zrf2js.support.diagnostics.model import Diagnostic
 from zrf2js.support.outcome import Collector
 from zrf2js.support.source import Source
 
-#: a file that was written so shortly before it was read may be written again unnoticed
-_UNSETTLED = 20_000_000  # nanoseconds
+#: Age in ns below which a file may change again without a new modification time.
+_UNSETTLED = 20_000_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Made:
-    """``files`` by path below the output folder; ``reads`` are the hashes of all that was read,
-    ``looks`` what was looked for. Not ``settled``: something was written meanwhile."""
+class BuildResult:
+    """Result of one job.
+
+    ``files`` are texts by path in the output folder, ``reads`` the SHA-256 hashes of all files
+    read. ``probed_paths`` are file lookups: folder, path in the rules, file found. ``settled`` is
+    False if an input file changed during the compilation.
+    """
 
     files: dict[str, str] = field(default_factory=dict)
     row: dict[str, Any] | None = None
     diagnostics: tuple[Diagnostic, ...] = ()
     reads: dict[str, str] = field(default_factory=dict)
-    looks: tuple[tuple[str, str, str | None], ...] = ()
+    probed_paths: tuple[tuple[str, str, str | None], ...] = ()
     settled: bool = True
-
-    @property
-    def ok(self) -> bool:
-        """Whether there is something to publish."""
-        return bool(self.files)
 
 
 def warm_up() -> None:
-    """Loads what every worker needs, before they are forked off."""
+    """Load data that every worker requires, before the build forks the workers."""
     compact(RUNTIME)
     PageEmitter()
 
 
-def make(job: Job, root: Path) -> Made:
-    """Compile a rules file to every target asked for; no files when there is an error."""
+def compile_job(job: Job, root: Path) -> BuildResult:
+    """Compile a rules file to every target of its job; return no files if there is an error."""
     began = time.time_ns()
     collector = Collector()
     loader = FileLoader(root, job.rules.parent)
@@ -71,25 +70,25 @@ def make(job: Job, root: Path) -> Made:
         files, row = {}, None
     found = [path for _, _, path in loader.seen if path is not None]
     reads = [job.rules, *job.overrides, *dict.fromkeys(found)]
-    return Made(
+    return BuildResult(
         files=files,
         row=asdict(row) if row else None,
         diagnostics=collector.outcome(None).diagnostics,
         reads={path.as_posix(): digest for path in reads if (digest := hash_file(path))},
-        looks=tuple(_look(*seen) for seen in dict.fromkeys(loader.seen)),
+        probed_paths=tuple(_probed_path(*seen) for seen in dict.fromkeys(loader.seen)),
         settled=all(_is_settled(path, began) for path in reads),
     )
 
 
-def _look(folder: Path, asked: str, found: Path | None) -> tuple[str, str, str | None]:
-    return folder.as_posix(), asked, found.as_posix() if found else None
+def _probed_path(folder: Path, path: str, found: Path | None) -> tuple[str, str, str | None]:
+    return folder.as_posix(), path, found.as_posix() if found else None
 
 
 def _is_settled(path: Path, began: int) -> bool:
     try:
         return path.stat().st_mtime_ns < began - _UNSETTLED
     except OSError:
-        return True  # what is not there is looked for again in any case
+        return True  # the next build probes missing files again in any case
 
 
 def _scripts(job: Job, collector: Collector) -> dict[str, str]:
@@ -136,12 +135,12 @@ def _home(job: Job) -> str:
 
 def _row(job: Job, program: Program, source: Source) -> GalleryGame:
     row = gallery_game(program, page=f"{job.name}.html", notice=source.text)
-    stated = {"title": job.title, "authors": job.authors, "licence": job.licence}
+    stated = {"title": job.title, "authors": job.authors, "licence": job.license}
     return replace(row, **{key: value for key, value in stated.items() if value})  # type: ignore[arg-type]
 
 
 def hash_file(path: Path) -> str:
-    """SHA-256 of a file's bytes; empty where it cannot be read."""
+    """Return the SHA-256 hash of a file, or an empty string if it cannot be read."""
     try:
         return hashlib.sha256(path.read_bytes()).hexdigest()
     except OSError:

@@ -1,8 +1,8 @@
-"""The output folder changes in one step: whoever looks finds the old build or the new one.
+"""Atomic replacement of the output folder: readers see the old build or the new one.
 
-The new folder is made whole beside the old one (what has not changed is linked, not copied) and
-the two change places. Where the system cannot exchange two folders, files are replaced one by one,
-each in a single step, the manifest and the state last.
+The new folder is created next to the old one, with hard links to unchanged files, and the two are
+exchanged. If the system cannot exchange folders, files are replaced one by one, each atomically,
+with the manifest and the state last.
 """
 
 from __future__ import annotations
@@ -21,11 +21,12 @@ _MARK = ".zrf2js-"
 _AT_FDCWD, _EXCHANGE = -100, 2
 
 
-def publish(output: Path, files: Mapping[str, bytes | None], ours: Iterable[str]) -> None:
-    """Makes ``output`` hold these files; None keeps the one that is there.
+def publish(output: Path, files: Mapping[str, bytes | None], owned: Iterable[str]) -> None:
+    """Replace the contents of ``output`` with ``files``; None keeps the existing file.
 
-    ``ours`` are the files of the last build; those that are not among ``files`` go. Whatever else
-    is in the folder stays. OSError when it cannot be written; then nothing has changed.
+    ``owned`` are the files of the last build; those that are not in ``files`` are deleted. All
+    other files in the folder are kept. If the folder cannot be written, raise OSError without
+    changing it.
     """
     output = output.resolve()
     output.parent.mkdir(parents=True, exist_ok=True)
@@ -35,7 +36,7 @@ def publish(output: Path, files: Mapping[str, bytes | None], ours: Iterable[str]
         draft.mkdir()
         if output.is_dir():
             draft.chmod(output.stat().st_mode & 0o7777)
-            _carry(output, draft, set(ours) | set(files))
+            _link_foreign_files(output, draft, set(owned) | set(files))
         for name, content in files.items():
             target = draft / name
             target.parent.mkdir(parents=True, exist_ok=True)
@@ -46,13 +47,13 @@ def publish(output: Path, files: Mapping[str, bytes | None], ours: Iterable[str]
         if not output.exists():
             draft.rename(output)
         elif not exchange(draft, output):
-            _replace_each(draft, output, files, ours)
+            _replace_each(draft, output, files, owned)
     finally:
         shutil.rmtree(draft, ignore_errors=True)
 
 
 def sweep(output: Path) -> None:
-    """Takes away what builds left behind that were killed."""
+    """Delete temporary folders of builds that were killed."""
     for left in output.parent.glob(f".{output.name}{_MARK}*"):
         number = left.name.rpartition("-")[2]
         if number.isdigit() and not _is_alive(int(number)):
@@ -71,8 +72,8 @@ def _is_alive(process: int) -> bool:
     return True
 
 
-def _carry(old: Path, new: Path, written: set[str]) -> None:
-    """Everything in the old folder that no build wrote."""
+def _link_foreign_files(old: Path, new: Path, written: set[str]) -> None:
+    """Link every file that no build wrote into the new folder."""
     for place, folders, names in os.walk(old):
         here = Path(place)
         for name in (*names, *(f for f in folders if (here / f).is_symlink())):
@@ -90,12 +91,12 @@ def _link(old: Path, new: Path) -> None:
         return
     try:
         os.link(old, new)
-    except OSError:  # a file system without links
+    except OSError:  # the file system does not support hard links
         shutil.copy2(old, new)
 
 
 def exchange(one: Path, other: Path) -> bool:
-    """Two folders change places in one step; False where the system has no such step."""
+    """Exchange two folders atomically; return False if the system does not support it."""
     function = _exchanger()
     if function is None:
         return False
@@ -113,14 +114,14 @@ def _exchanger() -> Any:
 
 
 def _replace_each(
-    draft: Path, output: Path, files: Mapping[str, bytes | None], ours: Iterable[str]
+    draft: Path, output: Path, files: Mapping[str, bytes | None], owned: Iterable[str]
 ) -> None:
-    for name, content in files.items():  # in their order: what tells of the others comes last
+    for name, content in files.items():  # in order: the manifest and the state are last
         if content is not None:
             target = output / name
             if target.is_dir():
                 raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(target))
             target.parent.mkdir(parents=True, exist_ok=True)
             os.replace(draft / name, target)
-    for name in set(ours) - set(files):
+    for name in set(owned) - set(files):
         (output / name).unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""What is to be built: a folder as it is, or what a `zrf2js.toml` says of it."""
+"""The plan of a build: all rules files of a folder, or the games of a `zrf2js.toml`."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ _SETTINGS: dict[str, type] = {
     "dialect": str,
     "overrides": list,
     "authors": str,
+    "license": str,
     "licence": str,
 }
 _PROJECT = {**_SETTINGS, "title": str, "output": str, "game": list}
@@ -31,7 +32,7 @@ _GAME = {**_SETTINGS, "rules": str, "name": str, "title": str, "variant": str}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Job:
-    """A rules file, and the stem its files get below the output folder."""
+    """A rules file to compile; ``name`` is the stem of its files in the output folder."""
 
     rules: Path
     name: str
@@ -42,12 +43,12 @@ class Job:
     overrides: tuple[Path, ...] = ()
     title: str = ""
     authors: str = ""
-    licence: str = ""
+    license: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """``root`` is the folder that nothing leads out of."""
+    """The jobs of a build. No path in the rules or the project leads out of ``root``."""
 
     root: Path
     jobs: tuple[Job, ...] = ()
@@ -56,25 +57,25 @@ class Plan:
 
 
 def read_plan(path: Path, *, root: Path | None = None, output: Path | None = None) -> Outcome[Plan]:
-    """The plan of a folder, of a project file, or of a single rules file."""
+    """Return the plan of a folder, a project file or a single rules file."""
     collector = Collector()
     if path.is_dir() and (path / PROJECT_FILE).is_file():
         path = path / PROJECT_FILE
     if path.name == PROJECT_FILE or path.suffix.lower() == ".toml":
-        plan = collector.take(_of_project(path))
+        plan = collector.take(_plan_of_project(path))
     elif path.is_dir():
-        plan = collector.take(_of_folder(path, output))
+        plan = collector.take(_plan_of_folder(path, output))
     else:
         plan = Plan(root=path.parent, jobs=(Job(rules=path, name=path.stem),))
     plan = replace(plan, root=root or plan.root)
-    collector.extend(_clashes(plan).diagnostics)
+    collector.extend(_name_conflicts(plan).diagnostics)
     return collector.outcome(plan)
 
 
 # --- a folder ----------------------------------------------------------------------------------
 
 
-def _of_folder(folder: Path, output: Path | None) -> Outcome[Plan]:
+def _plan_of_folder(folder: Path, output: Path | None) -> Outcome[Plan]:
     collector = Collector()
     found = sorted(_rules_below(folder, output), key=lambda path: path.as_posix())
     jobs = []
@@ -98,7 +99,7 @@ def _rules_below(folder: Path, output: Path | None) -> Iterator[Path]:
 
 
 def _files_below(folder: Path, output: Path | None) -> Iterator[Path]:
-    """Everything that may belong to the project: nothing hidden, and not what was built."""
+    """Yield all files of the project except hidden files and the output folder."""
     skip = output.resolve() if output else None
     for place, folders, files in os.walk(folder):
         here = Path(place)
@@ -113,7 +114,7 @@ def _files_below(folder: Path, output: Path | None) -> Iterator[Path]:
 
 
 def stamps(paths: tuple[Path, ...], output: Path | None) -> dict[str, tuple[int, int]]:
-    """Time and size of every file that a build of these paths may look at."""
+    """Return modification time in ns and size in bytes of every input file of a build."""
     found = {}
     for path in paths:
         folder = path if path.is_dir() else path.parent
@@ -129,11 +130,11 @@ def stamps(paths: tuple[Path, ...], output: Path | None) -> dict[str, tuple[int,
 # --- a project file ----------------------------------------------------------------------------
 
 
-class _Wrong(Exception):
-    """What is wrong with a project file."""
+class _InvalidProject(Exception):
+    """An error in a project file."""
 
 
-def _of_project(path: Path) -> Outcome[Plan]:
+def _plan_of_project(path: Path) -> Outcome[Plan]:
     collector = Collector()
     folder = path.parent
     plan = Plan(root=folder)
@@ -143,7 +144,7 @@ def _of_project(path: Path) -> Outcome[Plan]:
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         collector.report("ZRF930", None, path=path.as_posix(), reason=reason)
-    except (ValueError, _Wrong) as error:  # not UTF-8, not TOML, or not ours
+    except (ValueError, _InvalidProject) as error:  # not UTF-8, not TOML, or invalid settings
         collector.report("ZRF930", None, path=path.as_posix(), reason=_one_line(str(error)))
     return collector.outcome(plan)
 
@@ -159,12 +160,12 @@ def _project(folder: Path, data: dict[str, Any]) -> Plan:
     base = Job(rules=folder, name="", **common)
     games = data.get("game", [])
     if not all(isinstance(game, dict) for game in games):
-        raise _Wrong("games are tables: write [[game]]")
+        raise _InvalidProject("`game` is not an array of tables: write [[game]]")
     output = folder / _inside(data["output"], "output") if "output" in data else None
     if games:
         jobs = tuple(_game(folder, game, base) for game in games)
     else:
-        found = _of_folder(folder, output).value.jobs
+        found = _plan_of_folder(folder, output).value.jobs
         jobs = tuple(replace(base, rules=job.rules, name=job.name) for job in found)
     return Plan(root=folder, jobs=jobs, title=data.get("title", _title(folder)), output=output)
 
@@ -172,7 +173,7 @@ def _project(folder: Path, data: dict[str, Any]) -> Plan:
 def _game(folder: Path, data: dict[str, Any], base: Job) -> Job:
     _check("a game", data, _GAME)
     if "rules" not in data:
-        raise _Wrong("a game needs its rules: rules = ...")
+        raise _InvalidProject("a game has no `rules`")
     rules = _inside(data["rules"], "rules")
     changes = _settings(folder, data)
     changes.update({key: data[key] for key in ("title", "variant") if key in data})
@@ -181,18 +182,22 @@ def _game(folder: Path, data: dict[str, Any], base: Job) -> Job:
 
 
 def _settings(folder: Path, data: dict[str, Any]) -> dict[str, Any]:
+    if "license" in data and "licence" in data:
+        raise _InvalidProject("`license` and `licence` are the same setting")
     found: dict[str, Any] = {
-        key: data[key] for key in ("format", "dialect", "authors", "licence") if key in data
+        key: data[key] for key in ("format", "dialect", "authors", "license") if key in data
     }
+    if "licence" in data:
+        found["license"] = data["licence"]
     for key in ("targets", "overrides"):
         if key in data:
             if not all(isinstance(item, str) for item in data[key]):
-                raise _Wrong(f"{key} is a list of texts")
+                raise _InvalidProject(f"`{key}` is not a list of strings")
             found[key] = tuple(data[key])
     if "overrides" in found:
         found["overrides"] = tuple(folder / _inside(p, "overrides") for p in found["overrides"])
     if found.get("dialect", "auto") not in ("auto", "zillions", "dagaz"):
-        raise _Wrong("dialect is auto, zillions or dagaz")
+        raise _InvalidProject("`dialect` is not one of: auto, zillions, dagaz")
     return found
 
 
@@ -200,27 +205,28 @@ def _check(where: str, data: dict[str, Any], known: dict[str, type]) -> None:
     for key, value in data.items():
         if key not in known:
             guess = did_you_mean(key, list(known))
-            raise _Wrong(
-                f"{where} has no `{key}`" + (f": did you mean `{guess}`?" if guess else "")
-            )
+            hint = f": did you mean `{guess}`?" if guess else ""
+            raise _InvalidProject(f"unknown setting `{key}` of {where}{hint}")
         if not isinstance(value, known[key]):
-            raise _Wrong(f"`{key}` is a {'text' if known[key] is str else 'list'}")
+            kind = "string" if known[key] is str else "list"
+            raise _InvalidProject(f"`{key}` is not a {kind}")
 
 
 def _inside(path: str, what: str) -> Path:
-    """A path that stays below the folder it is written in."""
+    """Return a relative path; raise _InvalidProject if it leads out of the project."""
     pure = PurePosixPath(path)
     plain = path.isprintable() and not any(sign in path for sign in '\\:*?"<>|')
     if not path or pure.is_absolute() or ".." in pure.parts or not plain or pure == pure.parent:
-        raise _Wrong(f"`{what}` is a path below the project's folder with `/`, not {path!r}")
+        message = f"`{what}` must be a relative path with `/` in the project folder: {path!r}"
+        raise _InvalidProject(message)
     return Path(pure)
 
 
-# --- what cannot be written --------------------------------------------------------------------
+# --- name conflicts ----------------------------------------------------------------------------
 
 
-def _clashes(plan: Plan) -> Outcome[None]:
-    """Two games for one file, the gallery's own included, whatever the case of their names."""
+def _name_conflicts(plan: Plan) -> Outcome[None]:
+    """Report games with equal output names, ignoring case, and names of the gallery."""
     collector = Collector()
     taken: dict[str, str] = {"index": "the gallery", "manifest": "the manifest"}
     for job in plan.jobs:

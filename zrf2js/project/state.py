@@ -1,8 +1,8 @@
-"""What the last build knew: which games are still what a build would make of them.
+"""The state of the last build, which determines the games that are up to date.
 
-A game is good as long as the compiler, the game's settings, the bytes of every file it read, the
-outcome of every look for a file and the bytes of what was written are the same. All of it is
-compared by content, never by time, so nothing stale is served.
+A game is up to date if these are unchanged: the compiler, the settings of the game, the bytes of
+every file read, the result of every file lookup, and the bytes of every file written. The build
+compares contents, never times.
 """
 
 from __future__ import annotations
@@ -23,46 +23,60 @@ from zrf2js.support.source import Frame, Origin, Source, Span
 
 STATE_FILE = ".zrf2js.json"
 _VERSION = 1
+#: keys of the state file and the fields of Entry that have different names
+_FIELDS = {"looks": "probed_paths"}
 _PACKAGE = Path(__file__).resolve().parents[1]
 
 
 @dataclass(slots=True, kw_only=True)
 class Entry:
-    """One game in the state; ``files`` are the hashes of what was written."""
+    """One game in the state. ``files`` are hashes of the files written, ``reads`` of those read.
+
+    ``probed_paths`` are file lookups: folder, path in the rules, file found.
+    """
 
     key: str
     files: dict[str, str] = field(default_factory=dict)
     row: dict[str, Any] | None = None
     reads: dict[str, str] = field(default_factory=dict)
-    looks: list[list[str | None]] = field(default_factory=list)
+    probed_paths: list[list[str | None]] = field(default_factory=list)
     diagnostics: list[dict[str, Any]] = field(default_factory=list)
 
     @property
     def ok(self) -> bool:
-        """Whether there is something to publish."""
+        """True if the game has output files."""
         return bool(self.files)
 
 
 def read_state(output: Path) -> dict[str, Entry]:
-    """The entries of the last build by name; none when there is nothing one can rely on."""
+    """Return the entries of the last build by name, or none if there is no valid state file."""
     try:
         data = json.loads((output / STATE_FILE).read_text(encoding="utf-8"))
         if data["version"] != _VERSION:
             return {}
-        return {name: Entry(**entry) for name, entry in data["games"].items()}
+        return {name: _entry_of(row) for name, row in data["games"].items()}
     except (OSError, ValueError, TypeError, KeyError, AttributeError):
         return {}
 
 
 def state_text(entries: dict[str, Entry]) -> str:
-    """The state as it is written."""
-    games = {name: asdict(entry) for name, entry in sorted(entries.items())}
+    """Return the text of the state file."""
+    games = {name: _row_of(entry) for name, entry in sorted(entries.items())}
     data = {"version": _VERSION, "games": games}
     return json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":")) + "\n"
 
 
+def _entry_of(row: dict[str, Any]) -> Entry:
+    return Entry(**{_FIELDS.get(key, key): value for key, value in row.items()})
+
+
+def _row_of(entry: Entry) -> dict[str, Any]:
+    keys = {name: key for key, name in _FIELDS.items()}
+    return {keys.get(name, name): value for name, value in asdict(entry).items()}
+
+
 def key_of(job: Job, plan: Plan) -> str:
-    """What a game's files depend on besides the files it reads."""
+    """Return a hash of everything that the output of a game depends on except the files read."""
     settings = asdict(job)
     settings["rules"] = relative(job.rules, plan.root)
     settings["overrides"] = [relative(path, plan.root) for path in job.overrides]
@@ -70,14 +84,14 @@ def key_of(job: Job, plan: Plan) -> str:
 
 
 def digest_of(data: object) -> str:
-    """A hash of plain data."""
+    """Return a hash of plain data."""
     text = json.dumps(data, sort_keys=True)
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 @cache
 def compiler() -> str:
-    """A hash of the compiler itself, and of the packages that may have added targets to it."""
+    """Return a hash of all source files of the compiler."""
     digest = hashlib.sha256(__version__.encode())
     for path in sorted(_own_files()):
         digest.update(path.name.encode() + b"\0" + path.read_bytes())
@@ -94,25 +108,28 @@ def _own_files() -> Iterator[Path]:
 
 
 def relative(path: Path, root: Path) -> str:
-    """A path as the state holds it, the same in every checkout."""
+    """Return ``path`` relative to ``root`` with `/`, equal in every checkout."""
     return os.path.relpath(path, root).replace(os.sep, "/")
 
 
 class Freshness:
-    """Compares entries with the disk; what several games share is read once."""
+    """Compares entries with the file system; caches files that several games share."""
 
     def __init__(self, plan: Plan, output: Path) -> None:
         self._root, self._output = plan.root, output
         self._hashes: dict[Path, str] = {}
         self._found: dict[tuple[str, str], str | None] = {}
 
-    def is_good(self, entry: Entry | None, key: str) -> bool:
-        """Whether a build would make the same of this game again."""
+    def is_up_to_date(self, entry: Entry | None, key: str) -> bool:
+        """Return True if a build would produce the same files for this game."""
         return (
             entry is not None
             and entry.key == key
             and all(self._hash(self._root / name) == old for name, old in entry.reads.items())
-            and all(self._look(str(f), str(asked)) == found for f, asked, found in entry.looks)
+            and all(
+                self._probe(str(folder), str(path)) == found
+                for folder, path, found in entry.probed_paths
+            )
             and all(self._hash(self._output / name) == old for name, old in entry.files.items())
         )
 
@@ -124,20 +141,20 @@ class Freshness:
                 self._hashes[path] = ""
         return self._hashes[path]
 
-    def _look(self, folder: str, asked: str) -> str | None:
-        if (folder, asked) not in self._found:
+    def _probe(self, folder: str, path: str) -> str | None:
+        if (folder, path) not in self._found:
             from zrf2js.host.files import find_below
 
-            found = find_below(self._root, self._root / folder, asked)
-            self._found[folder, asked] = relative(found, self._root) if found else None
-        return self._found[folder, asked]
+            found = find_below(self._root, self._root / folder, path)
+            self._found[folder, path] = relative(found, self._root) if found else None
+        return self._found[folder, path]
 
 
 # --- diagnostics -------------------------------------------------------------------------------
 
 
 def pack(diagnostics: Iterable[Diagnostic], root: Path) -> list[dict[str, Any]]:
-    """Diagnostics as data, with files as the state names them."""
+    """Return diagnostics as plain data with paths relative to ``root``."""
     return [
         {
             "code": diagnostic.code,
@@ -155,7 +172,7 @@ def pack(diagnostics: Iterable[Diagnostic], root: Path) -> list[dict[str, Any]]:
 def unpack(
     rows: Iterable[dict[str, Any]], root: Path, load: Callable[[Path], str]
 ) -> tuple[Diagnostic, ...]:
-    """The diagnostics again; ``load`` gives the text of a file, once for each of them."""
+    """Return the diagnostics of packed data; ``load`` reads a file and is called once per file."""
     sources: dict[str, Source] = {}
 
     def source(name: str) -> Source:

@@ -1,4 +1,4 @@
-"""Several tasks at once, each in a process of its own that can be given up."""
+"""Parallel tasks in separate processes with a time limit."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ R = TypeVar("R")
 
 
 @dataclass(frozen=True, slots=True)
-class Lost:
-    """A task without a result: the reason, empty when its time was up."""
+class WorkerLost:
+    """A task without a result. ``reason`` is empty if the time limit was exceeded."""
 
     reason: str = ""
 
 
 def run_all(
     tasks: Sequence[T], work: Callable[[T], R], *, jobs: int, seconds: float
-) -> Iterator[tuple[int, R | Lost]]:
-    """The number of each task with its result, as they come.
+) -> Iterator[tuple[int, R | WorkerLost]]:
+    """Yield the index and the result of each task in the order of completion.
 
-    A worker that crashes, or that a file keeps busy for longer than ``seconds``, costs that file
-    alone. Seconds of the processor where the system can limit them, since a busy machine is no
-    fault of the file; then a worker that sleeps is given up after ten times as long.
+    ``jobs`` is the number of processes. A worker that crashes or exceeds ``seconds`` loses only its
+    own task. If the system can limit CPU time, ``seconds`` is CPU time, so that a busy machine does
+    not cause timeouts, and a worker that sleeps is killed after 10 times as long.
     """
     patience = seconds if resource is None else 10 * seconds
     context: Any = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
@@ -63,7 +63,7 @@ def run_all(
                     del running[connection]
                     process.kill()
                     process.join()
-                    yield number, Lost()
+                    yield number, WorkerLost()
     finally:
         for _, process, _ in running.values():
             process.kill()
@@ -74,14 +74,14 @@ def _serve(sender: Connection, work: Callable[[T], R], task: T, seconds: float) 
     if resource is not None:
         _, most = resource.getrlimit(resource.RLIMIT_CPU)
         limit = math.ceil(seconds)
-        if most == resource.RLIM_INFINITY or limit < most:  # a lower one is the system's to keep
+        if most == resource.RLIM_INFINITY or limit < most:  # keep a lower limit of the system
             resource.setrlimit(resource.RLIMIT_CPU, (limit, most))
     try:
-        result: R | Lost = work(task)
+        result: R | WorkerLost = work(task)
     except KeyboardInterrupt:
         return
-    except BaseException as error:  # whatever it is, it is told of one file, not of the build
-        result = Lost(f"{type(error).__name__}: {error}")
+    except BaseException as error:  # an exception fails one task, not the build
+        result = WorkerLost(f"{type(error).__name__}: {error}")
     sender.send(result)
 
 
@@ -91,7 +91,7 @@ def _result(connection: Connection, process: BaseProcess) -> Any:
     except EOFError:
         process.join()
         if resource is not None and process.exitcode == -signal.SIGXCPU:
-            return Lost()
-        return Lost(f"its process ended with code {process.exitcode}")
+            return WorkerLost()
+        return WorkerLost(f"its process ended with code {process.exitcode}")
     finally:
         process.join()
