@@ -1,175 +1,190 @@
 import { LAST_MOVE_READ, PASS, PARTIAL_SQUARE, RECORD_TOP, TOP } from '../runtime/layout.js'
-import { spend } from './budget.js'
-import { createKeys } from './keys.js'
-import { createOrdering } from './ordering.js'
+import { MoveOrdering } from './move_ordering.js'
+import { PrincipalVariation } from './principal_variation.js'
+import { lateMoveReduction, NULL_MOVE_DEPTH, NULL_MOVE_MOVES, nullMoveReduction, traitsOf } from './pruning.js'
+import { quiescence } from './quiescence.js'
 import { createRepetition } from './repetition.js'
-import { AT_LEAST, AT_MOST, createTable, EXACT, NO_MOVE, TO_THE_END } from './table.js'
+import { INFINITE, MAX_STATIC, WIN, WIN_BOUND } from './score_bounds.js'
+import { countNode } from './search_limits.js'
+import { createTable, EXACT, EXHAUSTIVE_DEPTH, LOWER_BOUND, NO_MOVE, UPPER_BOUND } from './transposition_table.js'
+import { createKeys } from './zobrist_keys.js'
 
-/** A win at once; one in n plies is worth n less. */
-export const WIN = 1000000
-/** Scores beyond this one are wins, whatever the pieces. */
-export const SURE_WIN = WIN - 1000
-const INFINITE = 2 * WIN
-/** No position is worth more while the game goes on. */
-const MOST = WIN - 2000
-
-/** Plies of a line, its captures and partial moves included. */
-const LONGEST = 120
-/** Plies of captures after the last full one. */
-const CAPTURES_ONLY = 14
-/** Captures that leave a side so much behind are not looked at. */
-const HOPELESS = 200
-
-/** Late quiet moves are first looked at less deeply: from that depth, from that move on. */
-const REDUCED_DEPTH = 3
-const REDUCED_MOVE = 4
-const MORE_REDUCED_DEPTH = 5
-const MORE_REDUCED_MOVE = 14
-
-/** A side that stands well enough even if it passes: from that depth, so much less deeply. */
-const PASSED_DEPTH = 3
-const PASSED_LESS = 2
-const PASSED_LESS_DEEP = 3
-const PASSED_DEEP = 7
-/** Whoever has fewer moves than that may be glad to pass. */
-const PASSED_MOVES = 10
+/** Length limit of a search path, in plies, including quiescence and partial moves. */
+const MAX_PLY = 120
+/** Result of a table probe without a cutoff. */
+const NO_CUTOFF = 2 * INFINITE
 
 /**
- * Deeper and deeper alpha-beta with a table of what was found out. There are two sides, the
- * searching player's (0) and everybody else's (1); a score is good for the side that is to choose,
- * so it changes sign only where the sides do. Players who throw dice count with the mean of their
- * moves.
+ * Iterative-deepening alpha-beta (principal variation search) with a transposition table.
  *
- * `earlier` are the keys of the positions played; one that stands again is worth a draw, unless the
- * rules say otherwise. `progress` is told of each better move.
+ * There are two sides: the searching player (0) and all other players (1). A score is relative to
+ * the side that chooses the next move, so it changes its sign only between the sides. A chance
+ * player's node scores the mean of its moves. A repetition scores a draw, unless the rules define
+ * another result.
  */
-export function createAlphaBeta (position, common) {
-  const { player, chance, evaluation, verdict, budget, random, deepest, earlier, kept, progress } = common
-  const { arena, registers } = position.state
-  const { make, unmake, generate, chooser, mover, isSafe } = position
-  const { early, late, reward } = verdict
-  const { mobility, standing } = evaluation
-  const traits = traitsOf(position.design, chance)
-  const sideOf = Uint8Array.from(chance, (dice, p) => p === player || dice ? 0 : 1)
-  const keys = createKeys(position)
-  const table = createTable(budget.most, kept)
-  const ordering = createOrdering(position, evaluation.worth, LONGEST)
-  const { rate, pick, moveAt, isLoud } = ordering
-  const repetition = createRepetition(earlier, LONGEST)
-  const lines = new Int32Array((LONGEST + 1) * (LONGEST + 1)) // the best line from each ply on, as ordinals
-  const lengths = new Int32Array(LONGEST + 2)
-  const mobilities = new Int32Array(LONGEST + 2)
-  const choosing = new Int32Array(LONGEST + 2)
-  const most = Math.abs(mobility)
-  let iteration = 0
-  let passed = -1 // the ply that a pass led to
-  let whole = true // the lines looked at were seen to their ends
+export class AlphaBeta {
+  /**
+   * @param {object} position
+   * @param {object} context see `search`: `earlier` holds the keys of the played positions,
+   *   `reuseTable` keeps the transposition table of the previous search
+   */
+  constructor (position, { player, chance, evaluation, terminal, limits, random, maxDepth, earlier, reuseTable, progress }) {
+    this.position = position
+    this.arena = position.state.arena
+    this.registers = position.state.registers
+    this.player = player
+    this.chance = chance
+    this.evaluation = evaluation
+    this.terminal = terminal
+    this.limits = limits
+    this.random = random
+    this.maxDepth = maxDepth
+    this.progress = progress
+    this.traits = traitsOf(position.design, chance)
+    this.readsLastMove = false // true once generated moves depend on the last move
+    this.sideOf = Uint8Array.from(chance, (isChance, p) => p === player || isChance ? 0 : 1)
+    this.keys = createKeys(position)
+    this.table = createTable(limits.maxNodes, reuseTable)
+    this.ordering = new MoveOrdering(position, evaluation.worth, MAX_PLY)
+    this.repetition = createRepetition(earlier, MAX_PLY)
+    this.pv = new PrincipalVariation(MAX_PLY)
+    this.moveCounts = new Int32Array(MAX_PLY + 2) // legal moves by ply
+    this.choosing = new Int32Array(MAX_PLY + 2) // side that chooses, by ply
+    this.bestMoves = new Int32Array(MAX_PLY + 2) // ordinal of the best move, by ply
+    this.maxMobility = Math.abs(evaluation.mobility)
+    this.iteration = 0
+    this.nullMovePly = -1 // the ply after the last null move
+    this.complete = true // all lines searched so far reached the end of the game
+  }
 
   // --- scores ----------------------------------------------------------------------------------
 
-  function ending (number, side, ply) {
-    const score = reward(number, player) * (WIN - ply)
+  terminalScore (ending, side, ply) {
+    const score = this.terminal.reward(ending, this.player) * (WIN - ply)
     return side === 0 ? score : -score
   }
 
-  /** The position as it stands, for the side to choose, but for its moves. */
-  function quiet (side) {
-    const score = Math.max(-MOST, Math.min(MOST, standing()))
+  /** Return the static score without mobility, for the side that chooses. */
+  staticScore (side) {
+    const score = Math.max(-MAX_STATIC, Math.min(MAX_STATIC, this.evaluation.score()))
     return side === 0 ? score : -score
   }
 
-  /** What the moves count, of which there are so many now and before the last move. */
-  function freedom (side, ply) {
-    if (ply === 0 || choosing[ply - 1] === side) return 0
-    const own = mobilities[ply]
-    const other = mobilities[ply - 1]
-    return Math.round(mobility * (own - other) / (own + other))
+  /** Return the mobility term: the legal moves of this ply compared with those of the ply before. */
+  mobilityScore (side, ply) {
+    if (ply === 0 || this.choosing[ply - 1] === side) return 0
+    const own = this.moveCounts[ply]
+    const other = this.moveCounts[ply - 1]
+    return Math.round(this.evaluation.mobility * (own - other) / (own + other))
   }
 
-  // --- the walk --------------------------------------------------------------------------------
+  leafScore (side, ply) {
+    this.complete = false
+    return this.staticScore(side) + this.mobilityScore(side, ply)
+  }
 
-  /** The score of the position for the side that chooses. */
-  function visit (depth, alpha, beta, ply) {
-    lengths[ply] = ply
-    const side = sideOf[chooser()]
-    const sooner = early()
-    if (sooner !== 0) return ending(sooner, side, ply)
-    keys.read()
+  // --- nodes -----------------------------------------------------------------------------------
+
+  /** Return the score of the current position for the side that chooses. */
+  searchNode (depth, alpha, beta, ply) {
+    const { keys, repetition } = this
+    this.pv.clear(ply)
+    const side = this.sideOf[this.position.chooser()]
+    const ending = this.terminal.beforeMoves()
+    if (ending !== 0) return this.terminalScore(ending, side, ply)
+    keys.compute()
     const { low, high } = keys
     if (repetition.enter(ply, low, high)) {
-      if (traits.repeats) {
-        whole = false
+      if (this.traits.repetitionDraws) {
+        this.complete = false
         return 0
       }
-      return enter(depth, alpha, beta, ply, side, low, high)
+      return this.searchWithTable(depth, alpha, beta, ply, side, low, high)
     }
-    const score = enter(depth, alpha, beta, ply, side, low, high)
+    const score = this.searchWithTable(depth, alpha, beta, ply, side, low, high)
     repetition.leave(ply)
     return score
   }
 
-  /** What the table has on the position may save looking at it. */
-  function enter (depth, alpha, beta, ply, side, low, high) {
-    const level = Math.max(0, depth)
-    let known = table.get(low, high)
-    if (!known && traits.asksLast) {
-      keys.withLast()
-      known = table.get(keys.low, keys.high)
+  searchWithTable (depth, alpha, beta, ply, side, low, high) {
+    const { table, keys } = this
+    let hit = table.get(low, high)
+    if (!hit && this.readsLastMove) {
+      keys.addLastMove()
+      hit = table.get(keys.low, keys.high)
     }
-    let best = NO_MOVE
-    if (known) {
-      best = table.move
-      if (table.depth >= level && (beta - alpha === 1 || depth <= 0)) {
-        const score = fromTable(table.score, ply)
-        const { kind } = table
-        if (kind === EXACT || (kind === AT_LEAST && score >= beta) || (kind === AT_MOST && score <= alpha)) {
-          if (table.depth < TO_THE_END) whole = false
-          return score
-        }
-      }
+    let tableMove = NO_MOVE
+    if (hit) {
+      tableMove = table.move
+      const score = this.probeTable(depth, alpha, beta, ply)
+      if (score !== NO_CUTOFF) return score
     }
-    const outer = whole
-    whole = true
-    const score = look(depth, alpha, beta, ply, side, low, high, best)
-    whole = whole && outer
+    const outer = this.complete
+    this.complete = true
+    const score = this.expandNode(depth, alpha, beta, ply, side, low, high, tableMove)
+    this.complete = this.complete && outer
     return score
   }
 
-  function fromTable (score, ply) { return score >= SURE_WIN ? score - ply : score <= -SURE_WIN ? score + ply : score }
+  /** Return the score of the table entry just found if it decides the node, else NO_CUTOFF. */
+  probeTable (depth, alpha, beta, ply) {
+    const { depth: tableDepth, bound, score: stored } = this.table
+    if (tableDepth < Math.max(0, depth) || (beta - alpha !== 1 && depth > 0)) return NO_CUTOFF
+    // the table stores distances to wins from the node, the search uses distances from the root
+    const score = stored >= WIN_BOUND ? stored - ply : stored <= -WIN_BOUND ? stored + ply : stored
+    if (bound !== EXACT && (bound !== LOWER_BOUND || score < beta) && (bound !== UPPER_BOUND || score > alpha)) return NO_CUTOFF
+    if (tableDepth < EXHAUSTIVE_DEPTH) this.complete = false
+    return score
+  }
 
-  function toTable (score, ply) { return score >= SURE_WIN ? score + ply : score <= -SURE_WIN ? score - ply : score }
+  storeTable (low, high, score, depth, alpha, beta, ply) {
+    const bound = score >= beta ? LOWER_BOUND : score > alpha ? EXACT : UPPER_BOUND
+    const stored = score >= WIN_BOUND ? score + ply : score <= -WIN_BOUND ? score - ply : score
+    this.table.put(low, high, stored, this.complete ? EXHAUSTIVE_DEPTH : Math.max(0, depth), bound, this.bestMoves[ply])
+  }
 
-  function look (depth, alpha, beta, ply, side, low, high, best) {
-    const checked = traits.royals && !isSafe(mover())
-    if (checked && ply < 2 * iteration) depth++
-    let stands = -INFINITE
-    if (depth <= 0 && !traits.compels && !checked) {
-      stands = quiet(side)
-      if (stands - most >= beta) {
-        whole = false
-        return stands - most
+  /** Store a node whose moves depend on the last move, which the registers hold again. */
+  storeWithLastMove (low, high, score, depth, alpha, beta, ply) {
+    const { keys } = this
+    keys.low = low
+    keys.high = high
+    keys.addLastMove()
+    this.storeTable(keys.low, keys.high, score, depth, alpha, beta, ply)
+  }
+
+  /** Generate the moves of the node and search them. */
+  expandNode (depth, alpha, beta, ply, side, low, high, tableMove) {
+    const { position, registers, traits } = this
+    const inCheck = traits.hasRoyals && !position.isSafe(position.mover())
+    if (inCheck && ply < 2 * this.iteration) depth++ // check extension
+    let standPat = -INFINITE
+    if (depth <= 0 && !traits.capturesAreForced && !inCheck) {
+      standPat = this.staticScore(side)
+      if (standPat - this.maxMobility >= beta) {
+        this.complete = false
+        return standPat - this.maxMobility
       }
     }
     const start = registers[TOP]
     const records = registers[RECORD_TOP]
     registers[LAST_MOVE_READ] = 0
-    const end = generate(start)
-    const asked = registers[LAST_MOVE_READ] !== 0
-    if (asked) traits.asksLast = true
-    const later = late(end - start)
+    const end = position.generate(start)
+    const dependsOnLastMove = registers[LAST_MOVE_READ] !== 0
+    if (dependsOnLastMove) this.readsLastMove = true
+    const ending = this.terminal.afterMoves(end - start)
     let score
-    if (later !== 0) score = ending(later, side, ply)
+    if (ending !== 0) score = this.terminalScore(ending, side, ply)
     else {
-      mobilities[ply] = end - start
-      choosing[ply] = side
-      if (chance[chooser()]) score = expected(start, end, depth, side, ply)
+      this.moveCounts[ply] = end - start
+      this.choosing[ply] = side
+      if (this.chance[position.chooser()]) score = this.chanceNode(start, end, depth, side, ply)
       else {
         score = depth <= 0
-          ? settle(start, end, depth, alpha, beta, side, ply, best, stands)
-          : choose(start, end, depth, alpha, beta, side, ply, best, checked)
-        if (!budget.stopped) {
-          if (asked) keepWithLast(low, high, score, depth, alpha, beta, ply)
-          else keep(low, high, score, depth, alpha, beta, ply)
+          ? quiescence(this, start, end, depth, alpha, beta, side, ply, tableMove, standPat, ply >= MAX_PLY)
+          : this.searchMoves(start, end, depth, alpha, beta, side, ply, tableMove, inCheck)
+        if (!this.limits.stopped) {
+          if (dependsOnLastMove) this.storeWithLastMove(low, high, score, depth, alpha, beta, ply)
+          else this.storeTable(low, high, score, depth, alpha, beta, ply)
         }
       }
     }
@@ -178,64 +193,48 @@ export function createAlphaBeta (position, common) {
     return score
   }
 
-  function keep (low, high, score, depth, alpha, beta, ply) {
-    const kind = score >= beta ? AT_LEAST : score > alpha ? EXACT : AT_MOST
-    table.put(low, high, toTable(score, ply), whole ? TO_THE_END : Math.max(0, depth), kind, chosen[ply])
+  /** Return the score of the position after the move just made, for the side that made it. */
+  searchReply (depth, alpha, beta, side, ply) {
+    if (this.sideOf[this.position.chooser()] === side) return this.searchNode(depth, alpha, beta, ply + 1)
+    return -this.searchNode(depth, -beta, -alpha, ply + 1)
   }
 
-  /** The board is again what it was, and so is the last move. */
-  function keepWithLast (low, high, score, depth, alpha, beta, ply) {
-    keys.low = low
-    keys.high = high
-    keys.withLast()
-    keep(keys.low, keys.high, score, depth, alpha, beta, ply)
-  }
-
-  const chosen = new Int32Array(LONGEST + 2) // the best move's place in the list, by ply
-
-  /** The position after the move just made, for the side that chose it. */
-  function reply (depth, alpha, beta, side, ply) {
-    if (sideOf[chooser()] === side) return visit(depth, alpha, beta, ply + 1)
-    return -visit(depth, -beta, -alpha, ply + 1)
-  }
-
-  function choose (start, end, depth, alpha, beta, side, ply, best, checked) {
-    chosen[ply] = NO_MOVE
-    if (ply >= LONGEST) {
-      whole = false
-      return quiet(side) + freedom(side, ply)
-    }
-    rate(start, end, side, ply, best)
-    if (!checked && mayPass(end - start, depth, alpha, beta, ply) && passing(end, depth, beta, side, ply)) return beta
-    if (budget.stopped) return -INFINITE
+  /** Principal variation search of a move list. */
+  searchMoves (start, end, depth, alpha, beta, side, ply, tableMove, inCheck) {
+    const { position, registers, ordering, limits, bestMoves } = this
+    bestMoves[ply] = NO_MOVE
+    if (ply >= MAX_PLY) return this.leafScore(side, ply)
+    ordering.rate(start, end, side, ply, tableMove)
+    if (!inCheck && this.allowsNullMove(end - start, depth, alpha, beta, ply) && this.nullMove(end, depth, beta, side, ply)) return beta
+    if (limits.stopped) return -INFINITE
     let most = -INFINITE
-    // a forced move costs no depth, up to a point
-    const forced = end - start === 1 && ply < 2 * iteration
+    // extension: the only legal move costs no depth, up to a limit
+    const forced = end - start === 1 && ply < 2 * this.iteration
     for (let i = start; i < end; i++) {
-      pick(i, start, end)
-      const k = moveAt(i)
-      const loud = isLoud(i)
-      if (!spend(budget)) return most
-      make(k)
-      const goesOn = registers[PARTIAL_SQUARE] >= 0 && loud
-      const next = forced || goesOn ? depth : depth - 1
+      ordering.pick(i, start, end)
+      const k = ordering.moveAt(i)
+      const tactical = ordering.isTactical(i)
+      if (!countNode(limits)) return most
+      position.make(k)
+      const continues = registers[PARTIAL_SQUARE] >= 0 && tactical
+      const next = forced || continues ? depth : depth - 1
       let score
-      if (i === start) score = reply(next, alpha, beta, side, ply)
+      if (i === start) score = this.searchReply(next, alpha, beta, side, ply)
       else {
-        const less = loud || checked ? 0 : reduction(depth, i - start)
-        score = reply(next - less, alpha, alpha + 1, side, ply)
-        if (score > alpha && (less > 0 || score < beta)) score = reply(next, alpha, beta, side, ply)
+        const reduction = tactical || inCheck ? 0 : lateMoveReduction(depth, i - start)
+        score = this.searchReply(next - reduction, alpha, alpha + 1, side, ply)
+        if (score > alpha && (reduction > 0 || score < beta)) score = this.searchReply(next, alpha, beta, side, ply)
       }
-      unmake()
-      if (budget.stopped) return most
+      position.unmake()
+      if (limits.stopped) return most
       if (score > most) {
         most = score
         if (score > alpha) {
           alpha = score
-          chosen[ply] = k - start
-          extendLine(ply, k - start)
+          bestMoves[ply] = k - start
+          this.pv.extend(ply, k - start)
           if (alpha >= beta) {
-            if (!loud) ordering.remember(k, side, ply, depth)
+            if (!tactical) ordering.addCutoff(k, side, ply, depth)
             break
           }
         }
@@ -244,167 +243,104 @@ export function createAlphaBeta (position, common) {
     return most
   }
 
-  function reduction (depth, index) {
-    if (depth < REDUCED_DEPTH || index < REDUCED_MOVE) return 0
-    return depth >= MORE_REDUCED_DEPTH && index >= MORE_REDUCED_MOVE ? 2 : 1
+  /** Return true if a null move is a lower bound: not in likely zugzwang, and not if all moves are captures. */
+  allowsNullMove (count, depth, alpha, beta, ply) {
+    return this.traits.allowsNullMove && depth >= NULL_MOVE_DEPTH && beta - alpha === 1 && Math.abs(beta) < WIN_BOUND && this.nullMovePly !== ply &&
+      count >= NULL_MOVE_MOVES && this.ordering.captureCount < count && this.registers[PARTIAL_SQUARE] < 0
   }
 
-  /** Where having to move may do harm, nothing is learned from a pass: with few moves, or only captures. */
-  function mayPass (count, depth, alpha, beta, ply) {
-    return traits.alternates && depth >= PASSED_DEPTH && beta - alpha === 1 && Math.abs(beta) < SURE_WIN && passed !== ply &&
-      count >= PASSED_MOVES && ordering.taking < count && registers[PARTIAL_SQUARE] < 0
-  }
-
-  /** Whether the side still stands at `beta` or better when it does nothing. */
-  function passing (end, depth, beta, side, ply) {
-    if (quiet(side) < beta || !spend(budget)) return false
-    const before = passed
-    arena[end] = PASS
-    make(end)
-    passed = ply + 1
-    const score = reply(depth - 1 - (depth >= PASSED_DEEP ? PASSED_LESS_DEEP : PASSED_LESS), beta - 1, beta, side, ply)
-    passed = before
-    unmake()
-    if (budget.stopped || score < beta) return false
-    whole = false
+  /** Return true if the side still scores `beta` or more after a pass. */
+  nullMove (end, depth, beta, side, ply) {
+    const { position, limits } = this
+    if (this.staticScore(side) < beta || !countNode(limits)) return false
+    const before = this.nullMovePly
+    this.arena[end] = PASS
+    position.make(end)
+    this.nullMovePly = ply + 1
+    const score = this.searchReply(depth - 1 - nullMoveReduction(depth), beta - 1, beta, side, ply)
+    this.nullMovePly = before
+    position.unmake()
+    if (limits.stopped || score < beta) return false
+    this.complete = false
     return true
   }
 
-  function extendLine (ply, ordinal) {
-    const row = ply * (LONGEST + 1)
-    const below = row + LONGEST + 1
-    lines[row + ply] = ordinal
-    for (let i = ply + 1; i < lengths[ply + 1]; i++) lines[row + i] = lines[below + i]
-    lengths[ply] = Math.max(ply + 1, lengths[ply + 1])
-  }
-
-  /** Only captures and promotions, until nobody wants more of them. Where one must take, one must. */
-  function settle (start, end, depth, alpha, beta, side, ply, best, stands) {
-    chosen[ply] = NO_MOVE
-    const last = depth <= -CAPTURES_ONLY || ply >= LONGEST
-    let most = -INFINITE
-    if (!last) rate(start, end, side, ply, best)
-    const all = !last && ordering.taking === end - start
-    if (!all) {
-      whole = false
-      if (stands === -INFINITE) stands = quiet(side)
-      most = stands + freedom(side, ply)
-      if (last || ordering.noisy === 0 || most >= beta) return most
-      if (most > alpha) alpha = most
-    }
-    for (let i = start; i < end; i++) {
-      pick(i, start, end)
-      if (!all && !isLoud(i)) break
-      if (!all && most + ordering.gainOf(i) + HOPELESS < alpha) continue
-      if (!spend(budget)) return most
-      const k = moveAt(i)
-      make(k)
-      const score = reply(depth - 1, alpha, beta, side, ply)
-      unmake()
-      if (budget.stopped) return most
-      if (score > most) {
-        most = score
-        if (score > alpha) {
-          alpha = score
-          chosen[ply] = k - start
-        }
-        if (alpha >= beta) break
-      }
-    }
-    return most
-  }
-
-  /** The mean of all moves: the player to choose throws dice. */
-  function expected (start, end, depth, side, ply) {
-    if (depth <= 0 || ply >= LONGEST) {
-      whole = false
-      return quiet(side) + freedom(side, ply)
-    }
+  /** Return the mean score of all moves of a chance player. */
+  chanceNode (start, end, depth, side, ply) {
+    const { position, limits } = this
+    if (depth <= 0 || ply >= MAX_PLY) return this.leafScore(side, ply)
     let sum = 0
     for (let k = start; k < end; k++) {
-      if (!spend(budget)) return 0
-      make(k)
-      sum += reply(depth - 1, -INFINITE, INFINITE, side, ply)
-      unmake()
-      if (budget.stopped) return 0
+      if (!countNode(limits)) return 0
+      position.make(k)
+      sum += this.searchReply(depth - 1, -INFINITE, INFINITE, side, ply)
+      position.unmake()
+      if (limits.stopped) return 0
     }
     return Math.round(sum / (end - start))
   }
 
-  // --- the root --------------------------------------------------------------------------------
+  // --- root ------------------------------------------------------------------------------------
 
-  /** The moves by what they gain, equal ones in an order of the seed's. */
-  function rootOrder (start, end) {
-    const ordinals = []
-    rate(start, end, 0, 0, NO_MOVE)
-    for (let k = start; k < end; k++) ordinals.push({ ordinal: k - start, score: ordering.scoreOf(k), luck: random() })
-    ordinals.sort((a, b) => b.score - a.score || a.luck - b.luck || a.ordinal - b.ordinal)
-    return ordinals.map(({ ordinal }) => ordinal)
+  /** Return the ordinals of the root moves by score; equal moves are in random order. */
+  rootOrder (start, end) {
+    const order = []
+    this.ordering.rate(start, end, 0, 0, NO_MOVE)
+    for (let k = start; k < end; k++) order.push({ ordinal: k - start, score: this.ordering.scoreAt(k), tiebreak: this.random() })
+    order.sort((a, b) => b.score - a.score || a.tiebreak - b.tiebreak || a.ordinal - b.ordinal)
+    return order.map(({ ordinal }) => ordinal)
   }
 
-  /** The root moves at one depth; the best one goes to the front. Returns its score. */
-  function deepen (start, order, depth) {
+  /** Search the root moves to one depth and move the best one to the front; return its score. */
+  searchRoot (start, order, depth) {
+    const { position, limits, pv } = this
     let alpha = -INFINITE
-    lengths[0] = 0
+    pv.clear(0)
     for (let i = 0; i < order.length; i++) {
-      if (!spend(budget)) break
-      make(start + order[i])
+      if (!countNode(limits)) break
+      position.make(start + order[i])
       let score
-      if (i === 0) score = reply(depth - 1, -INFINITE, INFINITE, 0, 0)
+      if (i === 0) score = this.searchReply(depth - 1, -INFINITE, INFINITE, 0, 0)
       else {
-        score = reply(depth - 1, alpha, alpha + 1, 0, 0)
-        if (score > alpha) score = reply(depth - 1, alpha, INFINITE, 0, 0)
+        score = this.searchReply(depth - 1, alpha, alpha + 1, 0, 0)
+        if (score > alpha) score = this.searchReply(depth - 1, alpha, INFINITE, 0, 0)
       }
-      unmake()
-      if (budget.stopped) break
+      position.unmake()
+      if (limits.stopped) break
       if (score > alpha) {
         alpha = score
-        extendLine(0, order[i])
+        pv.extend(0, order[i])
         const [ordinal] = order.splice(i, 1)
         order.unshift(ordinal)
-        progress({ move: ordinal, score, depth, line: line() })
+        this.progress({ move: ordinal, score, depth, line: pv.line() })
       }
     }
     return alpha
   }
 
-  /** The best line so far, as places in the lists of moves. */
-  function line () { return Array.from(lines.subarray(0, lengths[0])) }
-
-  /** The moves are generated, from `start` to `end`. */
-  function run (start, end) {
-    mobilities[0] = end - start
-    choosing[0] = 0
-    keys.read()
-    repetition.enter(0, keys.low, keys.high)
-    const order = rootOrder(start, end)
-    const limit = Math.min(end - start === 1 ? 1 : LONGEST, deepest)
-    let found = { move: order[0], score: 0, depth: 0, line: [order[0]] }
-    while (found.depth < limit && !budget.stopped) {
-      iteration = found.depth + 1
-      whole = true
-      const score = deepen(start, order, iteration)
-      if (score > -INFINITE) found = { move: order[0], score: score || 0, depth: found.depth, line: line() } // no -0
-      if (budget.stopped) break
-      found.depth = iteration
-      // a check costs no depth: the first win found need not be the shortest
-      if (whole || WIN - Math.abs(found.score) <= iteration) break
-    }
-    return found
+  /** Search the moves of the arena from `start` to `end`. */
+  run (start, end) {
+    const { keys } = this
+    this.moveCounts[0] = end - start
+    this.choosing[0] = 0
+    keys.compute()
+    this.repetition.enter(0, keys.low, keys.high)
+    const limit = Math.min(end - start === 1 ? 1 : MAX_PLY, this.maxDepth)
+    return this.iterativeDeepening(start, this.rootOrder(start, end), limit)
   }
 
-  return { run }
-}
-
-/** What the rules allow the search to leave out. */
-function traitsOf ({ layout, turns, repeat, goals, options }, chance) {
-  const next = i => i + 1 < turns.length ? i + 1 : repeat
-  const repetition = goals.filter(({ reason }) => reason === 'repetition')
-  return {
-    royals: layout.royal.some(flag => flag !== 0),
-    compels: layout.compels || options.maximalCaptures,
-    asksLast: false, // so far
-    repeats: repetition.every(({ kind }) => kind === 'draw'),
-    alternates: !chance.some(Boolean) && !layout.compels && turns.every(({ chooser }, i) => turns[next(i)].chooser !== chooser)
+  iterativeDeepening (start, order, limit) {
+    let found = { move: order[0], score: 0, depth: 0, line: [order[0]] }
+    while (found.depth < limit && !this.limits.stopped) {
+      this.iteration = found.depth + 1
+      this.complete = true
+      const score = this.searchRoot(start, order, this.iteration)
+      if (score > -INFINITE) found = { move: order[0], score: score || 0, depth: found.depth, line: this.pv.line() } // no -0
+      if (this.limits.stopped) break
+      found.depth = this.iteration
+      // because of check extensions, the first win found is not always the shortest
+      if (this.complete || WIN - Math.abs(found.score) <= this.iteration) break
+    }
+    return found
   }
 }

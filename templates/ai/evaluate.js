@@ -1,170 +1,210 @@
-import { FAR } from './geography.js'
-import { createLines } from './lines.js'
-import { kindMask } from './reader.js'
-import { UNIT, WEIGHTS } from './weights.js'
+import { UNREACHABLE } from './distance_tables.js'
+import { createGoalLines } from './goal_lines.js'
+import { kindMask } from './move_features.js'
+import { resolveWeights, UNIT } from './weights.js'
 
-/** Where pieces are counted at the end, moves count for more than pieces until then. */
-const MOBILITY_OF_COUNTS = 3
-/** Steps from which a piece threatens another. */
-const NEAR = 8
-/** A piece that must not be lost, and has somewhere to go: others go with it. */
+/** Factor of mobility where the game ends with a count of pieces: until then, moves count more. */
+const COUNT_MOBILITY_FACTOR = 3
+/** Distance, in steps, within which an enemy piece threatens a vital one. */
+const TROPISM_RANGE = 8
+/** Distance, in steps, within which a friendly piece escorts a runner. */
+const ESCORT_RANGE = 3
+
+/** Flags of vital kinds: royal pieces and the like; runners must also reach a goal. */
+const VITAL = 1
 const RUNNER = 2
-/** Steps from which they help it. */
-const ESCORT = 3
 
 /**
- * How well a player stands, against the mean of the others, in hundredths of the commonest piece.
+ * Static evaluation of positions for one player, against the mean of the opponents, in cp.
  *
- * - `standing()` is the position as it is
- * - `worth` is what each kind of piece counts (`kindMask`)
- * - `mobility` is what having all the moves counts
- * - `through` is how many patterns each place is part of, null where goals name none
+ * - `score()` evaluates the current position
+ * - `worth` is the value by kind of piece (`kindMask`), negative for opponents
+ * - `mobility` is the value of having all legal moves
+ * - `through` is the number of goal patterns by square, null without patterns
  *
- * All turn round where the aim is to be rid of one's pieces. `values` by name of piece and
- * `weights` replace those that were derived, `evaluate(player)` all of it but `worth`.
+ * The signs are inverted where a player wins by losing pieces.
  */
-export function createEvaluation (position, appraisal, player, opponents, { values = {}, weights = {}, evaluate = null } = {}) {
-  const { design, state } = position
-  const { layout, goals } = design
-  const { board, reserve, counts, size } = state
-  const { types } = layout
-  const weight = Object.assign({}, WEIGHTS, weights)
-  const mask = kindMask(layout)
-  const inverted = isGiveaway(goals)
-  const counting = goals.some(({ kind }) => kind === 'count')
-  const drops = layout.droppable.some(flag => flag !== 0)
-  const sides = Array.from({ length: layout.players }, (_, owner) => owner === player ? 1 : opponents.includes(owner) ? -1 / opponents.length : 0)
-  const worth = new Int32Array(mask + 1)
-  const rows = new Int32Array(mask + 1) // of `table`, by kind of piece; the first one is of zeros
-  const sideOf = new Float64Array(mask + 1)
-  const vital = new Uint8Array(mask + 1)
-  const held = new Int32Array(layout.players * types)
-  const table = new Int32Array((1 + layout.players * types) * size)
-  const { neighbours } = appraisal.geography
-  const distances = appraisal.geography.table()
-  const occupied = new Int32Array(size)
-  const treasures = new Int32Array(size)
-  const near = Float64Array.from({ length: FAR + 1 }, (_, steps) => weight.tropism * UNIT * Math.max(0, NEAR + 1 - steps) / NEAR)
-  const shield = weight.shield * UNIT
-  const threat = weight.threat * UNIT
-  const escort = weight.escort * UNIT
-  const connection = weight.connection * UNIT
-  const lines = createLines(position, sides, weight.line * UNIT)
-  const scarcities = scarcitiesOf()
-  const beginning = Math.max(1, design.setup.length)
+export class Evaluation {
+  /**
+   * @param {object} position
+   * @param {Appraisal} appraisal from `appraise`
+   * @param {number} player the player for whom positions are evaluated
+   * @param {number[]} opponents
+   * @param {object} options `values` by piece name, in cp, and `weights` replace derived numbers;
+   *   `evaluate(player)` replaces the complete evaluation except `worth`
+   */
+  constructor (position, appraisal, player, opponents, { values = {}, weights = {}, evaluate = null } = {}) {
+    const { design, state } = position
+    const { layout, goals } = design
+    this.player = player
+    this.evaluate = evaluate
+    this.board = state.board
+    this.reserve = state.reserve
+    this.counts = state.counts
+    this.size = state.size
+    this.mask = kindMask(layout)
+    this.weights = resolveWeights(weights)
+    this.isMisere = isMisere(goals)
+    this.endsByCount = goals.some(({ kind }) => kind === 'count')
+    this.hasDrops = layout.droppable.some(flag => flag !== 0)
+    this.sides = Array.from({ length: layout.players }, (_, owner) => owner === player ? 1 : opponents.includes(owner) ? -1 / opponents.length : 0)
+    this.setupPieces = Math.max(1, design.setup.length)
+    this.createPieceTables(design, appraisal, values)
+    this.createTermTables(design, appraisal.distances)
+    const lines = createGoalLines(position, this.sides, this.weights.line * UNIT)
+    this.lines = lines
+    this.through = lines === null ? null : lines.through
+    this.scarcities = this.isMisere ? [] : scarcitiesOf(goals, layout.types, this.sides, this.weights.count * UNIT)
+    this.mobility = (this.isMisere ? -UNIT : UNIT) * this.weights.mobility * (this.endsByCount ? COUNT_MOBILITY_FACTOR : 1)
+  }
 
-  for (let owner = 0; owner < layout.players; owner++) {
-    const sign = sides[owner] * (inverted ? -1 : 1)
-    for (let type = 1; type < types; type++) {
-      const kind = (type << layout.typeShift) | (1 << owner)
-      const { name } = design.pieces[type - 1]
-      const value = values[name] === undefined ? appraisal.values[type] : values[name]
-      worth[kind] = held[owner * types + type] = Math.round(sign * value)
-      sideOf[kind] = sides[owner]
-      if (layout.royal[owner * types + type] !== 0) vital[kind] = 1
-      rows[kind] = (1 + owner * types + type) * size
-      const more = appraisal.prospects(owner, type, weight)
-      for (let p = 0; p < size; p++) table[rows[kind] + p] = worth[kind] + Math.round(sides[owner] * more[p])
+  /** Create the tables by kind of piece. */
+  createPieceTables ({ layout, pieces }, appraisal, values) {
+    const { players, types, typeShift } = layout
+    const { mask, size, sides, weights } = this
+    this.worth = new Int32Array(mask + 1)
+    this.rows = new Int32Array(mask + 1) // start of a row of `table`; the first row is all zeros
+    this.sideOf = new Float64Array(mask + 1)
+    this.vital = new Uint8Array(mask + 1)
+    this.reserveWorth = new Int32Array(players * types)
+    this.table = new Int32Array((1 + players * types) * size)
+    for (let owner = 0; owner < players; owner++) {
+      const sign = sides[owner] * (this.isMisere ? -1 : 1)
+      for (let type = 1; type < types; type++) {
+        const kind = (type << typeShift) | (1 << owner)
+        const { name } = pieces[type - 1]
+        const value = values[name] === undefined ? appraisal.values[type] : values[name]
+        this.worth[kind] = this.reserveWorth[owner * types + type] = Math.round(sign * value)
+        this.sideOf[kind] = sides[owner]
+        if (layout.royal[owner * types + type] !== 0) this.vital[kind] = VITAL
+        this.rows[kind] = (1 + owner * types + type) * size
+        const bonus = appraisal.pieceSquares(owner, type, weights)
+        for (let p = 0; p < size; p++) this.table[this.rows[kind] + p] = this.worth[kind] + Math.round(sides[owner] * bonus[p])
+      }
     }
   }
-  for (const kind of treasuredKinds(design)) vital[kind] = runs(kind) ? RUNNER : 1
 
-  /** Whether a goal is that it gets somewhere. */
-  function runs (kind) {
-    return goals.some(({ aims }) => aims.some(({ word, kinds }) => word === 'at' &&
-      kinds.some(([owner, piece]) => (((piece + 1) << layout.typeShift) | (1 << owner)) === kind)))
+  /** Create the tables of the terms that depend on several pieces. */
+  createTermTables (design, distances) {
+    const { size, weights } = this
+    for (const kind of vitalTypes(design)) this.vital[kind] = isRunner(design, kind) ? RUNNER : VITAL
+    this.hasVital = this.vital.some(flag => flag !== 0)
+    this.neighbors = distances.neighbors
+    this.distances = distances.table()
+    this.occupied = new Int32Array(size)
+    this.vitalSquares = new Int32Array(size)
+    this.tropism = Float64Array.from({ length: UNREACHABLE + 1 }, (_, steps) => weights.tropism * UNIT * Math.max(0, TROPISM_RANGE + 1 - steps) / TROPISM_RANGE)
+    this.shield = weights.shield * UNIT
+    this.threat = weights.threat * UNIT
+    this.escort = weights.escort * UNIT
+    this.connection = weights.connection * UNIT
   }
-  const guards = vital.some(flag => flag !== 0)
-  const mobility = (inverted ? -UNIT : UNIT) * weight.mobility * (counting ? MOBILITY_OF_COUNTS : 1)
 
-  function standing () {
-    if (evaluate !== null) return Math.round(evaluate(player))
+  /** Return the score of the current position for the player, in cp. */
+  score () {
+    if (this.evaluate !== null) return Math.round(this.evaluate(this.player))
+    const { board, mask, table, rows, vital, occupied, vitalSquares, size, lines, scarcities } = this
     let sum = 0
     let pieces = 0
-    let treasured = 0
+    let vitals = 0
     for (let p = 0; p < size; p++) {
       const code = board[p]
       if (code === 0) continue
       const kind = code & mask
       sum += table[rows[kind] + p]
       occupied[pieces++] = p
-      if (vital[kind] !== 0) treasures[treasured++] = p
+      if (vital[kind] !== 0) vitalSquares[vitals++] = p
     }
-    // the fuller the board, the nearer the count
-    if (counting) return Math.round(sum * (pieces / size) * (pieces / size))
-    if (drops) for (let i = 0; i < reserve.length; i++) if (reserve[i] > 0) sum += reserve[i] * held[i]
-    if (guards) for (let i = 0; i < treasured; i++) sum += safety(treasures[i], pieces)
-    if (connection !== 0) sum += connected(pieces)
-    if (lines !== null) sum += lines.standing()
-    for (let i = 0; i < scarcities.length; i++) sum += scarcity(scarcities[i])
-    if (pieces < beginning && !drops) sum += sum * weight.trade * (1 - pieces / beginning)
+    // the fuller the board, the nearer the final count
+    if (this.endsByCount) return Math.round(sum * (pieces / size) * (pieces / size))
+    if (this.hasDrops) sum = this.addReserves(sum)
+    if (this.hasVital) for (let i = 0; i < vitals; i++) sum += this.safety(vitalSquares[i], pieces)
+    if (this.connection !== 0) sum += this.connections(pieces)
+    if (lines !== null) sum += lines.score()
+    for (let i = 0; i < scarcities.length; i++) sum += this.scarcity(scarcities[i])
+    if (pieces < this.setupPieces && !this.hasDrops) sum += sum * this.weights.trade * (1 - pieces / this.setupPieces)
     return Math.round(sum)
   }
 
-  /** Of a piece that must not be lost: who stands beside it, who is not far. */
-  function safety (place, pieces) {
-    const own = sideOf[board[place] & mask]
-    const runner = vital[board[place] & mask] === RUNNER
+  addReserves (sum) {
+    const { reserve, reserveWorth } = this
+    for (let i = 0; i < reserve.length; i++) if (reserve[i] > 0) sum += reserve[i] * reserveWorth[i]
+    return sum
+  }
+
+  /** Return the safety of the vital piece on a square: adjacent pieces, and distances of others. */
+  safety (square, pieces) {
+    const { board, mask, sideOf, distances, occupied, tropism, escort } = this
+    const own = sideOf[board[square] & mask]
+    const runner = this.vital[board[square] & mask] === RUNNER
     let sum = 0
-    for (const q of neighbours[place]) {
+    for (const q of this.neighbors[square]) {
       const side = sideOf[board[q] & mask]
-      if (side !== 0) sum += (side > 0) === (own > 0) ? shield : -threat
+      if (side !== 0) sum += (side > 0) === (own > 0) ? this.shield : -this.threat
     }
     if (distances !== null) {
-      const row = place * size
+      const row = square * this.size
       for (let i = 0; i < pieces; i++) {
         const side = sideOf[board[occupied[i]] & mask]
         if (side === 0) continue
         const steps = distances[row + occupied[i]]
-        if ((side > 0) !== (own > 0)) sum -= near[steps]
-        else if (runner && steps <= ESCORT) sum += escort
+        if ((side > 0) !== (own > 0)) sum -= tropism[steps]
+        else if (runner && steps <= ESCORT_RANGE) sum += escort
       }
     }
     return own * sum
   }
 
-  function connected (pieces) {
+  /** Return the value of pairs of adjacent friendly pieces. */
+  connections (pieces) {
+    const { board, mask, sideOf, occupied } = this
     let sum = 0
     for (let i = 0; i < pieces; i++) {
       const side = sideOf[board[occupied[i]] & mask]
-      for (const q of neighbours[occupied[i]]) if (q > occupied[i] && sideOf[board[q] & mask] === side) sum += side
+      for (const q of this.neighbors[occupied[i]]) if (q > occupied[i] && sideOf[board[q] & mask] === side) sum += side
     }
-    return sum * connection
+    return sum * this.connection
   }
 
-  /** Goals of too few pieces: whose they are, and which count. */
-  function scarcitiesOf () {
-    if (inverted) return []
-    return goals.filter(({ kind }) => kind === 'loss')
-      .reduce((all, { aims }) => all.concat(aims.filter(aim => aim.word === 'count')), [])
-      .map(({ player: owner, number, kinds }) => ({
-        side: sides[owner] * weight.count * UNIT,
-        number,
-        slots: kinds.map(([one, piece]) => one * types + piece + 1)
-      }))
-      .filter(({ side, slots, number }) => side !== 0 && slots.length > 0 && number >= 0)
-  }
-
-  function scarcity ({ side, number, slots }) {
+  /** Return the penalty of having few pieces left above the limit of a loss. */
+  scarcity ({ side, number, slots }) {
+    const { counts } = this
     let left = -number
     for (let i = 0; i < slots.length; i++) left += counts[slots[i]]
     return left > 0 ? -side / left : 0
   }
-
-  return { worth, mobility, standing, through: lines === null ? null : lines.through }
 }
 
-/** Kinds of which a goal says that one has lost without them, though one begins with few. */
-function treasuredKinds ({ goals, setup, layout }) {
-  const code = ([owner, piece]) => ((piece + 1) << layout.typeShift) | (1 << owner)
+/** Return the goals that a player loses with too few pieces: weight by side, limit and counted slots. */
+function scarcitiesOf (goals, types, sides, weight) {
+  return goals.filter(({ kind }) => kind === 'loss')
+    .reduce((all, { aims }) => all.concat(aims.filter(aim => aim.word === 'count')), [])
+    .map(({ player: owner, number, kinds }) => ({
+      side: sides[owner] * weight,
+      number,
+      slots: kinds.map(([one, piece]) => one * types + piece + 1)
+    }))
+    .filter(({ side, slots, number }) => side !== 0 && slots.length > 0 && number >= 0)
+}
+
+/** Return the kind of an [owner, piece] pair. */
+function kindOf (layout, [owner, piece]) { return ((piece + 1) << layout.typeShift) | (1 << owner) }
+
+/** Return true if a goal requires pieces of that kind on certain squares. */
+function isRunner ({ goals, layout }, kind) {
+  return goals.some(({ aims }) => aims.some(({ word, kinds }) => word === 'at' && kinds.some(pair => kindOf(layout, pair) === kind)))
+}
+
+/** Return the kinds whose loss loses the game: captured, or the only piece of a counted kind. */
+function vitalTypes ({ goals, setup, layout }) {
   return goals.filter(({ kind }) => kind === 'loss').reduce((all, { aims }) => all.concat(aims), [])
     .filter(({ word, kinds, number }) => word === 'capture' || (word === 'count' && number === 0 &&
       setup.filter(([owner, piece]) => kinds.some(kind => kind[0] === owner && kind[1] === piece)).length === 1))
-    .reduce((all, { kinds }) => all.concat(kinds.map(code)), [])
+    .reduce((all, { kinds }) => all.concat(kinds.map(pair => kindOf(layout, pair))), [])
 }
 
-/** Whether one wins by losing pieces or moves. */
-export function isGiveaway (goals) {
+/** Return true if a player wins by losing pieces or moves. */
+export function isMisere (goals) {
   const words = kind => goals.filter(goal => goal.kind === kind).map(goal => goal.reason)
   return words('loss').length === 0 && words('win').some(word => word === 'pieces-remaining' || word === 'stalemated')
 }

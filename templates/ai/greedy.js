@@ -1,23 +1,27 @@
-import { WIN } from './alphabeta.js'
-import { spend } from './budget.js'
-import { createReader } from './reader.js'
+import { MoveFeatures } from './move_features.js'
+import { WIN } from './score_bounds.js'
+import { countNode } from './search_limits.js'
 
-/** Looks one move ahead: wins if it can, else takes and promotes what counts most, else does anything. */
-export function createGreedy (position, { player, evaluation, verdict, budget, random }) {
-  const reader = createReader(position, evaluation.worth)
+/**
+ * Greedy player with a search depth of one ply: it prefers a win, then the largest material gain,
+ * and chooses at random among equal moves.
+ */
+export function createGreedy (position, { player, evaluation, terminal, limits, random }) {
+  const features = new MoveFeatures(position, evaluation.worth)
 
   function valueOf (k) {
     position.make(k)
-    const number = verdict.early()
+    const ending = terminal.beforeMoves()
     position.unmake()
-    return number === 0 ? reader.gain(k) : WIN * verdict.reward(number, player)
+    return ending === 0 ? features.materialGain(k) : WIN * terminal.reward(ending, player)
   }
 
+  /** Search the moves of the arena from `start` to `end`. */
   function run (start, end) {
     let best = -1
     let most = -Infinity
     let equals = 0
-    for (let k = start; k < end && (best < 0 || spend(budget)); k++) {
+    for (let k = start; k < end && (best < 0 || countNode(limits)); k++) {
       const value = valueOf(k)
       if (value > most) equals = 0
       if (value < most || random() * ++equals >= 1) continue

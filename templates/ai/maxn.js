@@ -1,114 +1,134 @@
 import { RECORD_TOP, TOP } from '../runtime/layout.js'
-import { SURE_WIN, WIN } from './alphabeta.js'
-import { spend } from './budget.js'
-import { createReader } from './reader.js'
+import { MoveFeatures } from './move_features.js'
+import { WIN, WIN_BOUND } from './score_bounds.js'
+import { countNode } from './search_limits.js'
 
-const MOST_PLIES = 40
-/** Beyond that many moves of a list only those that gain something are looked at below the root's replies. */
-const WIDTH = 24
+const MAXN_MAX_PLY = 40
+/** Number of moves per list beyond which, from the second ply on, only material gains are searched. */
+const MAXN_WIDTH = 24
 
 /**
- * More than two players: each chooses what is best for himself, whatever it does to the others.
- * Deeper and deeper; a position's value is a score for each player. A win ends the list, for
- * nothing is better; else nothing can be left out for certain.
+ * Max^n search for three or more players: each player maximizes the own component of a score
+ * vector. Iterative deepening; a win ends the list, because no move scores more. No other pruning
+ * is sound.
  */
-export function createMaxN (position, { player, chance, evaluations, verdict, budget, random, deepest, progress }) {
-  const { registers } = position.state
-  const { make, unmake, generate, chooser } = position
-  const { early, late, reward } = verdict
-  const players = chance.length
-  const readers = evaluations.map(evaluation => evaluation === null ? null : createReader(position, evaluation.worth))
-  const values = new Float64Array((MOST_PLIES + 2) * players)
-  let whole = true
-
-  function ended (number, ply) {
-    for (let p = 0; p < players; p++) values[ply * players + p] = reward(number, p) * (WIN - ply)
+export class MaxN {
+  constructor (position, { player, chance, evaluations, terminal, limits, random, maxDepth, progress }) {
+    this.position = position
+    this.registers = position.state.registers
+    this.player = player
+    this.chance = chance
+    this.evaluations = evaluations
+    this.terminal = terminal
+    this.limits = limits
+    this.random = random
+    this.maxDepth = maxDepth
+    this.progress = progress
+    this.players = chance.length
+    this.features = evaluations.map(evaluation => evaluation === null ? null : new MoveFeatures(position, evaluation.worth))
+    this.values = new Float64Array((MAXN_MAX_PLY + 2) * this.players) // a score vector per ply
+    this.complete = true // all lines of the iteration reached the end of the game
   }
 
-  function standing (ply) {
-    whole = false
-    for (let p = 0; p < players; p++) values[ply * players + p] = evaluations[p] === null ? 0 : evaluations[p].standing()
+  setTerminal (ending, ply) {
+    for (let p = 0; p < this.players; p++) this.values[ply * this.players + p] = this.terminal.reward(ending, p) * (WIN - ply)
   }
 
-  /** Leaves the position's values at `ply`. */
-  function visit (depth, ply) {
-    const sooner = early()
-    if (sooner !== 0) return ended(sooner, ply)
-    const seat = chooser()
+  setStatic (ply) {
+    this.complete = false
+    for (let p = 0; p < this.players; p++) this.values[ply * this.players + p] = this.evaluations[p] === null ? 0 : this.evaluations[p].score()
+  }
+
+  /** Search the current position; store its score vector at `ply`. */
+  searchNode (depth, ply) {
+    const { position, terminal, registers } = this
+    const immediate = terminal.beforeMoves()
+    if (immediate !== 0) return this.setTerminal(immediate, ply)
+    const seat = position.chooser()
     const start = registers[TOP]
     const records = registers[RECORD_TOP]
-    const end = generate(start)
-    const later = late(end - start)
-    if (later !== 0) ended(later, ply)
-    else if (depth <= 0 || ply >= MOST_PLIES) standing(ply)
-    else if (chance[seat]) mean(start, end, depth, ply)
-    else best(start, end, depth, seat, ply)
+    const end = position.generate(start)
+    const ending = terminal.afterMoves(end - start)
+    if (ending !== 0) this.setTerminal(ending, ply)
+    else if (depth <= 0 || ply >= MAXN_MAX_PLY) this.setStatic(ply)
+    else if (this.chance[seat]) this.chanceNode(start, end, depth, ply)
+    else this.maxNode(start, end, depth, seat, ply)
     registers[TOP] = start
     registers[RECORD_TOP] = records
   }
 
-  function best (start, end, depth, seat, ply) {
+  /** Make a move, search the position after it, and unmake it; return false when a limit is reached. */
+  searchMove (k, depth, ply) {
+    if (!countNode(this.limits)) return false
+    this.position.make(k)
+    this.searchNode(depth, ply)
+    this.position.unmake()
+    return !this.limits.stopped
+  }
+
+  maxNode (start, end, depth, seat, ply) {
+    const { values, players } = this
     const row = ply * players
     const below = row + players
     let most = -Infinity
     for (let k = start; k < end; k++) {
-      if (most > -Infinity && end - start > WIDTH && ply > 1 && readers[seat].gain(k) <= 0 && k - start > WIDTH) continue
-      if (!spend(budget)) return
-      make(k)
-      visit(depth - 1, ply + 1)
-      unmake()
-      if (budget.stopped) return
+      if (most > -Infinity && end - start > MAXN_WIDTH && ply > 1 && this.features[seat].materialGain(k) <= 0 && k - start > MAXN_WIDTH) continue
+      if (!this.searchMove(k, depth - 1, ply + 1)) return
       const value = values[below + seat]
       if (value <= most) continue
       most = value
       for (let p = 0; p < players; p++) values[row + p] = values[below + p]
-      if (most >= SURE_WIN) return
+      if (most >= WIN_BOUND) return
     }
   }
 
-  function mean (start, end, depth, ply) {
+  /** Store the mean score vector of all moves. */
+  chanceNode (start, end, depth, ply) {
+    const { values, players } = this
     const row = ply * players
     const sums = new Float64Array(players)
     for (let k = start; k < end; k++) {
-      if (!spend(budget)) return
-      make(k)
-      visit(depth - 1, ply + 1)
-      unmake()
-      if (budget.stopped) return
+      if (!this.searchMove(k, depth - 1, ply + 1)) return
       for (let p = 0; p < players; p++) sums[p] += values[row + players + p]
     }
     for (let p = 0; p < players; p++) values[row + p] = sums[p] / (end - start)
   }
 
-  function run (start, end) {
-    let order = []
-    for (let k = start; k < end; k++) order.push({ ordinal: k - start, score: readers[player].gain(k), luck: random() })
-    order.sort((a, b) => b.score - a.score || a.luck - b.luck)
-    order = order.map(({ ordinal }) => ordinal)
+  /** Return the ordinals of the root moves by material gain; equal moves are in random order. */
+  rootOrder (start, end) {
+    const order = []
+    for (let k = start; k < end; k++) order.push({ ordinal: k - start, score: this.features[this.player].materialGain(k), tiebreak: this.random() })
+    order.sort((a, b) => b.score - a.score || a.tiebreak - b.tiebreak)
+    return order.map(({ ordinal }) => ordinal)
+  }
+
+  /** Search the root moves to the depth of `found` plus one; move the best one to the front and into `found`. */
+  iterate (start, order, found) {
+    let most = -Infinity
+    for (let i = 0; i < order.length && most < WIN_BOUND; i++) {
+      if (!this.searchMove(start + order[i], found.depth, 1)) break
+      const value = this.values[this.players + this.player]
+      if (value <= most) continue
+      most = value
+      order.unshift(...order.splice(i, 1))
+      Object.assign(found, { move: order[0], score: Math.round(most), line: [order[0]] })
+      this.progress(found)
+    }
+    return most
+  }
+
+  /** Search the moves of the arena from `start` to `end`. */
+  run (start, end) {
+    const order = this.rootOrder(start, end)
     const found = { move: order[0], score: 0, depth: 0, line: [order[0]] }
-    const limit = Math.min(end - start === 1 ? 1 : MOST_PLIES, deepest)
-    while (found.depth < limit && !budget.stopped) {
-      whole = true
-      let most = -Infinity
-      for (let i = 0; i < order.length && most < SURE_WIN; i++) {
-        if (!spend(budget)) break
-        make(start + order[i])
-        visit(found.depth, 1)
-        unmake()
-        if (budget.stopped) break
-        const value = values[players + player]
-        if (value <= most) continue
-        most = value
-        order.unshift(...order.splice(i, 1))
-        Object.assign(found, { move: order[0], score: Math.round(most), line: [order[0]] })
-        progress(found)
-      }
-      if (budget.stopped) break
+    const limit = Math.min(end - start === 1 ? 1 : MAXN_MAX_PLY, this.maxDepth)
+    while (found.depth < limit && !this.limits.stopped) {
+      this.complete = true
+      const most = this.iterate(start, order, found)
+      if (this.limits.stopped) break
       found.depth++
-      if (whole || Math.abs(most) >= SURE_WIN) break
+      if (this.complete || Math.abs(most) >= WIN_BOUND) break
     }
     return found
   }
-
-  return { run }
 }

@@ -1,36 +1,39 @@
-/** So many of the positions before the search are remembered. */
-const EARLIER = 200
-const BUCKETS = 1024
+/** Positions of the game that are kept, counted back from the root of the search. */
+const MAX_PLAYED = 200
+/** Buckets of the filter; a power of two. */
+const REPETITION_BUCKETS = 1024
 
 /**
- * The positions on the way to the one that is looked at: those of the game, then those of the
- * search, by the halves of their keys.
+ * Repetition detection: the keys of the played positions, then those of the current search path.
+ * @param {number[]} playedKeys low and high key halves of the played positions, in turn
+ * @param {number} maxPly length limit of the search path, in plies
  */
-export function createRepetition (earlier, plies) {
-  const played = earlier.slice(-2 * EARLIER)
+export function createRepetition (playedKeys, maxPly) {
+  const played = playedKeys.slice(-2 * MAX_PLAYED)
   const first = played.length >> 1
-  const lows = new Int32Array(first + plies + 2)
-  const highs = new Int32Array(first + plies + 2)
-  const buckets = new Uint16Array(BUCKETS)
+  const lows = new Int32Array(first + maxPly + 2)
+  const highs = new Int32Array(first + maxPly + 2)
+  const buckets = new Uint16Array(REPETITION_BUCKETS)
   for (let i = 0; i < first; i++) {
     lows[i] = played[2 * i]
     highs[i] = played[2 * i + 1]
-    buckets[lows[i] & (BUCKETS - 1)]++
+    buckets[lows[i] & (REPETITION_BUCKETS - 1)]++
   }
 
-  /** Whether the position at `ply` stood before; if not, it is entered, until `leave`. */
+  /** Return true if the position at `ply` is a repetition; otherwise add it until `leave(ply)`. */
   function enter (ply, low, high) {
     const end = first + ply
     lows[end] = low
     highs[end] = high
-    if (buckets[low & (BUCKETS - 1)] !== 0) {
+    if (buckets[low & (REPETITION_BUCKETS - 1)] !== 0) {
       for (let i = end - 1; i >= 0; i--) if (lows[i] === low && highs[i] === high) return true
     }
-    buckets[low & (BUCKETS - 1)]++
+    buckets[low & (REPETITION_BUCKETS - 1)]++
     return false
   }
 
-  function leave (ply) { buckets[lows[first + ply] & (BUCKETS - 1)]-- }
+  /** Remove the position at `ply`. */
+  function leave (ply) { buckets[lows[first + ply] & (REPETITION_BUCKETS - 1)]-- }
 
   return { enter, leave }
 }

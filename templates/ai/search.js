@@ -1,193 +1,218 @@
 import { PARTIAL_SQUARE, RECORD_TOP, TOP, TURN } from '../runtime/layout.js'
 import { createRandom } from '../runtime/random.js'
-import { createAlphaBeta, SURE_WIN } from './alphabeta.js'
-import { appraise } from './appraise.js'
-import { createBudget, portion } from './budget.js'
-import { createEndgame } from './endgame.js'
-import { createEvaluation } from './evaluate.js'
+import { AlphaBeta } from './alphabeta.js'
+import { Evaluation } from './evaluate.js'
 import { createGreedy } from './greedy.js'
-import { createMaxN } from './maxn.js'
-import { createTreeSearch } from './mcts.js'
-import { kindMask } from './reader.js'
-import { createSolver } from './solver.js'
-import { createVerdict, seats } from './verdict.js'
+import { MaxN } from './maxn.js'
+import { TreeSearch } from './mcts.js'
+import { kindMask } from './move_features.js'
+import { appraise } from './piece_values.js'
+import { WIN_BOUND } from './score_bounds.js'
+import { createSearchLimits, subLimit } from './search_limits.js'
+import { Solver } from './solver.js'
+import { seats, TerminalScore } from './terminal_score.js'
 import { UNIT } from './weights.js'
+import { WinDrawLossProof } from './win_draw_loss_proof.js'
 
-/** What a search without limits takes. */
+/** Time of a search without limits, in ms. */
 const DEFAULT_MS = 1000
-const STRONGEST = 10
-/** Nodes of level 1, and how many times more each further level has; the last one has no such limit. */
+const MAX_LEVEL = 10
+/** Node limit of level 1, and the factor for each further level; the maximum level has no such limit. */
 const LEVEL_NODES = 20
 const LEVEL_FACTOR = 2.7
-/** How often a level plays just any move. */
-const CARELESS = [0, 0.5, 0.35, 0.2, 0.1]
-/** A board that is filled within so many plies is searched to the end. */
+/** Probability, by level, of a random move instead of a search. */
+const RANDOM_MOVE_RATE = [0, 0.5, 0.35, 0.2, 0.1]
+/** Largest board, in squares, that alpha-beta searches to the end where pieces fill it. */
 const SMALL_BOARD = 12
-/** What the tree search may use up where the end is near: the rest is for proofs. */
+/** The tree search's share of the limits where proofs are feasible. */
 const TREE_SHARE = 0.25
-/** Tables by kind of piece have room for so many; each player takes a bit, so a dozen fit easily. */
-const MOST_KINDS = 1 << 16
-/** Commonest pieces ahead that mean three points of four. */
-const AHEAD = 2
+/** Size limit of the tables by kind of piece. Each player takes a bit, so twelve players fit. */
+const MAX_KINDS = 1 << 16
+/** Advantage, in pieces of the most common type, at which the expected score is 3/4. */
+const EXPECTED_SCORE_SCALE = 2
 
-/** The variant whose positions the last search left in the table. */
-let remembered = null
+/** The variant whose positions the last search stored in the transposition table. */
+let tableDesign = null
 
 /**
- * A move for the player to choose: { move, score, expectation, depth, nodes, line, algorithm, why }.
+ * @typedef {object} SearchAnswer
+ * @property {number} move ordinal of the best legal move; -1 if the game is over
+ * @property {number} score for the player that chooses, in cp; beyond WIN_BOUND in either direction for a proved
+ *   win in n plies (WIN - n); for the tree search in thousandths of a win
+ * @property {number} expectation expected score, from 0 to 1
+ * @property {number} depth in plies
+ * @property {number} nodes moves made
+ * @property {number[]} line principal variation as ordinals
+ * @property {string} algorithm
+ * @property {string} why the reason for the algorithm
+ */
+
+/**
+ * Search for the best move of the player that chooses. The position is unchanged afterward.
  *
- * `move` is the index in the list of legal moves, -1 when the game is over; `line` what is expected
- * to follow, as such indices. `score` is for the player who chooses: in hundredths of the commonest
- * piece, beyond SURE_WIN either way certain (a million less the plies it takes); for the tree search
- * in thousandths of a win. `expectation` are the points expected, 0 to 1. `nodes` are moves made.
- *
- * Limits are `ms`, `nodes`, `depth`, a `level` from 1 to 10, and `stop()`, which is asked again and
- * again. `progress` is called with the best found so far each time it changes. Without `ms` equal
- * options give the equal move. `values`, `weights` and `evaluate` change what is thought good, see
- * `createEvaluation`; `earlier` are keys of positions played. The position is left as it was.
+ * Without `ms` and `stop`, equal options give equal results.
+ * @param {object} position
+ * @param {object} options limits: `ms`, `nodes`, `depth` in plies, `level` from 1 to 10, and
+ *   `stop()`, which returns true to end the search; `progress(answer)` receives each better result;
+ *   `values`, `weights` and `evaluate` change the evaluation (`Evaluation`); `seed`; `algorithm`;
+ *   `earlier` holds the keys of the played positions
+ * @returns {SearchAnswer}
  */
 export function search (position, options = {}) {
   const { registers } = position.state
   const top = registers[TOP]
-  const side = registers[RECORD_TOP]
-  const verdict = createVerdict(position)
-  const ended = verdict.early() !== 0
-  const end = ended ? top : position.generate(top)
+  const records = registers[RECORD_TOP]
+  const terminal = new TerminalScore(position)
+  const isOver = terminal.beforeMoves() !== 0
+  const end = isOver ? top : position.generate(top)
   try {
-    if (ended || verdict.late(end - top) !== 0) return answer({ move: -1, score: 0, depth: 0, line: [] }, null, 'the game is over', 0)
-    return choose(position, verdict, top, end, options)
+    if (isOver || terminal.afterMoves(end - top) !== 0) return answerOf({ move: -1, score: 0, depth: 0, line: [] }, null, 'the game is over', 0)
+    return chooseMove(position, terminal, top, end, options)
   } finally {
     registers[TOP] = top
-    registers[RECORD_TOP] = side
+    registers[RECORD_TOP] = records
   }
 }
 
-function choose (position, verdict, start, end, options) {
-  const { seed = 1, level, depth, algorithm = 'auto', progress = () => {} } = options
-  const { design } = position
-  const budget = createBudget(limits(options))
-  const player = position.chooser()
+function chooseMove (position, terminal, start, end, options) {
+  const { seed = 1, depth, algorithm = 'auto' } = options
   const random = createRandom(seed ^ fingerprint(position))
-  const any = why => {
+  const reason = randomReason(position, options, random)
+  if (reason !== null) {
     const move = Math.floor(random() * (end - start))
-    return answer({ move, score: 0, depth: 0, line: [move] }, 'random', why, 0)
+    return answerOf({ move, score: 0, depth: 0, line: [move] }, 'random', reason, 0)
   }
-  if (design.players[player].random) return any('dice choose')
-  if (algorithm === 'random') return any('asked for')
-  if (kindMask(design.layout) >= MOST_KINDS) return any('too many players to weigh their pieces')
-  if (random() < (CARELESS[level] || 0)) return any('a player of level ' + level + ' is careless at times')
   const appraisal = appraise(position)
-  const { name, why } = algorithmFor(design, appraisal, algorithm, depth)
-  const kept = budget.until !== Infinity && remembered === design && !hasTaste(options)
-  remembered = hasTaste(options) || seats(design).length !== 2 ? null : design
-  const common = {
-    player,
-    verdict,
-    budget,
-    random,
-    kept,
-    chance: design.players.map(item => item.random),
-    deepest: depth === undefined ? Infinity : Math.max(1, depth),
-    earlier: options.earlier || [],
-    progress: found => progress(answer(found, name, why, budget.nodes))
-  }
-  if (name !== 'alphabeta' && budget.until === Infinity && budget.most === Infinity && depth === undefined) budget.until = Date.now() + DEFAULT_MS
-  const found = SEARCHERS[name](position, appraisal, common, options).run(start, end)
-  return answer(found, name, why, budget.nodes)
+  const { name, why } = algorithmFor(position.design, appraisal, algorithm, depth)
+  const context = createContext(position, terminal, random, name, why, options)
+  const found = SEARCHERS[name](position, appraisal, context, options).run(start, end)
+  return answerOf(found, name, why, context.limits.nodes)
 }
 
-function answer ({ move, score, depth, line }, algorithm, why, nodes) {
-  return { move, score, expectation: expectation(score, algorithm), depth, nodes, line, algorithm, why }
-}
-
-function expectation (score, algorithm) {
-  if (score >= SURE_WIN) return 1
-  if (score <= -SURE_WIN) return 0
-  return algorithm === 'mcts' ? (score / 1000 + 1) / 2 : 1 / (1 + Math.pow(3, -score / (AHEAD * UNIT)))
-}
-
-// --- the ways to search --------------------------------------------------------------------------
-
-const SEARCHERS = {
-  alphabeta: (position, appraisal, common, options) => createAlphaBeta(position, withEvaluation(position, appraisal, common, options)),
-  greedy: (position, appraisal, common, options) => createGreedy(position, withEvaluation(position, appraisal, common, options)),
-  solver: (position, appraisal, common, options) => createSolver(position, withEvaluation(position, appraisal, common, options)),
-  maxn: (position, appraisal, common, options) => createMaxN(position, withEvaluations(position, appraisal, common, options)),
-  mcts: (position, appraisal, common, options) => {
-    const { captures } = appraisal
-    const { earlier } = common
-    const asked = manner(options)
-    const left = trees.get(position)
-    const old = left !== undefined && left.asked === asked && !hasTaste(options) ? left.tree : null
-    trees.delete(position)
-    const all = withEvaluations(position, appraisal, common, options)
-    const fills = isFilling(position.design, appraisal)
-    const endgame = fills && !appraisal.moves ? createEndgame(position, all) : null
-    return {
-      run (start, end) {
-        const near = endgame !== null && endgame.isNear(end - start)
-        const budget = near ? portion(common.budget, TREE_SHARE) : common.budget
-        const searcher = createTreeSearch(position, Object.assign({ fills, captures, old, played: earlier.length >> 1 }, all, { budget }))
-        const found = searcher.run(start, end)
-        if (!hasTaste(options)) trees.set(position, { asked, tree: searcher.tree() })
-        if (!near) return found
-        common.budget.nodes += budget.nodes
-        return settled(found, endgame, start, searcher.order())
-      }
-    }
-  }
-}
-
-/** What the tree search found, but for what can be proven. */
-function settled (found, endgame, start, order) {
-  const proof = Math.abs(found.score) >= SURE_WIN ? null : endgame.run(start, order)
-  if (proof === null) return found
-  const { move, value } = proof
-  const score = value > 0 ? SURE_WIN : found.score
-  return Object.assign(found, { move, score }, move === found.move ? {} : { line: [move] })
+/** Return the reason to play a random move, or null to search. */
+function randomReason (position, { algorithm, level }, random) {
+  const { design } = position
+  if (design.players[position.chooser()].random) return 'the player is a chance player'
+  if (algorithm === 'random') return 'requested'
+  if (kindMask(design.layout) >= MAX_KINDS) return 'too many players for tables of piece values'
+  if (random() < (RANDOM_MOVE_RATE[level] || 0)) return 'level ' + level + ' plays some random moves'
+  return null
 }
 
 /**
- * By position, what the last tree search left. Only a search under equal limits goes on from it:
- * players of unequal strength who share a game learn nothing from one another.
+ * Create what all search algorithms share: `chance[player]` is true for chance players, `terminal`
+ * scores endings, `maxDepth` is in plies, `random()` returns a number in [0, 1).
  */
-const trees = new WeakMap()
-
-function manner ({ ms, nodes, depth, level }) { return [ms, nodes, depth, level].join(' ') }
-
-/** With the searching player's view of things. */
-function withEvaluation (position, appraisal, common, options) {
-  return Object.assign({ evaluation: evaluationFor(position, appraisal, common.player, options) }, common)
+function createContext (position, terminal, random, name, why, options) {
+  const { design } = position
+  const { depth, progress = () => {}, earlier = [] } = options
+  const limits = createSearchLimits(limitsOf(options))
+  const reuseTable = limits.deadline !== Infinity && tableDesign === design && !hasCustomEvaluation(options)
+  tableDesign = hasCustomEvaluation(options) || seats(design).length !== 2 ? null : design
+  if (name !== 'alphabeta' && limits.deadline === Infinity && limits.maxNodes === Infinity && depth === undefined) limits.deadline = Date.now() + DEFAULT_MS
+  return {
+    player: position.chooser(),
+    terminal,
+    limits,
+    random,
+    reuseTable,
+    chance: design.players.map(item => item.random),
+    maxDepth: depth === undefined ? Infinity : Math.max(1, depth),
+    earlier,
+    progress: found => progress(answerOf(found, name, why, limits.nodes))
+  }
 }
 
-/** With everybody's, null for dice. */
-function withEvaluations (position, appraisal, common, options) {
+function answerOf ({ move, score, depth, line }, algorithm, why, nodes) {
+  return { move, score, expectation: expectedScore(score, algorithm), depth, nodes, line, algorithm, why }
+}
+
+function expectedScore (score, algorithm) {
+  if (score >= WIN_BOUND) return 1
+  if (score <= -WIN_BOUND) return 0
+  return algorithm === 'mcts' ? (score / 1000 + 1) / 2 : 1 / (1 + Math.pow(3, -score / (EXPECTED_SCORE_SCALE * UNIT)))
+}
+
+// --- algorithms ----------------------------------------------------------------------------------
+
+const SEARCHERS = {
+  alphabeta: (position, appraisal, context, options) => new AlphaBeta(position, withEvaluation(position, appraisal, context, options)),
+  greedy: (position, appraisal, context, options) => createGreedy(position, withEvaluation(position, appraisal, context, options)),
+  solver: (position, appraisal, context, options) => new Solver(position, withEvaluation(position, appraisal, context, options)),
+  maxn: (position, appraisal, context, options) => new MaxN(position, withEvaluations(position, appraisal, context, options)),
+  mcts: (position, appraisal, context, options) => ({ run: (start, end) => runTreeSearch(position, appraisal, context, options, start, end) })
+}
+
+/**
+ * By position, the tree of the last tree search. Only a search with equal limits reuses it, so
+ * that players of different strength in one game do not help each other.
+ */
+const reusableTrees = new WeakMap()
+
+function limitsKey ({ ms, nodes, depth, level }) { return [ms, nodes, depth, level].join(' ') }
+
+function runTreeSearch (position, appraisal, context, options, start, end) {
+  const key = limitsKey(options)
+  const last = reusableTrees.get(position)
+  const old = last !== undefined && last.key === key && !hasCustomEvaluation(options) ? last.reusable : null
+  reusableTrees.delete(position)
+  const full = withEvaluations(position, appraisal, context, options)
+  const fills = isFilling(position.design, appraisal)
+  const proof = fills && !appraisal.moves ? new WinDrawLossProof(position, full) : null
+  const isProvable = proof !== null && proof.isFeasible(end - start)
+  const limits = isProvable ? subLimit(context.limits, TREE_SHARE) : context.limits
+  const treeOptions = { fills, captures: appraisal.captures, old, played: context.earlier.length >> 1 }
+  const tree = new TreeSearch(position, Object.assign({}, full, { limits }), treeOptions)
+  const found = tree.run(start, end)
+  if (!hasCustomEvaluation(options)) reusableTrees.set(position, { key, reusable: tree.reusable() })
+  if (!isProvable) return found
+  context.limits.nodes += limits.nodes
+  return withProof(found, proof, start, tree.tree.rootOrder())
+}
+
+/** Return the result of the tree search, replaced by a proved move if there is one. */
+function withProof (found, proof, start, order) {
+  const proved = Math.abs(found.score) >= WIN_BOUND ? null : proof.run(start, order)
+  if (proved === null) return found
+  const { move, value } = proved
+  const score = value > 0 ? WIN_BOUND : found.score
+  return Object.assign(found, { move, score }, move === found.move ? {} : { line: [move] })
+}
+
+// --- evaluations ---------------------------------------------------------------------------------
+
+/** Return the context with the evaluation of the searching player. */
+function withEvaluation (position, appraisal, context, options) {
+  return Object.assign({ evaluation: evaluationFor(position, appraisal, context.player, options) }, context)
+}
+
+/** Return the context with the evaluations of all players, null for chance players. */
+function withEvaluations (position, appraisal, context, options) {
   const all = seats(position.design)
   const evaluations = position.design.players.map((_, p) => all.includes(p) ? evaluationFor(position, appraisal, p, options) : null)
-  return Object.assign({ evaluations }, common)
+  return Object.assign({ evaluations }, context)
 }
 
-/** Evaluations by position and player; those of anybody's own taste are not kept. */
+/** Evaluations by position and player; custom evaluations are not cached. */
 const evaluations = new WeakMap()
 
 function evaluationFor (position, appraisal, player, options) {
-  const create = () => createEvaluation(position, appraisal, player, seats(position.design).filter(seat => seat !== player), options)
-  if (hasTaste(options)) return create()
+  const create = () => new Evaluation(position, appraisal, player, seats(position.design).filter(seat => seat !== player), options)
+  if (hasCustomEvaluation(options)) return create()
   if (!evaluations.has(position)) evaluations.set(position, [])
-  const known = evaluations.get(position)
-  if (known[player] === undefined) known[player] = create()
-  return known[player]
+  const cached = evaluations.get(position)
+  if (cached[player] === undefined) cached[player] = create()
+  return cached[player]
 }
 
-/** Whether some option changes what is thought good. */
-function hasTaste ({ values, weights, evaluate }) { return values !== undefined || weights !== undefined || evaluate !== undefined }
+function hasCustomEvaluation ({ values, weights, evaluate }) { return values !== undefined || weights !== undefined || evaluate !== undefined }
 
-// --- what to do ----------------------------------------------------------------------------------
+// --- choice of limits and algorithm --------------------------------------------------------------
 
-/** What is left of the limits after the level and the defaults had their say. */
-function limits ({ ms, nodes, depth, level, stop }) {
-  const strength = level === undefined ? STRONGEST : Math.max(1, Math.min(STRONGEST, level))
-  if (strength < STRONGEST) {
+/** Return the limits that follow from the options, the level and the defaults. */
+function limitsOf ({ ms, nodes, depth, level, stop }) {
+  const strength = level === undefined ? MAX_LEVEL : Math.max(1, Math.min(MAX_LEVEL, level))
+  if (strength < MAX_LEVEL) {
     const most = Math.round(LEVEL_NODES * Math.pow(LEVEL_FACTOR, strength - 1))
     return { ms, nodes: nodes === undefined ? most : Math.min(nodes, most), stop }
   }
@@ -195,7 +220,7 @@ function limits ({ ms, nodes, depth, level, stop }) {
   return { ms, nodes, stop }
 }
 
-/** Whether the board fills: most pieces begin beside it and none of them come back by captures. */
+/** Return true if pieces fill the board: most begin in reserve, and captures do not return them. */
 function isFilling (design, { moves }) {
   const { droppable } = design.layout
   if (!droppable.some(flag => flag !== 0)) return false
@@ -205,26 +230,29 @@ function isFilling (design, { moves }) {
   return !moves || (!design.options.recycleCaptures && held > design.setup.length)
 }
 
-function algorithmFor (design, appraisal, asked, depth) {
-  if (SEARCHERS[asked] !== undefined) return { name: asked, why: 'asked for' }
-  if (asked !== 'auto') throw new RangeError('no such algorithm: ' + asked)
+function algorithmFor (design, appraisal, requested, depth) {
+  if (SEARCHERS[requested] !== undefined) return { name: requested, why: 'requested' }
+  if (requested !== 'auto') throw new RangeError('no such algorithm: ' + requested)
   const count = seats(design).length
-  const dice = design.players.some(item => item.random && item.inTurnOrder)
-  if (count < 2 && !dice) return { name: 'solver', why: 'one player: the shortest solution' }
-  if (depth !== undefined) return { name: 'alphabeta', why: 'a depth was asked for' }
-  if (dice) return { name: 'mcts', why: 'dice: many of their falls are tried' }
-  if (count > 2 && appraisal.captures) return { name: 'maxn', why: 'more than two players: everybody for himself' }
-  if (design.layout.royal.some(flag => flag !== 0)) return { name: 'alphabeta', why: 'a piece must not be captured' }
-  if (isFilling(design, appraisal) && design.board.positions.length <= SMALL_BOARD) return { name: 'alphabeta', why: 'small enough to see to the end' }
-  if (isFilling(design, appraisal)) return { name: 'mcts', why: 'pieces are dropped and fill the board' }
-  if (!appraisal.captures && !hasPlaces(design)) return { name: 'mcts', why: 'no piece captures, so pieces say little' }
+  const hasChance = design.players.some(item => item.random && item.inTurnOrder)
+  if (count < 2 && !hasChance) return { name: 'solver', why: 'one player: the shortest solution' }
+  if (depth !== undefined) return { name: 'alphabeta', why: 'a depth is given' }
+  if (hasChance) return { name: 'mcts', why: 'chance players: random samples of their moves' }
+  if (count > 2 && appraisal.captures) return { name: 'maxn', why: 'more than two players: each maximizes its own score' }
+  if (design.layout.royal.some(flag => flag !== 0)) return { name: 'alphabeta', why: 'there are royal pieces' }
+  if (isFilling(design, appraisal)) {
+    return design.board.positions.length <= SMALL_BOARD
+      ? { name: 'alphabeta', why: 'pieces fill a board small enough to search to the end' }
+      : { name: 'mcts', why: 'drops fill the board' }
+  }
+  if (!appraisal.captures && !hasGoalSquares(design)) return { name: 'mcts', why: 'no piece captures, so material does not show the leader' }
   return { name: 'alphabeta', why: appraisal.captures ? 'pieces move and capture' : 'pieces move to a goal' }
 }
 
-/** Whether a goal is to stand somewhere: then the way there tells who is ahead. */
-function hasPlaces ({ goals }) { return goals.some(({ aims }) => aims.some(({ word }) => word === 'at')) }
+/** Return true if a goal requires pieces on certain squares: the distance to them shows the leader. */
+function hasGoalSquares ({ goals }) { return goals.some(({ aims }) => aims.some(({ word }) => word === 'at')) }
 
-/** The position as a number, so that one seed does not mean the same luck at every move. */
+/** Return a hash of the position, so that one seed gives different random numbers for each move. */
 function fingerprint (position) {
   const { board, size, registers } = position.state
   let hash = 0x811c9dc5

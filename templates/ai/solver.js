@@ -1,196 +1,158 @@
 import { RECORD_TOP, TOP } from '../runtime/layout.js'
-import { WIN } from './alphabeta.js'
-import { spend } from './budget.js'
-import { createKeys } from './keys.js'
+import { WIN } from './score_bounds.js'
+import { countNode } from './search_limits.js'
+import { VisitedPositions } from './visited_positions.js'
+import { createKeys } from './zobrist_keys.js'
 
-/** Three positions have four slots, so that both may be doubled. */
-const FIRST_POSITIONS = 3 << 10
-/** Positions that are remembered: 15 MB of them. */
-const MOST_POSITIONS = 3 << 18
-const LONGEST_SOLUTION = 1 << 10
-const LEADS_NOWHERE = -2
-
-/** What is remembered, one set for all games: a search never calls another. */
-let memory = null
-
-function createMemory (positions) {
-  return {
-    parents: new Int32Array(positions),
-    ordinals: new Uint16Array(positions),
-    lows: new Int32Array(positions),
-    highs: new Int32Array(positions),
-    slots: new Int32Array(positions / 3 * 4) // 1 + the position with that key, open addressing
-  }
-}
+/** Length limit of solutions, in plies. */
+const MAX_SOLUTION = 1 << 10
+/** Parent of a position that ends the game without a win; it stays visited but is not expanded. */
+const DEAD_STATE = -2
 
 /**
- * Puzzles of one player: the shortest solution, breadth first, with no position looked at twice.
+ * Solver for puzzles of one player: breadth-first search with a set of visited positions, so the
+ * first solution is a shortest one.
  *
- * A position is remembered by its key, the one it was reached from, and the move's place in that
- * one's list. Going over the positions of one depth in the order they were found walks through the
- * tree of first ways, so most of the moves made to get to the next one are few.
+ * The positions of one depth are expanded in the order in which they were found. This order walks
+ * through the tree of first paths, so that few moves lead from one position to the next.
  *
- * When the budget or the memory does not suffice, the move to the position that looks best is played.
+ * If the limits or the memory are exhausted, the result is the move to the best-scored position.
  */
-export function createSolver (position, { player, evaluation, verdict, budget, deepest, progress }) {
-  const { registers } = position.state
-  const { make, unmake, generate } = position
-  const { early, late, reward } = verdict
-  const keys = createKeys(position)
-  if (memory === null) memory = createMemory(FIRST_POSITIONS)
-  let { parents, ordinals, lows, highs, slots } = memory
-  slots.fill(0)
-  let known = 0
-  const path = new Int32Array(LONGEST_SOLUTION) // the positions made, from the root on
-  const tops = new Int32Array(LONGEST_SOLUTION)
-  const records = new Int32Array(LONGEST_SOLUTION)
-  const wanted = new Int32Array(LONGEST_SOLUTION)
-  let made = 0
-
-  function grow () {
-    const larger = createMemory(2 * parents.length)
-    larger.parents.set(parents)
-    larger.ordinals.set(ordinals)
-    larger.lows.set(lows)
-    larger.highs.set(highs)
-    memory = larger
-    parents = larger.parents
-    ordinals = larger.ordinals
-    lows = larger.lows
-    highs = larger.highs
-    slots = larger.slots
-    for (let i = 0; i < known; i++) slots[slotOf(lows[i], highs[i])] = i + 1
+export class Solver {
+  constructor (position, { player, evaluation, terminal, limits, maxDepth, progress }) {
+    this.position = position
+    this.registers = position.state.registers
+    this.player = player
+    this.evaluation = evaluation
+    this.terminal = terminal
+    this.limits = limits
+    this.maxDepth = maxDepth
+    this.progress = progress
+    this.keys = createKeys(position)
+    this.visited = new VisitedPositions()
+    this.path = new Int32Array(MAX_SOLUTION) // the positions made, from the root on
+    this.tops = new Int32Array(MAX_SOLUTION)
+    this.records = new Int32Array(MAX_SOLUTION)
+    this.wanted = new Int32Array(MAX_SOLUTION)
+    this.made = 0
+    this.best = { move: 0, score: 0, depth: 0, line: [0] }
+    this.bestScore = -Infinity
   }
 
-  function slotOf (low, high) {
-    const mask = slots.length - 1
-    let slot = (low ^ Math.imul(high, 0x9e3779b1)) & mask
-    while (slots[slot] !== 0) {
-      const i = slots[slot] - 1
-      if (lows[i] === low && highs[i] === high) break
-      slot = (slot + 1) & mask
-    }
-    return slot
+  /** Return the number of the current position; -1 if it is visited or the set is full. */
+  enter (parent, ordinal) {
+    if (this.visited.isFull) return -1
+    this.keys.compute()
+    return this.visited.add(this.keys.low, this.keys.high, parent, ordinal)
   }
 
-  /** The number of the position as it stands, -1 when it is known already or there is no room for it. */
-  function enter (parent, ordinal) {
-    if (known === MOST_POSITIONS) return -1
-    keys.read()
-    if (known === parents.length) grow()
-    const slot = slotOf(keys.low, keys.high)
-    if (slots[slot] !== 0) return -1
-    slots[slot] = known + 1
-    parents[known] = parent
-    ordinals[known] = ordinal
-    lows[known] = keys.low
-    highs[known] = keys.high
-    return known++
-  }
-
-  /** Makes the moves that lead to a known position, after taking back those that do not. */
-  function goTo (target, depth) {
-    for (let i = target, d = depth; d > 0; d--, i = parents[i]) wanted[d] = i
+  /** Make the moves that lead to a visited position, after unmaking those that do not. */
+  goTo (target, depth) {
+    const { position, registers, path, wanted, visited } = this
+    for (let i = target, d = depth; d > 0; d--, i = visited.parents[i]) wanted[d] = i
     let shared = 0
-    while (shared < made && shared < depth && path[shared + 1] === wanted[shared + 1]) shared++
-    while (made > shared) back()
-    while (made < depth) {
+    while (shared < this.made && shared < depth && path[shared + 1] === wanted[shared + 1]) shared++
+    while (this.made > shared) this.goBack()
+    while (this.made < depth) {
       const start = registers[TOP]
-      tops[made] = start
-      records[made] = registers[RECORD_TOP]
-      generate(start)
-      make(start + ordinals[wanted[made + 1]])
-      path[++made] = wanted[made]
+      this.tops[this.made] = start
+      this.records[this.made] = registers[RECORD_TOP]
+      position.generate(start)
+      position.make(start + visited.ordinals[wanted[this.made + 1]])
+      path[++this.made] = wanted[this.made]
     }
   }
 
-  function back () {
-    unmake()
-    made--
-    registers[TOP] = tops[made]
-    registers[RECORD_TOP] = records[made]
+  goBack () {
+    this.position.unmake()
+    this.made--
+    this.registers[TOP] = this.tops[this.made]
+    this.registers[RECORD_TOP] = this.records[this.made]
   }
 
-  function lineTo (node) {
-    const line = []
-    for (let i = node; i > 0; i = parents[i]) line.unshift(ordinals[i])
-    return line
-  }
-
-  /** The moves are generated, from `start` to `end`. */
-  function run (start, end) {
+  /** Solve from the current position, the moves of which are generated. */
+  run () {
+    const { registers, visited } = this
     const top = registers[TOP]
-    const side = registers[RECORD_TOP]
-    let best = { move: 0, score: 0, depth: 0, line: [0] }
-    let most = -Infinity
-    enter(-1, 0)
-    let first = 0
-    let solved = -1
-    for (let depth = 0; solved < 0 && first < known && depth < Math.min(deepest, LONGEST_SOLUTION - 1); depth++) {
-      const last = known
-      for (let node = first; node < last && solved < 0; node++) {
-        if (parents[node] === LEADS_NOWHERE) continue
-        goTo(node, depth)
-        solved = expand(node, depth)
-        if (budget.stopped || known >= MOST_POSITIONS) break
-      }
-      if (solved < 0 && (budget.stopped || known >= MOST_POSITIONS)) break
-      first = last
-      while (made > 0) back()
-      progress(best)
-    }
-    while (made > 0) back()
+    const records = registers[RECORD_TOP]
+    this.enter(-1, 0)
+    const solved = this.searchByDepth()
+    while (this.made > 0) this.goBack()
     registers[TOP] = top
-    registers[RECORD_TOP] = side
-    if (solved >= 0) {
-      const line = lineTo(solved)
-      return { move: line[0], score: WIN - line.length, depth: line.length, line }
-    }
-    return best
-
-    /** Enters the positions one move on; the number of one that is won, else -1. */
-    function expand (node, depth) {
-      const from = registers[TOP]
-      const kept = registers[RECORD_TOP]
-      const to = generate(from)
-      let found = -1
-      for (let k = from; k < to && found < 0; k++) {
-        if (!spend(budget)) break
-        make(k)
-        const next = enter(node, k - from)
-        if (next >= 0) {
-          const number = early() || mobilityEnding()
-          if (number !== 0 && reward(number, player) > 0) found = next
-          else if (number !== 0) forget()
-          else judge(next, depth + 1)
-        }
-        unmake()
-      }
-      registers[TOP] = from
-      registers[RECORD_TOP] = kept
-      return found
-    }
-
-    /** A position that ends the game without a win leads nowhere: it is known, but not gone on from. */
-    function forget () { parents[known - 1] = LEADS_NOWHERE }
-
-    function mobilityEnding () {
-      const from = registers[TOP]
-      const kept = registers[RECORD_TOP]
-      const number = late(generate(from) - from)
-      registers[TOP] = from
-      registers[RECORD_TOP] = kept
-      return number
-    }
-
-    function judge (node, depth) {
-      const score = evaluation.standing()
-      if (score <= most) return
-      most = score
-      const line = lineTo(node)
-      best = { move: line[0], score, depth, line }
-    }
+    registers[RECORD_TOP] = records
+    if (solved < 0) return this.best
+    const line = visited.lineTo(solved)
+    return { move: line[0], score: WIN - line.length, depth: line.length, line }
   }
 
-  return { run }
+  /** Return the number of a won position, -1 if none is found. */
+  searchByDepth () {
+    const { visited, limits } = this
+    let first = 0
+    for (let depth = 0; first < visited.count && depth < Math.min(this.maxDepth, MAX_SOLUTION - 1); depth++) {
+      const last = visited.count
+      const solved = this.expandLevel(first, last, depth)
+      if (solved < 0 && (limits.stopped || visited.isFull)) return -1
+      first = last
+      while (this.made > 0) this.goBack()
+      this.progress(this.best)
+      if (solved >= 0) return solved
+    }
+    return -1
+  }
+
+  /** Expand the positions of one depth; return the number of a won one, else -1. */
+  expandLevel (first, last, depth) {
+    const { visited, limits } = this
+    for (let node = first; node < last; node++) {
+      if (visited.parents[node] === DEAD_STATE) continue
+      this.goTo(node, depth)
+      const solved = this.expand(node, depth)
+      if (solved >= 0 || limits.stopped || visited.isFull) return solved
+    }
+    return -1
+  }
+
+  /** Add the positions after each move; return the number of a won one, else -1. */
+  expand (node, depth) {
+    const { position, registers, terminal } = this
+    const from = registers[TOP]
+    const records = registers[RECORD_TOP]
+    const to = position.generate(from)
+    let found = -1
+    for (let k = from; k < to && found < 0; k++) {
+      if (!countNode(this.limits)) break
+      position.make(k)
+      const next = this.enter(node, k - from)
+      if (next >= 0) {
+        const ending = terminal.beforeMoves() || this.endingAfterMoves()
+        if (ending !== 0 && terminal.reward(ending, this.player) > 0) found = next
+        else if (ending !== 0) this.visited.parents[next] = DEAD_STATE
+        else this.rate(next, depth + 1)
+      }
+      position.unmake()
+    }
+    registers[TOP] = from
+    registers[RECORD_TOP] = records
+    return found
+  }
+
+  endingAfterMoves () {
+    const { registers } = this
+    const from = registers[TOP]
+    const records = registers[RECORD_TOP]
+    const ending = this.terminal.afterMoves(this.position.generate(from) - from)
+    registers[TOP] = from
+    registers[RECORD_TOP] = records
+    return ending
+  }
+
+  /** Keep the position if it has the best score so far. */
+  rate (node, depth) {
+    const score = this.evaluation.score()
+    if (score <= this.bestScore) return
+    this.bestScore = score
+    const line = this.visited.lineTo(node)
+    this.best = { move: line[0], score, depth, line }
+  }
 }

@@ -1,22 +1,38 @@
-/** What the commonest piece of a game counts: scores are in hundredths of it. */
+/** Score of one piece of the most common type: scores are in centipawn-like units (cp). */
 export const UNIT = 100
 
 /**
- * What the parts of an evaluation count, as shares of the commonest piece unless it says otherwise.
- * docs/opponent.md tells what they were compared with.
+ * Default weights of the evaluation terms, in multiples of UNIT unless noted otherwise.
+ * docs/opponent.md describes how they were fitted.
  */
 export const WEIGHTS = {
-  mobility: 0.45, // all the moves against none
-  place: 0.1, // of the piece's own value: a place from where it gets twice as far as usual
-  goal: 3, // a piece in its goal; less, the farther away
-  approach: 8, // all the way to the goal, for all the pieces that have to go it
-  promotion: 0.5, // of what it gains: a piece about to be promoted; less, the farther away
-  shield: 0.08, // an own piece beside one that must not be lost
-  threat: 0.12, // another's piece beside it
-  tropism: 0.09, // another's piece beside it; less, the farther away
-  escort: 0.04, // an own piece not far from one that must get somewhere
-  line: 0.5, // a line that lacks one piece; a quarter of it for each further one
-  count: 2.4, // the last piece before too few are left
-  trade: 0.3, // of the whole: how much more an advantage counts on an empty board
-  connection: 0 // two own pieces side by side
+  mobility: 0.45, // all legal moves, compared with none
+  place: 0.1, // share of the piece's value: a square with twice the average mobility
+  goal: 3, // a piece on its goal square; decreases with the distance
+  approach: 8, // the complete path to the goal, shared by all pieces that must reach it
+  promotion: 0.5, // share of the gain: a piece next to promotion; decreases with the distance
+  shield: 0.08, // a friendly piece adjacent to a vital piece
+  threat: 0.12, // an enemy piece adjacent to a vital piece
+  tropism: 0.09, // an enemy piece adjacent to a vital piece; decreases with the distance
+  escort: 0.04, // a friendly piece close to a vital piece that must reach a goal
+  line: 0.5, // a pattern with one missing piece; a quarter for each further missing piece
+  count: 2.4, // the last piece above the limit of a piece-count loss
+  trade: 0.3, // share of the total: extra value of an advantage on an empty board
+  connection: 0 // two adjacent friendly pieces
+}
+
+/** Alternative names of weights that callers may use. */
+const WEIGHT_ALIASES = { pieceSquare: 'place', goalDistance: 'approach', pattern: 'line' }
+
+/**
+ * Return the default weights with the caller's changes applied.
+ * @param {Object<string, number>} changes weights by name or alias; the name takes precedence
+ * @returns {Object<string, number>} all weights by name
+ */
+export function resolveWeights (changes) {
+  const weights = Object.assign({}, WEIGHTS)
+  for (const alias of Object.keys(WEIGHT_ALIASES)) {
+    if (changes[alias] !== undefined) weights[WEIGHT_ALIASES[alias]] = changes[alias]
+  }
+  return Object.assign(weights, changes)
 }

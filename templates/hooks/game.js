@@ -1,4 +1,4 @@
-import { appraise } from '../ai/appraise.js'
+import { appraise } from '../ai/piece_values.js'
 import { createPosition } from '../runtime/position.js'
 import { fromJSON, startPosition, toJSON } from '../runtime/position_io.js'
 import { freshCodes } from '../runtime/state.js'

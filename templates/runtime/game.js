@@ -10,7 +10,7 @@ import { cells, fromJSON, reserves, startPosition, toJSON } from './position_io.
 import { publicDesign } from './public_design.js'
 import { findRecorded, forceRecorded } from './saved_moves.js'
 import { nextNumber } from './savegame.js'
-import { createKeys } from '../ai/keys.js'
+import { createKeys } from '../ai/zobrist_keys.js'
 
 /** The player to move in a game without players. */
 const NO_PLAYER = { name: null, random: false }
@@ -134,7 +134,7 @@ export class Game {
   // --- moves and positions ---------------------------------------------------------------------
 
   _play (ordinal, text) {
-    this._key.read()
+    this._key.compute()
     const { low, high } = this._key
     const outcome = this._safely(() => {
       this._withMoves(start => this._position.make(start + ordinal))

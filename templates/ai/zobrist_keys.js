@@ -2,19 +2,23 @@ import { LAST_FROM, LAST_TO, CONTINUATION, PARTIAL_SQUARE, TURN } from '../runti
 import { keyHigh, keyLow } from '../runtime/hash.js'
 
 /**
- * The position as it stands in two halves of a Zobrist key, worked out anew: what is on the board,
- * in hand, whose turn it is, and a move that is half done. A scan of the board is cheap beside a
- * list of moves, and games that are never searched pay nothing.
+ * Zobrist keys of a position, in two halves of 32 bits. `compute()` writes the key of the current
+ * position to `low` and `high`: pieces on the board and in reserve, the turn, a partial move, and
+ * the state of scripts.
  *
- * The last move is no part of it, though moves may depend on it (see LAST_MOVE_READ): `withLast` adds it.
+ * The key is computed from scratch. A scan of the board is cheap compared with move generation, and
+ * games without searches do no extra work.
+ *
+ * The key excludes the last move, although moves may depend on it (see LAST_MOVE_READ); `addLastMove()`
+ * includes it.
  */
 export function createKeys (position) {
   const { board, registers, reserve, size } = position.state
   const base = size + 1 + reserve.length
-  const holds = position.design.layout.droppable.some(flag => flag !== 0) || position.design.options.recycleCaptures
-  const key = { low: 0, high: 0, read, withLast }
+  const hasReserves = position.design.layout.droppable.some(flag => flag !== 0) || position.design.options.recycleCaptures
+  const key = { low: 0, high: 0, compute, addLastMove }
 
-  function read () {
+  function compute () {
     let low = 0
     let high = 0
     for (let p = 0; p < size; p++) {
@@ -23,7 +27,7 @@ export function createKeys (position) {
       low ^= keyLow(p, code)
       high ^= keyHigh(p, code)
     }
-    if (holds) {
+    if (hasReserves) {
       for (let i = 0; i < reserve.length; i++) {
         if (reserve[i] === 0) continue
         low ^= keyLow(size + 1 + i, reserve[i])
@@ -46,7 +50,7 @@ export function createKeys (position) {
     key.high = high
   }
 
-  function withLast () {
+  function addLastMove () {
     const last = (registers[LAST_FROM] + 1) * (size + 2) + registers[LAST_TO] + 2
     key.low ^= keyLow(base + 3, last)
     key.high ^= keyHigh(base + 3, last)

@@ -1,0 +1,53 @@
+import { INFINITE } from './score_bounds.js'
+import { countNode } from './search_limits.js'
+import { NO_MOVE } from './transposition_table.js'
+
+/** Plies of quiescence search after the last full ply. */
+const QUIESCENCE_PLIES = 14
+/** Delta pruning: a capture that stays this far below alpha, in cp, is not searched. */
+const DELTA_MARGIN = 200
+
+/**
+ * Quiescence search of a generated move list: captures and promotions only, with the static score
+ * as lower bound (stand pat). Where all moves are captures, the player must capture, and all moves
+ * are searched without stand pat.
+ * @param {AlphaBeta} search
+ * @param {number} standPat static score if it is computed, else -INFINITE
+ * @param {boolean} isLastPly true if the search may not go deeper
+ * @returns {number} score for the side that chooses
+ */
+export function quiescence (search, start, end, depth, alpha, beta, side, ply, tableMove, standPat, isLastPly) {
+  const { ordering, limits, position, bestMoves } = search
+  bestMoves[ply] = NO_MOVE
+  const last = depth <= -QUIESCENCE_PLIES || isLastPly
+  let most = -INFINITE
+  if (!last) ordering.rate(start, end, side, ply, tableMove)
+  const forced = !last && ordering.captureCount === end - start
+  if (!forced) {
+    search.complete = false
+    if (standPat === -INFINITE) standPat = search.staticScore(side)
+    most = standPat + search.mobilityScore(side, ply)
+    if (last || ordering.tacticalCount === 0 || most >= beta) return most
+    if (most > alpha) alpha = most
+  }
+  for (let i = start; i < end; i++) {
+    ordering.pick(i, start, end)
+    if (!forced && !ordering.isTactical(i)) break
+    if (!forced && most + ordering.gainAt(i) + DELTA_MARGIN < alpha) continue
+    if (!countNode(limits)) return most
+    const k = ordering.moveAt(i)
+    position.make(k)
+    const score = search.searchReply(depth - 1, alpha, beta, side, ply)
+    position.unmake()
+    if (limits.stopped) return most
+    if (score > most) {
+      most = score
+      if (score > alpha) {
+        alpha = score
+        bestMoves[ply] = k - start
+      }
+      if (alpha >= beta) break
+    }
+  }
+  return most
+}

@@ -1,0 +1,137 @@
+import { WIN_BOUND } from './score_bounds.js'
+
+const MIN_TREE_NODES = 1 << 12
+const MAX_TREE_NODES = 1 << 18
+/** Visits below which a node is not part of the principal variation. */
+const MIN_PV_VISITS = 20
+
+/** Proved results of a node, for the player that chose the move to it; 0 stands for none. */
+export const PROVED_WIN = 1
+export const PROVED_DRAW = 2
+export const PROVED_LOSS = 3
+
+/**
+ * The nodes of a Monte-Carlo tree in parallel arrays. The root is node 0, and the children of a
+ * node are consecutive, in the order of its move list. Children follow their parents.
+ */
+export class SearchTree {
+  constructor () {
+    this.capacity = MIN_TREE_NODES
+    this.visits = new Int32Array(MIN_TREE_NODES)
+    this.totals = new Float64Array(MIN_TREE_NODES) // sum of rewards of the player that chose the move
+    this.priors = new Float32Array(MIN_TREE_NODES)
+    this.firsts = new Int32Array(MIN_TREE_NODES) // first child; 0 before expansion
+    this.sizes = new Int32Array(MIN_TREE_NODES) // number of children
+    this.proved = new Int8Array(MIN_TREE_NODES)
+    this.used = 1
+  }
+
+  /** Return true if there is room for `count` nodes; grow the arrays if necessary. */
+  reserve (count) {
+    const needed = this.used + count
+    if (needed > MAX_TREE_NODES) return false
+    if (needed <= this.capacity) return true
+    while (needed > this.capacity) this.capacity *= 2
+    for (const name of ['visits', 'totals', 'priors', 'firsts', 'sizes', 'proved']) {
+      const array = new this[name].constructor(this.capacity)
+      array.set(this[name])
+      this[name] = array
+    }
+    return true
+  }
+
+  /** Add the children of a node, for which `reserve` returned true; return the first child. */
+  addChildren (node, count) {
+    const first = this.used
+    this.firsts[node] = first
+    this.sizes[node] = count
+    this.used += count
+    return first
+  }
+
+  /** Return the proof that the children give for the player that chooses among them, 0 for none. */
+  proofFromChildren (node) {
+    const { proved } = this
+    const first = this.firsts[node]
+    let best = PROVED_LOSS
+    let open = false
+    for (let child = first; child < first + this.sizes[node]; child++) {
+      if (proved[child] === PROVED_WIN) return PROVED_WIN
+      if (proved[child] === 0) open = true
+      else best = Math.min(best, proved[child])
+    }
+    return open ? 0 : best
+  }
+
+  /** Return the ordinal of the best child: a proved win, else the most visited child without a proved loss. */
+  bestMove (node) {
+    const { visits, proved, firsts } = this
+    let best = 0
+    let most = -Infinity
+    for (let i = 0; i < this.sizes[node]; i++) {
+      const child = firsts[node] + i
+      const proof = proved[child]
+      const value = proof === PROVED_WIN ? Infinity
+        : proof === PROVED_LOSS ? visits[child] - 1e9
+          : proved[node] === PROVED_DRAW && proof !== PROVED_DRAW ? visits[child] - 1e8 : visits[child] + this.priors[child]
+      if (value > most) {
+        most = value
+        best = i
+      }
+    }
+    return best
+  }
+
+  /** Return the score of a node, in thousandths of a win; beyond WIN_BOUND if proved. */
+  scoreOf (node) {
+    const { visits, proved } = this
+    if (proved[node] === PROVED_WIN) return WIN_BOUND
+    if (proved[node] === PROVED_LOSS) return -WIN_BOUND
+    if (proved[node] === PROVED_DRAW || visits[node] === 0) return 0
+    return Math.round((2 * this.totals[node] / visits[node] - 1) * 1000)
+  }
+
+  /** Return the principal variation as ordinals, as far as there are enough visits. */
+  principalVariation () {
+    const line = []
+    for (let node = 0; this.firsts[node] !== 0 && (node === 0 || this.visits[node] >= MIN_PV_VISITS);) {
+      const move = this.bestMove(node)
+      line.push(move)
+      node = this.firsts[node] + move
+    }
+    return line
+  }
+
+  /** Return the ordinals of the root moves, the best one first, then by visits. */
+  rootOrder () {
+    const order = Array.from({ length: this.sizes[0] }, (_, i) => i)
+    const best = this.bestMove(0)
+    const visits = i => i === best ? Infinity : this.visits[this.firsts[0] + i]
+    return order.sort((a, b) => visits(b) - visits(a) || a - b)
+  }
+
+  /**
+   * Make `root` the root and drop all other nodes. The nodes move to the front of the arrays,
+   * because a copy would double the memory.
+   */
+  reroot (root) {
+    const { firsts, sizes } = this
+    const oldUsed = this.used
+    const places = new Int32Array(oldUsed) // 1 + new node; 0 for dropped nodes
+    places[root] = 1
+    let used = 0
+    for (let node = root; node < oldUsed; node++) {
+      if (places[node] === 0) continue
+      places[node] = ++used
+      for (let i = 0; i < sizes[node]; i++) places[firsts[node] + i] = 1
+    }
+    this.used = used
+    for (const array of [this.visits, this.totals, this.priors, firsts, sizes, this.proved]) moveForward(array, places, used)
+    for (let node = 0; node < used; node++) if (firsts[node] !== 0) firsts[node] = places[firsts[node]] - 1
+  }
+}
+
+function moveForward (array, places, used) {
+  for (let node = 0; node < places.length; node++) if (places[node] !== 0) array[places[node] - 1] = array[node]
+  array.fill(0, used)
+}

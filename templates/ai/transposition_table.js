@@ -1,0 +1,92 @@
+/*
+ * Entry layout, four ints: the two key halves, the score, and packed from the low bit the depth,
+ * the bound, the ordinal of the best move and the generation.
+ */
+const ENTRY = 4
+const DEPTH_MASK = 127
+const BOUND_SHIFT = 7
+const MOVE_SHIFT = 9
+const MOVE_MASK = 0xfff
+const GENERATION_SHIFT = 21
+const GENERATION_MASK = 0x3ff
+
+const MIN_TABLE_BITS = 12
+/** 2 ** 20 entries take 16 MB. */
+const MAX_TABLE_BITS = 20
+
+/** Bounds: what the stored score states about the exact score. */
+export const EXACT = 1
+export const LOWER_BOUND = 2
+export const UPPER_BOUND = 3
+
+/** Ordinal that stands for an unknown best move. */
+export const NO_MOVE = MOVE_MASK
+/** Depth of a score that no deeper search would change. */
+export const EXHAUSTIVE_DEPTH = DEPTH_MASK
+
+/** One allocation serves all games, because searches never nest. */
+let entries = new Int32Array(0)
+/** The generation of the current search; entries of other generations are invalid. */
+let generation = 0
+
+/** Return the binary logarithm of the table size for a search of `nodes` nodes. */
+function bitsFor (nodes) {
+  let bits = MIN_TABLE_BITS
+  while (bits < MAX_TABLE_BITS && (1 << bits) < nodes) bits++
+  return bits
+}
+
+/**
+ * Create the transposition table of one search. Each bucket has two entries: the first one prefers
+ * depth, the second one is always replaced. Only entries of the current generation count, so that
+ * equal searches find equal results.
+ * @param {number} nodes node limit of the search
+ * @param {boolean} reuse true to keep the entries of the previous search
+ * @returns table with `get(low, high)`, which returns true on a hit and then sets `score`, `depth`,
+ *   `bound` and `move` (an ordinal of the move list), and with `put`
+ */
+export function createTable (nodes, reuse) {
+  const bits = bitsFor(nodes)
+  if (entries.length < ENTRY << bits) entries = new Int32Array(ENTRY << bits)
+  if (!reuse) startGeneration()
+  const data = entries
+  const now = generation
+  const pairs = (1 << (bits - 1)) - 1
+  const table = { score: 0, depth: 0, bound: 0, move: NO_MOVE, get, put }
+
+  function get (low, high) {
+    let at = (low & pairs) * 2 * ENTRY
+    for (let i = 0; i < 2; i++, at += ENTRY) {
+      const word = data[at + 3]
+      if (data[at] === low && data[at + 1] === high && word >>> GENERATION_SHIFT === now) {
+        table.score = data[at + 2]
+        table.depth = word & DEPTH_MASK
+        table.bound = (word >> BOUND_SHIFT) & 3
+        table.move = (word >> MOVE_SHIFT) & MOVE_MASK
+        return true
+      }
+    }
+    return false
+  }
+
+  function put (low, high, score, depth, bound, move) {
+    let at = (low & pairs) * 2 * ENTRY
+    const word = data[at + 3]
+    const same = data[at] === low && data[at + 1] === high
+    if (!same && word >>> GENERATION_SHIFT === now && (word & DEPTH_MASK) > depth) at += ENTRY
+    data[at] = low
+    data[at + 1] = high
+    data[at + 2] = score
+    data[at + 3] = Math.min(depth, DEPTH_MASK) | (bound << BOUND_SHIFT) | (Math.min(move, NO_MOVE) << MOVE_SHIFT) | (now << GENERATION_SHIFT)
+  }
+
+  return table
+}
+
+/** Invalidate all entries; clear them only when the generation number wraps around. */
+function startGeneration () {
+  generation = (generation + 1) & GENERATION_MASK
+  if (generation !== 0) return
+  entries.fill(0)
+  generation = 1
+}
