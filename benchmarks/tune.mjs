@@ -1,52 +1,60 @@
 /*
- * The weights of the evaluation, fitted to games that the search plays against itself.
+ * Fit the weights of the evaluation to self-play games.
  *
  *     node benchmarks/tune.mjs play OPTIONS MODULE.mjs ... > POSITIONS.jsonl
  *     node benchmarks/tune.mjs fit OPTIONS POSITIONS.jsonl
  *     node benchmarks/tune.mjs match OPTIONS MODULE.mjs ...
  *
- * OPTIONS are JSON: { "games": 40, "nodes": 300, "seed": 1, "weights": {...} }, `weights` for `match` only.
+ * OPTIONS are JSON: { "games": 40, "nodes": 300, "seed": 1, "weights": {...} }; only `match` reads `weights`.
  *
- * `play` plays each game so many times, the first plies by lot, and notes of quiet positions what
- * every weight adds to the evaluation. `fit` looks for the multiples of the weights that tell best who won
- * (logistic regression, a scale for each game, equal say for each game, drawn a little towards 1), with
- * 80 % of what the same gives for games drawn again by lot. `match` plays pairs of games between the
- * evaluation with `weights` and as it is.
+ * - `play` plays `games` games per module from random opening moves. For each quiet position it
+ *   prints the contribution of every weight to the evaluation.
+ * - `fit` fits multiples of the weights to the results of the games: logistic regression with one
+ *   scale per game, equal total weight per game, and a small penalty for multiples other than 1. It
+ *   prints an 80% interval from bootstrap resamples of the games.
+ * - `match` plays pairs of games between the evaluation with `weights` and the default one.
  */
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { appraise } from '../templates/ai/appraise.js'
-import { createEvaluation } from '../templates/ai/evaluate.js'
+import { Evaluation } from '../templates/ai/evaluate.js'
+import { appraise } from '../templates/ai/piece_values.js'
 import { WEIGHTS } from '../templates/ai/weights.js'
 import { createRandom } from '../templates/runtime/random.js'
 
+/** Random opening moves, in plies. */
 const OPENING = 6
-const LONGEST = 200
-/** What a weight of 0 is tried with. */
+/** Length limit of games, in plies; longer games are draws. */
+const MAX_PLIES = 200
+/** Value with which weights of 0 are tried. */
 const SMALL = 0.05
-/** How strongly multiples are drawn towards 1. */
-const PRIOR = 0.0001
+/** Strength of the penalty that draws multiples toward 1. */
+const PENALTY = 0.0001
+/** Steps of the gradient descent. */
 const STEPS = 700
 const RESAMPLES = 10
-/** Positions taken of a game, evenly. */
+/** Positions per game, at equal distances. */
 const POSITIONS = 25
 
-const [what, text, ...files] = process.argv.slice(2)
+const [command, text, ...files] = process.argv.slice(2)
 const { games = 40, nodes = 300, seed = 1, weights = {} } = JSON.parse(text)
 const names = Object.keys(WEIGHTS)
 
 // --- playing -------------------------------------------------------------------------------------
 
-/** Plays to the end, the first plies by lot; `choose(game, seat)` is asked for the rest. Points of the first player. */
-function play (createGame, number, choose, after = () => {}) {
+/**
+ * Play one game: random opening moves, then the moves that `choose(game, seat)` returns.
+ * `onMove(game, ply, moves)` is called before each move.
+ * @returns {number} points of the first player: 1, 0.5 or 0
+ */
+function play (createGame, number, choose, onMove = () => {}) {
   const game = createGame({ variant: 0, seed: number })
   const players = game.design.players
   const random = createRandom(number)
-  for (let ply = 0; game.outcome() === null && ply < LONGEST; ply++) {
+  for (let ply = 0; game.outcome() === null && ply < MAX_PLIES; ply++) {
     const moves = game.moves()
     const move = ply < OPENING ? moves[Math.floor(random() * moves.length)] : choose(game, players.indexOf(game.player))
-    after(game, ply, moves.length)
+    onMove(game, ply, moves.length)
     game.apply(move)
   }
   const outcome = game.outcome()
@@ -55,7 +63,7 @@ function play (createGame, number, choose, after = () => {}) {
 
 function countPieces (game) { return game.cells().reduce((sum, cell) => sum + (cell === null ? 0 : 1), 0) }
 
-/** The quiet positions of a game: for the first player the evaluation as it is, and what each weight has part in it. */
+/** Play a game and return its quiet positions: the evaluation for the first player, and the contribution of each weight. */
 function positionsOf (createGame, number) {
   const all = []
   let measures = null
@@ -66,8 +74,8 @@ function positionsOf (createGame, number) {
     const last = all[all.length - 1]
     mover = position.chooser()
     all.push({ ply, pieces: countPieces(game), moves, mover, values: measures() })
-    const freedom = last === undefined || last.mover === mover ? 0 : (moves - last.moves) / (moves + last.moves)
-    const worth = 100 * WEIGHTS.mobility * freedom * (mover === 0 ? 1 : -1)
+    const mobility = last === undefined || last.mover === mover ? 0 : (moves - last.moves) / (moves + last.moves)
+    const worth = 100 * WEIGHTS.mobility * mobility * (mover === 0 ? 1 : -1)
     all[ply].values.base += worth
     all[ply].values.parts[names.indexOf('mobility')] = worth
   })
@@ -77,27 +85,28 @@ function positionsOf (createGame, number) {
 
 function measuresOf (position) {
   const appraisal = appraise(position)
-  const evaluation = changed => createEvaluation(position, appraisal, 0, [1], { weights: changed })
+  const evaluation = changed => new Evaluation(position, appraisal, 0, [1], { weights: changed })
   const whole = evaluation({})
   const others = names.map(name => WEIGHTS[name] === 0 ? evaluation({ [name]: SMALL }) : evaluation({ [name]: 0 }))
   return () => {
-    const base = whole.standing()
-    return { base, parts: others.map((one, i) => WEIGHTS[names[i]] === 0 ? one.standing() - base : base - one.standing()) }
+    const base = whole.score()
+    return { base, parts: others.map((one, i) => WEIGHTS[names[i]] === 0 ? one.score() - base : base - one.score()) }
   }
 }
 
 // --- fitting -------------------------------------------------------------------------------------
 
-/** Where a multiple begins, and is drawn to: 1, and 0 of what is not used. */
+/** Initial multiples, toward which the penalty draws: 1, or 0 for weights that are not used. */
 const origin = names.map(name => WEIGHTS[name] === 0 ? 0 : 1)
 
 /**
- * Multiples that tell best who won. `sets` has for each kind of game the games, each a list of
- * positions. Adam, for it needs no second derivatives and no care.
+ * Fit the multiples that predict the results best, by gradient descent with Adam.
+ * @param {object[][][]} sets positions by module and game
+ * @returns {{multiples: number[], loss: number}} `loss` is the mean cross-entropy
  */
-function fitted (sets) {
+function fitMultiples (sets) {
   const width = names.length + sets.length
-  const theta = origin.concat(sets.map(() => 0)) // logarithms of the scales
+  const theta = origin.concat(sets.map(() => 0)) // the multiples, then the logarithms of the scales
   const first = new Float64Array(width)
   const second = new Float64Array(width)
   let loss = 0
@@ -120,7 +129,7 @@ function fitted (sets) {
       }
     })
     for (let i = 0; i < width; i++) {
-      if (i < names.length) slope[i] += 2 * PRIOR * (theta[i] - origin[i])
+      if (i < names.length) slope[i] += 2 * PENALTY * (theta[i] - origin[i])
       first[i] = 0.9 * first[i] + 0.1 * slope[i]
       second[i] = 0.999 * second[i] + 0.001 * slope[i] * slope[i]
       theta[i] -= 0.03 * (first[i] / (1 - 0.9 ** step)) / (Math.sqrt(second[i] / (1 - 0.999 ** step)) + 1e-9)
@@ -156,9 +165,9 @@ function read (path) {
 
 function fit () {
   const sets = read(files[0])
-  const { multiples, loss } = fitted(sets)
+  const { multiples, loss } = fitMultiples(sets)
   const random = createRandom(seed)
-  const again = Array.from({ length: RESAMPLES }, () => fitted(sets.map(list => list.map(() => list[Math.floor(random() * list.length)]))).multiples)
+  const again = Array.from({ length: RESAMPLES }, () => fitMultiples(sets.map(list => list.map(() => list[Math.floor(random() * list.length)]))).multiples)
   console.log('loss ' + loss.toFixed(4))
   names.forEach((name, i) => {
     const spread = again.map(one => one[i]).sort((a, b) => a - b)
@@ -175,7 +184,7 @@ async function match () {
     const { createGame } = await load(file)
     const points = []
     for (let number = 0; number < games; number++) {
-      const own = number % 2 // the seat of the new weights; both games of a pair begin alike
+      const own = number % 2 // the seat of the new weights; both games of a pair have the same opening
       const first = play(createGame, seed * 1000 + (number >> 1), (game, seat) => game.search(seat === own ? { nodes, seed: number, weights } : { nodes, seed: number }).move)
       points.push(own === 0 ? first : 1 - first)
     }
@@ -186,6 +195,7 @@ async function match () {
   }
 }
 
+/** Return the Wilson score interval at 95%. */
 function wilson (share, count) {
   const z = 1.96
   const middle = share + z * z / (2 * count)
@@ -195,4 +205,4 @@ function wilson (share, count) {
 
 const load = file => import(pathToFileURL(resolve(file)).href)
 
-await { play: playAll, fit, match }[what]()
+await { play: playAll, fit, match }[command]()

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { againstRandom, example, rules, snapshot } from './ai_games.mjs'
 
-const SURE_WIN = 999000
+const WIN_BOUND = 999000
 const chess = example('chess')
 const breakthrough = example('breakthrough')
 const connectFour = example('connect-four')
@@ -45,7 +45,7 @@ test('chess: mate in one', async () => {
   for (const algorithm of ['alphabeta', 'mcts']) {
     const found = (await chessGame(MATE_IN_1)).search({ nodes: 2000, algorithm })
     assert.match(String(found.move), /^Rook e1 - e8/)
-    assert.ok(found.score >= SURE_WIN)
+    assert.ok(found.score >= WIN_BOUND)
   }
 })
 
@@ -76,7 +76,7 @@ for (const [columns, plies, square] of [
     const game = await dropped(columns)
     const tree = game.search({ nodes: 20000 })
     assert.equal(tree.algorithm, 'mcts')
-    assert.ok(String(tree.move).endsWith(square) && tree.score >= SURE_WIN)
+    assert.ok(String(tree.move).endsWith(square) && tree.score >= WIN_BOUND)
     const deep = game.search({ algorithm: 'alphabeta', nodes: 100000 })
     assert.ok(String(deep.move).endsWith(square))
     assert.equal(deep.score, 1000000 - plies)

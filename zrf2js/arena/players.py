@@ -9,7 +9,7 @@ _LIMITS = ("ms", "nodes", "depth", "level")
 #: the parts of an evaluation (templates/ai/weights.js)
 _WEIGHTS = (
     "mobility", "place", "goal", "approach", "promotion", "shield", "threat", "tropism", "escort",
-    "line", "count", "trade", "connection",
+    "line", "count", "trade", "connection", "pieceSquare", "goalDistance", "pattern",
 )  # fmt: skip
 
 
