@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 from pathlib import Path
 
@@ -10,12 +11,13 @@ import esprima
 import pytest
 
 from tests.cli.running import WALK
-from zrf2js import Options, compile_text
+from zrf2js import Options, compile_file, compile_text
 from zrf2js.emit.js.compact import compact
 from zrf2js.emit.js.inline import compact as compact_entry
-from zrf2js.emit.js.inline import inline
+from zrf2js.emit.js.inline import inline, private_names
 from zrf2js.host.node import find_node
 
+EXAMPLES = Path(__file__).resolve().parents[1] / "examples"
 SCRIPTS = ("page/main.js", "runtime/api.js", "dagaz/dagaz.js", "gallery/gallery.js")
 
 #: a script, and what it is in short
@@ -71,6 +73,60 @@ SHORT = {
         "class Kind{get size(){return 1}grow(a){this.size+=a}}\n",
     ),
 }
+
+
+#: private top-level names: `helper`, `LIMIT`, `Kind`; internal class: `Kind`
+PRIVATE = {
+    "private top-level names": (
+        "const LIMIT = 2; function helper (LIMIT) { return LIMIT } "
+        "function f () { return { LIMIT } }",
+        "const $a=2;function $b(a){return a}function f(){return{LIMIT:$a}}\n",
+    ),
+    "private members": (
+        "class Kind { grow (much) { this.size += much; this.other() } "
+        "other () { return this.size } }",
+        "class $a{$c(a){this.$a+=a;this.$b()}$b(){return this.$a}}\n",
+    ),
+    "members that patterns read": (
+        "class Kind { sum () { const { size, rest: more } = this; "
+        "return size + more + this.size } }",
+        "class $a{$b(){const{$a:a,$c:b}=this;return a+b+this.$a}}\n",
+    ),
+    "members with another use are public": (
+        "class Kind { f () { return this.size + this.rest + this.last + this.own } } "
+        "g({ size: 1 }, x.rest, 'last', ({ own }) => own)",
+        "class $a{f(){return this.size+this.rest+this.last+this.own}}"
+        "g({size:1},x.rest,'last',({own:a})=>a)\n",
+    ),
+    "members of other classes": (
+        "class Public { f () { return this.size } } class Kind { f () { return this.count } }",
+        "class Public{f(){return this.size}}class $a{f(){return this.$a}}\n",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", PRIVATE)
+def test_private_names(name: str) -> None:
+    script, short = PRIVATE[name]
+    assert compact(script, ("helper", "LIMIT", "Kind"), ("Kind",)) == short
+
+
+def test_line_ends_that_end_no_statement_go() -> None:
+    script = "f(1,\n2\n)\nlet a = b\n  ? c\n  : d\na++\n{\ne\n}\nreturn_\n"
+    assert compact(script) == "f(1,2)\nlet a=b?c:d\na++\n{e}\nreturn_\n"
+
+
+def test_generated_rules_call_no_private_names() -> None:
+    names = private_names("runtime/api.js")
+    assert {"search", "appraise"} <= names
+    for path in ("chess", "draughts", "reversi", "xiangqi", "lewthwaite"):
+        options = Options(format="cjs", readable=True)
+        text = compile_file(EXAMPLES / f"{path}.zrf", options).value[0].text
+        rules = text.partition("// --- the rules")[2]
+        called = set(re.findall(r"(?<![.\w$])([A-Za-z_$][\w$]*) ?\(", rules))
+        constants = set(re.findall(r"(?<![.\w$])[A-Z][A-Z_]+\b", rules))
+        assert "createApi" in called
+        assert not names & (called | constants)
 
 
 @pytest.mark.parametrize("name", SHORT)

@@ -18,6 +18,18 @@ from typing import Any
 from zrf2js._version import __version__
 from zrf2js.emit.assets import template_root
 
+#: the folder whose classes are internal: their instances never leave the script
+_INTERNAL = "ai/"
+#: modules with names that generated rules use; names of all other modules, except those of the
+#: entry module, are private to the script, and compaction shortens them
+_SHARED = frozenset(
+    f"runtime/{name}.js"
+    for name in (
+        "adjacency", "api", "attack_lines", "attack_tables", "goal_patterns", "layout",
+        "precomputed_steps", "trace",
+    )
+)  # fmt: skip
+
 
 class InlineError(Exception):
     """The modules cannot be put into one script; ours to mend, not the user's."""
@@ -32,12 +44,37 @@ def inline(entry: str) -> str:
 
 @cache
 def compact(entry: str) -> str:
-    """The same in less room: what modules and pages carry unless somebody asks to read it."""
+    """Return the compacted script of ``entry``, which modules and pages contain by default."""
     from zrf2js.emit.js import compact as compacting
+    from zrf2js.emit.js import members
+
+    def compacted() -> str:
+        return compacting.compact(script, private_names(entry), _names(entry, _is_internal))
 
     script = inline(entry)
-    code = Path(compacting.__file__).read_text(encoding="utf-8")
-    return _remembered(("compact", code, script), lambda: compacting.compact(script))
+    code = [
+        Path(str(module.__file__)).read_text(encoding="utf-8") for module in (compacting, members)
+    ]
+    return _remembered(("compact", code, script), compacted)
+
+
+def private_names(entry: str) -> frozenset[str]:
+    """Return the top-level names that only the script of ``entry`` itself uses."""
+    return _names(entry, lambda path: path != entry and path not in _SHARED)
+
+
+def _is_internal(path: str) -> bool:
+    return path.startswith(_INTERNAL)
+
+
+def _names(entry: str, wanted: Callable[[str], bool]) -> frozenset[str]:
+    """Return the top-level names of the modules of ``entry`` whose paths are wanted."""
+    return frozenset(
+        name
+        for path, text in _sources(entry).items()
+        if wanted(path)
+        for name in _stripped(path, text)[1]
+    )
 
 
 def _sources(entry: str) -> dict[str, str]:
