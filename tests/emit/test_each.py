@@ -8,8 +8,8 @@ import pytest
 
 from tests.emit.random_games import moves_of
 from zrf2js import Options, compile_text
-from zrf2js.emit.js.rules.batched_template import common_part
 from zrf2js.ir.nodes import Template
+from zrf2js.optimize.batched_templates import shared_prefix
 from zrf2js.pipeline import no_includes, to_program
 from zrf2js.support.source import Source
 
@@ -62,7 +62,7 @@ COMMON = {
 @pytest.mark.parametrize(("block", "number"), COMMON.items(), ids=COMMON)
 def test_how_much_is_common(block: str, number: int) -> None:
     shared = template(block)
-    assert common_part(shared, (shared.params.index("pos"),)) == number
+    assert shared_prefix(shared.body, (shared.params.index("pos"),)) == number
 
 
 def test_what_is_common_is_written_before_the_loop() -> None:

@@ -12,7 +12,7 @@ Moves whose difference is not proved are compared when they are generated.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 
 from zrf2js.analysis.groups import Group, Groups
@@ -20,25 +20,12 @@ from zrf2js.analysis.links import Links, is_loop
 from zrf2js.analysis.path_enumeration import Change, Fact, MovePath, NotProved, PathCache, exclude
 from zrf2js.analysis.paths import Path
 from zrf2js.ir import ops
+from zrf2js.ir.annotations import ComparisonReasons
 from zrf2js.ir.nodes import GameIR, Template, TemplateCall
 from zrf2js.ir.operation import rebuild
 from zrf2js.ir.ops import Param, PlaceTest
 from zrf2js.ir.traits import Writes, writes_inside
 from zrf2js.support.diagnostics.locate import line_of
-
-
-@dataclass(frozen=True, slots=True)
-class ComparisonReasons:
-    """Why moves have to be compared: all moves, the drops, those of a piece type; None if not."""
-
-    all: str | None
-    drops: str | None
-    pieces: tuple[str | None, ...]
-
-    @property
-    def flags(self) -> tuple[bool, ...]:
-        """Drops, then the moves of each piece type."""
-        return tuple(bool(self.all or reason) for reason in (self.drops, *self.pieces))
 
 
 def comparison_reasons(game: GameIR, cache: PathCache | None = None) -> ComparisonReasons:

@@ -9,6 +9,7 @@ from zrf2js.analysis.groups import Groups
 from zrf2js.analysis.move_prefilter import Preconditions, implied_prefix, needs_bitboards
 from zrf2js.ir.annotations import DropPrefilter, MovePrefilter
 from zrf2js.ir.nodes import GameIR
+from zrf2js.ir.ops import Body
 from zrf2js.ir.position_formulas import ALL
 
 
@@ -49,5 +50,10 @@ def _drops(game: GameIR, preconditions: Preconditions) -> Iterator[DropPrefilter
             for call in (call for piece in game.pieces for call in group.uses(piece.drops)):
                 if call.template not in adjacent:
                     formula = preconditions.of((call,), mover)
-                    implied = implied_prefix(game.templates[call.template].body)
+                    implied = implied_prefix(_drop_body(game, call.template))
                     yield DropPrefilter(mover, call.template, call.args, formula, implied)
+
+
+def _drop_body(game: GameIR, template: int) -> Body:
+    bodies = game.annotations.drop_bodies
+    return bodies[template] if bodies else game.templates[template].body

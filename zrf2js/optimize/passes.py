@@ -14,7 +14,11 @@ from typing import TypeAlias
 
 from zrf2js.ir.nodes import GameIR
 from zrf2js.optimize.adjacent_enemy_drops import RestrictDrops
+from zrf2js.optimize.batched_templates import BatchCalls
 from zrf2js.optimize.bitboards import add_move_prefilters, mark_bitboards
+from zrf2js.optimize.constant_arguments import fix_constant_arguments
+from zrf2js.optimize.duplicate_proof import ProveMovesDifferent
+from zrf2js.optimize.incremental_goal_patterns import mark_incremental_patterns
 from zrf2js.optimize.merge_similar_templates import MergeSimilarTemplates
 from zrf2js.optimize.precomputed_steps import precompute_steps
 
@@ -74,5 +78,32 @@ PASSES: tuple[Pass, ...] = (
         " moves are computed when the game is created.  The generator copies each of them and adds"
         " a bit of a bitboard to the length of the list, without a branch.",
         _always(precompute_steps),
+    ),
+    Pass(
+        "batched-templates",
+        "Consecutive calls of one template that differ in one or two arguments become a loop over"
+        " argument rows.  Where the block scans the board before it uses these arguments, the scan"
+        " runs once for all rows.",
+        BatchCalls,
+    ),
+    Pass(
+        "constant-arguments",
+        "Templates with four or more parameters that receive the same arguments in all calls get"
+        " constants instead of parameters.",
+        _always(fix_constant_arguments),
+    ),
+    Pass(
+        "duplicate-proof",
+        "Proves that no two moves of a list are equal: it enumerates the paths of each block to an"
+        " `add` and follows them over the links.  The runtime compares only the moves for which the"
+        " proof fails; without this pass it compares all moves.",
+        ProveMovesDifferent,
+    ),
+    Pass(
+        "incremental-goal-patterns",
+        "Positions keep a bit for each goal pattern that is known to be absent, so a pattern is"
+        " searched only where the last move changed something.  Without this pass, patterns are"
+        " searched on the whole board.",
+        _always(mark_incremental_patterns),
     ),
 )

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from zrf2js.analysis.duplicate_proof import comparison_reasons, may_have_no_effect
 from zrf2js.analysis.goal_features import goal_features
-from zrf2js.analysis.path_enumeration import PathCache
 from zrf2js.emit.js.layout import Layout, goal_needs, royals
-from zrf2js.emit.js.rules.goal_patterns import asks_shapes
 from zrf2js.emit.js.rules.goals import needs_mobility, reason
 from zrf2js.emit.js.rules.ray_queries import looks_along
 from zrf2js.ir.nodes import GameIR
@@ -16,8 +13,8 @@ from zrf2js.ir.traits import Needs, Writes, created_types, writes
 _PASS_TURN = {"false": 0, "true": 1, "forced": 2}
 
 
-def design_of(game: GameIR, layout: Layout, walked: PathCache | None = None) -> dict[str, object]:
-    """Everything but the board and the functions; games of one file may share what was walked."""
+def design_of(game: GameIR, layout: Layout) -> dict[str, object]:
+    """Everything but the board and the functions."""
     options = dict(game.options)
     return {
         "title": game.title,
@@ -58,7 +55,7 @@ def design_of(game: GameIR, layout: Layout, walked: PathCache | None = None) -> 
         "rawOptions": options,
         "texts": dict(game.texts),
         "media": game.media,
-        "layout": _layout(game, layout, walked),
+        "layout": _layout(game, layout),
     }
 
 
@@ -82,10 +79,11 @@ def _piece(game: GameIR, index: int) -> dict[str, object]:
     }
 
 
-def _layout(game: GameIR, layout: Layout, walked: PathCache | None) -> dict[str, object]:
+def _layout(game: GameIR, layout: Layout) -> dict[str, object]:
     needs = goal_needs(game)
     options = dict(game.options)
-    compared = comparison_reasons(game, walked)
+    known = game.annotations
+    compared = known.comparisons
     return {
         "players": layout.players,
         "types": layout.types,
@@ -108,14 +106,15 @@ def _layout(game: GameIR, layout: Layout, walked: PathCache | None) -> dict[str,
         "tracksHash": Needs.HISTORY in needs,
         "tracksCaptures": Needs.LOSSES in needs,
         "testsMobility": needs_mobility(game),
-        "testsGoalPatterns": asks_shapes(game),
+        "testsGoalPatterns": known.incremental_goal_patterns,
         "createsRoyals": _creates(game),
-        "compares": list(map(int, compared.flags)),
-        "mayHaveNoEffect": may_have_no_effect(game, walked),
+        "compares": list(map(int, compared.flags)) if compared else [1] * (1 + len(game.pieces)),
+        "mayHaveNoEffect": known.may_have_no_effect,
         "compels": bool(game.priorities) or options.get("maximal captures", "false") != "false",
         "hasPartialMoves": _continues(game),
         "readsEarlierParts": _recalls(game),
-        "scattersOrigins": compared.all is not None and _chooses_origins(game),
+        "scattersOrigins": (compared is None or compared.all is not None)
+        and _chooses_origins(game),
     }
 
 

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from zrf2js._version import __version__
 from zrf2js.analysis.change_lists import ChangeList, change_lists
-from zrf2js.analysis.path_enumeration import PathCache
 from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
 from zrf2js.emit.js.check import NotJavaScript, check_functions
 from zrf2js.emit.js.design import board_of, design_of
@@ -145,7 +144,6 @@ class _Generated:
     boards: _Parts = field(default_factory=lambda: _Parts("board"))
     rules: _Parts = field(default_factory=lambda: _Parts("rules"))
     library: Library = field(default_factory=Library)
-    walked: PathCache = field(default_factory=PathCache)
 
     def variant(self, game: GameIR) -> str:
         """The literal of one variant."""
@@ -153,7 +151,7 @@ class _Generated:
         board = self.boards.name_of(literal(board_of(game)))
         trace = _trace(game, layout) if self.trace else None
         rules = self._rules(game, layout, trace)
-        design = design_of(game, layout, self.walked)
+        design = design_of(game, layout)
         if trace is not None:
             design["trace"] = trace.data()
         data = literal(design)

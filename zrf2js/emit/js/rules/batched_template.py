@@ -1,66 +1,24 @@
-"""One function for several moves that differ in a few arguments of their template alone.
+"""One function for several moves that differ in a few arguments of their template.
 
-A block may look around the whole board before it comes to what is different about each move.  It
-does so once for all of them here: what it has in hand by then is the same, and until the first
-effect or ``add`` nobody can tell how often it has been done.
+The statements of the shared prefix run once, the rest of the block for each row of arguments.
 
 ``each``    (p0, c, k, me, a0 ..., rows) -> k   ``rows`` has the arguments that differ, move by move
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from zrf2js.emit.js.layout import Layout
-from zrf2js.emit.js.rules.alternatives import FORKS
 from zrf2js.emit.js.rules.move_records import Flavour
 from zrf2js.emit.js.rules.template import Writer
 from zrf2js.emit.js.rules.text import Lines
-from zrf2js.ir.nodes import Op, Param, Template, walk
-from zrf2js.ir.table import OPS, Kind
-
-#: statements that only go about, look and remember in locals
-_LOOKS = frozenset((
-    "navigate", "jump", "go", "mark", "back", "from", "to", "verify", "if", "while", "stop",
-    "set-flag",
-))  # fmt: skip
-#: statements that keep something beyond the locals until the block ends
-_KEEPS = frozenset(("set-position-flag", *FORKS))
-
-
-def common_part(template: Template, varying: tuple[int, ...]) -> int:
-    """How many statements the block begins with that come to the same whatever the varying
-    parameters are; 0 if there is no loop among them, which alone is worth the trouble."""
-    if not _KEEPS.isdisjoint(template.words):
-        return 0
-    common: list[Op] = []
-    for op in template.body:
-        if not all(map(_only_looks, walk(op))) or _mentions(op, varying):
-            break
-        common.append(op)
-    return len(common) if any(op.name == "while" for op in walk(tuple(common))) else 0
-
-
-def _only_looks(op: Op) -> bool:
-    """A handler is a script of someone's, which may count how often it was asked."""
-    return op.name != "handler" and (op.name in _LOOKS or OPS[op.name].kind is not Kind.STATEMENT)
-
-
-def _mentions(statement: Op, varying: tuple[int, ...]) -> bool:
-    return any(param.index in varying for op in walk(statement) for param in _params(op.args))
-
-
-def _params(value: object) -> Iterator[Param]:
-    """Those among the operands, not those of operations inside."""
-    if isinstance(value, Param):
-        yield value
-    elif isinstance(value, tuple):
-        for item in value:
-            yield from _params(item)
+from zrf2js.ir.nodes import Template
 
 
 class EachWriter(Writer):
-    """Writes the function; ``varying`` are the parameters that differ, in order."""
+    """Writes the function; ``varying`` are the parameters that differ, in order.
+
+    ``prefix`` is the number of statements at the start that do not use them.
+    """
 
     def __init__(
         self,
@@ -69,16 +27,18 @@ class EachWriter(Writer):
         keeps_cascades: bool,
         endless: frozenset[int],
         varying: tuple[int, ...],
+        prefix: int,
     ) -> None:
         super().__init__(template, layout, Flavour.MOVE, keeps_cascades, endless)
         self._varying = varying
+        self._prefix = prefix
 
     def _parameters(self) -> list[str]:
         fixed = [i for i in range(len(self._template.params)) if i not in self._varying]
         return [*(f"a{i}" for i in fixed), "rows"]
 
     def _whole(self) -> None:
-        number = common_part(self._template, self._varying)
+        number = self._prefix
         common, rest = self._template.body[:number], self._template.body[number:]
         self._body(common)
         if not self._state.live:
@@ -111,6 +71,7 @@ def write_each(
     keeps_cascades: bool,
     endless: frozenset[int],
     varying: tuple[int, ...],
+    prefix: int,
 ) -> Lines:
     """The function of this name; ``endless`` are the loops to be counted (``bounds``)."""
-    return EachWriter(template, layout, keeps_cascades, endless, varying).lines(name)
+    return EachWriter(template, layout, keeps_cascades, endless, varying, prefix).lines(name)

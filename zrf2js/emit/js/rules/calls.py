@@ -5,27 +5,20 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable
-from itertools import groupby
 
-from zrf2js.analysis.groups import Groups
+from zrf2js.analysis.groups import Group, Groups
 from zrf2js.analysis.loop_termination import LoopTermination
 from zrf2js.emit.js.layout import Layout
-from zrf2js.emit.js.rules.batched_template import common_part
 from zrf2js.emit.js.rules.library import Library, is_shareable, named
 from zrf2js.emit.js.rules.move_records import Flavour
 from zrf2js.emit.js.rules.text import Lines
+from zrf2js.ir.annotations import CallBatch
 from zrf2js.ir.nodes import Body, GameIR, TemplateCall
 
 #: what the functions of a switch take besides position and code, by what they give
 _ARGUMENTS = {"k": "k", "false": "t, ways"}
 #: V8 stops optimising long functions; a longer list of calls is split
 MAX_SOURCE = 12_000
-#: so many arguments become constants where they are always the same
-MANY_ARGUMENTS = 4
-#: so many calls in a row of the same template become a loop
-LOOPED = 3
-#: where more arguments than that differ, the loop would be longer than the calls
-LOOPED_ARGUMENTS = 2
 
 
 class Calls:
@@ -44,40 +37,50 @@ class Calls:
         self._rows: dict[tuple[int, tuple[int, ...]], str] = {}
         self._tables: dict[str, str] = {}
         self._spelled = Arguments(game, layout)
-        self._arguments = self._all_arguments()
+        self._constant = dict(game.annotations.constant_arguments)
+        self._batches: dict[tuple[int, str, int], dict[int, CallBatch]] = defaultdict(dict)
+        for batch in game.annotations.call_batches:
+            self._batches[batch.player, batch.group, batch.piece][batch.first] = batch
         self._keeps_cascades = keeps_cascades(game)
         self.functions: dict[str, str] = {}
         self.shared: dict[str, None] = {}
 
-    def moves(self, uses: tuple[TemplateCall, ...], player: int) -> list[str]:
-        """One call a move; several in a row that differ in arguments alone become a loop: V8 takes
-        a function in where it is called once, and calls it where it is called eight times."""
-        lines = []
-        for template, run in groupby(uses, lambda use: use.template):
-            moves = list(run)
-            rows = [self._spelled.of(use, player) for use in moves]
-            columns = list(zip(*rows, strict=True))
-            varying = [n for n, column in enumerate(columns) if len(set(column)) > 1]
-            width = len(varying)
-            if len(moves) < LOOPED or not 0 < width <= LOOPED_ARGUMENTS:
-                lines += [f"k = {self.call(use, player, Flavour.MOVE)}" for use in moves]
-                continue
-            values = [row[n] for row in rows for n in varying]
-            table = f"Int32Array.of({', '.join(values)})"
-            name = self.table(table, "rows")
-            each = self._each(template, tuple(varying))
-            if each:
-                fixed = [column[0] for n, column in enumerate(columns) if n not in varying]
-                given = ", ".join(["p", "c", "k", str(1 << player), *fixed, name])
-                lines.append(f"k = {each}({given})")
-                continue
-            arguments = ["p", "c", "k", str(1 << player), *(column[0] for column in columns)]
-            for place, n in enumerate(varying):
-                arguments[4 + n] = f"{name}[i + {place}]" if place else f"{name}[i]"
-            call = f"{self._template(template, Flavour.MOVE)}({', '.join(arguments)})"
-            step = "i++" if width == 1 else f"i += {width}"
-            lines.append(f"for (let i = 0; i < {len(values)}; {step}) k = {call}")
+    def moves(self, piece: int, group: Group, player: int) -> list[str]:
+        """The calls for the moves of a piece type, in their order; a batch of them is a loop.
+
+        V8 inlines a function that is called once, and calls one that is called eight times.
+        """
+        calls = group.uses(self._game.pieces[piece].moves)
+        batches = self._batches.get((player, group.name, piece), {})
+        lines: list[str] = []
+        number = 0
+        while number < len(calls):
+            batch = batches.get(number)
+            if batch is None:
+                lines.append(f"k = {self.call(calls[number], player, Flavour.MOVE)}")
+                number += 1
+            else:
+                number += batch.count
+                lines.append(self._loop(batch, calls[batch.first : number], player))
         return lines
+
+    def _loop(self, batch: CallBatch, calls: tuple[TemplateCall, ...], player: int) -> str:
+        """One statement for the calls of a batch."""
+        rows = [self._spelled.of(call, player) for call in calls]
+        values = [row[n] for row in rows for n in batch.varying]
+        name = self.table(f"Int32Array.of({', '.join(values)})", "rows")
+        template = calls[0].template
+        if batch.prefix:
+            fixed = [text for n, text in enumerate(rows[0]) if n not in batch.varying]
+            given = ", ".join(["p", "c", "k", str(1 << player), *fixed, name])
+            return f"k = {self._each(template, batch)}({given})"
+        arguments = ["p", "c", "k", str(1 << player), *rows[0]]
+        for place, n in enumerate(batch.varying):
+            arguments[4 + n] = f"{name}[i + {place}]" if place else f"{name}[i]"
+        call = f"{self._template(template, Flavour.MOVE)}({', '.join(arguments)})"
+        width = len(batch.varying)
+        step = "i++" if width == 1 else f"i += {width}"
+        return f"for (let i = 0; i < {len(values)}; {step}) k = {call}"
 
     def call(self, use: TemplateCall, player: int, flavour: Flavour, asked: int = 0) -> str:
         """The call of one move, or of what is left of it after so many statements."""
@@ -96,20 +99,9 @@ class Calls:
 
     # --- templates ---------------------------------------------------------------------------
 
-    def _all_arguments(self) -> dict[int, set[tuple[str, ...]]]:
-        """What each template gets from all pieces of all players, where it gets much."""
-        found: dict[int, set[tuple[str, ...]]] = defaultdict(set)
-        for piece in self._game.pieces:
-            for use in (*piece.moves, *piece.drops):
-                if len(use.args) >= MANY_ARGUMENTS:
-                    for player in range(len(self._game.players)):
-                        arguments = self._spelled.of(use, player)
-                        found[use.template].add(tuple(arguments))
-        return found
-
     def _is_fixed(self, template: int, flavour: Flavour) -> bool:
-        """Whether a template with many arguments always gets the same: they are constants then."""
-        return flavour is not Flavour.ATTACK and len(self._arguments[template]) == 1
+        """Return True if the arguments of the template are constants inside it."""
+        return flavour is not Flavour.ATTACK and template in self._constant
 
     def _template(self, index: int, flavour: Flavour, asked: int = 0) -> str:
         key = (index, flavour, asked)
@@ -127,7 +119,8 @@ class Calls:
             )
             local_name = f"{flavour.value}_{index}" + (f"_{asked}" if asked else "")
             if self._is_fixed(index, flavour):
-                text = _with_constants(text, *self._arguments[index])
+                values = self._spelled.spell(index, self._constant[index])
+                text = _with_constants(text, values)
             self._templates[key] = self._keep(text, local_name, flavour.value)
         return self._templates[key]
 
@@ -136,24 +129,23 @@ class Calls:
         bodies = self._game.annotations.drop_bodies if flavour is Flavour.DROP else ()
         return bodies[index] if bodies else self._game.templates[index].body
 
-    def _each(self, index: int, varying: tuple[int, ...]) -> str:
-        """The function that makes all moves of a row (``each``); empty where they share nothing."""
-        key = (index, varying)
+    def _each(self, index: int, batch: CallBatch) -> str:
+        """The function that generates all moves of a batch (``batched_template``)."""
+        key = (index, batch.varying)
         if key not in self._rows:
-            template, name = self._game.templates[index], ""
-            if common_part(template, varying):
-                endless = self._bounds.unproven_loops(index)
-                text = self._library.write(
-                    template,
-                    template.body,
-                    self._layout,
-                    Flavour.MOVE,
-                    self._keeps_cascades,
-                    endless,
-                    varying=varying,
-                )
-                name = self._keep(text, "_".join(map(str, ("each", index, *varying))), "each")
-            self._rows[key] = name
+            template = self._game.templates[index]
+            text = self._library.write(
+                template,
+                self._body(index, Flavour.MOVE),
+                self._layout,
+                Flavour.MOVE,
+                self._keeps_cascades,
+                self._bounds.unproven_loops(index),
+                varying=batch.varying,
+                prefix=batch.prefix,
+            )
+            local_name = "_".join(map(str, ("each", index, *batch.varying)))
+            self._rows[key] = self._keep(text, local_name, "each")
         return self._rows[key]
 
     def _keep(self, text: str, local_name: str, word: str) -> str:
@@ -236,7 +228,18 @@ class Arguments:
             }
             for player in game.players
         ]
+        self._plain: dict[str, Callable[[int], str]] = {
+            **self._texts[0],
+            "dir": lambda direction: str(direction * stride),
+        }
         self._known: dict[tuple[int, int], list[str]] = {}
+
+    def spell(self, template: int, values: tuple[int, ...]) -> tuple[str, ...]:
+        """The texts of arguments to which symmetry has been applied."""
+        kinds = self._kinds[template]
+        return tuple(
+            self._plain.get(kind, str)(value) for kind, value in zip(kinds, values, strict=True)
+        )
 
     def of(self, use: TemplateCall, player: int) -> list[str]:
         """The arguments of a player's move."""

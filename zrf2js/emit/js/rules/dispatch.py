@@ -98,8 +98,8 @@ class Dispatch(OnDemand):
 
     def _piece_moves(self, player: int, group: Group) -> str:
         cases = {}
-        for index, piece in enumerate(self._game.pieces):
-            calls = self._calls.moves(group.uses(piece.moves), player)
+        for index in range(len(self._game.pieces)):
+            calls = self._calls.moves(index, group, player)
             if calls:
                 cases[index] = calls
         return self._calls.switch(f"moves{player}_{group.name}", cases, "k")

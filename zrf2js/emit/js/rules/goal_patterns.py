@@ -12,9 +12,6 @@ from collections.abc import Iterable
 
 from zrf2js.emit.js.layout import Layout
 from zrf2js.emit.js.rules.text import Expr, Lines, conjunction
-from zrf2js.ir.nodes import GameIR, Goal
-from zrf2js.ir.ops import RelativeConfig, TargetZone
-from zrf2js.ir.visit import walk
 
 #: shapes that there are bits for; any more are looked for everywhere
 BITS = 31
@@ -25,8 +22,9 @@ LOOK = -1
 class Shapes:
     """Writes a function ``shapeN()`` for each shape, and what it needs."""
 
-    def __init__(self, layout: Layout) -> None:
+    def __init__(self, layout: Layout, *, incremental: bool) -> None:
         self._layout = layout
+        self._bits = BITS if incremental else 0
         self._names: dict[tuple[object, ...], str] = {}
         self.texts: list[str] = []
 
@@ -72,7 +70,7 @@ class Shapes:
         if key not in self._names:
             number = len(self._names)
             self._names[key] = name
-            self._test(name, 1 << number if number < BITS else 0, lines)
+            self._test(name, 1 << number if number < self._bits else 0, lines)
             self.texts.append(str(lines))
         return Expr(f"{self._names[key]}()")
 
@@ -93,12 +91,3 @@ class Shapes:
                 with lines.block("for (let i = start < 0 ? ~start : start; i < frame; i += 2) {"):
                     lines.add("const p = undo[i]", f"if (p < {size} && {name}At(p)) return true")
             lines.add(f"registers[ABSENT_PATTERNS] = known | {bit}", "return false")
-
-
-def asks_shapes(game: GameIR) -> bool:
-    """Whether a goal of the game is about a shape: then moves keep what is known of them."""
-    return any(_has_shape(goal) for goal in game.goals)
-
-
-def _has_shape(goal: Goal) -> bool:
-    return any(isinstance(op, RelativeConfig | TargetZone) for op in walk(goal.condition))

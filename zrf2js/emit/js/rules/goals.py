@@ -59,7 +59,7 @@ class Goals:
         self._layout = layout
         self._functions: dict[str, str] = {}
         self._specs: dict[str, str] = {}
-        self._shapes = Shapes(layout)
+        self._shapes = Shapes(layout, incremental=game.annotations.incremental_goal_patterns)
         self._off_pieces = dict(game.options).get("include off-pieces") == "true"
 
     def functions(self) -> tuple[str, ...]:

@@ -44,6 +44,7 @@ class Library:
         endless: frozenset[int],
         asked: int = 0,
         varying: tuple[int, ...] = (),
+        prefix: int = 0,
     ) -> str:
         """The template's text, written once for all variants that share it; with ``varying``
         parameters that of ``each``.
@@ -54,7 +55,7 @@ class Library:
         if key not in self._texts:
             written = replace(template, body=body[asked:])
             lines = (
-                write_each(PLACEHOLDER, written, layout, keeps_cascades, endless, varying)
+                write_each(PLACEHOLDER, written, layout, keeps_cascades, endless, varying, prefix)
                 if varying
                 else write_template(PLACEHOLDER, written, layout, flavour, keeps_cascades, endless)
             )

@@ -1,0 +1,21 @@
+"""The pass that lets goal patterns be searched only where the last move changed something."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from zrf2js.ir.nodes import GameIR
+from zrf2js.ir.ops import RelativeConfig, TargetZone
+from zrf2js.ir.visit import walk
+
+
+def mark_incremental_patterns(game: GameIR) -> GameIR:
+    """Set the annotation ``incremental_goal_patterns`` if a goal names a pattern or a zone."""
+    if not any(
+        isinstance(op, RelativeConfig | TargetZone)
+        for goal in game.goals
+        for op in walk(goal.condition)
+    ):
+        return game
+    annotations = replace(game.annotations, incremental_goal_patterns=True)
+    return replace(game, annotations=annotations)
