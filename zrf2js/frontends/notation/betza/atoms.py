@@ -1,7 +1,7 @@
-"""The atoms of Betza's notation, and which of their moves the direction letters choose.
+"""The atoms of Betza's notation, and the moves that direction letters select.
 
 Directions are numbered clockwise in eighths of a turn: 0 forward, 2 right, 4 backward, 6 left.
-The eight moves of an oblique leaper lie between them: number i is between i and i + 1.
+Move i of an oblique leaper is between the directions i and i + 1.
 """
 
 from __future__ import annotations
@@ -18,9 +18,10 @@ DIRECTIONS = frozenset("fblrvsh")
 
 @dataclass(frozen=True, slots=True)
 class Atom:
-    """A leaper by its longer and shorter leg; ``moves`` are those it has, ``reach`` its range.
+    """A leaper or rider: the components of its leap, its moves, and its range.
 
-    ``shorter`` and ``longer`` are those of the first move; None as the reach is unlimited.
+    ``shorter`` and ``longer`` are the components of the first move. ``reach`` is the maximal number
+    of leaps; None means no limit.
     """
 
     letter: str
@@ -31,18 +32,18 @@ class Atom:
 
     @property
     def oblique(self) -> bool:
-        """Neither straight nor diagonal."""
+        """True if the leap is neither straight nor diagonal."""
         return 0 < self.shorter < self.longer
 
     @property
     def family(self) -> str:
-        """What a bent move may change: orthogonal, diagonal, all or oblique."""
+        """The kind of the atom in a multi-leg move: orthogonal, diagonal, all or oblique."""
         if self.oblique:
             return "oblique"
         return {STRAIGHT: "orthogonal", SLANTED: "diagonal"}.get(self.moves, "all")
 
     def vector(self, move: int) -> tuple[int, int]:
-        """Right and forward of a move."""
+        """Return the displacement of a move to the right and forward."""
         if not self.oblique:
             x, y, _ = VECTORS[CIRCLE[move % 8]]
             return x * self.longer, y * self.longer
@@ -50,7 +51,7 @@ class Atom:
         return ((a, b), (b, a), (b, -a), (a, -b), (-a, -b), (-b, -a), (-b, a), (-a, b))[move % 8]
 
     def long_leap(self, suffix: str) -> Atom | None:
-        """With X three further along the longer leg, with Y two further diagonally."""
+        """Return the atom with suffix X (longer component + 3) or Y (both + 2), or None."""
         if self.letter in "GAZJKQRB":
             return None
         a, b = self.shorter, self.longer
@@ -76,11 +77,11 @@ def _atoms() -> dict[str, Atom]:
 ATOMS = _atoms()
 
 
-def chosen(atom: Atom, letters: str, *, eight_fold: bool, paired: bool) -> frozenset[int]:
-    """The moves of the atom that the letters choose; all without letters.
+def selected_moves(atom: Atom, letters: str, *, eight_fold: bool, paired: bool) -> frozenset[int]:
+    """Return the moves of the atom that the letters select; without letters, all.
 
-    ``eight_fold``: K and Q read a letter as one straight move, a pair as a diagonal one, as
-    XBoard does.  ``paired``: letters of a diagonal atom go together in pairs, as they come.
+    ``eight_fold``: for K and Q, a letter selects one straight move and a pair a diagonal one, as in
+    XBoard. ``paired``: consecutive letters of a diagonal atom form pairs.
     """
     if not letters:
         return atom.moves
@@ -100,57 +101,57 @@ def _slanted(letters: str, paired: bool) -> frozenset[int]:
     if paired:
         found: set[int] = set()
         for pair in _pairs(letters):
-            found |= _meeting(pair)
+            found |= _diagonals_between(pair)
         return frozenset(found)
-    return _meeting(letters)
+    return _diagonals_between(letters)
 
 
-def _meeting(letters: str) -> frozenset[int]:
-    """The diagonals on all the sides that are named: vertical and horizontal ones intersect."""
+def _diagonals_between(letters: str) -> frozenset[int]:
+    """Return the diagonals on the named sides, the intersection of vertical and horizontal ones."""
     ahead = {i for letter in letters if letter in "fbv" for i in _SIDES[letter]}
     aside = {i for letter in letters if letter in "lrs" for i in _SIDES[letter]}
     return frozenset(
         i
         for i in SLANTED
-        if (not ahead or _touches(i, ahead)) and (not aside or _touches(i, aside))
+        if (not ahead or _is_adjacent(i, ahead)) and (not aside or _is_adjacent(i, aside))
     )
 
 
-def _touches(move: int, sides: set[int]) -> bool:
+def _is_adjacent(move: int, sides: set[int]) -> bool:
     return bool({(move - 1) % 8, (move + 1) % 8} & sides)
 
 
 def _pairs(letters: str) -> list[str]:
-    """The letters, two together where the second is at right angles to the first."""
+    """Split the letters; a letter joins the previous one if they are at right angles."""
     found: list[str] = []
     for letter in letters:
-        if found and len(found[-1]) == 1 and _crosses(found[-1], letter):
+        if found and len(found[-1]) == 1 and _is_orthogonal(found[-1], letter):
             found[-1] += letter
         else:
             found.append(letter)
     return found
 
 
-def _crosses(a: str, b: str) -> bool:
+def _is_orthogonal(a: str, b: str) -> bool:
     return (a in "fbv" and b in "lrs") or (a in "lrs" and b in "fbv")
 
 
 def rays(letters: str) -> frozenset[int]:
-    """Directions in the eight-fold reading: f is one ray, fr the one between f and r."""
+    """Return directions in the eight-fold reading: f is one ray, fr the one between f and r."""
     found: set[int] = set()
     pairs = _pairs(letters.replace("h", "")) if letters != "h" else []
     for pair in pairs:
         if len(pair) == 1:
             found.update(_SIDES[pair])
         else:
-            found |= _meeting(pair)
-    if "h" in letters:  # a half of the compass: f, fl and fr
+            found |= _diagonals_between(pair)
+    if "h" in letters:  # three adjacent rays: f, fl and fr
         found |= {(i + d) % 8 for i in found for d in (-1, 0, 1)}
     return frozenset(found)
 
 
-def bare(letters: str) -> str:
-    """The letter of an oblique atom that stands alone: sources read fN in two ways."""
+def single_letter(letters: str) -> str:
+    """Return a single letter before an oblique atom; sources interpret fN in two ways."""
     for pair in _oblique_pairs(letters):
         if pair in ("f", "b", "l", "r"):
             return pair
@@ -161,7 +162,9 @@ def _oblique_pairs(letters: str) -> list[str]:
     found: list[str] = []
     for letter in letters:
         last = found[-1] if found and len(found[-1]) == 1 else ""
-        joins = last and (letter == last or letter == "h" or last == "h" or _crosses(last, letter))
+        joins = last and (
+            letter == last or letter == "h" or last == "h" or _is_orthogonal(last, letter)
+        )
         if joins:
             found[-1] += letter
         else:
@@ -182,7 +185,7 @@ def _oblique_pair(pair: str) -> set[int]:
         if pair[0] == "h" and other in ("r", "l"):  # right- or left-handed
             return {i for i in ALL if i % 2 == (other == "l")}
         return {i for i in ALL if _half(i, other)} if other else set(ALL)
-    if len(pair) == 1 or pair[0] == pair[1]:  # the narrow two
+    if len(pair) == 1 or pair[0] == pair[1]:  # the two narrow moves
         return {i for side in _SIDES[pair[0]] for i in (side, (side - 1) % 8)}
     half, longer = pair[0], pair[1]
     narrow = {i for side in _SIDES[longer] for i in (side, (side - 1) % 8)}
@@ -190,15 +193,16 @@ def _oblique_pair(pair: str) -> set[int]:
 
 
 def _half(move: int, letters: str) -> bool:
-    """Whether an oblique move lies in the half of the board that a letter names."""
+    """Return True if an oblique move leads to the half of the board that a letter names."""
     sides = {side for letter in letters for side in _SIDES.get(letter, ())}
     return any((move - side) % 8 in (0, 1, 6, 7) for side in sides)
 
 
 def moves_near(ray: int, before: Atom, atom: Atom) -> list[int]:
-    """The moves of an atom in a direction counted from a move of another.
+    """Return the moves of an atom in a direction relative to a move of the atom before.
 
-    Oblique moves lie between the rays: from one kind to the other it is the two on either side.
+    Oblique moves are between the rays: from an oblique atom to another or back, both adjacent moves
+    count.
     """
     if before.oblique == atom.oblique:
         return [ray % 8]

@@ -1,4 +1,4 @@
-"""Castling: O and the number of steps the king takes."""
+"""Castling: O and the number of squares that the king moves."""
 
 from __future__ import annotations
 
@@ -18,11 +18,15 @@ from zrf2js.frontends.notation.algebra import (
 
 
 def castle(begin: Pattern, side: str, number: int, inside: bool) -> Pattern:
+    """Return the pattern of castling to a side (E or W) by a number of squares.
+
+    With ``inside``, the partner is one square away from the edge, else at the edge.
+    """
     back = "W" if side == "E" else "E"
     free = Repeat(seq(Step(side), test("p", "A")), number, number)
     onward = Repeat(seq(Step(side), test("p")), 0, None)
     partner: list[Pattern] = [Step(side), Lift(), test("M")]
-    if inside:  # one in from the edge
+    if inside:  # one square away from the edge
         partner.append(Test((Check("edge", side),), Step(side)))
     else:
         partner.append(Test((Check("edge", side),)))

@@ -9,7 +9,7 @@ from zrf2js.frontends.notation.betza.atoms import DIRECTIONS
 
 @dataclass(frozen=True, slots=True)
 class Leg:
-    """The modifiers of one leg, and where each of them stands in the formula."""
+    """The modifiers of one leg with their columns in the formula."""
 
     letters: str
     places: tuple[int, ...]
@@ -27,10 +27,16 @@ class Leg:
         return frozenset(self.letters) & frozenset("mcde")
 
     def with_letters(self, more: str) -> Leg:
-        """Further modifiers, said elsewhere."""
+        """Return the leg with further modifiers that are written outside."""
         return Leg(self.letters + more, self.places + (self.start,) * len(more), self.start)
 
     def without(self, fewer: str) -> Leg:
-        """The leg but for these modifiers."""
-        kept = [(c, at) for c, at in zip(self.letters, self.places, strict=True) if c not in fewer]
-        return Leg("".join(c for c, _ in kept), tuple(at for _, at in kept), self.start)
+        """Return the leg without these modifiers."""
+        kept = [
+            (letter, place)
+            for letter, place in zip(self.letters, self.places, strict=True)
+            if letter not in fewer
+        ]
+        return Leg(
+            "".join(letter for letter, _ in kept), tuple(place for _, place in kept), self.start
+        )

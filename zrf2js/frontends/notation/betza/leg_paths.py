@@ -1,4 +1,4 @@
-"""The way of one leg: leaps and rides, hops, crooked lines, and where it may end."""
+"""The patterns of one leg: leaps, rides, hops, crooked rides, and the target square."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ EMPTY, _ENEMY, _OCCUPIED = test("p"), test("e"), test("P")
 
 
 class LegPaths:
-    """The patterns of one leg, in a dialect."""
+    """Builder of the patterns of one leg in a dialect."""
 
     def __init__(self, scanner: Scanner, dialect: str) -> None:
         self._scan = scanner
@@ -39,16 +39,16 @@ class LegPaths:
         self._fsf = dialect == "fsf"
         self._groups = 0
 
-    def _initial(self, leg: Leg, walk: Pattern) -> Pattern:
-        return seq(test("M"), walk) if leg.has("i") else walk
+    def _initial(self, leg: Leg, path: Pattern) -> Pattern:
+        return seq(test("M"), path) if leg.has("i") else path
 
     def _leap(self, leg: Leg, atom: Atom, move: int) -> Pattern:
-        """One leap of the atom, square by square."""
+        """Return the pattern of one leap, step by step."""
         x, y = atom.vector(move)
         letters = leap(x, y)
         steps: list[Pattern] = []
         blocked = range(1, len(letters)) if leg.has("n") else range(0)
-        if leg.has("n") and self._half_lame:  # the square half-way, rounded towards the start
+        if leg.has("n") and self._half_lame:  # the middle square, rounded toward the origin
             first = leap(int(x / 2), int(y / 2))
             letters = first + leap(x - int(x / 2), y - int(y / 2))
             blocked = range(len(first), len(first) + 1)
@@ -62,7 +62,7 @@ class LegPaths:
         return seq(*steps)
 
     def _ride(self, leg: Leg, atom: Atom, first: Pattern, again: Pattern) -> Pattern:
-        """The way to where the leg may end: a leap, or a ride of up to ``reach`` leaps."""
+        """Return the path of a leg: a leap, or a ride of up to ``reach`` leaps."""
         reach = atom.reach
         if leg.has("p") or leg.has("g"):
             return self._hop(leg, reach, first, again)
@@ -74,33 +74,38 @@ class LegPaths:
         return seq(first, Repeat(seq(EMPTY, again), 0, None if reach is None else reach - 1))
 
     def _hop(self, leg: Leg, reach: int | None, first: Pattern, again: Pattern) -> Pattern:
-        """Up to a piece, over it, and on (p) or no further (g); the range counts all steps."""
+        """Return a hop over one piece: with p the ride continues, with g it ends behind the piece.
+
+        ``reach`` counts all steps.
+        """
         free = seq(EMPTY, again)
         if reach is None:
             approach = seq(first, Repeat(free, 0, None), _OCCUPIED, again)
             return approach if leg.has("g") else seq(approach, Repeat(free, 0, None))
         if leg.has("g"):
             return seq(first, Repeat(free, 0, max(reach - 2, 0)), _OCCUPIED, again)
-        ways = []
+        paths = []
         for before in range(reach - 1):
             ahead = (Repeat(free, before, before),) if before else ()
             left = reach - 2 - before
             after = (Repeat(free, 0, left),) if left else ()
-            ways.append(seq(first, *ahead, _OCCUPIED, again, *after))
-        return alt(*ways)
+            paths.append(seq(first, *ahead, _OCCUPIED, again, *after))
+        return alt(*paths)
 
-    def _curved(self, leg: Leg, atom: Atom, moves: frozenset[int]) -> Pattern:
-        """z: right and left in turn, a quarter each; q: on and on round the circle."""
-        ways: list[Pattern] = []
+    def _crooked_ride(self, leg: Leg, atom: Atom, moves: frozenset[int]) -> Pattern:
+        """Return a crooked ride: z alternates right and left turns, q keeps its side."""
+        paths: list[Pattern] = []
         for move in sorted(moves):
             for side in (1, -1):
                 turns = self._turns(leg, atom, side)
                 reach = 8 if leg.has("q") else None
                 reach = atom.reach if atom.reach not in (1, None) else reach
                 steps = [self._leap(leg, atom, move + turn) for turn in turns]
-                ways.append(_spiral(steps) if reach is None else _rest(steps, reach, 0))
+                paths.append(
+                    _alternating_ride(steps) if reach is None else _limited_ride(steps, reach, 0)
+                )
         landing = self._landing(leg)
-        return alt(*(self._landed(leg, way, landing) for way in ways))
+        return alt(*(self._landed(leg, path, landing) for path in paths))
 
     def _turns(self, leg: Leg, atom: Atom, side: int) -> list[int]:
         if leg.has("q"):
@@ -109,41 +114,41 @@ class LegPaths:
         return [0, side * turn]
 
     def _landing(self, leg: Leg) -> Pattern:
-        """What the last square may hold; without a mode what any landing may."""
+        """Return the test of the target square; without a mode, it may be empty or hold an enemy."""
         modes = leg.modes or frozenset("mc")
-        ways: list[Pattern] = []
+        paths: list[Pattern] = []
         if modes >= {"m", "c"}:
-            ways.append(seq())
+            paths.append(seq())
         elif "m" in modes:
-            ways.append(EMPTY)
+            paths.append(EMPTY)
         elif "c" in modes:
-            ways.append(_ENEMY)
+            paths.append(_ENEMY)
         if "d" in modes:
-            ways.append(test("f", "x"))
+            paths.append(test("f", "x"))
         if "e" in modes:
-            ways.append(Test((Check("p"), Check("skipped"))))
-        return alt(*ways)
+            paths.append(Test((Check("p"), Check("skipped"))))
+        return alt(*paths)
 
-    def _landed(self, leg: Leg, way: Pattern, landing: Pattern) -> Pattern:
+    def _landed(self, leg: Leg, path: Pattern, landing: Pattern) -> Pattern:
         if not leg.has("u"):
-            return seq(way, landing)
-        swap = seq(way, _OCCUPIED if leg.modes >= {"c", "d"} else landing)
+            return seq(path, landing)
+        swap = seq(path, _OCCUPIED if leg.modes >= {"c", "d"} else landing)
         if leg.modes == {"d"}:
-            swap = seq(way, test("f"))
+            swap = seq(path, test("f"))
         return seq(Remember(), swap, Put(), Lift(any_owner=True), Return(), Put())
 
 
-def _spiral(steps: list[Pattern]) -> Pattern:
-    """first, second, first, second ... to the edge."""
+def _alternating_ride(steps: list[Pattern]) -> Pattern:
+    """Return an unlimited ride of two alternating steps."""
     first, second = steps
     pair = seq(EMPTY, second, EMPTY, first)
     turn = seq(EMPTY, second)
     return alt(seq(first, Repeat(pair, 0, None)), seq(first, Repeat(pair, 0, None), turn))
 
 
-def _rest(steps: list[Pattern], left: int, number: int) -> Pattern:
-    """The step and, as far as the way is free, those that follow; ``left`` steps in all."""
+def _limited_ride(steps: list[Pattern], left: int, number: int) -> Pattern:
+    """Return up to ``left`` steps over empty squares, starting with step ``number``."""
     step = steps[number % len(steps)]
     if left == 1:
         return step
-    return seq(step, Repeat(seq(EMPTY, _rest(steps, left - 1, number + 1)), 0, 1))
+    return seq(step, Repeat(seq(EMPTY, _limited_ride(steps, left - 1, number + 1)), 0, 1))

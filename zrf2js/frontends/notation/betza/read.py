@@ -1,11 +1,13 @@
-"""Reads Betza's notation: the classic one, Muller's XBetza and Fairy-Stockfish's subset.
+"""The entry point of the parser for Betza's notation.
+
+It supports the classic notation, Muller's XBetza and the subset of Fairy-Stockfish.
 
     piece   := term+                                    the union of the terms' moves
     term    := legs atom range? | legs 't'? '[' leg (('-' | '?') leg)* ']' | '(' term+ ')'
-    legs    := (letter | '(' letter+ ')')*              'a' begins another leg
-    range   := digits | the same letter again           0 and WW: as far as the way is free
+    legs    := (letter | '(' letter+ ')')*              'a' starts another leg
+    range   := digits | the same letter again           0 and WW: any distance
 
-What the letters mean, and where sources differ, is in docs/notations.md.
+docs/notations.md defines the letters and lists the differences between the sources.
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ DIALECTS = ("auto", "classic", "xbetza", "fsf", "xboard")
 
 
 def read_betza(text: str, origin: Origin, dialect: str = "auto") -> Outcome[Formula | None]:
-    """The formula; None with an error at the column that cannot be read."""
+    """Parse a formula; on a syntax error, return None and report the column."""
     collector = Collector()
     try:
         scanner = Scanner(text, origin, collector)

@@ -1,4 +1,4 @@
-"""The syntax of Betza's notation: terms, modifiers, atoms, brackets."""
+"""The parser of Betza's notation: terms, modifiers, atoms and brackets."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ from zrf2js.frontends.notation.algebra import (
     seq,
     test,
 )
-from zrf2js.frontends.notation.betza.atoms import ATOMS, Atom, bare, chosen
+from zrf2js.frontends.notation.betza.atoms import ATOMS, Atom, selected_moves, single_letter
 from zrf2js.frontends.notation.betza.brackets import BracketPaths
 from zrf2js.frontends.notation.betza.castling import castle
 from zrf2js.frontends.notation.betza.leg import Leg
 from zrf2js.frontends.notation.betza.leg_paths import EMPTY
 
-#: letters that Fairy-Stockfish skips without a word
+#: letters that Fairy-Stockfish silently ignores
 _NOT_FSF = frozenset("adejoqtuxyzO[(XYUI")
-#: rounds of a group of legs that may be repeated: more lead off any board
+#: the maximal number of rounds of a repeated group of legs; more lead off any board
 _ROUNDS = 15
-#: modifiers that other programs know
+#: unsupported modifiers of other programs
 _UNKNOWN = {"t": "sparing royal pieces"}
 
 
 class Reader(BracketPaths):
-    """Reads one formula."""
+    """Parser of one formula."""
 
     def piece(self) -> Pattern:
-        """All terms to the end of the text."""
+        """Parse all terms to the end of the text."""
         terms = self._terms("")
         if self._scan.here:
             self._scan.unknown()
@@ -62,7 +62,7 @@ class Reader(BracketPaths):
                 scan.fail("ZRF622" if scan.at("[") else "ZRF607", start, scan.index + 1)
             outer = variants[0][0]
             if scan.at("["):
-                return self._some(self._brackets(outer), start)
+                return self._non_empty(self._brackets(outer), start)
             return self._castling(outer, start) if scan.at("O") else self._teleport(outer)
         if scan.at("!0123456789") and scan.text[start : scan.index].endswith("a"):
             column = scan.index
@@ -70,23 +70,23 @@ class Reader(BracketPaths):
             scan.number()
             scan.fail("ZRF621", column, scan.index, text=scan.text[column : scan.index])
         atom = self._atom()
-        walks = [self._walk(legs, atom, start) for legs in variants]
-        return self._some(alt(*walks), start)
+        paths = [self._leg_pattern(legs, atom, start) for legs in variants]
+        return self._non_empty(alt(*paths), start)
 
-    def _some(self, term: Pattern, start: int) -> Pattern:
-        """The term, if any move of it is left."""
-        if leads_nowhere(term):
+    def _non_empty(self, term: Pattern, start: int) -> Pattern:
+        """Return the term; fail if it has no moves."""
+        if has_no_moves(term):
             self._scan.fail("ZRF607", start, self._scan.index)
         return term
 
     def _holds_terms(self) -> bool:
-        """Whether the parentheses here are around whole terms, not around modifiers."""
+        """Return True if the parentheses enclose terms, not modifiers."""
         text, start = self._scan.text, self._scan.index
         end = text.find(")", start)
         return any(letter.isupper() for letter in text[start : end if end >= 0 else None])
 
     def _chain(self) -> Pattern:
-        """(terms): made again and again, as the captures of draughts are."""
+        """Parse (terms), which repeats like the captures of draughts."""
         opened = self._scan.index
         self._allow("(")
         self._scan.take("(")
@@ -100,7 +100,7 @@ class Reader(BracketPaths):
             self._scan.fail("ZRF605", self._scan.index, letter=letter, dialect="Fairy-Stockfish")
 
     def _modifiers(self) -> list[list[Leg]]:
-        """The legs before an atom, once for each number of rounds of a group in parentheses."""
+        """Parse the legs before an atom, one variant for each number of rounds of a group."""
         scan = self._scan
         variants: list[tuple[str, list[int]]] = [("", [])]
         while scan.at("fblrvshmcdeinjpgozqtuxya("):
@@ -131,14 +131,16 @@ class Reader(BracketPaths):
             if letter == "a":
                 legs.append(Leg("", (), place))
             elif letter == "x":
-                self._scan.fail("ZRF606", place, letter="x", what="lending another piece's moves")
+                self._scan.fail(
+                    "ZRF606", place, letter="x", what="giving its moves to another piece"
+                )
             else:
                 last = legs[-1]
                 legs[-1] = Leg(last.letters + letter, (*last.places, place), last.start)
         return legs
 
-    def _only(self, leg: Leg, letters: str) -> None:
-        """Other modifiers mean nothing here."""
+    def _allow_only(self, leg: Leg, letters: str) -> None:
+        """Fail on modifiers that have no meaning here."""
         for letter, place in zip(leg.letters, leg.places, strict=True):
             if letter not in letters:
                 self._scan.fail("ZRF601", place, letter=letter)
@@ -165,10 +167,12 @@ class Reader(BracketPaths):
         if self._auto and letter in "JL":
             leap = "zebra" if letter == "J" else "camel"
             other = "camel" if letter == "J" else "zebra"
-            self._ambiguous(start, f"the {leap}", f"XBoard takes it for the {other}")
+            self._warn_ambiguous(start, f"the {leap}", f"XBoard reads it as the {other}")
         if number is not None:
             if self._auto and number and scan.text[column] == "0":
-                self._ambiguous(start, f"up to {number} steps", f"once exactly {number} were meant")
+                self._warn_ambiguous(
+                    start, f"up to {number} steps", f"older texts mean exactly {number}"
+                )
             if self._fsf and number > 9:
                 scan.fail("ZRF605", column, letter=str(number), dialect="Fairy-Stockfish")
             return replace(atom, reach=number or None)
@@ -177,38 +181,38 @@ class Reader(BracketPaths):
             return replace(atom, reach=None)
         return atom
 
-    def _walk(self, legs: list[Leg], atom: Atom, start: int) -> Pattern:
+    def _leg_pattern(self, legs: list[Leg], atom: Atom, start: int) -> Pattern:
         self._check(legs, atom)
         if len(legs) > 1:
             atoms = [atom for _ in legs]
-            return self._initial(legs[0], self._bent(legs, atoms, frozenset()))
+            return self._initial(legs[0], self._multi_leg(legs, atoms, frozenset()))
         leg = legs[0]
         letters = leg.directions
-        if atom.oblique and (side := bare(letters)):
+        if atom.oblique and (side := single_letter(letters)):
             self._scan.warn("ZRF608", leg.start, self._scan.index, letter=side, atom=atom.letter)
-        moves = chosen(atom, letters, eight_fold=self._eight_fold, paired=self._paired)
+        moves = selected_moves(atom, letters, eight_fold=self._eight_fold, paired=self._paired)
         if not moves:
             self._scan.fail("ZRF607", start, self._scan.index)
         if self._auto:
-            self._disputed(atom, letters, moves, start)
+            self._warn_if_ambiguous(atom, letters, moves, start)
         if leg.has("z") or leg.has("q"):
-            return self._initial(leg, self._curved(leg, atom, moves))
+            return self._initial(leg, self._crooked_ride(leg, atom, moves))
         if atom.longer == 1 and not atom.oblique:
             self._groups += 1
             letters = "".join(_letter(move) for move in sorted(moves))
             first: Pattern = Group(self._groups, Step(letters, leg.has("o")))
-            ways = [self._ride(leg, atom, first, Again(self._groups))]
+            paths = [self._ride(leg, atom, first, Again(self._groups))]
         else:
-            ways = [
-                self._ride(leg, atom, leaping, leaping)
+            paths = [
+                self._ride(leg, atom, leap_pattern, leap_pattern)
                 for move in sorted(moves)
-                for leaping in (self._leap(leg, atom, move),)
+                for leap_pattern in (self._leap(leg, atom, move),)
             ]
         landing = self._landing(leg)
-        return self._initial(leg, alt(*(self._landed(leg, way, landing) for way in ways)))
+        return self._initial(leg, alt(*(self._landed(leg, path, landing) for path in paths)))
 
     def _check(self, legs: list[Leg], atom: Atom) -> None:
-        """Modifiers that mean nothing where they stand."""
+        """Fail on modifiers that have no meaning or no support in their place."""
         for number, leg in enumerate(legs):
             final = number == len(legs) - 1
             for letter, place in zip(leg.letters, leg.places, strict=True):
@@ -217,33 +221,37 @@ class Reader(BracketPaths):
                 if (final and letter == "y") or (number and letter == "i"):
                     self._scan.fail("ZRF601", place, letter=letter)
                 if letter == "u" and not final:
-                    self._scan.fail("ZRF606", place, letter="u", what="unloading on the way")
+                    self._scan.fail(
+                        "ZRF606", place, letter="u", what="unloading before the last leg"
+                    )
                 if len(legs) == 1 and letter in "pgj" and (leg.has("z") or leg.has("q")):
-                    self._scan.fail("ZRF606", place, letter=letter, what="on a crooked way")
+                    self._scan.fail("ZRF606", place, letter=letter, what="on a crooked ride")
             if leg.letters.count("i") > 1:
-                self._scan.fail("ZRF606", leg.start, letter="ii", what="a zone of second starts")
+                self._scan.fail("ZRF606", leg.start, letter="ii", what="a zone of second origins")
             if final and atom.reach == 1 and (leg.has("p") or leg.has("g")) and len(legs) == 1:
                 self._scan.fail("ZRF607", leg.start, self._scan.index)
 
-    def _disputed(self, atom: Atom, letters: str, moves: frozenset[int], start: int) -> None:
-        """Warns of a term that programs read in different ways, where no dialect was named."""
+    def _warn_if_ambiguous(
+        self, atom: Atom, letters: str, moves: frozenset[int], start: int
+    ) -> None:
+        """Warn of a term that programs interpret differently, if no dialect is given."""
         readings = {
-            chosen(atom, letters, eight_fold=eight_fold, paired=paired)
+            selected_moves(atom, letters, eight_fold=eight_fold, paired=paired)
             for eight_fold in (False, True)
             for paired in (False, True)
         }
         for other in sorted(readings - {moves}, key=sorted):
-            self._ambiguous(start, f"{len(moves)} moves", f"others take it for {len(other)}")
+            self._warn_ambiguous(start, f"{len(moves)} moves", f"other programs read {len(other)}")
             break
 
-    def _ambiguous(self, start: int, reading: str, other: str) -> None:
+    def _warn_ambiguous(self, start: int, reading: str, other: str) -> None:
         end = self._scan.index
         text = self._scan.text[start:end]
         self._scan.warn("ZRF623", start, end, text=text, reading=reading, other=other)
 
     def _brackets(self, outer: Leg) -> Pattern:
         scan = self._scan
-        self._only(outer, "fblrvshmcdit")
+        self._allow_only(outer, "fblrvshmcdit")
         self._allow("[")
         opened = scan.index
         scan.take("[")
@@ -275,14 +283,14 @@ class Reader(BracketPaths):
         return Leg(letters, tuple(range(start, self._scan.index)), start), self._atom()
 
     def _castling(self, leg: Leg, start: int) -> Pattern:
-        """O and a number: the king goes so many squares, the first piece beyond comes across."""
+        """Parse O and the number of squares that the king moves toward its castling partner."""
         scan = self._scan
         self._allow("O")
         scan.take("O")
         number = scan.number()
         if not number:
             scan.fail("ZRF607", start, scan.index)
-        self._only(leg, "lrsij")
+        self._allow_only(leg, "lrsij")
         wanted = leg.directions
         sides = "EW" if not wanted or "s" in wanted else ""
         sides = sides or "".join({"l": "W", "r": "E"}.get(letter, "") for letter in wanted)
@@ -292,21 +300,21 @@ class Reader(BracketPaths):
         return alt(*(castle(begin, side, number, leg.has("j")) for side in sides))
 
     def _teleport(self, leg: Leg) -> Pattern:
-        """U: to any square."""
-        self._only(leg, "mcdi")
+        """Parse U: a move to any square."""
+        self._allow_only(leg, "mcdi")
         self._allow("U")
         self._scan.take("U")
         landing = self._landing(leg)
         return self._initial(leg, seq(Repeat(Step("NEWSMORT"), 1, None), landing))
 
 
-def leads_nowhere(pattern: Pattern) -> bool:
-    """Whether no alternative is left on some stretch of every way."""
+def has_no_moves(pattern: Pattern) -> bool:
+    """Return True if every path contains an alternative without options."""
     match pattern:
         case Alt(options=options):
-            return all(map(leads_nowhere, options))
+            return all(map(has_no_moves, options))
         case Seq(items=items):
-            return any(map(leads_nowhere, items))
+            return any(map(has_no_moves, items))
     return False
 
 
