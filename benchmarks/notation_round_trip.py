@@ -1,11 +1,11 @@
-"""Betza to Dagaz and back: the same moves, on random boards, for as many formulas as asked for.
+"""Compare the moves of random Betza formulas with those of their translations to Dagaz and back.
 
-And as many formulas of the Dagaz notation, compared with what tests/notation/reference.py walks.
+Then compare random Dagaz formulas with the interpreter in tests/frontends/notation/reference.py.
 
     python benchmarks/notation_round_trip.py [FORMULAS] [SEED]
 
-Formulas that a notation cannot say are counted and passed over; the tests run the same check on
-fewer of them (tests/notation/test_round_trip.py). Results are in docs/notations.md.
+Formulas that a notation cannot express are counted and skipped; the tests run the same check on
+fewer formulas (tests/frontends/notation/test_round_trip.py). Results are in docs/notations.md.
 """
 
 import sys
@@ -14,8 +14,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from tests.notation.generated import round_trips
-from tests.notation.interpreted import interpreted
+from tests.frontends.notation.generated import round_trips
+from tests.frontends.notation.interpreted import interpreted
 
 
 def main() -> None:

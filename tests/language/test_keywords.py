@@ -1,4 +1,4 @@
-"""One table for the language: what follows from a row, and that nothing lacks its row."""
+"""The table of keywords: consequences of its rows, and its completeness."""
 
 from collections.abc import Iterator
 
@@ -14,13 +14,13 @@ from zrf2js.pipeline import Options, compile_source, front_end
 from zrf2js.support.outcome import Outcome
 from zrf2js.support.source import Source
 
-# Calls that no word of the language makes: bare directions and positions, attributes as tests.
-NAMES = {
+# Calls without a keyword: bare directions and positions, attributes as tests.
+CALLS_WITHOUT_KEYWORD = {
     (Context.MOVE, "navigate"),
     (Context.MOVE, "jump"),
-    (Context.MOVE, "stop"),  # what an unknown direction comes to
+    (Context.MOVE, "stop"),  # an unknown direction
     (Context.CONDITION, "attribute"),
-    # what formulas of move notations come to
+    # calls of compiled formulas
     (Context.CONDITION, "been-before?"),
     (Context.CONDITION, "taken-before?"),
     (Context.MOVE, "fork"),
@@ -38,8 +38,8 @@ NAMES = {
 }
 LOWERED = (Context.MOVE, Context.CONDITION, Context.GOAL)
 FORMS = (Context.FILE, Context.GAME, Context.BOARD, Context.GRID, Context.PIECE)
-# What the compiler has to say to an example: a plug-in it cannot read, an extension of ours.
-REMARKS = {
+# Diagnostics of examples: an unsupported plug-in, extensions of zrf2js.
+EXPECTED_CODES = {
     "engine": ["ZRF501"],
     **{word: ["ZRF620"] for word in ("betza", "parlett", "dagaz", "promotion")},
 }
@@ -74,12 +74,12 @@ def test_a_word_has_one_row_in_a_context() -> None:
     assert len({(row.context, row.word) for row in KEYWORDS}) == len(KEYWORDS)
 
 
-def test_every_action_test_and_goal_is_lowered_and_nothing_else_is() -> None:
+def test_exactly_the_actions_tests_and_goals_are_lowered() -> None:
     lowered = {(context, word) for context, words in HANDLERS.items() for word in words}
-    assert lowered - NAMES == {(row.context, row.word) for row in rows_in(*LOWERED)}
+    assert lowered - CALLS_WITHOUT_KEYWORD == {(row.context, row.word) for row in rows_in(*LOWERED)}
 
 
-def test_every_word_has_an_example_and_nothing_else_has() -> None:
+def test_exactly_the_keywords_have_examples() -> None:
     rows = {context: set(words) for context, words in BY_CONTEXT.items()}
     assert {context: set(words) for context, words in EXAMPLES.items()} == rows
 
@@ -120,7 +120,7 @@ def test_an_example_stands_in_its_file_once(row: Keyword) -> None:
 @pytest.mark.parametrize("row", KEYWORDS, ids=row_id)
 def test_an_example_compiles(row: Keyword) -> None:
     outcome = compile_source(source(row), include, Options())
-    assert [d.code for d in outcome.diagnostics] == REMARKS.get(row.word, [])
+    assert [d.code for d in outcome.diagnostics] == EXPECTED_CODES.get(row.word, [])
     assert outcome.value
 
 
@@ -147,8 +147,8 @@ def calls(node: object) -> Iterator[Call]:
 
 
 @pytest.mark.parametrize("row", rows_in(*FORMS), ids=row_id)
-def test_a_form_makes_a_difference_unless_it_is_ignored(row: Keyword) -> None:
-    """No row is skipped in silence: without the form the result is another one."""
+def test_a_form_changes_the_result_unless_it_is_ignored(row: Keyword) -> None:
+    """No row is silently ignored: without the form, the result differs."""
     whole = source(row)
     without = Source(whole.name, whole.text.replace(example(row), "", 1))
     assert (compiled(whole) == compiled(without)) == (row.status is Status.IGNORED)

@@ -1,4 +1,4 @@
-"""What the lints say, what they are silent about, and how they are switched off.
+"""The findings of lints, and the ways to switch lints off.
 
 Each lint's page has an example that it must report and one that it must not
 (tests/diagnostics/test_explain.py).
@@ -19,7 +19,7 @@ from zrf2js.support.source import Source
 ZONE = "(zone (name home) (positions a1))"
 
 
-def said(text: str) -> list[str]:
+def lint_codes(text: str) -> list[str]:
     outcome = to_program(Source("walk.zrf", text), no_includes, Options(lint=True))
     return [diagnostic.code for diagnostic in outcome.diagnostics]
 
@@ -29,13 +29,13 @@ def with_zone(text: str = WALK) -> str:
 
 
 @pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*.zrf")), ids=lambda path: path.stem)
-def test_our_examples_are_clean(path: Path) -> None:
+def test_examples_have_no_findings(path: Path) -> None:
     games = front_end(load_source(path).value, FileLoader(path.parent)).value
     assert lint(games) == ()
 
 
-def test_nobody_is_asked_unless_somebody_wants_to_know() -> None:
-    assert said(with_zone()) == ["ZRF304"]
+def test_lints_run_only_on_request() -> None:
+    assert lint_codes(with_zone()) == ["ZRF304"]
     text = Source("walk.zrf", with_zone())
     assert to_program(text, no_includes, Options()).diagnostics == ()
 
@@ -55,7 +55,7 @@ def test_nobody_is_asked_unless_somebody_wants_to_know() -> None:
 )
 def test_a_file_switches_lints_off(comment: str, codes: set[str]) -> None:
     assert switched_off(f"(a)\n{comment}\n(b)") == codes
-    assert said(f"{comment}\n{with_zone()}").count("ZRF304") == ("ZRF304" not in codes)
+    assert lint_codes(f"{comment}\n{with_zone()}").count("ZRF304") == ("ZRF304" not in codes)
 
 
 def test_the_command_allows_codes(tmp_path: Path) -> None:
@@ -69,17 +69,17 @@ def test_the_command_allows_codes(tmp_path: Path) -> None:
 # --- variants, scripts, files --------------------------------------------------------------------
 
 
-def test_what_one_variant_uses_is_used() -> None:
+def test_a_zone_that_one_variant_uses_is_not_reported() -> None:
     goal = "(win-condition (White) (absolute-config Man (home)))"
-    assert said(f'{with_zone()} (variant (title "Race") {goal})') == []
+    assert lint_codes(f'{with_zone()} (variant (title "Race") {goal})') == []
 
 
-def test_scripts_may_use_what_rules_do_not() -> None:
+def test_games_with_scripts_have_no_findings_on_unused_names() -> None:
     text = with_zone().replace('(title "Walk")', '(title "Walk") (option "walk-extension" true)')
-    assert "ZRF304" not in said(text)
+    assert "ZRF304" not in lint_codes(text)
 
 
-def test_missing_files_are_one_note_a_game(tmp_path: Path) -> None:
+def test_missing_images_are_one_note_per_game(tmp_path: Path) -> None:
     images = '(name Man) (image White "w.bmp" Black "b.bmp")'
     path = tmp_path / "walk.zrf"
     path.write_text(f'{WALK.replace("(name Man)", images)} (variant (title "Again"))')
@@ -99,7 +99,7 @@ def test_every_lint_has_its_row() -> None:
 
 @pytest.mark.corpus
 def test_warnings_about_real_files_are_rare() -> None:
-    """Games that were played for years have few mistakes: what warns often is wrong itself."""
+    """Published games have few mistakes, so a frequent warning is a false alarm."""
     files = corpus_files()[::15]
     warned: dict[str, int] = {}
     for path in files:

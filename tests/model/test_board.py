@@ -1,4 +1,4 @@
-"""Boards as the model holds them."""
+"""The boards of the model."""
 
 from zrf2js.pipeline import front_end, no_includes
 from zrf2js.support.source import Source
@@ -15,8 +15,8 @@ def symmetry_of(statements: str) -> object:
     return outcome.value[0].board.symmetry
 
 
-def test_a_symmetry_may_stand_before_the_links_it_names() -> None:
-    """The hands of LittleShogiPack: SimpleShogi.zsg, line 11."""
+def test_a_symmetry_may_precede_the_links_that_it_names() -> None:
+    """LittleShogiPack requires it for its hands: SimpleShogi.zsg, line 11."""
     symmetry, links = "(symmetry B (up down))", "(links up (a b)) (links down (b a))"
     assert symmetry_of(symmetry + links) == symmetry_of(links + symmetry)
     assert symmetry_of(symmetry + links) == (("B", (("up", "down"),)),)

@@ -114,7 +114,7 @@ class LegPaths:
         return [0, side * turn]
 
     def _landing(self, leg: Leg) -> Pattern:
-        """Return the test of the target square; without a mode, it may be empty or hold an enemy."""
+        """Return the test of the target; without a mode, it may be empty or hold an enemy."""
         modes = leg.modes or frozenset("mc")
         paths: list[Pattern] = []
         if modes >= {"m", "c"}:

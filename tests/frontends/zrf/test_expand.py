@@ -1,4 +1,4 @@
-"""Expanding: macros, includes, games and variants. Numbers in names are rules of the language."""
+"""Expansion of macros, includes, games and variants; test names contain rule numbers."""
 
 from pathlib import Path
 
@@ -24,7 +24,7 @@ def only(text: str, code: str, files: dict[str, str] | None = None) -> Diagnosti
     return diagnostic
 
 
-def spelled(diagnostic: Diagnostic) -> str:
+def source_text(diagnostic: Diagnostic) -> str:
     assert diagnostic.origin is not None
     span = diagnostic.origin.span
     return span.source.text[span.start : span.end]
@@ -37,7 +37,7 @@ def test_r4_a_call_is_replaced_by_the_body_without_extra_parentheses() -> None:
     assert statements("(define m a (b) c) (game x (m) y)") == "x a (b) c y"
 
 
-def test_r4_a_bare_name_is_no_call() -> None:
+def test_r4_a_bare_name_is_not_a_call() -> None:
     assert statements("(define m a) (game m (m))") == "m a"
 
 
@@ -80,7 +80,7 @@ def test_a_dollar_without_a_number_is_an_ordinary_letter() -> None:
     assert statements('(define m a$ $b "$x") (game (m n))') == 'a$ $b "$x"'
 
 
-def test_text_outside_macros_is_left_alone() -> None:
+def test_text_outside_macros_stays_unchanged() -> None:
     assert statements('(game (description "$5 a game"))') == '(description "$5 a game")'
 
 
@@ -89,23 +89,23 @@ def test_r6_missing_arguments_come_from_the_enclosing_call() -> None:
     assert statements(text) == "n (go n X) (go s X)"
 
 
-def test_r6_an_argument_that_nobody_gives_vanishes() -> None:
+def test_r6_a_missing_argument_is_removed() -> None:
     assert statements("(define m (a $2 x$2 $2$3)) (game (m n))") == "(a x)"
 
 
 def test_a_missing_argument_is_reported_at_its_place_in_the_body() -> None:
     missing = only("(define m ($1 $2)) (game (m n) (m s))", "ZRF104")
     assert missing.message == "macro `m` is called without argument 2"
-    assert spelled(missing) == "$2"
+    assert source_text(missing) == "$2"
 
 
 def test_a_group_cannot_become_part_of_a_name() -> None:
     text = "(define m (go-$1)) (game (m (n)))"
     assert statements(text) == "(go-)"
-    assert spelled(only(text, "ZRF113")) == "go-$1"
+    assert source_text(only(text, "ZRF113")) == "go-$1"
 
 
-# Which definition.
+# Lookup of definitions.
 
 
 def test_r7_a_macro_may_be_used_before_its_definition() -> None:
@@ -128,29 +128,29 @@ def test_a_redefinition_names_the_first_one() -> None:
 
 
 def test_an_unused_macro_is_noted() -> None:
-    assert spelled(only("(define m 1) (game)", "ZRF106")) == "(define m 1)"
+    assert source_text(only("(define m 1) (game)", "ZRF106")) == "(define m 1)"
 
 
-def test_unused_macros_of_included_files_are_left_alone() -> None:
+def test_unused_macros_of_included_files_are_not_reported() -> None:
     files = {"a.zrf": "(define m 1)"}
     assert codes(expand_text('(game) (include "a.zrf")', files)) == []
 
 
 @pytest.mark.parametrize("form", ["(define)", '(define "m" a)', "(define (m) a)"])
 def test_a_definition_needs_a_name(form: str) -> None:
-    assert spelled(only(f"{form} (game)", "ZRF110")) == form
+    assert source_text(only(f"{form} (game)", "ZRF110")) == form
 
 
-# Macros without end.
+# Endless recursion.
 
 
 def test_a_macro_that_calls_itself_is_an_error() -> None:
     loop = only("(define m n (m))\n(game (m))", "ZRF101")
-    assert spelled(loop) == "(m)"
+    assert source_text(loop) == "(m)"
     assert loop.notes == ("`m`, defined at test.zrf:1:1", "calls `m` at test.zrf:1:13")
 
 
-def test_the_whole_way_round_is_told() -> None:
+def test_the_notes_contain_the_whole_cycle() -> None:
     loop = only("(define a (b))\n(define b (c))\n(define c (b))\n(game (a))", "ZRF101")
     assert loop.notes == (
         "`b`, defined at test.zrf:2:1",
@@ -185,7 +185,7 @@ def chain(length: int, body: str, last: str = "x") -> str:
     ],
     ids=["siblings", "groups", "names", "arguments", "distinct"],
 )
-def test_doubling_does_not_fill_the_memory(text: str) -> None:
+def test_exponential_growth_does_not_exhaust_memory(text: str) -> None:
     limits = Limits(expanded_nodes=1_000_000, created_nodes=10_000)
     assert codes(expand_text(text, limits=limits)) == ["ZRF109"]
 
@@ -216,7 +216,7 @@ def test_equal_calls_share_their_nodes() -> None:
     assert first is not other
 
 
-def test_what_no_argument_changes_is_shared_by_all_calls() -> None:
+def test_all_calls_share_parts_without_parameters() -> None:
     (game,) = expand_text("(define m (go $1 (to x))) (game (m n) (m s))").value
     first, second = (form for form in game.statements if isinstance(form, Form))
     assert first.items[2] is second.items[2]
@@ -230,7 +230,7 @@ def test_a_form_without_calls_stays_the_same_form() -> None:
     assert game.statements[0] is form.items[1]
 
 
-def test_an_expanded_node_remembers_its_calls() -> None:
+def test_an_expanded_node_stores_its_calls() -> None:
     (game,) = expand_text("(define in (go $1)) (define out (in $1)) (game (out n))").value
     (form,) = game.statements
     assert isinstance(form, Form)
@@ -252,24 +252,24 @@ def test_an_included_file_may_be_empty() -> None:
     assert codes(expand_text('(include "a.zrf") (game)', {"a.zrf": ""})) == []
 
 
-def test_faults_of_an_included_file_are_reported() -> None:
-    fault = only('(include "a.zrf") (game)', "ZRF005", {"a.zrf": ")"})
-    assert fault.origin is not None and fault.origin.span.source.name == "a.zrf"
+def test_errors_in_an_included_file_are_reported() -> None:
+    diagnostic = only('(include "a.zrf") (game)', "ZRF005", {"a.zrf": ")"})
+    assert diagnostic.origin is not None and diagnostic.origin.span.source.name == "a.zrf"
 
 
 def test_a_missing_include_is_an_error() -> None:
-    assert spelled(only('(include "a.zrf") (game)', "ZRF102")) == '"a.zrf"'
+    assert source_text(only('(include "a.zrf") (game)', "ZRF102")) == '"a.zrf"'
 
 
 def test_an_include_needs_a_file_name() -> None:
-    assert spelled(only("(include) (game)", "ZRF111")) == "(include)"
+    assert source_text(only("(include) (game)", "ZRF111")) == "(include)"
 
 
 def test_a_file_cannot_include_itself() -> None:
-    assert spelled(only('(include "test.zrf") (game)', "ZRF103")) == '"test.zrf"'
+    assert source_text(only('(include "test.zrf") (game)', "ZRF103")) == '"test.zrf"'
 
 
-def test_the_way_round_several_files_is_told() -> None:
+def test_the_notes_contain_the_cycle_of_files() -> None:
     files = {"a.zrf": '(include "b.zrf")', "b.zrf": '\n(include "a.zrf")'}
     loop = only('(include "a.zrf") (game)', "ZRF103", files)
     assert loop.notes == ("included at test.zrf:1:1", "included at a.zrf:1:1")
@@ -280,7 +280,7 @@ def test_a_file_may_be_included_twice() -> None:
     assert codes(expand_text(text, {"a.zrf": "(define m 1)"})) == []
 
 
-def test_includes_that_double_are_stopped() -> None:
+def test_exponential_includes_are_stopped() -> None:
     files = {f"{i}": f'(include "{i + 1}") (include "{i + 1}")' for i in range(40)} | {"40": ""}
     assert set(codes(expand_text('(include "0") (game)', files))) == {"ZRF114"}
 
@@ -313,7 +313,7 @@ def test_the_version_form_is_dropped() -> None:
     assert codes(expand_text('(version "2.0") (game)')) == []
 
 
-def test_a_misspelt_form_gets_a_suggestion() -> None:
+def test_a_misspelled_form_gets_a_suggestion() -> None:
     unknown = only("(game) (varient)", "ZRF107")
     assert unknown.help == "did you mean `variant`?"
 
@@ -323,10 +323,10 @@ def test_a_stray_word_is_ignored() -> None:
 
 
 def test_a_file_needs_a_game() -> None:
-    assert spelled(only("(variant)", "ZRF108")) == "(variant)"
+    assert source_text(only("(variant)", "ZRF108")) == "(variant)"
 
 
-def test_a_file_without_forms_is_the_readers_business() -> None:
+def test_a_file_without_forms_is_reported_by_the_reader_only() -> None:
     assert codes(expand_text("")) == []
 
 
@@ -339,7 +339,7 @@ def expand_file(path: Path) -> Outcome[tuple[GameForm, ...]]:
 
 @pytest.mark.corpus
 def test_every_corpus_file_expands() -> None:
-    """Nothing but unused macros; files that hold macros for others have no game."""
+    """Expansion reports unused macros only; a file of shared macros has no game."""
     for path in corpus_files():
         found = {d.code for d in expand_file(path).diagnostics}
         assert found <= ({"ZRF108"} if path.name == "common.zrf" else {"ZRF106"}), path
@@ -347,7 +347,7 @@ def test_every_corpus_file_expands() -> None:
 
 @pytest.mark.corpus
 def test_sharing_changes_nothing() -> None:
-    """The graph reads the same as a plain expansion that shares nothing."""
+    """The graph has the same text as an expansion without sharing."""
     for path in corpus_files():
         if path.stat().st_size < 20_000:
             loader = FileLoader(path.parent)

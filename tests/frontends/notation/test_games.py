@@ -1,4 +1,4 @@
-"""Game descriptions have as many positions as published, and the pieces of the gallery move."""
+"""Perft of game descriptions equals published counts; special rules of the examples work."""
 
 import json
 import subprocess
@@ -10,15 +10,15 @@ from tests.cli.running import EXAMPLES, zrf2js
 from tests.node import find_node
 from zrf2js.library import compile_text
 
-POSITIONS = Path(__file__).parents[1] / "examples" / "positions"
-#: Fairy-Stockfish's `go perft`, see tests/examples/oracles.json for the same games as rules files
+POSITIONS = Path(__file__).parents[2] / "examples" / "positions"
+#: counts of Fairy-Stockfish's `go perft`; tests/examples/oracles.json has the ZRF versions
 COUNTS: dict[str, tuple[int, ...]] = {
     "chess-betza": (20, 400, 8902, 197281),
     "chess-dagaz": (20, 400, 8902, 197281),
     "xiangqi-betza": (44, 1920, 79666),
     "minishogi-betza": (14, 181, 2512, 35401),
     "shogi": (30, 900, 25470),
-    "janggi": (32, 1024, 33316),  # as friends play: generals may face each other
+    "janggi": (32, 1024, 33316),  # casual rules: generals may face each other
     "fanorona": (5,),
 }
 
@@ -40,18 +40,18 @@ def run_script(script: str) -> str:
 
 
 @pytest.mark.parametrize("name", COUNTS)
-def test_as_many_positions_as_published(name: str) -> None:
+def test_perft_equals_published_counts(name: str) -> None:
     assert perft(name, len(COUNTS[name])) == list(COUNTS[name])
 
 
 @pytest.mark.parametrize("name", ["chess-betza", "chess-dagaz"])
-def test_castling_promotion_and_capture_in_passing(name: str) -> None:
+def test_castling_promotion_and_en_passant(name: str) -> None:
     position = str(POSITIONS / "kiwipete-moved.json")
     assert perft(name, 3, "--position", position) == [48, 2039, 97862]
 
 
 @pytest.mark.parametrize("file", sorted(EXAMPLES.glob("*.dgz")), ids=lambda file: file.stem)
-def test_an_example_is_clean(file: Path) -> None:
+def test_an_example_has_no_diagnostics(file: Path) -> None:
     report = json.loads(zrf2js("check", "--strict", "--format", "json", file).stdout)
     assert report["diagnostics"] == []
 
@@ -87,7 +87,7 @@ def test_fanorona_opens_with_five_captures() -> None:
     ("captor", "outcome"),
     [("Chief", {"kind": "win", "winner": "Orange"}), ("Warrior", {"kind": "draw", "winner": None})],
 )
-def test_only_a_chief_wins_by_taking_a_chief(
+def test_only_a_chief_wins_by_capturing_a_chief(
     tmp_path: Path, captor: str, outcome: dict[str, str | None]
 ) -> None:
     module = tmp_path / "jetan.mjs"
@@ -109,7 +109,7 @@ process.stdout.write(JSON.stringify({{ kind, winner }}))
     assert json.loads(run_script(script)) == outcome
 
 
-def test_what_a_formula_makes_of_a_piece_must_exist(tmp_path: Path) -> None:
+def test_the_piece_after_becomes_must_exist(tmp_path: Path) -> None:
     game = "game: Walk\nboard: 8x8\npiece Man becomes Mann: betza W\nsetup White: Man d1\n"
     outcome = compile_text(game, name="walk.dgz")
     assert [item.code for item in outcome.diagnostics if item.code != "ZRF999"] == ["ZRF613"]

@@ -1,4 +1,4 @@
-"""Reading: lexical rules, spans, encodings, and what happens to broken files."""
+"""The reader: lexical rules, spans, encodings, and invalid files."""
 
 import pytest
 
@@ -16,23 +16,23 @@ def forms(text: str) -> str:
 
 
 def where(text: str) -> tuple[str, str]:
-    """The code of the only diagnostic, and the text from its place on."""
+    """Return the code of the only diagnostic and the text from its start."""
     (diagnostic,) = read_text(text).diagnostics
     assert diagnostic.origin is not None
     return diagnostic.code, text[diagnostic.origin.span.start :]
 
 
-# What stays as it is written.
+# Text that the reader keeps.
 
 
 @pytest.mark.parametrize(
     "word", ["t", "nil", "01", "1e5", "inf", "-3", "'x'", "[a]", "{b}", "c\\d"]
 )
-def test_a_word_is_a_word(word: str) -> None:
+def test_a_word_stays_a_symbol(word: str) -> None:
     assert forms(f"({word})") == f"({word})"
 
 
-def test_a_string_knows_no_escapes() -> None:
+def test_a_string_has_no_escapes() -> None:
     assert forms(r'(image "images\new.bmp" "a\")') == r'(image "images\new.bmp" "a\")'
 
 
@@ -59,7 +59,7 @@ def test_a_control_z_at_the_end_is_white_space() -> None:
 # Spans.
 
 
-def spelled(node: Node) -> str:
+def source_text(node: Node) -> str:
     span = node.origin.span
     return span.source.text[span.start : span.end]
 
@@ -67,7 +67,12 @@ def spelled(node: Node) -> str:
 def test_spans_cover_groups_words_and_quotes() -> None:
     (form,) = read_text(' (a "b c" (d))').value
     assert isinstance(form, Form)
-    assert [spelled(node) for node in (form, *form.items)] == ['(a "b c" (d))', "a", '"b c"', "(d)"]
+    assert [source_text(node) for node in (form, *form.items)] == [
+        '(a "b c" (d))',
+        "a",
+        '"b c"',
+        "(d)",
+    ]
 
 
 def test_the_head_is_a_leading_word() -> None:
@@ -100,15 +105,15 @@ def test_every_byte_decodes() -> None:
     assert len(decode(bytes(range(256)))) == 256
 
 
-# Broken files.
+# Invalid files.
 
 
 @pytest.mark.parametrize("text", ["", " \n", "; nothing but a comment"])
-def test_an_empty_file_holds_no_rules(text: str) -> None:
+def test_an_empty_file_is_an_error(text: str) -> None:
     assert codes(read_text(text)) == ["ZRF002"]
 
 
-def test_a_binary_file_is_no_text() -> None:
+def test_a_binary_file_is_an_error() -> None:
     assert where("GIF89\0(a)") == ("ZRF001", "\0(a)")
 
 
@@ -116,7 +121,7 @@ def test_an_unclosed_string_is_shown_where_it_begins() -> None:
     assert where('(a "b)') == ("ZRF003", '"b)')
 
 
-def test_an_unclosed_string_names_the_string_that_ran_away() -> None:
+def test_an_unclosed_string_has_a_note_on_the_probable_missing_quote() -> None:
     (diagnostic,) = read_text('(a "b)\n(c "d" e)\n').diagnostics
     assert diagnostic.notes == (
         "the string at test.zrf:1:4 contains forms: is a quote missing there?",
@@ -146,7 +151,7 @@ def test_the_swallowed_form_is_named() -> None:
     assert diagnostic.notes == ("swallowed from test.zrf:2:1 on",)
 
 
-def test_deep_nesting_is_refused_at_its_place() -> None:
+def test_deep_nesting_is_an_error() -> None:
     text = "(" * (MAX_NESTING + 1) + ")"
     assert where(text) == ("ZRF008", "()")
 
@@ -156,17 +161,17 @@ def test_groups_may_nest_up_to_the_limit() -> None:
 
 
 @pytest.mark.corpus
-def test_every_corpus_file_reads_without_complaint() -> None:
-    complaints = {
+def test_corpus_files_have_no_diagnostics() -> None:
+    diagnostics = {
         path.name: outcome.diagnostics
         for path in corpus_files()
         if (outcome := read(Source(path.name, decode(path.read_bytes())))).diagnostics
     }
-    assert complaints == {}
+    assert diagnostics == {}
 
 
 @pytest.mark.corpus
-def test_every_corpus_node_has_a_span_that_reads_as_the_node() -> None:
+def test_corpus_spans_contain_the_text_of_their_nodes() -> None:
     for path in corpus_files():
         source = Source(path.name, decode(path.read_bytes()))
         pending = list(read(source).value)
@@ -174,9 +179,9 @@ def test_every_corpus_node_has_a_span_that_reads_as_the_node() -> None:
             node = pending.pop()
             match node:
                 case Atom(quoted=True):
-                    assert spelled(node) == f'"{node.text}"'
+                    assert source_text(node) == f'"{node.text}"'
                 case Atom():
-                    assert spelled(node) == node.text
+                    assert source_text(node) == node.text
                 case Form():
-                    assert spelled(node)[0] + spelled(node)[-1] == "()"
+                    assert source_text(node)[0] + source_text(node)[-1] == "()"
                     pending.extend(node.items)

@@ -1,4 +1,4 @@
-"""A number in brackets calls a function of the host: `Model.handlers`."""
+"""Handlers: a number in brackets calls a function in `Model.handlers`."""
 
 from zrf2js.host.node import run_module
 from zrf2js.library import compile_text
@@ -10,7 +10,7 @@ board: 8x8
 piece Man: dagaz (N)([p]\\1)*[7]
 setup White: Man a1
 """
-#: lands on even ranks only, as seen from the walk's own square
+#: allows even ranks only; the rank is that of the tested square
 EVEN = """
 Model.handlers[7] = ({ pos, from, player, board }) => {
   if (player !== 1 || board.getPiece(from) === null) return false
@@ -27,9 +27,9 @@ def moves(script: str) -> list[str]:
     return list(answer["moves"])
 
 
-def test_a_handler_decides() -> None:
+def test_a_handler_restricts_the_targets() -> None:
     assert moves(EVEN) == ["Man a1 - a2", "Man a1 - a4", "Man a1 - a6", "Man a1 - a8"]
 
 
-def test_no_answer_lets_the_walk_go_on() -> None:
+def test_a_handler_without_result_allows_the_step() -> None:
     assert len(moves("Model.handlers[7] = () => {}")) == 7

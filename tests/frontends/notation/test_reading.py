@@ -1,4 +1,4 @@
-"""What is said about formulas that cannot be read, or can be read in several ways, and where."""
+"""Diagnostics of invalid and ambiguous formulas, with their columns."""
 
 import pytest
 
@@ -12,14 +12,14 @@ TOLD = [
     ("betza", "W)", "ZRF601", 2),
     ("betza", "fmW,cF", "ZRF601", 4),
     ("betza", "2W", "ZRF601", 1),
-    ("betza", "GX", "ZRF601", 2),  # sources disagree how far that leads
+    ("betza", "GX", "ZRF601", 2),  # sources disagree on the length of the leap
     ("betza", "(fW", "ZRF603", 1),
     ("betza", "[W-F", "ZRF603", 1),
     ("betza", "fm", "ZRF604", 3),
     ("betza", "[W-", "ZRF604", 4),
     ("betza", "[W--F]", "ZRF601", 4),
     ("betza", "[WF]", "ZRF610", 1),
-    # modifiers where they mean nothing
+    # modifiers without meaning
     ("betza", "FyW", "ZRF601", 2),
     ("betza", "fWaiW", "ZRF601", 4),
     ("betza", "cO2", "ZRF601", 1),
@@ -32,24 +32,24 @@ TOLD = [
     ("betza", "WuafR", "ZRF606", 2),
     ("betza", "KI", "ZRF606", 2),
     ("betza", "WpF", "ZRF607", 2),
-    ("betza", "W[F-sR]", "ZRF607", 2),  # at right angles to a diagonal there is no rook's way
+    ("betza", "W[F-sR]", "ZRF607", 2),  # a rook has no direction at right angles to a diagonal
     ("betza", "WaO2", "ZRF607", 2),
     ("betza", "a[F-R]", "ZRF622", 1),
-    # what programs disagree about
+    # ambiguous terms
     ("betza", "NfK", "ZRF623", 2),
     ("betza", "WrlbF", "ZRF623", 2),
     ("betza", "WJ", "ZRF623", 2),
     ("betza", "W03", "ZRF623", 1),
     ("betza", "WfN", "ZRF608", 2),
     ("betza", "NazN", "ZRF609", 2),
-    # Fairy-Stockfish skips these without a word
+    # Fairy-Stockfish silently ignores these
     ("betza/fsf", "FyafsF", "ZRF605", 2),
     ("betza/fsf", "W12", "ZRF605", 2),
     ("betza/fsf", "KO2", "ZRF605", 2),
     ("betza/fsf", "N(f)W", "ZRF605", 2),
     ("betza/ours", "W", "ZRF614", 1),
     ("parlett", "1+, 2", "ZRF604", 6),
-    ("parlett", "o1>=&c1X>", "ZRF601", 6),  # & joins nothing
+    ("parlett", "o1>=&c1X>", "ZRF601", 6),  # & has no second operand
     ("parlett", "1X or 2X", "ZRF601", 4),
     ("parlett", "0+", "ZRF607", 1),
     ("parlett", "3-2+", "ZRF617", 1),
@@ -71,7 +71,7 @@ TOLD = [
 
 
 @pytest.mark.parametrize(("notation", "text", "code", "column"), TOLD)
-def test_what_is_said_and_where(notation: str, text: str, code: str, column: int) -> None:
+def test_diagnostic_and_column(notation: str, text: str, code: str, column: int) -> None:
     name, _, dialect = notation.partition("/")
     outcome = read_formula(name, text, alone(text), dialect or "auto")
     (told,) = outcome.diagnostics
@@ -82,6 +82,6 @@ def test_what_is_said_and_where(notation: str, text: str, code: str, column: int
 @pytest.mark.parametrize(
     "formula", ["classic fK", "xbetza fK", "fsf rlbF", "xboard J", "classic W03", "classic L"]
 )
-def test_a_dialect_settles_what_is_disputed(formula: str) -> None:
+def test_a_dialect_resolves_ambiguity(formula: str) -> None:
     dialect, text = formula.split()
     assert read_formula("betza", text, alone(text), dialect).diagnostics == ()

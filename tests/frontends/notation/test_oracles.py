@@ -1,4 +1,4 @@
-"""Every case of ../shared/oracles/notation: what pieces of known notations may do."""
+"""The oracle cases in ../shared/oracles/notation: the moves of pieces in known notations."""
 
 import json
 from pathlib import Path
@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.corpus import CORPUS
-from tests.notation.walking import formula_of, module_of, walks
+from tests.frontends.notation.walking import formula_of, module_of, moves_of_modules
 from zrf2js.frontends.notation.board_file import BoardFile, read_board_file, rectangle
 from zrf2js.frontends.notation.preview_board import OtherPiece, PreviewPosition
 from zrf2js.frontends.notation.read import read_formula
@@ -19,14 +19,14 @@ CASES = (CORPUS or Path("corpus")).parent / "oracles" / "notation"
 FANORONA = Path(__file__).parent / "fanorona-9x5.board"
 
 
-def cases(name: str) -> list[dict[str, Any]]:
+def load_cases(name: str) -> list[dict[str, Any]]:
     path = CASES / f"{name}.json"
     found: list[dict[str, Any]] = json.loads(path.read_text()) if path.exists() else []
     return found
 
 
 def relative(case: dict[str, Any]) -> PreviewPosition:
-    """A scene round the middle of a square board; distances are those of the case."""
+    """Return a position around the middle of a square board, with the offsets of the case."""
     board = rectangle(case["size"], case["size"])
     middle = case["size"] // 2
     other_pieces = tuple(
@@ -40,12 +40,12 @@ def square(board: BoardFile, middle: int, offset: Any) -> str:
 
 
 def expected_relative(
-    case: dict[str, Any], scene: PreviewPosition
+    case: dict[str, Any], preview: PreviewPosition
 ) -> set[tuple[str, tuple[str, ...]]]:
     middle = case["size"] // 2
 
     def named(offset: Any) -> str:
-        return square(scene.board, middle, offset)
+        return square(preview.board, middle, offset)
 
     moves = {(named(offset), ()) for offset in case["quiet"]}
     for capture in case["captures"]:
@@ -60,31 +60,31 @@ def found(moves: list[dict[str, Any]]) -> set[tuple[str, tuple[str, ...]]]:
 
 
 @pytest.mark.parametrize("notation", ["betza", "parlett"])
-def test_the_moves_are_those_of_the_sources(notation: str, tmp_path: Path) -> None:
-    told = cases(notation)
-    assert told
-    scenes = [relative(case) for case in told]
+def test_moves_equal_the_oracle(notation: str, tmp_path: Path) -> None:
+    cases = load_cases(notation)
+    assert cases
+    previews = [relative(case) for case in cases]
     moved = [
         PreviewPosition(board=s.board, at=s.at, other_pieces=s.other_pieces, moved=True)
-        for s in scenes
+        for s in previews
     ]
     modules = []
-    for case, scene in zip(told, scenes, strict=True):
+    for case, preview in zip(cases, previews, strict=True):
         dialect = {"any": "auto"}.get(case.get("dialect", "any"), case.get("dialect", "any"))
-        text = module_of(formula_of(notation, case["notation"], dialect), scene, dialect)
+        text = module_of(formula_of(notation, case["notation"], dialect), preview, dialect)
         modules.append(text)
     runs = [
         (m, s)
-        for m, pair in zip(modules, zip(scenes, moved, strict=True), strict=True)
+        for m, pair in zip(modules, zip(previews, moved, strict=True), strict=True)
         for s in pair
     ]
-    answers = walks(runs, tmp_path)
+    answers = moves_of_modules(runs, tmp_path)
     wrong = {}
-    for number, (case, scene) in enumerate(zip(told, scenes, strict=True)):
-        expected = expected_relative(case, scene)
+    for number, (case, preview) in enumerate(zip(cases, previews, strict=True)):
+        expected = expected_relative(case, preview)
         middle = case["size"] // 2
         initial = {
-            (square(scene.board, middle, offset), ())
+            (square(preview.board, middle, offset), ())
             for offset in case.get("initial_only", case.get("initial", []))
         }
         if found(answers[2 * number]) != expected:
@@ -94,7 +94,7 @@ def test_the_moves_are_those_of_the_sources(notation: str, tmp_path: Path) -> No
     assert wrong == {}
 
 
-def dagaz_scene(case: dict[str, Any]) -> PreviewPosition:
+def dagaz_preview(case: dict[str, Any]) -> PreviewPosition:
     board = rectangle(8, 8)
     if case["board"] != "chess-8x8":
         board = read_board_file(Source(FANORONA.name, FANORONA.read_text())).value
@@ -113,16 +113,16 @@ def dagaz_scene(case: dict[str, Any]) -> PreviewPosition:
     )
 
 
-def test_dagaz_moves_are_those_of_the_sources(tmp_path: Path) -> None:
-    told = [case for case in cases("dagaz") if "moves" in case]
-    assert told
-    scenes = [dagaz_scene(case) for case in told]
+def test_dagaz_moves_equal_the_oracle(tmp_path: Path) -> None:
+    cases = [case for case in load_cases("dagaz") if "moves" in case]
+    assert cases
+    previews = [dagaz_preview(case) for case in cases]
     runs = [
-        (module_of(formula_of("dagaz", case["expr"]), scene), scene)
-        for case, scene in zip(told, scenes, strict=True)
+        (module_of(formula_of("dagaz", case["expr"]), preview), preview)
+        for case, preview in zip(cases, previews, strict=True)
     ]
     wrong = {}
-    for case, moves in zip(told, walks(runs, tmp_path), strict=True):
+    for case, moves in zip(cases, moves_of_modules(runs, tmp_path), strict=True):
         got = {(m["to"], tuple(sorted(m["captures"])), tuple(sorted(m["drops"]))) for m in moves}
         expected = {
             (to, tuple(sorted(taken)), tuple(sorted(drops)))
@@ -134,9 +134,9 @@ def test_dagaz_moves_are_those_of_the_sources(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "case", [c for c in cases("dagaz") if "error" in c], ids=lambda c: c["expr"]
+    "case", [c for c in load_cases("dagaz") if "error" in c], ids=lambda c: c["expr"]
 )
-def test_what_is_no_formula_is_refused(case: dict[str, Any]) -> None:
+def test_an_invalid_formula_is_rejected(case: dict[str, Any]) -> None:
     outcome = read_formula("dagaz", case["expr"], alone(case["expr"]))
     assert outcome.value is None
     assert not outcome.ok

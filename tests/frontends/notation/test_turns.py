@@ -1,4 +1,4 @@
-"""Turns of several parts remember what their parts have done: Fanorona and Bashni."""
+"""Multi-part turns store the effects of earlier parts: Fanorona and Bashni."""
 
 import json
 import subprocess
@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from tests.cli.running import EXAMPLES
+from tests.frontends.notation.test_games import run_script
 from tests.node import find_node
-from tests.notation.test_games import run_script
 from zrf2js.library import compile_file
 
 HERE = Path(__file__).parent
@@ -19,14 +19,14 @@ def module(name: str, folder: Path) -> str:
     return path.as_uri()
 
 
-def test_a_stone_of_fanorona_goes_on_as_the_rules_say(tmp_path: Path) -> None:
+def test_a_stone_of_fanorona_continues_by_the_rules(tmp_path: Path) -> None:
     command = [find_node(), str(HERE / "fanorona.mjs"), module("fanorona", tmp_path), "11"]
     run = subprocess.run(command, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr
-    assert int(run.stdout) > 20  # parts after the first of their turn
+    assert int(run.stdout) > 20  # second and later parts of turns
 
 
-def test_a_pile_is_jumped_once_in_a_turn(tmp_path: Path) -> None:
+def test_a_pile_is_jumped_once_per_turn(tmp_path: Path) -> None:
     two: list[Any] = ["Black", "Man", {}, [["Black", "Man"]]]
     board = {"b2": ["White", "King", {}], "d4": two, "a5": ["Black", "Man", {}]}
     script = f"""

@@ -1,4 +1,4 @@
-"""The pieces of examples/fairy-gallery.dgz move as they are described, on random boards."""
+"""The pieces of examples/fairy-gallery.dgz move as described, on random boards."""
 
 import json
 import random
@@ -9,15 +9,15 @@ from typing import Any, TypeAlias
 import pytest
 
 from tests.cli.running import EXAMPLES
-from tests.notation.test_games import run_script
-from tests.notation.walking import ask
+from tests.frontends.notation.test_games import run_script
+from tests.frontends.notation.walking import run_modules
 from zrf2js.frontends.notation.board_file import rectangle
 from zrf2js.frontends.notation.preview_board import PreviewPosition
 from zrf2js.library import compile_file
 
 SIZE = 12
 Square: TypeAlias = tuple[int, int]
-#: where a move ends, and the squares it captures on
+#: the target of a move and the squares of its captures
 Move: TypeAlias = tuple[Square, frozenset[Square]]
 
 STRAIGHT = ((0, 1), (1, 0), (0, -1), (-1, 0))
@@ -26,7 +26,7 @@ KNIGHT = tuple((x, y) for x in (-2, -1, 1, 2) for y in (-2, -1, 1, 2) if abs(x) 
 
 
 class Board:
-    """Pieces by square, as the piece that moves sees them: e or f."""
+    """The other pieces by square: e for an enemy, f for a friend of the moving piece."""
 
     def __init__(self, at: Square, others: dict[Square, str]) -> None:
         self.at, self.others = at, others
@@ -41,7 +41,7 @@ class Board:
         return self.others.get(square) == "e"
 
     def lands(self, square: Square, *taken: Square) -> Iterator[Move]:
-        """The move that ends there, if no friend stands in the way."""
+        """Yield the move to the square, unless a friend is on it."""
         if self.has(square) and self.others.get(square) != "f":
             yield square, frozenset((*taken, square) if self.enemy(square) else taken)
 
@@ -51,7 +51,7 @@ def step(square: Square, way: Square, times: int = 1) -> Square:
 
 
 def lion(board: Board) -> Iterator[Move]:
-    """Leaps to any square within two; or two steps, the first of which captures; or nothing."""
+    """Yield leaps to squares within distance two, and two steps of which the first captures."""
     near = [(x, y) for x in range(-2, 3) for y in range(-2, 3) if (x, y) != (0, 0)]
     for way in near:
         yield from board.lands(step(board.at, way))
@@ -64,7 +64,7 @@ def lion(board: Board) -> Iterator[Move]:
 
 
 def cavalry(board: Board) -> Iterator[Move]:
-    """A knight's leap, and the same leap again from an empty square."""
+    """Yield knight leaps, and the same leap again from an empty square."""
     for way in KNIGHT:
         yield from board.lands(step(board.at, way))
         if board.empty(step(board.at, way)):
@@ -72,7 +72,7 @@ def cavalry(board: Board) -> Iterator[Move]:
 
 
 def winged_horse(board: Board) -> Iterator[Move]:
-    """A knight's leap, and any other but the one back."""
+    """Yield knight leaps, and any second leap except back."""
     for way in KNIGHT:
         first = step(board.at, way)
         yield from board.lands(first)
@@ -83,7 +83,7 @@ def winged_horse(board: Board) -> Iterator[Move]:
 
 
 def fog(board: Board) -> Iterator[Move]:
-    """A leap of two squares in any direction, and perhaps one neighbour there destroyed."""
+    """Yield leaps of two squares, optionally with the capture of a neighbor of the target."""
     for way in (*STRAIGHT, *SLANTED):
         for to, taken in board.lands(step(board.at, way, 2)):
             yield to, taken
@@ -93,7 +93,7 @@ def fog(board: Board) -> Iterator[Move]:
 
 
 def roamer(board: Board) -> Iterator[Move]:
-    """Up to five squares in a line, destroying every enemy there."""
+    """Yield moves of up to five squares in a line that capture every enemy on it."""
     for way in STRAIGHT:
         squares = [step(board.at, way, n) for n in range(1, 6)]
         for number, square in enumerate(squares):
@@ -103,7 +103,7 @@ def roamer(board: Board) -> Iterator[Move]:
 
 
 def thunderclap(board: Board) -> Iterator[Move]:
-    """Up to five steps, turning at will, over empty squares; never a step in vain."""
+    """Yield moves of up to five steps in any directions over empty squares."""
     reached = {board.at}
     for _ in range(5):
         ahead = {step(square, way) for square in reached for way in STRAIGHT}
@@ -113,7 +113,7 @@ def thunderclap(board: Board) -> Iterator[Move]:
 
 
 def accelerator(board: Board) -> Iterator[Move]:
-    """A leap of one diagonally, then of two, three and four, each from an empty square."""
+    """Yield diagonal leaps of one, then two, three and four squares, via empty squares."""
     for way in SLANTED:
         square = board.at
         for length in (1, 2, 3, 4):
@@ -124,7 +124,7 @@ def accelerator(board: Board) -> Iterator[Move]:
 
 
 def griffon(board: Board) -> Iterator[Move]:
-    """One square diagonally, then outward as a rook."""
+    """Yield one diagonal step, then outward rook moves."""
     for x, y in SLANTED:
         corner = step(board.at, (x, y))
         yield from board.lands(corner)
@@ -156,10 +156,10 @@ def named(square: Square) -> str:
 
 
 @pytest.mark.parametrize("piece", PIECES)
-def test_as_described(piece: str, gallery: Path) -> None:
+def test_pieces_move_as_described(piece: str, gallery: Path) -> None:
     dice = random.Random(piece)
     squares = [(x, y) for x in range(SIZE) for y in range(SIZE)]
-    boards, asked = [], []
+    boards, requests = [], []
     for pieces in (0, 8, 20, 40, 60):
         at, *others = dice.sample(squares, pieces + 1)
         board = Board(at, {square: dice.choice("eef") for square in others})
@@ -167,9 +167,9 @@ def test_as_described(piece: str, gallery: Path) -> None:
         for square, side in board.others.items():
             cells[named(square)] = ["Black" if side == "e" else "White", "Soldier", {}]
         boards.append(board)
-        scene = PreviewPosition(board=rectangle(SIZE, SIZE), at=named(at))
-        asked.append((gallery, {"board": cells}, scene))
-    for board, answer in zip(boards, ask(asked), strict=True):
+        preview = PreviewPosition(board=rectangle(SIZE, SIZE), at=named(at))
+        requests.append((gallery, {"board": cells}, preview))
+    for board, answer in zip(boards, run_modules(requests), strict=True):
         found = {(move["to"], tuple(move["captures"])) for move in answer}
         expected = {
             (named(to), tuple(sorted(map(named, taken)))) for to, taken in PIECES[piece](board)
@@ -177,7 +177,7 @@ def test_as_described(piece: str, gallery: Path) -> None:
         assert found == expected
 
 
-def test_a_fog_goes_twice_and_may_stop(gallery: Path) -> None:
+def test_a_fog_moves_twice_or_stops_after_the_first_move(gallery: Path) -> None:
     board: dict[str, Any] = {"f6": ["White", "Fog", {}], "g9": ["Black", "Soldier", {}]}
     script = f"""
 import {{ createGame }} from {json.dumps(gallery.as_uri())}

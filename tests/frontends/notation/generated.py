@@ -1,4 +1,4 @@
-"""Random formulas and boards, and what becomes of a formula on its way to Dagaz and back."""
+"""Random formulas and boards, and the comparison of formulas with their translations."""
 
 import random
 import re
@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.notation.walking import formula_of, module_of, walks
+from tests.frontends.notation.walking import formula_of, module_of, moves_of_modules
 from zrf2js.frontends.notation.board_file import rectangle
 from zrf2js.frontends.notation.preview_board import OtherPiece, PreviewPosition
 from zrf2js.frontends.notation.translate import translate
@@ -20,7 +20,7 @@ _OBLIQUE = ("ff", "bb", "fl", "rb", "fs", "lv", "fh", "hr", "")
 
 @dataclass(slots=True)
 class Report:
-    """What came of it; ``different`` are formula, translation, formula back, and the scene."""
+    """The result; ``different`` has formula, translation, translation back, and the position."""
 
     compared: int = 0
     skipped: int = 0
@@ -28,7 +28,7 @@ class Report:
 
 
 def formula(dice: random.Random) -> str:
-    """One to three terms, some of several legs; no two that read as a rider with a reach, `WW2`."""
+    """Return one to three terms, some with several legs, without ambiguous pairs such as `WW2`."""
     text = ""
     while not text or _REACHING_RIDER.search(text):
         text = "".join(_term(dice) for _ in range(dice.randint(1, 3)))
@@ -54,8 +54,8 @@ def _term(dice: random.Random) -> str:
     return text + atom + reach
 
 
-def scene(dice: random.Random) -> PreviewPosition:
-    """A board with the piece somewhere and a few others."""
+def preview(dice: random.Random) -> PreviewPosition:
+    """Return a board with the piece on a random square and a few other pieces."""
     board = rectangle(dice.randint(6, 9), dice.randint(6, 9))
     squares = list(board.squares)
     dice.shuffle(squares)
@@ -67,7 +67,7 @@ def scene(dice: random.Random) -> PreviewPosition:
 
 
 def round_trips(number: int, seed: int, folder: Path, boards: int = 1) -> Report:
-    """Compares the moves of so many formulas with those of both translations."""
+    """Compare the moves of ``number`` formulas with the moves of both translations."""
     dice, report = random.Random(seed), Report()
     trios: list[tuple[str, str, str]] = []
     while len(trios) < number:
@@ -90,31 +90,31 @@ def _compare(
     boards: int,
     report: Report,
 ) -> None:
-    runs, scenes = [], []
+    runs, previews = [], []
     for text, dagaz, back in trios:
-        scene_of = scene(dice)
+        preview_of = preview(dice)
         modules = [
-            module_of(formula_of(notation, written), scene_of)
+            module_of(formula_of(notation, written), preview_of)
             for notation, written in (("betza", text), ("dagaz", dagaz), ("betza", back))
         ]
         for _ in range(boards):
-            other = scene(dice)
+            other = preview(dice)
             here = PreviewPosition(
-                board=scene_of.board, at=scene_of.at, other_pieces=_fitting(other, scene_of),
+                board=preview_of.board, at=preview_of.at, other_pieces=_fitting(other, preview_of),
                 moved=other.moved,
             )  # fmt: skip
             runs += [(module, here) for module in modules]
-            scenes.append((text, dagaz, back, repr(here.to_json())))
-    answers = [_moves(answer) for answer in walks(runs, folder)]
-    for number, told in enumerate(scenes):
+            previews.append((text, dagaz, back, repr(here.to_json())))
+    answers = [_moves(answer) for answer in moves_of_modules(runs, folder)]
+    for number, cases in enumerate(previews):
         report.compared += 1 if number % boards == 0 else 0
         first, second, third = answers[3 * number : 3 * number + 3]
         if not first == second == third:
-            report.different.append(told)
+            report.different.append(cases)
 
 
-def _fitting(other: PreviewPosition, scene: PreviewPosition) -> tuple[OtherPiece, ...]:
-    squares = set(scene.board.squares) - {scene.at}
+def _fitting(other: PreviewPosition, preview: PreviewPosition) -> tuple[OtherPiece, ...]:
+    squares = set(preview.board.squares) - {preview.at}
     return tuple(piece for piece in other.other_pieces if piece.square in squares)
 
 

@@ -1,4 +1,4 @@
-"""Game descriptions go through every command and target that rules files go through."""
+"""Commands and targets accept game descriptions like rules files."""
 
 import json
 from pathlib import Path
@@ -15,17 +15,18 @@ from zrf2js.pipeline import Options
 
 FILES = sorted(EXAMPLES.glob("*.dgz"))
 BY_NAME = pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-#: the kernel of Dagaz has no tests for attacks, no drops of captured pieces, no walks to anywhere
+#: games that need attack tests, drops of captured pieces or moves to any square, which the
+#: kernel of Dagaz does not support
 LIMITED = {
     "chess-betza", "chess-dagaz", "fairy-gallery", "fanorona", "janggi", "jetan", "makromachy",
     "minishogi-betza", "shogi",
 }  # fmt: skip
-#: boards of piles
+#: games on boards of piles
 REFUSED = {"bashni", "mancala"}
 
 
 @BY_NAME
-def test_dagaz_plays_the_same_or_says_what_it_cannot(file: Path, tmp_path: Path) -> None:
+def test_dagaz_plays_the_same_or_reports_limits(file: Path, tmp_path: Path) -> None:
     variants = compare_with_dagaz(file, tmp_path, walks=1, limit=60)
     assert bool(variants) is (file.stem not in REFUSED)
     for variant in variants:
@@ -35,14 +36,14 @@ def test_dagaz_plays_the_same_or_says_what_it_cannot(file: Path, tmp_path: Path)
 
 
 @pytest.mark.parametrize("name", sorted(REFUSED))
-def test_a_game_that_dagaz_cannot_hold_is_refused(name: str) -> None:
+def test_a_game_that_dagaz_cannot_represent_is_rejected(name: str) -> None:
     outcome = compile_file(EXAMPLES / f"{name}.dgz", Options(target="dagaz"))
     assert outcome.value == ()
     assert "ZRF555" in {diagnostic.code for diagnostic in outcome.diagnostics}
 
 
 @pytest.mark.parametrize("name", ["bashni", "mancala", "jetan", "minishogi-betza"])
-def test_jocly_plays_as_we_do(name: str, tmp_path: Path) -> None:
+def test_jocly_plays_the_same(name: str, tmp_path: Path) -> None:
     answers = compare_in_jocly(
         EXAMPLES / f"{name}.dgz", tmp_path, depth=1, walks=1, plies=20, variant="0"
     )
@@ -61,12 +62,12 @@ def test_every_other_target_is_written(file: Path, target: str) -> None:
 
 
 @BY_NAME
-def test_an_example_is_in_the_usual_layout(file: Path) -> None:
+def test_an_example_is_formatted(file: Path) -> None:
     text = file.read_text(encoding="utf-8")
     assert format_description(text) == text
 
 
-def test_a_layout_says_the_same() -> None:
+def test_formatting_keeps_the_content() -> None:
     untidy = (
         "game:Walk  \n\n\n# a  comment\nboard :  8x8\npiece  Man   M:betza W\n  F\n"
         'Up=(0, -1)\n(option "a"  true)\nsetup   White:  Man d1'
@@ -77,7 +78,7 @@ def test_a_layout_says_the_same() -> None:
     )
 
 
-def test_fmt_knows_descriptions(tmp_path: Path) -> None:
+def test_fmt_formats_descriptions(tmp_path: Path) -> None:
     file = tmp_path / "walk.dgz"
     file.write_text(
         "game:  Walk\nboard: 8x8\npiece Man: betza W # (a)  step\nsetup White: Man d1\n"
@@ -89,7 +90,7 @@ def test_fmt_knows_descriptions(tmp_path: Path) -> None:
     assert zrf2js("fmt", "--check", tmp_path).exit_code == 0
 
 
-def test_other_commands_take_descriptions(tmp_path: Path) -> None:
+def test_other_commands_accept_descriptions(tmp_path: Path) -> None:
     file = EXAMPLES / "minishogi-betza.dgz"
     same = zrf2js("diff", file, file)
     assert same.exit_code == 0 and "plays the same" in same.stdout

@@ -1,4 +1,4 @@
-"""examples/makromachy.dgz: each of its special rules."""
+"""The special rules of examples/makromachy.dgz, one test per rule."""
 
 import json
 from pathlib import Path
@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.cli.running import EXAMPLES, zrf2js
-from tests.notation.test_games import run_script
+from tests.frontends.notation.test_games import run_script
 from zrf2js.host.node import run_module
 
 GAME, SCRIPT = EXAMPLES / "makromachy.dgz", EXAMPLES / "makromachy.js"
@@ -23,7 +23,7 @@ def module(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def board(pieces: dict[str, str]) -> dict[str, list[Any]]:
-    """The board of ``{"g1": "White King", "a1": "White Rook moved"}``."""
+    """Convert ``{"g1": "White King", "a1": "White Rook moved"}`` to a board in JSON form."""
     placed = {}
     for square, words in pieces.items():
         player, kind, *rest = words.split()
@@ -32,7 +32,7 @@ def board(pieces: dict[str, str]) -> dict[str, list[Any]]:
 
 
 def walked(module: Path, pieces: dict[str, str], origin: str, turn: int = 0) -> list[Any]:
-    """Each move from a square: where to, what it captures, what else is put down."""
+    """Return the moves from a square: target, captures, other pieces put down."""
     position = {"board": board(KINGS | pieces), "turn": turn}
     request = {"do": "walk", "position": position, "from": origin}
     answer = run_module(module.read_text(), request)
@@ -41,7 +41,7 @@ def walked(module: Path, pieces: dict[str, str], origin: str, turn: int = 0) -> 
 
 
 def moves(module: Path, pieces: dict[str, str], origin: str, turn: int = 0) -> set[str]:
-    """``a2``, or ``a2 x b3`` where what is captured stood elsewhere, or ``xa2``."""
+    """Return moves as ``a2``, ``xa2``, or ``a2 x b3`` for a capture on another square."""
     found = set()
     for move in walked(module, pieces, origin, turn):
         taken = [square for square in move["captures"] if square != move["to"]]
@@ -51,7 +51,7 @@ def moves(module: Path, pieces: dict[str, str], origin: str, turn: int = 0) -> s
 
 
 def castlings(module: Path, pieces: dict[str, str], turn: int = 0) -> list[str]:
-    """Where the king may castle to, once for each rook."""
+    """Return the targets of castling, one entry per rook."""
     found = walked(module, pieces, "g14" if turn else "g1", turn)
     assert {square for move in found for square in move["drops"]} <= {"g14" if turn else "g1"}
     return sorted(move["to"] for move in found if move["drops"])
@@ -60,13 +60,13 @@ def castlings(module: Path, pieces: dict[str, str], turn: int = 0) -> list[str]:
 ROOKS = {"a1": "White Rook", "n1": "White Rook"}
 
 
-def test_the_king_castles_to_any_empty_square_of_his_rank(module: Path) -> None:
+def test_the_king_castles_to_any_empty_square_of_its_rank(module: Path) -> None:
     found = castlings(module, ROOKS | {"c1": "White Knight", "k1": "Black Knight"})
     assert found == sorted(2 * [f"{file}1" for file in "bdefhijlm"])
 
 
 @pytest.mark.parametrize("rook", ["a1", "n1"])
-def test_the_rook_comes_to_where_the_king_stood(module: Path, rook: str) -> None:
+def test_the_rook_moves_to_the_origin_of_the_king(module: Path, rook: str) -> None:
     script = f"""
 import {{ createGame }} from {json.dumps(module.as_uri())}
 const game = createGame()
@@ -91,7 +91,7 @@ process.stdout.write(JSON.stringify(game.position().board))
         (ROOKS | {"g9": "Black Rook"}, 0),  # in check
     ],
 )
-def test_who_may_castle(module: Path, pieces: dict[str, str], rooks: int) -> None:
+def test_conditions_of_castling(module: Path, pieces: dict[str, str], rooks: int) -> None:
     assert castlings(module, pieces).count("d1") == rooks
 
 
@@ -100,7 +100,7 @@ def test_the_king_does_not_castle_into_attack(module: Path) -> None:
     assert found == [f"{file}1" for file in "abdefhijlm"]
 
 
-def test_black_castles_on_his_own_rank(module: Path) -> None:
+def test_black_castles_on_its_own_rank(module: Path) -> None:
     found = castlings(module, {"n14": "Black Rook", "m14": "White Champion"}, turn=1)
     assert found == [f"{file}14" for file in "abcdefhij"]  # the Champion leaps to k14
 
@@ -126,7 +126,7 @@ def test_no_airlift_to_the_edge(module: Path) -> None:
     assert found == {"a3", "a7", "c3", "c7", "d4", "d6"}
 
 
-def test_a_warrior_captures_backward_but_not_in_passing(module: Path) -> None:
+def test_a_warrior_captures_backward_but_not_en_passant(module: Path) -> None:
     near = {"e6": "White Warrior", "d5": "Black Knight", "f7": "Black Knight"}
     assert moves(module, near, "e6") == {"e7", "xd5", "xf7"}
     script = f"""
@@ -144,7 +144,7 @@ process.stdout.write(JSON.stringify(answers))
     script = script.replace("BOARD", json.dumps(placed)).replace("WARRIORS", '["d10", "d12"]')
     ahead, behind = json.loads(run_script(script))
     assert len(ahead) == 1 and "e11" in ahead[0] and "e10" in ahead[0]
-    assert behind == []  # e11 lies behind d12: nobody stands there
+    assert behind == []  # e11 is behind d12 and empty
 
 
 @pytest.mark.parametrize("kind", ["Terror", "Eagle"])
@@ -153,18 +153,18 @@ def test_terrors_are_not_traded(module: Path, kind: str) -> None:
         pieces = {"c3": f"White {kind}", "d4": "Black Terror"} | guard
         assert ("xd4" in moves(module, pieces, "c3")) is allowed
     others = {"c3": "White Champion", "c4": "Black Terror", "c14": "Black Rook"}
-    assert "xc4" in moves(module, others, "c3")  # whoever else may
+    assert "xc4" in moves(module, others, "c3")  # other pieces may capture it
     eagle = {"c3": f"White {kind}", "d4": "Black Eagle", "d14": "Black Rook"}
-    assert "xd4" in moves(module, eagle, "c3")  # and an Eagle is no Terror
+    assert "xd4" in moves(module, eagle, "c3")  # an Eagle is not a Terror
 
 
-def test_a_terror_hits_and_runs(module: Path) -> None:
+def test_a_terror_captures_and_moves_on(module: Path) -> None:
     found = moves(module, {"e5": "White Terror", "e6": "Black Pawn", "f7": "White Pawn"}, "e5")
     ran = {move.removesuffix(" x e6") for move in found if move.endswith(" x e6")}
-    assert ran == {"d5", "f5", "d6", "f6", "d7", "e7"}  # not back, not onto anybody
+    assert ran == {"d5", "f5", "d6", "f6", "d7", "e7"}  # neither back nor onto a piece
 
 
-def test_a_protected_terror_is_not_hit_either(module: Path) -> None:
+def test_a_protected_terror_cannot_be_captured_by_hit_and_run(module: Path) -> None:
     pieces = {"e5": "White Terror", "e6": "Black Terror", "a6": "Black Rook"}
     assert not any("e6" in move for move in moves(module, pieces, "e5"))
 
@@ -179,7 +179,7 @@ def test_an_eagle_bends_outward(module: Path) -> None:
 
 
 def played(module: Path, position: dict[str, Any], *texts: str) -> list[Any]:
-    """After each move: idle moves counted towards a draw, and who has won."""
+    """Return, after each move, the count of quiet moves toward a draw and the winner."""
     script = f"""
 import {{ createGame }} from {json.dumps(module.as_uri())}
 const game = createGame()
@@ -198,7 +198,7 @@ process.stdout.write(JSON.stringify(told))
 EAGLE = board({"n1": "White King moved", "c2": "White Eagle moved", "g9": "Black King moved"})
 
 
-def test_an_eagles_check_does_not_count_nor_what_evades_it(module: Path) -> None:
+def test_an_eagles_check_and_its_evasion_do_not_count(module: Path) -> None:
     told = played(
         module, {"board": EAGLE}, "King n1 - n2", "King g9 - h9",
         "Eagle c2 - b8", "King h9 - h10",  # by c9 along the rank
@@ -207,13 +207,13 @@ def test_an_eagles_check_does_not_count_nor_what_evades_it(module: Path) -> None
     assert told == [[1, None], [2, None], [2, None], [2, None], [3, None]]
 
 
-def test_a_warriors_move_begins_the_count_anew(module: Path) -> None:
+def test_a_warriors_move_restarts_the_count(module: Path) -> None:
     position = {"board": EAGLE | board({"e6": "White Warrior"})}
     told = played(module, position, "King n1 - n2", "King g9 - h9", "Warrior e6 - e7")
     assert [count for count, _ in told] == [1, 2, 0]
 
 
-def test_who_repeats_a_position_by_an_eagles_check_loses(module: Path) -> None:
+def test_repeating_a_position_by_an_eagles_check_loses(module: Path) -> None:
     told = played(
         module, {"board": EAGLE}, "Eagle c2 - b8", "King g9 - g10",
         "Eagle b8 - a9", "King g10 - g9", "Eagle a9 - b8",

@@ -1,4 +1,4 @@
-"""What parts of macro calls share, and what they do not."""
+"""The parts that macro calls share."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_calls_inside_parts_are_shared() -> None:
     assert first.items[1] is second.items[1]
 
 
-def test_a_borrowed_argument_is_no_other_calls() -> None:
+def test_forms_with_different_borrowed_arguments_are_not_shared() -> None:
     first, second = statements("(define in ($1 $2)) (define m (go (in $1))) (game (m n x) (m n y))")
     assert [atom.text for atom in first.items[1].items] == ["n", "x"]
     assert [atom.text for atom in second.items[1].items] == ["n", "y"]
@@ -48,14 +48,14 @@ def test_a_group_may_hold_a_call_that_borrows() -> None:
         assert [atom.text for atom in form.items[1].items] == ["at", name]
 
 
-def test_macros_that_call_each_other_hand_arguments_on() -> None:
+def test_macros_that_call_each_other_pass_arguments_on() -> None:
     first, second = statements(
         "(define a (go (b $1))) (define b (to $2)) (define c (is (a $1))) (game (c n x) (c n y))"
     )
     assert [form.items[1].items[1].items[1].text for form in (first, second)] == ["x", "y"]
 
 
-def test_a_fault_in_an_argument_is_told_of_every_call() -> None:
+def test_an_error_in_an_argument_is_reported_for_every_call() -> None:
     found = [d for d in check_text(GAME) if d.code == "ZRF214"]
     assert [d.origin.span.start for d in found if d.origin] == [
         GAME.index("hom)"),

@@ -1,11 +1,11 @@
-"""Random formulas of the Dagaz notation: what they compile to beside what reference.py walks."""
+"""Random formulas of the Dagaz notation: the compiled moves against those of reference.py."""
 
 import random
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.notation.reference import Reference
-from tests.notation.walking import ask, formula_of
+from tests.frontends.notation.reference import Reference
+from tests.frontends.notation.walking import formula_of, run_modules
 from zrf2js.frontends.notation.board_file import BoardFile, rectangle
 from zrf2js.frontends.notation.preview_board import PIECE, OtherPiece, PreviewPosition, describe
 from zrf2js.library import compile_text
@@ -21,7 +21,7 @@ _KINDS = ("Pawn", "Rook", "Knight", "Queen", "Bishop")
 
 @dataclass(slots=True)
 class Comparison:
-    """What came of it: ``different`` are formula, scene, and the moves on one side only."""
+    """The result; ``different`` has formula, position, and the moves of one side only."""
 
     compared: int = 0
     refused: int = 0
@@ -29,7 +29,7 @@ class Comparison:
 
 
 class _Writer:
-    """Writes one formula; groups are numbered as they open, and referred to once closed."""
+    """Generator of one formula; it refers only to groups that are closed."""
 
     def __init__(self, dice: random.Random) -> None:
         self._dice = dice
@@ -38,9 +38,9 @@ class _Writer:
 
     def alternatives(self, depth: int = 0) -> str:
         number = self._dice.choice((1, 1, 1, 2) if depth == 0 else (1, 1, 2))
-        return ";".join(self._course(depth) for _ in range(number))
+        return ";".join(self._path(depth) for _ in range(number))
 
-    def _course(self, depth: int) -> str:
+    def _path(self, depth: int) -> str:
         return ",".join(self._item(depth) for _ in range(self._dice.randint(1, 4 - depth)))
 
     def _item(self, depth: int) -> str:
@@ -62,7 +62,7 @@ class _Writer:
         return text + (dice.choice(_QUANTIFIERS) if dice.random() < 0.25 else "")
 
 
-def _scene(dice: random.Random, board: BoardFile) -> PreviewPosition:
+def _preview(dice: random.Random, board: BoardFile) -> PreviewPosition:
     squares = list(board.squares)
     dice.shuffle(squares)
     at, *others = squares
@@ -79,38 +79,40 @@ def _scene(dice: random.Random, board: BoardFile) -> PreviewPosition:
 
 
 def interpreted(number: int, seed: int, folder: Path) -> Comparison:
-    """Compares so many formulas on boards of one size; those refused are counted."""
+    """Compare ``number`` formulas on boards of one size; count the rejected ones."""
     dice, report = random.Random(seed), Comparison()
     for _ in range(0, number, 50):
         board = rectangle(dice.randint(4, 6), dice.randint(4, 6))
-        told = [(_Writer(dice).alternatives(), _scene(dice, board)) for _ in range(min(number, 50))]
-        compare(told, folder, report)
+        cases = [
+            (_Writer(dice).alternatives(), _preview(dice, board)) for _ in range(min(number, 50))
+        ]
+        compare(cases, folder, report)
     return report
 
 
-def compare(told: list[tuple[str, PreviewPosition]], folder: Path, report: Comparison) -> None:
-    """The moves of each formula in its scene, both ways; the scenes share a board."""
-    module, refused = _module([text for text, _ in told], told[0][1])
+def compare(cases: list[tuple[str, PreviewPosition]], folder: Path, report: Comparison) -> None:
+    """Compare the moves of each formula in its position; the positions share a board."""
+    module, refused = _module([text for text, _ in cases], cases[0][1])
     report.refused += len(refused)
-    kept = [number for number in range(len(told)) if number not in refused]
+    kept = [number for number in range(len(cases)) if number not in refused]
     path = folder / "formulas.mjs"
     path.write_text(module, encoding="utf-8")
-    asked = [
-        (path, told[number][1].to_json(f"{PIECE}{number}"), told[number][1]) for number in kept
+    requests = [
+        (path, cases[number][1].to_json(f"{PIECE}{number}"), cases[number][1]) for number in kept
     ]
-    for number, answer in zip(kept, ask(asked), strict=True):
-        text, scene = told[number]
+    for number, answer in zip(kept, run_modules(requests), strict=True):
+        text, preview = cases[number]
         moves = [(m["to"], tuple(m["captures"]), tuple(m["drops"])) for m in answer]
-        expected = Reference(scene).moves(text)
+        expected = Reference(preview).moves(text)
         report.compared += 1
         if len(moves) != len(set(moves)) or set(moves) != expected:
             odd = sorted(set(moves) ^ expected)
-            report.different.append((text, repr(scene.to_json()), repr(odd)))
+            report.different.append((text, repr(preview.to_json()), repr(odd)))
 
 
-def _module(texts: list[str], scene: PreviewPosition) -> tuple[str, set[int]]:
-    """One game with a piece for each formula, but for those that cannot be compiled."""
-    lines = describe(formula_of("dagaz", "N"), scene, other_pieces=_KINDS).splitlines()
+def _module(texts: list[str], preview: PreviewPosition) -> tuple[str, set[int]]:
+    """Return one game with a piece per formula, except for those that cannot be compiled."""
+    lines = describe(formula_of("dagaz", "N"), preview, other_pieces=_KINDS).splitlines()
     refused: set[int] = set()
     while True:
         pieces = {

@@ -1,4 +1,4 @@
-"""Formulas compiled and run: many at a time, in one Node."""
+"""Helpers that compile formulas and run many of them in one Node process."""
 
 import json
 import subprocess
@@ -23,31 +23,31 @@ def formula_of(notation: str, text: str, dialect: str = "auto") -> Formula:
     return outcome.value
 
 
-def module_of(formula: Formula, scene: PreviewPosition, dialect: str = "auto") -> str:
-    outcome = compile_text(describe(formula, scene, dialect), name="formula.dgz")
+def module_of(formula: Formula, preview: PreviewPosition, dialect: str = "auto") -> str:
+    outcome = compile_text(describe(formula, preview, dialect), name="formula.dgz")
     assert outcome.ok, [(d.code, d.message) for d in outcome.diagnostics]
     return outcome.value[0].text
 
 
-def walks(modules: Sequence[tuple[str, PreviewPosition]], folder: Path) -> list[Any]:
-    """The moves of each module's piece in its scene."""
-    asked = []
-    for number, (text, scene) in enumerate(modules):
+def moves_of_modules(modules: Sequence[tuple[str, PreviewPosition]], folder: Path) -> list[Any]:
+    """Return the moves of the piece of each module in its position."""
+    requests = []
+    for number, (text, preview) in enumerate(modules):
         path = folder / f"m{number}.mjs"
         path.write_text(text, encoding="utf-8")
-        asked.append((path, scene.to_json(), scene))
-    return ask(asked)
+        requests.append((path, preview.to_json(), preview))
+    return run_modules(requests)
 
 
-def ask(modules: Sequence[tuple[Path, dict[str, object], PreviewPosition]]) -> list[Any]:
-    """The moves from the scene's square, for modules on disk and positions."""
-    asked = [
-        {"module": str(path), "request": {"position": position, "from": scene.at}}
-        for path, position, scene in modules
+def run_modules(modules: Sequence[tuple[Path, dict[str, object], PreviewPosition]]) -> list[Any]:
+    """Return the moves from the square of the preview, for modules on disk and positions."""
+    requests = [
+        {"module": str(path), "request": {"position": position, "from": preview.at}}
+        for path, position, preview in modules
     ]
     runner = [find_node(), str(HERE / "walks.mjs"), str(template_root() / "host" / "walk.mjs")]
     run = subprocess.run(
-        runner, input=json.dumps(asked), capture_output=True, text=True, check=False
+        runner, input=json.dumps(requests), capture_output=True, text=True, check=False
     )
     assert run.returncode == 0, run.stderr
     answers: list[Any] = json.loads(run.stdout)

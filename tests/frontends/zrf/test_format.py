@@ -1,4 +1,4 @@
-"""`fmt`: one layout, and nothing but layout."""
+"""The formatter: one layout, without other changes."""
 
 import textwrap
 from pathlib import Path
@@ -53,24 +53,24 @@ def test_layout(case: str) -> None:
     assert format_text(after) == after
 
 
-def test_long_lines_are_broken_where_they_must_be() -> None:
+def test_long_lines_are_broken() -> None:
     row = " ".join(f"(p{number} q{number})" for number in range(30))
     lines = format_text(f"(links n {row})").splitlines()
     assert len(lines) > 1 and max(map(len, lines)) <= 100
     assert all(line.startswith("   (p") for line in lines[1:])
 
 
-def test_a_string_without_end_is_left_alone() -> None:
+def test_a_text_with_an_unclosed_string_stays_unchanged() -> None:
     assert format_text('(a   "b') == '(a   "b'
 
 
 @pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*.zrf")), ids=lambda path: path.stem)
-def test_our_examples_are_laid_out(path: Path) -> None:
+def test_examples_are_formatted(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     assert format_text(text) == text
 
 
-# --- nothing but layout --------------------------------------------------------------------------
+# --- layout only ---------------------------------------------------------------------------------
 
 
 def shape(nodes: tuple[Node, ...]) -> object:
@@ -82,8 +82,8 @@ def comments(text: str) -> list[str]:
 
 
 @pytest.mark.corpus
-def test_real_files_are_laid_out_once_and_for_all() -> None:
-    """`format_text` itself makes sure that tokens and comments stay as they are."""
+def test_formatting_real_files_is_idempotent() -> None:
+    """`format_text` asserts that tokens and comments stay the same."""
     files = corpus_files()
     assert files
     for path in files:
@@ -121,12 +121,12 @@ def test_real_files_keep_forms_comments_and_programs() -> None:
         b'(title "caf\xe9 \x81")\n',
     ],
 )
-def test_bytes_come_back(data: bytes) -> None:
+def test_encode_inverts_decode(data: bytes) -> None:
     assert encode(decode(data), data) == data
 
 
 @pytest.mark.corpus
-def test_bytes_of_real_files_come_back() -> None:
+def test_encode_inverts_decode_for_real_files() -> None:
     for path in corpus_files():
         data = path.read_bytes()
         text = decode(data)
@@ -148,7 +148,7 @@ def test_a_folder_is_formatted(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("option", "code"), [("--check", 1), ("--diff", 0)])
-def test_looking_changes_nothing(tmp_path: Path, option: str, code: int) -> None:
+def test_check_and_diff_change_no_file(tmp_path: Path, option: str, code: int) -> None:
     path = tmp_path / "walk.zrf"
     path.write_text("( a  b )\n")
     result = zrf2js("fmt", option, path)
@@ -157,7 +157,7 @@ def test_looking_changes_nothing(tmp_path: Path, option: str, code: int) -> None
     assert ("+(a b)" in result.stdout) == (option == "--diff")
 
 
-def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
+def test_an_invalid_file(tmp_path: Path) -> None:
     path = tmp_path / "walk.zrf"
     path.write_text(textwrap.dedent(WALK) + '"')
     result = zrf2js("fmt", path)

@@ -1,6 +1,6 @@
-"""The formulas that describe known pieces in the notations' own texts compile as printed.
+"""The printed formulas of known pieces, from the texts that define the notations.
 
-Those with a fault are told what it is.
+They compile as printed, or have the expected diagnostics.
 """
 
 import pytest
@@ -58,26 +58,26 @@ PRINTED: list[tuple[str, str, tuple[str, ...]]] = [
         ("ZRF630", "ZRF631", "ZRF632"),
     ),
 ]
-#: proposals for pieces of Ko shogi that never became part of the notation: what is wrong, and where
-REFUSED = {
-    "[NaffN][xN]": ("ZRF610", 1),  # legs side by side
-    "a[DA]acxK": ("ZRF622", 1),  # a bracket as one leg of a walk
+#: proposals for pieces of Ko shogi that are not part of the notation: code and column
+REJECTED = {
+    "[NaffN][xN]": ("ZRF610", 1),  # adjacent legs
+    "a[DA]acxK": ("ZRF622", 1),  # a bracket as a leg
     "Wa5fW": ("ZRF621", 3),  # a number of legs
     "a!5W": ("ZRF621", 2),
 }
 
 
 @pytest.mark.parametrize(("notation", "text", "codes"), PRINTED, ids=lambda value: str(value)[:24])
-def test_as_printed(notation: str, text: str, codes: tuple[str, ...]) -> None:
+def test_a_printed_formula_compiles(notation: str, text: str, codes: tuple[str, ...]) -> None:
     outcome = read_formula(notation, text, alone(text))
     assert outcome.value is not None, outcome.diagnostics
     assert {diagnostic.code for diagnostic in outcome.diagnostics} == set(codes)
 
 
-@pytest.mark.parametrize("text", REFUSED)
-def test_what_never_was_part_of_the_notation(text: str) -> None:
+@pytest.mark.parametrize("text", REJECTED)
+def test_a_rejected_proposal_is_an_error(text: str) -> None:
     outcome = read_formula("betza", text, alone(text))
     assert outcome.value is None
-    (fault,) = outcome.diagnostics
-    assert fault.origin is not None
-    assert (fault.code, fault.origin.span.start + 1) == REFUSED[text]
+    (diagnostic,) = outcome.diagnostics
+    assert diagnostic.origin is not None
+    assert (diagnostic.code, diagnostic.origin.span.start + 1) == REJECTED[text]

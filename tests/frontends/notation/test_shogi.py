@@ -1,4 +1,4 @@
-"""To mate by a dropped pawn loses; by any other move, also of that very pawn later, it wins."""
+"""Mate by a dropped pawn loses; mate by any other move wins, including later pawn moves."""
 
 import json
 from pathlib import Path
@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from tests.cli.running import EXAMPLES, zrf2js
-from tests.notation.test_games import run_script
+from tests.frontends.notation.test_games import run_script
 
-#: everything but the pawn that mates on the square before Gote's king
+#: the position without the pawn that mates in front of Gote's king
 MATES: dict[str, tuple[str, str, dict[str, list[Any]]]] = {
     "shogi": ("i7", "i8", {
         "i9": ["Gote", "King", {}], "h1": ["Sente", "Rook", {}],
@@ -32,7 +32,7 @@ process.stdout.write(JSON.stringify([outcome && outcome.winner, game.position()]
 
 
 def after(game: str, position: dict[str, Any], move: str, folder: Path) -> Any:
-    """Who has won after the move, and the position."""
+    """Return the winner after the move and the position."""
     module = folder / "game.mjs"
     assert zrf2js("convert", EXAMPLES / f"{game}.dgz", "-o", module).exit_code == 0
     script = SCRIPT.replace("MODULE", json.dumps(module.as_uri()))
@@ -62,7 +62,9 @@ def test_mate_by_a_pawn_on_the_board_wins(game: str, pawn: str, tmp_path: Path) 
 
 def test_a_dropped_pawn_may_give_check(tmp_path: Path) -> None:
     _, square, board = MATES["shogi"]
-    board = {place: piece for place, piece in board.items() if place != "h1"}  # a way out
+    board = {
+        place: piece for place, piece in board.items() if place != "h1"
+    }  # an escape for the king
     position = {"board": board, "reserves": {"Sente": {"Pawn": 1}}, "turn": 0}
     winner, _ = after("shogi", position, f"Sente Pawn {square} = FreshPawn", tmp_path)
     assert winner is None

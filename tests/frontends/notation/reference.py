@@ -1,7 +1,7 @@
-"""An interpreter of the Dagaz notation that does what its description says, step by step.
+"""A reference interpreter of the Dagaz notation, one step at a time.
 
-It shares nothing with the compiler but the board: it reads formulas itself and walks a board of
-its own, one state at a time.  Slow, and meant to be read beside ../shared/spec/DAGAZ_NOTATION.md.
+It shares only the board with the compiler: it has its own parser and its own board states. It is
+slow, and follows the text of ../shared/spec/DAGAZ_NOTATION.md.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ Node: TypeAlias = tuple[Any, ...]
 # --- reading -----------------------------------------------------------------------------------
 
 
-class NoFormula(ValueError):
-    """The text breaks the grammar."""
+class InvalidFormula(ValueError):
+    """The text does not match the grammar."""
 
 
 class _Parser:
@@ -45,17 +45,17 @@ class _Parser:
 
     def take(self, wanted: str = "") -> str:
         if not self.tokens or (wanted and self.tokens[0] != wanted):
-            raise NoFormula(wanted)
+            raise InvalidFormula(wanted)
         return self.tokens.pop(0)
 
     def alternatives(self) -> Node:
-        options = [self.course()]
+        options = [self.path()]
         while self.peek() == ";":
             self.take()
-            options.append(self.course())
+            options.append(self.path())
         return ("alt", tuple(options))
 
-    def course(self) -> Node:
+    def path(self) -> Node:
         items = [self.item()]
         while self.peek() and self.peek() not in ";)]":
             if self.peek() == ",":
@@ -70,7 +70,7 @@ class _Parser:
             self.take()
             low, high = _bounds(token)
             if self.peek() and self.peek()[0] in "?*+{":
-                raise NoFormula("two quantifiers")
+                raise InvalidFormula("two quantifiers")
             return ("repeat", operand, low, high)
         return operand
 
@@ -100,7 +100,7 @@ class _Parser:
                 via = self.alternatives()
             self.take("]")
             return ("test", tuple(checks), via)
-        raise NoFormula(token)
+        raise InvalidFormula(token)
 
     def checks(self, end: str) -> list[str]:
         found = []
@@ -112,7 +112,7 @@ class _Parser:
             elif token != ",":
                 found.append(token)
         if not found:
-            raise NoFormula("no check")
+            raise InvalidFormula("no check")
         return found
 
 
@@ -122,16 +122,16 @@ def _bounds(token: str) -> tuple[int, int | None]:
     low, comma, high = token[1:-1].partition(",")
     bounds = int(low or 0), (int(high) if high else None) if comma else int(low)
     if bounds[1] is not None and bounds[0] > bounds[1]:
-        raise NoFormula(token)
+        raise InvalidFormula(token)
     return bounds
 
 
 def parsed(text: str) -> Node:
-    """The formula as a tree; raises NoFormula."""
+    """Parse a formula to a tree; raise InvalidFormula."""
     parser = _Parser(text)
     tree = parser.alternatives()
     if parser.tokens:
-        raise NoFormula(parser.peek())
+        raise InvalidFormula(parser.peek())
     return tree
 
 
@@ -169,32 +169,35 @@ class _State:
 
 
 class Reference:
-    """All moves of the piece of a scene."""
+    """The moves of the piece of a position."""
 
-    def __init__(self, scene: PreviewPosition) -> None:
-        self.wide, self.high = len(scene.board.files), len(scene.board.ranks)
-        self.scene = scene
+    def __init__(self, preview: PreviewPosition) -> None:
+        self.wide, self.high = len(preview.board.files), len(preview.board.ranks)
+        self.preview = preview
         board: dict[Square, _Man] = {}
-        for piece in scene.other_pieces:
-            player = 3 - scene.player if piece.enemy else scene.player
+        for piece in preview.other_pieces:
+            player = 3 - preview.player if piece.enemy else preview.player
             board[self.square(piece.square)] = _Man(player, full_type_name(piece.kind), piece.moved)
-        board[self.square(scene.at)] = _Man(scene.player, PIECE, scene.moved)
+        board[self.square(preview.at)] = _Man(preview.player, PIECE, preview.moved)
         self.board = tuple(sorted(board.items()))
-        self.last = tuple(map(self.square, scene.last)) if scene.last else (None, None)
+        self.last = tuple(map(self.square, preview.last)) if preview.last else (None, None)
 
     def square(self, name: str) -> Square:
-        column_and_row = self.scene.board.coordinates(name)
+        column_and_row = self.preview.board.coordinates(name)
         assert column_and_row is not None
         return column_and_row[0], self.high - 1 - column_and_row[1]
 
     def name(self, square: Square) -> str:
-        return self.scene.board.files[square[0]] + self.scene.board.ranks[self.high - 1 - square[1]]
+        return (
+            self.preview.board.files[square[0]]
+            + self.preview.board.ranks[self.high - 1 - square[1]]
+        )
 
     def moves(self, text: str) -> set[tuple[str, tuple[str, ...], tuple[str, ...]]]:
-        """(to, captures, further pieces put down), as squares."""
+        """Return the moves as (target, captures, other pieces put down), all of them squares."""
         found = set()
-        start = _State(self.square(self.scene.at), self.board)
-        for end in self._walks(parsed(text), start, self.scene.player, attacks=True):
+        start = _State(self.square(self.preview.at), self.board)
+        for end in self._walks(parsed(text), start, self.preview.player, attacks=True):
             if end.board != self.board and end.puts:
                 taken = tuple(sorted(set(map(self.name, end.taken))))
                 to, *more = map(self.name, end.puts)
@@ -202,12 +205,12 @@ class Reference:
         return found
 
     def _walks(self, tree: Node, start: _State, player: int, *, attacks: bool) -> Iterator[_State]:
-        """Every course lifted first, and put down at its end if it has not been."""
+        """Yield the end states; a piece in hand is put down."""
         walker = _Walker(self, player, attacks)
-        for course in tree[1]:
-            written = _begins_with_lift(course)
+        for path in tree[1]:
+            written = _begins_with_lift(path)
             for lifted in (start,) if written else walker.lift(start):
-                for end in walker.walk(course, lifted):
+                for end in walker.walk(path, lifted):
                     man = end.there(end.at)
                     if end.hand is None:
                         yield end
@@ -215,7 +218,7 @@ class Reference:
                         yield walker.put(end)
 
     def attacked(self, state: _State, square: Square, by: int) -> bool:
-        """Whether a piece of the other side there could be captured by a player."""
+        """Return True if a player could capture an enemy piece on the square."""
         board = state.with_man(square, _Man(3 - by, "Supposed"))
         for origin, man in board.board:
             if man.player != by or man.kind not in STANDARD_MOVES:

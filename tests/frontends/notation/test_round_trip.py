@@ -1,8 +1,8 @@
-"""A formula means the same in Dagaz's notation, and again in Betza's."""
+"""A formula generates the same moves in the Dagaz notation and back in Betza's."""
 
 from pathlib import Path
 
-from tests.notation.generated import round_trips
+from tests.frontends.notation.generated import round_trips
 
 
 def test_betza_to_dagaz_and_back(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Boards of stacks and heaps: towers move as piles, heaps are sown."""
+"""Boards of stacks and heaps: stacks move as piles, heaps are sown."""
 
 import json
 import subprocess
@@ -43,7 +43,7 @@ process.stdout.write(JSON.stringify({ board: last.board, reserves: last.reserves
 def played(
     folder: Path, name: str, moves: list[str], position: Any = None, variant: int = 0
 ) -> Any:
-    """The position after the moves; all of them, and a random game, are taken back on the way."""
+    """Return the position after the moves; also undo them, and a random game."""
     module = folder / "game.mjs"
     module.write_text(compile_file(EXAMPLES / f"{name}.dgz").value[0].text, encoding="utf-8")
     script = folder / "play.mjs"
@@ -55,7 +55,7 @@ def played(
     return json.loads(run.stdout)
 
 
-def test_a_captive_goes_beneath_and_frees_what_it_covered(tmp_path: Path) -> None:
+def test_a_captured_top_piece_moves_below_and_frees_the_pile(tmp_path: Path) -> None:
     position = {
         "board": {
             "c3": ["White", "Man", {}],
@@ -68,12 +68,12 @@ def test_a_captive_goes_beneath_and_frees_what_it_covered(tmp_path: Path) -> Non
     assert board["d4"] == ["White", "Man", {}, [["Black", "Man"]]]
 
 
-def test_no_piece_of_bashni_is_lost(tmp_path: Path) -> None:
+def test_the_number_of_pieces_in_bashni_is_constant(tmp_path: Path) -> None:
     assert played(tmp_path, "bashni", [])["pieces"] == 24
 
 
 @pytest.mark.parametrize("variant", [0, 1])
-def test_no_seed_is_lost(tmp_path: Path, variant: int) -> None:
+def test_the_number_of_seeds_is_constant(tmp_path: Path, variant: int) -> None:
     end = played(tmp_path, "mancala", [], variant=variant)
     assert end["pieces"] + end["held"] == 48
 
@@ -85,10 +85,10 @@ def test_a_heap_is_sown_seed_by_seed(tmp_path: Path) -> None:
     assert sizes == dict.fromkeys(("f1", "f2", "e2", "d2"), 5) | dict.fromkeys(
         ("a1", "b1", "c1", "d1", "c2", "b2", "a2"), 4
     )
-    assert board["f2"][0] == "North"  # a seed belongs to the side whose pit it lies in
+    assert board["f2"][0] == "North"  # a seed belongs to the owner of its pit
 
 
-def test_two_or_three_are_captured(tmp_path: Path) -> None:
+def test_two_or_three_seeds_are_captured(tmp_path: Path) -> None:
     position = {
         "board": {
             "f1": ["South", "Seed", {}],
