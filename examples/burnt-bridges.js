@@ -1,4 +1,4 @@
-// Burnt Bridges: who crosses a bridge burns it, both ways.
+// Burnt Bridges: crossing a bridge burns it, in both directions.
 
 Model.changesLinks = true
 

@@ -1,8 +1,8 @@
 // Nine-Tile Cyvasse: land, moves and engagement.
 //
-// Where the published rules are silent, this script takes: a heavy piece in water has light armour;
-// the trebuchet shoots only when it can step back; it shoots over mountains when another piece
-// engages the target; what captures need not be one of those who engage.
+// The published rules leave four questions open. In this script, a heavy piece in water has light
+// armor. The trebuchet shoots only if it can step back, and over mountains if another piece engages
+// the target. The capturing piece need not be one of the engaging pieces.
 
 const ARMS = {
   King: { armour: 1, moves: 1, from: 1, to: 1 },
@@ -31,14 +31,14 @@ const isFree = (board, pos) => board.getPiece(pos) === null || typeAt(board, pos
 const isWet = (board, pos) => board.getPiece(pos) !== null && board.getPiece(pos).getValue(WET) === true
 const units = (board, player) => board.game.design.allPositions().filter(pos => isUnit(board, pos, player))
 
-/** Directions in which a piece may go, engage and capture. */
+/** Return the directions in which a piece can move, engage and capture. */
 function directions (board, type, player) {
   const { design } = board.game
   if (!ARMS[type].forward) return design.allDirections()
   return ['nw', 'ne'].map(name => design.turned(player, design.getDirection(name)))
 }
 
-/** The cells from a position on in a straight line, up to a distance. */
+/** Return the cells on a straight line from a position, up to a distance. */
 function line (board, pos, dir, distance) {
   const cells = []
   for (let i = 0; i < distance && pos !== null; i++) {
@@ -52,11 +52,11 @@ const besides = (board, pos) => board.game.design.allDirections().map(dir => boa
 
 // --- engagement ----------------------------------------------------------------------------------
 
-/** The pieces of a player that engage what stands on a position. */
+/** Return the pieces of a player that engage the piece on a position. */
 function engaging (board, target, player) {
   const enemy = 3 - player
   const found = []
-  const archers = [] // trebuchets behind mountains: they shoot where somebody sees for them
+  const archers = [] // trebuchets behind mountains, which shoot if another piece engages the target
   for (const pos of units(board, player)) {
     const type = typeAt(board, pos)
     if (isWet(board, pos) || (facesTower(board, pos, enemy) && !(typeAt(board, target) === 'Tower' && besides(board, pos).indexOf(target) >= 0))) continue
@@ -75,7 +75,7 @@ function engaging (board, target, player) {
 
 const facesTower = (board, pos, enemy) => besides(board, pos).some(next => isUnit(board, next, enemy) && typeAt(board, next) === 'Tower')
 
-/** Whether enough of a player's pieces engage an enemy for it to be captured. */
+/** Return true if enough pieces of a player engage an enemy to capture it. */
 function canFall (board, target, player) {
   const armour = Math.min(ARMS[typeAt(board, target)].armour, isWet(board, target) ? 1 : 2)
   if (armour === 0) return true
@@ -86,7 +86,7 @@ function canFall (board, target, player) {
 
 // --- moves ---------------------------------------------------------------------------------------
 
-/** Whether a piece that enters a cell has to stop there: in front of enemy spears. */
+/** Return true if a piece that enters a cell must stop there: in front of enemy spears. */
 function isGuarded (board, pos, enemy) {
   const { design } = board.game
   return ['nw', 'ne'].some(name => {
@@ -95,7 +95,7 @@ function isGuarded (board, pos, enemy) {
   })
 }
 
-/** Where a piece can go without capturing. */
+/** Return the destinations of a piece without captures. */
 function quietTargets (board, from) {
   const { player } = board.getPiece(from)
   const type = typeAt(board, from)
@@ -121,13 +121,13 @@ function quietTargets (board, from) {
   return targets.filter((pos, i) => pos !== from && isFree(board, pos) && targets.indexOf(pos) === i)
 }
 
-/** The cells behind towers of his own that a king stands beside. */
+/** Return the cells behind the player's own towers that a king is adjacent to. */
 function overTowers (board, from, player) {
   return board.game.design.allDirections().map(dir => line(board, from, dir, 2))
     .filter(([tower, to]) => to !== undefined && isUnit(board, tower, player) && typeAt(board, tower) === 'Tower').map(([, to]) => to)
 }
 
-/** Captures of a piece: [what falls, where the piece ends]. */
+/** Return the captures of a piece: [captured position, destination]. */
 function captures (board, from) {
   const { player } = board.getPiece(from)
   const type = typeAt(board, from)
@@ -155,12 +155,12 @@ function captures (board, from) {
   return found
 }
 
-/** Whether a piece cannot cross these cells on its way to an enemy. */
+/** Return true if a piece cannot cross these cells on its way to an enemy. */
 function isBarred (board, cells, arms, player) {
   return cells.some(pos => (isMountain(board, pos) && !arms.flies) || (arms.blocked && isUnit(board, pos, player)) || isGuarded(board, pos, 3 - player))
 }
 
-/** Cells behind a captured piece, the first of the list, where a rider may stop. */
+/** Return the cells behind a captured piece, the first of the list, where a rider can stop. */
 function ridingOn (board, [fallen, ...cells], arms, player) {
   const stops = []
   let before = fallen
@@ -172,7 +172,7 @@ function ridingOn (board, [fallen, ...cells], arms, player) {
   return stops
 }
 
-/** The move of a piece: water closes behind it, and it may stand in water where it goes. */
+/** Return the move of a piece: water closes behind it, and it stands in water if it enters it. */
 function moveOf (board, from, to, fallen) {
   const move = Model.createMove()
   const wet = typeAt(board, to) === 'Water' || isWet(board, to)
@@ -182,7 +182,7 @@ function moveOf (board, from, to, fallen) {
   return move
 }
 
-/** A piece falls that nobody takes the place of. */
+/** Return a capture without a move to the captured position. */
 function fall (board, move, pos) {
   if (isWet(board, pos)) move.dropPiece(pos, water(board))
   else move.capturePiece(pos)
@@ -192,9 +192,9 @@ const water = board => Model.createPiece(board.game.design.getPieceType('Water')
 
 // --- the turns -----------------------------------------------------------------------------------
 
-/** What comes: land, place, a move, or the move of a second Rabble. */
+/** Return the kind of the current turn: land, placement, move, or the move of a second Rabble. */
 function phaseOf (board) {
-  const before = board.game.raw.turns.length - 2 // what sets the game up
+  const before = board.game.raw.turns.length - 2 // turns of the setup
   if (board.turn < before) return board.turn < CENTRES.length ? 'land' : 'place'
   return board.getValue('rabble') === null ? 'first' : 'second'
 }
@@ -217,13 +217,13 @@ function moveUnits (board) {
   }
 }
 
-/** Whether another Rabble could move once this one has. */
+/** Return true if another Rabble could move after this one. */
 function hasSecond (board, from, to) {
   const after = board.apply(moveOf(board, from, to, null))
   return units(after, board.player).some(pos => pos !== to && typeAt(after, pos) === 'Rabble' && quietTargets(after, pos).length > 0)
 }
 
-/** A second Rabble may move, and need not. */
+/** Allow, but not require, the move of a second Rabble. */
 function moveSecondRabble (board) {
   board.moves = [Model.createMove().setValue('rabble', null)]
   for (const from of units(board, board.player)) {
@@ -236,12 +236,12 @@ function moveSecondRabble (board) {
 
 const CENTRES = ['b8', 'e8', 'h8', 'c5', 'f5', 'j5', 'e2', 'h2', 'k2']
 
-// What lies where on a tile: on its centre, or beside it.
+// Land on a tile: in its center, or around it.
 const TILES = {
   Plain: {},
-  Peak: { centre: 'Mountain' },
-  Ridge: { centre: 'Mountain', e: 'Mountain' },
-  Lake: { centre: 'Water', e: 'Water', ne: 'Water' }
+  Peak: { center: 'Mountain' },
+  Ridge: { center: 'Mountain', e: 'Mountain' },
+  Lake: { center: 'Water', e: 'Water', ne: 'Water' }
 }
 
 function layTiles (board) {
@@ -251,9 +251,9 @@ function layTiles (board) {
     if (board.getValue(name) !== null) continue
     for (const tile of Object.keys(TILES)) {
       const move = Model.createMove().setValue(name, tile)
-      const centre = design.getPosition(name)
+      const center = design.getPosition(name)
       for (const where of Object.keys(TILES[tile])) {
-        const pos = where === 'centre' ? centre : design.navigate(1, centre, design.getDirection(where))
+        const pos = where === 'center' ? center : design.navigate(1, center, design.getDirection(where))
         move.dropPiece(pos, Model.createPiece(design.getPieceType(TILES[tile][where]), LAND))
       }
       board.moves.push(move)

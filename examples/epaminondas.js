@@ -1,6 +1,6 @@
 // Epaminondas: phalanxes, and the goal.
 
-/** Positions from `pos` on in a direction as long as a player's men stand there. */
+/** Return the positions from `pos` in a direction as long as men of a player stand there. */
 function lineOfMen (board, pos, dir, player) {
   const line = []
   while (pos !== null && board.getPiece(pos) !== null && board.getPiece(pos).player === player) {
@@ -10,7 +10,7 @@ function lineOfMen (board, pos, dir, player) {
   return line
 }
 
-/** Whether a position is on a player's far row; the first row of the board is White's. */
+/** Return true if a position is on the far row of a player; row 0 of the board is White's. */
 function isFar (pos, player) { return Model.getY(pos) === (player === 1 ? 0 : Model.HEIGHT - 1) }
 
 Model.Extension = function (board) {
@@ -20,7 +20,7 @@ Model.Extension = function (board) {
   }
 }
 
-/** All moves of a phalanx, its rear man first; single men have theirs from the rules. */
+/** Return all moves of a phalanx, rear man first; the rules have the moves of single men. */
 function addPhalanx (board, men, dir) {
   if (men.length < 2) return
   let head = men[men.length - 1]

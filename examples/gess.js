@@ -3,9 +3,9 @@
 const isEdge = (number, size) => number === 0 || number === size - 1
 const isFrame = pos => isEdge(Model.getX(pos), Model.WIDTH) || isEdge(Model.getY(pos), Model.HEIGHT)
 
-/** A point and the eight around it, by direction; the centre last. Centres are never on the frame. */
-function footprint (design, centre) {
-  return design.allDirections().map(dir => design.navigate(1, centre, dir)).concat(centre)
+/** A point and its eight neighbors by direction, the center last; never on the frame. */
+function footprint (design, center) {
+  return design.allDirections().map(dir => design.navigate(1, center, dir)).concat(center)
 }
 
 const stonesOn = (board, points) => points.filter(pos => board.getPiece(pos) !== null)
@@ -14,28 +14,28 @@ Model.Extension = function (board) {
   const { design } = board.game
   const known = new Set()
   board.moves = []
-  for (const centre of design.allPositions()) {
-    if (isFrame(centre)) continue
-    const points = footprint(design, centre)
+  for (const center of design.allPositions()) {
+    if (isFrame(center)) continue
+    const points = footprint(design, center)
     const stones = stonesOn(board, points)
     if (stones.length === 0 || stones.some(pos => board.getPiece(pos).player !== board.player)) continue
     for (const dir of design.allDirections()) {
-      if (board.getPiece(points[dir]) !== null) addMoves(board, { centre, points, stones }, dir, known)
+      if (board.getPiece(points[dir]) !== null) addMoves(board, { center, points, stones }, dir, known)
     }
   }
 }
 
-function addMoves (board, { centre, points, stones }, dir, known) {
+function addMoves (board, { center, points, stones }, dir, known) {
   const { design } = board.game
-  const most = board.getPiece(centre) === null ? 3 : Infinity
-  let here = centre
+  const most = board.getPiece(center) === null ? 3 : Infinity
+  let here = center
   for (let steps = 1; steps <= most; steps++) {
     here = design.navigate(1, here, dir)
     if (isFrame(here)) return
     const covered = stonesOn(board, footprint(design, here)).filter(pos => points.indexOf(pos) < 0)
-    const shift = here - centre
+    const shift = here - center
     const text = dir + ' ' + steps + ' ' + stones.join(' ') + ' x ' + covered.join(' ')
-    if (!known.has(text)) { // other footprints may move the same stones
+    if (!known.has(text)) { // another footprint can move the same stones
       known.add(text)
       board.moves.push(moveOf(stones, shift, covered))
     }
@@ -43,7 +43,7 @@ function addMoves (board, { centre, points, stones }, dir, known) {
   }
 }
 
-/** First everything is removed that has to go, then the rest moves. */
+/** Remove all captured stones first, then move the others. */
 function moveOf (stones, shift, covered) {
   const move = Model.createMove()
   covered.concat(stones.filter(pos => isFrame(pos + shift))).forEach(pos => move.capturePiece(pos, 1))
@@ -54,9 +54,9 @@ function moveOf (stones, shift, covered) {
 // --- rings ---------------------------------------------------------------------------------------
 
 function hasRing (design, board, player) {
-  return design.allPositions().some(centre => {
-    if (isFrame(centre) || board.getPiece(centre) !== null) return false
-    return footprint(design, centre).every(pos => pos === centre || (board.getPiece(pos) !== null && board.getPiece(pos).player === player))
+  return design.allPositions().some(center => {
+    if (isFrame(center) || board.getPiece(center) !== null) return false
+    return footprint(design, center).every(pos => pos === center || (board.getPiece(pos) !== null && board.getPiece(pos).player === player))
   })
 }
 

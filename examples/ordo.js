@@ -1,4 +1,4 @@
-// Ordo: rows and columns that move side by side, and the men that must hang together.
+// Ordo: rows and columns that move broadside, and the connection of all men.
 
 const isOwn = (board, pos) => pos !== null && board.getPiece(pos) !== null && board.getPiece(pos).player === board.player
 const named = (design, names) => names.split(' ').map(name => design.getDirection(name))
@@ -9,8 +9,8 @@ Model.Extension = function (board) {
   const { design } = board.game
   const isX = design.title === 'Ordo X'
   const ways = {
-    e: named(design, isX ? 'n ne nw e w s se sw' : 'n s'), // where a row can go
-    n: named(design, isX ? 'n ne nw e w s se sw' : 'e w') // and a column
+    e: named(design, isX ? 'n ne nw e w s se sw' : 'n s'), // directions of a row
+    n: named(design, isX ? 'n ne nw e w s se sw' : 'e w') // directions of a column
   }
   for (const along of ['e', 'n']) {
     const dir = design.getDirection(along)
@@ -24,7 +24,7 @@ Model.Extension = function (board) {
   }
 }
 
-/** The moves of an ordo in one direction: any distance, as long as its squares are empty or its own. */
+/** Return the moves of an ordo in one direction: any distance over empty or own squares. */
 function addOrdo (board, men, dir) {
   const { design } = board.game
   let squares = men
@@ -49,7 +49,7 @@ Model.CheckInvariants = function (board) {
   }
 }
 
-/** Whether a move goes nearer to the row it came from. */
+/** Return true if a move leads toward the home row of the player. */
 function isBackward (from, to, backward, design) {
   const dy = Model.getY(to) - Model.getY(from)
   return dy !== 0 && Math.sign(dy) === Math.sign(Model.getY(design.navigate(1, middle(), backward[0])) - Model.getY(middle()))
@@ -73,7 +73,7 @@ function isConnected (board, player) {
 
 // --- choosing an ordo ----------------------------------------------------------------------------
 
-/** A row that moves lengthways takes the men in front along. */
+/** A row that moves lengthwise includes the men in front. */
 Model.closure = function (board, move, group) {
   const closed = group.slice()
   for (const pos of closed) {

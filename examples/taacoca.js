@@ -1,4 +1,4 @@
-// Taacoca: three steps of single stones, in one direction, are a move.
+// Taacoca: a move is three steps of single stones in one direction.
 
 Model.Extension = function (board) {
   const { design } = board.game
@@ -17,11 +17,11 @@ Model.Extension = function (board) {
   }
 }
 
-/** All ways to choose so many of a list, in its order. */
+/** Return all selections of a number of items of a list, in its order. */
 function groupsOf (list, size) {
   if (size === 0) return [[]]
   return list.reduce((all, item, i) => all.concat(groupsOf(list.slice(i + 1), size - 1).map(rest => [item].concat(rest))), [])
 }
 
-// Nothing is pushed: every stone of the group has to be chosen.
+// No stone is pushed: every stone of the group must be selected.
 Model.closure = function (board, move, group) { return group }
