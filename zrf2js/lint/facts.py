@@ -13,9 +13,9 @@ ADDS = ("add", "add-partial", "add-copy", "add-copy-partial")
 def calls(node: object, seen: set[int] | None = None) -> Iterator[Call]:
     """Yield every call inside, a shared one once; ``seen`` holds the ids of calls to skip."""
     visited: set[int] = set() if seen is None else seen
-    waiting = [node]
-    while waiting:
-        item = waiting.pop()
+    pending = [node]
+    while pending:
+        item = pending.pop()
         if isinstance(item, Call):
             if id(item) in visited:
                 continue
@@ -23,7 +23,7 @@ def calls(node: object, seen: set[int] | None = None) -> Iterator[Call]:
             yield item
             item = item.args
         if isinstance(item, tuple):
-            waiting.extend(reversed(item))
+            pending.extend(reversed(item))
 
 
 def refs(node: object, kind: str) -> Iterator[str]:
@@ -73,14 +73,14 @@ class Facts:
         """The piece types that can ever be on the board."""
         found: set[str] = set()
         seen: set[int] = set()
-        waiting = [entry.piece for entry in self.game.setup]
+        pending = [entry.piece for entry in self.game.setup]
         if not self.limited_drops:
-            waiting += [piece.name for piece in self.game.pieces if piece.drops]
-        while waiting:
-            name = waiting.pop()
+            pending += [piece.name for piece in self.game.pieces if piece.drops]
+        while pending:
+            name = pending.pop()
             if name in self.pieces and name not in found:
                 found.add(name)
-                waiting.extend(self._created_by(self.pieces[name], seen))
+                pending.extend(self._created_by(self.pieces[name], seen))
         return frozenset(found)
 
     def _created_by(self, piece: Piece, seen: set[int]) -> Iterator[str]:

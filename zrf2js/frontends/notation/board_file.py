@@ -41,10 +41,10 @@ class BoardFile:
 
     def span(self, first: str, last: str) -> tuple[str, ...] | None:
         """Return the squares of the rectangle between two corners; None for an unknown corner."""
-        corners = [self.coordinates(first), self.coordinates(last)]
-        if None in corners:
+        start, end = self.coordinates(first), self.coordinates(last)
+        if start is None or end is None:
             return None
-        (a, b), (c, d) = sorted(corners)  # type: ignore[type-var, misc]
+        (a, b), (c, d) = sorted((start, end))
         low, high = min(b, d), max(b, d)
         return tuple(
             self.files[x] + self.ranks[y] for y in range(low, high + 1) for x in range(a, c + 1)
@@ -121,11 +121,11 @@ class BoardReader:
             self.board.vectors = {**plain.vectors, **self.board.vectors}
             return
         halves = re.fullmatch(r"(\S+)\s+x\s+(\S+)", text)
-        labels = [_labels(half) for half in halves.groups()] if halves else [None]
-        if None in labels:
+        files, ranks = (_labels(halves[1]), _labels(halves[2])) if halves else (None, None)
+        if files is None or ranks is None:
             self._collector.report("ZRF642", origin, word=text)
             return
-        self.board.files, self.board.ranks = labels  # type: ignore[assignment]
+        self.board.files, self.board.ranks = files, ranks
 
     def _direction(self, name: str, text: str, origin: Origin) -> None:
         vector = re.fullmatch(r"\(\s*(-?\d+)\s*,\s*(-?\d+)\s*\)", text)

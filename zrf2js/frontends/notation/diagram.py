@@ -12,7 +12,7 @@ from xml.sax.saxutils import escape
 from zrf2js.frontends.notation.board_file import BoardFile
 
 _TERMINAL = {"both": "●", "quiet": "○", "capture": "×", "taken": "□", "enemy": "e", "friend": "f"}
-LEGEND = "● moves and captures  ○ moves only  × captures only  □ captures from afar"
+LEGEND = "● moves and captures  ○ moves only  × captures only  □ captures on another square"
 _SQUARE, _MARGIN = 40, 24
 _COLORS = {"enemy": "#a0aec0", "friend": "#fff"}
 
@@ -100,8 +100,8 @@ def _mark(x: int, y: int, mark: str | None) -> list[str]:
             ring = 'fill="none" stroke="#2b6cb0" stroke-width="3"'
             return [f'<circle cx="{cx}" cy="{cy}" r="{r}" {ring}/>']
         case "capture":
-            way = f"M{cx - r} {cy - r}L{cx + r} {cy + r}M{cx + r} {cy - r}L{cx - r} {cy + r}"
-            return [f'<path d="{way}" stroke="#c53030" stroke-width="4"/>']
+            cross = f"M{cx - r} {cy - r}L{cx + r} {cy + r}M{cx + r} {cy - r}L{cx - r} {cy + r}"
+            return [f'<path d="{cross}" stroke="#c53030" stroke-width="4"/>']
         case "taken":
             box = f'x="{cx - r}" y="{cy - r}" width="{2 * r}" height="{2 * r}"'
             return [f'<rect {box} fill="none" stroke="#c53030" stroke-width="3"/>']

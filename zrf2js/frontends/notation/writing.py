@@ -117,26 +117,26 @@ def _leap(items: list[Item]) -> tuple[str, bool]:
     """Return the steps of the next leap, and True if it is lame."""
     best = ("", False, 0)
     for lame in (False, True):
-        letters, taken = "", 0
-        while taken < len(items):
-            item = items[taken]
+        letters, count = "", 0
+        while count < len(items):
+            item = items[count]
             if not isinstance(item, PathStep):
                 break
             if item.wraps:
                 raise NotTranslatable("a board with joined sides")
             letters += item.letter
-            taken += 1
-            if _is_complete_leap(letters) and taken > best[2]:
-                best = (letters, lame and len(letters) > 1, taken)
+            count += 1
+            if _is_complete_leap(letters) and count > best[2]:
+                best = (letters, lame and len(letters) > 1, count)
             if lame:
-                if not _is_leap_on(items, taken):
+                if not _is_leap_on(items, count):
                     break
-                taken += 1
-    letters, lame, taken = best
+                count += 1
+    letters, lame, count = best
     if not letters and items and isinstance(items[0], PathStep):
         item = items[0]
-        letters, lame, taken = item.letter, False, 1
-    del items[:taken]
+        letters, lame, count = item.letter, False, 1
+    del items[:count]
     return letters, lame
 
 

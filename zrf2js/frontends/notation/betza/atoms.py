@@ -201,8 +201,8 @@ def _half(move: int, letters: str) -> bool:
 def moves_near(ray: int, before: Atom, atom: Atom) -> list[int]:
     """Return the moves of an atom in a direction relative to a move of the atom before.
 
-    Oblique moves are between the rays: from an oblique atom to another or back, both adjacent moves
-    count.
+    Oblique moves are between the rays. So from an oblique atom to a straight or diagonal one, or
+    back, both adjacent moves count.
     """
     if before.oblique == atom.oblique:
         return [ray % 8]

@@ -113,8 +113,8 @@ class ActionWriter(MoveEndWriter):
         if "gone" in self.flagged:
             flag = self._call("set-position-flag", Ref("flag", "~gone"), "true", place)
             calls = (*calls, flag)
-        gone = Change(there.square, "gone")
-        after = replace(state, changes=(*state.changes, gone), pending=True, changed=True)
+        emptied = Change(there.square, "gone")
+        after = replace(state, changes=(*state.changes, emptied), pending=True, changed=True)
         return calls + self._write(rest, after)
 
     def _capture_away(
@@ -130,8 +130,8 @@ class ActionWriter(MoveEndWriter):
         calls += self._capture_calls(None)
         if "gone" in self.flagged:
             calls.append(self._flag("gone"))
-        gone = Change(there.square, "gone")
-        after = replace(state, changes=(*state.changes, gone), pending=True, changed=True)
+        emptied = Change(there.square, "gone")
+        after = replace(state, changes=(*state.changes, emptied), pending=True, changed=True)
         return (*calls, self._call("back"), *self._write(rest, after))
 
     def _lift(self, any_owner: bool, rest: LinearPath, state: PathState) -> tuple[Call, ...]:

@@ -41,9 +41,9 @@ class CheckWriter(CallBuilder):
                 here = self._call("position-flag?", Ref("flag", "~visited"), place)
                 return self._earlier("been-before?", here, place)
             case "c":
-                gone = [c for c in state.changes if c.flag == "gone"]
+                emptied = [c for c in state.changes if c.flag == "gone"]
                 here = build.any_of(
-                    *(self._happened(change, state.square, place) for change in gone)
+                    *(self._happened(change, state.square, place) for change in emptied)
                 )
                 return self._earlier("taken-before?", here, place)
             case "l":

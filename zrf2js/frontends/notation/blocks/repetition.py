@@ -70,7 +70,7 @@ class RepetitionWriter(ActionWriter):
             steps += self._note_change(state)
         if guard.keyword == TRUE:
             return (self._call("while", guard, (*again, *steps)),)
-        around = self._call("while", guard, (*again, *steps))
+        loop_call = self._call("while", guard, (*again, *steps))
         beyond = inside
         if len(guards) == 1 and guards[0].word.lower() in "pef":
             beyond = inside.learn(guards[0].word, holds=False)
@@ -80,7 +80,7 @@ class RepetitionWriter(ActionWriter):
             if not again:
                 raise
             after = ()
-        return (around, *after)
+        return (loop_call, *after)
 
     def _unrolled(
         self, path: LinearPath, high: int, rest: LinearPath, state: PathState
@@ -128,8 +128,8 @@ class RepetitionWriter(ActionWriter):
         if any(check.word == "x" for check in checks):
             body += self._note_change(state)
             there = possibly_changed(there)
-        around = self._call("while", self._build.all_of(*conditions), tuple(body))
-        return (around, *self._write(rest, there))
+        loop_call = self._call("while", self._build.all_of(*conditions), tuple(body))
+        return (loop_call, *self._write(rest, there))
 
     def _multi_path_loop(self, loop: Loop, rest: LinearPath, state: PathState) -> tuple[Call, ...]:
         """Return a loop over several paths: a flood fill, or a search if they change the board."""
