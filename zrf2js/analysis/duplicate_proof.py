@@ -24,7 +24,7 @@ from zrf2js.ir.annotations import ComparisonReasons
 from zrf2js.ir.nodes import GameIR, Template, TemplateCall
 from zrf2js.ir.operation import rebuild
 from zrf2js.ir.ops import Param, PlaceTest
-from zrf2js.ir.traits import Writes, writes_inside
+from zrf2js.ir.traits import Writes
 from zrf2js.support.diagnostics.locate import line_of
 
 
@@ -43,7 +43,7 @@ def may_have_no_effect(game: GameIR, cache: PathCache | None = None) -> bool:
 
 
 def _may_have_no_effect(template: Template, cache: PathCache) -> bool:
-    if not writes_inside(template.body) & Writes.PIECE:
+    if not template.writes & Writes.PIECE:
         return False
     try:
         return any(_is_idle(path) for path in cache.paths(template))
@@ -70,7 +70,7 @@ class _Proof:
         self._groups = Groups(game)
         self._links = Links(game)
         self._known: dict[object, str | None] = {}
-        written = [writes_inside(template.body) for template in game.templates]
+        written = [template.writes for template in game.templates]
         every = Writes.NOTHING
         for each in written:
             every |= each

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import GameIR, TemplateCall
+from zrf2js.ir.traits import Writes
 
 #: the move type of untyped blocks
 UNTYPED = -1
@@ -65,6 +66,7 @@ class Groups:
         found = (
             op.mode
             for template in self._game.templates
+            if template.writes & Writes.CONTINUE
             for op in template.operations
             if isinstance(op, ops.AddPartial | ops.AddCopyPartial)
         )
@@ -76,6 +78,7 @@ class Groups:
         found = (
             (op.name, op.mode)
             for template in self._game.templates
+            if template.has(ops.IsAttacked, ops.IsDefended)
             for op in template.operations
             if isinstance(op, ops.AttackTest)
         )

@@ -215,10 +215,9 @@ class _Paths(Domain[_State]):
         self, run: Interpreter[_State], state: _State, op: ops.If, site: Site
     ) -> tuple[_State, ...]:
         """Join branches that only have effects; run the others."""
-        inside = tuple(_statements(op))
-        if not all(map(_only_changes, inside)):
+        if not all(map(_only_changes, _statements(op))):
             return super().branch(run, state, op, site)
-        for inner in inside:
+        for inner in _statements(op):
             if isinstance(inner, PieceChange):
                 state = _changed(state, inner, certain=False)
         return (state,)

@@ -12,6 +12,7 @@ from typing import TypeVar
 
 from zrf2js.ir.annotations import Annotations
 from zrf2js.ir.ops import Body, GoalTest, Op, Param
+from zrf2js.ir.traits import Writes, writes_inside
 from zrf2js.ir.visit import walk
 from zrf2js.support.source import Origin
 
@@ -28,6 +29,7 @@ class Template:
     body: Body
     origin: Origin | None = field(default=None, compare=False, repr=False)
     _operations: tuple[Op, ...] | None = field(default=None, init=False, compare=False, repr=False)
+    _writes: Writes | None = field(default=None, init=False, compare=False, repr=False)
     _classes: frozenset[type[Op]] | None = field(
         default=None, init=False, compare=False, repr=False
     )
@@ -45,6 +47,13 @@ class Template:
         if self._classes is None:
             object.__setattr__(self, "_classes", frozenset(map(type, self.operations)))
         return self._classes or frozenset()
+
+    @property
+    def writes(self) -> Writes:
+        """What the statements of the body change; computed once."""
+        if self._writes is None:
+            object.__setattr__(self, "_writes", writes_inside(self.body))
+        return self._writes or Writes.NOTHING
 
     def has(self, *classes: type[Op]) -> bool:
         """Return True if the body contains an operation of one of the classes."""

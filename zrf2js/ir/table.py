@@ -14,6 +14,7 @@ Operand kinds:
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -94,7 +95,10 @@ _KIND_OF: dict[type[Op], Kind] = {
 
 def _rows() -> Iterator[OpRow]:
     for cls, kind in _KIND_OF.items():
-        hints = (eval(cls.__annotations__[name], vars(ops)) for name in cls.fields)
+        hints = (
+            eval(cls.__annotations__[name], vars(sys.modules[cls.__module__]))
+            for name in cls.fields
+        )
         types = tuple(map(operand_of, hints))
         doc = " ".join((cls.__doc__ or "").split())
         yield OpRow(cls.name, kind, cls, cls.fields, types, cls.dagaz, doc)

@@ -12,108 +12,19 @@ from __future__ import annotations
 from enum import Flag, auto
 from typing import TypeGuard, assert_never
 
+from zrf2js.ir import ops
 from zrf2js.ir.operation import rebuild
 from zrf2js.ir.ops import (
     HERE,
-    AbsoluteConfig,
-    Add,
-    AddCopy,
-    AddCopyPartial,
-    AddIfEmpty,
-    AddPartial,
-    Always,
-    And,
     AnyAdd,
-    At,
-    AttributeIsTrue,
-    Back,
-    BeenBefore,
     Body,
-    BoundedWhile,
-    Capture,
-    Captured,
-    Cascade,
-    ChangeOwner,
-    ChangeType,
-    Checkmated,
     Condition,
-    Create,
-    EntryIsUnused,
-    FlagIsSet,
-    Flip,
-    Fork,
-    From,
-    Go,
-    GoalAnd,
-    GoalNot,
-    GoalOr,
     GoalTest,
-    Guard,
-    Handler,
-    Held,
-    Here,
-    Hold,
-    If,
-    IfOnRay,
-    InZone,
-    IsAdjacentToEnemy,
-    IsAttacked,
-    IsBlockStart,
-    IsDefended,
-    IsEmpty,
-    IsEnemy,
-    IsFriend,
-    IsGoalPosition,
-    IsLastFrom,
-    IsLastTo,
-    IsMarked,
-    IsNeutral,
-    IsPiece,
-    IsPosition,
-    IsProtected,
-    IsThreatened,
-    Jump,
-    LastFromPlace,
-    LastToPlace,
-    Mark,
-    MarkedPlace,
-    Navigate,
-    Neighbor,
-    Never,
-    Not,
-    Nowhere,
-    OnBoard,
     Op,
-    Or,
-    PartOrigin,
-    PartTarget,
-    PassOnly,
-    PiecesRemaining,
     PieceType,
-    PileSize,
     Place,
     PlaceTest,
-    PositionFlagIsSet,
-    RelativeConfig,
-    Repetition,
-    Search,
-    SetAttribute,
-    SetFlag,
-    SetPositionFlag,
-    Shared,
-    Sow,
-    SownSize,
-    Spread,
-    Stalemated,
     Statement,
-    Step,
-    Stop,
-    TakenBefore,
-    To,
-    TotalPieceCount,
-    UseEntry,
-    Verify,
-    While,
 )
 from zrf2js.ir.visit import walk
 
@@ -188,49 +99,49 @@ class Needs(Flag):
 def writes(op: Statement) -> Writes:
     """What the statement itself changes; see ``writes_inside`` for the bodies in it."""
     match op:
-        case Navigate() | Go():
+        case ops.Navigate() | ops.Go():
             return Writes.CURSOR | Writes.END
-        case Jump() | Back() | Step():
+        case ops.Jump() | ops.Back() | ops.Step():
             return Writes.CURSOR
-        case Mark():
+        case ops.Mark():
             return Writes.MARK
-        case Hold():
+        case ops.Hold():
             return Writes.SLOT
-        case Verify() | Stop() | Guard() | AddIfEmpty():
+        case ops.Verify() | ops.Stop() | ops.Guard() | ops.AddIfEmpty():
             return Writes.END
-        case If() | While() | BoundedWhile() | IfOnRay() | Shared():
+        case ops.If() | ops.While() | ops.BoundedWhile() | ops.IfOnRay() | ops.Shared():
             return Writes.NOTHING
-        case Fork():
+        case ops.Fork():
             return Writes.BRANCH
-        case Spread() | Search():
+        case ops.Spread() | ops.Search():
             return Writes.BRANCH
-        case From():
+        case ops.From():
             return Writes.ORIGIN
-        case To():
+        case ops.To():
             return Writes.TARGET
-        case Cascade():
+        case ops.Cascade():
             return Writes.ORIGIN | Writes.TARGET | Writes.RECORD | Writes.PART
-        case Add() | AddCopy():
+        case ops.Add() | ops.AddCopy():
             return Writes.ADD | Writes.PUT
-        case AddPartial() | AddCopyPartial():
+        case ops.AddPartial() | ops.AddCopyPartial():
             return Writes.ADD | Writes.PUT | Writes.CONTINUE
-        case Capture():
+        case ops.Capture():
             return Writes.RECORD | Writes.PIECE | Writes.CAPTURE
-        case Flip() | ChangeOwner():
+        case ops.Flip() | ops.ChangeOwner():
             return Writes.RECORD | Writes.PIECE | Writes.PUT | Writes.OWNER
-        case ChangeType():
+        case ops.ChangeType():
             return Writes.RECORD | Writes.PIECE | Writes.PUT
-        case SetAttribute():
+        case ops.SetAttribute():
             return Writes.RECORD | Writes.PIECE
-        case Create():
+        case ops.Create():
             return Writes.RECORD | Writes.PUT | Writes.OWNER
-        case SetFlag():
+        case ops.SetFlag():
             return Writes.FLAG
-        case SetPositionFlag():
+        case ops.SetPositionFlag():
             return Writes.POSITION_FLAG
-        case Sow():
+        case ops.Sow():
             return Writes.CURSOR | Writes.RECORD | Writes.END
-        case UseEntry():
+        case ops.UseEntry():
             return Writes.RECORD
     assert_never(op)
 
@@ -238,42 +149,42 @@ def writes(op: Statement) -> Writes:
 def bodies(op: Statement) -> tuple[Body, ...]:
     """The bodies inside a statement, in the order in which they run."""
     match op:
-        case If():
+        case ops.If():
             return op.then, op.otherwise
-        case IfOnRay():
+        case ops.IfOnRay():
             return (op.then,)
-        case While() | BoundedWhile() | AddIfEmpty() | Shared():
+        case ops.While() | ops.BoundedWhile() | ops.AddIfEmpty() | ops.Shared():
             return (op.body,)
-        case Fork() | Spread() | Search():
+        case ops.Fork() | ops.Spread() | ops.Search():
             return op.bodies
         case (
-            Navigate()
-            | Jump()
-            | Go()
-            | Mark()
-            | Back()
-            | Hold()
-            | Guard()
-            | Step()
-            | Verify()
-            | Stop()
-            | From()
-            | To()
-            | Cascade()
-            | Add()
-            | AddPartial()
-            | AddCopy()
-            | AddCopyPartial()
-            | Capture()
-            | Flip()
-            | ChangeOwner()
-            | ChangeType()
-            | SetAttribute()
-            | Create()
-            | SetFlag()
-            | SetPositionFlag()
-            | Sow()
-            | UseEntry()
+            ops.Navigate()
+            | ops.Jump()
+            | ops.Go()
+            | ops.Mark()
+            | ops.Back()
+            | ops.Hold()
+            | ops.Guard()
+            | ops.Step()
+            | ops.Verify()
+            | ops.Stop()
+            | ops.From()
+            | ops.To()
+            | ops.Cascade()
+            | ops.Add()
+            | ops.AddPartial()
+            | ops.AddCopy()
+            | ops.AddCopyPartial()
+            | ops.Capture()
+            | ops.Flip()
+            | ops.ChangeOwner()
+            | ops.ChangeType()
+            | ops.SetAttribute()
+            | ops.Create()
+            | ops.SetFlag()
+            | ops.SetPositionFlag()
+            | ops.Sow()
+            | ops.UseEntry()
         ):
             return ()
     assert_never(op)
@@ -282,52 +193,52 @@ def bodies(op: Statement) -> tuple[Body, ...]:
 def with_bodies(op: Statement, new: tuple[Body, ...]) -> Statement:
     """The statement with other bodies inside, given in the order of ``bodies``."""
     match op:
-        case If():
-            return If(op.condition, *new, origin=op.origin)
-        case IfOnRay():
-            return IfOnRay(op.direction, op.condition, *new, origin=op.origin)
-        case While():
-            return While(op.condition, *new, origin=op.origin)
-        case BoundedWhile():
-            return BoundedWhile(op.condition, *new, origin=op.origin)
-        case AddIfEmpty():
-            return AddIfEmpty(*new, origin=op.origin)
-        case Shared():
-            return Shared(op.number, *new, origin=op.origin)
-        case Fork():
-            return Fork(new, origin=op.origin)
-        case Spread():
-            return Spread(new, origin=op.origin)
-        case Search():
-            return Search(new, origin=op.origin)
+        case ops.If():
+            return ops.If(op.condition, *new, origin=op.origin)
+        case ops.IfOnRay():
+            return ops.IfOnRay(op.direction, op.condition, *new, origin=op.origin)
+        case ops.While():
+            return ops.While(op.condition, *new, origin=op.origin)
+        case ops.BoundedWhile():
+            return ops.BoundedWhile(op.condition, *new, origin=op.origin)
+        case ops.AddIfEmpty():
+            return ops.AddIfEmpty(*new, origin=op.origin)
+        case ops.Shared():
+            return ops.Shared(op.number, *new, origin=op.origin)
+        case ops.Fork():
+            return ops.Fork(new, origin=op.origin)
+        case ops.Spread():
+            return ops.Spread(new, origin=op.origin)
+        case ops.Search():
+            return ops.Search(new, origin=op.origin)
         case (
-            Navigate()
-            | Jump()
-            | Go()
-            | Mark()
-            | Back()
-            | Hold()
-            | Guard()
-            | Step()
-            | Verify()
-            | Stop()
-            | From()
-            | To()
-            | Cascade()
-            | Add()
-            | AddPartial()
-            | AddCopy()
-            | AddCopyPartial()
-            | Capture()
-            | Flip()
-            | ChangeOwner()
-            | ChangeType()
-            | SetAttribute()
-            | Create()
-            | SetFlag()
-            | SetPositionFlag()
-            | Sow()
-            | UseEntry()
+            ops.Navigate()
+            | ops.Jump()
+            | ops.Go()
+            | ops.Mark()
+            | ops.Back()
+            | ops.Hold()
+            | ops.Guard()
+            | ops.Step()
+            | ops.Verify()
+            | ops.Stop()
+            | ops.From()
+            | ops.To()
+            | ops.Cascade()
+            | ops.Add()
+            | ops.AddPartial()
+            | ops.AddCopy()
+            | ops.AddCopyPartial()
+            | ops.Capture()
+            | ops.Flip()
+            | ops.ChangeOwner()
+            | ops.ChangeType()
+            | ops.SetAttribute()
+            | ops.Create()
+            | ops.SetFlag()
+            | ops.SetPositionFlag()
+            | ops.Sow()
+            | ops.UseEntry()
         ):
             return op
     assert_never(op)
@@ -340,35 +251,35 @@ def created_types(op: Statement) -> tuple[PieceType | None, ...] | None:
     stands for the mover's own type.
     """
     match op:
-        case Add() | AddPartial() | AddCopy() | AddCopyPartial():
+        case ops.Add() | ops.AddPartial() | ops.AddCopy() | ops.AddCopyPartial():
             return op.pieces
-        case Create() | ChangeType():
+        case ops.Create() | ops.ChangeType():
             return (op.piece,)
-        case Flip() | ChangeOwner():
+        case ops.Flip() | ops.ChangeOwner():
             return None
         case (
-            Navigate()
-            | Jump()
-            | Go()
-            | Mark()
-            | Back()
-            | Verify()
-            | If()
-            | While()
-            | Fork()
-            | Stop()
-            | Spread()
-            | Search()
-            | From()
-            | To()
-            | Cascade()
-            | Capture()
-            | SetAttribute()
-            | SetFlag()
-            | SetPositionFlag()
-            | Sow()
-            | UseEntry()
-            | PassOnly()
+            ops.Navigate()
+            | ops.Jump()
+            | ops.Go()
+            | ops.Mark()
+            | ops.Back()
+            | ops.Verify()
+            | ops.If()
+            | ops.While()
+            | ops.Fork()
+            | ops.Stop()
+            | ops.Spread()
+            | ops.Search()
+            | ops.From()
+            | ops.To()
+            | ops.Cascade()
+            | ops.Capture()
+            | ops.SetAttribute()
+            | ops.SetFlag()
+            | ops.SetPositionFlag()
+            | ops.Sow()
+            | ops.UseEntry()
+            | ops.PassOnly()
         ):
             return ()
     assert_never(op)
@@ -377,38 +288,38 @@ def created_types(op: Statement) -> tuple[PieceType | None, ...] | None:
 def reads(test: Condition) -> Reads:
     """What the condition depends on; for a composed one, what all of its parts depend on."""
     match test:
-        case Always() | Never():
+        case ops.Always() | ops.Never():
             return Reads.NOTHING
-        case Not():
+        case ops.Not():
             return reads(test.condition)
-        case And() | Or():
+        case ops.And() | ops.Or():
             found = Reads.NOTHING
             for part in test.parts:
                 found |= reads(part)
             return found
-        case IsEmpty() | IsEnemy() | IsFriend() | IsNeutral() | IsPiece():
+        case ops.IsEmpty() | ops.IsEnemy() | ops.IsFriend() | ops.IsNeutral() | ops.IsPiece():
             return Reads.OCCUPANT
-        case AttributeIsTrue():
+        case ops.AttributeIsTrue():
             return Reads.ATTRIBUTES
-        case InZone() | IsPosition():
+        case ops.InZone() | ops.IsPosition():
             return Reads.ZONE
-        case OnBoard() | IsBlockStart() | IsGoalPosition():
+        case ops.OnBoard() | ops.IsBlockStart() | ops.IsGoalPosition():
             return Reads.TABLES
-        case FlagIsSet() | PositionFlagIsSet() | IsMarked():
+        case ops.FlagIsSet() | ops.PositionFlagIsSet() | ops.IsMarked():
             return Reads.FLAGS
-        case IsLastFrom() | IsLastTo():
+        case ops.IsLastFrom() | ops.IsLastTo():
             return Reads.LAST_MOVE
-        case IsAttacked() | IsDefended() | IsThreatened() | IsProtected():
+        case ops.IsAttacked() | ops.IsDefended() | ops.IsThreatened() | ops.IsProtected():
             return Reads.ATTACKS
-        case BeenBefore() | TakenBefore():
+        case ops.BeenBefore() | ops.TakenBefore():
             return Reads.TURN
-        case PileSize() | SownSize():
+        case ops.PileSize() | ops.SownSize():
             return Reads.PILES
-        case EntryIsUnused():
+        case ops.EntryIsUnused():
             return Reads.ENTRIES
-        case IsAdjacentToEnemy():
+        case ops.IsAdjacentToEnemy():
             return Reads.NEIGHBORHOOD
-        case Handler():
+        case ops.Handler():
             return Reads.OPAQUE
     assert_never(test)
 
@@ -416,17 +327,17 @@ def reads(test: Condition) -> Reads:
 def reads_last_move(place: Place) -> bool:
     """Return True if the place depends on the last move."""
     match place:
-        case LastFromPlace() | LastToPlace():
+        case ops.LastFromPlace() | ops.LastToPlace():
             return True
         case (
-            Here()
-            | Neighbor()
-            | At()
-            | Nowhere()
-            | PartOrigin()
-            | PartTarget()
-            | MarkedPlace()
-            | Held()
+            ops.Here()
+            | ops.Neighbor()
+            | ops.At()
+            | ops.Nowhere()
+            | ops.PartOrigin()
+            | ops.PartTarget()
+            | ops.MarkedPlace()
+            | ops.Held()
         ):
             return False
     assert_never(place)
@@ -435,9 +346,16 @@ def reads_last_move(place: Place) -> bool:
 def may_be_off_board(place: Place) -> bool:
     """Return True if the place need not be on the board."""
     match place:
-        case Neighbor() | Nowhere() | LastFromPlace() | LastToPlace() | PartOrigin() | Held():
+        case (
+            ops.Neighbor()
+            | ops.Nowhere()
+            | ops.LastFromPlace()
+            | ops.LastToPlace()
+            | ops.PartOrigin()
+            | ops.Held()
+        ):
             return True
-        case Here() | At() | PartTarget() | MarkedPlace():
+        case ops.Here() | ops.At() | ops.PartTarget() | ops.MarkedPlace():
             return False
     assert_never(place)
 
@@ -445,24 +363,24 @@ def may_be_off_board(place: Place) -> bool:
 def needs(goal: GoalTest) -> Needs:
     """What the goal requires of the runtime, including its parts."""
     match goal:
-        case GoalAnd() | GoalOr():
+        case ops.GoalAnd() | ops.GoalOr():
             found = Needs.NOTHING
             for part in goal.parts:
                 found |= needs(part)
             return found
-        case GoalNot():
+        case ops.GoalNot():
             return needs(goal.part)
-        case Stalemated():
+        case ops.Stalemated():
             return Needs.MOBILITY
-        case Checkmated():
+        case ops.Checkmated():
             return Needs.MOBILITY | Needs.ATTACKS
-        case Captured():
+        case ops.Captured():
             return Needs.LOSSES
-        case Repetition():
+        case ops.Repetition():
             return Needs.HISTORY
-        case PiecesRemaining() | TotalPieceCount():
+        case ops.PiecesRemaining() | ops.TotalPieceCount():
             return Needs.COUNTS
-        case AbsoluteConfig() | RelativeConfig():
+        case ops.AbsoluteConfig() | ops.RelativeConfig():
             return Needs.PATTERNS
     assert_never(goal)
 
@@ -478,15 +396,15 @@ def is_add(op: Op) -> TypeGuard[AnyAdd]:
 def writes_inside(node: Statement | Body) -> Writes:
     """What the statements of a node change, including all bodies inside them."""
     found = Writes.NOTHING
-    for op in walk(node):
+    for op in {type(op): op for op in walk(node)}.values():  # traits depend on the class alone
         if isinstance(op, Statement):
             found |= writes(op)
     return found
 
 
-def is_junction(test: Condition) -> TypeGuard[Not | And | Or]:
+def is_junction(test: Condition) -> TypeGuard[ops.Not | ops.And | ops.Or]:
     """Return True if the condition is composed of others."""
-    return isinstance(test, Not | And | Or)
+    return isinstance(test, ops.Not | ops.And | ops.Or)
 
 
 def place_of(test: Condition) -> Place | None:
@@ -501,4 +419,4 @@ def tested_here(test: PlaceTest) -> PlaceTest:
 
 def parts(test: Condition) -> tuple[Condition, ...]:
     """The conditions that all have to hold: the parts of an ``and``, else the condition itself."""
-    return test.parts if isinstance(test, And) else (test,)
+    return test.parts if isinstance(test, ops.And) else (test,)
