@@ -20,7 +20,7 @@ COMPARE = Path(__file__).with_name("compare.mjs")
 
 #: what these warn of does not change which moves there are
 NOT_ABOUT_MOVES = {"ZRF553"}
-_TURNS = ("players who throw dice", "turns in which one player moves for another")
+_TURNS = ("players that roll dice", "turns in which one player moves for another")
 
 
 def is_limit(diagnostic: Diagnostic) -> bool:

@@ -205,7 +205,7 @@ def test_real_files(tmp_path: Path) -> None:
         ("(n (add-partial go)) (move-type go) (e (verify not-last-from?) add)", "",
          "ZRF550 last-from?"),
         ("(n add)", "(turn-order White (White Black))", "ZRF551 turns in which"),
-        ("(n add)", "(turn-order White ?Dice Black)", "ZRF551 players who throw dice"),
+        ("(n add)", "(turn-order White ?Dice Black)", "ZRF551 players that roll dice"),
         ("(n (add-partial go)) (move-type go) (e add)",
          "(loss-condition (White) (checkmated Lady))", "ZRF551 check between the steps"),
         ("(n add)", "(loss-condition (White) (captured Lady))", "ZRF553 captured"),

@@ -1,4 +1,4 @@
-"""Directions, zones and links as Dagaz's kernel wants them."""
+"""Directions, zones and links in the form of Dagaz's kernel."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from zrf2js.ir.nodes import GameIR
 
 @dataclass(frozen=True, slots=True)
 class Directions:
-    """``links[d]`` as in a GameIR, ``symmetry[p]`` the directions player p follows."""
+    """The directions: ``links[d]`` as in a GameIR, ``symmetry[p]`` the directions of player p."""
 
     names: tuple[str, ...]
     links: tuple[tuple[int, ...], ...]
@@ -19,14 +19,14 @@ class Directions:
 
 
 def directions(game: GameIR) -> Directions:
-    """The game's directions, and more where the first player turns them.
+    """Return the directions of the game, with further ones if the first player has a symmetry.
 
-    The kernel never turns directions for the first player: there a direction leads where his
-    symmetry says, and a row is added for each link that nothing leads along any more.
+    The kernel applies no symmetry to the first player.  So each direction has the links of the
+    first player's direction, and a row is added for each direction that this leaves out.
     """
     symmetry = [player.symmetry for player in game.players]
     first = symmetry[0] if symmetry else tuple(range(len(game.directions)))
-    raw = list(first)  # of each row, the direction of the game it leads along
+    raw = list(first)  # by row, the direction of the game
     needed = dict.fromkeys(d for table in symmetry[1:] for d in table)
     raw += [d for d in needed if d not in raw]
     row_of = {d: raw.index(d) for d in raw}
@@ -44,7 +44,7 @@ def directions(game: GameIR) -> Directions:
 
 
 def self_links(game: GameIR) -> Iterator[tuple[str, str]]:
-    """Directions and positions they lead back to at once: an offset of 0 means no link."""
+    """Yield the links from a position to itself: for the kernel, the offset 0 is no link."""
     for name, row in zip(game.directions, game.links, strict=True):
         for position, target in enumerate(row):
             if position == target:
@@ -53,17 +53,17 @@ def self_links(game: GameIR) -> Iterator[tuple[str, str]]:
 
 @dataclass(slots=True)
 class Zones:
-    """The zones of the game by number, and more of a single position each."""
+    """The zones of the game by number, followed by zones of a single position each."""
 
     game: GameIR
     single: dict[int, int] = field(default_factory=dict)
 
     def of_position(self, position: int) -> int:
-        """The number of a zone with this position alone."""
+        """Return the number of a zone with this position alone."""
         return self.single.setdefault(position, len(self.game.zones) + len(self.single))
 
     def rows(self) -> Iterator[tuple[str, int, list[int]]]:
-        """Name, player from 1 and positions; the first mention of a name gives it its number."""
+        """Yield name, player from 1 and positions; zones are numbered by first use of a name."""
         players = range(len(self.game.players))
         for zone in self.game.zones:
             for player in players:

@@ -9,13 +9,14 @@ from collections.abc import Iterator
 from zrf2js._version import __version__
 from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
 from zrf2js.emit.dagaz.board import Zones, directions, self_links
-from zrf2js.emit.dagaz.goals import goal_data, is_plain, plain_rows, unknown_words
+from zrf2js.emit.dagaz.goals import goal_data, plain_config, plain_rows, unsupported_goals
 from zrf2js.emit.dagaz.moves import Moves
 from zrf2js.emit.js.layout import royals
 from zrf2js.emit.js.literal import literal
 from zrf2js.emit.render import render
 from zrf2js.emit.slug import slugs
-from zrf2js.ir.nodes import GameIR, Program, walk
+from zrf2js.ir.nodes import GameIR, Program
+from zrf2js.ir.ops import AddPartial
 from zrf2js.support.outcome import Collector, Outcome
 
 #: command -> number
@@ -25,10 +26,10 @@ COMMANDS = {
     "ON_BOARD_DIR": 13, "ON_BOARD_POS": 14, "PARAM": 15, "LITERAL": 16, "VERIFY": 20,
 }  # fmt: skip
 
-#: options of the rules that the kernel knows, and the value it need not be told
+#: options that the kernel supports, with the default value of the kernel
 _OPTIONS = {"pass turn": "false", "pass partial": "false"}
-#: options that change play, and the value that does not
-_UNKNOWN_OPTIONS = {
+#: options that the kernel does not support, with the value that changes nothing
+_UNSUPPORTED_OPTIONS = {
     "recycle captures": "false",
     "recycle promotions": "false",
     "include off-pieces": "false",
@@ -36,7 +37,7 @@ _UNKNOWN_OPTIONS = {
 
 
 class DagazEmitter:
-    """One script for each variant: the kernel loads a single design."""
+    """The emitter of one script per variant: the kernel loads a single design."""
 
     name = "dagaz"
     api = EMITTER_API
@@ -44,7 +45,7 @@ class DagazEmitter:
     formats = ("js",)
 
     def emit(self, program: Program, context: EmitContext) -> Outcome[tuple[Artifact, ...]]:
-        """Script and page of the default variant, then those of the others."""
+        """Return the script and the page of the default variant, then those of the others."""
         collector = Collector()
         playable = [game for game in program.games if _is_playable(game, collector)]
         playable.sort(key=lambda game: not game.default)
@@ -57,7 +58,11 @@ class DagazEmitter:
 
 
 def _is_playable(game: GameIR, collector: Collector) -> bool:
-    """ZRF501 has told about plug-ins; a separator in the menu of variants is no game."""
+    """Return True if the kernel can play the game.
+
+    Games whose rules are in a plug-in are reported as ZRF501.  Separators in the menu of variants
+    have no positions.
+    """
     if game.board_kind != "default":
         collector.report(
             "ZRF554", game.origin, title=game.title, option="board model", value=game.board_kind
@@ -67,7 +72,7 @@ def _is_playable(game: GameIR, collector: Collector) -> bool:
 
 
 def _infixes(games: list[GameIR]) -> Iterator[str]:
-    """What the file names of each variant have before their suffix; nothing for the first."""
+    """Yield the part of each variant's file names before the suffix; "" for the first."""
     if games:
         yield ""
         yield from (f".{slug}" for slug in slugs(game.title for game in games[1:]))
@@ -112,7 +117,7 @@ def _script(
 
 
 def _design(game: GameIR, collector: Collector) -> Iterator[str]:
-    """The calls of BuildDesign, one a line; the empty ones part them."""
+    """Yield the calls of BuildDesign, one per line; empty lines separate the groups."""
     zones = Zones(game)
     moves = Moves(game, zones)
     rows = moves.moves()
@@ -169,7 +174,7 @@ def _board(game: GameIR, zones: Zones) -> Iterator[str]:
 
 
 def _turn_modes(game: GameIR, mode: int) -> list[int]:
-    """Rules 29 to 32: what may be moved at a turn; nothing where anything may."""
+    """Return the modes that may move at a turn (rules 29 to 32); [] for all modes."""
     if mode >= 0:
         return [mode]
     if game.priorities and any(turn.mode >= 0 for turn in game.turns):
@@ -178,15 +183,18 @@ def _turn_modes(game: GameIR, mode: int) -> list[int]:
 
 
 def _priorities(game: GameIR) -> list[int]:
-    """Moves without a type come last (rule 32); then what only a turn can ask for."""
+    """Return the modes by priority: moves without a type (rule 32), then modes of turns only."""
     if not game.priorities:
         return []
-    asked = [turn.mode for turn in game.turns if turn.mode >= 0]
-    return list(dict.fromkeys((*game.priorities, len(game.modes), *asked)))
+    of_turns = [turn.mode for turn in game.turns if turn.mode >= 0]
+    return list(dict.fromkeys((*game.priorities, len(game.modes), *of_turns)))
 
 
 def _reserves(game: GameIR) -> Iterator[tuple[str, str, int]]:
-    """To the kernel, no entry is an unlimited supply; to the rules, none (rule 67)."""
+    """Yield the reserves.
+
+    For the kernel a missing entry is an unlimited supply; for the rules it is none (rule 67).
+    """
     held = {(reserve.player, reserve.piece): reserve.count for reserve in game.reserves}
     for player in dict.fromkeys(turn.mover for turn in game.turns):
         for number, piece in enumerate(game.pieces):
@@ -206,9 +214,9 @@ def _report_board(game: GameIR, collector: Collector) -> None:
         what = "turns in which one player moves for another"
         collector.report("ZRF551", origin, title=title, what=what)
     if any(game.players[turn.chooser].random for turn in game.turns):
-        collector.report("ZRF551", origin, title=title, what="players who throw dice")
+        collector.report("ZRF551", origin, title=title, what="players that roll dice")
     options = dict(game.options)
-    for name, usual in _UNKNOWN_OPTIONS.items():
+    for name, usual in _UNSUPPORTED_OPTIONS.items():
         if options.get(name, usual) != usual:
             value = options[name]
             collector.report("ZRF554", origin, title=title, option=name, value=value)
@@ -218,13 +226,13 @@ def _report_board(game: GameIR, collector: Collector) -> None:
 
 
 def _extension(game: GameIR, collector: Collector) -> dict[str, object] | None:
-    """What the hooks have to see to, or None."""
+    """Return the data of the extension, or None if the game needs none."""
     goals = []
     for goal in game.goals:
-        unknown = unknown_words(goal)
-        for op in unknown:
+        unsupported = unsupported_goals(goal.condition)
+        for op in unsupported:
             collector.report("ZRF553", op.origin, word=op.name)
-        if not unknown and not is_plain(goal):
+        if not unsupported and plain_config(goal) is None:
             goals.append(goal_data(game, goal))
     royal = {player + 1: sorted(pieces) for player, pieces in royals(game).items() if pieces}
     maximal = dict(game.options).get("maximal captures", "false") != "false"
@@ -243,13 +251,16 @@ def _extension(game: GameIR, collector: Collector) -> dict[str, object] | None:
 
 
 def _check_royal(game: GameIR, collector: Collector) -> None:
-    """The extension tries the replies of whoever is next: that must be all who could capture."""
+    """Report the cases where players other than the next one may capture a royal piece.
+
+    The extension tests the replies of the next player only.
+    """
     movers = [turn.mover for turn in game.turns]
     alternate = all(a != b for a, b in zip(movers, movers[1:] + movers[:1], strict=True))
     if len(set(movers)) != 2 or not alternate or any(turn.mode >= 0 for turn in game.turns):
-        what = "check by any but the player who is next"
+        what = "check by players other than the next one"
         collector.report("ZRF551", game.origin, title=game.title, what=what)
-    if any(op.name == "add-partial" for template in game.templates for op in walk(template.body)):
+    if any(template.has(AddPartial) for template in game.templates):
         what = "check between the steps of a move"
         collector.report("ZRF551", game.origin, title=game.title, what=what)
 
@@ -275,7 +286,7 @@ def _board_image(game: GameIR) -> str:
 
 
 def _images(game: GameIR) -> Iterator[tuple[str, str, str]]:
-    """Id on the page, file, and the kernel's name for each picture of a piece."""
+    """Yield the id on the page, the file and the kernel's name of each picture of a piece."""
     seen: set[str] = set()
     for piece in game.pieces:
         for player, files in piece.images:

@@ -1,57 +1,94 @@
-"""Goals: what `design.goal` can say, and data for the extension that says the rest."""
+"""Goals: the arguments of `design.goal`, and data for the extension that tests the other goals."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import cast
+from typing import assert_never
 
-from zrf2js.ir.nodes import GameIR, Goal, Op, walk
+from zrf2js.ir.nodes import GameIR, Goal, Op
+from zrf2js.ir.ops import (
+    AbsoluteConfig,
+    Captured,
+    Checkmated,
+    GoalAnd,
+    GoalNot,
+    GoalOr,
+    GoalTest,
+    OwnPiece,
+    PiecesRemaining,
+    RelativeConfig,
+    Repetition,
+    Stalemated,
+    Target,
+    TargetPosition,
+    TargetZone,
+    TotalPieceCount,
+)
 
-_WORDS = frozenset(
-    (
-        "goal-and", "goal-or", "goal-not", "stalemated", "checkmated", "pieces-remaining",
-        "total-piece-count", "absolute-config", "relative-config", "own", "opponent", "any-owner",
-        "spec-or", "spec-not", "target-position", "target-zone", "step-dir",
-    )
-)  # fmt: skip
+
+def unsupported_goals(condition: GoalTest) -> list[GoalTest]:
+    """Return the parts that the extension cannot test: those about events and earlier positions."""
+    match condition:
+        case GoalAnd() | GoalOr():
+            return [found for part in condition.parts for found in unsupported_goals(part)]
+        case GoalNot():
+            return unsupported_goals(condition.part)
+        case Captured() | Repetition():
+            return [condition]
+        case (
+            Stalemated()
+            | Checkmated()
+            | PiecesRemaining()
+            | TotalPieceCount()
+            | AbsoluteConfig()
+            | RelativeConfig()
+        ):
+            return []
+    assert_never(condition)
 
 
-def unknown_words(goal: Goal) -> list[Op]:
-    """What the extension cannot find out: events and the history."""
-    return [op for op in walk(goal.condition) if op.name not in _WORDS]
+def plain_config(goal: Goal) -> tuple[OwnPiece, tuple[Target, ...]] | None:
+    """Return the piece and the targets of a goal that the kernel supports, else None.
 
-
-def is_plain(goal: Goal) -> bool:
-    """A win by pieces of one type on every target: the kernel has that itself."""
-    condition = goal.condition
-    if goal.kind != "win" or condition.name != "absolute-config":
-        return False
-    specs = cast(tuple[Op, ...], condition.args[0])
-    return len(specs) == 1 and specs[0].name == "own"
+    The kernel supports a win by pieces of one type on every target.
+    """
+    match goal:
+        case Goal(kind="win", condition=AbsoluteConfig(specs=(OwnPiece() as piece,)) as config):
+            return piece, config.targets
+    return None
 
 
 def plain_rows(game: GameIR) -> Iterator[tuple[int, str, str, list[int]]]:
-    """The arguments of `design.goal`: an alternative's number, player, piece, positions."""
+    """Yield the arguments of `design.goal`: number, player, piece and positions.
+
+    Rows with the same number form a conjunction; each player of a goal has a number.
+    """
     number = 0
-    for goal in filter(is_plain, game.goals):
-        (spec,), targets = cast(tuple[tuple[Op, ...], ...], goal.condition.args)
-        piece = game.pieces[cast(int, spec.args[0])].name
+    for goal in game.goals:
+        plain = plain_config(goal)
+        if plain is None:
+            continue
+        piece, targets = plain
+        name = game.pieces[piece.piece].name
         for player in goal.players:
             for target in targets:
-                yield number, game.players[player].name, piece, positions(game, player, target)
+                yield number, game.players[player].name, name, positions(game, player, target)
             number += 1
 
 
-def positions(game: GameIR, player: int, target: Op) -> list[int]:
-    """The positions one of which fulfils a target."""
-    index = cast(int, target.args[0])
-    if target.name == "target-position":
-        return [index]
-    return [p for p, mask in enumerate(game.zones[index].members) if mask >> player & 1]
+def positions(game: GameIR, player: int, target: Target) -> list[int]:
+    """Return the positions one of which satisfies a target."""
+    match target:
+        case TargetPosition():
+            return [target.position]
+        case TargetZone():
+            members = game.zones[target.zone].members
+            return [p for p, mask in enumerate(members) if mask >> player & 1]
+    assert_never(target)
 
 
 def goal_data(game: GameIR, goal: Goal) -> dict[str, object]:
-    """A goal as the extension reads it; players count from 1 there."""
+    """Return a goal in the form of the extension, where players are numbered from 1."""
     return {
         "kind": goal.kind,
         "players": [player + 1 for player in goal.players],
@@ -59,15 +96,11 @@ def goal_data(game: GameIR, goal: Goal) -> dict[str, object]:
     }
 
 
-def _data(game: GameIR, op: Op) -> object:
-    if op.name in ("target-position", "target-zone"):  # for each player its positions
-        return [[], *(positions(game, player, op) for player in range(len(game.players)))]
-    return [op.name, *(_argument(game, argument) for argument in op.args)]
-
-
-def _argument(game: GameIR, argument: object) -> object:
-    if isinstance(argument, Op):
-        return _data(game, argument)
-    if isinstance(argument, tuple):
-        return [_argument(game, item) for item in argument]
-    return argument
+def _data(game: GameIR, operand: object) -> object:
+    if isinstance(operand, Target):  # by player, the positions of the target
+        return [[], *(positions(game, player, operand) for player in range(len(game.players)))]
+    if isinstance(operand, Op):
+        return [operand.name, *(_data(game, part) for part in operand.operands)]
+    if isinstance(operand, tuple):
+        return [_data(game, item) for item in operand]
+    return operand

@@ -1,4 +1,4 @@
-"""The templates and moves of a game as commands, and what cannot be said so."""
+"""The templates and moves of a game as commands, and the limits of their equivalence."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from zrf2js.emit.dagaz.board import Zones
-from zrf2js.ir.linear import Command, Limit, Machine, linearise, literal_params
-from zrf2js.ir.nodes import GameIR, Op, Template, TemplateCall, walk
-
-_AFTER_A_STEP = frozenset(("last-from", "last-to"))
+from zrf2js.ir.linear import Command, Limit, Machine, linearize, literal_params
+from zrf2js.ir.nodes import GameIR, Template, TemplateCall
+from zrf2js.ir.ops import AddCopyPartial, AddPartial, Create, IsLastFrom, IsLastTo
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +24,7 @@ class Move:
 
 @dataclass(slots=True)
 class Moves:
-    """All moves of a game; templates are written once for the arguments that show in them."""
+    """All moves of a game; a template is written once per list of arguments that it contains."""
 
     game: GameIR
     zones: Zones
@@ -34,33 +33,33 @@ class Moves:
     known: dict[object, int] = field(default_factory=dict)
 
     def moves(self) -> list[Move]:
-        """In the order of the pieces and of their blocks."""
+        """Return the moves in the order of the pieces and of their blocks."""
         machine = self._machine()
         found = []
         for number, piece in enumerate(self.game.pieces):
-            for use, drop in (
-                *((u, False) for u in piece.moves),
-                *((u, True) for u in piece.drops),
+            for call, drop in (
+                *((call, False) for call in piece.moves),
+                *((call, True) for call in piece.drops),
             ):
-                template = self.game.templates[use.template]
-                args = (*use.args, number) if _names_own_type(template) else use.args
-                index = self._template(use, args, machine, drop)
-                found.append(Move(number, drop, index, args, self.mode(use)))
+                template = self.game.templates[call.template]
+                args = (*call.args, number) if _names_own_type(template) else call.args
+                index = self._template(call, args, machine, drop)
+                found.append(Move(number, drop, index, args, self.mode(call)))
         self._check_steps()
         return found
 
-    def mode(self, use: TemplateCall) -> int:
-        """Moves without a type are of one type more."""
-        return use.mode if use.mode >= 0 else len(self.game.modes)
+    def mode(self, call: TemplateCall) -> int:
+        """Return the mode; moves without a type have one more than the game has."""
+        return call.mode if call.mode >= 0 else len(self.game.modes)
 
-    def _uses(self) -> Iterator[TemplateCall]:
+    def _calls(self) -> Iterator[TemplateCall]:
         for piece in self.game.pieces:
             yield from piece.moves
             yield from piece.drops
 
     def _machine(self) -> Machine:
         game = self.game
-        modes = {self.mode(use) for piece in game.pieces for use in piece.moves}
+        modes = {self.mode(call) for piece in game.pieces for call in piece.moves}
         defaults = zip(*(piece.attributes for piece in game.pieces), strict=True)
         return Machine(
             zone_of=self.zones.of_position,
@@ -75,38 +74,38 @@ class Moves:
         )
 
     def _template(
-        self, use: TemplateCall, args: tuple[int, ...], machine: Machine, drop: bool
+        self, call: TemplateCall, args: tuple[int, ...], machine: Machine, drop: bool
     ) -> int:
-        template = self.game.templates[use.template]
+        template = self.game.templates[call.template]
         shown = tuple(sorted((place, args[place]) for place in literal_params(template)))
-        key = (use.template, shown, drop)
+        key = (call.template, shown, drop)
         if key not in self.known:
-            linear = linearise(template, args, machine, drop)
+            linear = linearize(template, args, machine, drop)
             self.limits |= dict.fromkeys(linear.limits)
             self.known[key] = len(self.templates)
             self.templates.append(linear.commands)
         return self.known[key]
 
     def _check_steps(self) -> None:
-        """Continuations ask for the last step, the kernel tells of the last move."""
+        """Report tests of the last step in continuations: the kernel tests the last move."""
         partial = {
-            op.args[1]
+            op.mode
             for template in self.game.templates
-            for op in walk(template.body)
-            if op.name in ("add-partial", "add-copy-partial")
+            for op in template.operations
+            if isinstance(op, AddPartial | AddCopyPartial)
         }
         if not partial:
             return
-        for use in self._uses():
-            if None in partial or use.mode in partial:
-                for op in _asked_steps(self.game.templates[use.template]):
-                    reason = "in a continuation it tells of the last whole move, not of the step"
+        for call in self._calls():
+            if None in partial or call.mode in partial:
+                for op in _tests_of_last_move(self.game.templates[call.template]):
+                    reason = "in a continuation it refers to the last complete move, not the step"
                     self.limits[Limit(f"{op.name}?", reason, op.origin)] = None
 
 
-def _asked_steps(template: Template) -> Iterator[Op]:
-    return (op for op in walk(template.body) if op.name in _AFTER_A_STEP)
+def _tests_of_last_move(template: Template) -> list[IsLastFrom | IsLastTo]:
+    return [op for op in template.operations if isinstance(op, IsLastFrom | IsLastTo)]
 
 
 def _names_own_type(template: Template) -> bool:
-    return any(op.name == "create" and op.args[1] is None for op in walk(template.body))
+    return any(op.piece is None for op in template.find(Create))

@@ -1,24 +1,24 @@
-"""Commands one after the other, with labels for those that are jumped to."""
+"""A sequence of commands with labels for jump targets."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import cast
 
 from zrf2js.ir.linear.commands import FUNCTIONS, Command, Limit, Linear, Machine, literal_params
 from zrf2js.ir.nodes import Op, Param, Template
+from zrf2js.ir.ops import Never, Verify
 
 
 @dataclass(slots=True, eq=False)
 class Label:
-    """A command that is jumped to: its number, once that is known."""
+    """A jump target: the number of a command, -1 until it is placed."""
 
     at: int = -1
 
 
 @dataclass(slots=True)
 class Line:
-    """A command whose operand may be the way to a label."""
+    """A command; an operand that is a label becomes the distance to it."""
 
     name: str
     operand: int | Label
@@ -26,7 +26,7 @@ class Line:
 
 
 class Assembly:
-    """The lines of one template; operands that differ from use to use come from ``args``."""
+    """The lines of one template; operands that differ between its calls come from ``args``."""
 
     def __init__(self, template: Template, args: tuple[int, ...], machine: Machine) -> None:
         self.machine = machine
@@ -37,11 +37,11 @@ class Assembly:
         self.fail = Label()
 
     def linear(self) -> Linear:
-        """Everything with numbers for labels, and what `fail` leads to if anything does."""
+        """Return the commands; those of ``fail`` come last if anything jumps there."""
         if any(line.operand is self.fail for line in self._lines):
             self.place(self.fail)
-            self.say("LITERAL", 0, "no move")
-            self.function("verify")
+            self.project(Never, note="no move")
+            self.project(Verify)
         commands = tuple(
             Command(
                 line.name,
@@ -52,29 +52,43 @@ class Assembly:
         )
         return Linear(commands, tuple(self._limits))
 
-    def say(self, name: str, operand: int | Label, note: str = "") -> None:
-        """Write one command."""
+    def append(self, name: str, operand: int | Label, note: str = "") -> None:
+        """Append a command."""
         self._lines.append(Line(name, operand, note))
 
-    def function(self, name: str) -> None:
-        """Write a call of one of FUNCTIONS."""
-        self.say("FUNCTION", FUNCTIONS[name], name)
+    def call(self, function: int) -> None:
+        """Append a call of a function of the kernel."""
+        self.append("FUNCTION", function, FUNCTIONS[function])
+
+    def project(self, op: Op | type[Op], operand: int = 0, note: str = "") -> None:
+        """Append the one command that an operation projects to.
+
+        ``operand`` is the operand of a command whose operand the class does not state.
+        """
+        command, _, number = op.dagaz.partition(" ")
+        if command == "FUNCTION":
+            self.call(int(number))
+        else:
+            self.append(command, int(number or operand), note)
 
     def place(self, label: Label) -> None:
-        """The label is here."""
+        """Place the label before the next command."""
         label.at = len(self._lines)
 
     def limit(self, op: Op, reason: str, word: str | None = None) -> None:
-        """Note what the machine cannot do."""
+        """Record that the machine does not fully support an operation."""
         self._limits[Limit(word or op.name, reason, op.origin)] = None
 
-    def value_of(self, operand: object) -> int:
-        """The operand of this use of the template."""
-        return self._args[operand.index] if isinstance(operand, Param) else cast(int, operand)
+    def value_of(self, operand: int | Param) -> int:
+        """Return the value of an operand of a command, in this call of the template."""
+        if isinstance(operand, Param):
+            assert operand.index in self._literal
+            return self._args[operand.index]
+        return operand
 
-    def push_operand(self, operand: object) -> None:
-        """Leave it on the stack; as a parameter where the template can be shared."""
+    def push_operand(self, operand: int | Param) -> None:
+        """Push an operand, as a parameter where calls can share the commands."""
         if isinstance(operand, Param) and operand.index not in self._literal:
-            self.say("PARAM", operand.index)
+            self.append("PARAM", operand.index)
         else:
-            self.say("LITERAL", self.value_of(operand))
+            self.append("LITERAL", self.value_of(operand))

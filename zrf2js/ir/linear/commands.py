@@ -1,24 +1,28 @@
-"""What a template becomes: commands of Dagaz's stack machine, and what falls short."""
+"""The commands of Dagaz's stack machine, and the limits of the translation."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 
-from zrf2js.ir.nodes import Op, Param, Template, walk
+from zrf2js.ir.nodes import Op, Param, Template
+from zrf2js.ir.ops import ChangeType, InZone, IsPosition, Neighbor
+from zrf2js.ir.traits import is_add
 from zrf2js.support.source import Origin
 
-# The operand of FUNCTION.
+#: the operand of FUNCTION, with the name that the notes use
 FUNCTIONS = {
-    "not": 0, "empty?": 1, "enemy?": 2, "friend?": 3, "last-from?": 4, "last-to?": 5,
-    "mark": 6, "back": 7, "push": 8, "pop": 9, "piece?": 10, "create": 11, "verify": 20,
-    "set-position": 21, "navigate": 22, "from": 24, "to": 25, "capture": 26, "flip": 27, "end": 28,
+    0: "not", 1: "empty?", 2: "enemy?", 3: "friend?", 4: "last-from?", 5: "last-to?", 6: "mark",
+    7: "back", 8: "push", 9: "pop", 10: "piece?", 11: "create", 20: "verify", 21: "set-position",
+    22: "navigate", 24: "from", 25: "to", 26: "capture", 27: "flip", 28: "end",
 }  # fmt: skip
+#: the functions that no operation projects to
+PUSH, POP, END = 8, 9, 28
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """One command; ``note`` says in words what it is for."""
+    """One command; ``note`` describes its purpose."""
 
     name: str
     operand: int
@@ -27,7 +31,7 @@ class Command:
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """Something the machine cannot do: a word of the block, and why."""
+    """A construct that the machine does not fully support, and the reason."""
 
     word: str
     reason: str
@@ -36,7 +40,7 @@ class Limit:
 
 @dataclass(frozen=True, slots=True)
 class Linear:
-    """The commands of a template, and where they fall short of it."""
+    """The commands of a template, and the limits of their equivalence."""
 
     commands: tuple[Command, ...]
     limits: tuple[Limit, ...]
@@ -44,14 +48,14 @@ class Linear:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Machine:
-    """What the tables of the game decide.
+    """The properties of a game that determine its commands.
 
-    ``zone_of`` is the number of a zone with this position alone; ``default_mode`` the mode number
-    of a continuation without a type, None where there are several; ``inherited`` are attributes
-    whose defaults differ from type to type; ``falsy[a]`` is how many values of attribute a are
-    false; ``two_players`` that the owner of a piece is always the mover or the next player;
-    ``strangers`` that some pieces belong to players without a turn; ``keeps_cascades`` that
-    finished parts of a move belong to all later ones (rule 69a).
+    ``zone_of`` returns the number of a zone with this position alone.  ``default_mode`` is the mode
+    of a continuation without a type, None where there are several.  ``inherited`` are the
+    attributes whose defaults differ from type to type.  ``falsy[a]`` is the number of false values
+    of attribute a.  ``two_players`` states that the owner of a piece is always the mover or the
+    next player, ``strangers`` that some pieces belong to players without a turn, and
+    ``keeps_cascades`` that finished parts of a move belong to all later ones (rule 69a).
     """
 
     zone_of: Callable[[int], int]
@@ -66,30 +70,24 @@ class Machine:
 
 
 def literal_params(template: Template) -> frozenset[int]:
-    """Parameters that stand where a command has an operand of its own: PARAM cannot be used."""
-    found: set[int] = set()
-    for op in walk(template.body):
-        match op.name:
-            case "in-zone" | "position" | "add" | "add-partial" | "change-type":
-                operands: tuple[object, ...] = op.args
-            case "navigate":
-                operands = ()
-            case _:
-                operands = tuple(
-                    part
-                    for place in op.args
-                    if isinstance(place, Op) and place.name == "neighbor"
-                    for part in place.args
-                )
-        found.update(param.index for param in _params(operands))
-    return frozenset(found)
+    """Return the parameters that are operands of commands, where PARAM cannot be used."""
+    return frozenset(
+        operand.index
+        for op in template.operations
+        for operand in _command_operands(op)
+        if isinstance(operand, Param)
+    )
 
 
-def _params(operands: Iterable[object]) -> Iterable[Param]:
-    for operand in operands:
-        if isinstance(operand, Param):
-            yield operand
-        elif isinstance(operand, Op):
-            yield from _params(operand.args)
-        elif isinstance(operand, tuple):
-            yield from _params(operand)
+def _command_operands(op: Op) -> tuple[int | Param, ...]:
+    """Return the operands that become operands of commands; all others are pushed."""
+    match op:
+        case InZone():
+            return (op.zone,)
+        case IsPosition():
+            return (op.position,)
+        case ChangeType():
+            return (op.piece,)
+        case Neighbor():
+            return (op.direction,)
+    return op.pieces if is_add(op) else ()

@@ -1,17 +1,32 @@
-"""What single effects become."""
+"""The commands of single effects."""
 
 from __future__ import annotations
 
-from typing import cast
-
 from zrf2js.ir.linear.assembly import Label
 from zrf2js.ir.linear.commands import Machine
-from zrf2js.ir.linear.navigation import Asking
-from zrf2js.ir.nodes import Op, Template, walk
+from zrf2js.ir.linear.navigation import Navigation
+from zrf2js.ir.nodes import Template
+from zrf2js.ir.ops import (
+    AddCopyPartial,
+    AddPartial,
+    AttributeIsTrue,
+    ChangeOwner,
+    ChangeType,
+    Create,
+    FlagIsSet,
+    Flip,
+    IsEmpty,
+    IsEnemy,
+    Not,
+    PieceType,
+    SetAttribute,
+    SetFlag,
+    SetPositionFlag,
+)
 
 
-class Doing(Asking):
-    """Effects at the place where they are written, and on the piece that moves."""
+class Effects(Navigation):
+    """Effects at the place where they are written, and on the moving piece."""
 
     def __init__(
         self, template: Template, args: tuple[int, ...], machine: Machine, drops: bool
@@ -19,84 +34,89 @@ class Doing(Asking):
         super().__init__(template, args, machine)
         self.drops = drops
         self._parameters = len(template.params)
-        self._set = {
-            cast(int, op.args[0]) for op in walk(template.body) if op.name == "set-attribute"
-        }
+        self._set = {op.attribute for op in template.find(SetAttribute)}
 
     def kept(self) -> list[int]:
-        """Attributes that a promotion would set to the default of the new type."""
+        """Return the attributes that a promotion would set to the default of the new type."""
         return [a for a in self.machine.inherited if a not in self._set]
 
-    def kept_flag(self, attribute: int) -> int:
+    def save_attributes(self) -> None:
+        """Store the attributes of the moving piece in flags, before a promotion."""
+        for attribute in self.kept():
+            self.project(AttributeIsTrue, attribute)
+            self.project(SetFlag, self._saved(attribute), note="before a promotion")
+
+    def promote(self, piece: PieceType) -> None:
+        """Change the type of the piece in hand, but not its attributes."""
+        self.project(ChangeType, self.value_of(piece))
+        for attribute in self.kept() if not self.drops else ():
+            self.project(FlagIsSet, self._saved(attribute))
+            self.project(SetAttribute, attribute)
+
+    def _saved(self, attribute: int) -> int:
+        """Return the number of the flag with the saved attribute."""
         return self.machine.flags + self.machine.position_flags + attribute
 
-    def promote(self, piece: object) -> None:
-        """Change the type of the piece in hand, but not what it remembers."""
-        self.say("PROMOTE", self.value_of(piece))
-        for attribute in self.kept() if not self.drops else ():
-            self.say("FLAG", self.kept_flag(attribute))
-            self.say("SET_ATTR", attribute)
-
-    def mode(self, op: Op) -> None:
-        mode = cast(int | None, op.args[1])
-        if mode is None:
-            mode = self.machine.default_mode
+    def mode(self, op: AddPartial | AddCopyPartial) -> None:
+        """Set the move type of the continuation."""
+        mode = self.machine.default_mode if op.mode is None else op.mode
         if mode is None:
             self.limit(op, "it continues with moves of one type only")
             mode = 0
-        self.say("MODE", mode)
+        self.project(AddPartial, mode)
 
-    def create(self, op: Op) -> None:
-        player, piece, _ = op.args
-        if player is not None:
+    def create(self, op: Create) -> None:
+        """Create a piece at the current position."""
+        if op.player is not None:
             self.limit(op, "it creates pieces of the moving player only")
-        if piece is None:
-            self.say("PARAM", self._parameters, "the moving piece's type")
+        if op.piece is None:
+            self.append("PARAM", self._parameters, "the moving piece's type")
         else:
-            self.push_operand(piece)
-        self.function("create")
+            self.push_operand(op.piece)
+        self.project(op)
 
-    def owner(self, op: Op, place: Op, lands: bool) -> None:
+    def change_owner(self, op: Flip | ChangeOwner, lands: bool) -> None:
+        """Give a piece to another player; ``lands``: it is the moving piece."""
         if lands:
-            self.limit(op, "it cannot change the owner of the piece that moves")
+            self.limit(op, "it cannot change the owner of the moving piece")
             return
-        given = op.name == "change-owner" and op.args[0] is not None
-        if given or not self.machine.two_players:
+        names_player = isinstance(op, ChangeOwner) and op.player is not None
+        if names_player or not self.machine.two_players:
             self.limit(op, "it gives pieces to the next of two players only")
             return
-        self.at(op, place, lambda: self.flip(op), otherwise=False)
+        self.at(op, op.place, lambda: self._flip(op), otherwise=False)
 
-    def flip(self, op: Op) -> None:
-        """`flip` an occupied position; for `change-owner` one of the enemy's."""
+    def _flip(self, op: Flip | ChangeOwner) -> None:
+        """Flip an occupied position, for ``change-owner`` one with a piece of the enemy."""
         end = Label()
-        if op.name == "flip":
-            self.function("empty?")
+        if isinstance(op, Flip):
+            self.project(IsEmpty)
         else:
-            self.function("enemy?")
-            self.function("not")
-        self.say("IF", end)
-        self.function("flip")
+            self.project(IsEnemy)
+            self.project(Not)
+        self.append("IF", end)
+        self.project(op)
         self.place(end)
 
-    def attribute(self, op: Op) -> None:
-        attribute, value, _ = cast(tuple[int, object, Op], op.args)
-        falsy = self.machine.falsy[attribute]
-        if isinstance(value, int):
-            self.say("LITERAL", value if value >= falsy else 0)
+    def set_attribute(self, op: SetAttribute) -> None:
+        """Set an attribute of the piece in hand."""
+        falsy = self.machine.falsy[op.attribute]
+        if isinstance(op.value, int):
+            self.append("LITERAL", op.value if op.value >= falsy else 0)
         else:
-            self.condition(cast(Op, value))
-            if falsy > 1:  # `true` is the first value that does not count as false
+            self.condition(op.value)
+            if falsy > 1:  # true is the first value that does not count as false
                 holds, end = Label(), Label()
-                self.say("IF", holds)
-                self.say("LITERAL", 0)
-                self.say("JUMP", end)
+                self.append("IF", holds)
+                self.append("LITERAL", 0)
+                self.append("JUMP", end)
                 self.place(holds)
-                self.say("LITERAL", falsy)
+                self.append("LITERAL", falsy)
                 self.place(end)
-        self.say("SET_ATTR", attribute)
+        self.project(op, op.attribute)
 
-    def set_position_flag(self, op: Op) -> None:
-        flag, value, place = cast(tuple[int, Op, Op], op.args)
-        number = self.machine.flags + flag
-        self.condition(value)  # asked from here; off the board it stays on the stack
-        self.at(op, place, lambda: self.say("SET_POS_FLAG", number), otherwise=False)
+    def set_position_flag(self, op: SetPositionFlag) -> None:
+        """Set a flag of a position."""
+        number = self.machine.flags + op.flag
+        self.condition(op.value)  # tested from here; off the board it remains on the stack
+        self.at(op, op.place, lambda: self.project(op, number), otherwise=False)

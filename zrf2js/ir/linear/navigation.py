@@ -1,170 +1,245 @@
-"""Going about the board, and asking."""
+"""The commands of movement over the board and of conditions."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import cast
+from typing import assert_never
 
 from zrf2js.ir.linear.assembly import Assembly, Label
+from zrf2js.ir.linear.commands import POP, PUSH
 from zrf2js.ir.nodes import Op
-from zrf2js.ir.table import make_op
+from zrf2js.ir.ops import (
+    Always,
+    And,
+    At,
+    AttributeIsTrue,
+    Back,
+    BeenBefore,
+    Condition,
+    Dir,
+    EntryIsUnused,
+    FlagIsSet,
+    Go,
+    Handler,
+    Held,
+    Here,
+    InZone,
+    IsAdjacentToEnemy,
+    IsAttacked,
+    IsBlockStart,
+    IsDefended,
+    IsEmpty,
+    IsEnemy,
+    IsFriend,
+    IsGoalPosition,
+    IsLastFrom,
+    IsLastTo,
+    IsMarked,
+    IsNeutral,
+    IsPiece,
+    IsPosition,
+    IsProtected,
+    IsThreatened,
+    Jump,
+    LastFromPlace,
+    LastToPlace,
+    MarkedPlace,
+    Navigate,
+    Neighbor,
+    Never,
+    Not,
+    Nowhere,
+    OnBoard,
+    Or,
+    PartOrigin,
+    PartTarget,
+    PileSize,
+    Place,
+    PlaceTest,
+    Pos,
+    PositionFlagIsSet,
+    SownSize,
+    TakenBefore,
+)
 
-_SIMPLE_TESTS = frozenset(("empty", "enemy", "friend", "last-from", "last-to"))
 
+class Navigation(Assembly):
+    """The part of a block that changes nothing: movement and conditions."""
 
-class Asking(Assembly):
-    """What a block does without changing anything."""
+    # --- movement ------------------------------------------------------------------------------
 
-    # --- moving about --------------------------------------------------------------------------
+    def navigate(self, direction: Dir) -> None:
+        """Follow a direction; the kernel ends the block off the board."""
+        self.push_operand(direction)
+        self.project(Navigate)
 
-    def move(self, op: Op) -> bool:
-        """False when the way ends: it leads off the board in any case."""
-        match op.name:
-            case "navigate":
-                self.push_operand(op.args[0])
-                self.function("navigate")
-            case "jump":
-                self._set_position(op.args[0])
-            case "go":
-                return self._go(op, cast(Op, op.args[0]))
-            case _:
-                self.function(op.name)
-        return True
+    def jump(self, position: Pos) -> None:
+        """Go to a position."""
+        self.push_operand(position)
+        self.project(Jump)
 
-    def _go(self, op: Op, place: Op) -> bool:
-        match place.name:
-            case "here":
+    def go(self, op: Go) -> bool:
+        """Go to a place; return False where the block ends in any case."""
+        place = op.place
+        match place:
+            case Here():
                 return True
-            case "neighbor":
-                return self.move(make_op("navigate", place.args))
-            case "at":
-                return self.move(make_op("jump", place.args))
-            case "mark-place":
-                self.function("back")
+            case Neighbor():
+                self.navigate(place.direction)
                 return True
-            case "nowhere":
+            case At():
+                self.jump(place.position)
+                return True
+            case MarkedPlace():
+                self.project(Back)
+                return True
+            case Nowhere():
                 pass
+            case PartOrigin() | PartTarget() | LastFromPlace() | LastToPlace() | Held():
+                reason = "it cannot return to this place; the block ends"
+                self.limit(op, reason, f"{op.name} {place.name}")
             case _:
-                self.limit(op, "it knows no way back there; the block ends", f"go {place.name}")
-        self.say("JUMP", self.fail)
+                assert_never(place)
+        self.append("JUMP", self.fail)
         return False
 
-    def _set_position(self, position: object) -> None:
-        self.push_operand(position)
-        self.function("set-position")
+    def at(self, op: Op, place: Place, inner: Callable[[], None], otherwise: bool) -> None:
+        """Run ``inner`` at a place and return.
 
-    def at(self, op: Op, place: Op, inner: Callable[[], None], otherwise: bool) -> None:
-        """Do something at a place and come back; ``otherwise``: where there is no place, False."""
-        match place.name:
-            case "here":
+        With ``otherwise``, push false where the place does not exist.
+        """
+        match place:
+            case Here():
                 inner()
                 return
-            case "at":
-                self.function("push")
-                self._set_position(place.args[0])
-                inner()
-                self.function("pop")
+            case At():
+                self._at_known(lambda: self.jump(place.position), inner)
                 return
-            case "mark-place":
-                self.function("push")
-                self.function("back")
-                inner()
-                self.function("pop")
+            case MarkedPlace():
+                self._at_known(lambda: self.project(Back), inner)
                 return
-            case "neighbor":
-                self._at_neighbor(place.args[0], inner, otherwise)
+            case Neighbor():
+                self._at_neighbor(place.direction, inner, otherwise)
                 return
-            case "nowhere":
+            case Nowhere():
                 pass
+            case PartOrigin() | PartTarget() | LastFromPlace() | LastToPlace() | Held():
+                self.limit(op, f"it cannot access the place {place.name}")
             case _:
-                self.limit(op, f"it cannot look at this place: {place.name}")
+                assert_never(place)
         if otherwise:
-            self.say("LITERAL", 0, "false")
+            self.project(Never, note="false")
 
-    def _at_neighbor(self, direction: object, inner: Callable[[], None], otherwise: bool) -> None:
-        there, end = Label(), Label()
-        self.say("ON_BOARD_DIR", self.value_of(direction))
-        self.say("IF", there)
-        if otherwise:
-            self.say("LITERAL", 0, "false")
-        self.say("JUMP", end)
-        self.place(there)
-        self.function("push")
-        self.move(make_op("navigate", (direction,)))
+    def _at_known(self, move: Callable[[], None], inner: Callable[[], None]) -> None:
+        self.call(PUSH)
+        move()
         inner()
-        self.function("pop")
+        self.call(POP)
+
+    def _at_neighbor(self, direction: Dir, inner: Callable[[], None], otherwise: bool) -> None:
+        there, end = Label(), Label()
+        self.project(OnBoard, self.value_of(direction))
+        self.append("IF", there)
+        if otherwise:
+            self.project(Never, note="false")
+        self.append("JUMP", end)
+        self.place(there)
+        self._at_known(lambda: self.navigate(direction), inner)
         self.place(end)
 
     # --- conditions ----------------------------------------------------------------------------
 
-    def condition(self, op: Op) -> None:
-        """Leaves its truth on the stack."""
-        match op.name:
-            case "true" | "false":
-                self.say("LITERAL", int(op.name == "true"), op.name)
-            case "not":
-                self.condition(cast(Op, op.args[0]))
-                self.function("not")
-            case "and" | "or":
-                self._junction(cast(tuple[Op, ...], op.args[0]), op.name == "or")
-            case "flag":
-                self.say("FLAG", cast(int, op.args[0]))
-            case "on-board":
-                self._on_board(op, cast(Op, op.args[0]))
-            case "unused":
-                self.limit(op, "it does not remember what has been done once; it is taken for true")
-                self.say("LITERAL", 1, "unused")
+    def condition(self, test: Condition) -> None:
+        """Push the value of a condition."""
+        match test:
+            case Always() | Never():
+                self.project(test, note=test.name)
+            case Not():
+                self.condition(test.condition)
+                self.project(test)
+            case And():
+                self._junction(test.parts, disjunction=False)
+            case Or():
+                self._junction(test.parts, disjunction=True)
+            case FlagIsSet():
+                self.project(test, test.flag)
+            case OnBoard():
+                self._on_board(test)
+            case EntryIsUnused():
+                self.limit(test, "it does not store used entries; the test always holds")
+                self.project(Always, note=test.name)
             case _:
-                place = cast(Op, op.args[-1])
-                self.at(op, place, lambda: self._test(op), otherwise=True)
+                self.at(test, test.place, lambda: self._test(test), otherwise=True)
 
-    def _junction(self, parts: tuple[Op, ...], disjunction: bool) -> None:
+    def _junction(self, parts: tuple[Condition, ...], disjunction: bool) -> None:
+        """Push the value of a conjunction, or of a disjunction; the first decisive part ends it."""
         if not parts:
-            self.say("LITERAL", int(not disjunction))
+            self.append("LITERAL", int(not disjunction))
             return
         *first, last = parts
         decided, end = Label(), Label()
         for part in first:
             self.condition(part)
             if not disjunction:
-                self.function("not")
-            self.say("IF", decided)
+                self.project(Not)
+            self.append("IF", decided)
         self.condition(last)
         if first:
-            self.say("JUMP", end)
+            self.append("JUMP", end)
             self.place(decided)
-            self.say("LITERAL", int(disjunction))
+            self.append("LITERAL", int(disjunction))
             self.place(end)
 
-    def _on_board(self, op: Op, place: Op) -> None:
-        if place.name == "neighbor":
-            self.say("ON_BOARD_DIR", self.value_of(place.args[0]))
-        elif place.name in ("here", "at", "mark-place"):
-            self.say("LITERAL", 1, "on the board")
-        else:
-            self.at(op, place, lambda: None, otherwise=True)
+    def _on_board(self, test: OnBoard) -> None:
+        match test.place:
+            case Neighbor(direction=direction):
+                self.project(test, self.value_of(direction))
+            case Here() | At() | MarkedPlace():
+                self.project(Always, note="on the board")
+            case place:
+                self.at(test, place, lambda: None, otherwise=True)
 
-    def _test(self, op: Op) -> None:
-        """A test of the current position."""
-        match op.name:
-            case name if name in _SIMPLE_TESTS:
-                if name == "enemy" and self.machine.strangers:
-                    reason = "to it, pieces of players without a turn are enemies too (rule 45)"
-                    self.limit(op, reason)
-                self.function(f"{name}?")
-            case "piece":
-                self.push_operand(op.args[0])
-                self.function("piece?")
-            case "in-zone":
-                self.say("IN_ZONE", self.value_of(op.args[0]))
-            case "position":
-                self.say("IN_ZONE", self.machine.zone_of(self.value_of(op.args[0])))
-            case "position-flag":
-                self.say("POS_FLAG", self.machine.flags + cast(int, op.args[0]))
-            case "attribute":
-                self.say("ATTR", cast(int, op.args[0]))
-            case "neutral" if not self.machine.strangers:
-                self.say("LITERAL", 0, "nobody is neutral")
+    def _test(self, test: PlaceTest) -> None:
+        """Push the value of a test at the current position."""
+        match test:
+            case IsEmpty() | IsFriend() | IsLastFrom() | IsLastTo():
+                self.project(test)
+            case IsEnemy():
+                if self.machine.strangers:
+                    reason = "it counts pieces of players without a turn as enemies (rule 45)"
+                    self.limit(test, reason)
+                self.project(test)
+            case IsPiece():
+                self.push_operand(test.piece)
+                self.project(test)
+            case InZone():
+                self.project(test, self.value_of(test.zone))
+            case IsPosition():
+                self.project(test, self.machine.zone_of(self.value_of(test.position)))
+            case PositionFlagIsSet():
+                self.project(test, self.machine.flags + test.flag)
+            case AttributeIsTrue():
+                self.project(test, test.attribute)
+            case IsNeutral() if not self.machine.strangers:
+                self.project(Never, note="no player is neutral")
+            case (
+                IsNeutral()
+                | OnBoard()
+                | IsMarked()
+                | IsAttacked()
+                | IsDefended()
+                | IsThreatened()
+                | IsProtected()
+                | IsBlockStart()
+                | BeenBefore()
+                | TakenBefore()
+                | IsAdjacentToEnemy()
+                | IsGoalPosition()
+                | PileSize()
+                | SownSize()
+                | Handler()
+            ):
+                self.limit(test, "it has no such test; the test never holds")
+                self.project(Never, note=f"{test.name}?")
             case _:
-                self.limit(op, "it has no such test; it is taken for false")
-                self.say("LITERAL", 0, f"{op.name}?")
+                assert_never(test)

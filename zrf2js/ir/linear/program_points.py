@@ -1,70 +1,65 @@
-"""The points of a body, each made once, and how many moves can still be added from there."""
+"""The points of a body, each created once, and the number of moves that follow each of them."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import cast
 
-from zrf2js.ir.nodes import Body, Op
+from zrf2js.ir.nodes import Body
+from zrf2js.ir.ops import Search, Spread, Statement, While
+from zrf2js.ir.traits import bodies, is_add
 
-ADDS = frozenset(("add", "add-partial", "add-copy", "add-copy-partial"))
 _MANY = 2
 
 
 @dataclass(slots=True, eq=False)
-class Point:
-    """A place in the body: what comes next, and after that; a loop comes back to itself."""
+class ProgramPoint:
+    """A point of the body: the next statement and the point after the body; a loop repeats.
+
+    ``adds`` is the number of moves that one path from here can emit, at most ``_MANY``.
+    """
 
     ops: Body
     index: int
-    after: Point | None
-    loop: Op | None = None
+    after: ProgramPoint | None
+    loop: While | None = None
     adds: int = 0
 
 
-class Points:
+class ProgramPoints:
     """All points of a template."""
 
     def __init__(self) -> None:
-        self._points: dict[tuple[int, int, int], Point] = {}
+        self._points: dict[tuple[int, int, int], ProgramPoint] = {}
         self._add_counts: dict[int, int] = {}
 
     def point(
-        self, ops: Body, index: int, after: Point | None, loop: Op | None = None
-    ) -> Point | None:
+        self, ops: Body, index: int, after: ProgramPoint | None, loop: While | None = None
+    ) -> ProgramPoint | None:
+        """Return the point before a statement, or before the condition of a loop."""
         if loop is None and index == len(ops):
             return after
         key = (id(ops) if loop is None else id(loop), -1 if loop else index, id(after))
         if key not in self._points:
-            point = Point(ops, index, after, loop)
+            point = ProgramPoint(ops, index, after, loop)
             self._points[key] = point
             here = _MANY * bool(self._adds_in(ops)) if loop else self._adds_of(ops[index])
             rest = after if loop else self.point(ops, index + 1, after)
             point.adds = min(_MANY, here + (rest.adds if rest else 0))
         return self._points[key]
 
-    def next(self, point: Point) -> Point | None:
+    def next(self, point: ProgramPoint) -> ProgramPoint | None:
+        """Return the point after the statement."""
         return self.point(point.ops, point.index + 1, point.after)
 
     def _adds_in(self, body: Body) -> int:
-        """The most moves one way through a body can add; two stand for more."""
+        """Return the most moves that one path through a body can emit, at most ``_MANY``."""
         return min(_MANY, sum(map(self._adds_of, body)))
 
-    def _adds_of(self, op: Op) -> int:
+    def _adds_of(self, op: Statement) -> int:
         if id(op) not in self._add_counts:
-            match op.name:
-                case name if name in ADDS:
-                    count = 1
-                case "if":
-                    count = max(self._adds_in(cast(Body, body)) for body in op.args[1:])
-                case "while":
-                    count = _MANY * bool(self._adds_in(cast(Body, op.args[1])))
-                case "fork":
-                    bodies = cast(tuple[Body, ...], op.args[0])
-                    count = max(map(self._adds_in, bodies), default=0)
-                case "spread" | "search":
-                    count = self._adds_in(cast(tuple[Body, ...], op.args[0])[0])
-                case _:
-                    count = 0
-            self._add_counts[id(op)] = count
+            inner = bodies(op)
+            if isinstance(op, Spread | Search):  # the others only move
+                inner = inner[:1]
+            count = max(map(self._adds_in, inner), default=int(is_add(op)))
+            self._add_counts[id(op)] = _MANY * bool(count) if isinstance(op, While) else count
         return self._add_counts[id(op)]

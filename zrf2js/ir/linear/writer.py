@@ -1,14 +1,12 @@
 """A template as commands of Dagaz's stack machine: the structure becomes jumps.
 
-The kernel's generator keeps what it has done when it forks, while a block forgets its effects with
-every ``add`` (rule 51).  So a template is followed in three modes: NONE has done nothing yet; at
-the first effect that another ``add`` must not see it splits into DONE, which carries the effects
-to the next ``add`` and ends there, and LEFT_OUT, which passes that ``add`` by and is NONE again
-after it.
+The kernel's generator keeps the effects of a path when it forks, but a block discards its effects
+at every ``add`` (rule 51).  So a template is written in three modes.  NONE has no effect yet.  At
+the first effect that another ``add`` must not see, it splits into DONE and LEFT_OUT.  DONE carries
+the effects to the next ``add`` and ends there.  LEFT_OUT skips that ``add`` and is NONE after it.
 
-A point of the body together with what is known there is written once; all ways that lead to it
-jump there.  What the machine cannot do is noted as a ``Limit``, and something that comes near to
-it is written in its place.
+A point of the body with a given state is written once, and all paths that lead to it jump there.
+What the machine does not support is recorded as a ``Limit``; an approximation is written instead.
 """
 
 from __future__ import annotations
@@ -16,19 +14,57 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import cast
+from typing import TypeAlias, assert_never
 
 from zrf2js.ir.linear.assembly import Label
-from zrf2js.ir.linear.commands import Linear, Machine
-from zrf2js.ir.linear.effects import Doing
-from zrf2js.ir.linear.program_points import ADDS, Point, Points
-from zrf2js.ir.nodes import Body, Op, Template, walk
-
-_AWAY = frozenset(("navigate", "jump", "go", "back"))
-_LANDS = frozenset(("to", "cascade"))
+from zrf2js.ir.linear.commands import END, POP, PUSH, Linear, Machine
+from zrf2js.ir.linear.effects import Effects
+from zrf2js.ir.linear.program_points import ProgramPoint, ProgramPoints
+from zrf2js.ir.nodes import Template
+from zrf2js.ir.ops import (
+    Add,
+    AddCopy,
+    AddCopyPartial,
+    AddPartial,
+    AnyAdd,
+    Back,
+    Capture,
+    Cascade,
+    ChangeOwner,
+    ChangeType,
+    Create,
+    Effect,
+    Flip,
+    Fork,
+    From,
+    Go,
+    Here,
+    If,
+    Jump,
+    Mark,
+    MarkedPlace,
+    Navigate,
+    Nowhere,
+    PassOnly,
+    PieceType,
+    Search,
+    SetAttribute,
+    SetFlag,
+    SetPositionFlag,
+    Sow,
+    Spread,
+    Stop,
+    To,
+    UseEntry,
+    Verify,
+    While,
+)
+from zrf2js.ir.traits import Writes, bodies, is_add, writes
 
 
 class Mode(Enum):
+    """The treatment of effects on a path."""
+
     NONE = "none"
     DONE = "done"
     LEFT_OUT = "left out"
@@ -36,31 +72,37 @@ class Mode(Enum):
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """What is known at a point: the mode, and whether `to` has been met in this part."""
+    """The state at a point: the mode, and whether a ``to`` precedes it in this part."""
 
     mode: Mode = Mode.NONE
     target: bool = False
 
 
-class Writer(Doing):
-    """Follows the ways through a template."""
+#: the next point and its state, None where the path ends
+Next: TypeAlias = tuple[ProgramPoint | None, State] | None
+
+#: statements that write nothing else do not act on a piece
+_ON_THE_WAY = Writes.CURSOR | Writes.MARK | Writes.FLAG | Writes.END
+
+
+class Writer(Effects):
+    """Writer of all paths through a template."""
 
     def __init__(
         self, template: Template, args: tuple[int, ...], machine: Machine, drops: bool
     ) -> None:
         super().__init__(template, args, machine, drops)
         self._template = template
-        self._points = Points()
+        self._points = ProgramPoints()
         self._labels: dict[tuple[int, State], Label] = {}
         self._waiting: list[Callable[[], None]] = []
-        names = {op.name for op in walk(template.body)}
-        self._puts_down = "cascade" in names  # `to` acts at once, for the next part to follow
-        self._promotes = "change-type" in names or any(
-            op.name in ADDS and op.args[0] for op in walk(template.body)
+        self._puts_down = template.has(Cascade)  # `to` acts at once, before the next part
+        self._promotes = template.has(ChangeType) or any(
+            is_add(op) and op.pieces for op in template.operations
         )
 
-    def written(self) -> Linear:
-        """The whole template."""
+    def write(self) -> Linear:
+        """Write the whole template."""
         self._prologue()
         self._follow(self._points.point(self._template.body, 0, None), State())
         while self._waiting:
@@ -69,130 +111,148 @@ class Writer(Doing):
 
     def _prologue(self) -> None:
         if not self.drops:
-            self.function("from")
-        names = {op.name for op in walk(self._template.body)}
-        if names & {"back", "mark-place"}:  # without a mark it is where the block starts
-            self.function("mark")
+            self.project(From)
+        if self._template.has(Back, MarkedPlace):  # the mark is at first where the block starts
+            self.project(Mark)
         if self._promotes and not self.drops:
-            for attribute in self.kept():
-                self.say("ATTR", attribute)
-                self.say("SET_FLAG", self.kept_flag(attribute), "as it was before a promotion")
+            self.save_attributes()
 
     # --- control -------------------------------------------------------------------------------
 
-    def _label(self, point: Point | None, state: State) -> Label:
-        """Where this point is written, now or later."""
-        if point is None or not point.adds:  # nothing can come of it
+    def _label(self, point: ProgramPoint | None, state: State) -> Label:
+        """Return the label of a point, which is written now or later."""
+        if point is None or not point.adds:  # the path emits no move
             return self.fail
         key = (id(point), state)
         if key not in self._labels:
             self._labels[key] = Label()
-            self._waiting.append(lambda: self._wanted(point, state))
+            self._waiting.append(lambda: self._write_target(point, state))
         return self._labels[key]
 
-    def _wanted(self, point: Point, state: State) -> None:
-        """Write what a jump leads to, unless another way has led there by now."""
+    def _write_target(self, point: ProgramPoint, state: State) -> None:
+        """Write the target of a jump, unless it is already written."""
         if self._labels[id(point), state].at < 0:
             self._follow(point, state)
 
-    def _follow(self, point: Point | None, state: State) -> None:
-        """Write on from here until the way ends or meets one that is written already."""
+    def _follow(self, point: ProgramPoint | None, state: State) -> None:
+        """Write a path until it ends or reaches a point that is already written."""
         while point is not None and point.adds:
             label = self._labels.setdefault((id(point), state), Label())
             if label.at >= 0:
-                self.say("JUMP", label)
+                self.append("JUMP", label)
                 return
             self.place(label)
             if point.loop is not None:
-                self.condition(cast(Op, point.loop.args[0]))
-                self.say("IF", self._label(self._points.point(point.ops, 0, point), state))
+                self.condition(point.loop.condition)
+                self.append("IF", self._label(self._points.point(point.ops, 0, point), state))
                 point = point.after
                 continue
             following = self._step(point, state)
             if following is None:
                 return
             point, state = following
-        self.say("JUMP", self.fail)
+        self.append("JUMP", self.fail)
 
-    def _step(self, point: Point, state: State) -> tuple[Point | None, State] | None:
-        """Write one statement; None when the way ends there."""
+    def _step(self, point: ProgramPoint, state: State) -> Next:
+        """Write one statement."""
         op, rest = point.ops[point.index], self._points.next(point)
-        match op.name:
-            case "navigate" | "jump" | "go" | "mark" | "back" | "from":
-                if not self.move(op):
-                    return None
-            case "verify":
-                self.condition(cast(Op, op.args[0]))
-                self.function("verify")
-            case "if":
-                condition, then, otherwise = cast(tuple[Op, Body, Body], op.args)
-                self.condition(condition)
-                self.say("IF", self._label(self._points.point(then, 0, rest), state))
-                return self._points.point(otherwise, 0, rest), state
-            case "while":
-                return self._points.point(cast(Body, op.args[1]), 0, rest, loop=op), state
-            case "fork":
-                bodies = cast(tuple[Body, ...], op.args[0])
-                for body in bodies[1:]:
-                    self.say("FORK", self._label(self._points.point(body, 0, rest), state))
-                return (self._points.point(bodies[0], 0, rest) if bodies else rest), state
-            case "spread" | "search":
-                self.limit(op, "it cannot go wherever steps lead; it stays where they begin")
-                first = cast(tuple[Body, ...], op.args[0])[0]
-                return self._points.point(first, 0, rest), state
-            case "use":
-                self.limit(op, "it does not remember what has been done once")
-            case "stop":
-                self.say("JUMP", self.fail)
+        match op:
+            case Navigate():
+                self.navigate(op.direction)
+            case Jump():
+                self.jump(op.position)
+            case Go():
+                return (rest, state) if self.go(op) else None
+            case Mark() | Back() | From():
+                self.project(op)
+            case Verify():
+                self.condition(op.condition)
+                self.project(op)
+            case If() | While() | Fork() | Spread() | Search():
+                return self._branch(op, rest, state)
+            case UseEntry():
+                self.limit(op, "it does not store used entries")
+            case Stop():
+                self.append("JUMP", self.fail)
                 return None
-            case "to":
+            case To():
                 return rest, self._to(op, state)
-            case "cascade":
+            case Cascade():
                 return rest, self._cascade(op, point, state)
-            case "set-flag":
-                self.condition(cast(Op, op.args[1]))
-                self.say("SET_FLAG", cast(int, op.args[0]))
-            case "set-position-flag":
+            case SetFlag():
+                self.condition(op.value)
+                self.project(op, op.flag)
+            case SetPositionFlag():
                 self.set_position_flag(op)
-            case name if name in ADDS:
+            case Add() | AddPartial() | AddCopy() | AddCopyPartial():
                 return self._add(op, rest, state)
-            case _:
+            case Capture() | Flip() | Create() | ChangeOwner() | ChangeType() | SetAttribute():
                 return self._effect(op, rest, state)
+            case Sow():
+                self.limit(op, "it does not support boards with heaps")
+            case PassOnly():
+                raise AssertionError(f"{op.name} in the body of a template")
+            case _:
+                assert_never(op)
         return rest, state
+
+    def _branch(
+        self, op: If | While | Fork | Spread | Search, rest: ProgramPoint | None, state: State
+    ) -> Next:
+        """Write the jumps to the bodies of a statement."""
+        match op:
+            case If():
+                self.condition(op.condition)
+                self.append("IF", self._label(self._points.point(op.then, 0, rest), state))
+                return self._points.point(op.otherwise, 0, rest), state
+            case While():
+                return self._points.point(op.body, 0, rest, loop=op), state
+            case Fork():
+                for body in op.bodies[1:]:
+                    self.append("FORK", self._label(self._points.point(body, 0, rest), state))
+                return (self._points.point(op.bodies[0], 0, rest) if op.bodies else rest), state
+            case Spread() | Search():
+                self.limit(op, "it cannot repeat steps; the body runs only where they begin")
+                return self._points.point(op.bodies[0], 0, rest), state
+            case _:
+                assert_never(op)
 
     # --- parts and moves -----------------------------------------------------------------------
 
-    def _to(self, op: Op, state: State) -> State:
+    def _to(self, op: To, state: State) -> State:
         if not self._puts_down:
-            self.function("push")  # for `add` to return to
+            self.call(PUSH)  # `add` returns there
         elif state.target:
-            self.limit(op, "it puts a piece down once")
+            self.limit(op, "it accepts one target per part")
         else:
-            self.function("to")
+            self.project(op)
         return replace(state, target=True)
 
-    def _cascade(self, op: Op, point: Point, state: State) -> State:
+    def _cascade(self, op: Cascade, point: ProgramPoint, state: State) -> State:
         if not self.machine.keeps_cascades and point.adds > 1:
             self.limit(op, "it keeps the parts of a move for the next `add` (rule 69a)")
         if not state.target:
-            self.function("to")
+            self.project(To)
         if not self._lifts_another(self._points.next(point)):
-            self.function("from")
+            self.project(From)
         return replace(state, target=False)
 
-    def _lifts_another(self, point: Point | None) -> bool:
-        """Whether `from` comes before anything is done with what `cascade` would lift here: there
-        may be nothing to lift, which the machine takes for the end of the way."""
+    def _lifts_another(self, point: ProgramPoint | None) -> bool:
+        """Return True if a ``from`` precedes everything that acts on a piece.
+
+        Then ``cascade`` must not lift the piece here: on an empty position the machine would end
+        the path.
+        """
         while point is not None and point.loop is None:
-            name = point.ops[point.index].name
-            if name == "from":
+            op = point.ops[point.index]
+            if isinstance(op, From):
                 return True
-            if name not in _AWAY and name not in ("mark", "verify", "set-flag"):
+            if bodies(op) or writes(op) & ~_ON_THE_WAY:
                 return False
             point = self._points.next(point)
         return False
 
-    def _add(self, op: Op, rest: Point | None, state: State) -> tuple[Point | None, State] | None:
+    def _add(self, op: AnyAdd, rest: ProgramPoint | None, state: State) -> Next:
         after = replace(state, mode=Mode.NONE)
         if state.mode is Mode.LEFT_OUT:
             return rest, after
@@ -200,91 +260,89 @@ class Writer(Doing):
             self._finish(op, state)
             return None
         label = Label()
-        self.say("FORK", label)
+        self.append("FORK", label)
         self._waiting.append(lambda: self._finish_at(label, op, state))
         return rest, after
 
-    def _finish_at(self, label: Label, op: Op, state: State) -> None:
+    def _finish_at(self, label: Label, op: AnyAdd, state: State) -> None:
         self.place(label)
         self._finish(op, state)
 
-    def _finish(self, op: Op, state: State) -> None:
-        """The move is complete: put the piece down and hand it out."""
-        if op.name.startswith("add-copy"):
-            self.limit(op, "it leaves no copy behind; the piece moves")
-        *others, last = cast(tuple[object, ...], op.args[0]) or (None,)
+    def _finish(self, op: AnyAdd, state: State) -> None:
+        """Put the piece down and emit the move, one per type that it promotes to."""
+        if isinstance(op, AddCopy | AddCopyPartial):
+            self.limit(op, "it leaves no copy on the origin")
+        *others, last = op.pieces or (None,)
         for piece in others:
-            label = Label()
-            self.say("FORK", label)
-            self._waiting.append(
-                lambda piece=piece, label=label: self._promotion(label, op, piece, state)  # type: ignore[misc]
-            )
+            self._fork_to_promotion(op, piece, state)
         self._promotion(Label(), op, last, state)
 
-    def _promotion(self, label: Label, op: Op, piece: object, state: State) -> None:
+    def _fork_to_promotion(self, op: AnyAdd, piece: PieceType | None, state: State) -> None:
+        label = Label()
+        self.append("FORK", label)
+        self._waiting.append(lambda: self._promotion(label, op, piece, state))
+
+    def _promotion(self, label: Label, op: AnyAdd, piece: PieceType | None, state: State) -> None:
         self.place(label)
         if state.target and not self._puts_down:
-            self.function("pop")
+            self.call(POP)
         if piece is not None:
             if state.target and self._puts_down:
-                self.limit(op, "the piece is down before it promotes")
+                self.limit(op, "it cannot promote a piece that is already on its target")
             self.promote(piece)
-        if op.name.endswith("partial"):
+        if isinstance(op, AddPartial | AddCopyPartial):
             self.mode(op)
         if not (state.target and self._puts_down):
-            self.function("to")
-        self.function("end")
+            self.project(To)
+        self.call(END)
 
     # --- effects -------------------------------------------------------------------------------
 
-    def _effect(
-        self, op: Op, rest: Point | None, state: State
-    ) -> tuple[Point | None, State] | None:
+    def _effect(self, op: Effect, rest: ProgramPoint | None, state: State) -> Next:
         if state.mode is Mode.LEFT_OUT:
             return rest, state
         if state.mode is Mode.NONE and rest is not None and rest.adds > 1:
             label = Label()
-            self.say("FORK", label)
+            self.append("FORK", label)
             done = replace(state, mode=Mode.DONE)
             self._waiting.append(lambda: self._done_at(label, op, rest, done))
             return rest, replace(state, mode=Mode.LEFT_OUT)
         self._do(op, rest, state)
         return rest, state
 
-    def _done_at(self, label: Label, op: Op, rest: Point, state: State) -> None:
+    def _done_at(self, label: Label, op: Effect, rest: ProgramPoint, state: State) -> None:
         self.place(label)
         self._do(op, rest, state)
         self._follow(rest, state)
 
-    def _do(self, op: Op, rest: Point | None, state: State) -> None:
-        place = cast(Op, op.args[-1])
-        if place.name == "nowhere":
+    def _do(self, op: Effect, rest: ProgramPoint | None, state: State) -> None:
+        place = op.place
+        if isinstance(place, Nowhere):
             return
-        lands = place.name == "here" and not state.target and self._lands(rest, {})
-        match op.name:
-            case "capture":
-                following = rest.ops[rest.index] if rest and rest.loop is None else None
-                replaced = following is not None and following.name == "create"
-                if replaced and following is not None and following.args[-1] == place:
-                    return  # captures come last: the new piece would go
-                self.at(op, place, lambda: self.function("capture"), otherwise=False)
-            case "create":
+        lands = isinstance(place, Here) and not state.target and self._lands(rest, {})
+        match op:
+            case Capture():
+                if not _is_replaced(op, rest):
+                    self.at(op, place, lambda: self.project(op), otherwise=False)
+            case Create():
                 self.at(op, place, lambda: self.create(op), otherwise=False)
-            case "flip" | "change-owner":
-                self.owner(op, place, lands)
-            case "change-type":
-                if not lands:
-                    self.limit(op, "it changes the type of the moving piece only, where it lands")
+            case Flip() | ChangeOwner():
+                self.change_owner(op, lands)
+            case ChangeType():
+                if lands:
+                    self.promote(op.piece)
                 else:
-                    self.promote(op.args[0])
-            case "set-attribute":
-                if not lands:
-                    self.limit(op, "it sets attributes of the moving piece only, where it lands")
+                    self.limit(op, "it changes the type of the moving piece only, on its target")
+            case SetAttribute():
+                if lands:
+                    self.set_attribute(op)
                 else:
-                    self.attribute(op)
+                    self.limit(op, "it sets attributes of the moving piece only, on its target")
+            case _:
+                assert_never(op)
 
-    def _lands(self, point: Point | None, seen: dict[int, bool]) -> bool:
-        """Whether every way that adds something puts the moving piece down right here."""
+    def _lands(self, point: ProgramPoint | None, seen: dict[int, bool]) -> bool:
+        """Return True if every path that emits a move puts the moving piece down right here."""
         while point is not None and point.adds:
             if id(point) in seen:
                 return True
@@ -294,19 +352,23 @@ class Writer(Doing):
                     point.after, seen
                 )
             op, rest = point.ops[point.index], self._points.next(point)
-            if op.name in _AWAY or op.name == "from":
+            if writes(op) & Writes.CURSOR or isinstance(op, From):
                 return False
-            if op.name in ADDS or op.name in _LANDS:
+            if writes(op) & (Writes.ADD | Writes.TARGET):
                 return True
-            if op.name == "if":
-                bodies = cast(tuple[Body, ...], op.args[1:])
-            elif op.name == "fork":
-                bodies = cast(tuple[Body, ...], op.args[0])
-            elif op.name == "while":
-                point = self._points.point(cast(Body, op.args[1]), 0, rest, loop=op)
-                continue
-            else:
-                point = rest
-                continue
-            return all(self._lands(self._points.point(body, 0, rest), seen) for body in bodies)
+            if isinstance(op, If | Fork):
+                paths = [self._points.point(body, 0, rest) for body in bodies(op)]
+                return all(self._lands(path, seen) for path in paths)
+            point = self._points.point(op.body, 0, rest, op) if isinstance(op, While) else rest
         return True
+
+
+def _is_replaced(op: Capture, rest: ProgramPoint | None) -> bool:
+    """Return True if the next statement creates a piece at the place of a capture.
+
+    The kernel captures last, which would remove the new piece.
+    """
+    if rest is None or rest.loop is not None:
+        return False
+    following = rest.ops[rest.index]
+    return isinstance(following, Create) and following.place == op.place
