@@ -1,4 +1,4 @@
-"""`zrf2js arena`: all games are played, once each, and told truly."""
+"""Tests of `zrf2js arena`: options, results, statistics and reports."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ import pytest
 from tests.cli.running import EXAMPLES, TIC_TAC_TOE, WALK, zrf2js
 from zrf2js.arena.elo import elo, wilson
 from zrf2js.arena.fixtures import fixtures
-from zrf2js.arena.players import BadPlayer, read_player
-from zrf2js.arena.results import Doubled, complete
+from zrf2js.arena.players import InvalidPlayer, read_player
+from zrf2js.arena.results import RecordMismatch, complete
 
 
 def arena(*arguments: str | Path) -> dict[str, Any]:
@@ -23,9 +23,9 @@ def arena(*arguments: str | Path) -> dict[str, Any]:
     return found
 
 
-def test_results_add_up() -> None:
+def test_results_are_consistent() -> None:
     players = "alphabeta:nodes=300,random"
-    found = arena(TIC_TAC_TOE, "--games", "6", "--players", players, "--opening", "0")
+    found = arena(TIC_TAC_TOE, "--games", "6", "--players", players, "--random-plies", "0")
     searcher, other = found["by_spec"]
     assert found["games"] == 6 and sum(found["by_player"].values()) == 6
     assert searcher["points"] + other["points"] == 6
@@ -37,7 +37,7 @@ def test_results_add_up() -> None:
     assert found["branching"]["max"] == 9 and found["captured"] == {}
 
 
-def test_the_same_seed_plays_the_same_games() -> None:
+def test_the_same_seed_gives_the_same_games() -> None:
     options = ("--games", "2", "--players", "alphabeta:nodes=200,greedy", "--seed", "3")
     first, second = (arena(EXAMPLES / "breakthrough.zrf", *options) for _ in range(2))
     for found in (first, second):
@@ -47,14 +47,15 @@ def test_the_same_seed_plays_the_same_games() -> None:
     assert first == second
 
 
-def test_the_cap_makes_a_draw() -> None:
-    options = ("--games", "2", "--players", "random,random", "--cap", "3")
+@pytest.mark.parametrize("option", ["--max-plies", "--cap"])
+def test_the_ply_limit_makes_a_draw(option: str) -> None:
+    options = ("--games", "2", "--players", "random,random", option, "3")
     found = arena(EXAMPLES / "chess.zrf", *options)
     assert found["draws"] == 2 and found["endings"] == {"the cap": 2}
     assert found["length"] == {"min": 3, "median": 3, "max": 3}
 
 
-def test_blocks_that_never_give_a_move_are_told(tmp_path: Path) -> None:
+def test_blocks_without_legal_moves_are_reported(tmp_path: Path) -> None:
     rules = tmp_path / "walk.zrf"
     step = "(n (verify empty?) add)"
     rules.write_text(WALK.replace(step, f"{step} (n (verify (and empty? friend?)) add)"))
@@ -68,7 +69,7 @@ def test_blocks_that_never_give_a_move_are_told(tmp_path: Path) -> None:
     assert "never legal: Man" in text and "friend?" in text
 
 
-def test_report(tmp_path: Path) -> None:
+def test_the_report_is_a_self_contained_page(tmp_path: Path) -> None:
     page = tmp_path / "report.html"
     options = ("--games", "2", "--players", "greedy,random", "--report", page)
     arena(EXAMPLES / "breakthrough.zrf", *options)
@@ -80,19 +81,19 @@ def test_report(tmp_path: Path) -> None:
     ("players", "words"),
     [("clever,random", "clever"), ("greedy:nodes=few", "nodes=few"), ("greedy:x=1", "x")],
 )
-def test_players_there_are_not(players: str, words: str) -> None:
+def test_invalid_players_are_usage_errors(players: str, words: str) -> None:
     result = zrf2js("arena", TIC_TAC_TOE, "--players", players)
     assert result.exit_code == 2 and words in result.stderr
 
 
-def test_a_game_nobody_can_play(tmp_path: Path) -> None:
+def test_a_game_without_choosing_players_is_an_error(tmp_path: Path) -> None:
     rules = tmp_path / "dice.zrf"
     rules.write_text(WALK.replace("(players White Black)", "(players ?White ?Black)"))
     result = zrf2js("arena", rules)
     assert result.exit_code == 1 and "error[ZRF921]" in result.stderr
 
 
-def test_a_cluster_that_is_not_there() -> None:
+def test_an_unreachable_cluster_is_an_error() -> None:
     result = zrf2js("arena", TIC_TAC_TOE, "--scheduler", "nonsense://nowhere")
     assert result.exit_code == 1 and "error[ZRF920]" in result.stderr
 
@@ -104,15 +105,15 @@ def test_seats_alternate_and_pairs_share_their_seed() -> None:
     assert [fixture.seed for fixture in plan[:4]] == [7, 7, 8, 8]
 
 
-def test_a_game_too_many_or_too_few_is_noticed() -> None:
+def test_missing_and_duplicate_records_are_errors() -> None:
     records = [{"number": 1}, {"number": 0}]
     assert [record["number"] for record in complete(records, 2)] == [0, 1]
     for wrong in (records[:1], [*records, {"number": 1}], [{"number": 0}, {"number": 0}]):
-        with pytest.raises(Doubled):
+        with pytest.raises(RecordMismatch):
             complete(wrong, 2)
 
 
-def test_intervals() -> None:
+def test_wilson_intervals_and_elo_differences() -> None:
     assert wilson(0, 0) == (0, 1)
     low, high = wilson(40, 40)
     assert low == pytest.approx(0.9124, abs=1e-4) and high == pytest.approx(1)
@@ -121,15 +122,18 @@ def test_intervals() -> None:
     assert elo(0.5) == 0 and elo(10 / 11) == pytest.approx(400) and elo(1) is None
 
 
-def test_specs() -> None:
+def test_player_specifications_are_parsed() -> None:
     player = read_player("mcts:ms=200:place=0")
     assert player.options == {"algorithm": "mcts", "ms": 200, "weights": {"place": 0.0}}
+    aliases = {"pieceSquare": "place", "goalDistance": "approach", "pattern": "line"}
+    for alias, name in aliases.items():
+        assert read_player(f"auto:{alias}=2").options["weights"] == {name: 2.0}
     assert player.by_clock and not read_player("auto:level=3").by_clock
-    with pytest.raises(BadPlayer):
+    with pytest.raises(InvalidPlayer):
         read_player("auto:nodes=0")
 
 
-def test_any_executor_will_do() -> None:
+def test_jobs_run_on_any_executor() -> None:
     from zrf2js import Options, compile_file
     from zrf2js.arena.fixtures import jobs
     from zrf2js.host.schedulers import run_jobs

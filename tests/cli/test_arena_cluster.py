@@ -1,4 +1,4 @@
-"""`zrf2js arena --scheduler` on a Dask cluster of this machine that loses a worker midway."""
+"""Test of `zrf2js arena --scheduler` on a local Dask cluster that loses a worker."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def started(*arguments: str) -> Iterator[subprocess.Popen[str]]:
 
 
 def line_with(process: subprocess.Popen[str], pattern: str) -> re.Match[str]:
-    """The first such line it writes; what follows is read and dropped, so that it can go on."""
+    """Return the first matching line of stderr; discard the rest so that the pipe never blocks."""
     assert process.stderr is not None
     for line in process.stderr:
         match = re.search(pattern, line)
@@ -80,13 +80,15 @@ def test_no_game_is_lost_or_counted_twice(tmp_path: Path) -> None:
 
 
 def kill_midway(worker: subprocess.Popen[str], address: str) -> None:
-    """Ends the worker while it works, once some games are over and others are not."""
+    """Kill the worker while some games are finished and others are running."""
     from distributed import Client
 
     with Client(address) as client:
         while True:
             states = client.run_on_scheduler(tally)
-            assert states.get("memory", 0) < GAMES // 2, "all over before the worker was killed"
+            assert states.get("memory", 0) < GAMES // 2, (
+                "all games ended before the worker was killed"
+            )
             if states.get("memory", 0) >= 1 and states.get("processing", 0) >= 3:
                 break
             time.sleep(0.05)

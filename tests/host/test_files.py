@@ -1,4 +1,4 @@
-"""Finding files as rules name them."""
+"""Tests of the lookup of files that rules name."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from zrf2js.support.source import Source
 
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
-    """A folder with rules, and a secret beside it."""
+    """Return a folder with rules and, in its parent folder, a secret file."""
     game = tmp_path / "game"
     (game / "Images").mkdir(parents=True)
     (game / "Images" / "King.bmp").write_text("king")
@@ -28,7 +28,7 @@ def test_rule_16a_slashes_and_case_do_not_matter(root: Path, path: str) -> None:
     assert find_case_insensitive(root, path) == root / "Images" / "King.bmp"
 
 
-def test_the_exact_name_goes_first(root: Path) -> None:
+def test_exact_case_has_priority(root: Path) -> None:
     (root / "B.ZRF").write_text("other")
     assert find_case_insensitive(root, "b.zrf") == root / "b.zrf"
 
@@ -46,11 +46,11 @@ def test_folders_that_differ_in_case_are_all_searched(root: Path) -> None:
         *("/b.zrf", "C:b.zrf", r"C:\b.zrf", r"\\server\b.zrf"),
     ],
 )
-def test_what_is_no_file_in_the_folder_is_missing(root: Path, path: str) -> None:
+def test_a_path_to_no_file_in_the_folder_finds_nothing(root: Path, path: str) -> None:
     assert find_case_insensitive(root, path) is None
 
 
-def test_links_do_not_lead_out_of_the_folder(root: Path) -> None:
+def test_symbolic_links_do_not_lead_out_of_the_folder(root: Path) -> None:
     (root / "link.zrf").symlink_to(root.parent / "secret.zrf")
     assert find_case_insensitive(root, "link.zrf") is None
 
@@ -65,7 +65,7 @@ def test_an_include_is_relative_to_the_including_file(root: Path) -> None:
     assert (source.name, source.text) == ((root / "sub" / "a.zrf").as_posix(), "a")
 
 
-def test_an_include_may_go_up_inside_the_folder(root: Path) -> None:
+def test_an_include_may_use_a_parent_folder_below_the_root(root: Path) -> None:
     source = included(root, r"..\b.zrf", by="sub/x.zrf")
     assert source is not None and source.text == "b"
 
@@ -80,12 +80,14 @@ def test_a_wider_root_allows_more(root: Path) -> None:
     assert source is not None and source.text == "secret"
 
 
-def test_text_without_a_file_includes_from_the_root(root: Path) -> None:
+def test_includes_of_a_text_without_a_file_are_relative_to_the_root(root: Path) -> None:
     source = FileLoader(root)("b.zrf", Source("<text>", ""))
     assert source is not None and source.text == "b"
 
 
-def test_names_are_shown_as_the_user_gave_them(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_source_names_are_relative_like_the_given_path(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(root)
     main = load_source(Path("main.zrf")).value
     source = FileLoader(Path("main.zrf").parent)("SUB/a.zrf", main)
@@ -98,7 +100,7 @@ def test_a_file_that_cannot_be_read_is_an_error(root: Path, path: str) -> None:
     assert diagnostic.code == "ZRF006"
 
 
-def test_a_file_of_any_size_is_not_read(tmp_path: Path) -> None:
+def test_a_file_above_the_size_limit_is_not_read(tmp_path: Path) -> None:
     with (tmp_path / "huge.zrf").open("wb") as file:
         file.truncate(MAX_FILE + 1)
     (found,) = load_source(tmp_path / "huge.zrf").diagnostics

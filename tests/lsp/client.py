@@ -1,4 +1,4 @@
-"""A client of the language server: starts `zrf2js lsp` and talks the protocol to it, by hand."""
+"""A minimal client of the language server that starts `zrf2js lsp`."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ import threading
 from pathlib import Path
 from typing import Any
 
-PATIENCE = 60  # seconds
+TIMEOUT = 60  # seconds
 
 
 class Client:
-    """One server. Positions are given as (line, character), as the protocol counts them."""
+    """A running server. Positions are (line, character), both from 0."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -26,19 +26,19 @@ class Client:
         self._number = 0
         threading.Thread(target=self._read, daemon=True).start()
         capabilities = {"textDocument": {"publishDiagnostics": {"relatedInformation": True}}}
-        self.abilities = self.ask(
+        self.capabilities_of_server = self.request(
             "initialize", processId=None, rootUri=folder.as_uri(), capabilities=capabilities
         )["capabilities"]
-        self.tell("initialized")
+        self.notify("initialized")
 
     @property
     def pid(self) -> int:
         return self._process.pid
 
     def close(self) -> None:
-        self.ask("shutdown")
-        self.tell("exit")
-        assert self._process.wait(PATIENCE) == 0
+        self.request("shutdown")
+        self.notify("exit")
+        assert self._process.wait(TIMEOUT) == 0
 
     # --- messages ----------------------------------------------------------------------------
 
@@ -57,29 +57,29 @@ class Client:
                 pass
             self._answers.put(json.loads(stream.read(size)))
 
-    def _next(self, wanted: Any) -> dict[str, Any]:
-        """The first message that is wanted; the others wait for whoever wants them."""
+    def _next(self, matches: Any) -> dict[str, Any]:
+        """Return the first message that matches; keep the others for later calls."""
         for message in self._waiting:
-            if wanted(message):
+            if matches(message):
                 self._waiting.remove(message)
                 return message
-        while not wanted(message := self._answers.get(timeout=PATIENCE)):
+        while not matches(message := self._answers.get(timeout=TIMEOUT)):
             self._waiting.append(message)
         return message
 
     def answer_to(self, method: str, **params: Any) -> dict[str, Any]:
-        """The whole answer, be it a result or an error."""
+        """Send a request and return the whole response, which is a result or an error."""
         self._number += 1
         number = self._number
         self._send(id=number, method=method, params=params)
         return self._next(lambda message: message.get("id") == number)
 
-    def ask(self, method: str, **params: Any) -> Any:
+    def request(self, method: str, **params: Any) -> Any:
         answer = self.answer_to(method, **params)
         assert "error" not in answer, answer
         return answer["result"]
 
-    def tell(self, method: str, **params: Any) -> None:
+    def notify(self, method: str, **params: Any) -> None:
         self._send(method=method, params=params)
 
     # --- documents ---------------------------------------------------------------------------
@@ -88,9 +88,9 @@ class Client:
         return (self.folder / name).as_uri()
 
     def open(self, name: str, text: str, version: int = 1) -> list[dict[str, Any]]:
-        """Opens a text and gives what is said of it."""
+        """Open a document and return its diagnostics."""
         item = {"uri": self.uri(name), "languageId": "zrf", "version": version, "text": text}
-        self.tell("textDocument/didOpen", textDocument=item)
+        self.notify("textDocument/didOpen", textDocument=item)
         return self.diagnostics(name, version)
 
     def change(
@@ -98,12 +98,12 @@ class Client:
     ) -> None:
         changes = [{"range": span(start, end), "text": text}]
         document = {"uri": self.uri(name), "version": version}
-        self.tell("textDocument/didChange", textDocument=document, contentChanges=changes)
+        self.notify("textDocument/didChange", textDocument=document, contentChanges=changes)
 
     def diagnostics(self, name: str, version: int | None = None) -> list[dict[str, Any]]:
-        """The next ones that are sent of a text, of this version if one is given."""
+        """Return the next diagnostics of a document, optionally of one version."""
 
-        def wanted(message: dict[str, Any]) -> bool:
+        def matches(message: dict[str, Any]) -> bool:
             params = message.get("params", {})
             return (
                 message.get("method") == "textDocument/publishDiagnostics"
@@ -111,12 +111,12 @@ class Client:
                 and (version is None or params.get("version") == version)
             )
 
-        found: list[dict[str, Any]] = self._next(wanted)["params"]["diagnostics"]
+        found: list[dict[str, Any]] = self._next(matches)["params"]["diagnostics"]
         return found
 
     def at(self, method: str, name: str, place: tuple[int, int], **more: Any) -> Any:
-        """Asks about a place in a text."""
-        return self.ask(f"textDocument/{method}", **self.place(name, place), **more)
+        """Send a request about a position in a document."""
+        return self.request(f"textDocument/{method}", **self.place(name, place), **more)
 
     def place(self, name: str, place: tuple[int, int]) -> dict[str, Any]:
         line, character = place
@@ -132,6 +132,6 @@ def span(start: tuple[int, int], end: tuple[int, int]) -> dict[str, Any]:
 
 
 def find(text: str, words: str, into: int = 0) -> tuple[int, int]:
-    """Where words first stand in a text, so many characters into them."""
+    """Return the position ``into`` characters after the first occurrence of ``words``."""
     before = text[: text.index(words) + into]
     return before.count("\n"), len(before) - before.rfind("\n") - 1

@@ -1,4 +1,4 @@
-"""The language server, through its protocol."""
+"""Tests of the language server through its protocol."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
 
 @pytest.fixture
 def walk(client: Client, request: pytest.FixtureRequest) -> str:
-    """The name of a text of its own."""
+    """Open a document for one test and return its name."""
     name = f"{request.node.name.partition('[')[0]}.zrf"
     assert client.open(name, PIECES) == []
     return name
@@ -55,7 +55,7 @@ def edits(answer: dict[str, Any], uri: str) -> list[tuple[int, int, str]]:
 # --- diagnostics ---------------------------------------------------------------------------------
 
 
-def test_a_fault_appears_and_goes_as_one_types(client: Client, walk: str) -> None:
+def test_diagnostics_follow_the_changes_of_a_document(client: Client, walk: str) -> None:
     place = find(PIECES, "(step n)", 6)
     client.change(walk, 2, place, (place[0], place[1] + 1), "nn")
     (fault,) = client.diagnostics(walk, 2)
@@ -67,7 +67,7 @@ def test_a_fault_appears_and_goes_as_one_types(client: Client, walk: str) -> Non
     assert client.diagnostics(walk, 3) == []
 
 
-def test_fast_typing_is_answered_once(client: Client, walk: str) -> None:
+def test_several_fast_changes_have_one_report(client: Client, walk: str) -> None:
     place = find(PIECES, "Walk")
     for version in range(2, 7):
         client.change(walk, version, place, place, "x")
@@ -76,25 +76,25 @@ def test_fast_typing_is_answered_once(client: Client, walk: str) -> None:
     assert not [m for m in client._waiting if m["params"]["uri"] == client.uri(walk)]
 
 
-def test_lints_are_told_as_hints_of_their_severity(client: Client) -> None:
+def test_lints_are_published_with_their_severity(client: Client) -> None:
     text = PIECES.replace("((verify (in-zone? home)) e add)", "")
     (note,) = client.open("lint.zrf", text)
     assert (note["code"], note["severity"]) == ("ZRF304", 3)
 
 
-def test_included_files_have_diagnostics_of_their_own(client: Client) -> None:
+def test_diagnostics_of_included_files_are_published_for_their_uri(client: Client) -> None:
     (client.folder / "common.zrf").write_text("(define step ($1 (verify emtpy?) add))")
     text = PIECES.replace("(define step ($1 (verify empty?) add))", '(include "common.zrf")')
     assert client.open("main.zrf", text) == []
     (fault,) = client.diagnostics("common.zrf")
     assert fault["code"] == "ZRF204"
-    client.open("common.zrf", "(define step ($1 (verify empty?) add))")  # mended, not yet saved
+    client.open("common.zrf", "(define step ($1 (verify empty?) add))")  # fixed, not saved
     client.change("main.zrf", 2, (0, 0), (0, 0), ";")
     assert client.diagnostics("main.zrf", 2) == []
     assert client.diagnostics("common.zrf") == []
 
 
-def test_a_file_for_others_to_include_needs_no_game(client: Client) -> None:
+def test_a_file_without_a_game_has_no_diagnostics(client: Client) -> None:
     assert client.open("library.zrf", "(define step ($1 add))") == []
 
 
@@ -102,7 +102,7 @@ def test_a_file_for_others_to_include_needs_no_game(client: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "into", "said"),
+    ("words", "into", "expected"),
     [
         ("(step n)", 1, "(n (verify empty?) add)"),
         ("verify empty?", 1, "Ends the block if a condition does not hold."),
@@ -110,29 +110,29 @@ def test_a_file_for_others_to_include_needs_no_game(client: Client) -> None:
         ("(Man a1)", 1, "Walks."),
         ("(step n)", 6, "direction, 6 links"),
         ("? home", 3, "zone: a1 b1"),
-        ("(Man a1)", 5, "leads n a2, e b1"),
+        ("(Man a1)", 5, "links: n a2, e b1"),
     ],
 )
-def test_hover(client: Client, walk: str, words: str, into: int, said: str) -> None:
+def test_hover(client: Client, walk: str, words: str, into: int, expected: str) -> None:
     answer = client.at("hover", walk, find(PIECES, words, into))
-    assert said in answer["contents"]["value"]
+    assert expected in answer["contents"]["value"]
 
 
-def test_hover_over_nothing(client: Client, walk: str) -> None:
+def test_hover_on_a_comment_is_empty(client: Client, walk: str) -> None:
     assert client.at("hover", walk, (0, 3)) is None
 
 
 # --- macros --------------------------------------------------------------------------------------
 
 
-def test_go_to_macro(client: Client) -> None:
+def test_definition_of_a_macro(client: Client) -> None:
     client.open("chess.zrf", CHESS)
     (place,) = client.at("definition", "chess.zrf", find(CHESS, "(slide n)", 2))
     start = find(CHESS, "(define slide", 8)
     assert place["range"] == span(start, (start[0], start[1] + 5))
 
 
-def test_go_to_piece_and_zone(client: Client, walk: str) -> None:
+def test_definition_of_a_piece_and_a_zone(client: Client, walk: str) -> None:
     (piece,) = client.at("definition", walk, find(PIECES, "(Man a1)", 1))
     assert piece["range"]["start"]["line"] == find(PIECES, "(piece")[0]
     (zone,) = client.at("definition", walk, find(PIECES, "? home", 3))
@@ -148,12 +148,12 @@ def test_rename_a_macro(client: Client, walk: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["add", "a b", "", "step", "empty?"])
-def test_names_a_macro_cannot_have(client: Client, walk: str, name: str) -> None:
+def test_rename_rejects_invalid_names(client: Client, walk: str, name: str) -> None:
     place = client.place(walk, find(PIECES, "(step n)", 2))
     assert "error" in client.answer_to("textDocument/rename", **place, newName=name)
 
 
-def test_a_name_put_together_from_pieces_is_not_renamed(client: Client) -> None:
+def test_rename_rejects_a_pasted_name(client: Client) -> None:
     text = PIECES.replace("(step n)", "(go st)").replace("(game", "(define go ($1ep n))\n(game")
     client.open("pieces.zrf", text)
     place = client.place("pieces.zrf", find(text, "(define step", 9))
@@ -161,7 +161,7 @@ def test_a_name_put_together_from_pieces_is_not_renamed(client: Client) -> None:
     assert "together" in answer["error"]["message"]
 
 
-def test_what_is_no_macro_is_not_renamed(client: Client, walk: str) -> None:
+def test_only_macros_can_be_renamed(client: Client, walk: str) -> None:
     assert client.at("prepareRename", walk, find(PIECES, "(Man a1)", 2)) is None
 
 
@@ -172,11 +172,11 @@ def test_references(client: Client, walk: str) -> None:
     assert len(places) == 2
 
 
-# --- completion, layout, outline -----------------------------------------------------------------
+# --- completion, formatting, outline -------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
-    ("typed", "wanted", "unwanted"),
+    ("typed", "expected", "unexpected"),
     [
         ("(", {"step", "while", "add"}, {"home"}),
         ("(step ", {"n", "e", "a1", "Man"}, {"while"}),
@@ -186,27 +186,27 @@ def test_references(client: Client, walk: str) -> None:
     ],
 )
 def test_completion(
-    client: Client, walk: str, typed: str, wanted: set[str], unwanted: set[str]
+    client: Client, walk: str, typed: str, expected: set[str], unexpected: set[str]
 ) -> None:
     place = find(PIECES, "(step n)")
     client.change(walk, 2, place, place, typed)
     end = (place[0], place[1] + len(typed))
     words = {item["label"] for item in client.at("completion", walk, end)}
-    assert wanted <= words
-    assert not unwanted & words
+    assert expected <= words
+    assert not unexpected & words
 
 
 def test_formatting(client: Client) -> None:
     client.open("untidy.zrf", "( define  a\n n )\n")
     options = {"tabSize": 3, "insertSpaces": True}
     document = {"uri": client.uri("untidy.zrf")}
-    (edit,) = client.ask("textDocument/formatting", textDocument=document, options=options)
+    (edit,) = client.request("textDocument/formatting", textDocument=document, options=options)
     assert edit["newText"] == "(define a\n        n)\n"
 
 
 def test_outline(client: Client, walk: str) -> None:
     document = {"uri": client.uri(walk)}
-    symbols = client.ask("textDocument/documentSymbol", textDocument=document)
+    symbols = client.request("textDocument/documentSymbol", textDocument=document)
     assert [symbol["name"] for symbol in symbols] == ["step", "Walk"]
 
 
@@ -215,7 +215,7 @@ def test_outline(client: Client, walk: str) -> None:
 
 @pytest.mark.corpus
 def test_the_largest_file(client: Client) -> None:
-    """How fast: benchmarks/lsp.py."""
+    """benchmarks/lsp.py measures the time."""
     path = max(corpus_files(), key=lambda file: file.stat().st_size)
     text = load_source(Path(path)).value.text
     client.open("largest.zrf", text)

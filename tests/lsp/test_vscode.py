@@ -1,4 +1,4 @@
-"""The extension for VS Code: it colours what the language has, and starts the server."""
+"""Tests of the VS Code extension: its grammar, and the start of the server."""
 
 import json
 import re
@@ -19,27 +19,27 @@ def test_the_grammar_is_up_to_date() -> None:
     assert main(["--check", str(GRAMMAR)]) is None
 
 
-def test_usage() -> None:
+def test_the_grammar_module_prints_its_usage() -> None:
     assert "usage" in (main([]) or "")
 
 
 @pytest.mark.parametrize("word", sorted({row.word for row in KEYWORDS}))
-def test_every_word_has_a_colour(word: str) -> None:
+def test_every_keyword_is_highlighted(word: str) -> None:
     patterns = json.loads(GRAMMAR.read_text(encoding="utf-8"))["patterns"]
     named = [p["match"] for p in patterns if "match" in p and "name" in p]
     assert any(re.fullmatch(pattern, word) for pattern in named)
     assert not any(re.fullmatch(pattern, f"{word}x") for pattern in named)
 
 
-def test_what_the_manifest_names_is_there() -> None:
+def test_files_named_in_the_manifest_exist() -> None:
     manifest = json.loads((FOLDER / "package.json").read_text(encoding="utf-8"))
-    (language,), (colours,) = (manifest["contributes"][k] for k in ("languages", "grammars"))
-    for path in (manifest["main"], language["configuration"], colours["path"]):
+    (language,), (grammar,) = (manifest["contributes"][k] for k in ("languages", "grammars"))
+    for path in (manifest["main"], language["configuration"], grammar["path"]):
         assert (FOLDER / path).is_file()
     json.loads((FOLDER / language["configuration"]).read_text(encoding="utf-8"))
 
 
-STAND_INS = """
+STUBS = """
 const Module = require('module')
 const load = Module._load
 const settings = { get: () => ['zrf2js', 'lsp'] }
@@ -59,8 +59,8 @@ extension.deactivate()
 """
 
 
-def test_it_starts_and_stops_the_server() -> None:
-    command = [find_node(), "-e", STAND_INS, str(FOLDER / "extension.js")]
+def test_the_extension_starts_and_stops_the_server() -> None:
+    command = [find_node(), "-e", STUBS, str(FOLDER / "extension.js")]
     result = subprocess.run(command, capture_output=True, text=True, check=True)
     first, *rest = map(json.loads, result.stdout.splitlines())
     assert first["server"] == {"command": "zrf2js", "args": ["lsp"]}

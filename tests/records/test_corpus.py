@@ -1,4 +1,4 @@
-"""Every saved game of the corpus that Zillions recorded by the rules beside it is played alike."""
+"""Tests that the saved games of the corpus replay with the rules in the same folder."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from zrf2js.records.zsg import read_record, write_record
 
 RECORDS = sorted(CORPUS.rglob("*.zsg")) if CORPUS is not None else []
 
-# Skipped: rules in a plug-in, or none beside the record.
+# Skipped: the rules are in a plug-in, or not in the folder of the record.
 SKIPPED = {
     "Crazy": "plug-in",
     "Morris": "plug-in",
@@ -25,13 +25,13 @@ SKIPPED = {
     "elementals": "no rules",
 }
 
-# Lines of the file that no legal move of ours matches.
-ODD: dict[str, list[int]] = {
-    # Our only legal move leaves Black without a General; Zillions let it be taken. Nothing else is
-    # recorded behind it, so this may be play on after a mate.
+# Lines of the file that match no legal move.
+MISMATCHES: dict[str, list[int]] = {
+    # The only legal move leaves Black without a General, which Zillions allowed to be captured. No
+    # other moves follow, so this may be play after a checkmate.
     "PassiveChess": [33, 34],
-    # The first three moves were recorded by older rules (their move type has the number 3, not 2),
-    # by which the turn ended where it can go on now.
+    # The first three moves come from older rules (move type number 3 instead of 2), in which the
+    # turn ends at a point where it can continue now.
     "PyonPyonShogi": [7],
 }
 
@@ -42,7 +42,7 @@ def row_of(record: Path, *options: str | Path) -> dict[str, Any]:
 
 
 @pytest.mark.corpus
-def test_there_are_records() -> None:
+def test_the_corpus_has_records() -> None:
     assert len(RECORDS) == 25
 
 
@@ -53,14 +53,14 @@ def test_a_record_replays(record: Path) -> None:
     row = row_of(record)
     assert (row["skipped"] is not None) == (record.stem in SKIPPED)
     if row["skipped"] is None:
-        odd = ODD.get(record.stem, [])
-        assert [found["line"] for found in row["mismatches"]] == odd
-        assert row["matched"] == row["lines"] - len(odd)
+        mismatches = MISMATCHES.get(record.stem, [])
+        assert [found["line"] for found in row["mismatches"]] == mismatches
+        assert row["matched"] == row["lines"] - len(mismatches)
 
 
 @pytest.mark.corpus
 @pytest.mark.slow
-def test_a_record_replays_by_rules_from_elsewhere() -> None:
+def test_a_record_replays_with_rules_from_another_folder() -> None:
     assert CORPUS is not None
     record = CORPUS / "DagazProject+ZRF" / "Gonu" / "Gonu.zsg"
     row = row_of(record, "--rules", CORPUS / "GlukKazan+ZoG" / "Rules" / "Gonu.zrf")
@@ -69,7 +69,7 @@ def test_a_record_replays_by_rules_from_elsewhere() -> None:
 
 @pytest.mark.corpus
 @pytest.mark.parametrize("record", RECORDS, ids=lambda path: f"{path.parent.name}-{path.stem}")
-def test_a_record_is_written_as_it_was(record: Path) -> None:
+def test_a_record_round_trips(record: Path) -> None:
     source = load_source(record).value
     outcome = read_record(source)
     assert not outcome.diagnostics

@@ -1,4 +1,4 @@
-"""Saved games replayed by the rules: what matches, what does not, and where rules are found."""
+"""Tests of `zrf2js replay` and `--zsg`: matches, mismatches and the lookup of rules."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 from tests.cli.running import zrf2js
 
-# Men step to the right, and become kings by a step to the left; a king's step to the right goes on.
+# Men step to the right, and promote to kings by a step to the left. A king may step right twice.
 RULES = """
 (game
   (title "Steps")
@@ -58,7 +58,7 @@ def saved(folder: Path, *lines: str, rules: str = "Steps.zrf", variant: str = "S
 
 
 def replay(*arguments: str | Path, exit_code: int = 0) -> dict[str, Any]:
-    """The row of the first saved game."""
+    """Return the JSON record of the first saved game."""
     result = zrf2js("replay", "--json", *arguments)
     assert result.exit_code == exit_code, result.output
     row: dict[str, Any] = json.loads(result.stdout)[0]
@@ -78,30 +78,30 @@ def test_every_line_matches(folder: Path) -> None:
     assert row["final"]["turn"] == 1
 
 
-def test_a_value_that_stays_may_be_named_or_not(folder: Path) -> None:
+def test_an_unchanged_attribute_may_be_recorded_or_omitted(folder: Path) -> None:
     steps = ("1. Man b1 - c1 @ c1 0 1", "1. Pass")
     assert replay(saved(folder, *steps, "2. Man c1 - d1 @ d1 0 1"))["matched"] == 3
     assert replay(saved(folder, *steps, "2. Man c1 - d1"))["matched"] == 3
 
 
-def test_a_type_that_stays_may_be_named_or_not(folder: Path) -> None:
+def test_an_unchanged_type_may_be_recorded_or_omitted(folder: Path) -> None:
     edits = ("(White King d1)", "(x a1)")
     assert replay(saved(folder, *edits, "1. King d1 - c1"))["matched"] == 1
     assert replay(saved(folder, *edits, "1. King d1 - c1 = King"))["matched"] == 1
 
 
-def test_numbers_of_move_types_may_be_those_of_older_rules(folder: Path) -> None:
+def test_numbers_of_move_types_may_come_from_older_rules(folder: Path) -> None:
     edits = ("(x b1)",)
     row = replay(saved(folder, *edits, "1. partial 7 King a1 - b1", "1. King b1 - c1"))
     assert row["matched"] == 2
 
 
-def test_a_step_that_ends_the_turn_is_another_move(folder: Path) -> None:
+def test_a_step_that_ends_the_turn_is_a_different_move(folder: Path) -> None:
     row = replay(saved(folder, "(x b1)", "1. King a1 - b1"), exit_code=1)
     assert row["first_mismatch"]["line"] == 5
 
 
-def test_an_illegal_move_is_reported_and_made(folder: Path) -> None:
+def test_an_illegal_move_is_reported_and_applied(folder: Path) -> None:
     row = replay(saved(folder, "1. Man b1 - d1", "1. Man b2 - a2 = King"), exit_code=1)
     assert (row["lines"], row["matched"]) == (2, 1)
     legal = ["Man b1 - c1 @ c1 0 1", "Pass"]
@@ -110,7 +110,7 @@ def test_an_illegal_move_is_reported_and_made(folder: Path) -> None:
     assert board(row)["a2"] == ["Black", "King", {"moved?": False}]
 
 
-def test_forced_effects_are_all_made(folder: Path) -> None:
+def test_all_recorded_effects_are_applied(folder: Path) -> None:
     words = "Man b1 - c1 Black Man d2 @ c1 0 1 = Black x b2 = King"
     row = replay(saved(folder, f"1. {words}"), exit_code=1)
     assert {place: piece[:2] for place, piece in board(row).items()} == {
@@ -120,20 +120,20 @@ def test_forced_effects_are_all_made(folder: Path) -> None:
     }
 
 
-def test_a_turn_that_ends_too_early_goes_on_with_the_other_player(folder: Path) -> None:
+def test_a_turn_that_ends_too_early_continues_with_the_other_player(folder: Path) -> None:
     lines = ("(x b1)", "1. partial 2 King a1 - b1", "1. Man b2 - c2 @ c2 0 1", "2. King b1 - a1")
     row = replay(saved(folder, *lines), exit_code=1)
     assert (row["matched"], row["first_mismatch"]["line"]) == (2, 6)
 
 
 @pytest.mark.parametrize("name", ["Steps.zrf", "STEPS.ZRF", r"Rules\steps.zrf", "Other/Steps.zrf"])
-def test_rules_lie_beside_the_record(folder: Path, name: str) -> None:
+def test_rules_are_found_in_the_folder_of_the_record(folder: Path, name: str) -> None:
     row = replay(saved(folder, "1. Pass", rules=name))
     assert row["matched"] == 1
     assert Path(row["rules"]) == folder / "Steps.zrf"
 
 
-def test_other_rules_serve_where_there_are_none(folder: Path) -> None:
+def test_the_rules_option_replaces_missing_rules(folder: Path) -> None:
     path = saved(folder, "1. Pass", rules="none.zrf")
     row = replay(path)
     assert (row["matched"], row["final"]) == (0, None)
@@ -141,27 +141,29 @@ def test_other_rules_serve_where_there_are_none(folder: Path) -> None:
     assert replay(path, "--rules", folder / "Steps.zrf")["matched"] == 1
 
 
-def test_the_game_of_a_plug_in_is_skipped(folder: Path) -> None:
+def test_a_game_with_rules_in_a_plug_in_is_skipped(folder: Path) -> None:
     rules = RULES.replace("(players", '(engine "axiom.dll") (players')
     (folder / "Steps.zrf").write_text(rules)
     assert "axiom.dll" in replay(saved(folder, "1. Pass"))["skipped"]
 
 
 @pytest.mark.parametrize(
-    ("lines", "variant", "fault"),
+    ("lines", "variant", "error"),
     [
         (["1. Man"], "Steps", "ZRF913"),
         (["1. Pass"], "Stairs", "ZRF902"),
         (["(White Horse a1)", "1. Pass"], "Steps", "line 4: unknown piece Horse"),
     ],
 )
-def test_faults_are_errors(folder: Path, lines: list[str], variant: str, fault: str) -> None:
+def test_invalid_records_are_errors(
+    folder: Path, lines: list[str], variant: str, error: str
+) -> None:
     result = zrf2js("replay", saved(folder, *lines, variant=variant))
     assert result.exit_code == 1
-    assert fault in result.stderr
+    assert error in result.stderr
 
 
-def test_people_see_where_and_what(folder: Path) -> None:
+def test_the_text_report_names_line_and_legal_moves(folder: Path) -> None:
     result = zrf2js("replay", saved(folder, "1. Man b1 - d1"))
     assert result.stdout.splitlines()[1:] == [
         "  line 4: Man b1 - d1",
@@ -186,13 +188,13 @@ def test_moves_after_a_saved_game(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("options", [["--ply", "1"], ["--zsg", "FILE", "--ply", "3"]])
-def test_a_ply_that_is_not_there(folder: Path, options: list[str]) -> None:
+def test_a_ply_out_of_range_is_a_usage_error(folder: Path, options: list[str]) -> None:
     path = str(saved(folder, "1. Pass", "1. Pass"))
     result = zrf2js("moves", folder / "Steps.zrf", *[path if o == "FILE" else o for o in options])
     assert result.exit_code == 2
 
 
-def test_a_saved_game_against_the_rules(folder: Path) -> None:
+def test_an_illegal_move_in_a_start_position_is_an_error(folder: Path) -> None:
     path = saved(folder, "1. Pass", "1. Man b2 - d2")
     result = zrf2js("perft", folder / "Steps.zrf", "--depth", "1", "--zsg", path)
     assert result.exit_code == 1

@@ -1,4 +1,4 @@
-"""game.save() and game.load() of an emitted module: each case is a short script run in Node."""
+"""Tests of game.save() and game.load() of an emitted module, by short scripts in Node.js."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 from tests.node import find_node
 from zrf2js import Options, compile_text
 
-# Two opening turns, then White's steps in chains against Black's single ones.
+# Two opening turns, then chains of steps by White alternate with single steps by Black.
 RULES = """
 (game
   (title "Steps")
@@ -43,7 +43,7 @@ def module(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(module: Path, script: str) -> Any:
-    """What the script returns; `game` is a new game, `play` applies several moves."""
+    """Return the result of a script; `game` is a new game, `play` applies several moves."""
     text = f"""
         import {{ createGame }} from {json.dumps(module.as_uri())}
         const game = createGame()
@@ -59,7 +59,7 @@ def run(module: Path, script: str) -> Any:
 
 
 def body(text: str) -> list[str]:
-    """The lines below the header."""
+    """Return the lines after the header."""
     header, lines = text.split("\r\n")[:3], text.split("\r\n")[3:-1]
     assert header == [
         "Zillions Save Game File Version 0.02 HH",
@@ -69,11 +69,11 @@ def body(text: str) -> list[str]:
     return lines
 
 
-def test_a_game_without_moves_is_a_header(module: Path) -> None:
+def test_a_game_without_moves_saves_as_a_header(module: Path) -> None:
     assert body(run(module, "return game.save()")) == []
 
 
-def test_lines_are_numbered_from_the_item_that_repeats(module: Path) -> None:
+def test_line_numbers_increase_at_the_repeated_turn(module: Path) -> None:
     """Rule 88."""
     script = "play('Pass', 'Pass', 'Pass', 'Pass', 'Pass', 'Pass', 'Pass'); return game.save()"
     assert [line.split(".")[0] for line in body(run(module, script))] == list("1122334")
@@ -88,7 +88,7 @@ def test_the_steps_of_a_chain_share_a_number(module: Path) -> None:
     assert lines == ["1. partial 1 Man b1 - c1", "1. Pass", "1. Pass", "2. Pass"]
 
 
-def test_what_is_saved_loads(module: Path) -> None:
+def test_a_saved_game_loads(module: Path) -> None:
     script = """
         play('White Man c1', 'Man b2 - a2 = King', 'Pass', 'Pass')
         const [text, before] = [game.save(), JSON.stringify(game.position())]
@@ -99,7 +99,7 @@ def test_what_is_saved_loads(module: Path) -> None:
     assert run(module, script) == [True, True, moves]
 
 
-def test_a_game_goes_on_after_saving(module: Path) -> None:
+def test_saving_does_not_change_the_game(module: Path) -> None:
     script = """
         play('Pass', 'Man b2 - a2 = King', 'Pass')
         const before = JSON.stringify(game.position())
@@ -110,7 +110,7 @@ def test_a_game_goes_on_after_saving(module: Path) -> None:
     assert run(module, script) == [True, True, True, True, False]
 
 
-def test_pieces_put_and_taken_are_edits(module: Path) -> None:
+def test_changes_of_the_start_position_are_saved_as_edits(module: Path) -> None:
     script = """
         const position = game.position()
         delete position.board.a1
@@ -125,7 +125,7 @@ def test_pieces_put_and_taken_are_edits(module: Path) -> None:
     assert sorted(board) == ["b1", "b2", "d1"]
 
 
-def test_a_game_from_its_middle_cannot_be_saved(module: Path) -> None:
+def test_a_game_with_an_unknown_start_cannot_be_saved(module: Path) -> None:
     script = """
         play('Pass')
         game.setPosition(game.position())
@@ -151,7 +151,7 @@ HEADER = r"Zillions Save Game File\nVariantName=Steps\n"
         (HEADER.replace("Steps", "Stairs"), "a saved game of Stairs, not of Steps"),
     ],
 )
-def test_nonsense_names_its_line_and_changes_nothing(module: Path, text: str, error: str) -> None:
+def test_an_invalid_record_is_rejected_with_its_line(module: Path, text: str, error: str) -> None:
     script = f"""
         play('Pass', 'Man b2 - a2 = King')
         const before = game.save()
@@ -160,12 +160,12 @@ def test_nonsense_names_its_line_and_changes_nothing(module: Path, text: str, er
     assert run(module, script) == [f"RangeError: {error}", True, 2]
 
 
-def test_other_words_for_a_move_will_do(module: Path) -> None:
+def test_equivalent_move_texts_are_accepted(module: Path) -> None:
     script = "play('Pass', 'Man  b2 - a2 = King on a2'); return game.history"
     assert run(module, script) == ["Pass", "Man b2 - a2 = King"]
 
 
-def test_force_makes_what_is_not_legal(module: Path) -> None:
+def test_force_applies_an_illegal_move(module: Path) -> None:
     script = (
         "game.force('Man b1 - d1 x a1'); return [game.player, game.position().board, game.history]"
     )

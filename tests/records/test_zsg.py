@@ -1,4 +1,4 @@
-"""Saved games of Zillions, as data and as text."""
+"""Tests of reading and writing saved games of Zillions."""
 
 import pytest
 
@@ -27,8 +27,8 @@ def read(text: str) -> Outcome[Record]:
     return read_record(Source("game.zsg", text))
 
 
-def faults(text: str) -> list[tuple[str, int, int]]:
-    """Code, line and column of what there is to say."""
+def errors(text: str) -> list[tuple[str, int, int]]:
+    """Return code, line and column of each diagnostic."""
     found = []
     for diagnostic in read(text).diagnostics:
         assert diagnostic.origin is not None
@@ -84,7 +84,7 @@ def test_a_move_is_written(text: str) -> None:
         ("Pawn e2 - e4 Rook h1", 13),
     ],
 )
-def test_what_is_no_move_says_where(text: str, offset: int) -> None:
+def test_an_invalid_move_has_an_offset(text: str, offset: int) -> None:
     with pytest.raises(NotAMove) as caught:
         read_move(text)
     assert caught.value.offset == offset
@@ -95,53 +95,53 @@ def test_the_header_names_the_game() -> None:
     assert record == Record(rules="Chess.zrf", variant="Chess", version="0.02", players="HC")
 
 
-def test_edits_stand_alone_or_side_by_side() -> None:
+def test_a_line_may_contain_several_edits() -> None:
     text = HEADER + "(x e2)\n(White Pawn e4) (x d7)\n"
     pawn = Edit(player="White", piece="Pawn", place="e4")
     assert read(text).value.edits == (Edit(place="e2"), pawn, Edit(place="d7"))
 
 
-def test_a_line_has_a_number_and_knows_its_place() -> None:
+def test_a_line_stores_its_move_number_and_line_number() -> None:
     (line,) = read(HEADER + "\n12. Pawn e2 - e4\n").value.lines
     assert line == Line(number=12, move=Move((PAWN,)))
     assert line.line == 5
 
 
-def test_blanks_and_line_ends_do_not_matter() -> None:
+def test_white_space_and_line_endings_do_not_matter() -> None:
     text = (HEADER + "1. Pawn e2 - e4\n").replace("\n", " \r\n").replace(" - ", "   -  ")
     assert read(text).value == read(HEADER + "1. Pawn e2 - e4\n").value
 
 
-def test_what_was_read_is_written_alike() -> None:
+def test_a_record_round_trips() -> None:
     text = HEADER + "(x e2)\n(White Pawn e4)\n1. Pawn e4 - e5\n1. Pass\n2. partial 1 Man a1 - b1\n"
     assert write_record(read(text).value) == text.replace("\n", "\r\n")
 
 
 @pytest.mark.parametrize("text", ["", "\n", "(game)", "1. Pawn e2 - e4"])
-def test_what_is_no_saved_game(text: str) -> None:
+def test_a_text_without_a_header_is_rejected(text: str) -> None:
     assert [diagnostic.code for diagnostic in read(text).diagnostics] == ["ZRF910"]
 
 
 @pytest.mark.parametrize("name", ["RulesFile", "VariantName"])
-def test_a_game_that_is_not_named(name: str) -> None:
+def test_a_missing_header_line_is_reported(name: str) -> None:
     text = "".join(line for line in HEADER.splitlines(True) if not line.startswith(name))
-    assert faults(text) == [("ZRF911", 1, 1)]
+    assert errors(text) == [("ZRF911", 1, 1)]
 
 
 @pytest.mark.parametrize(
     "line", ["Pawn e2 - e4", "(x)", "(White Pawn)", "(White Pawn e4", "(x a b c)"]
 )
-def test_a_line_of_another_kind(line: str) -> None:
-    assert faults(f"{HEADER}  {line}\n") == [("ZRF912", 4, 3)]
+def test_an_invalid_line_is_reported(line: str) -> None:
+    assert errors(f"{HEADER}  {line}\n") == [("ZRF912", 4, 3)]
 
 
-def test_edits_end_where_moves_begin() -> None:
-    assert faults(HEADER + "1. Pass\n(x e2)\n") == [("ZRF912", 5, 1)]
+def test_an_edit_after_a_move_is_reported() -> None:
+    assert errors(HEADER + "1. Pass\n(x e2)\n") == [("ZRF912", 5, 1)]
 
 
-def test_a_fault_in_a_move_has_its_place() -> None:
-    assert faults(HEADER + "1. Pawn e2 - e4 @ e4 0 yes\n") == [("ZRF913", 4, 17)]
+def test_an_invalid_move_is_reported_at_its_offset() -> None:
+    assert errors(HEADER + "1. Pawn e2 - e4 @ e4 0 yes\n") == [("ZRF913", 4, 17)]
 
 
-def test_the_rest_is_read_all_the_same() -> None:
+def test_invalid_lines_do_not_stop_the_reader() -> None:
     assert len(read(HEADER + "1. Pawn\nwhat?\n2. Pass\n").value.lines) == 1

@@ -1,4 +1,4 @@
-"""Tournaments between players of a compiled game: who plays whom, and what the results mean.
+"""Tournaments between players of a compiled game: pairings, results and reports.
 
-Nothing here plays: games are described as jobs, and whoever runs them hands the records back.
+This package describes games as jobs and evaluates their records; the caller runs the jobs.
 """

@@ -1,4 +1,4 @@
-"""Who plays whom: the games of a tournament, cut into jobs that can run anywhere in any order."""
+"""Pairings of a tournament, split into jobs that can run in any order and on any machine."""
 
 from __future__ import annotations
 
@@ -6,13 +6,16 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from itertools import combinations
 
-#: games that one process plays: enough that starting it does not matter
-GAMES_A_JOB = 2
+#: games per process: enough to make its startup time irrelevant
+GAMES_PER_JOB = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Fixture:
-    """One game: the player (by index) at each seat, None where dice are thrown."""
+    """One game: the index of the player at each seat, or None for a chance player.
+
+    ``opening`` is the number of random opening plies.
+    """
 
     number: int
     seed: int
@@ -23,11 +26,12 @@ class Fixture:
 def fixtures(
     games: int, players: int, choosing: Sequence[bool], *, seed: int, opening: int
 ) -> list[Fixture]:
-    """``games`` games for each pairing, seats alternating.
+    """Return ``games`` games per pairing, with alternating seats.
 
-    With two players at two seats the games come in pairs with the same seed and opening, seats
-    exchanged. At more seats the first of a pair sits at one of them in turn, the second at all
-    others. A puzzle is for each player alone.
+    ``choosing`` states for each seat whether its player chooses moves. With two seats, two games
+    in a row share the seed and the opening and exchange the seats. With more seats, the first
+    player of a pair takes one seat in turn, the second all others. In a game with one seat, every
+    player plays alone.
     """
     seats = [seat for seat, chooses in enumerate(choosing) if chooses]
     pairs = list(combinations(range(players), 2)) if len(seats) > 1 else []
@@ -50,14 +54,17 @@ def jobs(
     players: Sequence[dict[str, object]],
     cap: int,
 ) -> list[dict[str, object]]:
-    """Requests of ``templates/host/run.mjs``, a few games each."""
+    """Return requests for ``templates/host/run.mjs`` with GAMES_PER_JOB games each.
+
+    A game is a draw after ``cap`` plies.
+    """
     return [
         {
             "do": "match",
             "variant": variant,
             "players": list(players),
-            "games": [asdict(fixture) for fixture in fixtures[start : start + GAMES_A_JOB]],
+            "games": [asdict(fixture) for fixture in fixtures[start : start + GAMES_PER_JOB]],
             "cap": cap,
         }
-        for start in range(0, len(fixtures), GAMES_A_JOB)
+        for start in range(0, len(fixtures), GAMES_PER_JOB)
     ]

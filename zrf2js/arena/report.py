@@ -1,4 +1,4 @@
-"""The results of a tournament to be read: a few lines, or a page with plots drawn as SVG."""
+"""Reports of tournament results: a text summary, and an HTML page with SVG plots."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _BINS = 20
 
 
 def summary(found: Mapping[str, Any]) -> str:
-    """The text that the command prints."""
+    """Return the text summary that the command prints."""
     length, branching = found["length"], found["branching"]
     lines = [f"{found['variant']}: {found['games']} games, {found['draws']} drawn"]
     for row in found["by_spec"]:
@@ -27,25 +27,25 @@ def summary(found: Mapping[str, Any]) -> str:
     lines.append(f"  legal moves: {branching['mean']} on average, {branching['max']} at most")
     lines.append(f"  ended by {_counted(found['endings'])}")
     if found["captured"]:
-        lines.append(f"  captured a game: {_counted(found['captured'])}")
+        lines.append(f"  captured per game: {_counted(found['captured'])}")
     lines += [f"  never legal: {_block(block)}" for block in unused(found)]
     return "\n".join(lines)
 
 
 def unused(found: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """Blocks that never gave a legal move: perhaps the rules do not say what they should."""
+    """Return the blocks that never generated a legal move, which may be mistakes in the rules."""
     return [block for block in found.get("blocks", ()) if block["legal"] == 0]
 
 
 def page(found: Mapping[str, Any]) -> str:
-    """The same as an HTML page that needs nothing else."""
+    """Return the results as a self-contained HTML page."""
     title = escape(found["variant"])
     parts = [
         f"<h1>{title}</h1>",
         f"<p>{found['games']} games, {found['draws']} drawn, seed {found['seed']}.</p>",
         "<h2>Players</h2>",
         _table(
-            ("player", "points", "won", "drawn", "lost", "score, 95 %", "Elo, 95 %"),
+            ("player", "points", "won", "drawn", "lost", "score, 95% CI", "Elo, 95% CI"),
             [
                 (
                     row["spec"], f"{row['points']:g}", row["wins"], row["draws"], row["losses"],
@@ -69,14 +69,14 @@ def page(found: Mapping[str, Any]) -> str:
         _bars(found["endings"]),
     ]  # fmt: skip
     if found["captured"]:
-        parts += ["<h2>Captured a game</h2>", _bars(found["captured"])]
+        parts += ["<h2>Captures per game</h2>", _bars(found["captured"])]
     if "blocks" in found:
         rows = [(_block(b), b["met"], b["legal"], b["played"]) for b in found["blocks"]]
         rows.sort(key=lambda row: (row[2] > 0, row[3] > 0))
         parts += [
             "<h2>Blocks of the rules</h2>",
-            "<p>One that never gave a legal move may not say what it should.</p>",
-            _table(("block", "looked at", "legal", "played"), rows),
+            "<p>A block without legal moves may be a mistake in the rules.</p>",
+            _table(("block", "evaluated", "legal", "played"), rows),
         ]
     return _PAGE.format(title=title, body="\n".join(parts))
 
@@ -123,7 +123,7 @@ def _text(x: float, y: float, text: object, anchor: str = "start") -> str:
 
 
 def _intervals(rows: Sequence[tuple[str, float, float, float]]) -> str:
-    """A score from 0 to 1 with its interval, a row each."""
+    """Return a plot of scores from 0 to 1 with their intervals, one row per score."""
     left, step = 200, 26
     wide = _WIDTH - left - _EDGE
     middle = left + wide / 2

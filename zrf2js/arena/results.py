@@ -1,4 +1,4 @@
-"""What the records of games add up to; the keys are those of the command's JSON."""
+"""Aggregation of game records; the keys are those of the command's JSON."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ from typing import Any
 
 from zrf2js.arena.elo import elo, wilson
 
-#: a game as ``templates/host/match.mjs`` records it
+#: a game record of ``templates/host/match.mjs``
 Record = Mapping[str, Any]
 
 
-class Doubled(Exception):
-    """A game came back twice, or not at all."""
+class RecordMismatch(Exception):
+    """Error: a game has no record, or more than one."""
 
 
 def complete(records: Sequence[Record], games: int) -> list[Record]:
-    """The records in the order of their numbers; raises Doubled unless each is there once."""
+    """Return the records sorted by number; raise RecordMismatch unless each occurs once."""
     numbers = Counter(record["number"] for record in records)
     if sorted(numbers) != list(range(games)) or max(numbers.values(), default=1) > 1:
-        raise Doubled(f"{games} games were to be played, {len(records)} came back")
+        raise RecordMismatch(f"expected one record for each of {games} games: {len(records)}")
     return sorted(records, key=lambda record: int(record["number"]))
 
 
 def results(
     records: Sequence[Record], seats: Sequence[str], specs: Sequence[str], seconds: float
 ) -> dict[str, Any]:
-    """Scores by seat and by player, and the statistics of the game."""
+    """Return scores by seat and by player, and statistics of the game."""
     lengths = [record["plies"] for record in records]
     positions = sum(lengths)
     return {
@@ -75,7 +75,7 @@ def _is_draw(record: Record) -> bool:
 
 
 def _spec_row(records: Sequence[Record], index: int, spec: str) -> dict[str, Any]:
-    """A player's points: the mean of its seats in each game."""
+    """Return the results of a player; its points in a game are the mean over its seats."""
     points = []
     for record in records:
         own = [
@@ -108,7 +108,7 @@ def _rounded(value: float | None) -> float | None:
 
 
 def _captured(records: Sequence[Record]) -> dict[str, float]:
-    """Pieces lost a game, by owner and kind."""
+    """Return the number of captured pieces per game, by owner and type."""
     total: Counter[str] = Counter()
     for record in records:
         total.update(record["captured"])

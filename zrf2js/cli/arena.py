@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from zrf2js.arena.fixtures import fixtures, jobs
-from zrf2js.arena.players import BadPlayer, Player, read_player
+from zrf2js.arena.players import InvalidPlayer, Player, read_player
 from zrf2js.arena.report import page, summary
 from zrf2js.arena.results import complete, results
 from zrf2js.cli.common import JSON_OPTION, CommandError, compiled, reads_rules, request, write
@@ -23,7 +23,7 @@ TRACED = 4
 def _players(context: click.Context, parameter: click.Parameter, value: str) -> list[Player]:
     try:
         return [read_player(spec) for spec in value.split(",")]
-    except BadPlayer as error:
+    except InvalidPlayer as error:
         raise click.BadParameter(str(error), context, parameter) from error
 
 

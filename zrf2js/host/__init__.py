@@ -1,1 +1,1 @@
-"""The world outside: files and the programs that run what the compiler makes."""
+"""Access to the system: files, Node.js, minifiers, clusters and a local web server."""

@@ -1,4 +1,4 @@
-"""Files as rules name them: with either slash, in any case, and never outside the game's folder."""
+"""File access of rules: paths with `/` or `\\`, in any case, and only below a root folder."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from zrf2js.frontends.zrf.read import decode
 from zrf2js.support.outcome import Collector, Outcome
 from zrf2js.support.source import Source
 
-#: bytes of one file; the largest rules we know have 140 000, the largest picture 6 million
+#: Size limit in bytes. The largest known rules file has 140 kB, the largest picture 6 MB.
 MAX_FILE = 32_000_000
 
 
 def load_source(path: Path) -> Outcome[Source]:
-    """The rules file the user named; an empty source and ZRF006 if it cannot be read."""
+    """Read the rules file ``path``; return an empty source and a diagnostic if that fails."""
     collector = Collector()
     text = ""
     try:
@@ -30,31 +30,31 @@ def load_source(path: Path) -> Outcome[Source]:
     return collector.outcome(Source(path.as_posix(), text))
 
 
-#: what was looked for, by folder and name as the rules write it, and what was found
+#: a file lookup: folder, path as written in the rules, file found
 Lookup = tuple[Path, str, Path | None]
 
 
 @dataclass(frozen=True, slots=True)
 class FileLoader:
-    """Finds the files that rules name: included ones, pictures and sounds.
+    """Loads the files that rules name: included files, pictures and sounds.
 
-    Rules come from strangers. A path that is absolute, names a drive, or leads out of `root`, be
-    it by `..` or by a link, is as good as missing. `root` is the folder of the main rules file;
-    whoever keeps shared files beside several game folders passes the folder above them, and in
-    `folder` that of the rules. Every look goes to `seen`.
+    Rules are untrusted. A path that is absolute, names a drive, or leads out of `root` through
+    `..` or a symbolic link finds no file. `root` is usually the folder of the main rules file. If
+    several game folders share files, `root` is their parent, and `folder` is the folder of the
+    rules. `lookups` records every lookup.
     """
 
     root: Path
     folder: Path | None = None
-    seen: list[Lookup] = field(default_factory=list)
+    lookups: list[Lookup] = field(default_factory=list)
 
     def __call__(self, path: str, source: Source) -> Source | None:
-        """An included file; its path counts from the file that includes it."""
+        """Return an included file; ``path`` is relative to the including file ``source``."""
         found = self._find(Path(source.name).parent, path)
         return None if found is None else _load(found)
 
     def read(self, path: str) -> bytes | None:
-        """A picture or a sound; paths of these count from the main rules file (rule 16a)."""
+        """Return a picture or sound; ``path`` is relative to the main rules file (rule 16a)."""
         found = self._find(self.folder or self.root, path)
         try:
             small = found is not None and found.stat().st_size <= MAX_FILE
@@ -63,17 +63,17 @@ class FileLoader:
             return None
 
     def has(self, path: str) -> bool:
-        """Whether a picture or a sound is there."""
+        """Return True if a picture or sound exists."""
         return self._find(self.folder or self.root, path) is not None
 
     def _find(self, folder: Path, path: str) -> Path | None:
         found = find_below(self.root, folder, path)
-        self.seen.append((folder, path, found))
+        self.lookups.append((folder, path, found))
         return found
 
 
 def find_below(root: Path, folder: Path, path: str) -> Path | None:
-    """The file that a path from `folder` means, if it lies below `root`."""
+    """Return the file that `path`, relative to `folder`, names below `root`, or None."""
     inside = folder.relative_to(root) if folder.is_relative_to(root) else Path()
     if (steps := _steps(path)) is None:
         return None
@@ -81,7 +81,7 @@ def find_below(root: Path, folder: Path, path: str) -> Path | None:
 
 
 def find_case_insensitive(root: Path, relative: str) -> Path | None:
-    """The file below `root` that a path in a rules file means; an exact match goes first."""
+    """Return the file below `root` with the path `relative`, ignoring case; prefer exact case."""
     steps = _steps(relative)
     inside = None if steps is None else _collapsed(steps)
     if not inside:
@@ -93,14 +93,14 @@ def find_case_insensitive(root: Path, relative: str) -> Path | None:
 
 
 def find_beside(file: Path, named: str) -> Path | None:
-    """The file that another one names: by a path from its folder, else by the last name alone."""
+    """Return the file that `file` names: by a path from its folder, or by the last name only."""
     root = file.parent
     found = find_case_insensitive(root, named)
     return found or find_case_insensitive(root, re.split(r"[\\/]", named)[-1])
 
 
 def _steps(path: str) -> tuple[str, ...] | None:
-    """The names in a relative path; None if it is no such path."""
+    """Return the components of a relative path, or None if the path is not relative."""
     steps = tuple(re.split(r"[\\/]", path))
     if not steps[0] or any(":" in step or "\0" in step for step in steps):
         return None
@@ -108,7 +108,7 @@ def _steps(path: str) -> tuple[str, ...] | None:
 
 
 def _collapsed(steps: Iterable[str]) -> list[str] | None:
-    """The names without `.` and `..`; None if they lead above where they start."""
+    """Resolve `.` and `..`; return None if the path leads above its start."""
     result: list[str] = []
     for step in steps:
         if step == "..":
@@ -121,7 +121,7 @@ def _collapsed(steps: Iterable[str]) -> list[str] | None:
 
 
 def _matches(folder: Path, names: list[str]) -> Iterator[Path]:
-    """Files reached by these names, best first. Several folders may differ in case alone."""
+    """Yield the files with this path, best match first. Folders may differ in case only."""
     for entry in _entries(folder, names[0]):
         if len(names) > 1:
             yield from _matches(entry, names[1:])
@@ -132,7 +132,7 @@ def _matches(folder: Path, names: list[str]) -> Iterator[Path]:
 def _entries(folder: Path, name: str) -> list[Path]:
     try:
         entries = [entry for entry in folder.iterdir() if _same(entry.name, name)]
-    except OSError:  # not a folder, or not ours to read
+    except OSError:  # not a folder, or not readable
         return []
     return sorted(entries, key=lambda entry: (entry.name != name, entry.name))
 

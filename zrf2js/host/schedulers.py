@@ -1,7 +1,7 @@
-"""Where jobs run: any ``concurrent.futures`` executor does.
+"""Parallel execution of jobs on any ``concurrent.futures`` executor.
 
-A job is a module's text and a request; it runs Node in a process of its own, so threads are all
-it takes to have processes side by side. A Dask cluster has such an executor too.
+A job is the text of a module and a request. It runs Node.js in a separate process, so a thread
+pool is sufficient for parallel processes. A Dask cluster provides such an executor too.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from zrf2js.host.node import run_module
 
 
 class NoScheduler(Exception):
-    """The cluster cannot be reached, or what it takes is not installed."""
+    """Error: the cluster does not answer, or its Python package is not installed."""
 
 
 @contextmanager
 def scheduler(address: str | None, jobs: int | None = None) -> Iterator[Executor]:
-    """An executor: of this machine, ``jobs`` processes at a time, or of the cluster at an address.
+    """Yield an executor: local with ``jobs`` processes, or of the cluster at ``address``.
 
-    Jobs depend on nothing but their arguments, so a cluster may run one again whose worker was
-    lost: the executor still gives one answer for each.
+    Jobs depend only on their arguments, so a cluster may rerun a job after the loss of a worker.
+    The executor returns one answer per job. Raise NoScheduler if there is no cluster.
     """
     if address is None:
         with ThreadPoolExecutor(max_workers=jobs or os.cpu_count() or 1) as executor:
@@ -45,7 +45,7 @@ def scheduler(address: str | None, jobs: int | None = None) -> Iterator[Executor
 def run_jobs(
     executor: Executor, module: str, requests: Sequence[Mapping[str, object]]
 ) -> Iterator[object]:
-    """The answers as they come; raises what the first failing job raised."""
+    """Yield the answers in the order of completion; raise the exception of a failing job."""
     futures = [executor.submit(run_module, module, request) for request in requests]
     try:
         for future in as_completed(futures):

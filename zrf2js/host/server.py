@@ -1,4 +1,4 @@
-"""Serves one page on this machine, for ``zrf2js play``."""
+"""A local web server with one page, for ``zrf2js play``."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 
 def create_server(page: str, port: int = 0) -> ThreadingHTTPServer:
-    """A server on 127.0.0.1; port 0 picks a free one. The caller runs and closes it."""
+    """Return a server on 127.0.0.1; port 0 selects a free port. The caller runs and closes it."""
     body = page.encode("utf-8")
 
     class Handler(BaseHTTPRequestHandler):
@@ -22,6 +22,6 @@ def create_server(page: str, port: int = 0) -> ThreadingHTTPServer:
             self.wfile.write(content)
 
         def log_message(self, format: str, *args: object) -> None:
-            """Quiet: the terminal is for the address."""
+            """Do nothing: request logs would hide the printed address."""
 
     return ThreadingHTTPServer(("127.0.0.1", port), Handler)

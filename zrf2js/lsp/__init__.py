@@ -1,1 +1,1 @@
-"""The language server: what the compiler knows, while somebody types. Needs `zrf2js[lsp]`."""
+"""The language server: diagnostics, hover, completion and more. Requires `zrf2js[lsp]`."""

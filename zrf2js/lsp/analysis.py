@@ -1,4 +1,4 @@
-"""One look at a text: its forms, macros and games, and everything there is to say about it."""
+"""Analysis of one text: its forms, macros, games and diagnostics."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from zrf2js.support.source import Source
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Analysis:
-    """What is known of a text. ``forms`` are those of the included files, too, not expanded."""
+    """Result of an analysis. ``forms`` include those of included files and are not expanded."""
 
     source: Source
     forms: tuple[Node, ...]
@@ -33,10 +33,13 @@ class Analysis:
 
 
 @gc_disabled()
-def analyse(
+def analyze(
     source: Source, include: Include, has_file: Callable[[str], bool] | None = None
 ) -> Analysis:
-    """Read, expand, build, check and lint; a file without a game is there for others to include."""
+    """Read, expand, build, check and lint a text.
+
+    A file without a game has no diagnostics, because it is meant to be included.
+    """
     if source.name.endswith(DESCRIPTION):
         return _described(source, has_file)
     collector = Collector()
@@ -64,7 +67,7 @@ def analyse(
 
 
 def _described(source: Source, has_file: Callable[[str], bool] | None) -> Analysis:
-    """The same for a game description, which has neither macros nor included files."""
+    """Analyze a game description, which has neither macros nor included files."""
     collector = Collector()
     games = collector.take(build(collector.take(read_dgz(source)), formulas=True))
     collector.extend(check(games))
@@ -75,13 +78,13 @@ def _described(source: Source, has_file: Callable[[str], bool] | None) -> Analys
 
 
 def macro_name(define: Form) -> Atom | None:
-    """The name in a ``(define name ...)``."""
+    """Return the name of a ``(define name ...)``."""
     name = define.args[0] if define.args else None
     return name if isinstance(name, Atom) and not name.quoted else None
 
 
 def nodes(forms: tuple[Node, ...]) -> Iterator[Node]:
-    """Every node, outermost first."""
+    """Yield every node, outer nodes first."""
     for node in forms:
         yield node
         if isinstance(node, Form):
@@ -89,7 +92,7 @@ def nodes(forms: tuple[Node, ...]) -> Iterator[Node]:
 
 
 def path_to(forms: tuple[Node, ...], source: Source, offset: int) -> tuple[Node, ...]:
-    """The nodes of a source around an offset, outermost first; its end still belongs to an atom."""
+    """Return the nodes of a source that contain an offset (end inclusive), outer nodes first."""
     for node in forms:
         span = node.origin.span
         if span.source is source and span.start <= offset <= span.end:

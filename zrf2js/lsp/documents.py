@@ -1,7 +1,7 @@
-"""The texts that are open in an editor: what is known of each, and what is said of it.
+"""The documents that are open in an editor, with their analyses and published diagnostics.
 
-A text is looked at again when nobody has typed for a moment; questions before that are answered
-from a fresh look at once.
+Diagnostics are delayed until the user stops typing. A request in the meantime triggers an analysis
+of the current text.
 """
 
 from __future__ import annotations
@@ -17,26 +17,30 @@ from pygls.uris import from_fs_path
 
 from zrf2js._version import __version__
 from zrf2js.host.files import FileLoader
-from zrf2js.lsp.analysis import Analysis, analyse
+from zrf2js.lsp.analysis import Analysis, analyze
 from zrf2js.lsp.positions import Lines
 from zrf2js.lsp.protocol_types import diagnostic_of, path_of, uri_of
 from zrf2js.model.nodes import Game
 from zrf2js.pipeline import Include
 from zrf2js.support.source import Source, Span
 
-#: how long nobody must have typed, in seconds; longer where a look takes long itself
-PAUSE = 0.15
+#: delay after the last change, in seconds; at least the time of the last analysis
+DELAY = 0.15
 
 
 @dataclass(slots=True)
 class _Document:
-    """What is known of an open text; ``games`` are those of its last version that had any."""
+    """An open document.
+
+    ``games`` are those of its last version with games, ``seconds`` is the CPU time of the analysis,
+    and ``reported`` are the URIs with published diagnostics.
+    """
 
     analysis: Analysis
     version: int
     games: tuple[Game, ...] = ()
-    seconds: float = 0  # of CPU that the look took
-    reported: frozenset[str] = frozenset()  # addresses that diagnostics were sent for
+    seconds: float = 0
+    reported: frozenset[str] = frozenset()
 
 
 class RulesServer(LanguageServer):
@@ -50,7 +54,7 @@ class RulesServer(LanguageServer):
     # --- texts -------------------------------------------------------------------------------
 
     def document(self, uri: str) -> _Document:
-        """What is known of the text as it stands now."""
+        """Return the document with an analysis of its current text."""
         text = self.workspace.get_text_document(uri)
         known = self._documents.get(uri)
         version = text.version or 0
@@ -59,7 +63,7 @@ class RulesServer(LanguageServer):
         loader = self.loader(uri)
         source = Source(path_of(uri), text.source.replace("\r\n", "\n"))
         begin = process_time()
-        analysis = analyse(source, self.include(loader), loader.has)
+        analysis = analyze(source, self.include(loader), loader.has)
         seconds = process_time() - begin
         games = analysis.games or (known.games if known else ())
         reported = known.reported if known else frozenset()
@@ -68,12 +72,12 @@ class RulesServer(LanguageServer):
         return fresh
 
     def loader(self, uri: str) -> FileLoader:
-        """Finds what the rules name, in their folder and below."""
+        """Return a loader for the files that the rules name, in their folder and below."""
         folder = Path(path_of(uri)).parent
         return FileLoader(folder, folder)
 
     def include(self, loader: FileLoader) -> Include:
-        """Included files, those that are open in the editor as they stand there."""
+        """Return a loader for included files that prefers the texts open in the editor."""
 
         def include(path: str, source: Source) -> Source | None:
             found = loader(path, source)
@@ -86,7 +90,7 @@ class RulesServer(LanguageServer):
         return include
 
     def forget(self, uri: str) -> None:
-        """A text is closed: nothing more is said about it."""
+        """Drop a closed document and clear its diagnostics."""
         document = self._documents.pop(uri, None)
         for reported in document.reported if document else ():
             self._publish(reported, [], None)
@@ -94,7 +98,7 @@ class RulesServer(LanguageServer):
     # --- diagnostics -------------------------------------------------------------------------
 
     def changed(self, uri: str) -> None:
-        """Look at a text after a moment, unless it changes again."""
+        """Report on a document after a delay, unless it changes again."""
         waiting = self._waiting.pop(uri, None)
         if waiting is not None:
             waiting.cancel()
@@ -102,12 +106,12 @@ class RulesServer(LanguageServer):
 
     async def _report_soon(self, uri: str) -> None:
         known = self._documents.get(uri)
-        await asyncio.sleep(max(PAUSE, known.seconds if known else 0))
+        await asyncio.sleep(max(DELAY, known.seconds if known else 0))
         self._waiting.pop(uri, None)
         self.report(uri)
 
     def report(self, uri: str) -> None:
-        """Send what there is to say of a text and of the files it includes."""
+        """Publish the diagnostics of a document and of the files it includes."""
         document = self.document(uri)
         found: dict[str, list[lsp.Diagnostic]] = {uri: []}
         lines: dict[Source, Lines] = {}

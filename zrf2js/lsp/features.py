@@ -1,4 +1,4 @@
-"""What an editor may ask about a place in the text. Answers are offsets and plain texts."""
+"""Editor features, independent of the protocol: results are spans and plain texts."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from zrf2js.model.nodes import Game
 from zrf2js.pipeline import Include
 from zrf2js.support.source import Source, Span
 
-#: an expansion that is shown may be so big
+#: limits of an expansion shown by a hover, in nodes
 _SHOWN = Limits(expanded_nodes=2_000, created_nodes=20_000)
 _NAME = re.compile(r'[^\s();"$]+')
 
-#: what a hover says of an answer, and where
+#: Markdown text of a hover and the span it describes
 Hover = tuple[str, Span]
 
 
@@ -30,7 +30,7 @@ Hover = tuple[str, Span]
 
 
 def hover(analysis: Analysis, include: Include, offset: int) -> Hover | None:
-    """Markdown about the word at an offset: a macro, a word of the language, a name of the game."""
+    """Return Markdown about the word at an offset: a macro, a keyword or a name of the game."""
     path = path_to(analysis.forms, analysis.source, offset)
     if not path or not isinstance(path[-1], Atom):
         return None
@@ -82,7 +82,7 @@ def _text(node: Node) -> str:
 
 
 def _about_name(games: tuple[Game, ...], name: str) -> Iterator[str]:
-    """What a name is in the first game that knows it."""
+    """Yield the meanings of a name in the first game that defines it."""
     for game in games:
         found = list(_meanings(game, name))
         if found:
@@ -96,12 +96,12 @@ def _meanings(game: Game, name: str) -> Iterator[str]:
     if name in game.board.links:
         yield f"direction, {len(game.board.links[name])} links"
     if name in game.board.rects:
-        ways = ", ".join(
-            f"{direction} {links[name]}"
-            for direction, links in game.board.links.items()
-            if name in links
+        links = ", ".join(
+            f"{direction} {targets[name]}"
+            for direction, targets in game.board.links.items()
+            if name in targets
         )
-        yield f"position; leads {ways}" if ways else "position without links"
+        yield f"position; links: {links}" if links else "position without links"
     for piece in game.pieces:
         if piece.name == name:
             help = dict(piece.texts).get("help", "")
@@ -109,17 +109,17 @@ def _meanings(game: Game, name: str) -> Iterator[str]:
             yield f"piece, {count}" + (f"\n\n{help}" if help else "")
     for zone in game.board.zones:
         if zone.name == name:
-            who = f" of {', '.join(zone.players)}" if zone.players else ""
-            yield f"zone{who}: {' '.join(zone.positions)}"
+            owners = f" of {', '.join(zone.players)}" if zone.players else ""
+            yield f"zone{owners}: {' '.join(zone.positions)}"
     if name in game.move_types:
         yield "move type"
 
 
-# --- macros: where they are, what they are called ------------------------------------------------
+# --- definitions and renaming --------------------------------------------------------------------
 
 
 def definition(analysis: Analysis, offset: int) -> tuple[Span, ...]:
-    """Where the macro, piece or zone at an offset is defined."""
+    """Return the definitions of the macro, piece or zone at an offset."""
     path = path_to(analysis.forms, analysis.source, offset)
     if not path or not isinstance(path[-1], Atom):
         return ()
@@ -136,7 +136,7 @@ def definition(analysis: Analysis, offset: int) -> tuple[Span, ...]:
 
 
 def macro_at(analysis: Analysis, offset: int) -> Atom | None:
-    """The name of a macro, where it is defined or called."""
+    """Return the name of the macro that is defined or called at an offset, or None."""
     path = path_to(analysis.forms, analysis.source, offset)
     if len(path) < 2 or not isinstance(path[-1], Atom) or not isinstance(path[-2], Form):
         return None
@@ -146,7 +146,7 @@ def macro_at(analysis: Analysis, offset: int) -> Atom | None:
 
 
 def occurrences(analysis: Analysis, name: str) -> tuple[Span, ...]:
-    """Every place that names a macro: its definitions and its calls, in included files, too."""
+    """Return all definitions and calls of a macro, including those in included files."""
     calls = (
         node.items[0].origin.span
         for node in nodes(analysis.forms)
@@ -163,15 +163,15 @@ def _definitions(analysis: Analysis, name: str) -> Iterator[Atom]:
             yield atom
 
 
-class BadName(ValueError):
-    """A macro cannot be called so."""
+class InvalidName(ValueError):
+    """Error: a macro cannot have this name."""
 
 
 def renamed(analysis: Analysis, include: Include, name: str, new: str) -> tuple[Span, ...]:
-    """The places to change for a macro to be called `new`; BadName when it cannot be.
+    """Return the spans to replace when the macro `name` is renamed to `new`.
 
-    Names that macros put together from pieces are not seen: so the file is expanded again, and has
-    to come to the same.
+    Raise InvalidName if it cannot be renamed. Calls whose names are pasted from macro arguments
+    have no span, so the function expands the changed text and compares the games.
     """
     _check_new_name(analysis, new)
     spans = occurrences(analysis, name)
@@ -191,17 +191,17 @@ def renamed(analysis: Analysis, include: Include, name: str, new: str) -> tuple[
         for source, loader in ((analysis.source, include), (own, changed))
     )
     if not same_games(*games):
-        raise BadName(f"another macro puts the name `{name}` or `{new}` together")
+        raise InvalidName(f"another macro pastes the name `{name}` or `{new}` together")
     return spans
 
 
 def _check_new_name(analysis: Analysis, name: str) -> None:
     if not _NAME.fullmatch(name):
-        raise BadName(f"`{name}` is no name")
+        raise InvalidName(f"`{name}` is not a valid name")
     if name in analysis.macros:
-        raise BadName(f"there is a macro `{name}` already")
+        raise InvalidName(f"the macro `{name}` already exists")
     if rows_of(name):
-        raise BadName(f"`{name}` is a word of the language")
+        raise InvalidName(f"`{name}` is a keyword")
 
 
 # --- completion ----------------------------------------------------------------------------------
@@ -209,7 +209,7 @@ def _check_new_name(analysis: Analysis, name: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A word that may stand at a place; ``kind`` is keyword, macro, piece, direction ..."""
+    """A completion; ``kind`` is keyword, macro, piece, direction ..."""
 
     word: str
     kind: str
@@ -220,9 +220,9 @@ _SYMBOL_BEFORE = re.compile(r'[^\s();"]*$')
 
 
 def completions(analysis: Analysis, games: tuple[Game, ...], offset: int) -> list[Proposal]:
-    """What may stand at an offset: after `(` words and macros, else what the word around asks for.
+    """Return completions at an offset: keywords and macros after `(`, otherwise operands.
 
-    ``games`` are those of the last text that had any: half a word is often an error.
+    ``games`` are those of the last valid version, because an incomplete word is often an error.
     """
     before = analysis.source.text[:offset]
     start = offset - len(_SYMBOL_BEFORE.search(before)[0])  # type: ignore[index]
@@ -238,7 +238,7 @@ def completions(analysis: Analysis, games: tuple[Game, ...], offset: int) -> lis
 
 
 def _head_before(text: str) -> str:
-    """The first word of the innermost group that is open at the end of a text."""
+    """Return the first word of the innermost group that is open at the end of a text."""
     depth = 0
     for index in range(len(text) - 1, -1, -1):
         if text[index] == ")":
@@ -252,7 +252,7 @@ def _head_before(text: str) -> str:
 
 
 def _kinds(row: Keyword) -> Iterator[str]:
-    """The kinds of names that a word's arguments have."""
+    """Yield the kinds of names that the arguments of a keyword can have."""
     for token in row.shape.split():
         kind = token.rstrip("?*+")
         yield from ("direction", "position") if kind == "place" else (kind,)
@@ -297,7 +297,7 @@ def _of_kind(game: Game, kind: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Symbol:
-    """A thing the text defines."""
+    """A definition of the text for the outline."""
 
     name: str
     kind: str
@@ -305,7 +305,7 @@ class Symbol:
 
 
 def outline(analysis: Analysis) -> list[Symbol]:
-    """Games, variants and macros of the text itself, in its order."""
+    """Return the games, variants and macros of the text without included files, in order."""
     found = []
     for form in analysis.forms:
         if isinstance(form, Form) and form.origin.span.source is analysis.source:

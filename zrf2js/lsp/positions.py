@@ -1,4 +1,4 @@
-"""From offsets to the lines and characters of the protocol, which counts in UTF-16, and back."""
+"""Conversion between offsets and the positions of the protocol, which count UTF-16 code units."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ class Lines:
         return starts
 
     def position(self, offset: int) -> tuple[int, int]:
-        """Line and character, both from 0."""
+        """Return line and character of an offset, both from 0."""
         line = bisect_right(self._starts, offset) - 1
         return line, _units(self.text[self._starts[line] : offset])
 
     def offset(self, line: int, character: int) -> int:
-        """The offset; what lies behind the end of a line or of the text is its end."""
+        """Return the offset of a position, limited to the end of the line and of the text."""
         if line >= len(self._starts):
             return len(self.text)
         start = self._starts[line]
@@ -38,5 +38,5 @@ class Lines:
 
 
 def _units(text: str) -> int:
-    """UTF-16 code units."""
+    """Return the length in UTF-16 code units."""
     return len(text) if text.isascii() else len(text.encode("utf-16-le")) // 2

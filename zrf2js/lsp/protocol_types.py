@@ -1,4 +1,4 @@
-"""What is known of a text in the words of the protocol: addresses, ranges, diagnostics."""
+"""Conversion of paths, spans and diagnostics to the types of the protocol."""
 
 from __future__ import annotations
 
@@ -20,29 +20,29 @@ _SEVERITY = {
 
 
 def path_of(uri: str) -> str:
-    """A file by its address."""
+    """Return the path of a URI."""
     return Path(to_fs_path(uri) or uri).as_posix()
 
 
 def uri_of(source: Source) -> str:
-    """The address of a source."""
+    """Return the URI of a source."""
     return from_fs_path(source.name) or source.name
 
 
 def range_of(span: Span, lines: Lines) -> lsp.Range:
-    """A span as lines and columns."""
+    """Return a span as a range of the protocol."""
     start, end = lines.position(span.start), lines.position(span.end)
     return lsp.Range(lsp.Position(*start), lsp.Position(*end))
 
 
 def location_of(span: Span, analysis: Analysis, uri: str) -> lsp.Location:
-    """A span with the address of its text, ``uri`` being that of the analysed one."""
+    """Return the location of a span; ``uri`` is the URI of the analyzed text."""
     address = uri if span.source is analysis.source else uri_of(span.source)
     return lsp.Location(address, range_of(span, Lines(span.source.text)))
 
 
 def diagnostic_of(diagnostic: Diagnostic, span: Span, known: dict[Source, Lines]) -> lsp.Diagnostic:
-    """A diagnostic with the macro calls it came through; ``known`` keeps the lines of texts."""
+    """Return a diagnostic with its macro calls; ``known`` caches the lines of sources."""
     if span.source not in known:
         known[span.source] = Lines(span.source.text)
     words = (diagnostic.message, diagnostic.label, diagnostic.help, *diagnostic.notes)

@@ -1,4 +1,4 @@
-"""Answers to the questions of an editor; what there is to know comes from ``features``."""
+"""Handlers of the requests and notifications of an editor, based on ``features``."""
 
 from __future__ import annotations
 
@@ -33,22 +33,22 @@ _SYMBOLS = {
 
 
 async def opened(ls: RulesServer, params: lsp.DidOpenTextDocumentParams) -> None:
-    """Say at once what there is to say of a text."""
+    """Report on a document at once."""
     ls.report(params.text_document.uri)
 
 
 async def changed(ls: RulesServer, params: lsp.DidChangeTextDocumentParams) -> None:
-    """Somebody types: look again in a moment."""
+    """Report on a document after the user stops typing."""
     ls.changed(params.text_document.uri)
 
 
 async def closed(ls: RulesServer, params: lsp.DidCloseTextDocumentParams) -> None:
-    """A text is closed."""
+    """Drop a closed document."""
     ls.forget(params.text_document.uri)
 
 
 def hover(ls: RulesServer, params: lsp.HoverParams) -> lsp.Hover | None:
-    """The explanation of the word under the cursor, as Markdown."""
+    """Return an explanation of the word under the cursor, as Markdown."""
     uri = params.text_document.uri
     analysis, offset = _at(ls, params)
     found = features.hover(analysis, ls.include(ls.loader(uri)), offset)
@@ -60,14 +60,14 @@ def hover(ls: RulesServer, params: lsp.HoverParams) -> lsp.Hover | None:
 
 
 def definition(ls: RulesServer, params: lsp.DefinitionParams) -> list[lsp.Location]:
-    """Where the name under the cursor is defined."""
+    """Return the definitions of the name under the cursor."""
     uri = params.text_document.uri
     analysis, offset = _at(ls, params)
     return [location_of(span, analysis, uri) for span in features.definition(analysis, offset)]
 
 
 def references(ls: RulesServer, params: lsp.ReferenceParams) -> list[lsp.Location]:
-    """All places of a macro."""
+    """Return all definitions and calls of a macro."""
     uri = params.text_document.uri
     analysis, offset = _at(ls, params)
     macro = features.macro_at(analysis, offset)
@@ -76,14 +76,14 @@ def references(ls: RulesServer, params: lsp.ReferenceParams) -> list[lsp.Locatio
 
 
 def prepare_rename(ls: RulesServer, params: lsp.PrepareRenameParams) -> lsp.Range | None:
-    """What a renaming would replace; None where no macro is meant."""
+    """Return the range that a rename would replace, or None if it is not a macro name."""
     analysis, offset = _at(ls, params)
     macro = features.macro_at(analysis, offset)
     return range_of(macro.origin.span, Lines(analysis.source.text)) if macro else None
 
 
 def rename(ls: RulesServer, params: lsp.RenameParams) -> lsp.WorkspaceEdit | None:
-    """The edits that give a macro another name."""
+    """Return the edits that rename a macro."""
     uri = params.text_document.uri
     analysis, offset = _at(ls, params)
     macro = features.macro_at(analysis, offset)
@@ -91,7 +91,7 @@ def rename(ls: RulesServer, params: lsp.RenameParams) -> lsp.WorkspaceEdit | Non
         return None
     try:
         spans = features.renamed(analysis, ls.include(ls.loader(uri)), macro.text, params.new_name)
-    except features.BadName as error:
+    except features.InvalidName as error:
         raise JsonRpcInvalidParams(str(error)) from error
     edits: dict[str, list[lsp.TextEdit]] = {}
     for span in spans:
@@ -101,7 +101,7 @@ def rename(ls: RulesServer, params: lsp.RenameParams) -> lsp.WorkspaceEdit | Non
 
 
 def completion(ls: RulesServer, params: lsp.CompletionParams) -> list[lsp.CompletionItem]:
-    """Words that fit here."""
+    """Return the completions at the cursor."""
     analysis, offset = _at(ls, params)
     games = ls.document(params.text_document.uri).games
     return [
@@ -116,7 +116,7 @@ def completion(ls: RulesServer, params: lsp.CompletionParams) -> list[lsp.Comple
 
 
 def formatting(ls: RulesServer, params: lsp.DocumentFormattingParams) -> list[lsp.TextEdit]:
-    """One edit that puts the text into the layout of `zrf2js fmt`; none if it has that."""
+    """Return one edit that formats the text as `zrf2js fmt` does, or none if it is formatted."""
     analysis = ls.document(params.text_document.uri).analysis
     text = analysis.source.text
     described = analysis.source.name.endswith(DESCRIPTION)
@@ -127,7 +127,7 @@ def formatting(ls: RulesServer, params: lsp.DocumentFormattingParams) -> list[ls
 
 
 def symbols(ls: RulesServer, params: lsp.DocumentSymbolParams) -> list[lsp.DocumentSymbol]:
-    """Macros and games for the outline."""
+    """Return the macros and games of a document for the outline."""
     analysis = ls.document(params.text_document.uri).analysis
     lines = Lines(analysis.source.text)
     found = features.outline(analysis)
@@ -147,7 +147,7 @@ def _at(
     | lsp.RenameParams
     | lsp.CompletionParams,
 ) -> tuple[Analysis, int]:
-    """The text that a question is about, and the offset of its place."""
+    """Return the analysis of the document of a request, and the offset of its position."""
     analysis = ls.document(params.text_document.uri).analysis
     place = params.position
     return analysis, Lines(analysis.source.text).offset(place.line, place.character)

@@ -1,4 +1,4 @@
-"""The language server: which question of the protocol is answered by what."""
+"""Setup of the language server: the methods of the protocol and their handlers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from zrf2js.lsp import requests
 from zrf2js.lsp.documents import RulesServer
 
 _COMPLETION = lsp.CompletionOptions(trigger_characters=["("])
-#: methods of the protocol, what answers them, and what the client is told of it
+#: methods of the protocol, their handlers, and the options sent to the client
 _FEATURES: tuple[tuple[str, Callable[..., object], object], ...] = (
     (lsp.TEXT_DOCUMENT_DID_OPEN, requests.opened, None),
     (lsp.TEXT_DOCUMENT_DID_CHANGE, requests.changed, None),
@@ -31,8 +31,8 @@ _FEATURES: tuple[tuple[str, Callable[..., object], object], ...] = (
 
 
 def create_server() -> RulesServer:
-    """A server with all that it can do; the caller starts it on a stream."""
+    """Return a server with all features; the caller starts it on a stream."""
     server = RulesServer()
-    for method, answer, options in _FEATURES:
-        server.feature(method, options)(answer)
+    for method, handler, options in _FEATURES:
+        server.feature(method, options)(handler)
     return server

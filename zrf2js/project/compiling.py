@@ -68,14 +68,14 @@ def compile_job(job: Job, root: Path) -> BuildResult:
             row = _row(job, program, source)
     if not collector.ok:
         files, row = {}, None
-    found = [path for _, _, path in loader.seen if path is not None]
+    found = [path for _, _, path in loader.lookups if path is not None]
     reads = [job.rules, *job.overrides, *dict.fromkeys(found)]
     return BuildResult(
         files=files,
         row=asdict(row) if row else None,
         diagnostics=collector.outcome(None).diagnostics,
         reads={path.as_posix(): digest for path in reads if (digest := hash_file(path))},
-        probed_paths=tuple(_probed_path(*seen) for seen in dict.fromkeys(loader.seen)),
+        probed_paths=tuple(_probed_path(*lookup) for lookup in dict.fromkeys(loader.lookups)),
         settled=all(_is_settled(path, began) for path in reads),
     )
 

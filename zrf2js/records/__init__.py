@@ -1,1 +1,1 @@
-"""Games that were played: records of other programs, read and written."""
+"""Game records of other programs: reading and writing."""

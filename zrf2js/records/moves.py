@@ -1,6 +1,6 @@
-"""One recorded move in Zillions' notation, as data and as text.
+"""Recorded moves in Zillions notation, as data and as text.
 
-What the items mean on a board is the business of ``templates/runtime/saved_moves.js``.
+``templates/runtime/saved_moves.js`` applies them to a board.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A piece goes from one place to another; ``onto`` says that something stood there."""
+    """A piece moves from one position to another; ``onto`` is True if the target is occupied."""
 
     piece: str
     origin: str
@@ -24,7 +24,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Stay:
-    """The whole move of a piece that stays and does nothing; only our own records have it."""
+    """A move without effect of a piece that stays; only records of zrf2js contain it."""
 
     piece: str
     place: str
@@ -47,7 +47,7 @@ class Appear:
 
 @dataclass(frozen=True, slots=True)
 class SetAttribute:
-    """An attribute takes a value; both are numbers (rule 91)."""
+    """An attribute gets a value; both are numbers (rule 91)."""
 
     place: str
     attribute: int
@@ -59,10 +59,10 @@ class SetAttribute:
 
 @dataclass(frozen=True, slots=True)
 class Become:
-    """A piece changes to a type or an owner; without places, the one on the place just named.
+    """Pieces change to a type or an owner; without places, the piece on the last named position.
 
-    All words after ``on`` up to the next sign count as places. Only a game can tell whether the
-    last of them are a piece that appears; the text is the same.
+    All words after ``on`` up to the next sign are places. The last of them may instead describe a
+    piece that appears: only the game can distinguish the two, and their text is the same.
     """
 
     what: str
@@ -74,7 +74,7 @@ class Become:
 
 @dataclass(frozen=True, slots=True)
 class Flip:
-    """A piece goes over to the next player."""
+    """A piece changes its owner to the next player."""
 
     place: str
 
@@ -84,7 +84,7 @@ class Flip:
 
 @dataclass(frozen=True, slots=True)
 class Capture:
-    """A piece leaves the board, other than by being moved upon."""
+    """A piece is captured without being replaced."""
 
     place: str
 
@@ -97,9 +97,9 @@ Item = Part | Stay | Appear | SetAttribute | Become | Flip | Capture
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """What a line records; nothing at all is a pass.
+    """The move of a line; a move without items is a pass.
 
-    ``partial`` is the number of the move type the turn goes on with (rule 90).
+    ``partial`` is the number of the move type with which the turn continues (rule 90).
     """
 
     items: tuple[Item, ...] = ()
@@ -113,7 +113,7 @@ class Move:
 
 
 class NotAMove(Exception):
-    """A text is no recorded move: why, and how far into it."""
+    """Error in a recorded move, with the reason and the offset in the text."""
 
     def __init__(self, reason: str, offset: int) -> None:
         super().__init__(reason)
@@ -122,12 +122,12 @@ class NotAMove(Exception):
 
 
 def read_move(text: str) -> Move:
-    """The move a text records; raises NotAMove."""
+    """Parse a recorded move; raise NotAMove."""
     return Move() if text.strip() == "Pass" else _Words(text).move()
 
 
 class _Words:
-    """The words of a move, taken from the front."""
+    """Parser of a move, word by word."""
 
     def __init__(self, text: str) -> None:
         found = list(re.finditer(r"\S+", text))
@@ -141,7 +141,7 @@ class _Words:
         while self._next < len(self._words):
             items.append(self._item(alone=not items))
         if not items:
-            raise self._fault("a move is missing")
+            raise self._error("a move is missing")
         return Move(tuple(items), partial)
 
     def _item(self, alone: bool) -> Item:
@@ -176,12 +176,12 @@ class _Words:
     def _take(self, count: int, digits: tuple[int, ...] = ()) -> list[str]:
         taken = self._words[self._next : self._next + count]
         if len(taken) < count:
-            raise self._fault("it breaks off")
+            raise self._error("unexpected end of the move")
         for index in digits:
             if not taken[index].isascii() or not taken[index].isdigit():
-                raise self._fault(f"`{taken[index]}` is not a number")
+                raise self._error(f"`{taken[index]}` is not a number")
         self._next += count
         return taken
 
-    def _fault(self, reason: str) -> NotAMove:
+    def _error(self, reason: str) -> NotAMove:
         return NotAMove(reason, self._offsets[self._next])

@@ -1,4 +1,4 @@
-"""Zillions' saved games: a header, edits of the set-up, then one numbered line a move.
+"""Saved games of Zillions: a header, edits of the setup, then one numbered line per move.
 
     Zillions Save Game File Version 0.02 CC
     RulesFile=Checkers.zrf
@@ -8,8 +8,8 @@
     1. partial 2 Checker c3 - e5 x d4
     1. Checker e5 - g7 x f6 = King
 
-What a line may hold is ZRF_SEMANTICS, rule 89. The names mean something only to a game; here they
-are words, and writing what was read gives the same text but for blanks.
+ZRF_SEMANTICS, rule 89, specifies the lines. This module does not resolve names. Writing a record
+that was read restores the text except for white space.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ SIGNATURE = "Zillions Save Game File Version"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Edit:
-    """A change of the set-up: this piece on this place, or nothing."""
+    """A change of the setup: a piece on a position, or an empty position."""
 
     place: str
     player: str = ""
@@ -39,7 +39,7 @@ class Edit:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """A move and its number; steps of one turn, and turns of one round, share it."""
+    """A move and its number, which steps of one turn and turns of one round share."""
 
     number: int
     move: Move
@@ -51,7 +51,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Record:
-    """A saved game. ``players`` has a letter each: H for a human, C for a computer."""
+    """A saved game. ``players`` has one letter per player: H for a human, C for a computer."""
 
     rules: str
     variant: str
@@ -62,7 +62,7 @@ class Record:
 
 
 def write_record(record: Record) -> str:
-    """The text of a saved game; lines end as Zillions ends them."""
+    """Return the text of a saved game, with CRLF line endings as in Zillions."""
     header = (
         f"{SIGNATURE} {record.version} {record.players}",
         f"RulesFile={record.rules}",
@@ -72,7 +72,7 @@ def write_record(record: Record) -> str:
 
 
 def read_record(source: Source) -> Outcome[Record]:
-    """The saved game in a text; lines that make no sense are reported and left out."""
+    """Parse a saved game; report invalid lines and leave them out."""
     return _Reader(source).read()
 
 
@@ -152,7 +152,7 @@ def _origin(span: Span | None) -> Origin | None:
 
 
 def _lines(source: Source) -> Iterator[Span]:
-    """The lines that are not blank, without the blanks around them."""
+    """Yield the lines that are not blank, without surrounding white space."""
     for match in re.finditer(r"[^\s\r\n](?:[^\r\n]*[^\s\r\n])?", source.text):
         yield Span(source, *match.span())
 
