@@ -2,69 +2,73 @@ import { setCurrentMove, scriptError } from './errors.js'
 import { Piece, canonical } from './pieces.js'
 import { orNull, patched } from './script_state.js'
 
-/**
- * A move's actions, as Dagaz lists them: [[from], [to], [piece], part], each null where it does not
- * apply. `[from] [to]` moves what stands there (as `piece`, if there is one), `null [to] [piece]`
- * puts a piece down, `[from] null` captures, and `null null [change]` does something else: a
- * function of the board, or one of the changes below. Parts are done one after the other; within
- * one, all origins are lifted, then moves, drops, captures and the rest follow in that order.
- */
+// Actions of moves, in the format of Dagaz: [[from], [to], [piece], part], null for elements that do not apply.
+//
+// `[from] [to]` moves a piece, which may become `piece`; `null [to] [piece]` puts a piece on the board;
+// `[from] null` captures; `null null [change]` calls a function of the board or applies one of the changes below.
+// Parts are enacted in order. Within a part, all origins are lifted first; moves, drops, captures and changes follow.
 
-/** Does them on a board, which changes. Returns the first one that moves or drops, null without. */
-export function enactActions (board, move, trace = null) {
+/**
+ * Enact a move on a board, which changes.
+ * @param {Board} board
+ * @param {ScriptMove} move
+ * @param {PieceTracker|null} tracker follows the pieces (encode_move.js)
+ * @returns {Array|null} the first action that moves or drops a piece
+ */
+export function enactActions (board, move, tracker = null) {
   setCurrentMove(move)
   const { actions } = move
   checkActions(board.game, actions)
   let last = 1
   for (const action of actions) if (partOf(action) > last) last = partOf(action)
-  for (let part = 1; part <= last; part++) enactPart(board, actions.filter(action => partOf(action) === part), trace)
+  for (let part = 1; part <= last; part++) enactPart(board, actions.filter(action => partOf(action) === part), tracker)
   return actions.find(action => action[1] !== null) || null
 }
 
 function partOf (action) { return action[3] === undefined ? 1 : action[3] }
 
-function enactPart (board, actions, trace) {
+function enactPart (board, actions, tracker) {
   const moving = actions.filter(action => action[0] !== null && action[1] !== null)
   const pieces = moving.map(([[from]]) => liftable(board, from))
   for (const [[from]] of moving) {
     board.setPiece(from, null)
-    if (trace !== null) trace.lift(from)
+    if (tracker !== null) tracker.lift(from)
   }
   moving.forEach(([[from], [to], changed], i) => {
-    board.lose(to)
+    board.recordCapture(to)
     board.setPiece(to, changed === null || changed === undefined ? pieces[i] : changed[0])
-    if (trace !== null) trace.land(from, to)
+    if (tracker !== null) tracker.land(from, to)
   })
-  for (const action of actions) if (action[0] === null && action[1] !== null) put(board, action, trace)
-  for (const [from, to] of actions) if (from !== null && to === null) take(board, from[0], trace)
+  for (const action of actions) if (action[0] === null && action[1] !== null) putPiece(board, action, tracker)
+  for (const [from, to] of actions) if (from !== null && to === null) capturePiece(board, from[0], tracker)
   for (const [from, to, change] of actions) if (from === null && to === null) change.forEach(one => typeof one === 'function' ? one(board) : one.exec(board))
 }
 
 function liftable (board, from) {
   const piece = board.getPiece(from)
-  if (piece === null) throw scriptError(RangeError, 'ZRF813', 'nothing stands on ' + board.game.nameOf(from) + ' that could move')
+  if (piece === null) throw scriptError(RangeError, 'ZRF813', 'no piece to move on ' + board.game.nameOf(from))
   return piece
 }
 
-/** A piece put where nothing stands comes from the player's hand, unless the rules make it from nothing. */
-function put (board, action, trace) {
+/** Put a piece on the board. On an empty square it comes from the reserve, unless the rules create it. */
+function putPiece (board, action, tracker) {
   const [, [to], [piece]] = action
   const comes = board.codes[to] === 0 && action.created !== true
   board.setPiece(to, piece)
-  const held = action.held || piece // what comes from a hand may become another piece as it lands
-  if (comes) board.use(held)
-  if (trace !== null) trace.put(to, action.created === true, held.code)
+  const held = action.held || piece // a piece from the reserve may be converted as it lands
+  if (comes) board.useReserve(held)
+  if (tracker !== null) tracker.put(to, action.created === true, held.code)
 }
 
-function take (board, from, trace) {
-  if (trace !== null) trace.take(from, board.codes[from])
-  board.lose(from)
+function capturePiece (board, from, tracker) {
+  if (tracker !== null) tracker.take(from, board.codes[from])
+  board.recordCapture(from)
   board.setPiece(from, null)
 }
 
-// --- changes that no piece shows -----------------------------------------------------------------
+// --- changes of the board's own state ------------------------------------------------------------
 
-/** A value of the board. */
+/** Change of a value of the board. */
 export class ValueChange {
   constructor (index, value) {
     this.index = index
@@ -76,7 +80,7 @@ export class ValueChange {
   toString () { return 'value ' + this.index + ' = ' + JSON.stringify(this.value) }
 }
 
-/** The item of the turn order that is next. */
+/** Change of the next item of the turn order. */
 export class TurnChange {
   constructor (turn) { this.turn = turn }
 
@@ -88,7 +92,7 @@ export class TurnChange {
   toString () { return 'turn ' + this.turn }
 }
 
-/** Where a direction leads. */
+/** Change of the target of a direction. */
 export class LinkChange {
   constructor (dir, from, to) {
     this.dir = dir
@@ -101,7 +105,7 @@ export class LinkChange {
   toString () { return 'link ' + this.dir + ' ' + this.from + ' ' + this.to }
 }
 
-/** What a move of a script, played as the runtime has it, does beside the pieces. */
+/** All changes of the script state by a move of a script, as its record stores them. */
 export class StateChange {
   constructor (change) { this.change = change }
 
@@ -116,19 +120,19 @@ export class StateChange {
   toString () { return canonical(this.change) }
 }
 
-// --- what actions must look like -----------------------------------------------------------------
+// --- validation ----------------------------------------------------------------------------------
 
 function checkActions (game, actions) {
-  if (!Array.isArray(actions)) throw scriptError(TypeError, 'ZRF813', 'the actions of a move are a list, not ' + String(actions))
+  if (!Array.isArray(actions)) throw scriptError(TypeError, 'ZRF813', 'expected a list of actions, found ' + String(actions))
   for (const action of actions) checkAction(game, action)
 }
 
 function checkAction (game, action) {
-  if (!Array.isArray(action)) throw scriptError(TypeError, 'ZRF813', 'an action is [[from], [to], [piece], part], not ' + String(action))
+  if (!Array.isArray(action)) throw scriptError(TypeError, 'ZRF813', 'expected an action [[from], [to], [piece], part], found ' + String(action))
   const [from, to, piece] = action
   checkPlace(game, from)
   checkPlace(game, to)
-  if (!Number.isInteger(partOf(action)) || partOf(action) < 1) throw scriptError(TypeError, 'ZRF813', 'the part of an action counts from 1, it is not ' + String(action[3]))
+  if (!Number.isInteger(partOf(action)) || partOf(action) < 1) throw scriptError(TypeError, 'ZRF813', 'expected a part number from 1, found ' + String(action[3]))
   if (to === null && from === null) return checkChange(piece)
   if (to === null) return
   if (from === null || (piece !== null && piece !== undefined)) checkPiece(game, piece, to[0])
@@ -136,15 +140,15 @@ function checkAction (game, action) {
 
 function checkPlace (game, place) {
   if (place === null) return
-  if (!Array.isArray(place) || place.length !== 1) throw scriptError(TypeError, 'ZRF813', 'a place of an action is null or a list of one position, not ' + JSON.stringify(place))
+  if (!Array.isArray(place) || place.length !== 1) throw scriptError(TypeError, 'ZRF813', 'expected null or a list of one position in an action, found ' + JSON.stringify(place))
   game.checkPosition(place[0])
 }
 
 function checkPiece (game, piece, to) {
-  if (!Array.isArray(piece) || !(piece[0] instanceof Piece)) throw scriptError(TypeError, 'ZRF812', 'what is put on ' + game.nameOf(to) + ' is no piece: ' + String(piece))
+  if (!Array.isArray(piece) || !(piece[0] instanceof Piece)) throw scriptError(TypeError, 'ZRF812', 'expected a piece on ' + game.nameOf(to) + ', found ' + String(piece))
 }
 
 function checkChange (change) {
   const fits = one => typeof one === 'function' || (one !== null && typeof one === 'object' && typeof one.exec === 'function')
-  if (!Array.isArray(change) || !change.every(fits)) throw scriptError(TypeError, 'ZRF813', 'an action without places does nothing')
+  if (!Array.isArray(change) || !change.every(fits)) throw scriptError(TypeError, 'ZRF813', 'an action without positions requires a function or a change')
 }

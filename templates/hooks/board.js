@@ -1,15 +1,14 @@
-import { LAST_FROM, LAST_TO, CONTINUATION, PARTIAL_SQUARE, TURN } from '../runtime/layout.js'
+import { CONTINUATION, LAST_FROM, LAST_TO, PARTIAL_SQUARE, TURN } from '../runtime/layout.js'
 import { enactActions } from './actions.js'
 import { scriptError } from './errors.js'
 import { Piece } from './pieces.js'
 
 /**
- * A position as scripts see it: a copy that they may change as they like. Nothing of it reaches the
- * game but what a hook is asked for: its list of `moves`, or the board that `setup` leaves.
+ * A copy of a position, as scripts see it. Changes of a board do not affect the game. Hooks return their results
+ * in its list of `moves` or, in `setup`, in the board itself.
  *
- * `codes` are the pieces by position and `extras` (null for none) the numbers of values beside
- * them; `values` belong to the board, `links` are those that have changed ({ 'dir,pos': to }), and
- * `drawClock` counts the moves towards a draw.
+ * `codes` are the piece codes by square and `extras` (null for none) the numbers of their extra values. `values`
+ * belong to the board, `links` are the changed ones ({ 'dir,pos': to }), `drawClock` counts moves toward a draw.
  */
 export class Board {
   constructor (game) {
@@ -23,13 +22,13 @@ export class Board {
     this.turn = 0
     this.lastf = null
     this.lastt = null
-    this.partial = null // { place, mode } in the middle of a turn
+    this.partial = null // { place, mode } while a partial move continues
     this.parent = null
-    this.move = null // the one that led here from the parent
-    this._next = null // the turn a move has gone to
+    this.move = null // the move from the parent to this board
+    this._next = null // the turn that the enacted move has set
     this._moves = null
-    this.list = null // gives the moves where somebody has them already
-    this.ruled = null // gives the number of the rules' goal that holds, where they are being asked
+    this.list = null // returns the moves, if they are already known
+    this.rulesGoal = null // returns the number of the rules' goal that holds, within a goal test
   }
 
   copy () {
@@ -38,24 +37,24 @@ export class Board {
     copy.values = Object.assign({}, this.values)
     copy.reserve = this.reserve.slice()
     copy._next = null
-    copy._moves = copy.list = copy.ruled = null
+    copy._moves = copy.list = copy.rulesGoal = null
     return copy
   }
 
   clone () { return this.copy() }
 
-  // --- what stands where -----------------------------------------------------------------------
+  // --- pieces and values -----------------------------------------------------------------------
 
-  /** The piece on a position; null where there is none. */
+  /** Return the piece on a position, or null. */
   getPiece (pos) {
     const code = this.codes[pos]
     return code === undefined || code === 0 ? null : this.game.pieces.of(code, this.extras === null ? 0 : this.extras[pos])
   }
 
-  /** Puts a piece on a position, or takes it away with null. */
+  /** Put a piece on a position, or remove it with null. */
   setPiece (pos, piece) {
     this.game.checkPosition(pos)
-    if (piece !== null && !(piece instanceof Piece)) throw scriptError(TypeError, 'ZRF812', 'what is put on ' + this.game.nameOf(pos) + ' is no piece: ' + String(piece))
+    if (piece !== null && !(piece instanceof Piece)) throw scriptError(TypeError, 'ZRF812', 'expected a piece on ' + this.game.nameOf(pos) + ', found ' + String(piece))
     this.codes[pos] = piece === null ? 0 : piece.code
     this.setExtra(pos, piece === null ? 0 : piece.extra)
   }
@@ -73,7 +72,7 @@ export class Board {
     this.extras = null
   }
 
-  /** A value of the board itself, null where none was set. */
+  /** Return a value of the board, null if it is not set. */
   getValue (index) { return this.values[index] === undefined ? null : this.values[index] }
 
   setValue (index, value) {
@@ -81,7 +80,7 @@ export class Board {
     else this.values[index] = value
   }
 
-  /** How many pieces of a type a player has in hand; -1 without limit. */
+  /** Return the number of pieces of a type in a player's reserve, -1 for unlimited. */
   getReserve (type, player) { return this.reserve[(player - 1) * this.game.layout.types + type + 1] }
 
   setReserve (type, player, count) {
@@ -89,8 +88,8 @@ export class Board {
     this.reserve[(player - 1) * this.game.layout.types + type + 1] = count
   }
 
-  /** What stands on a position is captured: it goes to its owner's hand where captures come back. */
-  lose (pos) {
+  /** Record a capture on a position: the piece goes to its owner's reserve if captures are recycled. */
+  recordCapture (pos) {
     const code = this.codes[pos]
     const { layout, raw } = this.game
     if (code === 0 || !raw.options.recycleCaptures) return
@@ -99,15 +98,15 @@ export class Board {
     if (layout.droppable[type] !== 0 && this.reserve[index] >= 0) this.reserve[index]++
   }
 
-  /** A piece comes from the hand of the player to move. */
-  use (piece) {
+  /** Take a piece from the reserve of the player to move. */
+  useReserve (piece) {
     const index = (this.player - 1) * this.game.layout.types + piece.type + 1
     if (this.reserve[index] > 0) this.reserve[index]--
   }
 
-  // --- whose turn ------------------------------------------------------------------------------
+  // --- turns -----------------------------------------------------------------------------------
 
-  /** Whose pieces move, from 1. Setting it goes to the next item of the turn order where that player moves. */
+  /** The player whose pieces move, from 1. Setting it goes to the next item of the turn order of that player. */
   get player () { return this.game.design.currPlayer(this.turn) }
 
   set player (player) {
@@ -124,7 +123,7 @@ export class Board {
 
   // --- links -----------------------------------------------------------------------------------
 
-  /** One step as `design.navigate` makes it, on the links as they are now. */
+  /** Return the target of a step like `design.navigate`, with the board's changed links. */
   navigate (player, pos, dir) {
     const turned = this.game.design.turned(player, dir)
     const changed = this.links === null ? undefined : this.links[turned + ',' + pos]
@@ -132,7 +131,7 @@ export class Board {
     return changed < 0 ? null : changed
   }
 
-  /** Makes a direction lead from one position to another, or nowhere with null. */
+  /** Set the target of a direction at a position; null for none. */
   setLink (dir, from, to) {
     this.game.checkLinks()
     this.game.design.turned(1, dir)
@@ -147,7 +146,7 @@ export class Board {
 
   // --- moves -----------------------------------------------------------------------------------
 
-  /** The moves: those being looked at in a hook, else all legal ones. */
+  /** The moves: within a hook, the list that is being filtered; otherwise all legal moves. */
   get moves () {
     if (this._moves === null && this.list !== null) this._moves = this.list()
     if (this._moves === null) this._moves = this.game.movesOf(this, true)
@@ -156,16 +155,16 @@ export class Board {
 
   set moves (moves) { this._moves = moves }
 
-  /** The legal moves, worked out anew. */
+  /** Recompute and return the legal moves. */
   generate () {
     this._moves = this.list = null
     return this.moves
   }
 
-  /** What the rules allow before any script looks at it. */
+  /** Return the legal moves according to the rules alone, without scripts. */
   pseudoMoves () { return this.game.movesOf(this, false) }
 
-  /** The board after a move; this one stays. The next item of the turn order is on. */
+  /** Return the board after a move, at the next item of the turn order. This board does not change. */
   apply (move) {
     const after = this.copy()
     const first = enactActions(after, move)
@@ -185,15 +184,15 @@ export class Board {
     return after
   }
 
-  /** What `Model.checkGoals` says: 1, 0, -1 or null for `player`. */
+  /** Return the result of `Model.checkGoals` for a player: 1, 0, -1 or null. */
   checkGoals (design, player = this.player) { return this.game.model.checkGoals(design, this, player) }
 
   /** A number that equal positions share. */
   get zSign () { return this.game.signOf(this) }
 
-  // --- to and from the runtime -----------------------------------------------------------------
+  // --- conversion from and to positions of the runtime -----------------------------------------
 
-  /** The board of a runtime's position, with what its script keeps. */
+  /** Create the board of a runtime's position, with its script state. */
   static of (game, position, scriptState) {
     const { board, reserve, registers } = position.state
     const copy = new Board(game)
@@ -210,13 +209,13 @@ export class Board {
     return copy
   }
 
-  /** Sets a runtime's position up like this board. */
-  settle (position) {
+  /** Set up a runtime's position like this board. */
+  copyTo (position) {
     const { reserve } = position.state
     position.clear()
     this.codes.forEach((code, place) => { if (code !== 0) position.setup(place, code) })
     if (this.reserve !== null) reserve.set(this.reserve)
-    if (position.script !== null) position.script.enter(this)
+    if (position.script !== null) position.script.loadState(this)
     const { place, mode } = this.partial || { place: -1, mode: 0 }
     position.resetTo(this.turn, this.lastf === null ? -1 : this.lastf, this.lastt === null ? -1 : this.lastt, place, mode)
   }

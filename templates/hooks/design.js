@@ -1,8 +1,8 @@
 import { scriptError } from './errors.js'
 
 /**
- * A game's design as Dagaz's scripts see it. Positions are numbers in the order of the rules,
- * directions from 0, players from 1, types of pieces and zones from 0. What leads off the board is null.
+ * The design of a game, as Dagaz's scripts see it. Positions, directions, piece types and zones are numbered
+ * from 0 in the order of the rules, players from 1. null is a step off the board.
  */
 export class ScriptDesign {
   constructor (design) {
@@ -25,7 +25,7 @@ export class ScriptDesign {
 
   allPlayers () { return this.playerNames.slice(1).map((_, index) => index + 1) }
 
-  /** The number of a direction, null when none has the name. */
+  /** Return the number of a direction, null if no direction has the name. */
   getDirection (name) { return indexOrNull(this.dirs, name) }
 
   getPosition (name) { return indexOrNull(this.positionNames, name) }
@@ -38,30 +38,33 @@ export class ScriptDesign {
 
   // --- the board -------------------------------------------------------------------------------
 
-  /** One step from a position as a player sees the direction: symmetry applied. Player 0 takes the opposite one. */
+  /**
+   * Return the target of a step in a player's direction, after symmetry. Player 0 steps in the opposite
+   * direction.
+   */
   navigate (player, pos, dir) {
     const to = this._design.board.links[this.turned(player, dir)][pos]
     return to === undefined || to < 0 ? null : to
   }
 
-  /** The direction that `dir` is for a player. */
+  /** Return the direction that symmetry gives a player for `dir`. */
   turned (player, dir) {
-    if (this.dirs[dir] === undefined) throw scriptError(RangeError, 'ZRF822', 'there is no direction ' + String(dir) + '; they are 0 to ' + (this.dirs.length - 1))
+    if (this.dirs[dir] === undefined) throw scriptError(RangeError, 'ZRF822', 'unknown direction ' + String(dir) + ': expected 0 to ' + (this.dirs.length - 1))
     if (player === 0) return this._design.opposites[dir]
     const seat = this._design.players[player - 1]
-    if (seat === undefined) throw scriptError(RangeError, 'ZRF812', 'there is no player ' + String(player))
+    if (seat === undefined) throw scriptError(RangeError, 'ZRF812', 'unknown player ' + String(player))
     return seat.symmetry[dir]
   }
 
   opposite (dir) { return this.turned(0, dir) }
 
-  /** The first direction that leads from one position to another, null when none does. */
+  /** Return the first direction that leads from one position to another, or null. */
   findDirection (from, to) {
     const found = this._design.board.links.findIndex(row => row[from] === to && to >= 0)
     return found < 0 ? null : found
   }
 
-  /** Whether a position lies in a zone (its number or name) of a player. */
+  /** Return true if a player's zone, given by number or name, contains a position. */
   inZone (zone, player, pos) {
     const index = typeof zone === 'string' ? this.getZone(zone) : zone
     const found = index === null ? undefined : this._design.board.zones[index]
@@ -72,12 +75,12 @@ export class ScriptDesign {
 
   // --- turns and pieces ------------------------------------------------------------------------
 
-  /** Who moves at an item of the turn order. */
+  /** Return the player who moves at an item of the turn order. */
   currPlayer (turn) { return this._turn(turn).mover + 1 }
 
   nextTurn (board) { return this._following(board.turn) }
 
-  /** Who moves after a player. */
+  /** Return the player who moves after a player. */
   nextPlayer (player) {
     const { turns } = this._design
     const turn = turns.findIndex(({ mover }) => mover === player - 1)
@@ -93,11 +96,11 @@ export class ScriptDesign {
 
   _turn (turn) {
     const found = this._design.turns[turn]
-    if (found === undefined) throw scriptError(RangeError, 'ZRF821', 'there is no turn ' + String(turn) + '; they are 0 to ' + (this._design.turns.length - 1))
+    if (found === undefined) throw scriptError(RangeError, 'ZRF821', 'unknown turn ' + String(turn) + ': expected 0 to ' + (this._design.turns.length - 1))
     return found
   }
 
-  /** What an attribute (by number or name) of a type of piece begins with. */
+  /** Return the initial value of an attribute (number or name) of a piece type. */
   getAttribute (type, index) {
     const { attributes, pieces } = this._design
     const found = typeof index === 'string' ? attributes.findIndex(({ name }) => name === index) : index

@@ -1,24 +1,29 @@
-/** What scripts do wrong is told with the hook it happened in and the move that was looked at. */
+// Errors of scripts. A message names the hook that was running and the move that it read last.
 
-/** Hooks that have called each other so deep call themselves. */
-const DEEPEST_CALL = 16
+/** Maximum depth of nested hook calls. */
+const MAX_HOOK_DEPTH = 16
 
-let running = null // { hook, move, depth } of the hook at work
+let running = null // { hook, move, depth } of the current hook
 
-/** The error of a script: `Kind` is RangeError or TypeError, `code` one of ZRF810 to ZRF829. */
+/**
+ * Create the error of a script.
+ * @param {Function} Kind RangeError or TypeError
+ * @param {string} code ZRF810 to ZRF829
+ * @param {string} text lowercase, without a period
+ */
 export function scriptError (Kind, code, text) {
-  const error = new Kind(code + ': ' + (running === null || running.hook === '' ? '' : running.hook + ': ') + text + theMove())
+  const error = new Kind(code + ': ' + (running === null || running.hook === '' ? '' : running.hook + ': ') + text + moveSuffix())
   error.code = code
   return error
 }
 
-function theMove () {
+function moveSuffix () {
   return running === null || running.move === null ? '' : ' (move ' + describeMove(running.move) + ')'
 }
 
 function describeMove (move) {
   const { hook } = running
-  running.move = null // its text must not fail on what is wrong with it
+  running.move = null // the text must not fail with another error about the same move
   try {
     return JSON.stringify(move.plainText())
   } catch (error) {
@@ -28,35 +33,35 @@ function describeMove (move) {
   }
 }
 
-/** The move that a later complaint is about; gives the name of the hook at work. */
+/** Record the move that the current hook reads. Return the name of the hook, '' for none. */
 export function setCurrentMove (move) {
   if (running === null) return ''
   running.move = move
   return running.hook
 }
 
-/** The name of the hook at work, '' for none. */
+/** Return the name of the current hook, '' for none. */
 export function currentHook () { return running === null ? '' : running.hook }
 
-/** Runs a hook; whatever it throws names it. */
+/** Run a hook. Errors that it throws become errors of scripts. */
 export function runHook (hook, work) {
   const before = running
   const depth = before === null ? 1 : before.depth + 1
   running = { hook, move: null, depth }
   try {
-    if (depth > DEEPEST_CALL) throw scriptError(RangeError, 'ZRF824', 'calls itself without an end')
+    if (depth > MAX_HOOK_DEPTH) throw scriptError(RangeError, 'ZRF824', 'unlimited recursion')
     return work()
   } catch (error) {
-    throw named(error)
+    throw toScriptError(error)
   } finally {
     running = before
   }
 }
 
-/** Ours pass; a script's own errors become TypeErrors, a RangeError stays one. */
-function named (error) {
+/** Return errors of zrf2js unchanged. Wrap other errors: a RangeError as a RangeError, others as a TypeError. */
+function toScriptError (error) {
   if (error instanceof Error && /^ZRF\d+: /.test(error.message)) return error
-  if (error instanceof RangeError && /call stack/.test(error.message)) return scriptError(RangeError, 'ZRF824', 'calls itself without an end')
+  if (error instanceof RangeError && /call stack/.test(error.message)) return scriptError(RangeError, 'ZRF824', 'unlimited recursion')
   const text = error instanceof Error ? error.name + ': ' + error.message : String(error)
   const wrapped = scriptError(error instanceof RangeError ? RangeError : TypeError, 'ZRF810', 'threw ' + text)
   wrapped.cause = error

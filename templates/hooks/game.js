@@ -6,13 +6,14 @@ import { StateChange } from './actions.js'
 import { Board } from './board.js'
 import { ScriptDesign } from './design.js'
 import { runHook, scriptError } from './errors.js'
-import { MoveSource, ScriptMove } from './moves.js'
+import { MoveSource } from './move_source.js'
+import { ScriptMove } from './moves.js'
 import { answerHandlers } from './handlers.js'
 import { Interned, Piece, Pieces } from './pieces.js'
 import { EMPTY_SCRIPT_STATE } from './script_state.js'
 import { Script, scriptGoals } from './script.js'
 
-/** Hooks that change what a position can do; the others are asked from outside. */
+/** Hooks that affect positions. Other hooks are called by Game and by searches only. */
 const DEEP_HOOKS = [
   'Extension', 'CheckInvariants', 'PostActions', 'PostProcessing', 'getPartList', 'isFriend', 'checkGoals',
   'countsForDraw', 'onRepetition', 'setup', 'createPiece', 'drawAfter', 'changesLinks',
@@ -20,8 +21,8 @@ const DEEP_HOOKS = [
 ]
 
 /**
- * What the boards of one game share, and where scripts meet the runtime. `hooks` are the names that
- * scripts have set; without one of the deep ones, positions know nothing of scripts.
+ * Connects the boards and scripts of one game with the runtime. `hooks` is the set of names that scripts have
+ * set. Without a hook of DEEP_HOOKS, positions have no script.
  */
 export class ScriptGame {
   constructor ({ model, overridden, enter }, design, rules) {
@@ -34,76 +35,77 @@ export class ScriptGame {
     this.pieces = new Pieces(design, freshCodes(design))
     this.design = new ScriptDesign(design)
     this.grid = gridOf(design.board.positions)
-    this.board = null // the one a hook looks at
+    this.board = null // the board of the current hook
     this._rules = rules
     this._enter = enter
     this._changes = new Interned()
     this._signs = new Interned()
     this._scratch = []
     this._depth = 0
-    this.awake()
+    this.activate()
     for (const name of Object.keys(design.rawOptions)) this.call('checkVersion', this.design, name, String(design.rawOptions[name]))
   }
 
+  /** Return a new piece. Throws a TypeError (ZRF828) if `Model.createPiece` returns something else. */
   createPiece (type, player) {
     const piece = this.call('createPiece', type, player)
-    if (!(piece instanceof Piece)) runHook('Model.createPiece', () => { throw scriptError(TypeError, 'ZRF828', 'the answer is a piece, not ' + String(piece)) })
+    if (!(piece instanceof Piece)) runHook('Model.createPiece', () => { throw scriptError(TypeError, 'ZRF828', 'expected a piece, found ' + String(piece)) })
     return piece
   }
 
-  /** A move in the words of `moveToString`, where a script has some. */
+  /** Return the text of a move, by `Model.moveToString` if it is set. */
   textOf (move) {
     if (!this.hooks.has('moveToString')) return move.text === undefined ? move.plainText() : move.text
     const text = this.call('moveToString', move)
-    if (typeof text !== 'string') runHook('Model.moveToString', () => { throw scriptError(TypeError, 'ZRF819', 'the answer is a text, not ' + String(text)) })
+    if (typeof text !== 'string') runHook('Model.moveToString', () => { throw scriptError(TypeError, 'ZRF819', 'expected a string, found ' + String(text)) })
     return text
   }
 
-  /** `Model.closure`: positions, those of the group first. */
+  /** Return a group with the positions that the move pushes, by `Model.closure`; those of the group come first. */
   closure (board, move, group) {
     const closed = this.call('closure', board, move, group.slice())
     runHook('Model.closure', () => {
-      if (!Array.isArray(closed)) throw scriptError(TypeError, 'ZRF816', 'the answer is a list of positions, not ' + String(closed))
+      if (!Array.isArray(closed)) throw scriptError(TypeError, 'ZRF816', 'expected a list of positions, found ' + String(closed))
       closed.forEach(pos => this.checkPosition(pos))
     })
     return closed
   }
 
-  /** Before anything of a script runs: `Model` speaks about this game. */
-  awake () { this._enter(this) }
+  /** Make `Model` refer to this game. Required before any hook runs. */
+  activate () { this._enter(this) }
 
   call (name, ...args) {
-    this.awake()
+    this.activate()
     return runHook('Model.' + name, () => name.startsWith('AI.') ? this.model.AI[name.slice(3)](...args) : this.model[name](...args))
   }
 
   createPosition () { return answerHandlers(this, createPosition(this.raw, this._rules, this.deep ? new Script(this) : null)) }
 
-  /** A move of the game has been played. */
+  /** Report a move that has been made to `Model.Done`. */
   done (position) { if (this.hooks.has('Done')) this.call('Done', this.design, this.boardOf(position)) }
 
-  // --- what boards and moves ask for -----------------------------------------------------------
+  // --- services for boards and moves -----------------------------------------------------------
 
   nameOf (pos) { return this.raw.board.positions[pos] === undefined ? String(pos) : this.raw.board.positions[pos].name }
 
   checkPosition (pos) {
-    if (!Number.isInteger(pos) || pos < 0 || pos >= this.size) throw scriptError(RangeError, 'ZRF811', 'there is no position ' + String(pos) + '; they are 0 to ' + (this.size - 1))
+    if (!Number.isInteger(pos) || pos < 0 || pos >= this.size) throw scriptError(RangeError, 'ZRF811', 'unknown position ' + String(pos) + ': expected 0 to ' + (this.size - 1))
   }
 
   checkLinks () {
-    if (!this.model.changesLinks) throw scriptError(TypeError, 'ZRF829', 'links stay as they are unless Model.changesLinks is true when the game begins')
+    if (!this.model.changesLinks) throw scriptError(TypeError, 'ZRF829', 'links are constant unless Model.changesLinks is true when the game starts')
   }
 
   boardOf (position) { return Board.of(this, position, position.script === null ? EMPTY_SCRIPT_STATE : position.script.scriptState()) }
 
-  /** A position of its own set up like the board, for `work(position)`; scripts may ask again in between. */
-  aside (board, hooked, work) {
+  /** Return `work(position)` on a separate position that is set up like the board. Calls can be nested. */
+  onScratchPosition (board, hooked, work) {
     const key = 2 * this._depth + (hooked ? 1 : 0)
     if (this._scratch[key] === undefined) this._scratch[key] = answerHandlers(this, createPosition(this.raw, this._rules, this.deep ? new Script(this, hooked) : null))
     const position = this._scratch[key]
     this._depth++
     try {
-      board.settle(position)
+      board.copyTo(position)
       return work(position)
     } finally {
       this._depth--
@@ -111,7 +113,7 @@ export class ScriptGame {
   }
 
   movesOf (board, hooked) {
-    return this.aside(board, hooked, position => {
+    return this.onScratchPosition(board, hooked, position => {
       const end = position.generate(0)
       const moves = []
       for (let k = 0; k < end; k++) moves.push(new ScriptMove(board, new MoveSource(position.state, this.layout, k)))
@@ -120,42 +122,42 @@ export class ScriptGame {
   }
 
   initialBoard () {
-    return this.aside(new Board(this), true, position => {
+    return this.onScratchPosition(new Board(this), true, position => {
       startPosition(position)
       return this.boardOf(position)
     })
   }
 
-  /** The rules' own goals: 1, 0, -1 for the player, null while they say nothing. */
-  ruledGoal (board, player) {
-    const known = board.ruled !== null ? board.ruled() : this.aside(board, false, position => position.ruledGoal(position.generate(0) > 0 ? 1 : 0))
-    return known === 0 ? null : this._worth(known, player)
+  /** Return the result of the rules' own goals for a player: 1, 0 or -1, null while no goal holds. */
+  goalOfRules (board, player) {
+    const number = board.rulesGoal !== null ? board.rulesGoal() : this.onScratchPosition(board, false, position => position.goalOfRules(position.generate(0) > 0 ? 1 : 0))
+    return number === 0 ? null : this._result(number, player)
   }
 
-  _worth (number, player) {
+  _result (number, player) {
     const { players, goals } = this.raw
     const { kind } = goals[Math.floor((number - 1) / players.length)]
-    const asked = (number - 1) % players.length + 1
-    if (kind === 'win') return asked === player ? 1 : -1
-    if (kind === 'loss') return asked === player ? -1 : 1
+    const holder = (number - 1) % players.length + 1
+    if (kind === 'win') return holder === player ? 1 : -1
+    if (kind === 'loss') return holder === player ? -1 : 1
     return 0
   }
 
-  /** A position that scripts keep quiet about. */
+  /** Create a position on which no hook runs. */
   plainPosition () { return createPosition(this.raw, this._rules, this.deep ? new Script(this, false) : null) }
 
   checkNumber (name, answer) {
-    if (typeof answer !== 'number' || !Number.isFinite(answer)) runHook('Model.' + name, () => { throw scriptError(TypeError, 'ZRF826', 'the answer is a number, not ' + String(answer)) })
+    if (typeof answer !== 'number' || !Number.isFinite(answer)) runHook('Model.' + name, () => { throw scriptError(TypeError, 'ZRF826', 'expected a number, found ' + String(answer)) })
     return answer
   }
 
-  /** What a script thinks of a board, as `search` takes it; undefined where none does. */
+  /** Return the evaluation function of scripts, as `search` expects it, or undefined. */
   evaluation () {
     if (!this.hooks.has('AI.eval') && !this.hooks.has('AI.getPrice')) return undefined
     return (board, player) => this.checkNumber('AI.eval', this.call('AI.eval', this.design, {}, board, player))
   }
 
-  /** Own pieces by `AI.getPrice` less those of the others. */
+  /** Return the value of a player's pieces minus that of all others, by `AI.getPrice`. */
   material (board, player) {
     return this.design.allPositions().reduce((sum, pos) => {
       const piece = board.getPiece(pos)
@@ -165,16 +167,16 @@ export class ScriptGame {
     }, 0)
   }
 
-  /** What a type of piece is worth by what it can do, the commonest one 100. */
+  /** Return the value of a piece type by its moves, in cp (100 cp = most common piece). */
   price (type) { return appraise(this.plainPosition()).values[type + 1] }
 
-  /** A board as a text that `setup` reads, unless a script has other ideas. */
+  /** Return a board as text for `Model.setup`. This is the default of `Model.getSetup`. */
   setupText (board) {
-    return this.aside(board, false, position => JSON.stringify(toJSON(position)))
+    return this.onScratchPosition(board, false, position => JSON.stringify(toJSON(position)))
   }
 
   readSetup (board, text) {
-    const { codes, extras, values, links, drawClock, reserve, turn, lastf, lastt, partial } = this.aside(board, false, position => {
+    const { codes, extras, values, links, drawClock, reserve, turn, lastf, lastt, partial } = this.onScratchPosition(board, false, position => {
       fromJSON(position, JSON.parse(text))
       return this.boardOf(position)
     })
@@ -186,35 +188,37 @@ export class ScriptGame {
     return move.actions.some(([from, to]) => (from !== null && to === null) || (from !== null && to !== null && from[0] !== to[0] && board.getPiece(to[0]) !== null))
   }
 
+  /** Return a number that equal boards share. */
   signOf (board) { return this._signs.idOf({ codes: Array.from(board.codes), extras: board.extras === null ? null : Array.from(board.extras), values: board.values, links: board.links, turn: board.turn }) }
 
-  /** The number of what a script keeps beside a board; `drawClock` is no part of it. */
+  /** Return a number that equal script states share, 0 for the empty one. `drawClock` does not count. */
   stateSign ({ values, extras, links }) {
     if (extras === null && links === null && Object.keys(values).length === 0) return 0
     return this._signs.idOf({ values, extras: extras === null ? null : Array.from(extras), links })
   }
 
-  /** The number of what a move changes that no piece shows, 0 for nothing. */
+  /** Return the number of a change of the script state, 0 for none. */
   changeNumber (change) { return this._changes.idOf(change) }
 
   change (number) { return this._changes.get(number) }
 
-  /** The same as something a board can be told to do. */
+  /** Return the change as an action's change. */
   stateChange (number) { return new StateChange(this.change(number)) }
 }
 
-/** A design with the goals of scripts behind its own, and what hooks need counted. */
+/** Return a design with the goals of scripts after its own ones, and with the layout that hooks require. */
 function scripted (design, hooks) {
   const layout = Object.assign({}, design.layout, {
     tracksHash: design.layout.tracksHash || hooks.has('onRepetition'),
-    compares: design.layout.compares.map(() => 1), // in the moves of scripts nothing is sure, neither
-    mayHaveNoEffect: true, // that they differ and do something
-    scattersOrigins: true // nor that those of a piece stand together
+    // Proofs about the moves of blocks do not apply to the moves of scripts.
+    compares: design.layout.compares.map(() => 1),
+    mayHaveNoEffect: true,
+    scattersOrigins: true
   })
   return Object.assign({}, design, { layout, goals: design.goals.concat(scriptGoals(hooks)) })
 }
 
-/** Columns and rows as the rectangles of the positions have them; else all in one row. */
+/** Return the numbers of columns and rows, by the rectangles of the positions; without them, a single row. */
 function gridOf (positions) {
   const rects = positions.map(({ rect }) => rect).filter(rect => rect)
   const distinct = index => new Set(rects.map(rect => rect[index])).size

@@ -1,11 +1,9 @@
-/**
- * Choosing moves of several pieces, as Dagaz has it: pieces are picked one after the other into a
- * group. A group is a list of positions, the last one picked at the end; nothing here keeps a state.
- */
+// Selection of multi-piece moves, as in Dagaz: the user picks pieces one by one into a group. A group is a list
+// of positions in the order in which they were picked. The functions keep no state.
 
 /**
- * Dagaz's default for `Model.closure`: the positions of the group, and those of own pieces that
- * the move pushes on in turn.
+ * Return a group with the positions of own pieces that the move pushes, directly or in a chain. This is the
+ * default of `Model.closure`.
  */
 export function closeGroup (board, move, group) {
   const closed = group.slice()
@@ -19,7 +17,7 @@ export function closeGroup (board, move, group) {
   return closed
 }
 
-/** Where pieces of the player to move set out from in a move; of anybody, where no own one does. */
+/** Return the origins of a move: those of own pieces, or of all pieces if no own piece moves. */
 export function originsOf (board, move) {
   const origins = move.actions.filter(([from, to]) => from !== null && to !== null && from[0] !== to[0]).map(([from]) => from[0])
   const own = origins.filter(pos => board.getPiece(pos) !== null && board.getPiece(pos).player === board.player)
@@ -27,8 +25,8 @@ export function originsOf (board, move) {
 }
 
 /**
- * The group after a click on a position: without a group that has it, [] if it was in the group;
- * the group with it if some move needs all of them; else a new group, or [] where nothing can move.
+ * Return the group after a click on a position: [] if the group contains it; the group with it if some move
+ * requires all of them; else a new group, or [] if no move starts there.
  */
 export function select (board, moves, group, pos) {
   if (group.indexOf(pos) >= 0) return []
@@ -39,8 +37,9 @@ export function select (board, moves, group, pos) {
 }
 
 /**
- * Where the last piece of a group can go: [{ position, moves }], by position. A move counts when it
- * moves exactly the group, once `close(move, group)` has added what the group pushes.
+ * Return the targets of the last piece of a group: [{ position, moves }], sorted by position.
+ *
+ * A move counts if it moves exactly the group, after `close(move, group)` has added the pushed pieces.
  */
 export function targets (board, moves, group, close) {
   const found = new Map()
@@ -55,9 +54,7 @@ export function targets (board, moves, group, close) {
   return Array.from(found).sort((a, b) => a[0] - b[0]).map(([position, some]) => ({ position, moves: some }))
 }
 
-/**
- * Whether one has to choose by groups: the same first step belongs to moves of different pieces.
- */
+/** Return true if groups are necessary: moves of different pieces share the step of their first piece. */
 export function needsGroups (board, moves) {
   const seen = new Map()
   return moves.some(move => {
@@ -71,4 +68,4 @@ export function needsGroups (board, moves) {
   })
 }
 
-function includesAll (list, wanted) { return wanted.every(item => list.indexOf(item) >= 0) }
+function includesAll (list, items) { return items.every(item => list.indexOf(item) >= 0) }

@@ -1,23 +1,24 @@
 import { runHook, scriptError } from './errors.js'
 
 /**
- * Lets formulas with numbered handlers, `[7]`, call `Model.handlers[7](context)` in this position.
- * `false` ends the walk; any other answer lets it go on.
+ * Connect formulas with numbered handlers: `[7]` calls `Model.handlers[7](context)`.
+ *
+ * A handler that returns `false` ends the block. Any other result continues it.
  */
 export function answerHandlers (game, position) {
   position.state.answer = (number, pos, from, me, code) => {
     const name = 'Model.handlers[' + number + ']'
     const handler = game.model.handlers[number]
-    game.awake()
+    game.activate()
     return runHook(name, () => {
-      if (typeof handler !== 'function') throw scriptError(TypeError, 'ZRF818', name + ' is a function, not ' + String(handler))
+      if (typeof handler !== 'function') throw scriptError(TypeError, 'ZRF818', 'expected a function, found ' + String(handler))
       return handler(new HandlerContext(game, position, { pos, from, me, code })) !== false
     })
   }
   return position
 }
 
-/** What a handler may look at: where the walk is, whose piece walks, and the board before the move. */
+/** The argument of a handler: the square of the cursor, the moving piece, and the board before the move. */
 class HandlerContext {
   constructor (game, position, { pos, from, me, code }) {
     this.game = game

@@ -3,66 +3,70 @@ import { ScriptMove } from './moves.js'
 import { closeGroup } from './groups.js'
 
 /**
- * `Model`, whose functions scripts may replace before a game begins, as in Dagaz. Each default does
- * what a game without scripts does, so that a script may save the old function and call it.
+ * Create `Model`. Scripts may replace its functions before a game starts, as in Dagaz.
+ *
+ * Each default does what a game without scripts does, so a script can store the old function and call it.
+ * The comments below state the arguments of hooks whose defaults do not read them.
+ * @returns {{model: Object, overridden: Function, enter: Function}} `enter(game)` makes the model refer to a game
  */
 export function createModel () {
-  let current = null // the game at work: a hook may ask for its design, or make pieces
+  let current = null // the game that called a hook last
 
   const defaults = {
     // --- the list of moves ---------------------------------------------------------------------
-    Extension (board) {},
-    CheckInvariants (board) {},
+    Extension () {}, // (board)
+    CheckInvariants () {}, // (board)
     PostActions (board) { board.moves = board.moves.filter(move => !move.failed) },
-    PostProcessing (board, moves) {},
+    PostProcessing () {}, // (board, moves)
     getPartList (board, gen) { return [gen.pos] },
     isFriend (piece, player) { return piece.player === player },
 
     // --- the end of the game -------------------------------------------------------------------
-    checkGoals (design, board, player) { return board.game.ruledGoal(board, player) },
+    checkGoals (design, board, player) { return board.game.goalOfRules(board, player) },
     countsForDraw (move) { return move.board.game.isCapture(move) ? null : true },
-    onRepetition (board, times) { return null },
+    onRepetition () { return null }, // (board, times)
 
-    // --- set-up and pieces ---------------------------------------------------------------------
+    // --- setup and pieces ----------------------------------------------------------------------
     setup (board, init) { if (init !== undefined) board.game.readSetup(board, init) },
     getSetup (design, board) { return board.game.setupText(board) },
-    createPiece (type, player) { return theGame('createPiece').pieces.create(type, player) },
-    checkVersion (design, name, value) {},
-    Done (design, board) {},
+    createPiece (type, player) { return currentGame('createPiece').pieces.create(type, player) },
+    checkVersion () {}, // (design, name, value)
+    Done () {}, // (design, board)
 
-    // --- moves in the hand and on paper --------------------------------------------------------
+    // --- selection and text of moves -----------------------------------------------------------
     closure: closeGroup,
     moveToString (move) { return move.text === undefined ? move.plainText() : move.text },
-    createMove (mode) { return new ScriptMove(theGame('createMove').board, null, mode) },
+    createMove (mode) { return new ScriptMove(currentGame('createMove').board, null, mode) },
 
     // --- the board as a grid -------------------------------------------------------------------
     getX (pos) { return pos % model.WIDTH },
     getY (pos) { return Math.floor(pos / model.WIDTH) },
-    posToString (pos) { return theGame('posToString').nameOf(pos) },
-    stringToPos (name) { return theGame('stringToPos').design.getPosition(name) },
-    getDesign () { return theGame('getDesign').design },
-    getInitBoard () { return theGame('getInitBoard').initialBoard() },
+    posToString (pos) { return currentGame('posToString').nameOf(pos) },
+    stringToPos (name) { return currentGame('stringToPos').design.getPosition(name) },
+    getDesign () { return currentGame('getDesign').design },
+    getInitBoard () { return currentGame('getInitBoard').initialBoard() },
     getPieceType (piece) { return piece.type },
     getPieceTypes (piece) { return [piece.type] }
   }
 
-  const thinking = {
+  const searchDefaults = {
     eval (design, params, board, player) { return board.game.material(board, player) },
-    heuristic (ai, design, board, move) { return null },
-    getPrice (design, piece, pos) { return theGame('AI.getPrice').price(piece.type) }
+    heuristic () { return null }, // (ai, design, board, move)
+    getPrice (design, piece) { return currentGame('AI.getPrice').price(piece.type) } // (design, piece, pos)
   }
 
-  function theGame (name) {
-    if (current === null) throw scriptError(TypeError, 'ZRF818', 'Model.' + name + ' is asked before there is a game')
+  function currentGame (name) {
+    if (current === null) throw scriptError(TypeError, 'ZRF818', 'Model.' + name + ' requires a game: call createGame first')
     return current
   }
 
   const model = Object.assign({}, defaults)
-  model.AI = Object.assign({}, thinking)
-  model.handlers = {} // by number: what formulas call with [7]
-  model.drawAfter = null // plies without progress that make a draw
-  model.changesLinks = false // whether moves may call setLink
-  const sized = name => {
+  model.AI = Object.assign({}, searchDefaults)
+  model.handlers = {} // by number: the functions that formulas call, as in `[7]`
+  model.drawAfter = null // number of plies without progress after which the game is a draw
+  model.changesLinks = false // true if moves may call setLink
+  /** Define a dimension of the grid: computed from the game, unless a script sets it. */
+  const defineSize = name => {
     let own = null
     Object.defineProperty(model, name, {
       enumerable: true,
@@ -70,16 +74,19 @@ export function createModel () {
       set: value => { own = value }
     })
   }
-  sized('WIDTH')
-  sized('HEIGHT')
+  defineSize('WIDTH')
+  defineSize('HEIGHT')
   Object.defineProperty(model, 'design', { get: () => current === null ? undefined : current.design })
 
-  /** The names that scripts have set; a TypeError where what they set is no function. */
+  /** Return the set of hooks that scripts have set. Throws a TypeError (ZRF818) if one is not a function. */
   function overridden () {
     const names = Object.keys(defaults).filter(name => model[name] !== defaults[name])
-    const own = Object.keys(thinking).filter(name => model.AI[name] !== thinking[name]).map(name => 'AI.' + name)
-    for (const name of names) if (typeof model[name] !== 'function') throw scriptError(TypeError, 'ZRF818', 'Model.' + name + ' is a function, not ' + String(model[name]))
-    for (const name of own) if (typeof model.AI[name.slice(3)] !== 'function') throw scriptError(TypeError, 'ZRF818', 'Model.' + name + ' is a function, not ' + String(model.AI[name.slice(3)]))
+    const own = Object.keys(searchDefaults).filter(name => model.AI[name] !== searchDefaults[name]).map(name => 'AI.' + name)
+    const check = (name, hook) => {
+      if (typeof hook !== 'function') throw scriptError(TypeError, 'ZRF818', 'Model.' + name + ': expected a function, found ' + String(hook))
+    }
+    for (const name of names) check(name, model[name])
+    for (const name of own) check(name, model.AI[name.slice(3)])
     return new Set(names.concat(own, model.drawAfter !== null ? ['drawAfter'] : [], model.changesLinks ? ['changesLinks'] : []))
   }
 

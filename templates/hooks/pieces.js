@@ -2,11 +2,11 @@ import { attributeValue } from '../runtime/position_io.js'
 import { scriptError } from './errors.js'
 
 /**
- * A piece as scripts see it: `type` from 0 in the order of the rules, `player` from 1. Pieces never
- * change: `promote`, `changeOwner` and `setValue` give another one.
+ * A piece, as scripts see it: `type` from 0 in the order of the rules, `player` from 1. Pieces are immutable:
+ * `promote`, `changeOwner` and `setValue` return another piece.
  *
- * `code` is the piece as the rules see it. Values for which the rules declare no attribute lie
- * beside it: `extra` is their number in `pieces.extras`, 0 for none.
+ * `code` is the piece code of the runtime. Values without a declared attribute are stored separately: `extra` is
+ * their number in `pieces.extras`, 0 for none.
  */
 export class Piece {
   constructor (pieces, code, extra) {
@@ -19,7 +19,10 @@ export class Piece {
     Object.freeze(this)
   }
 
-  /** A value by the attribute's number or name: a boolean, a number or a word; null where there is none. */
+  /**
+   * Return a value by the number or name of its attribute: a boolean, a number or a string; null if it is not
+   * set.
+   */
   getValue (index) {
     const attribute = this._pieces.attribute(index)
     if (attribute >= 0) {
@@ -30,7 +33,7 @@ export class Piece {
     return held !== null && held[index] !== undefined ? held[index] : null
   }
 
-  /** The piece with that value; null takes a value away that no attribute holds. */
+  /** Return the piece with a changed value. null removes a value without a declared attribute. */
   setValue (index, value) {
     const { _pieces: pieces } = this
     const attribute = pieces.attribute(index)
@@ -57,61 +60,61 @@ export class Piece {
   toString () { return this.getOwner() + ' ' + this.getType() }
 }
 
-/** All pieces of a game, one object each; and numbers for the values that lie beside their codes. */
+/** The pieces of a game, one object per distinct piece, and numbers for their extra values. */
 export class Pieces {
   constructor (design, fresh) {
     this.design = design
     this.layout = design.layout
     this.extras = new Interned()
     this._fresh = fresh
-    this._known = [new Map()]
+    this._cache = [new Map()]
   }
 
-  /** The piece with a code; null for 0. */
+  /** Return the piece with a code, null for 0. */
   of (code, extra = 0) {
     if (code === 0) return null
-    while (this._known.length <= extra) this._known.push(new Map())
-    const known = this._known[extra]
-    let piece = known.get(code)
-    if (piece === undefined) known.set(code, piece = new Piece(this, code, extra))
+    while (this._cache.length <= extra) this._cache.push(new Map())
+    const cached = this._cache[extra]
+    let piece = cached.get(code)
+    if (piece === undefined) cached.set(code, piece = new Piece(this, code, extra))
     return piece
   }
 
-  /** A new piece, its attributes as the rules begin with them. */
+  /** Return a new piece with the initial values of its attributes. */
   create (type, player) {
     this.typeCode(type)
     return this.of(this._fresh[type + 1] | this.ownerBit(player))
   }
 
   typeCode (type) {
-    if (!Number.isInteger(type) || this.design.pieces[type] === undefined) throw scriptError(RangeError, 'ZRF812', 'there is no type ' + String(type) + '; they are 0 to ' + (this.design.pieces.length - 1))
+    if (!Number.isInteger(type) || this.design.pieces[type] === undefined) throw scriptError(RangeError, 'ZRF812', 'unknown type ' + String(type) + ': expected 0 to ' + (this.design.pieces.length - 1))
     return (type + 1) << this.layout.typeShift
   }
 
   ownerBit (player) {
-    if (!Number.isInteger(player) || this.design.players[player - 1] === undefined) throw scriptError(RangeError, 'ZRF812', 'there is no player ' + String(player) + '; they are 1 to ' + this.design.players.length)
+    if (!Number.isInteger(player) || this.design.players[player - 1] === undefined) throw scriptError(RangeError, 'ZRF812', 'unknown player ' + String(player) + ': expected 1 to ' + this.design.players.length)
     return 1 << (player - 1)
   }
 
-  /** The number of a declared attribute, -1 when the index means none. */
+  /** Return the number of a declared attribute, -1 if the index has none. */
   attribute (index) {
     if (Number.isInteger(index) && index >= 0) return index < this.layout.attributes.length ? index : -1
-    if (typeof index !== 'string') throw scriptError(TypeError, 'ZRF823', 'a value is named by a number from 0 or a word, not by ' + String(index))
+    if (typeof index !== 'string') throw scriptError(TypeError, 'ZRF823', 'expected a number from 0 or a name as the index of a value, found ' + String(index))
     return this.design.attributes.findIndex(({ name }) => name === index)
   }
 
-  /** A code with a declared attribute set: to what the rules can say, with 0 and 1 for false and true. */
+  /** Return a code with a declared attribute set. The numbers 0 and 1 stand for false and true. */
   withAttribute (code, attribute, value) {
     const { name, values } = this.design.attributes[attribute]
     let found = values.indexOf(String(value))
     if (found < 0 && typeof value === 'number') found = values.indexOf(String(value !== 0))
-    if (found < 0) throw scriptError(RangeError, 'ZRF823', name + ' cannot be ' + String(value) + ': the rules give it ' + values.join(', '))
+    if (found < 0) throw scriptError(RangeError, 'ZRF823', 'unknown value ' + String(value) + ' of attribute ' + name + ': expected ' + values.join(', '))
     const { shift, mask } = this.layout.attributes[attribute]
     return (code & ~(mask << shift)) | (found << shift)
   }
 }
 
-/** Numbers for objects of plain data, equal ones the same; 0 is the empty object. */
+/** Numbers for objects of plain data: equal objects have equal numbers; 0 is the empty object. */
 export class Interned {
   constructor () {
     this._objects = [null]
@@ -128,15 +131,15 @@ export class Interned {
     return id
   }
 
-  /** The object, null for 0. It is everybody's: nobody may change it. */
+  /** Return the object with a number, null for 0. The object is shared: callers must not change it. */
   get (id) { return this._objects[id] }
 }
 
-/** JSON with the keys in order; a complaint where it would lose something. */
+/** Return JSON with sorted keys. Throws a TypeError (ZRF820) for values that JSON cannot represent. */
 export function canonical (value) {
   const text = JSON.stringify(value, (key, item) => {
     if (typeof item === 'function' || typeof item === 'symbol' || (typeof item === 'number' && !Number.isFinite(item))) {
-      throw scriptError(TypeError, 'ZRF820', 'only plain data can be kept: numbers, words, booleans, lists; not ' + String(item))
+      throw scriptError(TypeError, 'ZRF820', 'expected plain data (numbers, strings, booleans, lists), found ' + String(item))
     }
     if (item === null || typeof item !== 'object' || Array.isArray(item)) return item
     return Object.keys(item).sort().reduce((sorted, name) => Object.assign(sorted, { [name]: item[name] }), {})

@@ -4,15 +4,17 @@ import { createRayBitboards } from '../runtime/ray_bitboards.js'
 import { createGoalPatterns } from '../runtime/goal_patterns.js'
 import { createAttackLines, updateAttackLines } from '../runtime/attack_lines.js'
 import { runHook, scriptError } from './errors.js'
-import { MoveSource, ScriptMove, checkMoves, encodeMove } from './moves.js'
+import { encodeMove } from './encode_move.js'
+import { MoveSource } from './move_source.js'
+import { ScriptMove, checkMoves } from './moves.js'
 import { createScriptStates } from './script_state.js'
 
-/** Weights beyond this one are the same. */
-const MOST_WEIGHT = 1 << 22
+/** Limit of the weights of `AI.heuristic`; larger ones are equal to it. */
+const MAX_WEIGHT = 1 << 22
 
 const LISTING_HOOKS = ['Extension', 'CheckInvariants', 'PostProcessing', 'PostActions']
 
-/** The goals that hooks decide; they stand behind those of the rules. */
+/** Return the goals that hooks decide. They come after those of the rules. */
 export function scriptGoals (hooks) {
   const ends = { checkGoals: ['win', 'loss', 'draw'], onRepetition: ['win', 'loss', 'draw'], drawAfter: ['draw'] }
   return Object.keys(ends).filter(name => hooks.has(name))
@@ -20,8 +22,8 @@ export function scriptGoals (hooks) {
 }
 
 /**
- * Scripts at work on one position of the runtime: they look at its lists of moves and decide
- * whether the game is over. Without `hooked` they keep what belongs to them and say nothing.
+ * The hooks of one position: they filter its lists of moves and decide whether the game is over. With
+ * `hooked` false the script state is kept, but no hook runs.
  */
 export class Script {
   constructor (game, hooked = true) {
@@ -30,13 +32,16 @@ export class Script {
     this._lists = LISTING_HOOKS.some(this.isHooked)
     this._position = null
     this._states = null
-    this._renewals = [] // of tables that follow from the links
-    this.changed = false // whether the list reviewed last has moves the rules did not write
+    this._renewals = [] // functions that recompute tables after links have changed
+    this.changed = false // true if the list reviewed last contains moves of scripts
   }
 
-  // --- how it becomes part of a position -------------------------------------------------------
+  // --- integration into a position -------------------------------------------------------------
 
-  /** The generated rules with what scripts say about owners and continuations. */
+  /**
+   * Wrap the generated rules: owners by `isFriend`, continuations by `getPartList`, goals after changes of
+   * links.
+   */
   rules (rules) {
     return state => {
       const follows = this.game.hooks.has('changesLinks')
@@ -44,10 +49,10 @@ export class Script {
       const written = rules(state)
       const listed = Object.assign({}, written)
       if (follows) {
-        listed.goal = (...asked) => { // a link makes a shape where no piece has moved
+        listed.goal = (...args) => { // a changed link can complete a pattern where no piece has moved
           state.registers[ABSENT_PATTERNS] = 0
           state.registers[FRAME] = -1
-          return written.goal(...asked)
+          return written.goal(...args)
         }
       }
       if (this.isHooked('getPartList')) listed.generateContinuations = (mover, place, mode, k) => this._generateContinuations(written, mover, place, mode, k)
@@ -60,7 +65,7 @@ export class Script {
     }
   }
 
-  /** No table of who reaches what outlives a change of the links; those of lines are made anew. */
+  /** Keep tables valid while links change: attack tables are not used, others are recomputed. */
   _followLinks (state) {
     const { layout } = this.game
     if (layout.hasRayQuery) this._renewals.push(() => state.rays.set(createRayBitboards(state, layout.bitboardWords)))
@@ -70,9 +75,9 @@ export class Script {
       createExposedSquares: () => null,
       createAdjacency: createFullAdjacency,
       createGoalPatterns: (own, walks, even) => {
-        const shapes = createGoalPatterns(own, walks, even)
-        this._renewals.push(() => Object.assign(shapes, createGoalPatterns(own, walks, even)))
-        return shapes
+        const patterns = createGoalPatterns(own, walks, even)
+        this._renewals.push(() => Object.assign(patterns, createGoalPatterns(own, walks, even)))
+        return patterns
       },
       createAttackLines: (own, plan, shapes) => {
         const lines = createAttackLines(own, plan, shapes, plan.leaps.length * own.size)
@@ -93,14 +98,14 @@ export class Script {
 
   scriptState () { return this._states.scriptState() }
 
-  /** Takes over what a board keeps beside its pieces. */
-  enter (board) { this._states.begin(board) }
+  /** Take over the script state of a board. */
+  loadState (board) { this._states.begin(board) }
 
   get _board () { return this.game.boardOf(this._position) }
 
   // --- lists of moves --------------------------------------------------------------------------
 
-  /** Lets scripts look at a list of moves; returns its new end. */
+  /** Run the hooks that filter a list of moves. Return its new end. */
   review (start, end) {
     this.changed = false
     if (!this._lists) return end
@@ -112,14 +117,14 @@ export class Script {
     for (let k = start; k < end; k++) board.moves.push(new ScriptMove(board, new MoveSource(state, game.layout, k)))
     game.board = board
     try {
-      this._ask(board)
+      this._runHooks(board)
       return this._write(board, state, start)
     } finally {
       game.board = before
     }
   }
 
-  _ask (board) {
+  _runHooks (board) {
     const { game } = this
     for (const name of LISTING_HOOKS.filter(this.isHooked)) {
       const changed = game.call(name, board, board.moves)
@@ -128,35 +133,36 @@ export class Script {
     }
   }
 
+  /** Write the moves of a board to the arena from `start` on. Return their end. */
   _write (board, state, start) {
     const moves = board.moves.filter(move => !move.failed)
     if (start + moves.length >= ARENA_SIZE) throw new RangeError('ZRF802: the list of moves exceeds the size of the arena')
-    const words = moves.map(move => {
+    const entries = moves.map(move => {
       const source = move.board === board ? move.source : null
       if (source !== null) return source
       this.changed = true
-      return { word: encodeMove(board, move, state), code: 0 }
+      return { packed: encodeMove(board, move, state), code: 0 }
     })
-    words.forEach(({ word, code }, i) => {
-      state.arena[start + i] = word
+    entries.forEach(({ packed, code }, i) => {
+      state.arena[start + i] = packed
       if (this.game.layout.twoWordMoves) state.codes[start + i] = code
     })
-    return start + words.length
+    return start + entries.length
   }
 
-  /** Continuations of a partial move, from wherever `getPartList` says. */
+  /** Generate the continuations of a partial move, from the positions that `getPartList` returns. */
   _generateContinuations (written, mover, place, mode, k) {
     const places = this.game.call('getPartList', this._board, { pos: place, mode })
     runHook('Model.getPartList', () => {
-      if (!Array.isArray(places)) throw scriptError(TypeError, 'ZRF817', 'the answer is a list of positions, not ' + String(places))
+      if (!Array.isArray(places)) throw scriptError(TypeError, 'ZRF817', 'expected a list of positions, found ' + String(places))
       places.forEach(pos => this.game.checkPosition(pos))
     })
     return places.reduce((end, pos) => written.generateContinuations(mover, pos, mode, end), k)
   }
 
   /**
-   * Lists moves while every piece wears the colours of the player to move, or another's, as
-   * `isFriend` says; then gives the pieces that land their own colours back.
+   * Return `list()`, which lists moves while pieces have the owners that `isFriend` assigns to them. Then restore
+   * the owners, those in landing codes included.
    */
   _disguised (state, k, list) {
     const { board, arena, codes, size } = state
@@ -180,7 +186,7 @@ export class Script {
       for (let i = k; i < end; i++) {
         const from = arena[i] & ((1 << bits) - 1)
         if (arena[i] < 0 || !seen.has(from)) continue
-        const code = layout.twoWordMoves ? codes[i] : arena[i] >>> (2 * bits) // the changeList above it stays
+        const code = layout.twoWordMoves ? codes[i] : arena[i] >>> (2 * bits) // the change list above it stays
         if ((code & layout.ownerMask) !== (board[from] & layout.ownerMask)) continue
         const landing = (code & ~layout.ownerMask) | (own[from] & layout.ownerMask)
         if (layout.twoWordMoves) codes[i] = landing
@@ -193,13 +199,16 @@ export class Script {
     }
   }
 
-  /** The owner bit of somebody who is not a friend. */
+  /** Return the owner bit of a player who is not the given one. */
   _other (player) { return 1 << (this.game.design.nextPlayer(player) - 1) }
 
   // --- the end of the game ---------------------------------------------------------------------
 
-  /** The number of the goal that holds, as `position.goal`; `ask` asks the rules. */
-  goal (ask) {
+  /**
+   * Return the number of the goal that holds, as `position.goal` does.
+   * @param {Function} test returns the number by the rules alone
+   */
+  goal (test) {
     const { registers } = this._position.state
     if (registers[PARTIAL_SQUARE] < 0) {
       const repeated = this._repetition()
@@ -207,12 +216,12 @@ export class Script {
       if (this.isHooked('drawAfter') && this.scriptState().drawClock >= this.game.model.drawAfter) return this._goalNumber('drawAfter', 'draw', this._board.player)
       if (this.isHooked('checkGoals')) {
         return this._decided('checkGoals', board => {
-          board.ruled = ask // for the script that asks what the rules say
+          board.rulesGoal = test // for the default of `checkGoals`
           return [this.game.design, board, board.player]
         })
       }
     }
-    return ask()
+    return test()
   }
 
   _repetition () {
@@ -221,13 +230,15 @@ export class Script {
     return times < 2 ? 0 : this._decided('onRepetition', board => [board, times])
   }
 
-  /** Asks a hook who has won: 1, 0, -1 for the player to move, null for nobody yet. */
+  /**
+   * Return the goal number of a hook's result: 1 is a win of the player to move, -1 a loss, 0 a draw, null none.
+   */
   _decided (name, argumentsFor) {
     const board = this._board
     const answer = this.game.call(name, ...argumentsFor(board))
     if (answer === null || answer === undefined) return 0
     const kind = new Map([[1, 'win'], [-1, 'loss'], [0, 'draw']]).get(answer)
-    if (kind === undefined) runHook('Model.' + name, () => { throw scriptError(TypeError, 'ZRF815', 'the answer is 1, 0, -1 or null, not ' + String(answer)) })
+    if (kind === undefined) runHook('Model.' + name, () => { throw scriptError(TypeError, 'ZRF815', 'expected 1, 0, -1 or null, found ' + String(answer)) })
     return this._goalNumber(name, kind, board.player)
   }
 
@@ -236,18 +247,19 @@ export class Script {
     return 1 + goals.findIndex(goal => goal.reason === reason && goal.kind === kind) * players.length + player - 1
   }
 
+  /** Return the result of `countsForDraw` for a move. */
   _counts (state, move) {
     const board = this._board
     const answer = this.game.call('countsForDraw', new ScriptMove(board, new MoveSource(state, this.game.layout, move)))
-    if (answer !== null && typeof answer !== 'boolean') runHook('Model.countsForDraw', () => { throw scriptError(TypeError, 'ZRF827', 'the answer is true, false or null, not ' + String(answer)) })
+    if (answer !== null && typeof answer !== 'boolean') runHook('Model.countsForDraw', () => { throw scriptError(TypeError, 'ZRF827', 'expected true, false or null, found ' + String(answer)) })
     return answer
   }
 
   // --- the search ------------------------------------------------------------------------------
 
   /**
-   * `AI.heuristic` as a function that gives a move's place in the order: weigh(k, otherwise, middle),
-   * where `middle` is the weight 0. null where no script has set it.
+   * Return `AI.heuristic` as a function that rates a move for move ordering, or null if it is not set:
+   * priority(k, otherwise, middle) returns `middle` + weight, or `otherwise` if the hook returns null.
    */
   movePriority () {
     if (!this.isHooked('AI.heuristic')) return null
@@ -255,19 +267,19 @@ export class Script {
     let board = null
     let listed = -1
     return (k, otherwise, middle) => {
-      if (board === null || k !== listed + 1) board = this._board // a new list begins
+      if (board === null || k !== listed + 1) board = this._board // the first move of a list
       listed = k
       const move = new ScriptMove(board, new MoveSource(this._position.state, game.layout, k))
       const weight = game.call('AI.heuristic', {}, game.design, board, move)
       if (weight === null || weight === undefined) return otherwise
-      return middle + Math.max(-MOST_WEIGHT, Math.min(MOST_WEIGHT, Math.round(game.checkNumber('AI.heuristic', weight))))
+      return middle + Math.max(-MAX_WEIGHT, Math.min(MAX_WEIGHT, Math.round(game.checkNumber('AI.heuristic', weight))))
     }
   }
 
-  // --- set-up, and what leaves and enters as JSON ----------------------------------------------
+  // --- setup and JSON --------------------------------------------------------------------------
 
-  /** The game's own set-up as `createPiece` and `setup` change it. */
-  furnish (init) {
+  /** Apply `createPiece` and `setup` to the start position. */
+  setUp (init) {
     if (!this.isHooked('createPiece') && !this.isHooked('setup')) return
     const { game } = this
     const board = this._board
@@ -276,13 +288,13 @@ export class Script {
     try {
       for (const [player, piece, place] of game.raw.setup) board.setPiece(place, game.createPiece(piece, player + 1))
       game.call('setup', board, init)
-      board.settle(this._position)
+      board.copyTo(this._position)
     } finally {
       game.board = before
     }
   }
 
-  /** What `position()` says beside the pieces; nothing where nothing is kept. */
+  /** Return the script state for `position()`, {} if it is empty. */
   toJSON () {
     const { values, extras, links, drawClock } = this.scriptState()
     const kept = {}
@@ -293,6 +305,7 @@ export class Script {
     return Object.keys(kept).length === 0 ? {} : { script: kept }
   }
 
+  /** Load the script state of position data. */
   fromJSON ({ script }) {
     if (script === undefined) return
     const board = this._board
@@ -300,6 +313,6 @@ export class Script {
     board.links = script.links || null
     board.drawClock = script.quiet || 0
     for (const [name, held] of script.pieces || []) board.setExtra(this.game.design.getPosition(name), this.game.pieces.extras.idOf(held))
-    this.enter(board)
+    this.loadState(board)
   }
 }

@@ -1,10 +1,10 @@
-import { CAPTURE, COPY, CREATE, DROP, HEADER, CONTINUATION, PART, PASS, PARTIAL_SQUARE, SCRIPT, TURN } from '../runtime/layout.js'
+import { CAPTURE, CONTINUATION, COPY, CREATE, DROP, HEADER, PART, PARTIAL_SQUARE, PASS, SCRIPT, TURN } from '../runtime/layout.js'
 import { canonical } from './pieces.js'
 
-/** What scripts keep of a position at its beginning: nothing. `sign` is a number for all of it but `drawClock`. */
+/** The script state of a new position. `sign` is a number that equal states share; it ignores `drawClock`. */
 export const EMPTY_SCRIPT_STATE = { values: {}, extras: null, links: null, drawClock: 0, sign: 0 }
 
-/** What has to be patched into one object to get another: null where a key goes. */
+/** Return the properties that change from one object to another, null for those that are removed. */
 export function difference (before, after) {
   const delta = {}
   const old = before || {}
@@ -15,16 +15,17 @@ export function difference (before, after) {
   return delta
 }
 
+/** Return an object with the properties of a `difference` applied. */
 export function patched (before, delta) {
   const after = Object.assign({}, before, delta)
   for (const key of Object.keys(delta)) if (delta[key] === null) delete after[key]
   return after
 }
 
-/** Links that are all the board's own are kept as null. */
+/** Return changed links, or null for none. */
 export function orNull (links) { return Object.keys(links).length === 0 ? null : links }
 
-/** Where a record leaves the values beside pieces: they go along, and go when a piece goes. */
+/** Return the extra values of pieces after a record: they move with their pieces. */
 export function extrasAfterRecord (records, record, old, size) {
   const extras = old.slice()
   const [from, to] = [records[record + 1], records[record + 2]]
@@ -37,29 +38,35 @@ export function extrasAfterRecord (records, record, old, size) {
   if (to !== size) parts.push([from, to])
   for (const [origin] of parts) if (origin !== size) extras[origin] = 0
   for (const [origin, target] of parts) extras[target] = origin === size ? 0 : old[origin]
-  for (const [place, , kind] of entries) {
-    if (kind === CAPTURE || kind === CREATE || kind === DROP) extras[place] = 0
+  for (const [square, , kind] of entries) {
+    if (kind === CAPTURE || kind === CREATE || kind === DROP) extras[square] = 0
     if (kind === COPY) extras[from] = old[from]
   }
-  return extras.every((id, place) => id === old[place]) ? old : extras
+  return extras.every((id, square) => id === old[square]) ? old : extras
 }
 
 /**
- * Making and unmaking with what scripts keep beside the board: `current` never changes, a move puts
- * another one in its place. `game` knows what the SCRIPT entry of a move does; `counts(move)` says whether a move counts towards a draw: true, false, or null to begin anew; `relinked` is told of changed links.
+ * Wrap the making of moves: keep the script state of each position, next to its board.
+ *
+ * States are immutable: a move replaces `current`.
+ * @param {Object} making functions of make_move.js
+ * @param {Object} state
+ * @param {Object} design
+ * @param {Object} deps `game` returns the change of a SCRIPT entry; `counts(move)` returns true if a move counts
+ *   toward a draw, false if not, null if it resets the count; `relinked()` is called after links have changed
  */
 export function createScriptStates (making, state, design, { game, counts, relinked }) {
   const { arena, nav, registers, records, size } = state
   const { layout } = design
   const stride = size + 1
-  const signPlace = size + 4 + state.reserve.length // beyond those that making.computeHash uses
+  const signCell = size + 4 + state.reserve.length // a cell that computeHash does not use
   const positionMask = (1 << layout.positionBits) - 1
   let current = EMPTY_SCRIPT_STATE
   let past = []
 
   function enter (next) {
     if (next.links !== current.links) relink(current.links, next.links)
-    if (layout.tracksHash) making.rehash(signPlace, current.sign, next.sign)
+    if (layout.tracksHash) making.rehash(signCell, current.sign, next.sign)
     current = next
   }
 
@@ -78,12 +85,12 @@ export function createScriptStates (making, state, design, { game, counts, relin
 
   function make (move) {
     const before = current
-    const word = arena[move]
+    const packed = arena[move]
     const drawClock = counts === null ? 0 : drawClockAfter(counts(move))
     making.make(move)
     past.push(before)
-    const change = word < PASS ? changeOf(~word) : null
-    const extras = before.extras === null ? null : extrasAfter(word, before.extras)
+    const change = packed < PASS ? changeOf(~packed) : null
+    const extras = before.extras === null ? null : extrasAfter(packed, before.extras)
     if (change === null && extras === before.extras && drawClock === before.drawClock) return
     const next = Object.assign({}, before, { extras, drawClock })
     if (change !== null) apply(change, next)
@@ -106,7 +113,7 @@ export function createScriptStates (making, state, design, { game, counts, relin
     if (links !== undefined) next.links = orNull(patched(next.links, links))
     if (extras !== undefined) {
       next.extras = next.extras === null ? new Int32Array(size) : next.extras.slice()
-      for (const [place, id] of extras) next.extras[place] = id
+      for (const [square, id] of extras) next.extras[square] = id
     }
     if (turn !== undefined) {
       registers[PARTIAL_SQUARE] = -1
@@ -115,40 +122,41 @@ export function createScriptStates (making, state, design, { game, counts, relin
     }
   }
 
-  /** Values beside a piece go where it goes. */
-  function extrasAfter (word, old) {
-    if (word === PASS) return old
+  /** Return the extra values of pieces after a move. */
+  function extrasAfter (packed, old) {
+    if (packed === PASS) return old
     const extras = old.slice()
-    if (word >= 0) {
-      const from = word & positionMask
-      const to = (word >> layout.positionBits) & positionMask
+    if (packed >= 0) {
+      const from = packed & positionMask
+      const to = (packed >> layout.positionBits) & positionMask
       if (from !== size) extras[from] = 0
       extras[to] = from === size ? 0 : old[from]
-    } else return extrasAfterRecord(records, ~word, old, size)
-    return extras.every((id, place) => id === old[place]) ? old : extras
+    } else return extrasAfterRecord(records, ~packed, old, size)
+    return extras.every((id, square) => id === old[square]) ? old : extras
   }
 
   function unmake () {
     const before = past.pop()
     if (before.links !== current.links) relink(current.links, before.links)
     current = before
-    making.unmake() // the hash comes from its log
+    making.unmake() // restores the hash
   }
 
-  /** Begins with a current, as `making.clear` does with a board. */
+  /** Clear the board and the state. */
   function clear () {
     making.clear()
     past = []
     enter(EMPTY_SCRIPT_STATE)
   }
 
+  /** Replace the state, for a position that is set up. */
   function begin ({ values, extras, links, drawClock }) {
     enter({ values: JSON.parse(canonical(values)), extras, links, drawClock, sign: game.stateSign({ values, extras, links }) })
   }
 
   function computeHash () {
     making.computeHash()
-    if (layout.tracksHash) making.rehash(signPlace, 0, current.sign)
+    if (layout.tracksHash) making.rehash(signCell, 0, current.sign)
   }
 
   function snapshot (whole) { return { inner: making.snapshot(whole), current, past: past.slice() } }

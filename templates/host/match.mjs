@@ -1,6 +1,8 @@
 // Play games between players for `zrf2js arena`, and count the blocks of the rules that they used.
 
-/** Return a function that picks a random move from a list. It uses mulberry32, so picks depend on the seed alone. */
+/**
+ * Return a function that picks a random move from a list. It uses mulberry32, so picks depend on the seed alone.
+ */
 function randomMove (seed) {
   let state = seed | 0
   return moves => {
@@ -59,7 +61,10 @@ function search (game, players, index, record) {
   return found.move
 }
 
-/** Return the points per seat: 1 for the winner, equal shares without a winner, null for a seat that moves at random. */
+/**
+ * Return the points per seat: 1 for the winner, equal shares without a winner, null for a seat that moves at
+ * random.
+ */
 function pointsOf (outcome, names, seats) {
   const playing = names.filter((_, seat) => seats[seat] !== null)
   return names.map((name, seat) => {

@@ -19,7 +19,10 @@ function collectSites (tree, found) {
   else found.add(tree)
 }
 
-/** Return the value of a tree (null if unknown) and the tests that decide it. Tests without result decide nothing. */
+/**
+ * Return the value of a tree (null if unknown) and the tests that decide it. Tests without result decide
+ * nothing.
+ */
 function evaluate (tree, results) {
   if (!Array.isArray(tree)) {
     const test = results.get(tree)

@@ -215,7 +215,10 @@ export class Game {
    */
   save () { return saveGame(this) }
 
-  /** Replace the game by a saved one. Throws a RangeError that names the line of an error; nothing has changed then. */
+  /**
+   * Replace the game by a saved one. Throws a RangeError that names the line of an error; nothing has changed
+   * then.
+   */
   load (text) {
     loadGame(this, text)
     return this

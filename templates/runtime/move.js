@@ -1,4 +1,4 @@
-import { MoveSource } from '../hooks/moves.js'
+import { MoveSource } from '../hooks/move_source.js'
 import { describe, notation } from './notation.js'
 
 /**

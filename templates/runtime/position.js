@@ -90,11 +90,11 @@ export function createPosition (design, rules, script = null) {
    *   that depend on it do not hold then
    */
   function goal (mobility) {
-    return script === null ? ruledGoal(mobility) : script.goal(() => ruledGoal(mobility))
+    return script === null ? goalOfRules(mobility) : script.goal(() => goalOfRules(mobility))
   }
 
   /** Return the same for the goals of the rules, without those of scripts. */
-  function ruledGoal (mobility) {
+  function goalOfRules (mobility) {
     registers[FRAME] = making.lastFrame()
     return generated.goal(registers[PARTIAL_SQUARE] >= 0 ? -1 : mobility, chooser(), making.lastEvent())
   }
@@ -129,7 +129,7 @@ export function createPosition (design, rules, script = null) {
   }
 
   const position = {
-    state, design, script, rules: generated, make, unmake, generate, goal, ruledGoal, chooser, mover, isSafe, royalsInCheck,
+    state, design, script, rules: generated, make, unmake, generate, goal, goalOfRules, chooser, mover, isSafe, royalsInCheck,
     clear, setup, supply, resetTo, capturesOf, chainCaptures, snapshot, restore
   }
   if (script !== null) script.attach(position)

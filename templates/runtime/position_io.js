@@ -32,7 +32,7 @@ export function startPosition (position, init) {
   }
   for (const [player, piece, count] of design.reserves) position.supply(player, piece + 1, count)
   position.resetTo(0, -1, -1, -1, 0)
-  if (position.script !== null) position.script.furnish(init)
+  if (position.script !== null) position.script.setUp(init)
 }
 
 /** Return an attribute's value as a boolean or a number if its text in the rules is one, else as text. */

@@ -152,5 +152,5 @@ def test_a_commands_error_names_hook_and_move(tmp_path: Path) -> None:
     script.write_text("Model.CheckInvariants = b => b.moves[0].capturePiece(9)", encoding="utf-8")
     result = zrf2js("moves", tmp_path / "walk.zrf", "--override", script)
     assert result.exit_code == 1
-    assert "error[ZRF811]: script error: Model.CheckInvariants: there is no" in result.stderr
-    assert "position 9; they are 0 to 3 (move " in result.stderr
+    assert "error[ZRF811]: script error: Model.CheckInvariants: unknown" in result.stderr
+    assert "position 9: expected 0 to 3 (move " in result.stderr

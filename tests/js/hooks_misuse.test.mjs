@@ -43,90 +43,90 @@ const cases = {
     Model => { Model.Extension = () => { throw new RangeError('far away') } }, RangeError, 'ZRF810: Model.Extension: threw RangeError: far away'],
   'a position beyond the board': [
     withFirst(move => move.movePiece(1, 99)), RangeError,
-    'ZRF811: ' + white + 'there is no position 99; they are 0 to 5 (move "b1 - c1 b1 - 99")'],
+    'ZRF811: ' + white + 'unknown position 99: expected 0 to 5 (move "b1 - c1 b1 - 99")'],
   'null, which navigate gives at the edge': [
     withFirst((move, board, Model) => move.movePiece(0, Model.design.navigate(1, 0, 1))), RangeError,
-    'ZRF811: ' + white + 'there is no position null; they are 0 to 5 (move "b1 - c1 a1 - null")'],
+    'ZRF811: ' + white + 'unknown position null: expected 0 to 5 (move "b1 - c1 a1 - null")'],
   'a position by its name': [
     withFirst(move => move.capturePiece('c1')), RangeError,
-    'ZRF811: ' + white + 'there is no position c1; they are 0 to 5 (move "b1 - c1 x c1")'],
+    'ZRF811: ' + white + 'unknown position c1: expected 0 to 5 (move "b1 - c1 x c1")'],
   'nothing there to move': [
     withFirst(move => { move.actions = [[[3], [4], null, 1]] }), RangeError,
-    'ZRF813: ' + white + 'nothing stands on d1 that could move (move "d1 - e1")'],
+    'ZRF813: ' + white + 'no piece to move on d1 (move "d1 - e1")'],
   'actions that are no list': [
     withFirst(move => { move.actions = 'b1-c1' }), TypeError,
-    'ZRF813: ' + white + 'the actions of a move are a list, not b1-c1 (move "b1-c1")'],
+    'ZRF813: ' + white + 'expected a list of actions, found b1-c1 (move "b1-c1")'],
   'an action that is no list': [
     withFirst(move => { move.actions = [1] }), TypeError,
-    'ZRF813: ' + white + 'an action is [[from], [to], [piece], part], not 1 (move [1])'],
+    'ZRF813: ' + white + 'expected an action [[from], [to], [piece], part], found 1 (move [1])'],
   'places without brackets': [
     withFirst(move => { move.actions = [[1, 2, null, 1]] }), TypeError,
-    'ZRF813: ' + white + 'a place of an action is null or a list of one position, not 1 (move [[1,2,null,1]])'],
+    'ZRF813: ' + white + 'expected null or a list of one position in an action, found 1 (move [[1,2,null,1]])'],
   'alternatives': [
     withFirst(move => { move.actions = [[[1], [2, 3], null, 1]] }), TypeError,
-    'ZRF813: ' + white + 'a place of an action is null or a list of one position, not [2,3] (move "b1 - c1")'],
+    'ZRF813: ' + white + 'expected null or a list of one position in an action, found [2,3] (move "b1 - c1")'],
   'a part 0': [
     withFirst(move => move.capturePiece(2, 0)), TypeError,
-    'ZRF813: ' + white + 'the part of an action counts from 1, it is not 0 (move "b1 - c1 x c1")'],
+    'ZRF813: ' + white + 'expected a part number from 1, found 0 (move "b1 - c1 x c1")'],
   'an action of nothing': [
     withFirst(move => { move.actions = [[null, null, null, 1]] }), TypeError,
-    'ZRF813: ' + white + 'an action without places does nothing (move "null")'],
+    'ZRF813: ' + white + 'an action without positions requires a function or a change (move "null")'],
   'a drop of something else': [
     withFirst(move => move.dropPiece(3, 'Man')), TypeError,
-    'ZRF812: ' + white + 'what is put on d1 is no piece: Man (move "b1 - c1 Man d1")'],
+    'ZRF812: ' + white + 'expected a piece on d1, found Man (move "b1 - c1 Man d1")'],
   'a type the game has not': [
     withFirst((move, board) => board.getPiece(0).promote(7)), RangeError,
-    'ZRF812: ' + white + 'there is no type 7; they are 0 to 1'],
+    'ZRF812: ' + white + 'unknown type 7: expected 0 to 1'],
   'a player the game has not': [
     Model => { Model.Extension = () => Model.createPiece(0, 0) }, RangeError,
-    'ZRF812: Model.Extension: there is no player 0; they are 1 to 2'],
+    'ZRF812: Model.Extension: unknown player 0: expected 1 to 2'],
   'a direction by its name': [
     Model => { Model.Extension = board => board.game.design.navigate(1, 0, 'e') }, RangeError,
-    'ZRF822: Model.Extension: there is no direction e; they are 0 to 1'],
+    'ZRF822: Model.Extension: unknown direction e: expected 0 to 1'],
   'a turn the order has not': [
     withFirst(move => move.goTo(2)), RangeError,
-    'ZRF821: ' + white + 'there is no turn 2; they are 0 to 1 (move "b1 - c1 turn 2")'],
+    'ZRF821: ' + white + 'unknown turn 2: expected 0 to 1 (move "b1 - c1 turn 2")'],
   'a value an attribute has not': [
     withFirst((move, board) => board.getPiece(0).setValue('tired', 'very')), RangeError,
-    'ZRF823: ' + white + 'tired cannot be very: the rules give it false'],
+    'ZRF823: ' + white + 'unknown value very of attribute tired: expected false'],
   'a value that cannot be kept': [
     withFirst(move => move.setValue(0, () => 1)), TypeError,
-    'ZRF820: ' + white + 'only plain data can be kept: numbers, words, booleans, lists; not () => 1 (move "b1 - c1 value 0 = undefined")'],
+    'ZRF820: ' + white + 'expected plain data (numbers, strings, booleans, lists), found () => 1 (move "b1 - c1 value 0 = undefined")'],
   'a link in a game without changing links': [
     withFirst(move => move.setLink(0, 0, 3)), TypeError,
-    'ZRF829: ' + white + 'links stay as they are unless Model.changesLinks is true when the game begins (move "b1 - c1 link 0 0 3")'],
+    'ZRF829: ' + white + 'links are constant unless Model.changesLinks is true when the game starts (move "b1 - c1 link 0 0 3")'],
   'moves that are no list': [
     Model => { Model.PostActions = board => { board.moves = {} } }, TypeError,
-    'ZRF814: Model.PostActions: board.moves is a list of moves, not [object Object]'],
+    'ZRF814: Model.PostActions: expected a list of moves in board.moves, found [object Object]'],
   'something else among the moves': [
     Model => { Model.CheckInvariants = board => board.moves.push({ actions: [] }) }, TypeError,
-    'ZRF814: ' + white + 'board.moves holds [object Object], which is no move: make one with Model.createMove'],
+    'ZRF814: ' + white + 'expected a move of Model.createMove in board.moves, found [object Object]'],
   'an end that is true': [
     Model => { Model.checkGoals = () => true }, TypeError,
-    'ZRF815: Model.checkGoals: the answer is 1, 0, -1 or null, not true', game => game.apply('Man b1 - c1')],
+    'ZRF815: Model.checkGoals: expected 1, 0, -1 or null, found true', game => game.apply('Man b1 - c1')],
   'a closure that is no list': [
     Model => { Model.closure = () => 3 }, TypeError,
-    'ZRF816: Model.closure: the answer is a list of positions, not 3', game => game.targets([1])],
+    'ZRF816: Model.closure: expected a list of positions, found 3', game => game.targets([1])],
   'a hook that is no function': [
-    Model => { Model.CheckInvariants = 5 }, TypeError, 'ZRF818: Model.CheckInvariants is a function, not 5'],
+    Model => { Model.CheckInvariants = 5 }, TypeError, 'ZRF818: Model.CheckInvariants: expected a function, found 5'],
   'a game asked for too early': [
-    Model => Model.createMove(), TypeError, 'ZRF818: Model.createMove is asked before there is a game',
+    Model => Model.createMove(), TypeError, 'ZRF818: Model.createMove requires a game: call createGame first',
     null],
   'a move without words': [
     Model => { Model.moveToString = () => undefined }, TypeError,
-    'ZRF819: Model.moveToString: the answer is a text, not undefined', game => String(game.moves()[0])],
+    'ZRF819: Model.moveToString: expected a string, found undefined', game => String(game.moves()[0])],
   'a hook that asks itself': [
     Model => { Model.CheckInvariants = board => board.copy().generate() }, RangeError,
-    'ZRF824: ' + white + 'calls itself without an end'],
+    'ZRF824: ' + white + 'unlimited recursion'],
   'a worth that is no number': [
     Model => { Model.AI.eval = () => NaN }, TypeError,
-    'ZRF826: Model.AI.eval: the answer is a number, not NaN', game => game.search({ depth: 2, algorithm: 'alphabeta' })],
+    'ZRF826: Model.AI.eval: expected a number, found NaN', game => game.search({ depth: 2, algorithm: 'alphabeta' })],
   'a move that counts perhaps': [
     Model => { Model.drawAfter = 10; Model.countsForDraw = () => 1 }, TypeError,
-    'ZRF827: Model.countsForDraw: the answer is true, false or null, not 1', game => game.apply('Man b1 - c1')],
+    'ZRF827: Model.countsForDraw: expected true, false or null, found 1', game => game.apply('Man b1 - c1')],
   'a piece made by hand': [
     Model => { Model.createPiece = (type, player) => ({ type, player }) }, TypeError,
-    'ZRF828: Model.createPiece: the answer is a piece, not [object Object]'],
+    'ZRF828: Model.createPiece: expected a piece, found [object Object]'],
   'continuations from nowhere': [
     Model => { Model.getPartList = () => [42]; Model.CheckInvariants = () => { throw new Error('no partial moves here') } }, TypeError,
     'ZRF810: ' + white + 'threw Error: no partial moves here']
