@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from zrf2js.analysis.attack_footprint import AGAIN, CaptureTarget, Guard, Rounds, rank
+from zrf2js.analysis.capture_targets import AGAIN, CaptureTarget, Guard, Rounds, rank
 from zrf2js.analysis.paths import Path
 from zrf2js.ir import ops
 from zrf2js.ir.ops import HERE

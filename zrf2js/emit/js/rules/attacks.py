@@ -7,14 +7,8 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, field, replace
 
-from zrf2js.analysis.attack_footprint import (
-    CaptureTarget,
-    Guard,
-    Rounds,
-    capture_targets,
-    path_data,
-    rank,
-)
+from zrf2js.analysis.attack_footprint import capture_targets
+from zrf2js.analysis.capture_targets import CaptureTarget, Guard, Rounds, path_data, rank
 from zrf2js.analysis.groups import Group
 from zrf2js.analysis.interpreter import NotAnalyzable
 from zrf2js.analysis.inverse_attacks import Leap, Line, Ray, Unconverted, invert, merged

@@ -1,0 +1,157 @@
+"""What the conditions of a block contribute to its capture targets: dependencies, guards, facts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from zrf2js.analysis.capture_targets import MOVING, OCCUPYING, VACATING, Dependency, Guard
+from zrf2js.analysis.interpreter import NotAnalyzable
+from zrf2js.analysis.paths import Path, Places
+from zrf2js.ir import ops
+from zrf2js.ir.ops import HERE, Condition, Param, Place, PlaceTest
+from zrf2js.ir.traits import Reads, place_of, reads, reads_last_move, tested_here
+
+EMPTY = ops.IsEmpty(HERE)
+#: what a condition reads if a change of the board can decide it; a nested attack test is false
+_BOARD = (
+    Reads.OCCUPANT
+    | Reads.ATTRIBUTES
+    | Reads.NEIGHBORHOOD
+    | Reads.PILES
+    | Reads.LAST_MOVE
+    | Reads.HOST
+)
+
+#: a test of the current position that holds at the end of a path
+Fact: TypeAlias = tuple[PlaceTest, Path]
+
+
+@dataclass(frozen=True, slots=True)
+class State(Places):
+    """A point of a block.
+
+    ``exits`` are the positions where loops ended because of what stands there, ``hits`` what is
+    captured if the block adds a move, ``visited`` the farthest positions visited: they are on the
+    board.  ``loops`` are the paths where loops ended, with whether they were plain slides.
+    """
+
+    facts: frozenset[Fact] = frozenset()
+    dependencies: frozenset[Dependency] = frozenset()
+    exits: tuple[Path, ...] = ()
+    guards: frozenset[Guard] = frozenset()
+    exact: bool = True
+    hits: tuple[Path | None, ...] = ()
+    visited: frozenset[Path] = frozenset()
+    loops: frozenset[tuple[Path, bool]] = frozenset()
+
+    def step(self, direction: int | Param) -> int:
+        """The number of the argument; without parameters, a template is not analyzed."""
+        if not isinstance(direction, Param):
+            raise NotAnalyzable("directions are no arguments")
+        return direction.index
+
+    def position(self, position: int | Param) -> object:
+        """A position by number or by argument."""
+        return ("arg", position.index) if isinstance(position, Param) else ("at", position)
+
+
+def path_to(state: State, place: Place) -> Path | None:
+    """Return the path to a place; raise NotAnalyzable for a place of the last move."""
+    if reads_last_move(place):
+        raise NotAnalyzable("a place of the last move")
+    return state.place(place)
+
+
+def assumed(state: State, condition: Condition, *, holds: bool, again: bool = False) -> State:
+    """The state once the condition is known to hold, or not to hold."""
+    found = dependencies_of(state, condition, holds=holds, again=again)
+    facts = _facts(state, condition) if holds else frozenset()
+    state = _guarded(state, condition, holds=holds)
+    return replace(state, facts=state.facts | facts, dependencies=state.dependencies | found)
+
+
+def dependencies_of(
+    state: State, condition: Condition, *, holds: bool, again: bool = False
+) -> frozenset[Dependency]:
+    """The positions whose change may make the condition hold, or not hold."""
+    match condition:
+        case ops.Not():
+            return dependencies_of(state, condition.condition, holds=not holds, again=again)
+        case ops.And() | ops.Or():
+            found = [
+                dependencies_of(state, part, holds=holds, again=again) for part in condition.parts
+            ]
+            return frozenset().union(*found)
+        case ops.IsLastFrom() | ops.IsLastTo():
+            path = path_to(state, condition.place)
+            if not holds or path is None:
+                return frozenset((Dependency((), MOVING),))
+            opens = VACATING if isinstance(condition, ops.IsLastFrom) else OCCUPYING
+            return frozenset((Dependency(path, opens, again),))
+    if reads(condition) & Reads.HOST:
+        raise NotAnalyzable("a handler, which may read anything")
+    if reads(condition) & Reads.NEIGHBORHOOD:
+        raise NotAnalyzable("a test of all neighbors")
+    path = _tested_path(state, condition)
+    if path is None:
+        return frozenset()
+    return frozenset((Dependency(path, _opens(condition, holds), again),))
+
+
+def _tested_path(state: State, condition: Condition) -> Path | None:
+    """The position that decides a single test; None where no change of the board does."""
+    place = place_of(condition)
+    if place is None or not reads(condition) & _BOARD:
+        return None
+    return path_to(state, place)
+
+
+def _opens(condition: Condition, holds: bool) -> int:
+    if isinstance(condition, ops.IsEmpty):
+        return VACATING if holds else OCCUPYING
+    return VACATING | OCCUPYING
+
+
+def _guarded(state: State, condition: Condition, *, holds: bool) -> State:
+    """The state with the guards that state the condition, inexact where guards cannot."""
+    match condition:
+        case ops.Always() | ops.Never():
+            return state
+        case ops.Not():
+            return _guarded(state, condition.condition, holds=not holds)
+        case ops.And() | ops.Or():
+            if len(condition.parts) > 1 and isinstance(condition, ops.And) is not holds:
+                return replace(state, exact=False)
+            for part in condition.parts:
+                state = _guarded(state, part, holds=holds)
+            return state
+        case ops.IsAttacked() | ops.IsDefended() if not holds:
+            return state  # false inside an attack test (rule 49)
+    if not isinstance(condition, PlaceTest) or not reads(condition) & (Reads.OCCUPANT | Reads.ZONE):
+        return replace(state, exact=False)
+    path = path_to(state, condition.place)
+    if path is None:
+        return replace(state, exact=False)
+    guard = Guard(tested_here(condition), path, holds)
+    return replace(state, guards=state.guards | {guard})
+
+
+def _facts(state: State, condition: Condition) -> frozenset[Fact]:
+    if isinstance(condition, ops.And):
+        return frozenset().union(*(_facts(state, part) for part in condition.parts))
+    if not isinstance(condition, ops.IsEmpty | ops.IsPiece):
+        return frozenset()
+    path = path_to(state, condition.place)
+    return frozenset() if path is None else frozenset(((tested_here(condition), path),))
+
+
+def tested_positions(state: State, condition: Condition) -> list[Path]:
+    """The positions whose change may end a loop."""
+    match condition:
+        case ops.And() | ops.Or():
+            return [path for part in condition.parts for path in tested_positions(state, part)]
+        case ops.Not():
+            return tested_positions(state, condition.condition)
+    path = _tested_path(state, condition)
+    return [] if path is None else [path]
