@@ -265,9 +265,9 @@ def test_what_cannot_be_turned_round_is_told_with_the_reason(folder: Path) -> No
     assert "template run until it captures" not in told.stdout
     (folder / "crooked.zrf").write_text(CROOKED)
     told = zrf2js("convert", "crooked.zrf", "--explain-attacks", "-o", "x.js")
-    assert "template run until it captures: a loop with several ways round" in told.stdout
+    assert "template run until it captures: a loop with several paths through it" in told.stdout
     told = zrf2js("convert", str(TIC_TAC_TOE), "--explain-attacks", "-o", "x.js")
-    assert "no goal says `checkmated`" in told.stdout
+    assert "no goal uses `checkmated`" in told.stdout
 
 
 def test_explain_duplicates_tells_what_is_compared_and_which_blocks_are_to_blame(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import cast
 
 from zrf2js.analysis.paths import Path
 from zrf2js.ir.ops import PlaceTest
@@ -67,17 +66,3 @@ def rank(target: CaptureTarget) -> tuple[object, ...]:
     found = (sorted(map(repr, each)) for each in (target.dependencies, target.guards))
     pieces = None if target.pieces is None else sorted(target.pieces)
     return repr(target.path), *found, repr(pieces), target.exact
-
-
-def path_data(path: Path) -> list[object]:
-    """The path as JSON data for the runtime."""
-    return [_element(element) for element in path]
-
-
-def _element(element: object) -> object:
-    if isinstance(element, int):
-        return element
-    inner = cast(tuple[object, ...], element)
-    if isinstance(inner[0], str):
-        return {inner[0]: inner[1]}
-    return [_element(part) for part in inner if part != AGAIN]

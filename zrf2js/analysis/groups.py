@@ -73,10 +73,10 @@ class Groups:
         return tuple(dict.fromkeys(found))
 
     @cached_property
-    def attack_tests(self) -> tuple[tuple[str, int | None], ...]:
-        """The attack tests in blocks: the name of the test and the move type."""
+    def attack_tests(self) -> tuple[tuple[type[ops.AttackTest], int | None], ...]:
+        """The attack tests in blocks: the class of the test and the move type."""
         found = (
-            (op.name, op.mode)
+            (type(op), op.mode)
             for template in self._game.templates
             if template.has(ops.IsAttacked, ops.IsDefended)
             for op in template.operations

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from zrf2js.ir.attack_plans import AttackList, AttackPlan
 from zrf2js.ir.ops import Body, Dir
 from zrf2js.ir.position_formulas import Formula
 from zrf2js.support.frozen_node import frozen_node
@@ -112,6 +113,10 @@ class Annotations:
     moves and drops.  Without ``comparisons`` all moves are compared; ``may_have_no_effect`` states
     that a move with effects may change nothing.  With ``incremental_goal_patterns``, positions keep
     the patterns that are known to be absent.
+
+    ``attack_lists`` are the attacks that tests consider; without them every call may capture
+    anything.  ``attack_plans``, by player, state how attacks on royal pieces are found; without
+    them, templates confirm all of these attacks.
     """
 
     move_bodies: tuple[Body, ...] = ()
@@ -124,6 +129,8 @@ class Annotations:
     precomputed_steps: tuple[StepGroup, ...] = ()
     call_batches: tuple[CallBatch, ...] = ()
     constant_arguments: tuple[tuple[int, tuple[int, ...]], ...] = ()
+    attack_lists: tuple[AttackList, ...] = ()
+    attack_plans: tuple[AttackPlan, ...] = ()
     comparisons: ComparisonReasons | None = None
     may_have_no_effect: bool = True
     incremental_goal_patterns: bool = False

@@ -14,6 +14,7 @@ from typing import TypeAlias
 
 from zrf2js.ir.nodes import GameIR
 from zrf2js.optimize.adjacent_enemy_drops import RestrictDrops
+from zrf2js.optimize.attack_plans import PlanAttacks
 from zrf2js.optimize.batched_templates import BatchCalls
 from zrf2js.optimize.bitboards import add_move_prefilters, mark_bitboards
 from zrf2js.optimize.constant_arguments import fix_constant_arguments
@@ -91,6 +92,15 @@ PASSES: tuple[Pass, ...] = (
         "Templates with four or more parameters that receive the same arguments in all calls get"
         " constants instead of parameters.",
         _always(fix_constant_arguments),
+    ),
+    Pass(
+        "inverse-attack-scan",
+        "Finds from the links alone which calls can capture from where.  Captures along rays and"
+        " by fixed leaps are found by scanning from the attacked position; a copy of the template"
+        " confirms the others, for the few candidates that geometry leaves.  The same plan lists"
+        " the lines along which a move may open an attack, so other moves need no legality test."
+        "  Without this pass, attack tests run the templates of all pieces.",
+        PlanAttacks,
     ),
     Pass(
         "duplicate-proof",

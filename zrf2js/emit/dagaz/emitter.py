@@ -7,11 +7,11 @@ import re
 from collections.abc import Iterator
 
 from zrf2js._version import __version__
+from zrf2js.analysis.royal_pieces import royals
 from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
 from zrf2js.emit.dagaz.board import Zones, directions, self_links
 from zrf2js.emit.dagaz.goals import goal_data, plain_config, plain_rows, unsupported_goals
 from zrf2js.emit.dagaz.moves import Moves
-from zrf2js.emit.js.layout import royals
 from zrf2js.emit.js.literal import literal
 from zrf2js.emit.render import render
 from zrf2js.emit.slug import slugs

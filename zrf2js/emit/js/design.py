@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from zrf2js.analysis.goal_features import goal_features
-from zrf2js.emit.js.layout import Layout, goal_needs, royals
+from zrf2js.analysis.royal_pieces import royals
+from zrf2js.emit.js.layout import Layout, goal_needs
 from zrf2js.emit.js.rules.goals import needs_mobility, reason
 from zrf2js.emit.js.rules.ray_queries import looks_along
 from zrf2js.ir.nodes import GameIR

@@ -7,9 +7,7 @@ from dataclasses import dataclass
 
 from zrf2js.analysis.change_lists import ChangeList
 from zrf2js.ir.nodes import GameIR
-from zrf2js.ir.ops import Checkmated
 from zrf2js.ir.traits import Needs, needs
-from zrf2js.ir.visit import walk
 
 #: the code of the position off the board uses this bit, so codes must stay below it
 CODE_BITS = 30
@@ -128,15 +126,4 @@ def goal_needs(game: GameIR) -> Needs:
     found = Needs.NOTHING
     for goal in game.goals:
         found |= needs(goal.condition)
-    return found
-
-
-def royals(game: GameIR) -> dict[int, set[int]]:
-    """The pieces whose capture each player must not allow (rule 73), by player."""
-    found: dict[int, set[int]] = {}
-    for goal in game.goals:
-        for op in walk(goal.condition):
-            if isinstance(op, Checkmated) and op.pieces:
-                for player in goal.players:
-                    found.setdefault(player, set()).update(op.pieces)
     return found

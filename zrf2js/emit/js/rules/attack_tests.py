@@ -1,19 +1,22 @@
-"""Attack tests as functions: who captures on a position, and where a change may open an attack."""
+"""Attack tests as functions: attacked positions, and where a change may open an attack."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
 from zrf2js.analysis.groups import Group
-from zrf2js.emit.js.layout import Layout, royals
-from zrf2js.emit.js.rules.attacks import ELSE, Attack, Attacks, Plan
+from zrf2js.analysis.royal_pieces import royals
+from zrf2js.emit.js.layout import Layout
+from zrf2js.emit.js.rules.attacks import AttackData
 from zrf2js.emit.js.rules.calls import Calls, OnDemand
-from zrf2js.emit.js.rules.inverse_attack_scan import Strikes
+from zrf2js.emit.js.rules.inverse_attack_scan import InverseAttackScan
 from zrf2js.emit.js.rules.move_records import Flavour
 from zrf2js.emit.js.rules.text import Lines
-from zrf2js.ir.nodes import GameIR
+from zrf2js.ir.attack_plans import ELSE, Attack, AttackPlan
+from zrf2js.ir.nodes import GameIR, TemplateCall
+from zrf2js.ir.ops import IsProtected, IsThreatened
 
 
 class AttackTests(OnDemand):
@@ -21,12 +24,12 @@ class AttackTests(OnDemand):
 
     def __init__(self, game: GameIR, layout: Layout, calls: Calls) -> None:
         super().__init__(game, layout, calls)
-        self.attacks = Attacks(game, layout)
+        self.data = AttackData(game, layout)
 
     # --- entry points ------------------------------------------------------------------------
 
     def attacked(self, mode: int | None) -> str:
-        """``attacked(t, me)``: whether another player of the turn order could capture on t."""
+        """``attacked(t, me)``: true if another player of the turn order could capture on t."""
         group = self._groups.of_attack(mode)
         lines = Lines()
         with lines.block(f"function {attack_name(mode)} (t, me) {{"):
@@ -39,7 +42,7 @@ class AttackTests(OnDemand):
         return str(lines)
 
     def attacked_from(self) -> str:
-        """``attackedFrom(p, c, t)``: whether the piece on p could capture on t."""
+        """``attackedFrom(p, c, t)``: true if the piece on p could capture on t."""
         group = self._groups.of_attack(None)
         lines = Lines()
         with lines.block("function attackedFrom (p, c, t) {"):
@@ -51,7 +54,7 @@ class AttackTests(OnDemand):
         return str(lines)
 
     def defending(self, mode: int | None) -> str:
-        """``defending(t, me)``: whether the player could capture on t."""
+        """``defending(t, me)``: true if the player could capture on t."""
         group = self._groups.of_attack(mode)
         lines = Lines()
         with lines.block(f"function {defence_name(mode)} (t, me) {{"):
@@ -62,25 +65,27 @@ class AttackTests(OnDemand):
             lines.add("return false")
         return str(lines)
 
-    def exposure(self) -> str:
+    def exposed_squares(self) -> str:
         """``exposedSquares(player)``: where a change may open an attack on the royal piece."""
         lines = Lines()
         group = self._groups.of_attack(None)
         with lines.block("function exposedSquares (player) {"), lines.block("switch (player) {"):
-            for player, pieces in sorted(royals(self._game).items()) if self.attacks.small else ():
+            for player, pieces in (
+                sorted(royals(self._game).items()) if self.data.is_planned else ()
+            ):
                 enemies = [e for e in self._playing() if e != player]
-                plans = [self.attacks.plan(enemy, group) for enemy in enemies]
+                plans = [self.data.plan(enemy, group) for enemy in enemies]
                 tables = [
-                    f"{{ lines: lines{enemy}, over: {_union(plan.over)} }}"
+                    f"{{ lines: lines{enemy}, over: {_union(dict(plan.over))} }}"
                     for enemy, plan in zip(enemies, plans, strict=True)
                     if plan.has_lines
                 ]
                 rows = [
-                    self.attacks.exposed(asked, enemy)
+                    self.data.watched(each, enemy)
                     for enemy, plan in zip(enemies, plans, strict=True)
-                    for asked in plan.asked
+                    for each in plan.confirmations
                 ]
-                ways = self.attacks.ways if rows else "[]"
+                ways = self.data.ways if rows else "[]"
                 made = f"[{', '.join(tables)}], [{', '.join(rows)}], {ways}, {sorted(pieces)}"
                 lines.add(f"case {player}: return state.createExposedSquares(state, {made})")
             lines.add("default: return null")
@@ -92,24 +97,24 @@ class AttackTests(OnDemand):
         lines = Lines()
         with lines.block("function opened (t, me, lines) {"):
             for player in self._playing():
-                plan = self.attacks.plan(player, group)
+                plan = self.data.plan(player, group)
                 tests = [f"attackedAlong{player}(t, lines)"] if plan.has_lines else []
                 listed = _union(plan.listed_lines())
-                if listed & ~ELSE:  # whoever finds ELSE does not come here
+                if listed & ~ELSE:  # ELSE never reaches this test
                     tests.append(f"(lines & {listed}) !== 0 && listedAttackers{player}(t, lines)")
                 for test in tests:
                     lines.add(f"if (me !== {1 << player} && {test}) return true")
             lines.add("return false")
         return str(lines)
 
-    def threats(self) -> str:
+    def pin_lines(self) -> str:
         """``pinLines(t, me)``: -1 if the royal piece on t is attacked, else the lines to watch."""
         group = self._groups.of_attack(None)
         lines = Lines()
         with lines.block("function pinLines (t, me) {"):
             lines.add("let lines = 0")
             for player in self._playing():
-                plan = self.attacks.plan(player, group)
+                plan = self.data.plan(player, group)
                 with lines.block(f"if (me !== {1 << player}) {{"):
                     if plan.listed:
                         lines.add(f"const pending = pendingLines{player}(t)")
@@ -126,11 +131,11 @@ class AttackTests(OnDemand):
     # --- who captures there ------------------------------------------------------------------
 
     def _attackers(self, player: int, group: Group) -> str:
-        """A function of t: does any piece of the player capture on it?"""
+        """A function of t: true if a piece of the player captures there."""
         name = f"attacks{player}_{group.name}"
         if name in self._functions:
             return name
-        uses = self.attacks.uses(player, group)
+        uses = self.data.attacks(group)
         if not uses:
             return ""
         pieces = self._reach(f"reach{player}_{group.name}", player, uses)
@@ -140,10 +145,11 @@ class AttackTests(OnDemand):
             self._functions[name] = self._scan(name, player, uses, pieces)
         return name
 
-    def _reach(self, name: str, player: int, uses: list[Attack]) -> str:
+    def _reach(self, name: str, player: int, uses: Sequence[Attack]) -> str:
         cases: dict[int, list[str]] = {}
         for use in uses:
-            call = self._calls.call(use.use, player, Flavour.ATTACK)
+            bound = TemplateCall(template=use.call.template, args=use.call.arguments)
+            call = self._calls.call(bound, player, Flavour.ATTACK)
             line = f"if ((ways & {use.bit}) !== 0 && {call}) return true"
             cases.setdefault(use.piece, []).append(line)
         return self._calls.switch(name, cases, "false")
@@ -158,22 +164,26 @@ class AttackTests(OnDemand):
         ]
 
     def _write_royal_attack(
-        self, name: str, player: int, group: Group, uses: list[Attack], pieces: str
+        self, name: str, player: int, group: Group, uses: Sequence[Attack], pieces: str
     ) -> None:
-        """Royal pieces are looked at along lines; what no line stands for is asked of the rest."""
-        plan = self.attacks.plan(player, group)
+        """Attacks on royal pieces: a scan along lines, and templates for the other candidates."""
+        plan = self.data.plan(player, group)
         asks_all = any(mode is None for _, mode in self._groups.attack_tests) or any(
-            template.named("threatened", "protected") for template in self._game.templates
+            template.has(IsThreatened, IsProtected) for template in self._game.templates
         )
         tests = []
-        asked = list(dict.fromkeys(replace(each.attack, ways=None) for each in plan.asked))
+        confirmed_attacks = list(
+            dict.fromkeys(replace(each.attack, reaches=None) for each in plan.confirmations)
+        )
         if plan.has_lines:
-            strikes = Strikes(plan, self._layout, player, self.attacks.shapes)
-            self._functions.update(strikes.texts())
+            scan = InverseAttackScan(plan, self._layout, self.data)
+            self._functions.update(scan.texts())
             tests.append(f"attackedAlong{player}(t, -1)")
-        confirmed = self._reach(f"confirmed{player}", player, asked)
+        confirmed = self._reach(f"confirmed{player}", player, confirmed_attacks)
         if plan.listed:
-            self._functions[f"listedAttackers{player}"] = self._others(player, plan, confirmed)
+            self._functions[f"listedAttackers{player}"] = self._listed_attackers(
+                player, plan, confirmed
+            )
             tests.append(f"listedAttackers{player}(t, -1)")
         if asks_all:
             self._functions[f"{name}_all"] = self._scan(f"{name}_all", player, uses, pieces)
@@ -187,8 +197,8 @@ class AttackTests(OnDemand):
             lines.add(f"return {' || '.join(tests) or 'false'}")
         self._functions[name] = str(lines)
 
-    def _scan(self, name: str, player: int, uses: list[Attack], pieces: str) -> str:
-        """``name(t)``: every piece is asked that a table lists for t."""
+    def _scan(self, name: str, player: int, uses: Sequence[Attack], pieces: str) -> str:
+        """``name(t)``: tests every piece that a table lists for t."""
         lines = Lines()
         self._tables(lines, name, player, uses, pieces)
         with lines.block(f"function {name} (t) {{"):
@@ -198,10 +208,9 @@ class AttackTests(OnDemand):
             lines.add("return false")
         return str(lines)
 
-    def _others(self, player: int, plan: Plan, pieces: str) -> str:
-        """``listedAttackers(t, lines)``: whether a piece captures on t that neither rays nor leaps
-        lead to, but one of the lines stands for; ``pendingLines(t)``: -1 if any does, else the
-        lines of those that may come to."""
+    def _listed_attackers(self, player: int, plan: AttackPlan, pieces: str) -> str:
+        """``listedAttackers(t, lines)``: true if a listed piece captures on t, and one of the lines
+        stands for it.  ``pendingLines(t)``: -1 if any does, else the lines of the candidates."""
         name, stand = f"listedAttackers{player}", f"stands{player}"
         lines = Lines()
         self._tables(lines, name, player, plan.listed, pieces)
@@ -229,12 +238,12 @@ class AttackTests(OnDemand):
         return str(lines)
 
     def _tables(
-        self, lines: Lines, name: str, player: int, uses: list[Attack], pieces: str
+        self, lines: Lines, name: str, player: int, uses: Sequence[Attack], pieces: str
     ) -> None:
-        """Who may reach what, and the test for boards without such a table."""
+        """The table of candidates, and the test of all pieces where there is no table."""
         layout = self._layout
-        rows = ", ".join(self.attacks.row(use, player) for use in uses)
-        made = f"state.createAttackTables(state, {layout.types}, [{rows}], {self.attacks.ways})"
+        rows = ", ".join(self.data.row(use, player) for use in uses)
+        made = f"state.createAttackTables(state, {layout.types}, [{rows}], {self.data.ways})"
         lines.add(f"const {name}_reach = {made}")
         with lines.block(f"function {name}_anywhere (t) {{"):
             with lines.block(f"for (let p = 0; p < {layout.size}; p++) {{"):
@@ -244,7 +253,7 @@ class AttackTests(OnDemand):
 
     @contextmanager
     def _reaching(self, lines: Lines, name: str, player: int) -> Iterator[None]:
-        """A loop over the player's pieces that may reach t, and the ways in which they may."""
+        """A loop over the player's pieces that may reach t, with the bits of their attacks."""
         layout = self._layout
         lines.add(f"const {{ starts, places, masks }} = {name}_reach")
         with lines.block("for (let i = starts[t]; i < starts[t + 1]; i++) {"):

@@ -216,7 +216,6 @@ class Arguments:
     """What moves pass to their templates: symmetry applied, numbers as code uses them."""
 
     def __init__(self, game: GameIR, layout: Layout) -> None:
-        self._game = game  # keeps the ids of its uses
         self._kinds = [template.params for template in game.templates]
         stride = layout.stride
         self._texts: list[dict[str, Callable[[int], str]]] = [
@@ -232,7 +231,7 @@ class Arguments:
             **self._texts[0],
             "dir": lambda direction: str(direction * stride),
         }
-        self._known: dict[tuple[int, int], list[str]] = {}
+        self._known: dict[tuple[int, tuple[int, ...], int], list[str]] = {}
 
     def spell(self, template: int, values: tuple[int, ...]) -> tuple[str, ...]:
         """The texts of arguments to which symmetry has been applied."""
@@ -243,7 +242,7 @@ class Arguments:
 
     def of(self, use: TemplateCall, player: int) -> list[str]:
         """The arguments of a player's move."""
-        key = (id(use), player)
+        key = (use.template, use.args, player)
         known = self._known.get(key)
         if known is None:
             texts = self._texts[player]

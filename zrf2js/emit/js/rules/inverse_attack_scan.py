@@ -1,48 +1,49 @@
-"""The reverse attack tests of one player, written straight.
+"""The inverse attack scan of one player: attack tests that start from the attacked position.
 
-``attackedAlong(t, lines)``  whether a piece of the player captures the royal piece on t along one
+``attackedAlong(t, lines)``  true if a piece of the player captures the royal piece on t along one
                              of the lines (a bit each, -1 for all)
 ``pinLines(t, me)``          -1 if one does, else the lines along which a move of the royal piece's
-                             owner might let one: pins, hoppers, legs
+                             owner may open an attack: pins, hoppers, legs
 """
 
 from __future__ import annotations
 
-import json
-
 from zrf2js.emit.js.layout import Layout
-from zrf2js.emit.js.rules.attacks import Plan
+from zrf2js.emit.js.rules.attacks import AttackData
 from zrf2js.emit.js.rules.text import Lines
+from zrf2js.ir.attack_plans import AttackPlan
 
 
-class Strikes:
-    """Writes the tables and the function for a plan."""
+class InverseAttackScan:
+    """Writes the tables and the functions of a plan."""
 
-    def __init__(self, plan: Plan, layout: Layout, player: int, shapes: str) -> None:
+    def __init__(self, plan: AttackPlan, layout: Layout, data: AttackData) -> None:
         self._plan = plan
         self._layout = layout
-        self._player = player
-        self._shapes = shapes
+        self._player = player = plan.player
+        self._data = data
+        self._near, self._far, self._over_masks = (
+            dict(masks) for masks in (plan.near, plan.far, plan.over)
+        )
         self._kind = f"(c >>> {layout.type_shift} & {layout.type_mask})"
         self._enemy = f"(c & {1 << player}) !== 0"
-        self._asked = plan.asked_on_rays()
+        self._confirmed_bits = plan.confirmed_on_rays()
 
     def texts(self) -> dict[str, str]:
         """The constants and the functions, by name."""
         return {
             f"lines{self._player}": self._tables(),
-            f"attackedAlong{self._player}": self._strikes(),
-            f"pinLines{self._player}": self._threats(),
+            f"attackedAlong{self._player}": self._attacked_along(),
+            f"pinLines{self._player}": self._pin_lines(),
         }
 
     def _tables(self) -> str:
         plan, player, layout = self._plan, self._player, self._layout
-        open_leaps = any(row[1] == 0 for row in plan.leaps)
-        legged = any(row[1] != 0 for row in plan.leaps)
-        shapes = self._shapes if plan.leaps else "[]"
+        shapes = self._data.shapes if plan.leaps else "[]"
+        leaps = [self._data.leap(leap, player) for leap in plan.leaps]
         data = (
             f"types: {layout.types}, player: {player}, "
-            f"directions: {plan.directions}, leaps: {json.dumps(plan.leaps)}"
+            f"directions: {self._data.directions(plan)}, leaps: {leaps}"
         )
         lines = Lines()
         lines.add(f"const lines{player} = state.createAttackLines(state, {{ {data} }}, {shapes})")
@@ -50,28 +51,28 @@ class Strikes:
             lines.add("// by type, a bit for each ray: one step away, farther off, beyond a piece")
             masks = [
                 str(table.get(kind - 1, 0))
-                for table in (plan.near, plan.far, plan.over)
+                for table in (self._near, self._far, self._over_masks)
                 for kind in range(layout.type_mask + 1)
             ]
             lines.add(f"const rays{player} = Int32Array.of({', '.join(masks)})")
             lines.add(f"const back{player} = lines{player}.back")
-        if self._asked:
+        if self._confirmed_bits:
             kinds = layout.type_mask + 1
             found = [
-                str(self._asked.get((direction, kind - 1), 0))
+                str(self._confirmed_bits.get((direction, kind - 1), 0))
                 for direction in range(len(plan.directions))
                 for kind in range(kinds)
             ]
             lines.add("// by direction and type, the moves that may capture along the ray")
             lines.add(f"const asked{player} = Int32Array.of({', '.join(found)})")
-        if open_leaps:
+        if self._has_open:
             names = f"starts: starts{player}, places: places{player}, kinds: kinds{player}"
             lines.add(f"const {{ {names} }} = lines{player}.open")
-        if legged:
+        if self._has_legged:
             lines.add(f"const legged{player} = lines{player}.legged")
         return str(lines)
 
-    def _strikes(self) -> str:
+    def _attacked_along(self) -> str:
         me = self._player
         lines = Lines()
         with lines.block(f"function attackedAlong{me} (t, lines) {{"):
@@ -79,7 +80,7 @@ class Strikes:
                 with lines.block(self._each_direction()):
                     lines.add("const bit = 1 << d", "if ((lines & bit) === 0) continue")
                     self._first_piece(lines, "true")
-                    if self._asked:
+                    if self._confirmed_bits:
                         lines.add(f"if ({self._enemy} && {self._confirmed}) return true")
                     if self._over:
                         lines.add(*self._only_hops(), self._next_piece())
@@ -97,7 +98,7 @@ class Strikes:
             lines.add("return false")
         return str(lines)
 
-    def _threats(self) -> str:
+    def _pin_lines(self) -> str:
         me = self._player
         lines = Lines()
         with lines.block(f"function pinLines{me} (t, me) {{"):
@@ -106,11 +107,11 @@ class Strikes:
                 with lines.block(self._each_direction()):
                     lines.add("const bit = 1 << d")
                     self._first_piece(lines, "-1")
-                    if self._asked:
-                        with lines.block(f"if ({self._enemy} && {self._asks} !== 0) {{"):
+                    if self._confirmed_bits:
+                        with lines.block(f"if ({self._enemy} && {self._candidate_bits} !== 0) {{"):
                             lines.add(f"if ({self._confirmed}) return -1", "lines |= bit")
                     if self._over:
-                        self._armed_hops(lines)
+                        self._pending_hops(lines)
                     if self._over != self._all:
                         with lines.block("if ((c & me) !== 0) {"):
                             lines.add(self._next_piece())
@@ -134,26 +135,26 @@ class Strikes:
 
     @property
     def _over(self) -> int:
-        """The rays that some piece hops along."""
+        """The bits of the rays along which some piece hops."""
         over = 0
-        for mask in self._plan.over.values():
+        for mask in self._over_masks.values():
             over |= mask
         return over
 
     @property
     def _has_open(self) -> bool:
-        return any(row[1] == 0 for row in self._plan.leaps)
+        return any(leap.line == 0 for leap in self._plan.leaps)
 
     @property
     def _has_legged(self) -> bool:
-        return any(row[1] != 0 for row in self._plan.leaps)
+        return any(leap.line != 0 for leap in self._plan.leaps)
 
     def _each_direction(self) -> str:
         count, stride = len(self._plan.directions), self._layout.stride
         return f"for (let d = 0, row = 0; d < {count}; d++, row += {stride}) {{"
 
     def _bit(self, table: str) -> str:
-        """Whether the type of c has the ray's bit in one of the tables."""
+        """Test for the bit of the ray in one of the tables, for the type of c."""
         offset = (self._layout.type_mask + 1) * ("near", "far", "over").index(table)
         index = f"{offset} + {self._kind}" if offset else self._kind[1:-1]
         return f"(rays{self._player}[{index}] & bit) !== 0"
@@ -162,7 +163,7 @@ class Strikes:
         return f"do {{ p = back{self._player}[row + p]; c = board[p] }} while (c === 0)"
 
     def _first_piece(self, lines: Lines, result: str) -> None:
-        """From t against the direction up to the first piece, which captures or does not."""
+        """From t against the direction to the first piece, which may capture."""
         me = self._player
         lines.add(f"let p = back{me}[row + t]", "let c = board[p]")
         if not self._plan.near and not self._plan.far:
@@ -174,25 +175,26 @@ class Strikes:
         lines.add(f"else if ({self._enemy} && {self._bit('near')}) return {result}")
 
     @property
-    def _asks(self) -> str:
-        """The moves of c that may capture along the ray, if they confirm it."""
+    def _candidate_bits(self) -> str:
+        """The attacks of c along the ray that its templates have to confirm."""
         return f"asked{self._player}[d * {self._layout.type_mask + 1} + {self._kind}]"
 
     @property
     def _confirmed(self) -> str:
-        return f"{self._asks} !== 0 && confirmed{self._player}(p, c, t, {self._asks})"
+        bits = self._candidate_bits
+        return f"{bits} !== 0 && confirmed{self._player}(p, c, t, {bits})"
 
     @property
     def _pinning(self) -> str:
-        """Whether c may capture along the ray once one piece less stands on it."""
+        """Test whether c may capture along the ray once one piece less stands on it."""
         far = self._bit("far")
-        return f"({far} || {self._asks} !== 0)" if self._asked else far
+        return f"({far} || {self._candidate_bits} !== 0)" if self._confirmed_bits else far
 
     def _only_hops(self) -> list[str]:
         return [] if self._over == self._all else [f"if ((bit & {self._over}) === 0) continue"]
 
-    def _armed_hops(self, lines: Lines) -> None:
-        """A hopper captures as the second piece; wherever it stands on the ray it may come to."""
+    def _pending_hops(self, lines: Lines) -> None:
+        """A hopper captures as the second piece; anywhere on the ray it may come to capture."""
         guard = "" if self._over == self._all else f"(bit & {self._over}) !== 0 && "
         head = f"for (let n = 1; {guard}p !== {self._layout.off} && p !== t; n++) {{"
         with lines.block(head):

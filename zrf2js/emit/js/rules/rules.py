@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from zrf2js.analysis.groups import Groups
-from zrf2js.emit.js.layout import Layout, royals
+from zrf2js.analysis.royal_pieces import royals
+from zrf2js.emit.js.layout import Layout
 from zrf2js.emit.js.rules.attack_tests import AttackTests, attack_name, defence_name
 from zrf2js.emit.js.rules.calls import Calls
 from zrf2js.emit.js.rules.dispatch import Dispatch
@@ -14,7 +15,10 @@ from zrf2js.emit.js.rules.library import Library
 from zrf2js.emit.js.rules.text import Lines
 from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.ops import (
+    AttackTest,
     IsAdjacentToEnemy,
+    IsAttacked,
+    IsDefended,
     IsGoalPosition,
     IsProtected,
     IsThreatened,
@@ -62,7 +66,7 @@ def write_rules(
         dispatch.generate(),
         dispatch.go_on(),
         *_attack_functions(game, layout, tests),
-        tests.exposure(),
+        tests.exposed_squares(),
     ]
     goals = Goals(game, layout).functions()
     lines = Lines()
@@ -72,7 +76,7 @@ def write_rules(
         if calls.shared:
             lines.add(f"const {{ {', '.join(calls.shared)} }} = templates(state)")
         lines.add(*_helpers(game, layout))
-        lines.add(*tests.attacks.declarations(), *calls.tables())
+        lines.add(*tests.data.declarations(), *calls.tables())
         for text in (*calls.functions.values(), *entries, *goals):
             lines.add("", *text.splitlines())
         names = ["generate", "generateContinuations", "goal", "attacked", "attackedFrom"]
@@ -90,22 +94,22 @@ def _attack_functions(game: GameIR, layout: Layout, tests: AttackTests) -> list[
     asked = Groups(game).attack_tests
     texts = []
     for mode in dict.fromkeys(
-        (*((None,) if royals(game) else ()), *(m for w, m in asked if w == "attacked"))
+        (*((None,) if royals(game) else ()), *(m for test, m in asked if test is IsAttacked))
     ):
         texts.append(tests.attacked(mode))
     if royals(game):
-        texts += [tests.attacked_from(), tests.opened(), tests.threats()]
+        texts += [tests.attacked_from(), tests.opened(), tests.pin_lines()]
     else:  # only royal safety asks for them
         texts.append("function attackedFrom (p, c, t) { return false }")
         texts.append("function opened (t, me, lines) { return false }")
         texts.append("function pinLines (t, me) { return 0 }")
-    if not royals(game) and ("attacked", None) not in asked:
+    if not royals(game) and (IsAttacked, None) not in asked:
         texts.append("function attacked (t, me) { return false }")
     if _has(game, IsThreatened, IsProtected):
         texts += _supposed(game, layout, tests, asked)
-    for word, mode in asked:
-        texts.append(_asked(word, mode, layout))
-        if word == "defended":
+    for test, mode in asked:
+        texts.append(_asked(test, mode, layout))
+        if test is IsDefended:
             texts.append(tests.defending(mode))
     return texts
 
@@ -116,20 +120,23 @@ def _has(game: GameIR, *classes: type[Op]) -> bool:
 
 
 def _supposed(
-    game: GameIR, layout: Layout, tests: AttackTests, written: tuple[tuple[str, int | None], ...]
+    game: GameIR,
+    layout: Layout,
+    tests: AttackTests,
+    written: tuple[tuple[type[AttackTest], int | None], ...],
 ) -> list[str]:
     """The tests of formulas: as if the mover had gone from where it started to the square."""
     texts = []
     threatened, protected = _has(game, IsThreatened), _has(game, IsProtected)
-    if threatened and not royals(game) and ("attacked", None) not in written:
+    if threatened and not royals(game) and (IsAttacked, None) not in written:
         texts.append(tests.attacked(None).replace("function attacked ", "function attackedNow "))
-    if protected and ("defended", None) not in written:
+    if protected and (IsDefended, None) not in written:
         texts.append(tests.defending(None))
     for word, asked in (
         *((("threatened", "attacked"),) if threatened else ()),
         *((("protected", "defending"),) if protected else ()),
     ):
-        if word == "threatened" and not royals(game) and ("attacked", None) not in written:
+        if word == "threatened" and not royals(game) and (IsAttacked, None) not in written:
             asked = "attackedNow"
         lines = Lines()
         with lines.block(f"function is{word.title()} (p, me, c, f) {{"):
@@ -148,13 +155,13 @@ def _supposed(
     return texts
 
 
-def _asked(word: str, mode: int | None, layout: Layout) -> str:
+def _asked(test: type[AttackTest], mode: int | None, layout: Layout) -> str:
     """The test as blocks ask it: with a stand-in on the position where rules 49 to 49c want one."""
     group = "" if mode is None else f"_{mode}"
     lines = Lines()
-    with lines.block(f"function is{word.title()}{group} (p, me, c) {{"):
+    with lines.block(f"function is{test.name.title()}{group} (p, me, c) {{"):
         lines.add("const old = board[p]")
-        if word == "attacked":  # an empty position is looked at as if the mover stood there
+        if test is IsAttacked:  # an empty position is looked at as if the mover stood there
             lines.add("if (old === 0) board[p] = c")
             lines.add(f"const result = {attack_name(mode)}(p, me)")
         else:  # a defender captures back what would stand there

@@ -1,0 +1,18 @@
+"""The pieces whose capture a player must not allow."""
+
+from __future__ import annotations
+
+from zrf2js.ir.nodes import GameIR
+from zrf2js.ir.ops import Checkmated
+from zrf2js.ir.visit import walk
+
+
+def royals(game: GameIR) -> dict[int, set[int]]:
+    """The piece types that each player must not leave under attack (rule 73), by player."""
+    found: dict[int, set[int]] = {}
+    for goal in game.goals:
+        for op in walk(goal.condition):
+            if isinstance(op, Checkmated) and op.pieces:
+                for player in goal.players:
+                    found.setdefault(player, set()).update(op.pieces)
+    return found

@@ -1,0 +1,168 @@
+"""How attack tests find the pieces that attack a position: the annotations of two passes.
+
+Paths are tuples of what the runtime follows: the number of an argument that is a direction, a
+nested tuple for steps that repeat any number of times, ("at", position) and ("arg", number).
+A *line* is a ray, a leap with a leg or a piece type of listed attackers; it has a bit.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from zrf2js.ir.ops import Param
+from zrf2js.support.frozen_node import frozen_node
+
+#: number of lines of a player; the bit after them stands for everything else
+MAX_LINES = 30
+ELSE = 1 << MAX_LINES
+#: calls of a piece type that have a bit of their own but the last, which the others share
+MAX_CALL_BITS = 31
+
+StepPath: TypeAlias = tuple[object, ...]
+
+
+@frozen_node()
+class BoundCall:
+    """A template with arguments, before symmetry is applied."""
+
+    template: int
+    arguments: tuple[int, ...]
+
+
+@frozen_node()
+class Reach:
+    """One way in which a call may capture.
+
+    ``pieces`` are the piece types that it can capture, None for all.  ``dependencies`` are the
+    positions whose change may open the way, each with the changes that do; ``empties`` are
+    positions that must be empty.
+    """
+
+    path: StepPath
+    pieces: tuple[int, ...] | None
+    dependencies: tuple[tuple[StepPath, int], ...]
+    empties: tuple[StepPath, ...]
+
+
+@frozen_node()
+class Attack:
+    """A call of a piece type that may capture; ``bit`` identifies it among those of the type.
+
+    ``reaches`` of None means that it may capture anything anywhere.
+    """
+
+    piece: int
+    bit: int
+    call: BoundCall
+    reaches: tuple[Reach, ...] | None
+
+
+@frozen_node()
+class AttackList:
+    """The calls by which pieces may capture, in a group of move types."""
+
+    group: str
+    attacks: tuple[Attack, ...]
+
+
+@frozen_node()
+class Confirmation:
+    """An attack whose template has to confirm a capture.
+
+    ``line`` is the bit of the line that stands for it.  The candidates are the first pieces on a
+    ray, or else the pieces that a table lists for the position.
+    """
+
+    attack: Attack
+    line: int
+    on_ray: bool
+
+
+@frozen_node()
+class LeapTest:
+    """A test that attack tables evaluate: ``operand`` is a zone or a position."""
+
+    test: str
+    operand: int | Param | None
+    path: StepPath
+    holds: bool
+
+
+@frozen_node()
+class LeapShape:
+    """Fixed steps by argument; ``leg`` leads to a position that must be empty."""
+
+    steps: tuple[int, ...]
+    leg: tuple[int, ...] | None
+    tests: tuple[LeapTest, ...]
+
+
+@frozen_node()
+class InverseLeap:
+    """A leap of a piece type; ``line`` is the bit of a leap with a leg, else 0."""
+
+    piece: int
+    line: int
+    shape: LeapShape
+    call: BoundCall
+
+
+@frozen_node()
+class Verdict:
+    """How the captures of a call are found, in words."""
+
+    piece: int
+    call: BoundCall
+    texts: tuple[str, ...]
+
+
+@frozen_node()
+class AttackPlan:
+    """How attacks of a player's pieces on royal pieces are found.
+
+    ``directions`` are those of the scanned rays, symmetry applied; bit i stands for the i-th.
+    ``near``, ``far`` and ``over`` are such bits by piece type, for captures one step away, farther
+    along an empty ray, and behind the first piece.
+    """
+
+    player: int
+    directions: tuple[int, ...] = ()
+    near: tuple[tuple[int, int], ...] = ()
+    far: tuple[tuple[int, int], ...] = ()
+    over: tuple[tuple[int, int], ...] = ()
+    leaps: tuple[InverseLeap, ...] = ()
+    confirmations: tuple[Confirmation, ...] = ()
+    verdicts: tuple[Verdict, ...] = ()
+
+    @property
+    def has_lines(self) -> bool:
+        """Return True if some captures are found without their templates."""
+        return bool(self.directions or self.leaps)
+
+    @property
+    def listed(self) -> list[Attack]:
+        """The attacks whose candidates a table lists."""
+        return [each.attack for each in self.confirmations if not each.on_ray]
+
+    def confirmed_on_rays(self) -> dict[tuple[int, int], int]:
+        """The bits of attacks to be confirmed along rays, by direction index and piece type."""
+        found: dict[tuple[int, int], int] = {}
+        for each in self.confirmations:
+            if each.on_ray:
+                key = each.line.bit_length() - 1, each.attack.piece
+                found[key] = found.get(key, 0) | each.attack.bit
+        return found
+
+    def listed_lines(self) -> dict[int, int]:
+        """By piece type, the lines that stand for its listed attacks."""
+        found: dict[int, int] = {}
+        for each in self.confirmations:
+            if not each.on_ray:
+                found[each.attack.piece] = found.get(each.attack.piece, 0) | each.line
+        return found
+
+
+def plain_plan(player: int, attacks: tuple[Attack, ...]) -> AttackPlan:
+    """The plan that inverts nothing: all attacks are confirmed by their templates."""
+    rows = tuple(Confirmation(attack, ELSE, on_ray=False) for attack in attacks)
+    return AttackPlan(player, confirmations=rows)

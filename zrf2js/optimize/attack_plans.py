@@ -1,0 +1,44 @@
+"""The pass that plans attack tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from zrf2js.analysis.attacks import AttackAnalysis, TargetCache
+from zrf2js.analysis.groups import Group, Groups
+from zrf2js.analysis.royal_pieces import royals
+from zrf2js.ir.attack_plans import AttackList, AttackPlan
+from zrf2js.ir.nodes import GameIR
+from zrf2js.ir.ops import IsProtected, IsThreatened
+
+
+class PlanAttacks:
+    """Sets the annotations ``attack_lists`` and ``attack_plans``."""
+
+    def __init__(self) -> None:
+        self._cache = TargetCache()
+
+    def __call__(self, game: GameIR) -> GameIR:
+        """Annotate one game."""
+        groups = list(_tested_groups(game))
+        if not groups:
+            return game
+        analysis = AttackAnalysis(game, self._cache)
+        lists = tuple(AttackList(group.name, analysis.attacks(group)) for group in groups)
+        plans: tuple[AttackPlan, ...] = ()
+        if royals(game) and analysis.has_tables:
+            group = Groups(game).of_attack(None)
+            playing = (i for i, player in enumerate(game.players) if player.in_turn_order)
+            plans = tuple(analysis.plan(player, group) for player in playing)
+        annotations = replace(game.annotations, attack_lists=lists, attack_plans=plans)
+        return replace(game, annotations=annotations)
+
+
+def _tested_groups(game: GameIR) -> Iterator[Group]:
+    """The groups of move types whose attacks are tested, each once."""
+    groups = Groups(game)
+    modes = dict.fromkeys(mode for _, mode in groups.attack_tests)
+    if royals(game) or any(each.has(IsThreatened, IsProtected) for each in game.templates):
+        modes[None] = None
+    yield from {group.name: group for group in map(groups.of_attack, modes)}.values()
