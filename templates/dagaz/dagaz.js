@@ -1,6 +1,6 @@
 import { createUnderscore } from './underscore.js'
 
-/** Parts of a Dagaz page that a game without one has no use for: they may be called and replaced. */
+/** Functions of a Dagaz page that have no effect here: scripts may call and replace them. */
 const VIEW = [
   'configure', 'defBoard', 'defPiece', 'defPopup', 'defPopupPosition', 'defPosition', 'deltaY', 'getMove',
   'getPromotionDialogIx', 'markPositions', 'showBoard', 'showHint', 'showMarks', 'showPiece'
@@ -11,7 +11,7 @@ function stubs (names) {
   return names.reduce((object, name) => Object.assign(object, { [name]: () => undefined }), {})
 }
 
-/** What Dagaz's scripts expect to find: { Model, Dagaz, _, sign }. A `_` of the page's own is taken as it is. */
+/** Create the globals of Dagaz's scripts: { Model, Dagaz, _, sign }. A `_` that the page defines has priority. */
 export function createDagaz (model, root) {
   const view = stubs(VIEW)
   const controller = Object.assign(stubs(CONTROLLER), { persistense: {} })
@@ -21,6 +21,6 @@ export function createDagaz (model, root) {
     _: typeof root._ === 'function' ? root._ : createUnderscore(),
     sign
   }
-  Object.assign(root, scripts) // scripts loaded after the module find them, too
+  Object.assign(root, scripts) // for scripts that the page loads after the module
   return Object.assign({ Model: model }, scripts)
 }

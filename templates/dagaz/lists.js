@@ -1,8 +1,5 @@
-/**
- * The functions of `_` that Dagaz's scripts use, with the names, arguments and results of
- * underscore 1.13. What a function is given as `iteratee` may be a function, the name of a
- * property, a list of names, or an object whose properties must agree.
- */
+// The functions of `_` that Dagaz's scripts use, with the names, arguments and results of underscore 1.13.
+// An `iteratee` is a function, the name of a property, a list of names (a path), or an object to match.
 
 const toString = Object.prototype.toString
 const is = name => value => toString.call(value) === '[object ' + name + ']'
@@ -40,14 +37,14 @@ export const pairs = object => keys(object).map(key => [key, object[key]])
 export const invert = object => keys(object).reduce((turned, key) => Object.assign(turned, { [object[key]]: key }), {})
 export const functions = object => allKeys(object).filter(key => isFunction(object[key])).sort()
 
-/** [[value, key], ...] of a list, a text or an object. */
+/** Return [[value, key], ...] of a list, a string or an object. */
 function items (list) {
   if (list === null || list === undefined) return []
   if (isList(list)) return Array.from({ length: list.length }, (_, index) => [list[index], index])
   return keys(list).map(key => [list[key], key])
 }
 
-/** A function of what stands for one. */
+/** Return the function that an iteratee stands for. */
 export function iteratee (value, context) {
   if (value === null || value === undefined) return identity
   if (isFunction(value)) return context === undefined ? value : value.bind(context)
@@ -106,10 +103,10 @@ export const where = (list, wanted) => filter(list, matcher(wanted))
 export const findWhere = (list, wanted) => find(list, matcher(wanted))
 export const pluck = (list, name) => map(list, property(name))
 export const invoke = (list, name, ...rest) => map(list, one => isFunction(name) ? name.apply(one, rest) : one[name](...rest))
-export const contains = (list, value) => items(list).some(([one]) => one === value || (value !== value && one !== one)) // eslint-disable-line no-self-compare
+export const contains = (list, value) => items(list).some(([one]) => one === value || (value !== value && one !== one))
 export const indexOf = (list, value, from) => {
   if (list === null || list === undefined) return -1
-  return Array.prototype[value !== value ? 'findIndex' : 'indexOf'].call(list, value !== value ? one => one !== one : value, typeof from === 'number' ? from : 0) // eslint-disable-line no-self-compare
+  return Array.prototype[value !== value ? 'findIndex' : 'indexOf'].call(list, value !== value ? one => one !== one : value, typeof from === 'number' ? from : 0)
 }
 export const lastIndexOf = (list, value) => list === null || list === undefined ? -1 : Array.prototype.lastIndexOf.call(list, value)
 export const size = list => isList(list) ? list.length : keys(list).length
@@ -136,7 +133,7 @@ export function sortBy (list, rate, context) {
   return rated.sort((a, b) => compare(a.rating, b.rating) || a.index - b.index).map(({ value }) => value)
 }
 
-/** What cannot be compared comes last. */
+/** Compare two ratings. Ratings without an order come last. */
 function compare (a, b) {
   if (a === b) return 0
   if (a > b || a === undefined) return 1
@@ -241,7 +238,7 @@ export function isEqual (a, b) {
   return names.length === keys(b).length && names.every(key => has(b, key) && isEqual(a[key], b[key]))
 }
 
-// --- the rest ------------------------------------------------------------------------------------
+// --- functions and numbers -----------------------------------------------------------------------
 
 export const times = (count, call, context) => range(Math.max(0, count)).map(index => iteratee(call, context)(index))
 export function random (low, high) {
@@ -263,11 +260,11 @@ export const once = call => {
   }
 }
 export const memoize = (call, hash = identity) => {
-  const known = {}
+  const results = {}
   return (...rest) => {
     const key = String(hash(...rest))
-    if (!has(known, key)) known[key] = call(...rest)
-    return known[key]
+    if (!has(results, key)) results[key] = call(...rest)
+    return results[key]
   }
 }
 export const compose = (...calls) => (...rest) => calls.reduceRight((result, call) => [call(...result)], rest)[0]
@@ -275,5 +272,5 @@ export const tap = (value, call) => {
   call(value)
   return value
 }
-let tickets = 0
-export const uniqueId = (prefix = '') => prefix + String(++tickets)
+let lastId = 0
+export const uniqueId = (prefix = '') => prefix + String(++lastId)

@@ -26,12 +26,12 @@ const SYNONYMS = {
   take: first, unique: uniq, methods: functions, transpose: unzip
 }
 
-/** Methods of arrays that a wrapped list has besides. */
+/** Methods of arrays that wrapped lists have in addition, by what they return: the changed list, or a result. */
 const IN_PLACE = ['pop', 'push', 'reverse', 'shift', 'sort', 'splice', 'unshift']
 const COPYING = ['concat', 'join', 'slice']
 
 /**
- * `_` as Dagaz's scripts use it: `_.map(list, f)`, `_(list).map(f)` and
+ * Create `_` for Dagaz's scripts: `_.map(list, f)`, `_(list).map(f)`, and
  * `_.chain(list).map(f).filter(g).value()`.
  */
 export function createUnderscore () {

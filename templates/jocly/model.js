@@ -5,19 +5,18 @@ const PLAYER_B = -1
 const DRAW = 2
 
 /**
- * What Jocly asks of a game's model: the functions of its Game, Board and Move.
+ * Create the model of a Jocly game: the functions of Jocly's Game, Board and Move.
  *
- * A Jocly board is the list of plies that led to it (`line`), as texts: that is all JSON, cheap to
- * copy, and knows what repetitions need. One game of ours follows from board to board, taking back
- * and making what differs. A turn is one Jocly move, whatever the number of its steps. In Jocly the
- * sides alternate strictly: where our turn order has one player twice in a row, the other waits with
- * a move without steps.
+ * A Jocly board is the list of texts of the plies that led to it (`line`): it is JSON, cheap to copy, and contains
+ * the history for repetitions. One zrf2js game follows Jocly from board to board: it undoes and makes the plies that
+ * differ. A turn is one Jocly move, whatever the number of its plies. In Jocly the sides alternate strictly: if the
+ * turn order has one player twice in a row, the other one waits with a move without plies.
  */
 export function createJoclyModel (variants, version, file) {
   const api = createApi(variants, version, file)
 
   const Game = {
-    /** `gameOptions.variant` in the configuration says which of the module's games this is. */
+    /** Start the game that `gameOptions.variant` of the configuration names. */
     InitGame () {
       const game = api.createGame({ variant: this.mOptions.variant })
       this.g.seats = this.mOptions.seats // the names of Jocly's first and second player
@@ -30,7 +29,7 @@ export function createJoclyModel (variants, version, file) {
 
     DestroyGame () { this.g = {} },
 
-    /** Positions are exchanged as our own JSON. */
+    /** Validate a position in zrf2js JSON. */
     Import (format, text) {
       try {
         const position = JSON.parse(text)
@@ -46,16 +45,16 @@ export function createJoclyModel (variants, version, file) {
     InitialPosition (aGame) {
       own(this, aGame)
       this.line = []
-      const wanted = aGame.mInitial && aGame.mInitial.position ? aGame.mInitial.position : JSON.stringify(aGame.g.start)
-      if (aGame.g.initial === wanted) return
-      aGame.g.initial = wanted
+      const initial = aGame.mInitial && aGame.mInitial.position ? aGame.mInitial.position : JSON.stringify(aGame.g.start)
+      if (aGame.g.initial === initial) return
+      aGame.g.initial = initial
       aGame.g.line = []
-      aGame.g.game.setPosition(JSON.parse(wanted))
+      aGame.g.game.setPosition(JSON.parse(initial))
     },
 
     CopyFrom (aBoard) {
       own(this, aBoard.owner)
-      this.line = aBoard.line // never changed in place
+      this.line = aBoard.line // immutable
       this.mWho = aBoard.mWho
       this.mMoves = []
       this.mEvaluation = aBoard.mEvaluation
@@ -67,7 +66,7 @@ export function createJoclyModel (variants, version, file) {
       const game = reach(aGame, this.line)
       this.mMoves = []
       if (game.outcome() !== null) return finish(this, aGame, game)
-      if (whoIs(aGame, game.player) !== this.mWho) {
+      if (sideOf(aGame, game.player) !== this.mWho) {
         this.mMoves = [aGame.CreateMove({ plies: [], path: [] })]
         return
       }
@@ -76,7 +75,7 @@ export function createJoclyModel (variants, version, file) {
 
     ApplyMove (aGame, aMove) { this.line = this.line.concat(aMove.plies) },
 
-    Evaluate (aGame, aFinishOnly, aTopLevel) {
+    Evaluate (aGame, aFinishOnly) {
       const game = reach(aGame, this.line)
       this.mFinished = false
       this.mWinner = 0
@@ -90,7 +89,7 @@ export function createJoclyModel (variants, version, file) {
   }
 
   const Move = {
-    /** `plies` are our moves, `path` the positions to be clicked for it. */
+    /** `plies` are zrf2js moves as text, `path` the positions to click. */
     Init (args) {
       this.plies = args.plies || []
       this.path = args.path || []
@@ -103,12 +102,12 @@ export function createJoclyModel (variants, version, file) {
 
   return { Game, Board, Move }
 
-  /** The board's game, out of sight: boards are turned into JSON. */
+  /** Set the game of a board. The property is not enumerable, because Jocly converts boards to JSON. */
   function own (board, aGame) {
     Object.defineProperty(board, 'owner', { value: aGame, configurable: true })
   }
 
-  /** Our game where the plies of `line` lead. */
+  /** Return the zrf2js game at the end of a line of plies. */
   function reach (aGame, line) {
     const { game } = aGame.g
     const before = aGame.g.line
@@ -120,16 +119,16 @@ export function createJoclyModel (variants, version, file) {
     return game
   }
 
-  function whoIs (aGame, name) { return aGame.g.seats[0] === name ? PLAYER_A : PLAYER_B }
+  function sideOf (aGame, name) { return aGame.g.seats[0] === name ? PLAYER_A : PLAYER_B }
 
   function finish (board, aGame, game) {
     const { winner } = game.outcome()
     board.mFinished = true
-    board.mWinner = winner === null ? DRAW : whoIs(aGame, winner)
+    board.mWinner = winner === null ? DRAW : sideOf(aGame, winner)
     board.mEvaluation = board.mWinner === DRAW ? 0 : 1000000 * board.mWinner
   }
 
-  /** All turns: chains of steps up to where another player, or a new turn, follows. */
+  /** Return all turns: chains of plies up to the next turn. */
   function turns (game) {
     const found = []
     follow([], [], [])
@@ -139,18 +138,18 @@ export function createJoclyModel (variants, version, file) {
       for (const move of game.moves()) {
         const clicks = path.concat(clicksOf(move, path))
         const chain = plies.concat(move.text)
-        if (move.partial) goOn(move, chain, clicks, seen)
+        if (move.partial) continueChain(move, chain, clicks, seen)
         else found.push({ plies: chain, path: clicks })
       }
     }
 
-    function goOn (move, chain, clicks, seen) {
+    function continueChain (move, chain, clicks, seen) {
       game.apply(move)
       const position = game.position()
       if (position.partial === null || game.outcome() !== null) found.push({ plies: chain, path: clicks })
       else {
         const here = JSON.stringify(position)
-        // a chain that comes back to where it was would have no end
+        // A chain that repeats a position would not terminate.
         if (seen.indexOf(here) < 0) follow(chain, clicks, seen.concat(here))
       }
       game.undo()
@@ -164,7 +163,7 @@ export function createJoclyModel (variants, version, file) {
     return path.length > 0 && path[path.length - 1] === move.from ? [move.to] : [move.from, move.to]
   }
 
-  /** A type is worth as much as it can reach from the squares of the start position, roughly. */
+  /** Return rough values of piece types: 1 + a quarter per legal move in the start position. */
   function pieceValues (game) {
     const values = {}
     game.design.pieces.forEach(({ name }) => { values[name] = 1 })
@@ -178,7 +177,7 @@ export function createJoclyModel (variants, version, file) {
   function material (aGame, game) {
     let sum = 0
     game.cells().forEach(cell => {
-      if (cell !== null && aGame.g.seats.indexOf(cell.player) >= 0) sum += whoIs(aGame, cell.player) * aGame.g.values[cell.piece]
+      if (cell !== null && aGame.g.seats.indexOf(cell.player) >= 0) sum += sideOf(aGame, cell.player) * aGame.g.values[cell.piece]
     })
     return sum
   }

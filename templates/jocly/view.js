@@ -1,3 +1,4 @@
+/** Size of Jocly's area, number of choices, and height of a choice, in Jocly's units. */
 const AREA = 12000
 const CHOICES = 12
 const LINE = 700
@@ -5,22 +6,22 @@ const CELL = { 'text-align': 'center', border: '1px solid #7a5', background: '#e
 const CHOICE = { 'text-align': 'center', border: '1px solid #333', background: '#fff', cursor: 'pointer', overflow: 'hidden' }
 
 /**
- * A plain view for Jocly: each position is one gadget that shows what stands on it and takes
- * clicks. A turn is entered position by position; where the clicks leave several turns open, such as
- * promotions, or where a chain may stop, their texts are offered over the board.
+ * Create a plain view for Jocly: each position is a gadget that shows its piece and accepts clicks.
  *
- * `boards[variant]` lists the positions as { x, y, width, height } on an area of 12000 units;
- * `labels` has a short name for each type, `colours` one for each player.
+ * The user enters a turn position by position. If the clicks do not determine a turn, as for promotions, or if a
+ * chain may stop, the texts of the turns appear over the board as choices.
+ * @param {Object} data `boards[variant]` lists the positions as { x, y, width, height } in units of an area of
+ *   12000; `labels` has a short name per piece type, `colors` a color per player
  */
-export function createJoclyView ({ boards, labels, colours }) {
+export function createJoclyView ({ boards, labels, colors }) {
   const cell = index => 'cell#' + index
   const choice = index => 'choice#' + index
-  const shown = {} // of each gadget its element, height, text and colour
+  const shown = {} // by gadget: its element, height, text and color
 
   const Game = {
     xdInit (xdv) {
-      boards[this.mOptions.variant].forEach((place, index) => {
-        create(xdv, cell(index), true, Object.assign({ z: 1, css: CELL }, place))
+      boards[this.mOptions.variant].forEach((box, index) => {
+        create(xdv, cell(index), true, Object.assign({ z: 1, css: CELL }, box))
       })
       for (let index = 0; index < CHOICES; index++) {
         const box = { x: 0, y: (index - CHOICES / 2) * LINE, width: AREA / 2, height: LINE }
@@ -39,11 +40,11 @@ export function createJoclyView ({ boards, labels, colours }) {
       aGame.g.game.design.positions.forEach(({ name }, index) => {
         const standing = position.board[name]
         if (standing === undefined) show(cell(index), '', '#000')
-        else show(cell(index), labels[standing[1]], colours[standing[0]])
+        else show(cell(index), labels[standing[1]], colors[standing[0]])
       })
     },
 
-    xdInput (xdv, aGame) {
+    xdInput (xdv) {
       return {
         initial: { path: [], text: null },
         getActions: (moves, input) => actions(xdv, moves, input)
@@ -58,9 +59,9 @@ export function createJoclyView ({ boards, labels, colours }) {
 
   return { Game, Board, Move: {} }
 
-  /** Jocly tells the element when it draws a gadget; its text is ours to put there. */
+  /** Create a gadget. Jocly passes its element when it draws the gadget; this view sets the element's text. */
   function create (xdv, gadget, visible, options) {
-    shown[gadget] = { element: null, height: 0, text: '', colour: '#000' }
+    shown[gadget] = { element: null, height: 0, text: '', color: '#000' }
     const display = (element, width, height) => {
       Object.assign(shown[gadget], { element, height })
       draw(gadget)
@@ -68,19 +69,19 @@ export function createJoclyView ({ boards, labels, colours }) {
     xdv.createGadget(gadget, { base: { visible }, '2d': Object.assign({ type: 'element', display }, options) })
   }
 
-  function show (gadget, text, colour) {
-    Object.assign(shown[gadget], { text, colour })
+  function show (gadget, text, color) {
+    Object.assign(shown[gadget], { text, color })
     draw(gadget)
   }
 
   function draw (gadget) {
-    const { element, height, text, colour } = shown[gadget]
+    const { element, height, text, color } = shown[gadget]
     if (element === null) return
     element.text(text)
-    element.css({ color: colour, 'font-size': Math.floor(height * 0.6) + 'px', 'line-height': height + 'px', 'font-weight': 'bold' })
+    element.css({ color, 'font-size': Math.floor(height * 0.6) + 'px', 'line-height': height + 'px', 'font-weight': 'bold' })
   }
 
-  /** What can be clicked after `input.path`; null when the turn is complete. */
+  /** Return the actions after the clicks `input.path`, null if the turn is complete. */
   function actions (xdv, moves, input) {
     if (input.text !== null || (moves.length === 1 && moves[0].path.length <= input.path.length)) return null
     const next = input.path.length

@@ -155,7 +155,7 @@ def _view(games: tuple[GameIR, ...]) -> dict[str, object]:
     return {
         "boards": [_places(game) for game in games],
         "labels": _labels(list(pieces)),
-        "colours": colours,
+        "colors": colours,
     }
 
 
