@@ -6,7 +6,14 @@ from typing import Any
 import pytest
 
 from tests.ir.breakthrough import GAME, PROGRAM
-from zrf2js.ir.annotations import Annotations
+from zrf2js.ir.annotations import (
+    AdjacentEnemyDrop,
+    Annotations,
+    ComparisonReasons,
+    DropPrefilter,
+    MovePrefilter,
+    StepGroup,
+)
 from zrf2js.ir.nodes import (
     Attribute,
     Goal,
@@ -33,6 +40,7 @@ from zrf2js.ir.ops import (
     Create,
     Fork,
     Go,
+    Held,
     Hold,
     InZone,
     Navigate,
@@ -47,6 +55,7 @@ from zrf2js.ir.ops import (
     Verify,
     While,
 )
+from zrf2js.ir.position_formulas import Occupied, StepInto, Union
 from zrf2js.ir.verify import verify
 
 
@@ -244,7 +253,6 @@ def template(*body: Any) -> Template:
             "[0]:set-attribute.1: expected value, found Param(index=0)",
         ),
         (Create(Param(2), None, HERE), "[0]:create.0: parameter 2 is a piece, not a player"),
-        (Hold(WRONG["param"], HERE), "[0]:hold.0: expected int, found Param(index=0)"),
         (While(Always(), Stop()), "[0]:while.1: expected body, found Stop()"),  # type: ignore[arg-type]
         (
             While(Always(), (Always(),)),  # type: ignore[arg-type]
@@ -294,7 +302,7 @@ def test_parameters_have_a_kind(kind: str) -> None:
     assert found == f"templates[2].params[0]: {expected}"
 
 
-@pytest.mark.parametrize("field", ["move_bodies", "attack_bodies"])
+@pytest.mark.parametrize("field", ["move_bodies", "drop_bodies", "attack_bodies"])
 def test_the_bodies_of_passes_are_verified(field: str) -> None:
     def annotated(*bodies: Body) -> list[str]:
         return violations(annotations=Annotations(**{field: bodies}))
@@ -307,6 +315,66 @@ def test_the_bodies_of_passes_are_verified(field: str) -> None:
     assert annotated((), (Stop(), Go(WRONG["goal"]))) == [
         f"annotations.{field}[1][1]:go.0: expected place, found the condition true"
     ]
+
+
+def test_only_annotations_contain_the_statements_of_passes() -> None:
+    hold = (Hold(0, HERE), Go(Held(0)), Navigate(Param(0)))
+    assert violations(annotations=Annotations(move_bodies=(hold, ()))) == []
+    assert violations(templates=(*GAME.templates, template(*hold))) == [
+        "templates[2].body: only annotations may contain hold",
+        "templates[2].body: only annotations may contain held",
+    ]
+
+
+OCCUPIED = StepInto(0, Occupied("empty"))
+
+
+@pytest.mark.parametrize(
+    ("annotations", "violation"),
+    [
+        (Annotations(), None),
+        (Annotations(bitboards=WRONG["none"]), "bitboards: expected bool, found None"),
+        (Annotations(comparisons=ComparisonReasons("none", None, (None,))), None),
+        (
+            Annotations(comparisons=ComparisonReasons("none", None, (1,))),  # type: ignore[arg-type]
+            "comparisons.pieces[0]: expected str, found 1",
+        ),
+        (Annotations(adjacent_enemy_drops=(AdjacentEnemyDrop(0, (3, Param(0))),)), None),
+        (
+            Annotations(adjacent_enemy_drops=(AdjacentEnemyDrop(0, (4,)),)),
+            "adjacent_enemy_drops[0].directions[0]: dir 4 is out of range, the size is 4",
+        ),
+        (
+            Annotations(adjacent_enemy_drops=(AdjacentEnemyDrop(2, ()),)),
+            "adjacent_enemy_drops[0].template: template 2 is out of range, the size is 2",
+        ),
+        (Annotations(move_prefilters=(MovePrefilter(0, "", Union((OCCUPIED,))),)), None),
+        (
+            Annotations(move_prefilters=(MovePrefilter(0, "", StepInto(4, OCCUPIED)),)),
+            "move_prefilters[0].positions.direction: dir 4 is out of range, the size is 4",
+        ),
+        (
+            Annotations(move_prefilters=(MovePrefilter(0, "", Occupied("full")),)),  # type: ignore[arg-type]
+            "move_prefilters[0].positions.by: expected one of empty, enemy, friend, found 'full'",
+        ),
+        (
+            Annotations(move_prefilters=(MovePrefilter(0, "", Union((HERE,))),)),  # type: ignore[arg-type]
+            "move_prefilters[0].positions.parts[0]: expected AllPositions or NoPositions or "
+            "Occupied or StepInto or Complement or Intersection or Union, found Here()",
+        ),
+        (
+            Annotations(drop_prefilters=(DropPrefilter(0, 0, (4,), OCCUPIED, 0),)),
+            "drop_prefilters[0].arguments[0]: arg 4 is out of range, the size is 4",
+        ),
+        (
+            Annotations(precomputed_steps=(StepGroup(0, "", ((2, ()),)),)),
+            "precomputed_steps[0].steps[0][0]: piece 2 is out of range, the size is 2",
+        ),
+    ],
+)
+def test_annotations(annotations: Annotations, violation: str | None) -> None:
+    found = [] if violation is None else [f"annotations.{violation}"]
+    assert violations(annotations=annotations) == found
 
 
 def test_all_violations_are_found() -> None:

@@ -10,9 +10,17 @@ import dataclasses
 from collections.abc import Callable
 from dataclasses import MISSING, dataclass
 from functools import cache
-from types import NoneType
-from typing import Any, TypeVar, get_args, get_origin, get_type_hints
+from types import NoneType, UnionType
+from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
+from zrf2js.ir.annotations import (
+    AdjacentEnemyDrop,
+    CallBatch,
+    DropPrefilter,
+    MovePrefilter,
+    PrecomputedStep,
+    StepGroup,
+)
 from zrf2js.ir.nodes import (
     GameIR,
     Goal,
@@ -25,6 +33,7 @@ from zrf2js.ir.nodes import (
     Zone,
 )
 from zrf2js.ir.operation import Operation
+from zrf2js.ir.position_formulas import StepInto
 from zrf2js.ir.table import ROW_OF, Operand, OpRow, operand_of
 
 # Kinds of reference are the kinds of index of ``table``, and:
@@ -54,6 +63,21 @@ REFERENCES: dict[tuple[type, str], str] = {
     (GameIR, "opposites"): "dir?",
     (GameIR, "links"): "links",
     (GameIR, "priorities"): "mode",
+    (AdjacentEnemyDrop, "template"): "template",
+    (AdjacentEnemyDrop, "directions"): "dir",
+    (MovePrefilter, "player"): "player",
+    (DropPrefilter, "player"): "player",
+    (DropPrefilter, "template"): "template",
+    (DropPrefilter, "arguments"): "arg:{template}:@",
+    (PrecomputedStep, "direction"): "dir",
+    (PrecomputedStep, "zone"): "zone",
+    (PrecomputedStep, "inside"): "piece",
+    (PrecomputedStep, "outside"): "piece",
+    (StepGroup, "player"): "player",
+    (StepGroup, "steps"): "piece",
+    (CallBatch, "player"): "player",
+    (CallBatch, "piece"): "piece",
+    (StepInto, "direction"): "dir",
 }
 
 # The kinds of index of operations, and the field of the game that each refers to.
@@ -143,6 +167,18 @@ def without_none(hint: Any) -> Any:
     """X of ``X | None``, else None."""
     args = get_args(hint)
     return next(arg for arg in args if arg is not NoneType) if NoneType in args else None
+
+
+def members(hint: Any) -> tuple[Any, ...]:
+    """The members of a union; any other hint is a union of itself."""
+    return get_args(hint) if get_origin(hint) in (UnionType, Union) else (hint,)
+
+
+def fits(value: object, hint: Any) -> bool:
+    """Return True if the value has the type ``hint``; items of a tuple are not checked."""
+    if get_origin(hint) is Literal:
+        return value in get_args(hint)
+    return type(value) is (get_origin(hint) or hint)
 
 
 def item_hints(hint: Any, count: int) -> tuple[Any, ...] | None:

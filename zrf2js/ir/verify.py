@@ -4,20 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sized
 from dataclasses import is_dataclass
-from typing import Any
+from types import NoneType
+from typing import Any, Literal, get_args, get_origin
 
+from zrf2js.ir.annotations import Annotations
 from zrf2js.ir.nodes import Body, GameIR, Op, Param, Program
+from zrf2js.ir.ops import Held, PassOnly
 from zrf2js.ir.schema import (
     Field,
     fields_of,
+    fits,
     index_kind,
     index_of,
     item_hints,
     item_kind,
+    members,
     mismatch,
     tables_of,
     values_of,
-    without_none,
 )
 from zrf2js.ir.table import OPS, ROW_OF, Operand, operand_of
 
@@ -35,7 +39,7 @@ _PARAM_KINDS = tuple(
 def verify(program: Program) -> tuple[str, ...]:
     """Return the violations, each with its path in the program.
 
-    This includes the bodies that passes add as annotations.
+    The annotations of passes are verified too.
     """
     return tuple(
         f"games[{number}]{violation}"
@@ -74,16 +78,14 @@ class _Verifier:
 
     def value(self, value: Any, hint: Any, kind: str, field: Field, path: str) -> Iterator[str]:
         """Check that a field's value, or a part of it, is a ``hint``."""
-        hint = hint if value is None else without_none(hint) or hint
-        if item_hints(hint, 0) is not None and isinstance(value, tuple):
-            yield from self.items(value, hint, kind, field, path)
-        elif value is None and without_none(hint):
-            return
-        elif type(value) is not hint:
-            yield _unexpected(getattr(hint, "__name__", str(hint)), value, path)
+        fitting = [member for member in members(hint) if fits(value, member)]
+        if not fitting:
+            yield _unexpected(_name(hint), value, path)
+        elif isinstance(value, tuple):
+            yield from self.items(value, fitting[0], kind, field, path)
         elif is_dataclass(value):
             yield from self.node(value, path)
-        elif hint is int and not (value == -1 and field.kind.endswith("?")):
+        elif type(value) is int and not (value == -1 and field.kind.endswith("?")):
             yield from self.index(value, kind, path)
 
     def items(
@@ -147,12 +149,19 @@ class _Verifier:
                 yield from _one_of(kind, _PARAM_KINDS, f"{path}.params[{place}]")
             yield from self.operand(template.body, _BODY, "", template.params, f"{path}.body")
 
+            for op in template.operations:
+                if isinstance(op, PassOnly | Held):
+                    yield f"{path}.body: only annotations may contain {op.name}"
+
     def annotations(self) -> Iterator[str]:
-        """Check the bodies that passes rewrote: one per template, with its parameters."""
+        """Check the results of passes; rewritten bodies have the parameters of their templates."""
+        yield from self.node(self.game.annotations, ".annotations")
         templates = self.game.templates
-        for field in ("move_bodies", "attack_bodies"):
-            bodies: tuple[Body, ...] = getattr(self.game.annotations, field)
-            path = f".annotations.{field}"
+        for field in fields_of(Annotations):
+            if field.operand is None or not field.operand.holds_bodies:
+                continue
+            bodies: tuple[Body, ...] = getattr(self.game.annotations, field.name)
+            path = f".annotations.{field.name}"
             if bodies:
                 yield from _length(bodies, templates, path)
             for number, (body, template) in enumerate(zip(bodies, templates, strict=False)):
@@ -193,6 +202,13 @@ class _Verifier:
 def _short(kind: str) -> str:
     """Return the kind without the entry that it depends on: value for value:0."""
     return kind.partition(":")[0]
+
+
+def _name(hint: Any) -> str:
+    """Return the type of a field as an error message names it."""
+    if get_origin(hint) is Literal:
+        return f"one of {', '.join(map(str, get_args(hint)))}"
+    return " or ".join(member.__name__ for member in members(hint) if member is not NoneType)
 
 
 def _unexpected(expected: str, value: object, path: str) -> str:
