@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sized
 from dataclasses import is_dataclass
 from types import NoneType
-from typing import Any, Literal, get_args, get_origin
+from typing import Any, Literal, TypeAlias, get_args, get_origin
 
 from zrf2js.ir.annotations import Annotations
 from zrf2js.ir.nodes import Body, GameIR, Op, Param, Program
@@ -23,7 +24,7 @@ from zrf2js.ir.schema import (
     tables_of,
     values_of,
 )
-from zrf2js.ir.table import OPS, ROW_OF, Operand, operand_of
+from zrf2js.ir.table import OPS, ROW_OF, Operand, OpRow, operand_of
 
 _BOARD_KINDS = ("default", "stack", "heap")
 _GOAL_KINDS = ("win", "loss", "draw", "count")
@@ -36,24 +37,35 @@ _PARAM_KINDS = tuple(
 )
 
 
+#: by sizes of tables, the operations without violations, each with the parameters of its template
+_Valid: TypeAlias = defaultdict[frozenset[tuple[str, int]], set[tuple[int, tuple[str, ...]]]]
+
+
 def verify(program: Program) -> tuple[str, ...]:
     """Return the violations, each with its path in the program.
 
     The annotations of passes are verified too.
     """
+    valid: _Valid = defaultdict(set)
     return tuple(
         f"games[{number}]{violation}"
         for number, game in enumerate(program.games)
-        for violation in _Verifier(game).violations()
+        for violation in _Verifier(game, valid).violations()
     )
 
 
 class _Verifier:
-    """Verifier of one game; ``sizes`` are the lengths of its tables by kind of index."""
+    """Verifier of one game; ``sizes`` are the lengths of its tables by kind of index.
 
-    def __init__(self, game: GameIR) -> None:
+    ``valid`` are operations without violations.  Games share most of their operations, and so do
+    templates.  An operation is verified once per list of parameters and list of sizes.
+    """
+
+    def __init__(self, game: GameIR, valid: _Valid) -> None:
         self.game = game
         self.sizes = {kind: len(names) for kind, names in tables_of(game).items()}
+        of_operations = (item for item in self.sizes.items() if not item[0].startswith("arg:"))
+        self.valid = valid[frozenset(of_operations)]
 
     def violations(self) -> Iterator[str]:
         yield from self.node(self.game, "")
@@ -193,10 +205,16 @@ class _Verifier:
             yield _unexpected(expected.kind, op, path)
         elif row.cls not in expected.classes:
             yield f"{path}: {mismatch(row, expected)}"
-        else:
-            for place, (value, operand) in enumerate(zip(op.operands, row.types, strict=True)):
-                kind = index_kind(row, place, op.operands)
-                yield from self.operand(value, operand, kind, params, f"{path}:{row.name}.{place}")
+        elif (id(op), params) not in self.valid:
+            found = tuple(self.operands(op, row, params, f"{path}:{row.name}"))
+            yield from found
+            if not found:
+                self.valid.add((id(op), params))
+
+    def operands(self, op: Op, row: OpRow, params: tuple[str, ...], path: str) -> Iterator[str]:
+        for place, (value, operand) in enumerate(zip(op.operands, row.types, strict=True)):
+            kind = index_kind(row, place, op.operands)
+            yield from self.operand(value, operand, kind, params, f"{path}.{place}")
 
 
 def _short(kind: str) -> str:
