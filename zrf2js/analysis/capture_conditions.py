@@ -13,15 +13,10 @@ from zrf2js.ir.ops import HERE, Condition, Param, Place, PlaceTest
 from zrf2js.ir.traits import Reads, place_of, reads, reads_last_move, tested_here
 
 EMPTY = ops.IsEmpty(HERE)
-#: what a condition reads if a change of the board can decide it; a nested attack test is false
-_BOARD = (
-    Reads.OCCUPANT
-    | Reads.ATTRIBUTES
-    | Reads.NEIGHBORHOOD
-    | Reads.PILES
-    | Reads.LAST_MOVE
-    | Reads.HOST
-)
+#: what no change of the board decides; a nested attack test is false (rule 49)
+_STATIC = Reads.TABLES | Reads.ZONE | Reads.FLAGS | Reads.ATTACKS | Reads.TURN | Reads.ENTRIES
+#: what only a change of the tested position decides
+_LOCAL = Reads.OCCUPANT | Reads.ATTRIBUTES | Reads.PILES
 
 #: a test of the current position that holds at the end of a path
 Fact: TypeAlias = tuple[PlaceTest, Path]
@@ -89,10 +84,8 @@ def dependencies_of(
                 return frozenset((Dependency((), MOVING),))
             opens = VACATING if isinstance(condition, ops.IsLastFrom) else OCCUPYING
             return frozenset((Dependency(path, opens, again),))
-    if reads(condition) & Reads.HOST:
-        raise NotAnalyzable("a handler, which may read anything")
-    if reads(condition) & Reads.NEIGHBORHOOD:
-        raise NotAnalyzable("a test of all neighbors")
+    if reads(condition) not in _STATIC | _LOCAL:
+        raise NotAnalyzable(f"`{condition.name}`, which depends on more than its position")
     path = _tested_path(state, condition)
     if path is None:
         return frozenset()
@@ -102,7 +95,7 @@ def dependencies_of(
 def _tested_path(state: State, condition: Condition) -> Path | None:
     """The position that decides a single test; None where no change of the board does."""
     place = place_of(condition)
-    if place is None or not reads(condition) & _BOARD:
+    if place is None or reads(condition) in _STATIC:
         return None
     return path_to(state, place)
 

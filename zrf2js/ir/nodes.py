@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from zrf2js.ir.annotations import Annotations
 from zrf2js.ir.ops import Body, GoalTest, Op, Param
-from zrf2js.ir.traits import Writes, writes_inside
+from zrf2js.ir.traits import Reads, Writes, reads_inside, writes_inside
 from zrf2js.ir.visit import walk
 from zrf2js.support.source import Origin
 
@@ -30,6 +30,7 @@ class Template:
     origin: Origin | None = field(default=None, compare=False, repr=False)
     _operations: tuple[Op, ...] | None = field(default=None, init=False, compare=False, repr=False)
     _writes: Writes | None = field(default=None, init=False, compare=False, repr=False)
+    _reads: Reads | None = field(default=None, init=False, compare=False, repr=False)
     _classes: frozenset[type[Op]] | None = field(
         default=None, init=False, compare=False, repr=False
     )
@@ -54,6 +55,13 @@ class Template:
         if self._writes is None:
             object.__setattr__(self, "_writes", writes_inside(self.body))
         return self._writes or Writes.NOTHING
+
+    @property
+    def reads(self) -> Reads:
+        """What the conditions of the body depend on; computed once."""
+        if self._reads is None:
+            object.__setattr__(self, "_reads", reads_inside(self.body))
+        return self._reads or Reads.NOTHING
 
     def has(self, *classes: type[Op]) -> bool:
         """Return True if the body contains an operation of one of the classes."""

@@ -96,6 +96,24 @@ class Needs(Flag):
     PATTERNS = auto()  # configurations, tested where the last move changed something
 
 
+#: What the runtime has to keep so that conditions can be tested, by what they read.  Each flag has
+#: an entry (tests/ir/test_traits.py).
+KEPT_FOR: dict[Reads, Needs] = {
+    Reads.TABLES: Needs.NOTHING,
+    Reads.ZONE: Needs.NOTHING,
+    Reads.OCCUPANT: Needs.NOTHING,
+    Reads.ATTRIBUTES: Needs.NOTHING,
+    Reads.NEIGHBORHOOD: Needs.NOTHING,
+    Reads.FLAGS: Needs.NOTHING,
+    Reads.LAST_MOVE: Needs.NOTHING,
+    Reads.TURN: Needs.NOTHING,
+    Reads.ATTACKS: Needs.NOTHING,
+    Reads.ENTRIES: Needs.NOTHING,
+    Reads.PILES: Needs.NOTHING,
+    Reads.HOST: Needs.NOTHING,
+}
+
+
 def writes(op: Statement) -> Writes:
     """What the statement itself changes; see ``writes_inside`` for the bodies in it."""
     match op:
@@ -399,6 +417,15 @@ def writes_inside(node: Statement | Body) -> Writes:
     for op in {type(op): op for op in walk(node)}.values():  # traits depend on the class alone
         if isinstance(op, Statement):
             found |= writes(op)
+    return found
+
+
+def reads_inside(body: Body) -> Reads:
+    """What the conditions in a body depend on."""
+    found = Reads.NOTHING
+    for op in {type(op): op for op in walk(body)}.values():  # traits depend on the class alone
+        if isinstance(op, Condition) and not is_junction(op):
+            found |= reads(op)
     return found
 
 

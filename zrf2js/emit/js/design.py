@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from zrf2js.analysis.goal_features import goal_features
 from zrf2js.analysis.royal_pieces import royals
-from zrf2js.emit.js.layout import Layout, goal_needs
+from zrf2js.analysis.runtime_needs import runtime_needs
+from zrf2js.emit.js.layout import Layout
 from zrf2js.emit.js.rules.goals import needs_mobility, reason
 from zrf2js.emit.js.rules.ray_queries import looks_along
 from zrf2js.ir.nodes import GameIR
@@ -81,7 +82,7 @@ def _piece(game: GameIR, index: int) -> dict[str, object]:
 
 
 def _layout(game: GameIR, layout: Layout) -> dict[str, object]:
-    needs = goal_needs(game)
+    needs = runtime_needs(game)
     options = dict(game.options)
     known = game.annotations
     compared = known.comparisons
@@ -102,7 +103,7 @@ def _layout(game: GameIR, layout: Layout) -> dict[str, object]:
         "royal": _royal(game, layout),
         "droppable": [0, *(int(bool(piece.drops)) for piece in game.pieces)],
         "flipTo": _flips(game),
-        "tracksCounts": Needs.COUNTS in needs or any(g.kind == "count" for g in game.goals),
+        "tracksCounts": Needs.COUNTS in needs,
         "piles": game.board_kind if game.board_kind in ("stack", "heap") else "",
         "tracksHash": Needs.HISTORY in needs,
         "tracksCaptures": Needs.LOSSES in needs,

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from zrf2js.analysis.change_lists import ChangeList
 from zrf2js.ir.nodes import GameIR
-from zrf2js.ir.traits import Needs, needs
 
 #: the code of the position off the board uses this bit, so codes must stay below it
 CODE_BITS = 30
@@ -119,11 +118,3 @@ def layout_of(game: GameIR, wordings: tuple[ChangeList, ...] = ((),)) -> Layout:
         wordings=wordings[: 1 << max(0, WORD_BITS - shift)],
         bitboard_prefilter=game.annotations.bitboards,
     )
-
-
-def goal_needs(game: GameIR) -> Needs:
-    """What the goals of a game require of the runtime."""
-    found = Needs.NOTHING
-    for goal in game.goals:
-        found |= needs(goal.condition)
-    return found

@@ -1,0 +1,75 @@
+"""The traits of operations are total: a new class or flag cannot be forgotten."""
+
+from typing import get_args
+
+import pytest
+
+from zrf2js.analysis import capture_conditions
+from zrf2js.ir import ops, traits
+from zrf2js.ir.table import ROW_OF
+from zrf2js.ir.traits import KEPT_FOR, Reads
+
+
+def sample(cls: type[ops.Op]) -> ops.Op:
+    """An operation of the class; the traits of leaves do not depend on the operands."""
+    values = {"cond": ops.Always(), "place": ops.HERE, "goal": ops.Stalemated()}
+    operands = [
+        () if kind.endswith("*") or kind == "body" else values.get(kind.rstrip("?"), 0)
+        for kind in ROW_OF[cls].operands
+    ]
+    return cls(*operands)
+
+
+@pytest.mark.parametrize("cls", get_args(ops.Statement), ids=lambda cls: cls.name)
+def test_statements_have_traits(cls: type[ops.Op]) -> None:
+    op = sample(cls)
+    assert isinstance(traits.writes(op), traits.Writes)
+    assert isinstance(traits.bodies(op), tuple)
+    kinds = ROW_OF[cls].operands
+    assert bool(traits.bodies(op)) is ("body" in kinds) or "body*" in kinds
+
+
+@pytest.mark.parametrize("cls", get_args(ops.Condition), ids=lambda cls: cls.name)
+def test_conditions_have_traits(cls: type[ops.Op]) -> None:
+    test = sample(cls)
+    read = traits.reads(test)
+    constant = isinstance(test, ops.Always | ops.Never | ops.Not | ops.And | ops.Or)
+    assert constant is (read == Reads.NOTHING)
+    if "place" in ROW_OF[cls].operands:
+        assert traits.place_of(test) == ops.HERE, "a test has its place as last operand"
+        assert traits.tested_here(test) == test
+
+
+@pytest.mark.parametrize("flag", Reads, ids=lambda flag: flag.name)
+def test_every_read_states_what_the_runtime_keeps_for_it(flag: Reads) -> None:
+    assert flag in KEPT_FOR, f"add Reads.{flag.name} to KEPT_FOR in ir/traits.py"
+
+
+@pytest.mark.parametrize("flag", Reads, ids=lambda flag: flag.name)
+def test_a_read_decides_attacks_at_its_position_or_nowhere_or_is_refused(flag: Reads) -> None:
+    """A flag that attack footprints do not classify makes a template not analyzable: the safe
+    answer.  The list is here so that a new flag is a decision."""
+    classified = capture_conditions._STATIC | capture_conditions._LOCAL
+    refused = Reads.NEIGHBORHOOD | Reads.LAST_MOVE | Reads.HOST
+    assert (flag in classified) is not (flag in refused), (
+        f"decide on Reads.{flag.name} in analysis/capture_conditions.py, or list it as refused here"
+    )
+
+
+def test_an_opaque_condition_reads_everything() -> None:
+    assert all(flag in Reads.OPAQUE for flag in Reads)
+    assert traits.reads(ops.Handler(0, ops.HERE)) == Reads.OPAQUE
+
+
+@pytest.mark.parametrize("cls", get_args(ops.GoalTest), ids=lambda cls: cls.name)
+def test_goals_have_needs(cls: type[ops.Op]) -> None:
+    goal = sample(cls)
+    composed = isinstance(goal, ops.GoalAnd | ops.GoalOr)
+    assert composed is (traits.needs(goal) == traits.Needs.NOTHING)
+
+
+@pytest.mark.parametrize("cls", get_args(ops.Place), ids=lambda cls: cls.name)
+def test_places_have_traits(cls: type[ops.Op]) -> None:
+    place = sample(cls)
+    if traits.reads_last_move(place):
+        assert traits.may_be_off_board(place), "before the first move there is no such place"

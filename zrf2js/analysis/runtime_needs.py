@@ -1,0 +1,21 @@
+"""What a game requires the runtime to keep beside the board."""
+
+from __future__ import annotations
+
+from zrf2js.ir.nodes import GameIR
+from zrf2js.ir.traits import KEPT_FOR, Needs, Reads, needs
+
+
+def runtime_needs(game: GameIR) -> Needs:
+    """Return what the goals and the blocks of the game require."""
+    found = Needs.NOTHING
+    for goal in game.goals:
+        found |= needs(goal.condition)
+        if goal.kind == "count":
+            found |= Needs.COUNTS
+    read = Reads.NOTHING
+    for template in game.templates:
+        read |= template.reads
+    for flag in read:
+        found |= KEPT_FOR[flag]
+    return found
