@@ -6,6 +6,12 @@ from pathlib import Path
 import pytest
 
 from tests.ir.breakthrough import GAME, PROGRAM
+from zrf2js.ir.annotations import (
+    AdjacentEnemyDrop,
+    Annotations,
+    ComparisonReasons,
+    MovePrefilter,
+)
 from zrf2js.ir.data import IRError
 from zrf2js.ir.nodes import Body, GameIR, Param, Piece, Program, Template, TemplateCall, Zone
 from zrf2js.ir.ops import (
@@ -22,12 +28,15 @@ from zrf2js.ir.ops import (
     IsEmpty,
     Jump,
     Navigate,
+    Neighbor,
     Or,
     SetAttribute,
     Statement,
+    Step,
     Verify,
     While,
 )
+from zrf2js.ir.position_formulas import Occupied, StepInto
 from zrf2js.ir.text import dump, parse
 from zrf2js.ir.text.lines import WIDTH
 
@@ -148,6 +157,37 @@ def test_other_layouts_are_read() -> None:
     text = text.replace("template 0 ", "template step ").replace("move 0 ", "move step ")
     text = text.replace("drop 0 ", "drop step ")
     assert parse(text.replace("[n s ne sw]", "[n s\nne\n  sw]").replace("\n", "\r\n")) == PROGRAM
+
+
+def test_annotations_are_comments() -> None:
+    annotations = Annotations(
+        move_bodies=(GAME.templates[0].body, (Step(Neighbor(Param(0))), If(FREE, (ADD,), ()))),
+        bitboards=True,
+        adjacent_enemy_drops=(AdjacentEnemyDrop(1, (0, Param(0))),),
+        move_prefilters=(MovePrefilter(1, "", StepInto(3, Occupied("enemy"))),),
+        constant_arguments=((1, (2, 0)),),
+        comparisons=ComparisonReasons(None, "two paths", (None,)),
+    )
+    program = Program(name="x", games=(replace(GAME, annotations=annotations),))
+    text = dump(program, annotations=True)
+    assert parse(text) == program
+    assert text.removeprefix(dump(program)).splitlines() == [
+        "; move_bodies 1",
+        ";   step (neighbor $0)",
+        ";   if (empty here)",
+        ";     add",
+        "; adjacent_enemy_drops",
+        ";   (AdjacentEnemyDrop template=1 directions=[n $0])",
+        "; bitboards",
+        ";   true",
+        "; move_prefilters",
+        ';   (MovePrefilter player=Black group="" positions='
+        "(StepInto direction=sw inner=(Occupied by=enemy)))",
+        "; constant_arguments",
+        ";   [1 [2 0]]",
+        "; comparisons",
+        ';   (ComparisonReasons all=_ drops="two paths" pieces=[_])',
+    ]
 
 
 # Errors

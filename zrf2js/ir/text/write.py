@@ -18,15 +18,22 @@ from zrf2js.ir.schema import (
     values_of,
 )
 from zrf2js.ir.table import ROW_OF, Operand, OpRow
+from zrf2js.ir.text.annotations import annotation_lines
 from zrf2js.ir.text.lines import quote, wrap
 from zrf2js.ir.text.shape import LABELS, below, has_rows, heading, inline, is_body
 
 
-def dump(program: Program) -> str:
-    """Return the text of a well typed program; its indices need not be valid."""
+def dump(program: Program, *, annotations: bool = False) -> str:
+    """Return the text of a well typed program; its indices need not be valid.
+
+    With ``annotations``, add those of each game as comments.
+    """
     lines = [wrap([FORMAT, str(VERSION), *_Writer({}).inline(program)], 0)]
     for game in program.games:
-        lines += ["", *_Writer(tables_of(game)).record(["game"], game, 0)]
+        writer = _Writer(tables_of(game))
+        lines += ["", *writer.record(["game"], game, 0)]
+        if annotations:
+            lines += annotation_lines(game, writer)
     return "\n".join(lines) + "\n"
 
 
