@@ -1,5 +1,5 @@
-// The Eagle of Makromachy: its checks count neither towards a draw by idle moves nor as a way to
-// repeat a position, as the seed of the project describes.
+// The Eagle of Makromachy: its checks neither count toward a draw by moves without progress, nor may they repeat a
+// position.
 import assert from 'node:assert/strict'
 import test from 'node:test'
 
@@ -18,7 +18,7 @@ const fresh = modules('eagle', `
   (board-setup (White (King a1) (Eagle c1) (Rook f1) (Pawn e2)) (Black (King b6)))
   (loss-condition (White Black) (checkmated King)))`)
 
-/** Whether the player to move stands in check. */
+/** Return true if the player to move is in check. */
 function inCheck (board) {
   const { design } = board.game
   const king = design.allPositions().find(pos => board.getPiece(pos) !== null && board.getPiece(pos).type === 0 && board.getPiece(pos).player === board.player)
@@ -42,7 +42,7 @@ function rules (Model) {
     return countsForDraw(move)
   }
   Model.onRepetition = (board, times) => {
-    if (inCheck(board) && isEagle(board.getPiece(board.lastt))) return 1 // to repeat by an Eagle's check loses
+    if (inCheck(board) && isEagle(board.getPiece(board.lastt))) return 1 // a repetition by an Eagle's check loses
     return times >= 3 ? 0 : null
   }
 }
@@ -57,7 +57,7 @@ async function started (changes = {}) {
 const quiet = game => game.position().script === undefined ? 0 : game.position().script.quiet
 const play = (game, ...texts) => texts.forEach(text => game.apply(text))
 
-test('idle moves count, and draw when there are enough', async () => {
+test('moves without progress count and lead to a draw', async () => {
   const game = await started()
   play(game, 'Rook f1 - f2', 'King b6 - b5', 'Rook f2 - f3', 'King b5 - a5', 'Rook f3 - f4')
   assert.equal(quiet(game), 5)
@@ -68,7 +68,7 @@ test('idle moves count, and draw when there are enough', async () => {
   assert.equal(quiet(game), 5)
 })
 
-test('a pawn begins the count anew, and so does a capture', async () => {
+test('pawn moves and captures reset the count', async () => {
   const game = await started()
   play(game, 'Rook f1 - f2', 'King b6 - b5', 'Pawn e2 - e3')
   assert.equal(quiet(game), 0)
@@ -77,7 +77,7 @@ test('a pawn begins the count anew, and so does a capture', async () => {
   assert.equal(quiet(game), 0)
 })
 
-test('an Eagle\'s check and the move that evades it do not count', async () => {
+test('an Eagle\'s check and its evasion do not count', async () => {
   const game = await started()
   play(game, 'Rook f1 - f2', 'King b6 - b5')
   assert.equal(quiet(game), 2)
@@ -95,16 +95,16 @@ test('a check by another piece counts', async () => {
   assert.equal(quiet(game), 2)
 })
 
-test('who repeats a position by an Eagle\'s check loses at once', async () => {
+test('a player who repeats a position by an Eagle\'s check loses immediately', async () => {
   const game = await started()
   game.setPosition({ board: { f1: ['White', 'King', {}], c1: ['White', 'Eagle', {}], b6: ['Black', 'King', {}] } })
   play(game, 'Eagle c1 - b1', 'King b6 - c6', 'Eagle b1 - c1', 'King c6 - b6')
-  assert.equal(game.outcome(), null) // a position for the second time, but by Black's move
+  assert.equal(game.outcome(), null) // the second occurrence, but after a move of Black
   play(game, 'Eagle c1 - b1')
   assert.deepEqual(game.outcome(), { kind: 'win', winner: 'Black', reason: 'onRepetition' })
 })
 
-test('other repetitions draw at the third time', async () => {
+test('the third occurrence of other positions is a draw', async () => {
   const game = await started({ drawAfter: 100 })
   game.setPosition({ board: { a1: ['White', 'King', {}], f1: ['White', 'Eagle', {}], c4: ['Black', 'King', {}] } })
   const round = ['King a1 - a2', 'King c4 - d4', 'King a2 - a1', 'King d4 - c4']

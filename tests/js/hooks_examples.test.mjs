@@ -1,4 +1,4 @@
-// Our games with scripts that change nothing: the moves are the same, however they are written.
+// Examples with scripts that change nothing: the moves are the same as without scripts.
 import assert from 'node:assert/strict'
 import test from 'node:test'
 
@@ -8,10 +8,10 @@ import { exampleModules } from './scripts.mjs'
 const games = { chess: 3, draughts: 5, reversi: 4, minishogi: 2 }
 const fresh = Object.assign({}, ...Object.keys(games).map(name => ({ [name]: exampleModules(name) })))
 
-/** A piece that changes hands is told in one of two ways; a value set anew only by the rules' own moves. */
+/** Remove differences of notation: changes of owners have two forms, and only rules repeat unchanged values. */
 const wordsOf = ({ text }) => text.replace(/flip|= (White|Black) on|@ \S+ \d+ \d+/g, '').split(' ').filter(Boolean).sort().join(' ')
 
-/** Each move is taken apart and put together anew. */
+/** Decode each move and create it again. */
 function rewrite (Model) {
   Model.CheckInvariants = board => {
     board.moves = board.moves.map(move => {
@@ -24,7 +24,7 @@ function rewrite (Model) {
 }
 
 for (const [name, depth] of Object.entries(games)) {
-  test(name + ': moves of scripts do what moves of the rules do', async () => {
+  test(name + ': moves of scripts have the effects of the moves of the rules', async () => {
     const [plain, scripted] = [await fresh[name](), await fresh[name]()]
     rewrite(scripted.Model)
     const [game, other] = [plain.createGame(), scripted.createGame()]
@@ -44,7 +44,7 @@ for (const [name, depth] of Object.entries(games)) {
     assert.equal(snapshot(other), before)
   })
 
-  test(name + ': a board after a move is the position after it', async () => {
+  test(name + ': board.apply leads to the position after the move', async () => {
     const { createGame } = await fresh[name]()
     const game = createGame()
     const random = dice(7)

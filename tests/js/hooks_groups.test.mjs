@@ -1,4 +1,4 @@
-// Choosing moves of several pieces without a page: clicks on Abalone's first position.
+// Selection of multi-piece moves without a page: clicks on the start position of Abalone.
 import assert from 'node:assert/strict'
 import test from 'node:test'
 
@@ -16,7 +16,7 @@ async function started () {
   return { game, Model, at, click, targets }
 }
 
-test('clicks on a, b, c, then on a target: the move of exactly these', async () => {
+test('clicks on three pieces and a target select the move of exactly these pieces', async () => {
   const { game, at, click, targets } = await started()
   assert.deepEqual(click('c3'), ['c3'])
   assert.deepEqual(click('c3', 'c4'), ['c3', 'c4'])
@@ -27,31 +27,31 @@ test('clicks on a, b, c, then on a target: the move of exactly these', async () 
   assert.deepEqual(game.history, ['Ball c3 - d4 Ball c4 - d5 Ball c5 - d6'])
 })
 
-test('targets are those of the piece added last', async () => {
+test('targets are those of the piece that was picked last', async () => {
   const { targets } = await started()
   assert.deepEqual(Object.keys(targets('c4', 'c3')).sort(), ['c2', 'c4', 'd3', 'd4']) // two to the side, or a push
   assert.deepEqual(Object.keys(targets('c3', 'c4')).sort(), ['c3', 'c5', 'd4', 'd5'])
 })
 
-test('a piece that no move takes along begins a new group', async () => {
+test('a piece that shares no move with the group starts a new group', async () => {
   const { click } = await started()
   assert.deepEqual(click('c3', 'a5'), ['a5'])
-  assert.deepEqual(click('c3', 'c5'), ['c3', 'c5']) // three in a row take both along
+  assert.deepEqual(click('c3', 'c5'), ['c3', 'c5']) // a move of three in a row contains both
 })
 
-test('a second click on a chosen piece clears the group', async () => {
+test('a second click on a picked piece clears the group', async () => {
   const { click } = await started()
   assert.deepEqual(click('c3', 'c4', 'c3'), [])
   assert.deepEqual(click('c3', 'c4', 'c3', 'c4'), ['c4'])
 })
 
-test('a click on what cannot move chooses nothing', async () => {
+test('a click on a piece without moves picks nothing', async () => {
   const { click } = await started()
   assert.deepEqual(click('e5'), [])
   assert.deepEqual(click('i5'), []) // the opponent's
 })
 
-test('a group that some move has, but none alone, has no targets', async () => {
+test('a group without a move of exactly its pieces has no targets', async () => {
   const { game, Model, at, click } = await started()
   assert.deepEqual(click('c3', 'c5'), ['c3', 'c5'])
   assert.deepEqual(game.targets(['c3', 'c5'].map(at)).map(({ position }) => position), [at('c4'), at('c6')]) // pushes
@@ -59,7 +59,7 @@ test('a group that some move has, but none alone, has no targets', async () => {
   assert.deepEqual(game.targets(['c3', 'c5'].map(at)), [])
 })
 
-test('the last of a row pushes all of it: what is in front need not be clicked', async () => {
+test('the last piece of a row pushes the pieces in front, which need no click', async () => {
   const { targets } = await started()
   assert.deepEqual(targets('a1'), {
     b1: ['Ball a1 x b1 Ball b1 - c1'],
@@ -67,7 +67,7 @@ test('the last of a row pushes all of it: what is in front need not be clicked',
   })
 })
 
-test('without a closure each piece is clicked', async () => {
+test('without closure each piece must be clicked', async () => {
   const module = await fresh()
   module.Model.closure = (board, move, group) => group
   const game = module.createGame()
@@ -76,7 +76,7 @@ test('without a closure each piece is clicked', async () => {
   assert.equal(game.targets([at('b1'), at('a1')]).length, 1)
 })
 
-test('pushed balls of the opponent are not chosen', async () => {
+test('pushed pieces of the opponent are not picked', async () => {
   const { game, at, click, targets } = await started()
   game.setPosition({ board: { e3: ['Black', 'Ball', {}], e4: ['Black', 'Ball', {}], e5: ['White', 'Ball', {}] } })
   assert.deepEqual(click('e3', 'e5'), [])
@@ -85,14 +85,14 @@ test('pushed balls of the opponent are not chosen', async () => {
   assert.deepEqual(game.closure(move, [at('e3')]), [at('e3'), at('e4')])
 })
 
-test('only moves that steps cannot tell apart need groups', async () => {
+test('groups are needed only if steps do not distinguish moves', async () => {
   const { game } = await started()
   assert.equal(game.needsGroups(), true)
   const { createGame } = await modules('row', ROW)()
   assert.equal(createGame().needsGroups(), false)
 })
 
-test('castling needs no groups: the king goes where he goes alone in no other move', async () => {
+test('castling needs no groups: no other move has the same step of the king', async () => {
   const { createGame } = await exampleModules('chess')()
   const game = createGame({ variant: 'Chess' })
   for (const move of ['Pawn e2 - e4', 'Pawn e7 - e5', 'Bishop f1 - c4', 'Bishop f8 - c5', 'Knight g1 - f3', 'Knight g8 - f6']) game.apply(move)
@@ -100,7 +100,7 @@ test('castling needs no groups: the king goes where he goes alone in no other mo
   assert.equal(game.needsGroups(), false)
 })
 
-test('each group move is there once, from whichever end it is written', async () => {
+test('each group move is listed once, whatever piece its definition starts with', async () => {
   const { game } = await started()
   assert.equal(game.moves().length, 44)
   assert.equal(new Set(game.moves().map(move => move.effects.map(({ from, to }) => from + '-' + to).sort().join())).size, 44)

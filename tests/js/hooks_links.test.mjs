@@ -1,5 +1,5 @@
-// A board that changes in play: the six cells round the middle of a hexagon turn, and the links of
-// the middle turn with them.
+// A board with changing links: the six cells around the center of a hexagon rotate, and the links of the center rotate
+// with them.
 import assert from 'node:assert/strict'
 import test from 'node:test'
 
@@ -24,7 +24,7 @@ const plain = modules('turning', RULES)
 const royal = modules('royal', ROYAL)
 const shaped = modules('shaped', SHAPED)
 
-/** Every move that does not capture turns the ring: out of the middle leads to the next cell. */
+/** Every move without capture rotates the ring: the direction out of the center leads to the next cell. */
 function turns (Model) {
   Model.changesLinks = true
   Model.CheckInvariants = board => {
@@ -53,20 +53,20 @@ const leads = game => ['m', 'a', 'b', 'c', 'd', 'e', 'f', 'x'].map(name => {
   return ['out', 'in'].map(dir => board.navigate(1, design.getPosition(name), design.getDirection(dir))).map(to => to === null ? '.' : design.positionNames[to]).join('')
 }).join(' ')
 
-test('a move turns the board, and taking it back turns it back', async () => {
+test('a move rotates the board, and undo rotates it back', async () => {
   const game = (await started())()
   assert.equal(leads(game), 'a. xm .m .m .m .m .m .a')
   game.apply(game.moves().find(({ text }) => text.startsWith('Man d - c')))
   assert.equal(leads(game), 'b. .m xm .m .m .m .m .b')
   game.apply(game.moves().find(({ text }) => text.startsWith('King e - f')))
   assert.equal(leads(game), 'c. .m .m xm .m .m .m .c')
-  assert.ok(!texts(game).some(text => text.startsWith('Man m'))) // the way out of the middle is a friend's now
+  assert.ok(!texts(game).some(text => text.startsWith('Man m'))) // the direction out of the center now leads to a friend
   game.undo()
   game.undo()
   assert.equal(leads(game), 'a. xm .m .m .m .m .m .a')
 })
 
-test('counts agree with those of positions set up afresh', async () => {
+test('perft agrees with that of positions that are set up', async () => {
   const createGame = await started()
   const [game, other] = [createGame(), createGame()]
   const before = JSON.stringify(game.position())
@@ -84,7 +84,7 @@ test('counts agree with those of positions set up afresh', async () => {
   assert.equal(JSON.stringify(game.position()), before)
 })
 
-test('a game at random goes there and back', async () => {
+test('undo reverts a random game', async () => {
   const createGame = await started()
   const [game, other] = [createGame(), createGame()]
   const random = dice(3)
@@ -102,15 +102,15 @@ test('a game at random goes there and back', async () => {
   assert.equal(JSON.stringify(game.position()), before)
 })
 
-test('attacks run along the links as they are', async () => {
+test('attacks follow changed links', async () => {
   const game = (await started(royal))()
   game.setPosition({ board: { m: ['White', 'Man', {}], e: ['White', 'Man', {}], x: ['White', 'King', {}], b: ['Black', 'King', {}], d: ['Black', 'Man', {}] }, turn: 0 })
   game.apply(game.moves().find(({ text }) => text.startsWith('Man e - f')))
-  // now out of m leads to b: Black's king is attacked and has to go
+  // The direction out of m now leads to b: Black's king is attacked and must move.
   assert.ok(game.moves().every(({ text }) => text.startsWith('King b')))
 })
 
-test('goals see shapes that a changed link makes', async () => {
+test('goals detect patterns that a changed link completes', async () => {
   const createGame = await started(shaped)
   const [game, other] = [createGame(), createGame()]
   const random = dice(5)

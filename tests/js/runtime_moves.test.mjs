@@ -1,4 +1,4 @@
-// What callers see of a move, and what leaves the game as JSON.
+// The public Move, and positions as JSON data.
 import assert from 'node:assert/strict'
 import test from 'node:test'
 
@@ -15,7 +15,7 @@ function started () {
   return position
 }
 
-/** The move of a record from p0 to `to` with these entries. */
+/** Return the Move of a record from p0 to `to` with these entries. */
 function moveOf (position, entries, to = 3) {
   const { records, registers, arena, commit } = position.state
   let s = registers[RECORD_TOP] + HEADER
@@ -25,7 +25,7 @@ function moveOf (position, entries, to = 3) {
   return new Move(position, 0, 0)
 }
 
-test('a move tells who moves what, and what happens', () => {
+test('a move has its player, piece and effects', () => {
   const position = started()
   const move = moveOf(position, [[CAPTURE | 8 << 4, 0], [ATTRIBUTE | 3 << 4, 2], [OWNER | 7 << 4, 1], [CREATE | 5 << 4, position.state.fresh[3] | 2]])
   assert.deepEqual([move.pass, move.piece, move.player, move.from, move.to], [false, 'King', 'White', 0, 3])
@@ -38,7 +38,7 @@ test('a move tells who moves what, and what happens', () => {
   ])
 })
 
-test('a pass is a pass of whoever is to move', () => {
+test('a pass belongs to the player to move', () => {
   const position = started()
   position.resetTo(1, -1, -1, -1, 0)
   position.state.arena[0] = PASS
@@ -46,7 +46,7 @@ test('a pass is a pass of whoever is to move', () => {
   assert.deepEqual([move.pass, move.piece, move.player, move.text, move.effects], [true, null, 'Black', 'Pass', []])
 })
 
-test('the last move and the rest of a turn pass through JSON', () => {
+test('JSON data contains the last move and the partial move', () => {
   const position = started()
   for (const [from, to, place, mode] of [[0, 0, -1, 0], [-1, 0, -1, 0], [-1, 5, -1, 0], [1, 2, 1, 1], [1, 2, 8, 3], [-1, -1, -1, 0]]) {
     position.resetTo(1, from, to, place, mode)

@@ -1,4 +1,4 @@
-// The runtime under rules written by hand: men that step right along a row of four, or drop on it.
+// The runtime with hand-written rules: men step to the right along a row of four, or are dropped on it.
 import assert from 'node:assert/strict'
 import test from 'node:test'
 
@@ -41,7 +41,7 @@ function design (changes = {}) {
   }
 }
 
-// Every man steps or captures to the right; who has a man in reserve drops it on an empty place.
+// Men step or capture to the right. A player with a man in reserve can drop it on an empty square.
 function rules ({ board, nav, arena, reserve, fresh }) {
   function generate (turn, k) {
     const me = 1 << turn
@@ -65,7 +65,7 @@ function list (position) {
   return Array.from(arena.subarray(registers[TOP], position.generate(registers[TOP])))
 }
 
-test('moves are packed as origin, target and the code that lands', () => {
+test('moves are packed as origin, target and landing code', () => {
   assert.deepEqual(list(started()), [0 | 1 << 3 | (1 | MAN) << 6, OFF | 1 << 3 | (1 | MAN) << 6, OFF | 3 << 3 | (1 | MAN) << 6])
 })
 
@@ -93,7 +93,7 @@ test('a drop uses the reserve', () => {
   assert.equal(position.state.reserve[1], 1)
 })
 
-test('a captured man comes back to its owner\'s reserve', () => {
+test('a captured man returns to the reserve of its owner', () => {
   const position = started()
   fromJSON(position, { board: { b: ['White', 'Man', {}], c: ['Black', 'Man', {}] }, turn: 0 })
   position.generate(0)
@@ -102,7 +102,7 @@ test('a captured man comes back to its owner\'s reserve', () => {
   assert.equal(position.state.counts[2], 0)
 })
 
-test('the position leaves and enters as JSON', () => {
+test('a position round-trips through JSON data', () => {
   const position = started()
   const json = toJSON(position)
   assert.deepEqual(json.board, { a: ['White', 'Man', {}], c: ['Black', 'Man', {}] })
@@ -113,7 +113,7 @@ test('the position leaves and enters as JSON', () => {
   assert.deepEqual(cells(other).map(cell => cell && cell.player), ['White', null, 'Black', null])
 })
 
-test('a position with unknown names is refused and changes nothing', () => {
+test('position data with unknown names throws and changes nothing', () => {
   const position = started()
   const json = toJSON(position)
   for (const bad of [{ board: { z: ['White', 'Man', {}] } }, { board: { a: ['Red', 'Man', {}] } }, { board: {}, turn: 7 }, { board: {}, used: { White: [32] } }, { board: {}, used: { Red: [0] } }, { board: {}, used: { White: 1 } }]) {
@@ -122,7 +122,7 @@ test('a position with unknown names is refused and changes nothing', () => {
   assert.deepEqual(toJSON(position), json)
 })
 
-test('the same position for the third time is seen', () => {
+test('the third occurrence of a position is counted', () => {
   const position = started()
   assert.equal(position.state.repetitions(), 1)
   position.state.arena[0] = -1 // a pass
@@ -132,7 +132,7 @@ test('the same position for the third time is seen', () => {
   assert.equal(position.state.repetitions(), 1)
 })
 
-test('perft counts leaves in bulk and leaves the arenas as they were', () => {
+test('perft counts leaves in bulk and does not change the arenas', () => {
   const position = started()
   assert.deepEqual(perft(position, 2), [3, 3])
   assert.equal(position.state.registers[TOP], 0)

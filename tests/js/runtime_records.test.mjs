@@ -1,4 +1,4 @@
-// What a move is called is what it does: its words, read back and enacted, leave the same board.
+// The text of a move states its effects: parsed and enacted, it leads to the same board.
 import assert from 'node:assert/strict'
 import test from 'node:test'
 
@@ -12,14 +12,14 @@ import { design, rulesOf } from './walking.mjs'
 
 const boardOf = ({ state }) => Array.from(state.board.subarray(0, state.size))
 
-/** Captures stand last in a record: whether a piece was created before one cannot be told. */
+/** Notation lists captures last, so the order of a creation and a capture on one square is lost. */
 function hidesOrder ({ items }) {
   const places = kind => items.filter(item => item.kind === kind).map(({ at }) => at)
   return places('capture').some(place => places('appear').includes(place))
 }
 
 for (let seed = 1; seed <= 6; seed++) {
-  test('words of walk ' + seed, () => {
+  test('notation on random walk ' + seed, () => {
     const random = createRandom(seed)
     const position = createPosition(design(), rulesOf(random))
     const other = createPosition(design(), rulesOf(createRandom(seed)))
@@ -53,7 +53,7 @@ for (let seed = 1; seed <= 6; seed++) {
   })
 }
 
-test('other words for the same move are found, wrong ones are not', () => {
+test('equivalent texts of a move are found, wrong texts are not', () => {
   const position = createPosition(design(), rulesOf(createRandom(1)))
   startPosition(position)
   const moves = ['King p0 - p4 = Man on p1 x p8 x p7', 'King p0 - p5', 'partial 1 King p0 - p6', 'White Man p3'].map(text => ({ text }))

@@ -1,4 +1,4 @@
-// Hash keys, duplicate moves, attack tables and random numbers, each by itself.
+// Unit tests of hash keys, duplicate removal, attack tables and random numbers.
 import assert from 'node:assert/strict'
 import test from 'node:test'
 
@@ -16,7 +16,7 @@ const LAYOUT = {
   attributes: [{ shift: 4, mask: 1 }], flipTo: [], ownerMask: 12, changeLists: [[], [0]]
 }
 
-test('keys of neighbouring places and codes differ in both halves', () => {
+test('keys of adjacent cells and codes differ in both halves', () => {
   const low = new Set()
   const high = new Set()
   for (let place = 0; place < 100; place++) {
@@ -43,7 +43,7 @@ function record (state, records, entries, from, to) {
   return ~start
 }
 
-test('equal packed moves are one, records are compared whatever the order of their entries', () => {
+test('equal packed moves are duplicates, and so are records with equal entries in any order', () => {
   const state = arenas()
   const records = createMoveRecords(state)
   const distinct = createDeduplicator(state, LAYOUT)
@@ -55,7 +55,7 @@ test('equal packed moves are one, records are compared whatever the order of the
   assert.deepEqual(moves.map((_, k) => distinct.isNew(k, k)), [true, true, false, true, false, true, true, false])
 })
 
-test('captures of nothing and repeated ones do not make another move', () => {
+test('repeated captures and captures on empty squares do not distinguish moves', () => {
   const state = arenas()
   const records = createMoveRecords(state)
   const distinct = createDeduplicator(state, LAYOUT)
@@ -70,11 +70,11 @@ test('captures of nothing and repeated ones do not make another move', () => {
   assert.equal(state.arena[1], plain)
 })
 
-test('a record that only changes its mover is the packed move that says so', () => {
+test('a record that only changes its mover becomes a packed move with a change list', () => {
   const state = arenas()
   const records = createMoveRecords(state)
   const distinct = createDeduplicator(state, LAYOUT)
-  const changed = [ATTRIBUTE | 2 << 4, 1] // attribute 0 of what lands on 2 becomes 1
+  const changed = [ATTRIBUTE | 2 << 4, 1] // sets attribute 0 of the piece that lands on 2
   const packed = 1 | 2 << 4 | (1 | 1 << 4 | 1 << 6) << 8
   const elsewhere = [ATTRIBUTE | 3 << 4, 1]
   const moves = [packed, record(state, records, [changed], 1, 2), record(state, records, [elsewhere], 1, 2), record(state, records, [changed, changed], 1, 2)]
@@ -84,7 +84,7 @@ test('a record that only changes its mover is the packed move that says so', () 
   assert.equal(state.arena[1], packed)
 })
 
-test('a promoting record that captures nothing is the packed promotion', () => {
+test('a record that promotes without captures becomes a packed promotion', () => {
   const state = arenas()
   const records = createMoveRecords(state)
   const distinct = createDeduplicator(state, LAYOUT)
@@ -100,7 +100,7 @@ test('a promoting record that captures nothing is the packed promotion', () => {
 const row = { size: 5, nav: Int16Array.from([1, 2, 3, 4, 5, 5, 5, 0, 1, 2, 3, 5]) }
 const SLIDE = [{ path: [0, [0]], pieces: null, looks: [[[0, [0]], 1]], empties: [] }]
 
-test('a slide reaches everything in its direction', () => {
+test('a slide reaches all squares in its direction', () => {
   const { starts, places, masks } = createAttackTables(row, 2, [[1, 1, 0, 0], [1, 2, 0, 6]], [SLIDE])
   const from = t => Array.from(places.subarray(starts[t], starts[t + 1])).sort()
   assert.deepEqual([0, 1, 2, 3, 4].map(from), [[1, 2, 3, 4], [0, 2, 3, 4], [0, 1, 3, 4], [0, 1, 2, 4], [0, 1, 2, 3]])
@@ -108,7 +108,7 @@ test('a slide reaches everything in its direction', () => {
   assert.equal(masks[i * 2 + 1], 2)
 })
 
-// Type 1 slides both ways; type 2 jumps two to the right if the place between is empty, type 3 anyway.
+// Type 1 slides both ways. Type 2 jumps two to the right if the square between is empty, type 3 always.
 const SHAPES = [{ path: [0, 0], leg: [0], tests: [] }, { path: [0, 0], leg: null, tests: [['position', 3, [0, 0], false]] }]
 const LINES = createAttackLines(row, { types: 4, player: 0, directions: [0, 6], leaps: [[2, 4, 0, 0], [3, 0, 1, 0]] }, SHAPES)
 
@@ -118,15 +118,15 @@ function entries ({ starts, places, legs, bits, kinds }, t) {
   return found
 }
 
-test('lines lead back to where rays and leaps begin', () => {
+test('lines lead back to the origins of rays and leaps', () => {
   assert.deepEqual(Array.from(LINES.back), [5, 0, 1, 2, 3, 5, 1, 2, 3, 4, 5, 5])
   assert.deepEqual(entries(LINES.legged, 3), [[1, 2, 4, [0, 0, 1, 0]]])
   assert.deepEqual(entries(LINES.legged, 1), [])
   assert.deepEqual(entries(LINES.open, 2), [[0, 5, 0, [0, 0, 0, 1]]])
-  assert.deepEqual(entries(LINES.open, 3), []) // its test forbids that place
+  assert.deepEqual(entries(LINES.open, 3), []) // excluded by its test
 })
 
-test('leaving the line of a ray or the leg of a leap may open it; entering only for those that hop', () => {
+test('leaving a ray or a leg may open a line, entering only the lines of hoppers', () => {
   const { leaving, entering } = createExposedSquares(row, [{ lines: LINES, over: 0 }], [], [], [0])
   assert.deepEqual(Array.from(leaving.subarray(2 * 5, 3 * 5)), [1, 1 | 4, 0, 2, 2])
   assert.equal(entering, null)
@@ -134,20 +134,20 @@ test('leaving the line of a ray or the leg of a leap may open it; entering only 
   assert.deepEqual(Array.from(hopping.entering.subarray(2 * 5, 3 * 5)), [0, 0, 0, 2, 2])
 })
 
-test('what is not known has no table; what cannot take a royal piece exposes nothing', () => {
+test('moves without footprint have no table, moves that cannot capture royals expose no square', () => {
   assert.equal(createExposedSquares(row, [], [[ELSE, 0, 0]], [null], [0]), null)
   const pawnOnly = [{ path: [0], pieces: [4], looks: [[[0, 0], 3]], empties: [] }]
   assert.ok(createExposedSquares(row, [], [[ELSE, 0, 0]], [pawnOnly], [0]).leaving.every(bits => bits === 0))
 })
 
-test('what has to be empty is not captured, by whatever way it is named', () => {
+test('squares that must be empty are not captured, whatever path leads to them', () => {
   const away = { path: [0], pieces: null, looks: [], empties: [] }
   const found = empties => createAttackTables(row, 2, [[1, 1, 0, 0]], [[Object.assign({}, away, { empties })]]).starts[5]
   assert.equal(found([]), 4)
   assert.equal(found([[{ at: 2 }]]), 3)
 })
 
-test('tables that would take too long are not made', () => {
+test('tables that exceed the limit are not created', () => {
   const size = 1000
   const ring = { size, nav: Int16Array.from({ length: size + 1 }, (_, p) => p === size ? size : (p + 1) % size) }
   assert.equal(createAttackTables(ring, 2, [[1, 1, 0, 0]], [SLIDE.concat([{ path: [[0], [0], [0]], pieces: null, looks: [], empties: [] }])]), null)
@@ -156,7 +156,7 @@ test('tables that would take too long are not made', () => {
   assert.equal(createExposedSquares(ring, [], [[ELSE, 0, 0]], [twice], [0]), null)
 })
 
-test('a template that asks for the last move makes its targets uncertain, and only those', () => {
+test('a footprint that reads the last move exposes all squares, for its targets only', () => {
   const enPassant = [{ path: [0], pieces: null, looks: [[[], 4]], empties: [] }]
   const { leaving, entering } = createExposedSquares(row, [], [[ELSE, 0, 0]], [enPassant], [0])
   for (const table of [leaving, entering]) {
@@ -165,14 +165,14 @@ test('a template that asks for the last move makes its targets uncertain, and on
   }
 })
 
-test('what a move asks of other places opens the line that stands for it', () => {
+test('tests of other squares open the line of their move', () => {
   const slide = [{ path: [0, [0]], pieces: null, looks: [[[0, [0]], 1], [[1], 2]], empties: [] }]
   const { leaving, entering } = createExposedSquares(row, [], [[8, 0, 0, 6]], [slide], [0])
   assert.deepEqual(Array.from(leaving.subarray(2 * 5, 3 * 5)), [0, 8, 8, 8, 8])
-  assert.deepEqual(Array.from(entering.subarray(2 * 5, 3 * 5)), [8, 0, 0, 0, 0]) // left of where it begins
+  assert.deepEqual(Array.from(entering.subarray(2 * 5, 3 * 5)), [8, 0, 0, 0, 0]) // left of its origin
 })
 
-test('of the moves of a piece one of each is kept', () => {
+test('the duplicates among the moves of a piece are removed', () => {
   const state = arenas()
   const distinct = createDeduplicator(state, LAYOUT)
   const word = (from, to, code) => from | to << 4 | code << 8
@@ -181,10 +181,10 @@ test('of the moves of a piece one of each is kept', () => {
   assert.equal(distinct.dedupe(0, 4), 3)
   assert.deepEqual(Array.from(state.arena.subarray(0, 3)), moves.slice(0, 3))
   moves.forEach((move, k) => { state.arena[k] = move })
-  assert.equal(distinct.dedupe(2, 5), 5) // another list of moves begins anew
+  assert.equal(distinct.dedupe(2, 5), 5) // another list is independent
 })
 
-test('the same seed gives the same numbers between 0 and 1', () => {
+test('equal seeds give equal numbers between 0 and 1', () => {
   const one = createRandom(7)
   const two = createRandom(7)
   const numbers = Array.from({ length: 1000 }, one)
@@ -194,8 +194,8 @@ test('the same seed gives the same numbers between 0 and 1', () => {
   assert.ok(mean > 0.45 && mean < 0.55)
 })
 
-test('positions beside a piece are marked over the links that lead to it', () => {
-  const nav = Int16Array.of(1, 2, 3, 4, 4, 3, 0, 4, 4, 4) // right along a row of four; another way 0 to 3, 1 to 0
+test('squares with a link to a piece are marked', () => {
+  const nav = Int16Array.of(1, 2, 3, 4, 4, 3, 0, 4, 4, 4) // one direction to the right in a row of four; another one from 0 to 3 and from 1 to 0
   const board = Int32Array.of(1, 0, 0, 2, 1 << 30)
   const { mark, stamps } = createAdjacency({ board, nav, size: 4 }, [0, 5])
   const beside = owners => { const stamp = mark(owners); return [0, 1, 2, 3].filter(p => stamps[p] === stamp) }

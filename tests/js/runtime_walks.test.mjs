@@ -1,5 +1,5 @@
-// Random walks under made-up rules with every kind of effect: what is counted along the way is what
-// counting anew gives, and taking back leads to exactly what was.
+// Random walks with artificial rules that have every kind of effect: incremental counts equal recomputed ones, and
+// unmaking a move restores the state exactly.
 import assert from 'node:assert/strict'
 import test from 'node:test'
 
@@ -25,19 +25,19 @@ function counted ({ state, design: { layout } }) {
   return counts
 }
 
-function anew (position) {
+function recomputed (position) {
   const other = createPosition(position.design, rulesOf(Math.random))
   fromJSON(other, toJSON(position))
   return [other.state.registers[HASH], other.state.registers[HASH_HIGH]]
 }
 
-/** What makes two positions the same: what stands there, whose turn it is, what it is to go on with. */
+/** Return what identifies a position: its hash, turn and partial move. */
 function situation (registers) {
   return [HASH, HASH_HIGH, TURN, PARTIAL_SQUARE, CONTINUATION].map(register => registers[register])
 }
 
 for (let seed = 1; seed <= 12; seed++) {
-  test('walk ' + seed, () => {
+  test('random walk ' + seed, () => {
     const random = createRandom(seed)
     const position = createPosition(design(), rulesOf(random))
     startPosition(position)
@@ -55,14 +55,14 @@ for (let seed = 1; seed <= 12; seed++) {
       seen.push(situation(registers))
       position.make(move)
       assert.deepEqual(Array.from(position.state.counts), counted(position), 'counts')
-      assert.deepEqual([registers[HASH], registers[HASH_HIGH]], anew(position), 'hash')
+      assert.deepEqual([registers[HASH], registers[HASH_HIGH]], recomputed(position), 'hash')
       const now = situation(registers)
       const times = 1 + seen.filter(before => before.every((number, i) => number === now[i])).length
       assert.equal(position.state.repetitions(), times)
       if (registers[PARTIAL_SQUARE] < 0) {
         assert.equal(registers[CONTINUATION], 0)
         assert.equal(registers[TURN], [1, 2, 1][before[4][TURN]])
-      } else assert.equal(registers[TURN], before[4][TURN], 'the turn goes on after ' + entering)
+      } else assert.equal(registers[TURN], before[4][TURN], 'the turn continues after ' + entering)
       if (word === PASS) assert.deepEqual(copies(position)[0], before[0])
       if (word >= 0) {
         assert.equal(registers[LAST_FROM], word & 15)
@@ -79,7 +79,7 @@ for (let seed = 1; seed <= 12; seed++) {
   })
 }
 
-test('a snapshot is all there is to come back', () => {
+test('a snapshot restores the complete state', () => {
   const random = createRandom(7)
   const position = createPosition(design(), rulesOf(random))
   startPosition(position)
@@ -100,7 +100,7 @@ test('a snapshot is all there is to come back', () => {
   assert.deepEqual(toJSON(position).board.p0, ['White', 'King', { level: 0 }])
 })
 
-test('setting up anew forgets losses, history and reserves', () => {
+test('a new setup clears captures, history and reserves', () => {
   const position = createPosition(design(), rulesOf(createRandom(3)))
   startPosition(position)
   const fresh = copies(position)
@@ -114,7 +114,7 @@ test('setting up anew forgets losses, history and reserves', () => {
   assert.equal(position.state.repetitions(), 1)
 })
 
-test('counting leaves the arenas as they were', () => {
+test('perft does not change the arenas', () => {
   const position = createPosition(design(), rulesOf(createRandom(5)))
   startPosition(position)
   for (const count of [perft, perftTurns]) {

@@ -1,4 +1,4 @@
-// Saved games as text, and recorded moves as items. What they do on a board is tested in tests/records.
+// The text of saved games, and recorded moves as items. tests/records tests their effects.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readRecorded } from '../../templates/runtime/saved_moves.js'
@@ -15,35 +15,35 @@ const design = {
 }
 const items = text => readRecorded(design, text).items
 
-test('what is written reads back', () => {
+test('a saved game round-trips', () => {
   const text = HEADER + '(x a1)\r\n(White Pawn b1)\r\n1. Pawn b1 - c1\r\n1. Pass\r\n'
   const { rules, variant, edits, moves } = readSavegame(text)
   assert.equal(writeSavegame({ rules, variant, players: 2, edits, moves }), text)
 })
 
-test('a line that makes no sense is named', () => {
+test('an error names the line', () => {
   assert.throws(() => readSavegame(HEADER + '\r\nPawn b1 - c1'), new RangeError('line 5: expected a move or an edit, found "Pawn b1 - c1"'))
   assert.throws(() => readSavegame(HEADER + '(x)'), new RangeError('line 4: invalid edit "x"'))
   assert.throws(() => readSavegame(HEADER + '1. Pass\n(x a1)'), RangeError)
   assert.throws(() => readSavegame('(game)'), new RangeError('line 1: not a saved Zillions game'))
 })
 
-test('a change without a place is one of the place named last', () => {
+test('a change without a square refers to the last square', () => {
   assert.deepEqual(items('Pawn a1 - b1 = Queen').pop(), { kind: 'become', what: { piece: 1 }, at: 1 })
   assert.deepEqual(items('Pawn a1 - b1 @ c1 0 1 = Black').pop(), { kind: 'become', what: { player: 1 }, at: 1 })
 })
 
-test('several places can follow one change, until a piece appears', () => {
+test('several squares can follow one change, until a piece appears', () => {
   const kinds = items('Pawn a1 - b1 = Black on c1 d1 White Pawn a1').map(({ kind, at }) => [kind, at])
   assert.deepEqual(kinds, [['part', undefined], ['become', 2], ['become', 3], ['appear', 0]])
 })
 
-test('the step of a chain says what may follow', () => {
+test('a partial move names the move type that may follow', () => {
   assert.equal(readRecorded(design, 'partial 3 Pawn a1 - b1').partial, 3)
   assert.equal(readRecorded(design, 'Pawn a1 - b1').partial, null)
 })
 
-test('words of another game are refused', () => {
+test('names of another game throw', () => {
   for (const text of ['', 'King a1 - b1', 'Pawn e4 - b1', 'Pawn a1 -', 'Grey Pawn a1', '= Queen', '@ a1 1 0', 'x', 'partial Pawn a1 - b1']) {
     assert.throws(() => readRecorded(design, text), RangeError, text)
   }

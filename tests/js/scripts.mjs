@@ -1,4 +1,4 @@
-// Modules with scripts, for the tests of hooks: rules are compiled once, each call gets a module of its own.
+// Modules with scripts, for the tests of hooks: rules are compiled once, and each call imports a separate module.
 import { pathToFileURL } from 'node:url'
 import { exampleFile, rulesFile } from './ai_games.mjs'
 
@@ -6,19 +6,19 @@ let copies = 0
 
 async function fresh (path) { return import(pathToFileURL(path).href + '?' + ++copies) }
 
-/** A function that gives fresh modules of rules; `options` are those of `convert`. */
+/** Return a function that imports a separate module of the rules; `options` are those of `convert`. */
 export function modules (name, text, ...options) {
   const path = rulesFile(name, text, ...options)
   return async () => fresh(await path)
 }
 
-/** The same for examples/NAME.zrf. */
+/** Return the same for examples/NAME.zrf. */
 export function exampleModules (name, ...options) {
   const path = exampleFile(name, ...options)
   return async () => fresh(await path)
 }
 
-/** A row of positions a to e: men step to either side, and capture there. */
+/** A row of positions a to e: men step and capture to either side. */
 export const ROW = `(game
   (title "Row")
   (players White Black)
@@ -32,3 +32,16 @@ export const ROW = `(game
   (board-setup (White (Man a1 b1)) (Black (Man f1))))`
 
 export const texts = game => game.moves().map(({ text }) => text).sort()
+
+/** Return a function that starts a game of ROW after a script has set its hooks: [game, Model]. */
+export function scriptedRow () {
+  const fresh = modules('row', ROW)
+  return async function scripted (script, options) {
+    const { createGame, Model } = await fresh()
+    script(Model)
+    return [createGame(options), Model]
+  }
+}
+
+/** Return the pieces of a row as text. */
+export const rowOf = game => game.cells().map(cell => cell === null ? '.' : cell.player[0] + cell.piece[0]).join(' ')

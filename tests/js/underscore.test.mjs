@@ -1,4 +1,4 @@
-// Our own `_` gives what underscore from npm gives, function by function.
+// The built-in `_` returns the same results as underscore from npm, function by function.
 import assert from 'node:assert/strict'
 import { createRequire } from 'node:module'
 import test from 'node:test'
@@ -13,7 +13,7 @@ const list = [3, 1, 2, 3, 5]
 const isOdd = n => n % 2 === 1
 const sum = (a, b) => a + b
 
-/** One call a line: what it does with a `_`. */
+/** Calls to compare, one per line. */
 const calls = [
   _ => { const seen = []; _.each([1, 2], (v, i, l) => seen.push([v, i, l.length])); return seen },
   _ => { const seen = []; _.each({ a: 1 }, (v, k) => seen.push([v, k])); return seen },

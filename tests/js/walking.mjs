@@ -1,4 +1,4 @@
-// Rules that give moves with every kind of effect at random: none makes sense, all are allowed.
+// Artificial rules for random walks.
 import {
   ATTRIBUTE, CAPTURE, CREATE, FLIP, HEADER, OWNER, PART, PASS, RECORD_TOP, TYPE
 } from '../../templates/runtime/layout.js'
@@ -34,7 +34,7 @@ export function design (changes = {}) {
   }
 }
 
-/** Rules that give moves at random: nothing here makes sense, all of it is allowed. */
+/** Return rules that generate random moves with every kind of effect: meaningless, but valid. */
 export function rulesOf (random) {
   const pick = n => Math.floor(random() * n)
   return state => {
@@ -51,7 +51,7 @@ export function rulesOf (random) {
     function record (k, from, drop) {
       let s = registers[RECORD_TOP] + HEADER
       const others = Array.from(board.subarray(0, SIZE).keys()).filter(p => p !== from && board[p] !== 0)
-      if (!drop && others.length > 0 && pick(3) === 0) { // another piece moves along
+      if (!drop && others.length > 0 && pick(3) === 0) { // another piece moves as well
         records[s++] = PART | others[pick(others.length)] << 4
         records[s++] = pick(SIZE)
       }

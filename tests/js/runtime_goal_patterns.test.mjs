@@ -1,5 +1,5 @@
-// Shapes that goals ask for are looked for only where the last move has changed something: wherever a
-// walk to and fro comes to, the goal must be the one that all of the board tells.
+// Goal patterns are tested only on lines that the last move has changed. On random walks with undo, the goal must
+// equal that of a test of the whole board.
 import assert from 'node:assert/strict'
 import test from 'node:test'
 
@@ -30,7 +30,7 @@ const RULES = `
   (draw-condition (White Black) (absolute-config Man (b2 d4)))
   (draw-condition (White) (relative-config (any-owner Tower) e e (any-owner Tower))))`
 
-/** The goal that holds, as [index, player], by looking at everything; null for none. */
+/** Return the goal that holds as [index, player], by a test of the whole board; null for none. */
 function goalOf ({ board }) {
   const at = (x, y) => x < 0 || y < 0 || x >= WIDTH || y >= WIDTH ? -1 : board[y * WIDTH + x]
   const man = (me, x, y) => at(x, y) === (1 << 2 | me)
@@ -53,7 +53,7 @@ function goalOf ({ board }) {
 
 const numberOf = found => found === null ? 0 : 1 + 2 * found[0] + found[1]
 
-test('goals on a walk to and fro are those of the whole board', async () => {
+test('goals on random walks with undo equal those of the whole board', async () => {
   const { createGame } = await rules('shapes', RULES)
   const seen = new Set()
   for (let seed = 1; seed <= 40; seed++) {
@@ -75,7 +75,7 @@ test('goals on a walk to and fro are those of the whole board', async () => {
         plies++
         registers[TOP] = 0
       }
-      if (random() < 0.03) { // a board that something else than a move has changed
+      if (random() < 0.03) { // a change of the board that is not a move
         const place = Math.floor(random() * WIDTH * WIDTH)
         if (random() < 0.5) while (plies > 0) { position.unmake(); plies-- }
         position.setup(place, [0, 5, 6, 9, 10][Math.floor(random() * 5)])
@@ -93,7 +93,7 @@ test('goals on a walk to and fro are those of the whole board', async () => {
   assert.deepEqual(Array.from(seen).sort((a, b) => a - b), [0, 1, 4, 5, 6, 7, 8, 9])
 })
 
-test('a board changed under a game that is taken back', async () => {
+test('unmaking moves after the board was changed directly', async () => {
   const { createGame } = await rules('shapes', RULES)
   const position = createGame()._position
   const { registers } = position.state
@@ -112,8 +112,8 @@ test('a board changed under a game that is taken back', async () => {
   assert.equal(registers[TOP] >= 0, true)
 })
 
-test('lines of a walk', () => {
-  const size = 4 // a row of four, and what is behind its end
+test('the lines of a walk', () => {
+  const size = 4 // a row of four and the square off the board
   const nav = Int16Array.of(1, 2, 3, 4, 4, 4, 0, 1, 2, 4)
   const { starts, cells } = createGoalPatterns({ nav, size }, [[-1, 0, -1], [-1, 5, -1]], true)
   assert.deepEqual(Array.from(starts), [0, 1, 3, 5, 6])

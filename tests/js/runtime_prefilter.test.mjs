@@ -1,12 +1,12 @@
-// Where sets of positions tell what is worth a try (zrf2js/emit/js/rules/move_prefilter.py), every move must be
-// found all the same: scripts that may change links do without what steps tell, so both must agree.
+// The move prefilter (zrf2js/analysis, zrf2js/emit/js) must not lose moves. Scripts that may change links disable parts
+// of it, so the moves with and without such a script must agree.
 import assert from 'node:assert/strict'
 import test from 'node:test'
 
 import { dice } from './ai_games.mjs'
 import { exampleModules, modules } from './scripts.mjs'
 
-/** Rows of different lengths and a board of three ints: steps go different distances; rows join at their ends. */
+/** A board of three ints with rows of different lengths, joined at their ends: steps have different distances. */
 const RULES = `
 (define jump ($1 (verify enemy?) capture $1 (verify empty?) (if (in-zone? far) (add King) else (add-partial jumping))))
 (define leap ($1 (verify not-empty?) $1 (verify empty?) (add-partial jumping)))
@@ -44,7 +44,7 @@ const games = [
 
 const texts = game => game.moves().map(({ text }) => text)
 
-/** The sets of positions, and what they should be. */
+/** Return the expected bitboards of occupied squares. */
 function standing ({ board, size, occupancy }, words, players) {
   const found = new Int32Array(occupancy.length)
   for (let p = 0; p < size; p++) {
@@ -54,7 +54,7 @@ function standing ({ board, size, occupancy }, words, players) {
 }
 
 for (const [name, fresh, prepare = () => {}] of games) {
-  test('a sieve lets every move through: ' + name, async () => {
+  test('the prefilter keeps every move: ' + name, async () => {
     const { createGame, Model } = await fresh()
     const { createGame: createSlow, Model: SlowModel } = await fresh()
     prepare(Model)
@@ -81,8 +81,8 @@ for (const [name, fresh, prepare = () => {}] of games) {
   })
 }
 
-test('pieces of a friend are tried, too', async () => {
+test('pieces of a friend are tried as well', async () => {
   const { createGame, Model } = await sieve()
   allies(Model)
-  assert.deepEqual(texts(createGame()), ['partial 2 Man e5 - c5']) // a man of Grey's
+  assert.deepEqual(texts(createGame()), ['partial 2 Man e5 - c5']) // a man of Grey
 })

@@ -1,25 +1,25 @@
-// The sets of positions in each direction: as the links are, also when a script changes them.
+// Ray bitboards follow the links, even after scripts have changed them.
 import assert from 'node:assert/strict'
 import test from 'node:test'
 
 import { createRayBitboards } from '../../templates/runtime/ray_bitboards.js'
 import { modules } from './scripts.mjs'
 
-/** Rows of `nav` for directions given as lists of where they lead from each position, -1 for the edge. */
+/** Return `nav` for directions given as lists of targets by square, -1 for the edge. */
 function board (size, ...links) {
   return { size, nav: Int16Array.from(links.flatMap(row => [...row.map(to => to < 0 ? size : to), size])) }
 }
 
-test('a ray has all positions that a direction leads to, and not the one it begins at', () => {
+test('a ray contains all squares in a direction, without its origin', () => {
   const rays = createRayBitboards(board(4, [1, 2, -1, 0], [-1, -1, 0, -1]), 1)
   assert.deepEqual(Array.from(rays), [0b110, 0b100, 0, 0b111, 0, 0, 0, 0b1, 0, 0])
 })
 
-test('a circle ends where it closes', () => {
+test('a cyclic ray ends where it closes', () => {
   assert.deepEqual(Array.from(createRayBitboards(board(3, [1, 2, 1]), 1)), [0b110, 0b110, 0b110, 0])
 })
 
-test('a large board has several ints for each position', () => {
+test('a large board has several ints per bitboard', () => {
   const size = 70
   const rays = createRayBitboards(board(size, Array.from({ length: size }, (_, p) => p < 20 ? p + 31 : p < size - 1 ? p + 1 : -1)), 3)
   const has = (p, q) => (rays[p * 3 + (q >> 5)] >>> (q & 31) & 1) === 1
@@ -27,7 +27,7 @@ test('a large board has several ints for each position', () => {
   assert.equal(has(69, 69), false)
 })
 
-test('without ints there is no table', () => {
+test('bitboards without ints have an empty table', () => {
   assert.equal(createRayBitboards(board(2, [1, -1]), 0).length, 0)
 })
 
@@ -44,7 +44,7 @@ const RULES = `
 
 const looking = modules('looking', RULES)
 
-test('rays follow links that a script changes', async () => {
+test('rays are recomputed when a script changes links', async () => {
   const { createGame, Model } = await looking()
   Model.changesLinks = true
   Model.CheckInvariants = board => {
