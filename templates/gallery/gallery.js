@@ -1,11 +1,11 @@
-// The gallery's index: thumbnails drawn when they come into view, and a search over what the page already says.
+// Index of the gallery: thumbnails, drawn when they become visible, and a search over the words of the page.
 import { replaceWith, svg } from '../page/drawing/dom.js'
-import { boardClass, drawGround } from '../page/drawing/ground.js'
+import { boardClass, drawBackground } from '../page/drawing/board_background.js'
 import { drawPiece, lookOf } from '../page/drawing/pieces.js'
 import { layoutOf } from '../page/geometry/layout.js'
 import { UNIT } from '../page/geometry/unit.js'
 
-/** The board of a game at its start, as the game's own page draws it. */
+/** Return the initial board of a game, as its page draws it. */
 export function thumbnail(board) {
   const design = {
     title: board.title, links: board.links, pieces: board.pieces.map(name => ({ name })),
@@ -14,21 +14,21 @@ export function thumbnail(board) {
   const layout = layoutOf(design)
   const look = lookOf(design, board.players, null)
   const ground = svg('g')
-  drawGround(ground, Object.assign({}, layout, { labels: [] }))
+  drawBackground(ground, Object.assign({}, layout, { labels: [] }))
   const box = layout.box
   return svg('svg', {
     class: boardClass(layout, look, board.drops), viewBox: [box.x, box.y, box.width, box.height].join(' '), focusable: 'false'
-  }, ground, ...board.setup.map(s => standingPiece(look, layout, board, s)).filter(Boolean))
+  }, ground, ...board.setup.map(s => placedPiece(look, layout, board, s)).filter(Boolean))
 }
 
-function standingPiece(look, layout, board, placed) {
+function placedPiece(look, layout, board, placed) {
   const spot = layout.spots[placed[2]]
   if (!spot) return null
   const scale = spot.radius * 2 / UNIT
   return svg('g', { transform: 'translate(' + spot.x + ' ' + spot.y + ') scale(' + scale + ')' }, drawPiece(look, board.pieces[placed[1]], board.players[placed[0]]))
 }
 
-/** Shows the games that have every word asked for; gives their number. */
+/** Show only the games that contain every word of `text`; return their number. */
 export function filterGames(items, text) {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   let shown = 0
@@ -43,10 +43,10 @@ export function filterGames(items, text) {
 function drawInto(node, boards) {
   const board = boards[Number(node.getAttribute('data-board'))]
   if (!board || !board.positions || node.querySelector('svg')) return
-  try { replaceWith(node, [thumbnail(board)]) } catch (error) { /* the first letter of the title stays */ }
+  try { replaceWith(node, [thumbnail(board)]) } catch (error) { /* keep the first letter of the title */ }
 }
 
-/** Starts by itself in a page that carries a gallery. */
+/** Start the gallery in a document that contains one; do nothing elsewhere. */
 export function bootGallery() {
   if (typeof document === 'undefined' || !document.getElementById('boards')) return
   const boards = JSON.parse(document.getElementById('boards').textContent)

@@ -1,73 +1,72 @@
-// Every word the page itself says, in one table: ready for another language.
+// All texts of the page in one table, ready for translation. Names in braces are placeholders.
 
 export const TEXTS = {
   board: 'Board',
-  boardHelp: 'Arrow keys move, Enter selects, Escape cancels, a name jumps to its place, the question mark inspects it.',
+  boardHelp: 'Arrow keys move the cursor, Enter selects, Escape cancels, and the question mark inspects a position. Type the name of a position to go to it.',
   actions: 'Actions',
   toMove: '{player} to move',
-  goOn: '{player}: go on with the same piece',
-  goOnOrStop: '{player}: go on with the same piece, or stop',
+  mustContinue: '{player}: continue with the same piece',
+  mayContinue: '{player}: continue with the same piece, or stop',
   mustPass: '{player} can only pass',
   thinking: '{player} is thinking',
-  rolling: '{player} decides by chance',
-  waiting: 'Looking back. Play a move to go on from here.',
-  waitingEngine: 'Looking back. {player} is played by the computer.',
-  continueHere: 'Go on from here',
+  rolling: '{player} moves at random',
+  reviewing: 'Viewing an earlier position. Play a move to continue from here.',
+  reviewingEngine: 'Viewing an earlier position. The computer plays {player}.',
+  continueHere: 'Continue from here',
   moveNow: 'Move now',
   pause: 'Pause',
-  resume: 'Go on',
+  resume: 'Resume',
   paused: 'Paused',
   confirmIt: 'Play this move',
   confirmAsk: 'Tap again to play {move}',
-  cancelIt: 'Take back',
   wins: '{player} wins',
   draw: 'Draw',
   puzzleWon: 'Solved',
   puzzleLost: 'Not solved',
   lost: '{player} loses',
-  said: '{player}: {move}.',
-  stopped: 'The computer could not move: {reason}',
-  broken: 'This game could not be started: {reason}',
-  engineGame: 'This game cannot be played here: its moves come from a plug-in, {engine}, and not from the rules file.',
+  announcedMove: '{player}: {move}.',
+  engineFailed: 'The computer could not move: {reason}',
+  gameFailed: 'This game could not be started: {reason}',
+  engineGame: 'This game cannot be played here: its rules are in the plug-in {engine}, not in the rules file.',
   undo: 'Undo',
-  undoHelp: 'Take the last move back',
+  undoHelp: 'Undo the last move',
   redo: 'Redo',
-  redoHelp: 'Play the next move again',
+  redoHelp: 'Redo the next move',
   restart: 'Restart',
-  restartHelp: 'Start the game again',
-  flip: 'Turn',
-  flipHelp: 'Look from the other side',
+  restartHelp: 'Restart the game',
+  flip: 'Flip',
+  flipHelp: 'Flip the board',
   hint: 'Hint',
-  hintHelp: 'Let the engine propose a move',
+  hintHelp: 'Show a good move',
   inspect: 'Inspect',
-  inspectHelp: 'Show what a piece can take, and who can take it',
+  inspectHelp: 'Show the captures and the attackers of a piece',
   edit: 'Set up',
-  editHelp: 'Put pieces where you want them',
+  editHelp: 'Set up a position',
   save: 'Save',
-  saveHelp: 'Save the game as a file (.zsg)',
+  saveHelp: 'Save the game to a file (.zsg)',
   open: 'Open',
   openHelp: 'Open a saved game (.zsg)',
   position: 'Position',
-  positionHelp: 'Copy, paste or link to this position',
+  positionHelp: 'Copy or paste this position, or copy a link to it',
   pass: 'Pass',
   stop: 'Stop here',
   settings: 'Settings',
   home: 'All games',
   close: 'Close',
-  'setting-theme': 'Colours',
+  'setting-theme': 'Theme',
   'setting-time': 'Thinking time of the computer',
-  'setting-animation': 'Moves are animated',
+  'setting-animation': 'Animate moves',
   'setting-coordinates': 'Coordinates',
   'setting-letters': 'Letters on the pieces',
-  'setting-confirm': 'Ask before a move is played',
-  'setting-pictures': "Pictures of the rules' author",
+  'setting-confirm': 'Confirm each move',
+  'setting-pictures': 'Pictures of the rules file',
   'setting-sounds': 'Sounds',
   'setting-attributes': 'Attributes on the pieces',
   'setting-evaluation': 'Evaluation by the engine',
-  'theme-auto': 'As the system',
+  'theme-auto': 'System',
   'theme-light': 'Light',
   'theme-dark': 'Dark',
-  seconds: '{n} s a move',
+  seconds: '{n} s per move',
   variant: 'Game',
   moves: 'Moves',
   noMovesYet: 'No moves yet',
@@ -78,14 +77,14 @@ export const TEXTS = {
   strategy: 'Strategy',
   pieces: 'Pieces',
   zones: 'Zones',
-  person: 'Person',
+  person: 'Human',
   computer: 'Computer {level}',
   chance: 'Chance',
   playedBy: '{player} is played by',
   reserve: "{player}'s reserve",
   reserveItem: '{piece}, {count} in reserve',
   unlimited: 'unlimited',
-  offBoard: 'Beside the board',
+  offBoard: 'Off the board',
   choose: 'Choose a move',
   cancel: 'Cancel',
   empty: 'empty',
@@ -95,52 +94,52 @@ export const TEXTS = {
   targetCapture: 'possible capture',
   checked: 'in check',
   check: 'Check.',
-  keeps: 'Stays {piece}',
-  takes: 'Takes {places}',
-  takesNothing: 'Takes nothing',
+  keepsType: 'Stays {piece}',
+  captures: 'Captures {places}',
+  capturesNothing: 'Captures nothing',
   creates: 'Places {what}',
   changes: 'Changes {places}',
-  goesOn: 'Goes on',
+  continues: 'Continues',
   stops: 'Stops',
   ply: 'Move {number}, {player}: {move}',
   start: 'Start',
-  hinting: 'Looking for a move',
+  hinting: 'Searching for a move',
   hinted: 'Hint: {move}',
   evaluation: 'Evaluation',
   even: 'Even',
-  better: '{player} is better, {percent} %',
+  better: '{player} is better, {percent}%',
   winning: '{player} wins',
-  inspectAsk: 'Choose a piece to see what it can take, and who can take it',
-  canTake: 'Can take {list}',
-  takenBy: 'Can be taken by {list}',
-  takesNobody: 'Takes nothing, and is safe',
-  why: 'Why it moves so',
+  inspectAsk: 'Choose a piece to see its captures and its attackers',
+  canCapture: 'Can capture {list}',
+  attackedBy: 'Attacked by {list}',
+  noCaptures: 'No captures and no attackers',
+  why: 'Move explanation',
   whyPiece: '{piece} on {place}',
   whyEmpty: 'Nothing on {place}',
-  whyNothing: 'No block can begin here',
+  whyNothing: 'No move block starts here',
   inZones: 'In {list}',
   positionText: 'Position as text',
   positionLink: 'Link to the position',
-  positionNote: 'Copy the position, or paste another one and use it. A saved game of Zillions will do as well.',
+  positionNote: 'Copy the position, or paste another position or a saved Zillions game and use it.',
   copyPosition: 'Copy',
   usePosition: 'Use this position',
   copyLink: 'Copy link',
   copied: 'Copied',
-  copyYourself: 'The browser does not let the page copy: press Ctrl+C',
-  badText: 'This cannot be read: {reason}',
-  noGameCalled: 'no game here is called {title}',
-  cannotSave: 'This game cannot be saved: {reason}',
+  copyYourself: 'The browser does not allow the page to copy. Press Ctrl+C.',
+  badText: 'Cannot read this text: {reason}',
+  noGameCalled: 'no game has the title {title}',
+  cannotSave: 'Cannot save this game: {reason}',
   opened: 'Opened {name}',
-  eraser: 'Take away',
-  turnOf: 'Whose turn',
-  held: '{player} holds {piece}',
-  editorHelp: 'Choose a piece, then click where it goes.',
+  eraser: 'Remove',
+  turnOf: 'Player to move',
+  held: "{player}'s reserve of {piece}",
+  editorHelp: 'Choose a piece, then click its position.',
   'editor-clear': 'Clear',
-  'editor-initial': 'As at the start',
+  'editor-initial': 'Starting position',
   'editor-cancel': 'Cancel',
   'editor-done': 'Done',
-  holdHelp: 'Hold a finger on a place to see what the move does; lift it to play.',
-  group: 'Group: {places}. Choose where it goes, or more pieces.'
+  holdHelp: 'Touch and hold a position to see the effects of the move; lift to play it.',
+  group: 'Group: {places}. Choose its target, or more pieces.'
 }
 
 const REASONS = {
@@ -157,22 +156,27 @@ const REASONS = {
   'count-condition': 'piece count'
 }
 
-/** A text with its {names} filled in. */
-export function say(key, values) {
+/**
+ * Return a text with its placeholders replaced.
+ * @param {keyof typeof TEXTS} key
+ * @param {Object<string, string | number>} [values] by placeholder
+ */
+export function formatText(key, values) {
   return TEXTS[key].replace(/\{(\w+)\}/g, (whole, name) => values && name in values ? String(values[name]) : whole)
 }
 
-export function sayReason(reason) {
+/** Return the text for the `reason` of an outcome; an unknown reason with spaces for hyphens. */
+export function formatReason(reason) {
   if (!reason) return ''
   return Object.prototype.hasOwnProperty.call(REASONS, reason) ? REASONS[reason] : String(reason).replace(/[-_]/g, ' ')
 }
 
-/** A move's notation as print sets it: signs instead of letters, the bookkeeping of partial moves, attributes and scripts left out. */
-export function prettyMove(text) {
+/** Return the notation of a move with typographic signs, without partial-move numbers, attributes and script data. */
+export function formatMove(text) {
   return String(text).replace(/^partial \d+ /, '').replace(/ @ \S+ \d+ \S+/g, '').replace(/ & \{.*\}$/, '').replace(/ - /g, '\u2013').replace(/ x /g, '\u00d7')
 }
 
-/** ZRF's texts: a backslash at a line's end joins the lines, two of them start a paragraph. */
+/** Split a ZRF text into paragraphs: a backslash at a line end joins lines, two start a paragraph. */
 export function paragraphsOf(text) {
   return String(text || '').replace(/\r\n?/g, '\n').split(/\\\\|\n[ \t]*\n/)
     .map(p => p.replace(/\\[ \t]*(\n|$)/g, ' ').replace(/\s+/g, ' ').trim()).filter(Boolean)

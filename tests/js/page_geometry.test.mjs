@@ -1,7 +1,7 @@
 // layoutOf: which boards are cells and which are points, shades, coordinates, and where the arrow keys lead.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { firstCursor, stepCursor, twinsOf } from '../../templates/page/geometry/cursor.js'
+import { firstCursor, stepCursor, overlapping } from '../../templates/page/geometry/cursor.js'
 import { layoutOf } from '../../templates/page/geometry/layout.js'
 
 const letters = 'abcdefghijklmnopqrst'
@@ -62,7 +62,7 @@ test('names of number and letter give coordinates too', () => {
 
 test('the dark squares of a draughts board are filled up to the whole board', () => {
   const layout = layoutOf(board(8, 8, { keep: (c, r) => (c + r) % 2 === 1, vectors: [[1, 1], [1, -1], [-1, 1], [-1, -1]] }))
-  assert.equal(layout.lattice, 'chequer')
+  assert.equal(layout.lattice, 'checker')
   assert.equal(layout.voids.length, 32)
   assert.ok(layout.spots.every(s => s.shade === 1))
   assert.deepEqual([layout.box.width, layout.box.height].map(Math.round), [800, 800])
@@ -299,7 +299,7 @@ test('two layers in one place: one lattice, and each position knows its twin', (
   design.links = design.links.map(row => row.concat(row.map(to => to < 0 ? -1 : to + 64)))
   const layout = layoutOf(design)
   assert.equal(layout.style, 'cells')
-  assert.deepEqual(twinsOf(layout, 3), [3, 67])
+  assert.deepEqual(overlapping(layout, 3), [3, 67])
   assert.equal(layout.spots[3].shade, layout.spots[67].shade)
 })
 

@@ -1,7 +1,7 @@
 // A position as the end of an address: what goes in comes out, and nonsense is refused.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { decodePosition, encodePosition } from '../../templates/page/play/link.js'
+import { decodePosition, encodePosition } from '../../templates/page/play/share_link.js'
 
 const design = {
   players: ['White', 'Black'], pieces: [{ name: 'King' }, { name: 'Räuber' }], positions: ['a1', 'b1', 'c1', 'd1'].map(name => ({ name }))

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { glyphShapes, pieceStyles } from '../../templates/page/drawing/glyphs.js'
-import { luminance, playerPaints } from '../../templates/page/drawing/paints.js'
-import { scoreSheet } from '../../templates/page/play/record.js'
-import { TEXTS, paragraphsOf, prettyMove, say, sayReason } from '../../templates/page/texts.js'
+import { luminance, playerPalette } from '../../templates/page/drawing/palette.js'
+import { scoreSheet } from '../../templates/page/play/score_sheet.js'
+import { TEXTS, paragraphsOf, formatMove, formatText, formatReason } from '../../templates/page/texts.js'
 
 const kinds = (names, players = ['White', 'Black']) => { const s = pieceStyles(names, players); return names.map(n => s[n].kind) }
 
@@ -32,9 +32,9 @@ test('men and stones are discs, their kings are crowned', () => {
 test('crosses and noughts for players called so', () => {
   assert.deepEqual(kinds(['man'], ['X', 'O']), ['cross'])
   const style = pieceStyles(['man'], ['X', 'O']).man
-  const paints = playerPaints(['X', 'O'])
-  assert.equal(glyphShapes(style, paints.X, 'X')[0].tag, 'path')
-  assert.equal(glyphShapes(style, paints.O, 'O')[0].tag, 'circle')
+  const palette = playerPalette(['X', 'O'])
+  assert.equal(glyphShapes(style, palette.X, 'X')[0].tag, 'path')
+  assert.equal(glyphShapes(style, palette.O, 'O')[0].tag, 'circle')
 })
 
 test('letters differ, one where it will do', () => {
@@ -46,17 +46,17 @@ test('letters differ, one where it will do', () => {
 })
 
 test('players differ by more than colour', () => {
-  const paints = playerPaints(['Red', 'Green', 'Blue', 'Yellow'])
+  const palette = playerPalette(['Red', 'Green', 'Blue', 'Yellow'])
   for (const kind of [{ kind: 'disc', badge: '' }, { kind: 'letters', letters: 'A', badge: '' }]) {
-    const drawn = Object.keys(paints).map(p => JSON.stringify(glyphShapes(kind, paints[p], p)))
+    const drawn = Object.keys(palette).map(p => JSON.stringify(glyphShapes(kind, palette[p], p)))
     assert.equal(new Set(drawn).size, 4)
   }
 })
 
 test('colours follow names, others take the free ones, letters stay readable', () => {
-  const paints = playerPaints(['North', 'Black', 'Zed', '?Dice'])
-  assert.equal(new Set(Object.values(paints).map(p => p.fill)).size >= 3, true)
-  const many = playerPaints(Array.from({ length: 14 }, (_, k) => 'P' + k))
+  const palette = playerPalette(['North', 'Black', 'Zed', '?Dice'])
+  assert.equal(new Set(Object.values(palette).map(p => p.fill)).size >= 3, true)
+  const many = playerPalette(Array.from({ length: 14 }, (_, k) => 'P' + k))
   for (const p of Object.values(many)) {
     const [a, b] = [luminance(p.fill), luminance(p.ink)].sort((x, y) => y - x)
     assert.ok((a + 0.05) / (b + 0.05) >= 3, p.fill)
@@ -66,7 +66,7 @@ test('colours follow names, others take the free ones, letters stay readable', (
 test('names that are property names of objects do no harm', () => {
   const styles = pieceStyles(['constructor', 'toString'], ['constructor', 'hasOwnProperty'])
   assert.equal(styles.constructor.kind, 'letters')
-  assert.ok(playerPaints(['constructor', 'hasOwnProperty']).constructor.fill)
+  assert.ok(playerPalette(['constructor', 'hasOwnProperty']).constructor.fill)
 })
 
 test('two players: two columns; partial moves share a cell', () => {
@@ -91,13 +91,13 @@ test('double moves stay in their row; one player and many players have one colum
 })
 
 test('texts', () => {
-  assert.equal(say('toMove', { player: 'White' }), 'White to move')
-  assert.equal(say('wins', { player: '{player}$&' }), '{player}$& wins')
-  assert.equal(sayReason('checkmated'), 'checkmate')
-  assert.equal(sayReason('some-other reason'), 'some other reason')
-  assert.equal(sayReason('constructor'), 'constructor')
-  assert.equal(prettyMove('partial 1 Checker c3 - e5 x d4'), 'Checker c3\u2013e5\u00d7d4')
-  assert.equal(prettyMove('King e1 - g1 Rook h1 - f1 @ g1 0 0 @ f1 0 0'), 'King e1\u2013g1 Rook h1\u2013f1')
+  assert.equal(formatText('toMove', { player: 'White' }), 'White to move')
+  assert.equal(formatText('wins', { player: '{player}$&' }), '{player}$& wins')
+  assert.equal(formatReason('checkmated'), 'checkmate')
+  assert.equal(formatReason('some-other reason'), 'some other reason')
+  assert.equal(formatReason('constructor'), 'constructor')
+  assert.equal(formatMove('partial 1 Checker c3 - e5 x d4'), 'Checker c3\u2013e5\u00d7d4')
+  assert.equal(formatMove('King e1 - g1 Rook h1 - f1 @ g1 0 0 @ f1 0 0'), 'King e1\u2013g1 Rook h1\u2013f1')
   assert.deepEqual(paragraphsOf('One \\\n  two.\\\\\nThree.\r\n\r\nFour.'), ['One two.', 'Three.', 'Four.'])
   assert.deepEqual(paragraphsOf(undefined), [])
 })
@@ -112,8 +112,8 @@ test('shogi and xiangqi have their characters, and letters for those who want th
   assert.deepEqual(kinds(xiangqi), Array(7).fill('coin'))
   const letters = pieceStyles(xiangqi, ['Red', 'Black'], { letters: true })
   assert.deepEqual(xiangqi.map(n => letters[n].letters), ['G', 'A', 'E', 'H', 'C', 'Ca', 'S'])
-  const paints = playerPaints(['Red', 'Black'])
-  const drawn = player => xiangqi.map(n => JSON.stringify(glyphShapes(pieceStyles(xiangqi, ['Red', 'Black'])[n], paints[player], player)))
+  const palette = playerPalette(['Red', 'Black'])
+  const drawn = player => xiangqi.map(n => JSON.stringify(glyphShapes(pieceStyles(xiangqi, ['Red', 'Black'])[n], palette[player], player)))
   assert.equal(new Set(drawn('Red').concat(drawn('Black'))).size, 14, 'every piece differs')
 })
 
@@ -138,10 +138,10 @@ test('no markup is ever made from text', () => {
 
 test('characters on ivory have their player\'s colour where it can be read, and never that of another', () => {
   for (const players of [['Red', 'Black'], ['White', 'Black'], ['Cho', 'Han'], ['White', 'Red'], ['White', 'Blue'], ['White', 'Yellow']]) {
-    const paints = playerPaints(players)
-    const signs = players.map(p => paints[p].sign)
+    const palette = playerPalette(players)
+    const signs = players.map(p => palette[p].sign)
     assert.equal(new Set(signs).size, 2, players.join())
     for (const sign of signs) assert.ok(1.05 / (luminance(sign) + 0.05) > 2.9, sign)
   }
-  assert.equal(playerPaints(['Red', 'Black']).Red.sign, playerPaints(['Red', 'Black']).Red.fill)
+  assert.equal(playerPalette(['Red', 'Black']).Red.sign, playerPalette(['Red', 'Black']).Red.fill)
 })

@@ -101,12 +101,12 @@ test('a question that was stopped is never answered', async () => {
 })
 
 test('the best move so far is known while the engine thinks', async () => {
-  const heard = []
+  const onProgress = []
   const workers = []
   globalThis.Worker = class { constructor() { workers.push(this) } postMessage(job) { this.job = job } terminate() { this.ended = true } }
   try {
     const opponent = createOpponent(api(), '', 'Game')
-    const asked = opponent.ask({ variant: 0, history: [], ms: 5, level: 1 }, answer => heard.push(answer.move))
+    const asked = opponent.ask({ variant: 0, history: [], ms: 5, level: 1 }, answer => onProgress.push(answer.move))
     const { onmessage, job } = workers[0]
     assert.equal(opponent.best(), null)
     onmessage({ data: { id: job.id, done: false, move: 'first' } })
@@ -114,7 +114,7 @@ test('the best move so far is known while the engine thinks', async () => {
     assert.equal(opponent.best().move, 'first')
     onmessage({ data: { id: job.id, done: true, move: 'second' } })
     assert.equal((await asked).move, 'second')
-    assert.deepEqual(heard, ['first', 'second'])
+    assert.deepEqual(onProgress, ['first', 'second'])
     assert.equal(opponent.best(), null)
   } finally {
     delete globalThis.Worker

@@ -58,7 +58,7 @@ test('promotion asks; Escape first closes the choice, then puts the piece back',
 test('a promotion that may be declined names the piece that stays', () => {
   const [yes, no] = describeChoices([promote(1, 2, 'Gold'), run(1, 2)])
   assert.deepEqual([yes.parts[0].kind, yes.parts[0].piece], ['promotion', 'Gold'])
-  assert.deepEqual([no.parts[0].kind, no.parts[0].piece], ['keeps', 'Pawn'])
+  assert.deepEqual([no.parts[0].kind, no.parts[0].piece], ['keepsType', 'Pawn'])
 })
 
 test('one kind of piece to drop: a click on the place is the move', () => {
@@ -118,7 +118,7 @@ test('the same step with different captures is a choice of captures', () => {
 
 test('going on or stopping is told apart', () => {
   const choices = describeChoices([run(1, 2, { partial: true }), run(1, 2)])
-  assert.deepEqual(choices.map(c => c.parts[0].kind), ['goesOn', 'stops'])
+  assert.deepEqual(choices.map(c => c.parts[0].kind), ['continues', 'stops'])
 })
 
 test('differences nobody can name are left to the notation', () => {

@@ -70,7 +70,7 @@ def test_two_engines_can_be_watched_and_paused(open_page: Opener) -> None:
     made = len(board.moves())
     board.page.wait_for_timeout(500)
     assert len(board.moves()) == made
-    board.button("Go on").click()
+    board.button("Resume").click()
     board.until(f"zrfPage.session.at > {made}")
 
 
@@ -103,9 +103,9 @@ def test_a_position_is_set_up_and_played_from(open_page: Opener) -> None:
     ):
         editor.get_by_role("button", name=f"{player} {piece}", exact=True).click()
         board.click(place)
-    editor.get_by_role("button", name="Take away").click()
+    editor.get_by_role("button", name="Remove").click()
     board.click("b7")
-    editor.get_by_label("Whose turn").select_option("Black to move")
+    editor.get_by_label("Player to move").select_option("Black to move")
     editor.get_by_role("button", name="Done").click()
     expect(board.page.locator(".piece")).to_have_count(4)
     expect(board.status).to_contain_text("Black to move")
@@ -133,7 +133,7 @@ def test_setting_up_can_be_called_off_and_works_by_keyboard(open_page: Opener) -
 def test_what_a_player_holds_can_be_set_up(open_page: Opener) -> None:
     board = open_page(example_page("minishogi"))
     board.button("Set up").click()
-    held = board.page.get_by_label("Sente holds Gold")
+    held = board.page.get_by_label("Sente's reserve of Gold")
     held.fill("2")
     held.press("Tab")
     board.page.get_by_role("button", name="Done").click()
@@ -161,11 +161,11 @@ def test_what_cannot_be_opened_is_said_and_changes_nothing(open_page: Opener) ->
     board.click("e2", "e4")
     text = saved(board)
     opened(board, text.replace("e2 - e4", "e2 - e5"))
-    expect(board.status).to_contain_text("cannot be read")
+    expect(board.status).to_contain_text("Cannot read this text")
     opened(board, text.replace("=Chess", "=Go"))
     expect(board.status).to_contain_text("no game here is called Go")
     opened(board, "hello")
-    expect(board.status).to_contain_text("cannot be read")
+    expect(board.status).to_contain_text("Cannot read this text")
     assert board.moves() == ["Pawn e2–e4"]
 
 
@@ -179,7 +179,7 @@ def test_a_position_is_copied_and_pasted(open_page: Opener) -> None:
     del position["board"]["d8"]
     area.fill("{}")
     board.button("Use this position").click()
-    expect(board.page.get_by_role("dialog")).to_contain_text("cannot be read")
+    expect(board.page.get_by_role("dialog")).to_contain_text("Cannot read this text")
     area.fill(json.dumps(position))
     board.button("Use this position").click()
     expect(board.piece("d8")).to_have_count(0)
@@ -215,7 +215,7 @@ def test_a_reload_goes_on_where_it_was(open_page: Opener) -> None:
     board.choose_variant("King of the Hill")
     board.click("e2", "e4", "e7", "e5", "g1", "f3")
     board.button("Undo").click()
-    board.button("Turn").click()
+    board.button("Flip").click()
     board.set("Coordinates", on=False)
     board.reload()
     expect(board.piece("e5")).to_have_count(1)

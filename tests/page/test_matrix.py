@@ -478,10 +478,10 @@ def test_moves_are_animated_unless_switched_off(board: Board, item: str) -> None
     try:
         assert board.page.evaluate(f"{make}, {moving}") >= 1
         board.button("Undo").click()
-        board.set("Moves are animated", on=False)
+        board.set("Animate moves", on=False)
         assert board.page.evaluate(f"{make}, {moving}") == 0
     finally:
-        board.set("Moves are animated")
+        board.set("Animate moves")
         board.page.emulate_media(reduced_motion="reduce")
 
 
@@ -555,7 +555,7 @@ def test_setting_up(board: Board, item: str) -> None:
     start = board.page.evaluate(cells)
     empty = next(at for at in sorted(map(str, names(board, ".hit"))) if at not in before)
     board.click(empty)
-    editor.get_by_role("button", name="Take away").click()
+    editor.get_by_role("button", name="Remove").click()
     gone = sorted(map(str, before))[0]
     board.click(gone)
     editor.get_by_role("button", name="Done").click()

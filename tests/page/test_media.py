@@ -135,7 +135,7 @@ def test_board_and_pieces_stand_where_the_picture_has_them(open_page: Opener, sh
     assert abs(man["x"] + man["width"] / 2 - picture["x"] - 90 * scale) < 1.5
     assert abs(man["y"] + man["height"] / 2 - picture["y"] - 90 * scale) < 1.5
     assert abs(man["width"] - 8 * scale) < 1
-    board.button("Turn").click()
+    board.button("Flip").click()
     turned = board.piece("b1").locator("image").bounding_box()
     assert turned is not None
     assert abs(turned["y"] + turned["height"] / 2 - picture["y"] - 40 * scale) < 1.5

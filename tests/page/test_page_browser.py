@@ -93,7 +93,7 @@ def test_looking_back_stops_the_computer_until_told(open_page: Opener) -> None:
     board.opponent("O", "Computer 1")
     board.page.wait_for_timeout(600)
     expect(board.page.locator(".piece")).to_have_count(1)
-    board.button("Go on from here").click()
+    board.button("Continue from here").click()
     expect(board.page.locator(".piece")).to_have_count(2)
 
 
@@ -161,7 +161,7 @@ def test_promotion_is_a_choice(open_page: Opener) -> None:
 def test_turning_the_board(open_page: Opener) -> None:
     board = open_page(example_page("chess"))
     before = board.square("a1").bounding_box()
-    board.button("Turn").click()
+    board.button("Flip").click()
     after = board.square("a1").bounding_box()
     assert before is not None and after is not None
     assert before["x"] < after["x"] and before["y"] > after["y"]
@@ -237,7 +237,7 @@ def test_light_and_dark(open_page: Opener, scheme: str) -> None:
     colour = "getComputedStyle(document.body).backgroundColor.match(/\\d+/)[0] > 128"
     assert board.page.evaluate(colour) == (scheme == "light")
     board.button("Settings").click()
-    board.page.get_by_label("Colours").select_option("Dark")
+    board.page.get_by_label("Theme").select_option("Dark")
     assert not board.page.evaluate(colour)
 
 

@@ -72,11 +72,11 @@ def test_flipped_discs_are_shown_before_the_move(open_page: Opener) -> None:
 
 def test_a_move_can_be_asked_for_before_it_is_played(open_page: Opener) -> None:
     board = open_page(example_page("chess"))
-    board.set("Ask before a move is played")
+    board.set("Confirm each move")
     board.click("e2", "e4")
     expect(board.piece("e4")).to_have_count(0)
     expect(board.page.locator(".ghost")).to_have_count(1)
-    board.button("Take back").click()
+    board.button("Cancel").click()
     expect(board.page.locator(".ghost")).to_have_count(0)
     board.click("e2", "e4")
     board.button("Play this move").click()
@@ -197,7 +197,7 @@ def test_inspecting_shows_what_a_piece_takes_and_who_takes_it(open_page: Opener)
     assert {("g4", "g7"), ("g4", "c8")} <= takes
     assert taken == {("f6", "g4"), ("c8", "g4")}
     board.click("e4")
-    expect(board.status).to_contain_text("Can take d5 (Black Pawn)")
+    expect(board.status).to_contain_text("Can capture d5 (Black Pawn)")
     board.button("Inspect").click()
     expect(board.page.locator(".arrow")).to_have_count(0)
     board.click("g4", "g7")
@@ -256,7 +256,7 @@ def test_moves_are_animated_unless_somebody_minds(open_page: Opener) -> None:
     board = open_page(example_page("chess"))
     moves = "zrfPage.on.play(zrfPage.session.moves[0])"
     assert board.page.evaluate(f"{moves}, {MOVING}") == 1
-    board.set("Moves are animated", on=False)
+    board.set("Animate moves", on=False)
     assert board.page.evaluate(f"{moves}, {MOVING}") == 0
     calm = open_page(example_page("chess"), reduced_motion="reduce")
     assert calm.page.evaluate(f"{moves}, {MOVING}") == 0
@@ -270,7 +270,7 @@ def test_a_player_sits_where_the_own_pieces_begin(open_page: Opener) -> None:
     board = open_page(text_page(upside_down))
     expect(board.status).to_contain_text("White to move")
     expect(board.page.locator(".seats-near .seat-name")).to_have_text("Black")
-    board.button("Turn").click()
+    board.button("Flip").click()
     expect(board.page.locator(".seats-near .seat-name")).to_have_text("White")
 
 

@@ -24,7 +24,7 @@ def test_inspecting_tells_where_blocks_end(browser: Browser, tmp_path: Path) -> 
     rules = EXAMPLES / "breakthrough.zrf"
     text = compile_file(rules, Options(target="html", trace=True)).value[0].text
     board = opened(browser, tmp_path, text)
-    why = board.page.get_by_role("region", name="Why it moves so")
+    why = board.page.get_by_role("region", name="Move explanation")
     expect(why).to_be_hidden()
     board.page.locator('[data-action="inspect"]').click()
     board.click("a1")

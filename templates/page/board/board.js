@@ -1,25 +1,30 @@
-// The board as SVG: built once for a layout, then told what stands where and what can be clicked.
+// The board as SVG: created once per layout, then updated with pieces, marks and targets.
 import { html, replaceWith, svg } from '../drawing/dom.js'
-import { boardClass, drawGround, largestFirst, short, spotShape } from '../drawing/ground.js'
+import { boardClass, drawBackground, largestFirst, short, spotShape } from '../drawing/board_background.js'
 import { drawPiece } from '../drawing/pieces.js'
 import { pileNodes } from '../drawing/piles.js'
 import { firstCursor } from '../geometry/cursor.js'
 import { UNIT } from '../geometry/unit.js'
-import { say } from '../texts.js'
-import { arrowShape, doomShape, ghostShape, hintShape } from './overlay.js'
+import { formatText } from '../texts.js'
+import { arrowShape, captureMarker, ghostShape, hintShape } from './overlay.js'
 
 const LAYERS = ['ground', 'zones', 'marks', 'pieces', 'ghosts', 'hints', 'hits', 'arrows']
 
-/** The board of a layout, empty; `listenToBoard` makes it hear. `drops` tells that pieces are put on it. */
+/**
+ * Create the empty board of a layout. `addInputEvents` connects it to pointer and keyboard.
+ * @param {object} layout from `layoutOf` or `pictureLayout`
+ * @param {object} look from `lookOf`
+ * @param {boolean} drops true if pieces are dropped on the board
+ */
 export function createBoard(layout, look, drops) {
   const box = layout.box
   const layers = {}
   for (const name of LAYERS) layers[name] = svg('g', { class: 'layer-' + name, 'aria-hidden': name === 'hits' ? null : 'true' })
   const element = svg('svg', {
-    class: boardClass(layout, look, drops), role: 'group', 'aria-label': say('board'), 'aria-describedby': 'board-help',
+    class: boardClass(layout, look, drops), role: 'group', 'aria-label': formatText('board'), 'aria-describedby': 'board-help',
     viewBox: [box.x, box.y, box.width, box.height].map(n => Math.round(n * 100) / 100).join(' ')
   }, ...LAYERS.map(name => layers[name]))
-  drawGround(layers.ground, layout)
+  drawBackground(layers.ground, layout)
   const hits = new Map()
   for (const spot of largestFirst(layout)) hits.set(spot.index, addHit(layers.hits, spot))
   const board = { element, frame: html('div', { class: 'board-frame' }, element), layout, look, layers, hits, cursor: firstCursor(layout), pieces: new Map(), keys: new Map(), typed: '', typedAt: 0 }
@@ -34,13 +39,15 @@ function addHit(layer, spot) {
   return group
 }
 
-// ---------------------------------------------------------------- what changes
+// ---------------------------------------------------------------- updates
 
 /**
- * @param view {
- *   cells, sources: Set, targets: Map(index -> {capture}), showTargets, selected: index[], checks: index[], last: index[], struck: index[], changed: index[],
- *   arrows: {from, to, kind}[], rings: {at, kind}[], hinted: index[], zones: index[][], badge(cell) -> text or '', cellLabel(cell)
- * }
+ * Show a position with its marks.
+ * @param {object} board from `createBoard`
+ * @param {object} view `cells` by position index; indices of positions in `sources` (Set), `selected`, `checks`, `hinted`,
+ *   and of the last move in `last`, `captured`, `changed`; `targets`: index -> { capture }, marked if `showTargets`;
+ *   `arrows`: { from, to, kind }[]; `rings`: { at, kind }[]; `zones`: lists of indices; `badge(cell)` and
+ *   `cellLabel(cell)` return texts
  */
 export function updateBoard(board, view) {
   const layout = board.layout
@@ -50,7 +57,7 @@ export function updateBoard(board, view) {
   view.last.forEach(i => mark(i, 'mark-last'))
   view.changed.forEach(i => mark(i, 'mark-changed'))
   view.checks.forEach(i => { const s = layout.spots[i]; if (s) marks.push(svg('circle', { class: 'mark-check', cx: s.x, cy: s.y, r: s.radius * 0.85 })) })
-  view.struck.forEach(i => mark(i, 'mark-struck'))
+  view.captured.forEach(i => mark(i, 'mark-struck'))
   view.hinted.forEach(i => mark(i, 'mark-hinted'))
   view.selected.forEach(i => mark(i, 'mark-selected'))
   view.rings.forEach(r => mark(r.at, 'mark-ring mark-' + r.kind))
@@ -58,19 +65,19 @@ export function updateBoard(board, view) {
     const s = layout.spots[index]
     if (s) hints.push(hintShape(s, Boolean(view.cells[index]), target.capture))
   })
-  board.aimed = view.showTargets
+  board.marksTargets = view.showTargets
   replaceWith(board.layers.marks, marks)
   replaceWith(board.layers.hints, hints)
   replaceWith(board.layers.arrows, view.arrows.map(a => arrowShape(layout, a)).filter(Boolean))
   const tinted = []
   view.zones.forEach((zone, k) => zone.forEach(i => { const s = layout.spots[i]; if (s) tinted.push(spotShape(s, { class: 'zone zone-' + k % 4 }, s.polygon ? null : 1.25)) }))
   replaceWith(board.layers.zones, tinted)
-  stand(board, view)
+  placePieces(board, view)
   labelHits(board, view)
 }
 
-/** Pieces that stay where they are stay the same nodes. */
-function stand(board, view) {
+/** Place the pieces; pieces that do not move keep their nodes. */
+function placePieces(board, view) {
   const before = board.keys
   const nodes = board.pieces
   board.keys = new Map()
@@ -96,7 +103,7 @@ function pieceNode(board, spot, cell, badge) {
   return inner
 }
 
-/** Pictures over a picture keep the size they were made for. */
+/** Return the scale of pieces on a spot. Pictures on a board picture keep their original size. */
 export function pieceScale(board, spot) {
   if (board.layout.pixel && board.look.side) return board.look.side * board.layout.pixel / 100
   return spot.radius * 2 / UNIT * (board.layout.style === 'points' ? 1.12 : 0.98)
@@ -111,11 +118,11 @@ function labelHits(board, view) {
   board.hits.forEach((hit, index) => {
     const cell = view.cells[index]
     const target = view.targets.get(index)
-    const words = [board.layout.spots[index].name, cell ? view.cellLabel(cell) : say('empty')]
-    if (view.checks.indexOf(index) >= 0) words.push(say('checked'))
-    if (selected.has(index)) words.push(say('selected'))
-    if (target) words.push(say(cell || target.capture ? 'targetCapture' : 'target'))
-    else if (view.sources.has(index)) words.push(say('canMove'))
+    const words = [board.layout.spots[index].name, cell ? view.cellLabel(cell) : formatText('empty')]
+    if (view.checks.indexOf(index) >= 0) words.push(formatText('checked'))
+    if (selected.has(index)) words.push(formatText('selected'))
+    if (target) words.push(formatText(cell || target.capture ? 'targetCapture' : 'target'))
+    else if (view.sources.has(index)) words.push(formatText('canMove'))
     setOnce(hit, 'aria-label', words.join(', '))
     setOnce(hit, 'aria-pressed', selected.has(index) ? 'true' : 'false')
     setOnce(hit, 'class', 'hit' + (view.sources.has(index) ? ' can-move' : '') + (target ? ' is-target' : ''))
@@ -126,9 +133,9 @@ function setOnce(node, name, value) {
   if (node.getAttribute(name) !== value) node.setAttribute(name, value)
 }
 
-// ---------------------------------------------------------------- before the move
+// ---------------------------------------------------------------- preview
 
-/** Shows what a move would do; null shows the board as it is. */
+/** Show the effects of a move that is not yet played; null shows the board without them. */
 export function showPreview(board, preview) {
   board.pieces.forEach(node => node.classList.remove('leaving', 'doomed'))
   board.element.classList.toggle('previewing', Boolean(preview))
@@ -139,14 +146,14 @@ export function showPreview(board, preview) {
   for (const at of preview.captured) {
     const piece = board.pieces.get(at)
     if (piece) piece.classList.add('doomed')
-    if (spots[at]) nodes.push(doomShape(spots[at]))
+    if (spots[at]) nodes.push(captureMarker(spots[at]))
   }
   for (const m of preview.moved) {
     const piece = board.pieces.get(m.from)
     if (!piece) continue
     piece.classList.add('leaving')
-    const turned = preview.changed.find(c => c.at === m.to && c.player)
-    ghost(m.to, turned ? drawPiece(board.look, turned.piece, turned.player) : piece.querySelector('.glyph').cloneNode(true))
+    const changed = preview.changed.find(c => c.at === m.to && c.player)
+    ghost(m.to, changed ? drawPiece(board.look, changed.piece, changed.player) : piece.querySelector('.glyph').cloneNode(true))
   }
   for (const c of preview.placed) ghost(c.at, drawPiece(board.look, c.piece, c.player))
   for (const c of preview.changed) {
@@ -158,8 +165,9 @@ export function showPreview(board, preview) {
   replaceWith(board.layers.ghosts, nodes)
 }
 
-// ---------------------------------------------------------------- the cursor
+// ---------------------------------------------------------------- cursor
 
+/** Move the keyboard cursor without the focus. */
 export function setCursor(board, index) {
   const old = board.hits.get(board.cursor)
   if (old) old.setAttribute('tabindex', '-1')
@@ -168,7 +176,7 @@ export function setCursor(board, index) {
   if (hit) hit.setAttribute('tabindex', '0')
 }
 
-/** Puts the cursor and the focus on a position. */
+/** Move the cursor and the focus to a position; a negative index stands for the current one. */
 export function focusBoard(board, index) {
   setCursor(board, index >= 0 ? index : board.cursor)
   const hit = board.hits.get(board.cursor)

@@ -1,14 +1,20 @@
-// The choice beside a position, where a click could mean several moves.
+// Dialog next to a position for a click that fits several moves.
 import { html } from '../drawing/dom.js'
 import { pieceIcon } from '../drawing/pieces.js'
-import { say } from '../texts.js'
+import { formatText } from '../texts.js'
 
-/** A small dialog over the board next to a position: one button for each choice. */
+/**
+ * Create the dialog, with one button per choice.
+ * @param {object} board
+ * @param {number} at position index
+ * @param {{label: string, piece: string | null, player: string | null}[]} entries
+ * @param {object} on `choose(index)`, `cancel()`
+ */
 export function createChooser(board, at, entries, on) {
   const buttons = entries.map((entry, k) => html('button', { type: 'button', class: 'choice', onclick: () => on.choose(k) },
     entry.piece ? pieceIcon(board.look, entry.piece, entry.player) : null, html('span', { text: entry.label })))
-  const cancel = html('button', { type: 'button', class: 'choice choice-cancel', text: say('cancel'), onclick: () => on.cancel() })
-  const dialog = html('div', { class: 'chooser', role: 'dialog', 'aria-modal': 'false', 'aria-label': say('choose') }, ...buttons, cancel)
+  const cancel = html('button', { type: 'button', class: 'choice choice-cancel', text: formatText('cancel'), onclick: () => on.cancel() })
+  const dialog = html('div', { class: 'chooser', role: 'dialog', 'aria-modal': 'false', 'aria-label': formatText('choose') }, ...buttons, cancel)
   dialog.addEventListener('keydown', event => chooserKey(event, buttons.concat(cancel), on))
   const spot = board.layout.spots[at]
   const box = board.layout.box

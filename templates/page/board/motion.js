@@ -1,6 +1,7 @@
-// Pieces glide from where they came, and appear where they are put.
+// Animation of moves: pieces glide from their origin, and dropped pieces appear.
 import { placeOf } from '../play/effects.js'
 
+/** Animate the effects of a move on a board that already shows them. */
 export function animateMove(board, effects) {
   if (typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches) return
   for (const e of effects) {

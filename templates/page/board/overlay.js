@@ -1,27 +1,27 @@
-// What lies over the board for a while: hints where a piece can go, ghosts of what a move will do, arrows.
+// Temporary shapes over the board: target marks, ghosts of a previewed move, arrows.
 import { svg } from '../drawing/dom.js'
-import { short } from '../drawing/ground.js'
+import { short } from '../drawing/board_background.js'
 
-/** A dot where the piece can go, a ring where something stands. */
+/** Return the mark of a target: a dot on an empty position, a ring on an occupied one. */
 export function hintShape(spot, occupied, capture) {
   const name = 'hint' + (occupied || capture ? ' hint-take' : '')
   if (!occupied) return svg('circle', { class: name + ' hint-dot', cx: spot.x, cy: spot.y, r: Math.max(9, spot.radius * 0.27) })
   return svg('circle', { class: name + ' hint-ring', cx: spot.x, cy: spot.y, r: spot.radius * (spot.polygon ? 0.9 : 1) })
 }
 
-/** A cross over a piece that will be taken. */
-export function doomShape(spot) {
+/** Return the cross over a piece that a move captures. */
+export function captureMarker(spot) {
   const r = spot.radius * 0.55
   const at = (dx, dy) => short(spot.x + dx * r) + ' ' + short(spot.y + dy * r)
   return svg('path', { class: 'doom', d: 'M' + at(-1, -1) + 'L' + at(1, 1) + 'M' + at(1, -1) + 'L' + at(-1, 1) })
 }
 
-/** A piece where it is going to stand. */
+/** Return a piece at its future position. */
 export function ghostShape(spot, scale, drawn) {
   return svg('g', { class: 'ghost', transform: 'translate(' + short(spot.x) + ' ' + short(spot.y) + ') scale(' + short(scale) + ')' }, drawn)
 }
 
-/** An arrow from one position to another; null when one of them has no place. */
+/** Return an arrow between two positions; null if one of them is not on the picture. */
 export function arrowShape(layout, arrow) {
   const a = layout.spots[arrow.from]
   const b = layout.spots[arrow.to]
@@ -32,7 +32,7 @@ export function arrowShape(layout, arrow) {
   const start = Math.min(a.radius * 0.45, length * 0.25)
   const tip = length - Math.min(b.radius * 0.3, length * 0.1)
   const neck = tip - 24
-  const shift = arrow.both ? 12 : 0 // two arrows between two places lie side by side
+  const shift = arrow.both ? 12 : 0 // two opposite arrows are side by side
   const at = (along, over) => { const aside = over + shift; return short(a.x + ux * along - uy * aside) + ' ' + short(a.y + uy * along + ux * aside) }
   const d = 'M' + at(start, -5) + 'L' + at(neck, -5) + 'L' + at(neck, -16) + 'L' + at(tip, 0) + 'L' + at(neck, 16) + 'L' + at(neck, 5) + 'L' + at(start, 5) + 'Z'
   return svg('path', { class: 'arrow arrow-' + arrow.kind, d, 'data-from': a.name, 'data-to': b.name })

@@ -1,4 +1,4 @@
-// The characters of shogi and xiangqi, drawn stroke by stroke in a box of 0..100: no font has to have them. Pure.
+// Characters of shogi and xiangqi pieces as strokes in a box of 0..100, independent of fonts. Pure.
 
 const RIGHT_OF_CANNON = 'M62 8L46 38M56 24H88C90 60 88 70 76 68M54 40H74V58H54M54 40V80Q54 90 66 90H88Q94 90 94 76'
 
@@ -19,7 +19,7 @@ const STROKES = {
   'promoted silver': 'M50 7L10 43M50 7L90 43M30 46H70M28 65H72M50 46V89M13 89H87',
   'promoted knight': 'M26 20H74M50 8V44M15 44H85M26 65H74M50 51V89M11 89H89',
   'promoted lance': 'M12 24H88M50 6V53M48 27L15 51M52 27L85 51M30 62H70V93H30Z',
-  // xiangqi: the second player's own characters where they differ
+  // xiangqi: 'NAME 2' is the second player's character where it differs
   general: 'M26 7L18 21M14 24V87M14 24H40V50H14M14 61H40V87H14M53 30H89V73Q89 79 80 77M53 30V75M71 9V93',
   'general 2': 'M34 7V93M12 12V47M7 47H34M20 63C20 77 16 87 9 93M7 63H34M63 7L46 31M55 20H83C77 39 64 49 46 55M58 30L65 37M42 63H95M80 51V84Q80 93 68 91M54 70L62 80',
   advisor: 'M34 7L9 47M24 33V93M44 40H95M69 9V87M49 87H91',
@@ -45,31 +45,32 @@ const XIANGQI = {
   elephant: 'elephant', minister: 'elephant', bishop: 'elephant', horse: 'horse', knight: 'horse', chariot: 'chariot', rook: 'chariot', cannon: 'cannon', soldier: 'soldier', pawn: 'soldier'
 }
 
-const known = (table, word) => Object.prototype.hasOwnProperty.call(table, word) ? table[word] : null
+const lookUp = (table, word) => Object.prototype.hasOwnProperty.call(table, word) ? table[word] : null
 
 /**
- * A character for every piece that has one of a game that is shogi or xiangqi by the names of its pieces, else null.
- * @param words the words of each piece's name
- * @returns {({kind: 'wedge' | 'coin', character: string} | null)[] | null} null for a piece without one
+ * Return the characters of the pieces of a shogi or xiangqi game, which is recognized by the names of its pieces.
+ * @param {string[][]} words the words of each piece's name
+ * @returns {({kind: 'wedge' | 'coin', character: string} | null)[] | null} by piece, null for one without a character; null
+ *   for other games
  */
 export function characterStyles(words) {
   const lower = words.map(ws => ws.map(w => w.toLowerCase()))
   const has = word => lower.some(ws => ws.indexOf(word) >= 0)
   if (has('gold') && has('silver') && has('king')) return lower.map(ws => shogiPiece(ws)).map(c => c && { kind: 'wedge', character: c })
-  const xiangqi = lower.map(ws => ws.map(w => known(XIANGQI, w)).filter(Boolean)[0] || null)
+  const xiangqi = lower.map(ws => ws.map(w => lookUp(XIANGQI, w)).filter(Boolean)[0] || null)
   const found = new Set(xiangqi.filter(Boolean))
   if (has('cannon') && found.has('general') && found.size >= 6) return xiangqi.map(c => c && { kind: 'coin', character: c })
   return null
 }
 
 function shogiPiece(words) {
-  const base = words.map(w => known(SHOGI, w)).filter(Boolean)[0]
+  const base = words.map(w => lookUp(SHOGI, w)).filter(Boolean)[0]
   if (!base) return null
   const promoted = words.some(w => /^(promoted|nari|p|plus)$/.test(w)) || words.some(w => /^promoted/.test(w))
   return promoted ? PROMOTED[base] || null : base
 }
 
-/** The shapes of a piece with a character, for its owner's paint. */
+/** Return the shapes of a piece with a character, in the paint of its owner. */
 export function characterShapes(style, paint) {
   const second = paint.index % 2 === 1
   const strokes = second && style.kind === 'wedge' && style.character === 'king' ? STROKES.jewel : (second && STROKES[style.character + ' 2']) || STROKES[style.character]
@@ -81,13 +82,13 @@ export function characterShapes(style, paint) {
   ]
 }
 
-/** Ivory discs; colour, ring and characters are the player's. */
+/** Return an ivory disc whose ring and character have the player's color. */
 function coin(strokes, paint) {
-  const colour = paint.sign
+  const color = paint.sign
   const second = paint.index % 2 === 1
   return [
-    { tag: 'circle', attrs: { cx: 0, cy: 0, r: 41, fill: '#fdf3dc', stroke: colour, 'stroke-width': 4 }, paint: 'plain' },
-    { tag: 'circle', attrs: { cx: 0, cy: 0, r: 34.5, fill: 'none', stroke: colour, 'stroke-width': 1.6, 'stroke-dasharray': second ? '5 3' : null }, paint: 'plain' },
-    { tag: 'path', attrs: { d: strokes, transform: 'translate(-27 -27.5) scale(.54)', 'stroke-width': 8.5, stroke: colour }, paint: 'line' }
+    { tag: 'circle', attrs: { cx: 0, cy: 0, r: 41, fill: '#fdf3dc', stroke: color, 'stroke-width': 4 }, paint: 'plain' },
+    { tag: 'circle', attrs: { cx: 0, cy: 0, r: 34.5, fill: 'none', stroke: color, 'stroke-width': 1.6, 'stroke-dasharray': second ? '5 3' : null }, paint: 'plain' },
+    { tag: 'path', attrs: { d: strokes, transform: 'translate(-27 -27.5) scale(.54)', 'stroke-width': 8.5, stroke: color }, paint: 'line' }
   ]
 }

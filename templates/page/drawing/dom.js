@@ -1,11 +1,13 @@
-// Elements from data. Text always enters as text, never as markup.
+// Elements from data. Text is always inserted as text, never as markup.
 
 const SVG = 'http://www.w3.org/2000/svg'
 
+/** Create an HTML element; attributes named `on...` are event listeners, `text` is the text content. */
 export function html(tag, attributes, ...children) {
   return fill(document.createElement(tag), attributes, children)
 }
 
+/** Create an SVG element, like `html`. */
 export function svg(tag, attributes, ...children) {
   return fill(document.createElementNS(SVG, tag), attributes, children)
 }
@@ -22,7 +24,7 @@ function fill(node, attributes, children) {
   return node
 }
 
-/** New children for a node. */
+/** Replace the children of a node. */
 export function replaceWith(node, children) {
   while (node.firstChild) node.removeChild(node.firstChild)
   for (const child of children) node.append(child)
@@ -43,7 +45,7 @@ const ICONS = {
   settings: 'M4 7h9M17 7h3M4 17h3M11 17h9M15 4.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5zM9 14.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5z'
 }
 
-/** A drawn icon; the button that holds it says in words what it does. */
+/** Return an icon. It is hidden from screen readers, because its button has a label. */
 export function icon(name) {
   return svg('svg', { class: 'icon', viewBox: '0 0 24 24', 'aria-hidden': 'true', focusable: 'false' }, svg('path', { d: ICONS[name] }))
 }

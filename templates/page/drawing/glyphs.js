@@ -1,9 +1,9 @@
-// Drawings for pieces without images, made from their names. Pure: shapes are data, in a box of -50..50.
-// A shape is { tag, attrs, paint }: 'body' is filled and outlined, 'line' is a stroke in the ink, 'mark' is filled with
-// the ink, 'text' is letters. Players differ by fill and by something else as well: the outline, rings or form of a token.
+// Glyphs of pieces without images, derived from their names. Pure: shapes are data, in a box of -50..50.
+// A shape is { tag, attrs, paint }. Paints: 'body' is filled and outlined, 'line' is a stroke in the ink color, 'mark' is filled
+// with it, 'text' is letters. Players differ not only in color but also in outline, rings, or the form of tokens.
 
 import { characterShapes, characterStyles } from './characters.js'
-import { areCrosses } from './paints.js'
+import { areCrosses } from './palette.js'
 
 const body = (tag, attrs) => ({ tag, attrs, paint: 'body' })
 const line = (d, width) => ({ tag: 'path', attrs: { d, 'stroke-width': width || 3 }, paint: 'line' })
@@ -70,7 +70,13 @@ function wordsOf(name) {
   return name.replace(/([a-z])([A-Z])/g, '$1 $2').split(/[^A-Za-z]+/).filter(Boolean)
 }
 
-/** What each piece of a game is drawn as: { kind, badge, letters } by piece name; every two pieces differ. */
+/**
+ * Return the style of each piece of a game, all different.
+ * @param {string[]} names names of the pieces
+ * @param {string[]} players
+ * @param {{letters?: boolean}} [options] `letters` replaces shogi and xiangqi characters by letters
+ * @returns {Object<string, {kind: string, badge: string, letters?: string, character?: string}>} by piece name
+ */
 export function pieceStyles(names, players, options) {
   const words = names.map(wordsOf)
   const characters = options && options.letters ? null : characterStyles(words)
@@ -98,7 +104,7 @@ function chessWord(words) {
   return hits.length === 1 ? hits[0] : null
 }
 
-/** Chess symbols for chess-like games only: among shogi or xiangqi pieces letters for all read better than a mixture. */
+/** Return the chess symbols of a chess-like game, else nulls: a mixture of symbols and letters is hard to read. */
 function consistentKinds(kinds) {
   const found = new Set(kinds.filter(Boolean))
   const chesslike = found.has('queen') && found.size >= 5
@@ -114,22 +120,27 @@ function baseStyle(words, kind, game) {
   return { kind: 'letters' }
 }
 
-/** One letter, or two when that one is taken. */
+/** Return an unused letter, or two. */
 function lettersFor(name, words, used) {
   const text = words.join('') || name.replace(/[^A-Za-z0-9]/g, '') || '?'
   const digits = /\d+/.exec(name)
   const first = text[0].toUpperCase()
   const initials = words.length > 1 ? first + words[1][0].toUpperCase() : null
-  const tries = [first].concat(initials || [], digits ? first + digits[0].slice(0, 2) : [], text.slice(1).split('').map(c => first + c.toLowerCase()))
-  for (let n = 2; n < 100; n++) tries.push(first + n)
-  const pick = tries.find(t => !used.has(t)) || first
+  const candidates = [first].concat(initials || [], digits ? first + digits[0].slice(0, 2) : [], text.slice(1).split('').map(c => first + c.toLowerCase()))
+  for (let n = 2; n < 100; n++) candidates.push(first + n)
+  const pick = candidates.find(t => !used.has(t)) || first
   used.add(pick)
   return pick
 }
 
 // ---------------------------------------------------------------- shapes
 
-/** The shapes of a piece: `style` from pieceStyles, `paint` from playerPaints, `player` its owner's name. */
+/**
+ * Return the shapes of a piece.
+ * @param {object} style from `pieceStyles`
+ * @param {object} paint from `playerPalette`
+ * @param {string} player name of the owner
+ */
 export function glyphShapes(style, paint, player) {
   if (CHESS[style.kind]) return CHESS[style.kind].concat(badgeShapes(style.badge), ownerPips(paint))
   if (style.character) return characterShapes(style, paint).concat(badgeShapes(style.badge))
@@ -150,7 +161,7 @@ function nought() {
   return [{ tag: 'circle', attrs: { cx: 0, cy: 0, r: 26.5 }, paint: 'brush' }]
 }
 
-/** Discs: one ring for the first player, two and a point for the second, and so on round the players. */
+/** Return a disc with the sign of its player: one ring, two rings, a square or a triangle. */
 function discShapes(paint, style) {
   const shapes = [dot(0, 0, 39)]
   const ring = r => ({ tag: 'circle', attrs: { cx: 0, cy: 0, r, 'stroke-width': 2 }, paint: 'ring' })
@@ -185,7 +196,7 @@ function badgeShapes(text) {
   return [dot(24, 26, 17)].concat(letterShapes(text, 24, 26, text.length > 1 ? 17 : 22))
 }
 
-/** A third and later player with chess symbols: as many points as the number of the player. */
+/** Return dots that number the third and later players, whose chess symbols have no other sign. */
 function ownerPips(paint) {
   if (paint.index < 2) return []
   const pips = []

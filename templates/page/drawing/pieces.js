@@ -1,16 +1,19 @@
-// A piece as SVG: the picture of the rules, else a drawing from its name, in its owner's colours.
+// Pieces as SVG: the picture of the rules file, else a glyph derived from the name, in the owner's colors.
 import { svg } from './dom.js'
 import { glyphShapes, pieceStyles } from './glyphs.js'
-import { playerPaints } from './paints.js'
+import { playerPalette } from './palette.js'
 
 /**
- * How the pieces of a game look: { paints, styles, pictures, side }.
- * `letters` asks for letters in place of shogi's and xiangqi's characters.
- * `images` are the page's pictures by file: [address, width, height]; `side` is the longest side of those of pieces.
+ * Return the look of the pieces of a game.
+ * @param {object} design
+ * @param {string[]} players
+ * @param {Object<string, [string, number, number]> | null} images address, width and height in pixels, by file
+ * @param {boolean} letters true for letters instead of shogi and xiangqi characters
+ * @returns {{palette, styles, pictures, side}} `side` is the longest side of the pictures of pieces, in pixels
  */
 export function lookOf(design, players, images, letters) {
-  const paints = playerPaints(players)
-  paints[''] = { fill: '#8b8f94', edge: '#4a4d50', ink: '#1e1e1e', index: 0, dark: false, sign: '#5b5148' }
+  const palette = playerPalette(players)
+  palette[''] = { fill: '#8b8f94', edge: '#4a4d50', ink: '#1e1e1e', index: 0, dark: false, sign: '#5b5148' }
   const pictures = Object.create(null)
   let side = 0
   for (const piece of images ? design.pieces : []) {
@@ -21,14 +24,14 @@ export function lookOf(design, players, images, letters) {
       side = Math.max(side, picture[1], picture[2])
     }
   }
-  return { paints, styles: pieceStyles(design.pieces.map(p => p.name), players, { letters }), pictures, side }
+  return { palette, styles: pieceStyles(design.pieces.map(p => p.name), players, { letters }), pictures, side }
 }
 
-/** The drawing of one piece as an SVG group in a box of -50..50. */
+/** Return a piece as an SVG group in a box of -50..50. */
 export function drawPiece(look, piece, player) {
   const picture = look.pictures ? look.pictures[piece + '\n' + player] : null
   if (picture) return drawPicture(look, picture)
-  const paint = look.paints[player] || look.paints['']
+  const paint = look.palette[player] || look.palette['']
   const style = look.styles[piece] || { kind: 'letters', letters: piece.slice(0, 2), badge: '' }
   const group = svg('g', { class: 'glyph glyph-' + style.kind + (paint.dark ? ' dark' : '') })
   for (const shape of glyphShapes(style, paint, player)) {
@@ -54,7 +57,7 @@ function drawPicture(look, picture) {
   return svg('g', { class: 'glyph glyph-picture' }, svg('image', { href: picture[0], x: -width / 2, y: -height / 2, width, height }))
 }
 
-/** A piece on its own, for trays, lists and choices. */
+/** Return a separate image of a piece, for trays, lists and choices. */
 export function pieceIcon(look, piece, player) {
   return svg('svg', { class: 'piece-icon', viewBox: '-50 -50 100 100', 'aria-hidden': 'true', focusable: 'false' }, drawPiece(look, piece, player))
 }

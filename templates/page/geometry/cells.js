@@ -1,8 +1,9 @@
-// Boards of cells: tiles of the lattice, their shades, and the squares between those in play.
-import { neighbourSteps } from './lattice.js'
+// Layout of boards of cells: tiles of the lattice, their shades, and the unused squares between them.
+import { neighborSteps } from './lattice.js'
 import { medianOf } from './spots.js'
 import { UNIT } from './unit.js'
 
+/** Return the layout of a board of cells; `seen` are the spots from `collectSpots`. */
 export function layoutCells(design, seen, lattice, flipped) {
   const outline = cellOutline(lattice)
   const major = seen.list.filter(s => s.part >= 0)
@@ -13,14 +14,14 @@ export function layoutCells(design, seen, lattice, flipped) {
   for (const s of seen.list) crowd.set(s.part, (crowd.get(s.part) || 0) + 1)
   for (const s of seen.list) {
     s.lone = s.part < 0 || s.w > 1.6 * wide || s.h > 1.6 * high || (crowd.get(s.part) === 1 && seen.list.length > 1)
-    const fits = s.idle && Math.abs(s.w - wide) < 0.3 * wide && Math.abs(s.h - high) < 0.3 * high && (lattice.kind === 'square' || lattice.kind === 'chequer')
+    const fits = s.idle && Math.abs(s.w - wide) < 0.3 * wide && Math.abs(s.h - high) < 0.3 * high && (lattice.kind === 'square' || lattice.kind === 'checker')
     s.polygon = s.lone && !fits ? rectangleOutline(s) : outline.map(p => [s.x + p[0], s.y + p[1]])
     s.radius = s.lone ? Math.min(s.w, s.h) / 2 : inner
   }
   shadeCells(seen.list, lattice, flipped)
   return {
     style: 'cells', lattice: lattice.kind, frame: null, spots: seen.byIndex, lines: [], stars: [], labels: [], ruled: false,
-    voids: lattice.kind === 'chequer' ? voidSquares(seen.list, lattice) : []
+    voids: lattice.kind === 'checker' ? voidSquares(seen.list, lattice) : []
   }
 }
 
@@ -30,26 +31,27 @@ function rectangleOutline(s) {
   return [[s.x - w, s.y - h], [s.x + w, s.y - h], [s.x + w, s.y + h], [s.x - w, s.y + h]]
 }
 
-/** The tile of the lattice around 0,0. */
+/** Return the outline of the tile around the origin. */
 function cellOutline(lattice) {
   const a = lattice.a
   const b = lattice.b
   if (lattice.kind === 'hex') return nearestRegion(lattice)
-  if (lattice.kind === 'chequer') return rectangleOutline({ x: 0, y: 0, w: Math.abs(a[0]), h: Math.abs(a[1]) })
+  if (lattice.kind === 'checker') return rectangleOutline({ x: 0, y: 0, w: Math.abs(a[0]), h: Math.abs(a[1]) })
   const corners = [[1, 1], [1, -1], [-1, -1], [-1, 1]].map(s => [(s[0] * a[0] + s[1] * b[0]) / 2, (s[0] * a[1] + s[1] * b[1]) / 2])
   return corners.sort((p, q) => Math.atan2(p[1], p[0]) - Math.atan2(q[1], q[0]))
 }
 
-/** The points nearer to 0,0 than to any other point of the lattice. */
+/** Return the outline of the points nearest to the origin among all lattice points. */
 function nearestRegion(lattice) {
   const far = 20 * UNIT
   let polygon = [[-far, -far], [far, -far], [far, far], [-far, far]]
-  for (const step of neighbourSteps(lattice)) {
+  for (const step of neighborSteps(lattice)) {
     for (const sign of [1, -1]) polygon = clipHalf(polygon, sign * step[0][0], sign * step[0][1])
   }
   return polygon
 }
 
+/** Clip a polygon to the half-plane of points nearer to the origin than to (nx, ny). */
 function clipHalf(polygon, nx, ny) {
   const limit = (nx * nx + ny * ny) / 2
   const out = []
@@ -73,7 +75,7 @@ function innerRadius(outline) {
   }))
 }
 
-/** Chequered so that the cell at the bottom left is dark; hexes in three shades. */
+/** Shade the cells: checkered with a dark cell at the bottom left, or hexes in three shades. */
 function shadeCells(list, lattice, flipped) {
   const third = Math.hypot(lattice.a[0] + lattice.b[0], lattice.a[1] + lattice.b[1]) < Math.hypot(lattice.a[0] - lattice.b[0], lattice.a[1] - lattice.b[1]) ? 1 : 2
   const anchors = new Map()
@@ -87,25 +89,25 @@ function shadeCells(list, lattice, flipped) {
     const anchor = anchors.get(s.part)
     const di = s.i - anchor.i
     const dj = s.j - anchor.j
-    if (s.lone) s.shade = s.idle && lattice.kind !== 'chequer' ? 2 : 0
-    else if (lattice.kind === 'chequer') s.shade = 1
+    if (s.lone) s.shade = s.idle && lattice.kind !== 'checker' ? 2 : 0
+    else if (lattice.kind === 'checker') s.shade = 1
     else if (lattice.kind === 'hex') s.shade = (((di + third * dj) % 3) + 3) % 3
     else s.shade = (di + dj) % 2 === 0 ? 1 : 0
   }
 }
 
-/** The squares between those in play on a draughts board. */
+/** Return the unused squares of a draughts board. */
 function voidSquares(list, lattice) {
   const w = Math.abs(lattice.a[0])
   const h = Math.abs(lattice.a[1])
-  const taken = new Map(list.map(s => [Math.round(s.x / w * 2) + ',' + Math.round(s.y / h * 2), s]))
+  const used = new Map(list.map(s => [Math.round(s.x / w * 2) + ',' + Math.round(s.y / h * 2), s]))
   const open = new Map()
   for (const s of list) {
     for (const step of [[w, 0], [-w, 0], [0, h], [0, -h]]) {
       const x = s.x + step[0]
       const y = s.y + step[1]
       const key = Math.round(x / w * 2) + ',' + Math.round(y / h * 2)
-      if (taken.has(key)) continue
+      if (used.has(key)) continue
       const entry = open.get(key) || { x, y, count: 0 }
       entry.count += 1
       open.set(key, entry)

@@ -1,8 +1,8 @@
-// Where the keyboard's cursor goes, and which positions lie on top of each other.
+// Keyboard cursor movement, and positions that overlap.
 import { UNIT } from './unit.js'
 
-/** Positions that lie on top of each other: a click there means any of them. */
-export function twinsOf(layout, index) {
+/** Return the positions at the same place as `index`, itself first: a click there can mean each of them. */
+export function overlapping(layout, index) {
   const here = layout.spots[index]
   if (!here) return [index]
   return [index].concat(layout.spots.filter(s => s && s !== here && Math.abs(s.x - here.x) < 2 && Math.abs(s.y - here.y) < 2).map(s => s.index))
@@ -10,7 +10,7 @@ export function twinsOf(layout, index) {
 
 const ARROWS = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] }
 
-/** The position an arrow key leads to from a position: the nearest one in that direction, or the same. */
+/** Return the nearest position in the direction of an arrow key, or the same position. */
 export function stepCursor(layout, index, arrow) {
   const here = layout.spots[index]
   const d = ARROWS[arrow]
@@ -28,10 +28,10 @@ export function stepCursor(layout, index, arrow) {
   return best
 }
 
-/** Where the cursor starts: the given candidates first, else the position nearest to the bottom left. */
+/** Return the initial cursor: the candidate nearest to the bottom left; without candidates, any position. */
 export function firstCursor(layout, candidates) {
-  const wanted = (candidates || []).map(i => layout.spots[i]).filter(Boolean)
-  const pool = wanted.length ? wanted : layout.spots.filter(Boolean)
+  const preferred = (candidates || []).map(i => layout.spots[i]).filter(Boolean)
+  const pool = preferred.length ? preferred : layout.spots.filter(Boolean)
   if (pool.length === 0) return -1
   return pool.reduce((best, s) => s.y - s.x * 0.1 > best.y - best.x * 0.1 ? s : best).index
 }

@@ -1,16 +1,16 @@
-// Coordinates: 'a'..'h' along the bottom and '1'..'8' along the left, for names made of a letter and a number.
+// Coordinates along the edges of a board, for position names of a letter and a number.
 import { distanceToSegment } from './links.js'
 import { UNIT } from './unit.js'
 
 const LETTER_FIRST = /^([A-Za-z]{1,2})-?(\d{1,2})$/
 const DIGIT_FIRST = /^(\d{1,2})-?([A-Za-z]{1,2})$/
 
-/** 'a'..'h' along the bottom and '1'..'8' along the left, for names made of a letter and a number. */
+/** Add coordinates to a layout: 'a' to 'h' along the bottom and '1' to '8' along the left, for example. */
 export function placeLabels(layout, lattice) {
   const spots = layout.spots.filter(s => s && !s.lone && !s.minor)
   const parts = spots.map(s => LETTER_FIRST.exec(s.name) || DIGIT_FIRST.exec(s.name))
   if (spots.length < 4 || parts.filter(Boolean).length < 0.9 * spots.length) return
-  const inside = layout.style === 'cells' && (lattice.kind === 'square' || lattice.kind === 'chequer') && fillsRectangle(layout)
+  const inside = layout.style === 'cells' && (lattice.kind === 'square' || lattice.kind === 'checker') && fillsRectangle(layout)
   for (const which of [1, 2]) {
     const groups = new Map()
     spots.forEach((s, k) => {
@@ -37,7 +37,7 @@ function fillsRectangle(layout) {
   return xs.size * ys.size === spots.length + layout.voids.length
 }
 
-/** Labels on the left or below; `far` puts them on the other side, where slanted boards have room. */
+/** Return labels on the left or below; with `far`, on the opposite side, where slanted boards have space. */
 function groupLabels(groups, layout, lattice, inside, far) {
   const lines = Array.from(groups, g => ({ text: g[0], ends: endsOf(g[1]), spots: g[1] }))
   const long = lines.filter(l => l.spots.length > 1)
@@ -49,7 +49,7 @@ function groupLabels(groups, layout, lattice, inside, far) {
   const reach = outerReach(layout)
   return lines.map(l => {
     const near = flat ? (l.ends[0].x <= l.ends[1].x ? l.ends[0] : l.ends[1]) : (l.ends[0].y >= l.ends[1].y ? l.ends[0] : l.ends[1])
-    if (layout.lattice === 'triangle' && !flat) { // below the lowest row, or nowhere: elsewhere they would stand in cells
+    if (layout.lattice === 'triangle' && !flat) { // only below the lowest row: elsewhere labels would overlap cells
       return far || near.y < reach.bottom - 1.2 * UNIT ? null : { text: l.text, x: near.x, y: reach.bottom + 0.25 * UNIT, size, inside: false, shade: 0 }
     }
     if (far) {
@@ -70,12 +70,12 @@ function endsOf(spots) {
   return [sorted[0], sorted[sorted.length - 1]]
 }
 
-/** Rows of triangles go up and down a little. */
+/** Return true if a line is straight within `slack` units; rows of triangles zigzag slightly. */
 function isStraight(line, slack) {
   return line.spots.every(s => distanceToSegment(s, line.ends[0], line.ends[1]) < slack * UNIT)
 }
 
-/** From the last position of a line outwards, to the left or downwards. */
+/** Return the offset of labels from the last position of a line, to the left or down. */
 function labelStep(lines, flat) {
   let x = 0
   let y = 0
@@ -101,7 +101,7 @@ function outerReach(layout) {
   return { left: Math.min.apply(null, spots.map(s => s.x - s.radius)), bottom: Math.max.apply(null, spots.map(s => s.y + s.radius)) }
 }
 
-/** In the corner of the edge cell of its row or column, where the eye expects it. */
+/** Return a label in the corner of the edge cell of its row or column. */
 function insideLabel(layout, text, end, flat, size) {
   const box = cornersOf(end)
   const corners = layout.voids.map(v => cornersOf({ polygon: v })).concat(layout.spots.filter(Boolean).map(cornersOf))

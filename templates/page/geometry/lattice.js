@@ -1,7 +1,7 @@
-// The regular pattern behind a board: the two shortest steps that repeat, their kind, and whole coordinates along them.
+// Lattice of a board: the two shortest steps that repeat, their kind, and integer coordinates along them.
 import { extent, medianOf } from './spots.js'
 
-/** The two shortest steps that repeat over the board, or null when nothing repeats. */
+/** Return the lattice of a board, or null if no step repeats; sets the coordinates of the spots. */
 export function findLattice(list, pitch) {
   if (list.filter(s => s.stacked).length * 2 > list.length) return null
   const clusters = stepClusters(list, pitch)
@@ -13,13 +13,13 @@ export function findLattice(list, pitch) {
   const lattice = { a: [a.dx, a.dy], b: [b.dx, b.dy], room: b.made ? a.length : Math.min(extent(a.dx, b.dx), extent(a.dy, b.dy)) }
   const near = placeIndex(list, pitch * 0.14)
   const flat = list.filter(s => !s.stacked)
-  if (flat.filter(s => hasNeighbour(near, s, lattice)).length < 0.8 * flat.length) return null
+  if (flat.filter(s => hasNeighbor(near, s, lattice)).length < 0.8 * flat.length) return null
   lattice.kind = kindOfLattice(lattice, list)
   assignCoordinates(list, lattice, near)
   return lattice
 }
 
-/** Differences between close positions, those that are nearly equal taken together. */
+/** Return the differences between close positions, with nearly equal ones merged. */
 function stepClusters(list, pitch) {
   const counts = new Map()
   const reach = pitch * 2.3
@@ -49,7 +49,7 @@ function singleLine(list, clusters) {
   return { a: [s.w, 0], b: [0, s.h], kind: 'square', room: Math.min(s.w, s.h) }
 }
 
-/** One row or column of positions: the step across it is made from the rectangles' size. */
+/** Return the step across a single row or column, derived from the size of the rectangles. */
 function acrossLine(list, a) {
   const straight = Math.abs(a.dy) < 0.1 * a.length || Math.abs(a.dx) < 0.1 * a.length
   const spread = list.every(s => Math.abs((s.x - list[0].x) * a.dy - (s.y - list[0].y) * a.dx) < 0.2 * a.length * a.length)
@@ -57,17 +57,18 @@ function acrossLine(list, a) {
   return Math.abs(a.dy) < Math.abs(a.dx) ? { dx: 0, dy: medianOf(list.map(s => s.h)), made: true } : { dx: medianOf(list.map(s => s.w)), dy: 0, made: true }
 }
 
-export function neighbourSteps(lattice) {
+/** Return the steps to neighbors: [vector, change of i, change of j]. */
+export function neighborSteps(lattice) {
   const a = lattice.a
   const b = lattice.b
   return [[a, 1, 0], [b, 0, 1], [[a[0] + b[0], a[1] + b[1]], 1, 1], [[a[0] - b[0], a[1] - b[1]], 1, -1]]
 }
 
-function hasNeighbour(near, spot, lattice) {
-  return neighbourSteps(lattice).some(s => near(spot.x + s[0][0], spot.y + s[0][1]).length > 0 || near(spot.x - s[0][0], spot.y - s[0][1]).length > 0)
+function hasNeighbor(near, spot, lattice) {
+  return neighborSteps(lattice).some(s => near(spot.x + s[0][0], spot.y + s[0][1]).length > 0 || near(spot.x - s[0][0], spot.y - s[0][1]).length > 0)
 }
 
-/** A function that finds the positions at a place, give or take `slack`. */
+/** Return a function that finds the spots within `slack` of a point. */
 function placeIndex(list, slack) {
   const size = 4 * slack || 1
   const buckets = new Map()
@@ -97,15 +98,15 @@ function kindOfLattice(lattice, list) {
   if (cosine > 0.3 && third < 1.3 * Math.max(la, lb)) return 'hex'
   const slanted = Math.abs(a[0]) > 0.2 * la && Math.abs(a[1]) > 0.2 * la
   if (slanted && Math.abs(Math.abs(a[0]) - Math.abs(b[0])) < 0.1 * la && Math.abs(Math.abs(a[1]) - Math.abs(b[1])) < 0.1 * la) {
-    return medianOf(list.map(s => s.w)) <= 1.3 * Math.abs(a[0]) ? 'chequer' : 'rhomb'
+    return medianOf(list.map(s => s.w)) <= 1.3 * Math.abs(a[0]) ? 'checker' : 'rhomb'
   }
   return cosine < 0.15 ? 'square' : 'skew'
 }
 
-/** Whole coordinates in steps of the lattice, each separate area from its own origin. */
+/** Set integer coordinates in lattice steps; each separate part of the board has its own origin. */
 function assignCoordinates(list, lattice, near) {
   const steps = [[[0, 0], 0, 0]]
-  for (const s of neighbourSteps(lattice)) steps.push(s, [[-s[0][0], -s[0][1]], -s[1], -s[2]])
+  for (const s of neighborSteps(lattice)) steps.push(s, [[-s[0][0], -s[0][1]], -s[1], -s[2]])
   let part = 0
   for (const start of list) {
     if (start.part >= 0) continue

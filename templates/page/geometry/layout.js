@@ -1,12 +1,12 @@
-// Where everything is drawn: rectangles and links of the rules -> cells or points, lines, coordinates.
-// Pure: no DOM. Lengths are scaled so that neighbouring positions are about UNIT apart.
+// Layout of a board: rectangles and links of the rules become cells or points, lines, and coordinates.
+// Pure, without DOM. Lengths are scaled so that neighboring positions are about UNIT apart.
 import { layoutCells } from './cells.js'
 import { placeLabels } from './labels.js'
 import { findLattice } from './lattice.js'
 import { FULL, evenDirections, linkFamilies } from './links.js'
 import { drawPalaces } from './palace.js'
 import { layoutPoints } from './points.js'
-import { collectSpots, extent, markApart, medianOf } from './spots.js'
+import { collectSpots, extent, markDetached, medianOf } from './spots.js'
 import { findTriangles, layoutTriangles } from './triangles.js'
 import { UNIT } from './unit.js'
 
@@ -14,16 +14,18 @@ const POINT_GAMES = /\b(go|igo|baduk|weiqi|gomoku|go-moku|renju|pente|ninuki|con
 const POINT_PIECES = /stone|pebble/i
 
 /**
- * The drawing of a board.
- * @returns {{style, lattice, box, frame, spots, voids, lines, stars, labels, hidden}}
- *   spots: by position index, null when the position has no place on the picture
+ * Return the layout of a board.
+ * @param {object} design
+ * @param {{flipped?: boolean}} [options]
+ * @returns {{style, lattice, box, frame, spots, voids, lines, stars, labels, hidden}} `spots` by position index, null for a
+ *   position that is not on the picture; `hidden` are the indices of these positions
  */
 export function layoutOf(design, options) {
   const flipped = Boolean(options && options.flipped)
   const seen = collectSpots(design, flipped)
   const hidden = design.positions.map((p, i) => i).filter(i => !seen.byIndex[i])
   if (seen.list.length === 0) return design.positions.length > 1 && design.positions.length <= 400 ? inventedLayout(design) : emptyLayout(design, hidden)
-  const major = markApart(design, seen)
+  const major = markDetached(design, seen)
   const triangles = findTriangles(design, seen.list)
   if (triangles) return finish(layoutTriangles(seen, triangles), hidden, { kind: 'triangle' })
   const pitch = medianOf(major.map(s => s.stacked ? Math.min(s.w, s.h) : s.near)) || seen.list[0].w
@@ -44,7 +46,7 @@ function finish(layout, hidden, lattice) {
   return layout
 }
 
-/** No position has a place: they are set out in rows, each with its name. */
+/** Return a layout for positions without rectangles: rows of labeled cells. */
 function inventedLayout(design) {
   const columns = Math.ceil(Math.sqrt(design.positions.length))
   const positions = design.positions.map((p, k) => ({ name: p.name, rect: [k % columns * 60, Math.floor(k / columns) * 60, k % columns * 60 + 58, Math.floor(k / columns) * 60 + 58] }))
@@ -71,7 +73,7 @@ function drawnAsPoints(design, lattice, families, list) {
 function scaleSpots(seen, lattice, pitch) {
   let kx = UNIT / pitch
   let ky = kx
-  if (lattice && (lattice.kind === 'square' || lattice.kind === 'chequer')) {
+  if (lattice && (lattice.kind === 'square' || lattice.kind === 'checker')) {
     const sx = extent(lattice.a[0], lattice.b[0])
     const sy = extent(lattice.a[1], lattice.b[1])
     const nearlySquare = Math.abs(sx - sy) <= 0.13 * Math.max(sx, sy)
@@ -114,7 +116,7 @@ function finishBox(layout) {
   }
   const outside = layout.labels.filter(l => !l.inside)
   for (const l of outside) { add(l.x - 0.8 * l.size, l.y - 0.6 * l.size); add(l.x + 0.8 * l.size, l.y + 0.6 * l.size) }
-  const tight = layout.lattice === 'square' || layout.lattice === 'chequer'
+  const tight = layout.lattice === 'square' || layout.lattice === 'checker'
   layout.box = boxOf(xs, ys, tight && outside.length === 0 ? 0 : 0.06 * UNIT)
 }
 

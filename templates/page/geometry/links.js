@@ -1,11 +1,12 @@
-// What the links of the rules say about the picture: complete families of them, steady directions, lines worth drawing.
-import { neighbourSteps } from './lattice.js'
+// Links of the rules as lines on the board: complete families of links, regular directions, lines to draw.
+import { neighborSteps } from './lattice.js'
 import { evenness, medianOf } from './spots.js'
 import { UNIT } from './unit.js'
 
-export const FULL = 0.9 // share of possible links from which a family of links counts as complete
+/** Share of possible links from which a family of links is complete. */
+export const FULL = 0.9
 
-/** How complete the links along each step of the lattice are. */
+/** Return for each step of the lattice the share of possible links that exist, and the linked pairs. */
 export function linkFamilies(design, seen, lattice) {
   const linked = new Set()
   for (const row of design.links || []) row.forEach((to, from) => { if (to >= 0) linked.add(Math.min(from, to) + ',' + Math.max(from, to)) })
@@ -17,7 +18,7 @@ export function linkFamilies(design, seen, lattice) {
     else slots.set(key, [s])
   }
   const shortest = Math.hypot(lattice.a[0], lattice.a[1])
-  const steps = neighbourSteps(lattice).filter(s => Math.hypot(s[0][0], s[0][1]) < 1.8 * shortest)
+  const steps = neighborSteps(lattice).filter(s => Math.hypot(s[0][0], s[0][1]) < 1.8 * shortest)
   const main = mainPart(seen.list)
   return steps.map(step => {
     const pairs = []
@@ -36,7 +37,7 @@ export function linkFamilies(design, seen, lattice) {
   })
 }
 
-/** The area that holds most of the board, when there is one; -1 where the board is several areas. */
+/** Return the part with at least 40% of the positions; -1 if there is none. */
 function mainPart(list) {
   const crowd = new Map()
   for (const s of list) if (s.part >= 0) crowd.set(s.part, (crowd.get(s.part) || 0) + 1)
@@ -49,14 +50,14 @@ function pairAmong(here, there, linked) {
   return null
 }
 
-/** Most directions lead the same way by the same distance from everywhere: not so on a morris board. */
+/** Return true if most directions have one vector for most of their links; a morris board has not. */
 export function evenDirections(design, list) {
   const spots = new Map(list.map(s => [s.index, s]))
   const rows = (design.links || []).map(row => evenness(row, spots)).filter(share => share !== null)
   return rows.length === 0 || rows.filter(share => share >= 0.6).length * 2 >= rows.length
 }
 
-/** Straight lines of a lattice; diagonals only where some points have them and some have not. */
+/** Return the orthogonal lines of a lattice, and diagonals if only some points have them. */
 export function latticeLines(seen, families) {
   const diagonals = families.filter(f => !f.straight)
   const straightOnly = families.every(f => !f.straight || f.share === 0) ? [] : families.filter(f => f.straight)
@@ -70,7 +71,7 @@ function lineBetween(p, q) {
   return [p.x, p.y, q.x, q.y]
 }
 
-/** Links drawn as lines, without those that jump over another position, run across the board or only keep the books. */
+/** Return links as lines, without those that pass another position, cross the board, or only store data. */
 export function linkLines(design, seen) {
   const done = new Set()
   const lines = []
@@ -92,7 +93,7 @@ export function linkLines(design, seen) {
   return lines
 }
 
-/** Pairs linked both ways, when they are most of the board: links one way are bookkeeping then. */
+/** Return the pairs linked in both directions if most positions have one: other links then only store data; else null. */
 function mutualLinks(design) {
   const oneWay = new Set()
   const both = new Set()
@@ -107,6 +108,7 @@ function mutualLinks(design) {
   return joined.size >= 0.6 * design.positions.length ? both : null
 }
 
+/** Return the distance of a point to the segment from p to q. */
 export function distanceToSegment(s, p, q) {
   const dx = q.x - p.x
   const dy = q.y - p.y

@@ -1,10 +1,10 @@
-// What makes a board of points a xiangqi board: the crosses of the palaces, and the river that no line crosses.
+// Features of a xiangqi board: the crosses of the palaces, and the river, which no inner line crosses.
 import { UNIT } from './unit.js'
 
 const PALACE = /palace|castle|fort|citadel/i
 const RIVER_GAMES = /xiangqi|chinese chess/i
 
-/** Adds the diagonals of palaces of nine points, and takes the lines of the inner files out of the river. */
+/** Add the diagonals of palaces of nine points, and remove the lines of the inner files from the river. */
 export function drawPalaces(design, layout) {
   for (const zone of design.zones || []) {
     if (PALACE.test(zone.name)) for (const nine of blocksOfNine(zone.positions.map(p => layout.spots[p]).filter(Boolean))) crossNine(layout, nine)
@@ -12,7 +12,7 @@ export function drawPalaces(design, layout) {
   if (RIVER_GAMES.test(design.title || '')) openRiver(layout)
 }
 
-/** Sets of points that fill a square of three by three. */
+/** Return the blocks of three by three points. */
 function blocksOfNine(spots) {
   const rows = Array.from(new Set(spots.map(s => Math.round(s.y)))).sort((a, b) => a - b)
   const halves = rows.length === 6 ? [rows.slice(0, 3), rows.slice(3)] : [rows]

@@ -1,11 +1,14 @@
-// A board whose picture the rules bring along: everything lies where they put it, in the picture's own pixels.
+// Layout of a board over the picture of the rules file, with coordinates in its pixels.
 import { findLattice } from './lattice.js'
-import { collectSpots, markApart, medianOf } from './spots.js'
+import { collectSpots, markDetached, medianOf } from './spots.js'
 import { UNIT } from './unit.js'
 
 /**
- * The drawing of a board over its picture, [address, width, height].
- * @returns the same as `layoutOf`, with `picture` set; null when no position lies on the picture
+ * Return the layout of a board over its picture.
+ * @param {object} design
+ * @param {[string, number, number]} picture address, width and height in pixels
+ * @param {{flipped?: boolean}} [options]
+ * @returns {object | null} like `layoutOf`, with `picture` set; null if no position is on the picture
  */
 export function pictureLayout(design, picture, options) {
   const flipped = Boolean(options && options.flipped)
@@ -13,7 +16,7 @@ export function pictureLayout(design, picture, options) {
   const inside = s => { const x = flipped ? -s.x : s.x; const y = flipped ? -s.y : s.y; return x >= 0 && y >= 0 && x <= picture[1] && y <= picture[2] }
   const list = seen.list.filter(inside)
   if (list.length === 0) return null
-  const major = markApart(design, { list, byIndex: seen.byIndex })
+  const major = markDetached(design, { list, byIndex: seen.byIndex })
   const pitch = medianOf(major.map(s => s.stacked ? Math.min(s.w, s.h) : s.near)) || list[0].w
   const found = findLattice(major, pitch)
   const square = found !== null && found.kind === 'square'

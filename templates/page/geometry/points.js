@@ -1,13 +1,14 @@
-// Boards of points: lines between them, a frame around them, the dots of a go board.
+// Layout of boards of points: lines, a frame, and the star points of a go board.
 import { evenDirections, latticeLines, linkLines } from './links.js'
 import { UNIT } from './unit.js'
 
+/** Return the layout of a board of points; `seen` are the spots from `collectSpots`. */
 export function layoutPoints(design, seen, lattice, families) {
   const list = seen.list
   for (const s of list) {
     const wide = Math.min(s.w, s.h)
-    const wish = s.minor ? wide / 2 : Math.max(0.3 * UNIT, Math.min(0.44 * UNIT, wide / 2))
-    s.radius = s.stacked || s.minor ? wide / 2 : Math.min(wish, 0.47 * s.near)
+    const wanted = s.minor ? wide / 2 : Math.max(0.3 * UNIT, Math.min(0.44 * UNIT, wide / 2))
+    s.radius = s.stacked || s.minor ? wide / 2 : Math.min(wanted, 0.47 * s.near)
   }
   const regular = lattice && lattice.kind === 'square' && evenDirections(design, list.filter(s => s.part >= 0))
   const lines = regular ? latticeLines(seen, families) : linkLines(design, seen)
@@ -16,7 +17,7 @@ export function layoutPoints(design, seen, lattice, families) {
   return layout
 }
 
-/** The dots of a go board, on full square boards of odd size. */
+/** Return the star points of a go board: on complete square boards of odd size. */
 function starPoints(list) {
   const rows = new Set(list.map(s => Math.round(s.y)))
   const columns = new Set(list.map(s => Math.round(s.x)))

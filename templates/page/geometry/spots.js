@@ -1,5 +1,6 @@
-// The positions of a board as spots: where their rectangles lie, how far apart, and which of them stand beside the board itself.
+// Positions of a board as spots: center, size, distance to the nearest one, and whether they are detached from the board.
 
+/** Return the spots of a design: as a list, and by position index with null for positions without a rectangle. */
 export function collectSpots(design, flipped) {
   const byIndex = design.positions.map((position, index) => {
     const rect = position.rect
@@ -18,10 +19,12 @@ export function collectSpots(design, flipped) {
 }
 
 /**
- * What stands apart from the board itself: positions much smaller or larger than those that make up most of the picture,
- * and positions that no steady direction leads to (reserves beside the board). The others are given back.
+ * Mark the spots that are detached from the board, and return the others.
+ *
+ * `minor` spots are much smaller or larger than those that cover most of the picture. `idle` spots have no regular links,
+ * like reserves.
  */
-export function markApart(design, seen) {
+export function markDetached(design, seen) {
   const list = seen.list
   const sorted = list.slice().sort((p, q) => Math.min(p.w, p.h) - Math.min(q.w, q.h))
   const total = sorted.reduce((sum, s) => sum + s.w * s.h, 0)
@@ -30,7 +33,7 @@ export function markApart(design, seen) {
   const size = Math.min(typical.w, typical.h)
   for (const s of list) s.minor = Math.min(s.w, s.h) < 0.5 * size || Math.min(s.w, s.h) > 1.9 * size
   const joined = new Set()
-  steadyLinks(design, seen).forEach(pair => pair.split(',').forEach(i => joined.add(Number(i))))
+  regularLinks(design, seen).forEach(pair => pair.split(',').forEach(i => joined.add(Number(i))))
   const many = list.filter(s => joined.has(s.index)).length >= 0.4 * list.length
   for (const s of list) s.idle = many && !joined.has(s.index)
   const major = list.filter(s => !s.minor && !s.idle)
@@ -55,8 +58,8 @@ export function medianOf(values) {
   return sorted[sorted.length >> 1]
 }
 
-/** Pairs of positions linked by a direction that has one step for most of its links. */
-function steadyLinks(design, seen) {
+/** Return the pairs of positions linked by a direction that has one vector for most of its links. */
+function regularLinks(design, seen) {
   const spots = new Map(seen.list.map(s => [s.index, s]))
   const linked = new Set()
   for (const row of design.links || []) {
@@ -66,7 +69,7 @@ function steadyLinks(design, seen) {
   return linked
 }
 
-/** The share of a direction's links that have its most frequent step; null without links. */
+/** Return the share of a direction's links that have its most frequent vector; null without links. */
 export function evenness(row, spots) {
   const counts = new Map()
   let total = 0
@@ -81,6 +84,7 @@ export function evenness(row, spots) {
   return total ? Math.max.apply(null, Array.from(counts.values())) / total : null
 }
 
+/** Return the larger absolute value. */
 export function extent(p, q) {
   return Math.max(Math.abs(p), Math.abs(q))
 }

@@ -1,2 +1,2 @@
-/** The distance of neighbouring positions in the picture. */
+/** Distance of neighboring positions in the coordinates of the board. */
 export const UNIT = 100

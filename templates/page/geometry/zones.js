@@ -1,9 +1,11 @@
-// The zones of the rules as the board shows them. Pure.
+// Zones of the rules as the board shows them. Pure.
 
-const TELLING = /castle|fort|citadel|throne|goal|river|water|lake|\btraps?\b|\bden\b|temple|mountain/i
-const MOST = 0.45 // a zone of nearly everything tells nothing
+/** Names of zones that are shown initially, because they matter for play. */
+const SHOWN_NAMES = /castle|fort|citadel|throne|goal|river|water|lake|\btraps?\b|\bden\b|temple|mountain/i
+/** Largest share of the board of a zone that is shown initially. */
+const MAX_SHARE = 0.45
 
-/** Zones with places on the board, by name: [{ name, positions, telling }]; those of several players are taken together. */
+/** Return the zones with positions on the board, merged by name: { name, positions, initiallyShown }[]. */
 export function zonesOfBoard(design, layout) {
   const zones = new Map()
   for (const zone of design.zones || []) {
@@ -13,10 +15,10 @@ export function zonesOfBoard(design, layout) {
     there.forEach(p => zones.get(zone.name).add(p))
   }
   const all = layout.spots.filter(Boolean).length
-  return Array.from(zones, z => ({ name: z[0], positions: Array.from(z[1]), telling: TELLING.test(z[0]) && z[1].size <= MOST * all }))
+  return Array.from(zones, z => ({ name: z[0], positions: Array.from(z[1]), initiallyShown: SHOWN_NAMES.test(z[0]) && z[1].size <= MAX_SHARE * all }))
 }
 
-/** Names of the zones a position belongs to, for a player or for anybody. */
+/** Return the names of the zones that contain a position, for one player or for all (null). */
 export function zonesAt(design, index, player) {
   const names = (design.zones || []).filter(z => z.positions.indexOf(index) >= 0 && (!z.player || !player || z.player === player)).map(z => z.name)
   return names.filter((n, k) => names.indexOf(n) === k)

@@ -1,18 +1,22 @@
-// What the rules say about the game, its pieces and its zones.
+// Panel with the texts of the rules file about the game, its pieces and its zones.
 import { html, replaceWith } from '../drawing/dom.js'
 import { pieceIcon } from '../drawing/pieces.js'
-import { paragraphsOf, say } from '../texts.js'
+import { paragraphsOf, formatText } from '../texts.js'
 
-/** @param zones [{ name, shown }]; `on.zone(name)` shows or hides one */
+/**
+ * Fill the panel.
+ * @param {{name: string, shown: boolean}[]} zones
+ * @param {object} on `zone(name)` shows or hides a zone and returns the new state
+ */
 export function fillAbout(parts, design, texts, look, zones, on) {
-  const blocks = [html('h2', { text: say('about') })]
+  const blocks = [html('h2', { text: formatText('about') })]
   for (const key of ['description', 'history', 'strategy']) {
     const paragraphs = paragraphsOf(texts[key])
-    if (paragraphs.length) blocks.push(disclosure(say(key), paragraphs.map(p => html('p', { text: p }))))
+    if (paragraphs.length) blocks.push(disclosure(formatText(key), paragraphs.map(p => html('p', { text: p }))))
   }
   const shown = design.pieces.filter(p => p.name)
-  if (shown.length) blocks.push(disclosure(say('pieces'), [html('ul', { class: 'legend' }, ...shown.map(p => legendItem(p, design, look)))]))
-  if (zones.length) blocks.push(disclosure(say('zones'), [html('div', { class: 'zone-list' }, ...zones.map(z => zoneButton(z, on)))]))
+  if (shown.length) blocks.push(disclosure(formatText('pieces'), [html('ul', { class: 'legend' }, ...shown.map(p => legendItem(p, design, look)))]))
+  if (zones.length) blocks.push(disclosure(formatText('zones'), [html('div', { class: 'zone-list' }, ...zones.map(z => zoneButton(z, on)))]))
   replaceWith(parts.about, blocks)
 }
 

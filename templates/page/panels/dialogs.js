@@ -1,9 +1,9 @@
-// Dialogs over the page: the settings, and a position as text. Escape closes them; the focus goes back to where it was.
+// Dialogs: the settings, and the position as text. Escape closes a dialog; the focus returns to its previous element.
 import { html } from '../drawing/dom.js'
-import { say } from '../texts.js'
+import { formatText } from '../texts.js'
 
 function openDialog(title, children) {
-  const close = html('button', { type: 'button', class: 'button dialog-close', text: say('close') })
+  const close = html('button', { type: 'button', class: 'button dialog-close', text: formatText('close') })
   const dialog = html('dialog', { class: 'dialog', 'aria-label': title }, html('h2', { text: title }), ...children, html('div', { class: 'dialog-end' }, close))
   close.addEventListener('click', () => dialog.close())
   dialog.addEventListener('close', () => dialog.remove())
@@ -15,47 +15,58 @@ function openDialog(title, children) {
 
 // ---------------------------------------------------------------- settings
 
+/** Choices of the thinking time, in ms. */
 const TIMES = [200, 1000, 3000, 10000]
 
-/** @param has { letters, pictures, sounds, attributes, evaluation }: settings that do nothing here are left out */
+/**
+ * Open the settings.
+ * @param {object} settings current values by name
+ * @param {object} has by name, false for optional settings without effect, which are omitted
+ * @param {(name: string, value: string | number | boolean) => void} change
+ */
 export function openSettings(settings, has, change) {
-  const chosen = (name, options) => {
+  const choice = (name, options) => {
     const select = html('select', { onchange: event => change(name, name === 'time' ? Number(event.target.value) : event.target.value) })
     for (const o of options) {
       const option = html('option', { value: o.value, text: o.text })
       option.selected = String(settings[name]) === String(o.value)
       select.append(option)
     }
-    return html('label', { class: 'setting' }, html('span', { text: say('setting-' + name) }), select)
+    return html('label', { class: 'setting' }, html('span', { text: formatText('setting-' + name) }), select)
   }
-  const switched = name => {
+  const toggle = name => {
     const box = html('input', { type: 'checkbox', role: 'switch', onchange: event => change(name, event.target.checked) })
     box.checked = settings[name]
-    return html('label', { class: 'setting' }, html('span', { text: say('setting-' + name) }), box)
+    return html('label', { class: 'setting' }, html('span', { text: formatText('setting-' + name) }), box)
   }
   const shown = ['letters', 'pictures', 'sounds', 'attributes', 'evaluation'].filter(name => has[name])
-  return openDialog(say('settings'), [
-    chosen('theme', ['auto', 'light', 'dark'].map(value => ({ value, text: say('theme-' + value) }))),
-    chosen('time', TIMES.map(value => ({ value, text: say('seconds', { n: value / 1000 }) }))),
-    ...['animation', 'coordinates', 'confirm'].concat(shown).map(switched)
+  return openDialog(formatText('settings'), [
+    choice('theme', ['auto', 'light', 'dark'].map(value => ({ value, text: formatText('theme-' + value) }))),
+    choice('time', TIMES.map(value => ({ value, text: formatText('seconds', { n: value / 1000 }) }))),
+    ...['animation', 'coordinates', 'confirm'].concat(shown).map(toggle)
   ])
 }
 
 // ---------------------------------------------------------------- a position as text
 
-/** @param on { use(text) -> message or '' } */
+/**
+ * Open the dialog with the position.
+ * @param {string} text the position as JSON
+ * @param {string} link address of the position
+ * @param {object} on `use(text)` loads a text and returns an error message or ''
+ */
 export function openPosition(text, link, on) {
-  const area = html('textarea', { class: 'position-text', spellcheck: 'false', rows: 8, 'aria-label': say('positionText') })
+  const area = html('textarea', { class: 'position-text', spellcheck: 'false', rows: 8, 'aria-label': formatText('positionText') })
   area.value = text
-  const address = html('input', { class: 'position-link', type: 'text', readonly: true, 'aria-label': say('positionLink'), value: link })
-  const note = html('p', { class: 'quiet', role: 'status', text: say('positionNote') })
-  const button = (name, act) => html('button', { type: 'button', class: 'button', 'data-action': name, text: say(name), onclick: act })
-  const copied = node => copyFrom(node).then(done => { note.textContent = say(done ? 'copied' : 'copyYourself') })
-  const dialog = openDialog(say('position'), [
+  const address = html('input', { class: 'position-link', type: 'text', readonly: true, 'aria-label': formatText('positionLink'), value: link })
+  const note = html('p', { class: 'quiet', role: 'status', text: formatText('positionNote') })
+  const button = (name, act) => html('button', { type: 'button', class: 'button', 'data-action': name, text: formatText(name), onclick: act })
+  const copied = node => copyFrom(node).then(done => { note.textContent = formatText(done ? 'copied' : 'copyYourself') })
+  const dialog = openDialog(formatText('position'), [
     note, area,
     html('div', { class: 'dialog-row' }, button('copyPosition', () => copied(area)), button('usePosition', () => {
-      const trouble = on.use(area.value)
-      if (trouble) note.textContent = trouble
+      const error = on.use(area.value)
+      if (error) note.textContent = error
       else dialog.close()
     })),
     address, html('div', { class: 'dialog-row' }, button('copyLink', () => copied(address)))
@@ -63,11 +74,11 @@ export function openPosition(text, link, on) {
   return dialog
 }
 
-/** Copies the text of a field; the browser may refuse, then the text is at least selected. */
+/** Copy the text of a field; resolve to false if the browser refuses, with the text selected. */
 function copyFrom(field) {
   field.focus()
   field.select()
-  const old = () => { try { return document.execCommand('copy') } catch (error) { return false } }
-  if (!navigator.clipboard || !navigator.clipboard.writeText) return Promise.resolve(old())
-  return navigator.clipboard.writeText(field.value).then(() => true, old)
+  const fallback = () => { try { return document.execCommand('copy') } catch (error) { return false } }
+  if (!navigator.clipboard || !navigator.clipboard.writeText) return Promise.resolve(fallback())
+  return navigator.clipboard.writeText(field.value).then(() => true, fallback)
 }

@@ -1,20 +1,24 @@
-// Whose turn it is, what happened, how the game ended.
+// Status line: the player to move, the last event, the result of the game; and the evaluation bar.
 import { html, replaceWith } from '../drawing/dom.js'
-import { say, sayReason } from '../texts.js'
+import { formatText, formatReason } from '../texts.js'
 import { swatchNode } from './seats.js'
 
-/** @param status { headline, detail, player, result: bool, said, actions: {name, label, strong, run}[] } */
+/**
+ * Fill the status line.
+ * @param {object} status `headline`, `detail`, `player` whose color is shown, `result` (true at the end of the game),
+ *   `announcement` for screen readers, `actions`: { name, label, strong, run }[]
+ */
 export function fillStatus(parts, look, status) {
   parts.status.classList.toggle('status-result', Boolean(status.result))
   replaceWith(parts.status, [
     status.player ? swatchNode(look, status.player) : null,
-    html('div', { class: 'status-words' }, status.said ? html('span', { class: 'unseen', text: status.said + ' ' }) : null,
+    html('div', { class: 'status-words' }, status.announcement ? html('span', { class: 'unseen', text: status.announcement + ' ' }) : null,
       html('strong', { class: 'status-headline', text: status.headline }), status.detail ? html('span', { class: 'status-detail', text: status.detail }) : null)
   ].filter(Boolean))
   fillAsked(parts, status.actions || [])
 }
 
-/** Buttons that stay the same stay the same nodes: a click on one may have begun. */
+/** Fill the buttons of the status line. Buttons with the same names keep their nodes, because a click may be in progress. */
 function fillAsked(parts, actions) {
   const there = Array.from(parts.asked.children)
   const same = there.length === actions.length && actions.every((a, k) => there[k].getAttribute('data-action') === a.name)
@@ -28,25 +32,25 @@ function fillAsked(parts, actions) {
   parts.asked.hidden = actions.length === 0
 }
 
-/** How good it looks for each of two players, as a bar; null hides it. */
+/** Fill the evaluation bar of two players; null hides it. */
 export function fillEvaluation(parts, look, evaluation) {
   parts.evaluation.hidden = !evaluation
   if (!evaluation) return
   const percent = Math.round(evaluation.share * 100)
   parts.evaluation.setAttribute('aria-valuenow', percent)
-  parts.evaluation.setAttribute('aria-valuetext', evaluation.words)
-  parts.evaluation.setAttribute('title', evaluation.words)
+  parts.evaluation.setAttribute('aria-valuetext', evaluation.text)
+  parts.evaluation.setAttribute('title', evaluation.text)
   const fill = html('span', { class: 'evaluation-fill' })
   fill.style.width = percent + '%'
-  fill.style.background = look.paints[evaluation.player].fill
-  parts.evaluation.style.background = look.paints[evaluation.other].fill
+  fill.style.background = look.palette[evaluation.player].fill
+  parts.evaluation.style.background = look.palette[evaluation.other].fill
   replaceWith(parts.evaluation, [fill])
 }
 
-/** The words for a finished game. */
-export function resultWords(outcome, players) {
-  const detail = sayReason(outcome.reason)
-  if (outcome.kind === 'draw') return { headline: say('draw'), detail }
-  if (outcome.kind === 'win') return { headline: players.length < 2 ? say('puzzleWon') : say('wins', { player: outcome.winner || '' }).trim(), detail }
-  return { headline: players.length < 2 ? say('puzzleLost') : outcome.winner ? say('wins', { player: outcome.winner }) : say('lost', { player: outcome.loser || '' }).trim(), detail }
+/** Return headline and detail for a finished game. */
+export function resultStatus(outcome, players) {
+  const detail = formatReason(outcome.reason)
+  if (outcome.kind === 'draw') return { headline: formatText('draw'), detail }
+  if (outcome.kind === 'win') return { headline: players.length < 2 ? formatText('puzzleWon') : formatText('wins', { player: outcome.winner || '' }).trim(), detail }
+  return { headline: players.length < 2 ? formatText('puzzleLost') : outcome.winner ? formatText('wins', { player: outcome.winner }) : formatText('lost', { player: outcome.loser || '' }).trim(), detail }
 }

@@ -1,23 +1,26 @@
-// For authors: each block of the piece that is inspected, where it ends and why. Only in a page compiled with a trace.
+// Move explanation for rules authors: each block of the inspected piece, where it ends and why. Requires a module compiled with a trace.
 import { html, replaceWith } from '../drawing/dom.js'
-import { say } from '../texts.js'
+import { formatText } from '../texts.js'
 
-/** @param account what `why(game, place)` gives, or null to show nothing */
-export function fillWhy(parts, account) {
-  parts.why.hidden = account === null
-  if (account === null) return
-  const { place, piece, blocks } = account
+/**
+ * Fill the panel.
+ * @param {object | null} explanation result of `why(game, place)`; null hides the panel
+ */
+export function fillWhy(parts, explanation) {
+  parts.why.hidden = explanation === null
+  if (explanation === null) return
+  const { place, piece, blocks } = explanation
   replaceWith(parts.why, [
-    html('h2', { class: 'why-title', text: piece ? say('whyPiece', { piece, place }) : say('whyEmpty', { place }) }),
+    html('h2', { class: 'why-title', text: piece ? formatText('whyPiece', { piece, place }) : formatText('whyEmpty', { place }) }),
     html('ol', { class: 'why-blocks' }, ...blocks.map(blockNode))
   ])
-  if (blocks.length === 0) parts.why.append(html('p', { class: 'quiet', text: say('whyNothing') }))
+  if (blocks.length === 0) parts.why.append(html('p', { class: 'quiet', text: formatText('whyNothing') }))
 }
 
 function blockNode(block) {
   const kind = block.kind + ' \u00b7 ' + block.piece + (block.type ? ' \u00b7 ' + block.type : '')
   const node = html('li', { class: 'why-block' }, html('strong', { text: kind }), sourceNode(block))
-  if (block.end === null) { // it has not been run
+  if (block.end === null) { // the block did not run
     node.append(html('p', { class: 'why-no', text: block.reason }))
     return node
   }
@@ -30,7 +33,7 @@ function blockNode(block) {
   return node
 }
 
-/** Where it stands in the rules, and the macro calls around it. */
+/** Return the place in the rules file and the enclosing macro calls. */
 function sourceNode({ at, via }) {
   const lines = at === null ? [] : [at.file + ':' + at.line + '  ' + at.source]
   return html('code', { class: 'why-source', text: lines.concat(via.map(call => call.file + ':' + call.line + '  ' + call.source)).join('\n') })

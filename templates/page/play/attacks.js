@@ -1,25 +1,29 @@
-// Who can take whom: asked of a second game that is set to the same position with each player to move.
-import { takenBy } from './effects.js'
+// Attacks of all players, from a second game that holds the same position with each player to move.
+import { capturedBy } from './effects.js'
 import { eachPlayersTurn } from './session.js'
 
 /**
- * @param beside positions that are not on the board: who is put there has been taken
- * @returns {{takes: Map<number, Set<number>>, takenBy: Map<number, Set<number>>}} by position; whoever takes without
- *   leaving a place (a drop, a throw from beside the board) counts with the place where it lands
+ * Return the captures and the attackers of all positions.
+ * @param {object} api the exports of the module
+ * @param {number} index variant
+ * @param {object} position as JSON
+ * @param {Set<number>} offBoard positions off the board: a piece that moves there is captured
+ * @returns {{captures: Map<number, Set<number>>, attackers: Map<number, Set<number>>}} positions by position; a drop counts
+ *   as an attack from its target
  */
-export function attackMap(api, index, position, beside) {
-  const map = { takes: new Map(), takenBy: new Map() }
+export function attackMap(api, index, position, offBoard) {
+  const map = { captures: new Map(), attackers: new Map() }
   const probe = api.createGame({ variant: index })
-  eachPlayersTurn(probe, position, () => { for (const move of probe.moves()) addCaptures(map, move, beside) })
+  eachPlayersTurn(probe, position, () => { for (const move of probe.moves()) addCaptures(map, move, offBoard) })
   return map
 }
 
-function addCaptures(map, move, beside) {
+function addCaptures(map, move, offBoard) {
   const by = move.from >= 0 ? move.from : move.to
-  for (const at of takenBy(move, beside)) {
+  for (const at of capturedBy(move, offBoard)) {
     if (at === by) continue
-    add(map.takes, by, at)
-    add(map.takenBy, at, by)
+    add(map.captures, by, at)
+    add(map.attackers, at, by)
   }
 }
 

@@ -1,18 +1,19 @@
-// The set-up editor: a position taken apart, changed piece by piece, and put together again.
-import { say } from '../texts.js'
+// Position editor: a copy of the position is changed piece by piece, then becomes the start of the game.
+import { formatText } from '../texts.js'
 import { show } from '../view.js'
-import { setPlace } from './link.js'
+import { setPlace } from './share_link.js'
 import { beginFrom, eachPlayersTurn } from './session.js'
 
+/** Open the editor with the current position. */
 export function startEditing(page) {
   const { session } = page
   const position = session.game.position()
   const player = session.game.player
-  page.editor = { brush: { player, piece: session.design.pieces[0].name }, turn: position.turn, turns: turnsOf(session), trouble: '', cells: [], reserves: {} }
-  take(page, position)
+  page.editor = { brush: { player, piece: session.design.pieces[0].name }, turn: position.turn, turns: turnsOf(session), error: '', cells: [], reserves: {} }
+  loadPosition(page, position)
 }
 
-/** The items of the turn order that let different players move. */
+/** Return one item of the turn order per player. */
 function turnsOf(session) {
   const probe = session.api.createGame({ variant: session.info.index })
   const turns = []
@@ -20,31 +21,31 @@ function turnsOf(session) {
   return turns.sort((p, q) => p.turn - q.turn)
 }
 
-function take(page, position) {
+function loadPosition(page, position) {
   const { positions } = page.session.design
-  const standing = name => Object.prototype.hasOwnProperty.call(position.board, name) ? cellOf(position.board[name]) : null
+  const cellAt = name => Object.prototype.hasOwnProperty.call(position.board, name) ? cellOf(position.board[name]) : null
   page.editor.position = position
-  page.editor.cells = positions.map(p => standing(p.name))
+  page.editor.cells = positions.map(p => cellAt(p.name))
   page.editor.reserves = JSON.parse(JSON.stringify(position.reserves || {}))
   show(page)
 }
 
 const cellOf = ([player, piece, attributes, pile]) => ({ player, piece, attributes: attributes || {}, pile: (pile || []).map(below => ({ player: below[0], piece: below[1] })) })
 
-/** What the editor does not show stays as it was. */
+/** Return the edited position; what the editor does not show is unchanged. */
 function positionOf(page) {
   const board = {}
-  page.editor.cells.forEach((cell, i) => { if (cell) setPlace(board, page.session.design.positions[i].name, standsOf(cell)) })
+  page.editor.cells.forEach((cell, i) => { if (cell) setPlace(board, page.session.design.positions[i].name, jsonOf(cell)) })
   return Object.assign({}, page.editor.position, { board, reserves: page.editor.reserves, turn: page.editor.turn, last: null, partial: null })
 }
 
-function standsOf({ player, piece, attributes, pile }) {
+function jsonOf({ player, piece, attributes, pile }) {
   return [player, piece, attributes].concat(pile && pile.length ? [pile.map(below => [below.player, below.piece])] : [])
 }
 
-/** What the editor's panel and the board can ask for. */
+/** Return the actions that the editor's panel and the board call. */
 export function editorActions(page) {
-  const change = act => value => { act(value); page.editor.trouble = ''; show(page) }
+  const change = act => value => { act(value); page.editor.error = ''; show(page) }
   return {
     brush: change(brush => { page.editor.brush = brush }),
     turn: change(turn => { page.editor.turn = turn }),
@@ -55,13 +56,13 @@ export function editorActions(page) {
       page.editor.cells = cells.map((c, i) => i !== index ? c : !brush || same ? null : { player: brush.player, piece: brush.piece, attributes: {} })
     }),
     clear: change(() => { page.editor.cells = page.editor.cells.map(() => null) }),
-    initial: () => take(page, page.session.api.createGame({ variant: page.session.info.index }).position()),
+    initial: () => loadPosition(page, page.session.api.createGame({ variant: page.session.info.index }).position()),
     cancel: () => { page.editor = null; page.on.refresh() },
     done: () => {
       try {
         beginFrom(page.session, positionOf(page))
       } catch (error) {
-        page.editor.trouble = say('badText', { reason: error.message })
+        page.editor.error = formatText('badText', { reason: error.message })
         return show(page)
       }
       page.editor = null

@@ -1,10 +1,10 @@
-// Moves of several pieces: they are picked one after the other, then the place where the last one goes.
-// The module says what belongs together (`select`, `targets`); here it becomes what a click means.
+// Multi-piece moves: the player picks the pieces of a group one by one, then the target of the last one.
+// The module decides which pieces form a group (`select`, `targets`); these functions interpret clicks.
 import { cancelSelection, decideAmong } from './selection.js'
 
-const origins = new WeakMap() // by list of moves: it lives as long as the position
+const origins = new WeakMap() // by move list: valid for one position
 
-/** Where pieces of the player to move set out from, for each move; of anybody, where no own one does. */
+/** Return for each move the origins of the player's pieces; if there are none, of all pieces. */
 function originsOfAll(game, moves) {
   if (!origins.has(moves)) {
     const cells = game.cells()
@@ -17,14 +17,14 @@ function originsOfAll(game, moves) {
   return origins.get(moves)
 }
 
-/** Positions that can be picked: every piece that some move begins with can at least begin a group. */
+/** Return the positions of pieces that can start or join a group. */
 export function groupSources(game, moves) {
   const sources = new Set()
   originsOfAll(game, moves).forEach(some => some.forEach(at => sources.add(at)))
   return sources
 }
 
-/** Positions where the group can go: position -> { capture, moves }, as `targetsOf` of a single piece. */
+/** Return the targets of a group, like `targetsOf` for a single piece: position -> { capture, moves }. */
 export function groupTargets(game, group) {
   const targets = new Map()
   for (const found of group.length ? game.targets(group) : []) {
@@ -35,10 +35,10 @@ export function groupTargets(game, group) {
   return targets
 }
 
-/** A click on a piece that fits the group adds it, one on the group puts it down: both go before a push of it. */
+/** Return true if a click adds the piece at `at` to the group; this takes precedence over a move to `at`. */
 const growsBy = (game, group, at) => game.select(group, at).length > group.length
 
-/** The selection after a click on a position. */
+/** Return the selection after a click on a position. */
 export function pickForGroup(state, game, at) {
   const group = state.group || []
   const hit = groupTargets(game, group).get(at)
@@ -46,7 +46,7 @@ export function pickForGroup(state, game, at) {
   return withGroup(state, game.select(group, at))
 }
 
-/** The selection when a piece is taken up for a drag: the group it belongs to follows it. */
+/** Return the selection after the start of a drag: the dragged piece becomes the last one of its group. */
 export function dragInGroup(state, game, at) {
   const group = state.group || []
   const rest = group.filter(p => p !== at)

@@ -1,50 +1,56 @@
-// The engine: it works in a Web Worker made from the game's own text, or on the page where that is refused.
+// The engine: a Web Worker created from the text of the module, or the page itself where workers are not allowed.
 
-/** Runs inside the worker, from its source text: it may use nothing but its arguments. */
+/** Entry point of the worker, which receives this function as text: it may use only its arguments. */
 export function workerMain(scope, api) {
-  let held = null // the game of the last question: what its search found out serves the next one
+  let cached = null // the game of the last request: the next search reuses its search tree
 
-  /** The game as the question has it, gone on with where it is the one of the question before. */
+  /** Return the game of a request; continue the game of the last request if possible. */
   function gameOf(job) {
-    const begun = JSON.stringify([job.variant, job.seed, job.start])
-    const last = held
-    held = null // not to be gone on with if a move turns out to be none
-    const goesOn = last !== null && last.begun === begun && last.history.length <= job.history.length &&
+    const start = JSON.stringify([job.variant, job.seed, job.start])
+    const last = cached
+    cached = null // an illegal move below must not leave a half-updated game
+    const continues = last !== null && last.start === start && last.history.length <= job.history.length &&
       last.history.every((text, ply) => text === job.history[ply])
-    const { game, history } = goesOn ? last : { game: api.createGame({ variant: job.variant, seed: job.seed }), history: [] }
-    if (!goesOn && job.start) game.setPosition(job.start)
+    const { game, history } = continues ? last : { game: api.createGame({ variant: job.variant, seed: job.seed }), history: [] }
+    if (!continues && job.start) game.setPosition(job.start)
     for (const text of job.history.slice(history.length)) game.apply(text)
-    held = { begun, game, history: job.history }
+    cached = { start, game, history: job.history }
     return game
   }
 
   scope.onmessage = function (event) {
     const job = event.data
-    let told = 0
-    const tell = (found, done) => {
+    let reported = 0
+    const report = (found, done) => {
       const now = Date.now()
-      if (!done && now - told < 100) return
-      told = now
+      if (!done && now - reported < 100) return // at most ten reports per second
+      reported = now
       scope.postMessage({
         id: job.id, done, move: found && found.move ? String(found.move) : null, score: found ? found.score : 0, share: found && found.expectation >= 0 ? found.expectation : 0.5,
         depth: found ? found.depth : 0, nodes: found ? found.nodes : 0
       })
     }
     try {
-      tell(gameOf(job).search({ ms: job.ms, level: job.level, progress: found => tell(found, false) }), true)
+      report(gameOf(job).search({ ms: job.ms, level: job.level, progress: found => report(found, false) }), true)
     } catch (error) {
       scope.postMessage({ id: job.id, error: String(error && error.message || error) })
     }
   }
 }
 
+/** Return the source text of the worker. */
 export function workerSource(moduleText, globalName) {
   return 'var window = self;\n' + moduleText + '\n;(' + workerMain.toString() + ')(self, self[' + JSON.stringify(globalName) + ']);\n'
 }
 
 /**
- * @returns {{ask(job, onBest): Promise<{move, score, share, depth, nodes}>, stop(), best()}} `ask` gives up the question before it;
- *   `best` is the answer so far, null while there is none; `onBest` hears of every better one
+ * Create an engine.
+ * @param {object} api the exports of the module
+ * @param {string} moduleText
+ * @param {string} globalName
+ * @returns {{ask: (job: object, onBest?: (answer: object) => void) => Promise<object>, stop: () => void, best: () => object | null}}
+ *   `ask` searches and aborts the previous request; its answer has `move`, `score`, `share` (the expected score), `depth`
+ *   and `nodes`; `onBest` receives each better answer; `best` returns the latest one
  */
 export function createOpponent(api, moduleText, globalName) {
   let worker = null
@@ -59,7 +65,7 @@ export function createOpponent(api, moduleText, globalName) {
     waiting = null
     if (done) { if (error) done.reject(error); else done.resolve(answer) }
   }
-  const hear = answer => {
+  const onAnswer = answer => {
     if (!waiting || answer.id !== waiting.job.id) return
     if (answer.error) return settle(new Error(answer.error))
     waiting.best = answer
@@ -68,14 +74,14 @@ export function createOpponent(api, moduleText, globalName) {
   }
   const open = () => {
     const url = URL.createObjectURL(new Blob([workerSource(moduleText, globalName)], { type: 'text/javascript' }))
-    const made = new Worker(url)
-    made.onmessage = event => hear(event.data)
-    made.onerror = event => {
+    const created = new Worker(url)
+    created.onmessage = event => onAnswer(event.data)
+    created.onerror = event => {
       if (event.preventDefault) event.preventDefault()
-      if (worker === made) { made.terminate(); worker = null }
+      if (worker === created) { created.terminate(); worker = null }
       if (waiting) searchOnPage(api, waiting.job).then(answer => settle(null, answer), error => settle(error))
     }
-    return made
+    return created
   }
   const ask = (job, onBest) => {
     stop()
@@ -93,7 +99,7 @@ export function createOpponent(api, moduleText, globalName) {
   return { ask, stop, best: () => waiting ? waiting.best : null }
 }
 
-/** The same without a worker: the page stands still for that time, so it is kept short. */
+/** Search without a worker. The page does not respond meanwhile, so the time is limited to 500 ms. */
 function searchOnPage(api, job) {
   return new Promise(resolve => setTimeout(resolve, 30)).then(() => {
     let answer = null

@@ -1,14 +1,14 @@
-// What a click means: from the list of legal moves and what has been picked so far to the next state, or to a move.
-// Pure and immutable: every function returns a new state; `move` is set when a move has been decided on.
+// Selection of a move by clicks: a state machine over the list of legal moves.
+// Pure: each function returns a new state, in which `move` is set once the clicks determine a move.
 //
 // state = { moves, from, piece, group, choices, move }
-//   from     the position picked up, or -1          piece   the reserve piece picked up, or null
-//   group    positions picked for a move of several pieces (groups.js)
-//   choices  null | the moves left that a click cannot tell apart
+//   from     position of the piece picked up, or -1       piece   reserve piece picked up, or null
+//   group    positions of the pieces of a multi-piece move (groups.js)
+//   choices  moves that the clicks do not distinguish, or null
 
 import { capturesOf, landingOf } from './effects.js'
 
-/** A fresh state for a list of legal moves. A partial move goes on with its piece: it is picked up at once. */
+/** Return the state for a list of legal moves. The piece of a partial move is picked up at once (`continuing`). */
 export function startSelection(moves, options) {
   const state = { moves, from: -1, piece: null, group: [], choices: null, move: null }
   if (options && options.continuing) {
@@ -21,12 +21,12 @@ export function startSelection(moves, options) {
 const isDrop = move => !move.pass && move.from < 0 && move.to >= 0
 const isRun = move => !move.pass && move.from >= 0
 
-/** Positions with a piece that can move. */
+/** Return the positions of the pieces that can move. */
 export function sourcesOf(state) {
   return new Set(state.moves.filter(isRun).map(m => m.from))
 }
 
-/** Positions a click can lead to now: position -> { capture, moves }. */
+/** Return the targets of the next click: position -> { capture, moves }. */
 export function targetsOf(state) {
   const targets = new Map()
   const add = (at, move, capture) => {
@@ -44,7 +44,7 @@ export function targetsOf(state) {
   return targets
 }
 
-/** The moves that fit what has been picked up. Nothing picked up: the drops. */
+/** Return the moves of the piece picked up; without one, the drops. */
 function openMoves(state) {
   if (state.from >= 0) return state.moves.filter(m => isRun(m) && m.from === state.from)
   return state.moves.filter(m => isDrop(m) && (state.piece === null || m.piece === state.piece))
@@ -52,7 +52,7 @@ function openMoves(state) {
 
 const endOf = landingOf
 
-/** A click on a position, or Enter there. */
+/** Return the state after a click on a position. */
 export function pickPosition(state, at) {
   const base = Object.assign({}, state, { choices: null, move: null })
   const sources = sourcesOf(base)
@@ -60,7 +60,7 @@ export function pickPosition(state, at) {
     const hit = targetsOf(base).get(at)
     if (hit) return decideAmong(base, hit.moves)
     if (at !== base.from && sources.has(at)) return pickUp(base, at)
-    const drop = targetsOf(cancelSelection(base)).get(at) // a second click on a piece may be a drop on it
+    const drop = targetsOf(cancelSelection(base)).get(at) // a second click on a piece may be a drop on its position
     return drop ? decideAmong(cancelSelection(base), drop.moves) : cancelSelection(base)
   }
   const drop = targetsOf(base).get(at)
@@ -80,26 +80,26 @@ function pickUp(state, at) {
   return Object.assign({}, state, { from: at, piece: null, choices: null, move: null })
 }
 
-/** A click on a piece of the reserve. */
+/** Return the state after a click on a reserve piece. */
 export function pickReserve(state, piece) {
   const base = cancelSelection(state)
   if (state.piece === piece || !base.moves.some(m => isDrop(m) && m.piece === piece)) return base
   return Object.assign({}, base, { piece })
 }
 
-/** Names of the pieces that can be dropped. */
+/** Return the names of the pieces that can be dropped. */
 export function droppable(state) {
   return new Set(state.moves.filter(isDrop).map(m => m.piece))
 }
 
-/** One move is played; of several the person has to choose. */
+/** Return the state that plays the only move, or offers several as choices. */
 export function decideAmong(state, moves) {
   return moves.length === 1
     ? Object.assign({}, state, { choices: null, move: moves[0] })
     : Object.assign({}, state, { choices: moves, move: null })
 }
 
-/** One of the choices. */
+/** Return the state that plays one of the choices. */
 export function choose(state, index) {
   return Object.assign({}, state, { choices: null, move: state.choices[index] })
 }
@@ -108,7 +108,7 @@ export function cancelSelection(state) {
   return Object.assign({}, state, { from: -1, piece: null, group: [], choices: null, move: null })
 }
 
-/** Escape: closes the choice first, then puts the piece back. */
+/** Return the state after Escape: without the choices, else without the piece. */
 export function stepBack(state) {
   return state.choices ? Object.assign({}, state, { choices: null }) : cancelSelection(state)
 }
@@ -117,20 +117,21 @@ export function passMove(state) {
   return state.moves.find(m => m.pass) || null
 }
 
-/** Moves that no click on the board reaches: they are offered in the list only. */
+/** Return the moves that no click reaches; only the list of legal moves offers them. */
 export function unreachable(state) {
   return state.moves.filter(m => !m.pass && m.from < 0 && m.to < 0)
 }
 
-// ---------------------------------------------------------------- telling choices apart
+// ---------------------------------------------------------------- descriptions of choices
 
 /**
- * What differs between moves that share their clicks.
- * @returns {{move, parts: {kind, piece, player, places}[]}[]} no part: the notation has to tell
+ * Describe the differences between moves that share their clicks.
+ * @returns {{move: object, parts: {kind: string, piece: string | null, player: string | null, places: number[]}[]}[]}
+ *   `parts` is empty where only the notation distinguishes a move
  */
 export function describeChoices(moves) {
   const features = moves.map(featuresOf)
-  const kinds = ['drop', 'promotion', 'takes', 'creates', 'changes', 'partial']
+  const kinds = ['drop', 'promotion', 'captures', 'creates', 'changes', 'partial']
   const differing = kinds.filter(kind => new Set(features.map(f => JSON.stringify(f[kind]))).size > 1)
   const described = moves.map((move, k) => ({ move, parts: differing.map(kind => partOf(kind, features[k], move)) }))
   const seen = new Map()
@@ -144,7 +145,7 @@ function featuresOf(move) {
   return {
     drop: move.from < 0 ? move.piece : null,
     promotion: of('type').filter(e => e.at === move.to).map(e => e.piece).concat(null)[0],
-    takes: capturesOf(move).slice().sort((a, b) => a - b),
+    captures: capturesOf(move).slice().sort((a, b) => a - b),
     creates: of('create').map(e => [e.piece, e.player, e.at]),
     changes: effects.filter(e => e.kind === 'owner' || e.kind === 'flip' || e.kind === 'attribute' || (e.kind === 'type' && e.at !== move.to))
       .map(e => [e.kind, e.at, e.player || e.piece || e.name || '', e.value === undefined ? '' : e.value]),
@@ -155,9 +156,9 @@ function featuresOf(move) {
 function partOf(kind, features, move) {
   const value = features[kind]
   if (kind === 'drop') return { kind, piece: value || move.piece, player: move.player, places: [] }
-  if (kind === 'promotion') return { kind: value ? kind : 'keeps', piece: value || move.piece, player: move.player, places: [] }
+  if (kind === 'promotion') return { kind: value ? kind : 'keepsType', piece: value || move.piece, player: move.player, places: [] }
   if (kind === 'creates') return { kind, piece: value.length ? value[0][0] : null, player: value.length ? value[0][1] : null, places: value.map(c => c[2]) }
   if (kind === 'changes') return { kind, piece: null, player: null, places: value.map(c => c[1]), values: value.map(c => c[2]) }
-  if (kind === 'partial') return { kind: value ? 'goesOn' : 'stops', piece: null, player: null, places: [] }
+  if (kind === 'partial') return { kind: value ? 'continues' : 'stops', piece: null, player: null, places: [] }
   return { kind, piece: null, player: null, places: value }
 }

@@ -1,30 +1,36 @@
-// One game in play: where it began, the moves known, and how many of them are on the board. No page in here.
+// A game in play: its start, its moves, and the number of moves on the board. Independent of the page.
 
-/** Throws what `createGame` throws: a game whose rules are not in the file cannot be started. */
+/**
+ * Start a game.
+ * @param {object} api the exports of the module
+ * @param {number} index variant
+ * @param {number} seed
+ * @throws {Error} what `createGame` throws, for example for a game with its rules in a plug-in
+ */
 export function startSession(api, index, seed) {
   const info = api.games.find(g => g.index === index)
   const game = api.createGame({ variant: index, seed })
   const players = game.design.players && game.design.players.length ? game.design.players : info.players
   const session = { api, info, game, players, design: game.design, seed, start: null, plies: [], at: 0, moves: [], outcome: null }
-  look(session)
+  readPosition(session)
   session.drops = session.moves.some(m => !m.pass && m.from < 0 && m.to >= 0)
   return session
 }
 
-/** After every change of the position. */
-function look(session) {
+/** Read outcome, checks and moves of the current position. */
+function readPosition(session) {
   session.outcome = session.game.outcome()
   session.checks = session.game.checks ? session.game.checks() : []
   session.moves = session.outcome ? [] : session.game.moves()
 }
 
-/** Plays a move and forgets the moves that were ahead; gives what the page shows of it. */
+/** Play a move and discard the moves after the current position; return the new ply. */
 export function playMove(session, move) {
   const ply = plyOf(session, move)
   session.game.apply(move)
   session.plies = session.plies.slice(0, session.at).concat(ply)
   session.at += 1
-  look(session)
+  readPosition(session)
   return ply
 }
 
@@ -35,38 +41,42 @@ function plyOf(session, move) {
   }
 }
 
-/** Goes to the position after the first `at` of the moves known; false when it is there already. */
+/** Go to the position after `at` plies; return false if it is the current one. */
 export function goToPly(session, at) {
   const wanted = Math.max(0, Math.min(session.plies.length, at))
   if (wanted === session.at) return false
   while (session.at > wanted) { session.game.undo(); session.at -= 1 }
   while (session.at < wanted) { session.game.apply(session.plies[session.at].text); session.at += 1 }
-  look(session)
+  readPosition(session)
   return true
 }
 
-/** Forgets what was looked back from. */
-export function cutHere(session) {
+/** Discard the moves after the current position. */
+export function truncate(session) {
   session.plies = session.plies.slice(0, session.at)
 }
 
-/** Back to where the game began. */
+/** Return to the start of the game and discard all moves. */
 export function rewind(session) {
   while (session.at > 0) { session.game.undo(); session.at -= 1 }
   session.plies = []
-  look(session)
+  readPosition(session)
 }
 
-/** Begins anew from a position (the module's own JSON); null is the rules' own set-up. Nothing changes when it is refused. */
+/**
+ * Start a new game from a position.
+ * @param {object | null} position as JSON; null for the setup of the rules
+ * @throws {RangeError} if the position is invalid; the session is then unchanged
+ */
 export function beginFrom(session, position) {
   if (position === null && session.start === null) return rewind(session)
   const game = session.api.createGame({ variant: session.info.index, seed: session.seed })
   if (position !== null) game.setPosition(position)
   Object.assign(session, { game, start: position, plies: [], at: 0 })
-  look(session)
+  readPosition(session)
 }
 
-/** Plays a list of moves by their texts; stops at the first that is not legal and gives the number played. */
+/** Play moves given as texts, up to the first illegal one; return the number of moves played. */
 export function replay(session, texts) {
   for (let k = 0; k < texts.length; k++) {
     const move = session.moves.find(m => String(m) === texts[k])
@@ -76,7 +86,10 @@ export function replay(session, texts) {
   return texts.length
 }
 
-/** A saved game of Zillions. Its set-up becomes the beginning; RangeError when it does not fit this game. */
+/**
+ * Load a saved Zillions game, which starts from its own setup.
+ * @throws {RangeError} if it does not fit this game
+ */
 export function loadSaved(session, text) {
   const reader = session.api.createGame({ variant: session.info.index, seed: session.seed })
   reader.load(text)
@@ -92,32 +105,35 @@ export function loadSaved(session, text) {
   }
 }
 
-export const lookingBack = session => session.at < session.plies.length
+/** Return true if the board shows an earlier position. */
+export const isReviewing = session => session.at < session.plies.length
 
-/** Whether a partial move is still open: then only its piece moves, or the turn is passed. */
+/** Return true if a partial move continues: only its piece can move, or the player passes. */
 export function isContinuing(session) {
   const last = session.plies[session.at - 1]
-  const begun = last ? last.partial && last.player === session.game.player : session.start && session.start.partial
-  const going = session.moves.find(m => !m.pass)
-  return Boolean(begun && going && going.from >= 0 && session.moves.every(m => m.pass || m.from === going.from) && (!last || going.from === last.to))
+  const started = last ? last.partial && last.player === session.game.player : session.start && session.start.partial
+  const next = session.moves.find(m => !m.pass)
+  return Boolean(started && next && next.from >= 0 && session.moves.every(m => m.pass || m.from === next.from) && (!last || next.from === last.to))
 }
 
+/** Items of the turn order to try in either direction. */
 const TURNS_TRIED = 32
 
 /**
- * Items of the turn order in which different players move, the nearest ones to that of a position: a game may begin with
- * a phase of its own, whose moves are no longer possible.
- * @param probe a game of the same rules, which is set to each of them
- * @param see is told each turn, while `probe` is there
+ * Visit a position with each player to move. For each player, the item of the turn order nearest to that of the position
+ * is used, because a game may have an opening phase with different moves.
+ * @param {object} probe a game of the same rules, which receives the positions
+ * @param {object} position as JSON
+ * @param {(turn: number) => void} visit called for each player while `probe` holds the position
  */
-export function eachPlayersTurn(probe, position, see) {
-  const asked = new Set()
+export function eachPlayersTurn(probe, position, visit) {
+  const seen = new Set()
   const ahead = Array.from({ length: TURNS_TRIED }, (_, k) => position.turn + k)
   const back = Array.from({ length: TURNS_TRIED }, (_, k) => position.turn - 1 - k)
   for (const turn of ahead.concat(back.filter(t => t >= 0))) {
     try { probe.setPosition(turn === position.turn ? position : Object.assign({}, position, { turn, partial: null })) } catch (error) { continue }
-    if (asked.has(probe.player)) continue
-    asked.add(probe.player)
-    see(turn)
+    if (seen.has(probe.player)) continue
+    seen.add(probe.player)
+    visit(turn)
   }
 }

@@ -1,6 +1,6 @@
-// The rules' sounds: which of them goes with what happened. Playing may be refused; silence is no fault.
+// Sounds of the rules file. A browser may refuse to play them, which is not an error.
 
-/** What a move is as events of the rules' sounds, without `-sound`: the first that has one is heard. */
+/** Return the sound events of a ply, most specific first, without the suffix `-sound`. */
 export function eventsOf(ply, outcome) {
   const kinds = ply.effects.map(e => e.kind)
   const has = kind => kinds.indexOf(kind) >= 0
@@ -11,13 +11,13 @@ export function eventsOf(ply, outcome) {
   return events.concat('move', 'release')
 }
 
-/** The file of the first of these events that has one. */
+/** Return the file of the first event that has a sound. */
 export function soundFile(media, events) {
   const files = events.map(event => (media || []).find(m => m[0] === event + '-sound' && m[1])).filter(Boolean)
   return files.length ? files[0][1] : null
 }
 
-/** Plays the sound of the first event that has one, when the page has it. */
+/** Play the sound of the first event that has one, if the page contains it. */
 export function playSound(sounds, media, events) {
   const file = soundFile(media, events)
   const address = file && sounds ? sounds[file] : null

@@ -1,6 +1,11 @@
-// A position as the end of an address, and back. Pure. Pieces that are alike are written once, with the list of their places.
+// Encoding of a position as the fragment of an address. Pure. Equal pieces are written once, with a list of positions.
 
-/** @param position the module's JSON; names become numbers of the design, so that the text is short */
+/**
+ * Encode a position as URL-safe base64.
+ * @param {object} design
+ * @param {number} index variant
+ * @param {object} position as JSON; names become indices of the design, which keeps the text short
+ */
 export function encodePosition(design, index, position) {
   const place = name => design.positions.findIndex(p => p.name === name)
   const groups = new Map()
@@ -18,22 +23,28 @@ export function encodePosition(design, index, position) {
 
 const numbersOf = (design, piece) => [design.players.indexOf(piece[0]), design.pieces.findIndex(p => p.name === piece[1])]
 
-/** A list with 0 for what is empty, and without such an end. */
+/** Return the list with 0 for empty values, without trailing zeros. */
 function shortened(list) {
   const short = list.map(x => x && typeof x === 'object' && Object.keys(x).length === 0 ? 0 : x || 0)
   while (short[short.length - 1] === 0) short.pop()
   return short
 }
 
-/** Attributes that are not what the type begins with. */
+/** Return the attributes of a piece, null if there are none. */
 function shortAttributes(piece) {
   return piece[2] && Object.keys(piece[2]).length ? piece[2] : null
 }
 
-/** @returns {{index, position}}; throws RangeError when the text is no position of these games */
+/**
+ * Decode a position.
+ * @param {(index: number) => object | null} designOf returns the design of a variant
+ * @param {string} text
+ * @returns {{index: number, position: object}}
+ * @throws {RangeError} if the text is not a position of these games
+ */
 export function decodePosition(designOf, text) {
   let data
-  try { data = JSON.parse(fromBase64(text)) } catch (error) { throw new RangeError('not a link to a position') }
+  try { data = JSON.parse(fromBase64(text)) } catch (error) { throw new RangeError('not a link to a position', { cause: error }) }
   if (!Array.isArray(data) || !Array.isArray(data[2] || [])) throw new RangeError('not a link to a position')
   const design = designOf(data[0])
   if (!design) throw new RangeError('a position of another game')
@@ -47,7 +58,7 @@ export function decodePosition(designOf, text) {
   return { index: data[0], position: Object.assign({}, data[6], rest) }
 }
 
-/** A place may have any name, `__proto__` too. */
+/** Set a property of any name, including `__proto__`. */
 export function setPlace(board, name, value) {
   Object.defineProperty(board, name, { value, enumerable: true, configurable: true, writable: true })
 }

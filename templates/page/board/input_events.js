@@ -1,20 +1,27 @@
-// Pointer and keyboard on the board, told to the page as positions.
+// Pointer and keyboard events on the board, reported to the page as position indices.
 import { stepCursor } from '../geometry/cursor.js'
 import { focusBoard, setCursor } from './board.js'
 
+/** Longest pause between two typed characters of a name, in ms. */
+const TYPING_MS = 900
 const KEYS = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' }
 
-/** @param on { pick(index), cancel(), drag(index) -> bool, point(index or -1), inspect(index) } */
-export function listenToBoard(board, on) {
+/**
+ * Add the event listeners of a board.
+ * @param {object} board
+ * @param {object} on `pick(index)`, `cancel()`, `drag(index)` which returns true if a drag may start, `point(index)` with
+ *   -1 for no position, `inspect(index)`
+ */
+export function addInputEvents(board, on) {
   const root = board.element
   root.addEventListener('click', event => {
     const index = indexUnder(event.target)
-    if (index < 0 || board.swallowClick) { board.swallowClick = false; return }
+    if (index < 0 || board.ignoresClick) { board.ignoresClick = false; return }
     setCursor(board, index)
     on.pick(index)
   })
   root.addEventListener('keydown', event => onKey(board, on, event))
-  // on the frame: an SVG element that hears of the focus could get it itself
+  // the listener is on the frame, because a listener for focus makes an SVG element focusable
   board.frame.addEventListener('focusin', event => { const index = indexUnder(event.target); if (index >= 0) { setCursor(board, index); on.point(index) } })
   root.addEventListener('pointerover', event => on.point(indexUnder(event.target)))
   root.addEventListener('pointerleave', () => on.point(-1))
@@ -24,10 +31,10 @@ export function listenToBoard(board, on) {
     event.preventDefault()
     if (!board.held) on.inspect(index)
   })
-  listenDrag(board, on)
-  listenHold(board, on)
-  // `touch-action` is not heeded inside of SVG: this is what keeps the page where it is under a finger that moves a piece
-  root.addEventListener('touchmove', event => { if (event.cancelable && (board.dragged || (board.held && board.aimed))) event.preventDefault() }, { passive: false })
+  addDragEvents(board, on)
+  addHoldEvents(board, on)
+  // browsers ignore `touch-action` inside SVG: this prevents scrolling while a finger moves a piece
+  root.addEventListener('touchmove', event => { if (event.cancelable && (board.dragged || (board.held && board.marksTargets))) event.preventDefault() }, { passive: false })
 }
 
 function indexUnder(node) {
@@ -48,10 +55,10 @@ function onKey(board, on, event) {
   event.preventDefault()
 }
 
-/** Typing a position's name moves the cursor there. */
+/** Move the cursor to the position whose name is typed. */
 function jumpByName(board, key) {
   const now = Date.now()
-  board.typed = now - board.typedAt < 900 ? board.typed + key : key
+  board.typed = now - board.typedAt < TYPING_MS ? board.typed + key : key
   board.typedAt = now
   const wanted = board.typed.toLowerCase()
   const spots = board.layout.spots.filter(Boolean)
@@ -59,15 +66,18 @@ function jumpByName(board, key) {
   if (hit) focusBoard(board, hit.index)
 }
 
-// ---------------------------------------------------------------- a finger that stays down
+// ---------------------------------------------------------------- touch and hold
 
-const LONG = 300 // milliseconds: shorter is a tap
+/** Duration of a touch, in ms; a shorter touch is a tap. */
+const HOLD_MS = 300
+/** Time to wait for the click event after a touch, in ms: it may be late or missing. */
+const CLICK_AFTER_TOUCH_MS = 500
 
 /**
- * Fingers cannot hover. One that stays on a possible move shows what it will do, slides to another one or away from
- * all of them, and plays where it is lifted.
+ * Add touch and hold, which replaces hovering: a finger on a target previews the move, may slide to other targets or
+ * off them, and plays the move where it is lifted.
  */
-function listenHold(board, on) {
+function addHoldEvents(board, on) {
   const has = (index, name) => index >= 0 && board.hits.get(index).classList.contains(name)
   const at = event => indexUnder(document.elementFromPoint(event.clientX, event.clientY))
   board.element.addEventListener('pointerdown', event => {
@@ -81,26 +91,29 @@ function listenHold(board, on) {
     if (!held || event.pointerId !== held.id) return
     board.held = null
     const index = at(event)
-    if (event.timeStamp - held.since < LONG && index === held.index) return // a tap: the click follows
-    swallowNextClick(board, 500)
+    if (event.timeStamp - held.since < HOLD_MS && index === held.index) return // a tap: the click follows
+    ignoreNextClick(board, CLICK_AFTER_TOUCH_MS)
     on.point(-1)
     if (has(index, 'is-target')) { setCursor(board, index); on.pick(index) }
   })
 }
 
-/** The click that browsers make of a finger that was lifted; it may come late or never. */
-function swallowNextClick(board, wait) {
-  board.swallowClick = true
-  setTimeout(() => { board.swallowClick = false }, wait)
+/** Ignore the click event that follows a touch or a drag. */
+function ignoreNextClick(board, ms) {
+  board.ignoresClick = true
+  setTimeout(() => { board.ignoresClick = false }, ms)
 }
 
 // ---------------------------------------------------------------- dragging
 
-/** Dragging is a click where it starts and another where it ends. */
-function listenDrag(board, on) {
+/** Distance that starts a drag, in pixels. */
+const DRAG_DISTANCE = 6
+
+/** Add dragging, which equals a click at the start and another at the end. */
+function addDragEvents(board, on) {
   let drag = null
   board.element.addEventListener('pointerdown', event => {
-    board.swallowClick = false
+    board.ignoresClick = false
     const index = indexUnder(event.target)
     if (event.button !== 0 || index < 0 || !board.hits.get(index).classList.contains('can-move')) return
     drag = { index, x: event.clientX, y: event.clientY, moving: false, id: event.pointerId }
@@ -108,7 +121,7 @@ function listenDrag(board, on) {
   })
   board.element.addEventListener('pointermove', event => {
     if (!drag || event.pointerId !== drag.id) return
-    if (!drag.moving && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) > 6) startDrag(board, on, drag)
+    if (!drag.moving && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) > DRAG_DISTANCE) startDrag(board, on, drag)
     if (drag && drag.moving) { moveDrag(board, drag, event); on.point(indexUnder(document.elementFromPoint(event.clientX, event.clientY))) }
   })
   const end = event => {
@@ -144,7 +157,7 @@ function endDrag(board, on, drag, event) {
   board.element.classList.remove('dragging')
   const piece = board.pieces.get(drag.index)
   if (piece) piece.style.transform = ''
-  swallowNextClick(board, event.pointerType === 'touch' ? 500 : 0)
+  ignoreNextClick(board, event.pointerType === 'touch' ? CLICK_AFTER_TOUCH_MS : 0)
   const index = event.type === 'pointerup' ? indexUnder(document.elementFromPoint(event.clientX, event.clientY)) : -1
   if (index >= 0 && index !== drag.index) { setCursor(board, index); on.pick(index) }
 }

@@ -1,7 +1,8 @@
-// The board itself as SVG: cells, lines, points, coordinates; everything that never changes during a game.
+// Background of the board as SVG: cells, lines, points, coordinates; constant during a game.
 import { svg } from './dom.js'
 
-export function drawGround(layer, layout) {
+/** Draw the background of a layout into an SVG group. */
+export function drawBackground(layer, layout) {
   if (layout.picture) return layer.append(drawBoardPicture(layout))
   if (layout.frame) layer.append(svg('rect', Object.assign({ class: 'frame', rx: 10 }, layout.frame)))
   for (const v of layout.voids) layer.append(svg('path', { class: 'cell shade-0 void', d: polygonPath(v) }))
@@ -23,25 +24,26 @@ function drawBoardPicture(layout) {
   return svg('image', { class: 'ground-picture', href: layout.picture, x: 0, y: 0, width: short(width), height: short(height), preserveAspectRatio: 'none', transform: turned })
 }
 
-/** The classes of a board. Chequers help pieces that move: shogi's have none, nor have boards that discs are put on. */
+/** Return the CSS classes of a board. Shogi boards and boards for dropped discs are not checkered. */
 export function boardClass(layout, look, drops) {
   const kinds = Object.keys(look.styles).map(name => look.styles[name].kind)
   const plain = kinds.indexOf('wedge') >= 0 || (drops && kinds.every(kind => kind === 'disc' || kind === 'cross'))
   return 'board board-' + layout.style + ' lattice-' + layout.lattice + (plain ? ' plain' : '')
 }
 
-/** Small places lie on top of large ones. */
+/** Return the spots from large to small, so that small ones are drawn on top. */
 export function largestFirst(layout) {
   return layout.spots.filter(Boolean).sort((p, q) => q.w * q.h - p.w * p.h || p.index - q.index)
 }
 
+/** Round a coordinate to two decimals. */
 export const short = n => Math.round(n * 100) / 100
 
 export function polygonPath(points) {
   return 'M' + points.map(p => short(p[0]) + ' ' + short(p[1])).join('L') + 'Z'
 }
 
-/** The shape of a position, as a path or a circle. */
+/** Return the shape of a position, a path or a circle, scaled by `grow`. */
 export function spotShape(spot, attributes, grow) {
   if (!spot.polygon) return svg('circle', Object.assign({ cx: short(spot.x), cy: short(spot.y), r: short(spot.radius * (grow || 1)) }, attributes))
   const points = grow ? spot.polygon.map(p => [spot.x + (p[0] - spot.x) * grow, spot.y + (p[1] - spot.y) * grow]) : spot.polygon

@@ -1,8 +1,8 @@
-// Games and positions that leave the page and come back: files, text, links.
+// Import and export of games and positions: files, text, links.
 import { openPosition } from '../panels/dialogs.js'
-import { say } from '../texts.js'
+import { formatText } from '../texts.js'
 import { show } from '../view.js'
-import { decodePosition, encodePosition } from './link.js'
+import { decodePosition, encodePosition } from './share_link.js'
 import { beginFrom, loadSaved } from './session.js'
 
 const SIGNATURE = 'Zillions Save Game File'
@@ -10,12 +10,13 @@ const HASH = '#position='
 
 // ---------------------------------------------------------------- saved games
 
+/** Download the game as a saved Zillions game. */
 export function saveGame(page) {
   let text
   try {
     text = page.session.game.save()
   } catch (error) {
-    page.trouble = say('cannotSave', { reason: error.message })
+    page.error = formatText('cannotSave', { reason: error.message })
     return show(page)
   }
   const url = URL.createObjectURL(new Blob([text], { type: 'application/octet-stream' }))
@@ -26,6 +27,7 @@ export function saveGame(page) {
   setTimeout(() => URL.revokeObjectURL(url), 1000)
 }
 
+/** Open a file that the user chooses. */
 export function askForFile(page) {
   const input = document.createElement('input')
   input.type = 'file'
@@ -34,26 +36,27 @@ export function askForFile(page) {
     const file = input.files && input.files[0]
     if (!file) return
     const reader = new FileReader()
-    reader.onload = () => tell(page, useText(page, String(reader.result)) || '', say('opened', { name: file.name }))
+    reader.onload = () => showMessage(page, useText(page, String(reader.result)) || '', formatText('opened', { name: file.name }))
     reader.readAsText(file, 'windows-1252')
   })
   input.click()
 }
 
-function tell(page, trouble, said) {
-  if (trouble) page.trouble = trouble
-  else page.said = said
+/** Show an error, or else announce a success. */
+function showMessage(page, error, announcement) {
+  if (error) page.error = error
+  else page.announcement = announcement
   show(page)
 }
 
-/** Takes over a saved game or a position; gives what is wrong with it, or nothing. */
+/** Load a saved game or a position as JSON; return an error message or ''. */
 export function useText(page, text) {
   try {
     if (text.indexOf(SIGNATURE) >= 0) return useSaved(page, text)
     usePosition(page, JSON.parse(text))
     return ''
   } catch (error) {
-    return say('badText', { reason: error.message })
+    return formatText('badText', { reason: error.message })
   }
 }
 
@@ -61,7 +64,7 @@ function useSaved(page, text) {
   const named = /^VariantName=(.*)$/m.exec(text)
   const title = named ? named[1].trim() : page.session.info.title
   const found = page.api.games.find(g => g.title === title && !g.engine)
-  if (!found) return say('badText', { reason: say('noGameCalled', { title }) })
+  if (!found) return formatText('badText', { reason: formatText('noGameCalled', { title }) })
   const before = page.session.info.index
   if (found.index !== before) page.on.openGame(found.index)
   try {
@@ -82,6 +85,7 @@ function usePosition(page, position) {
 
 // ---------------------------------------------------------------- positions
 
+/** Open the dialog with the current position and a link to it. */
 export function showPosition(page) {
   const { session } = page
   const position = session.game.position()
@@ -89,7 +93,7 @@ export function showPosition(page) {
   openPosition(JSON.stringify(position), address, { use: text => useText(page, text) })
 }
 
-/** Takes the position out of the page's own address; gives whether there was one. */
+/** Load the position in the fragment of the page's address; return true if there is one. */
 export function useAddress(page) {
   if (location.hash.indexOf(HASH) !== 0) return false
   const text = location.hash.slice(HASH.length)
@@ -100,16 +104,16 @@ export function useAddress(page) {
     page.on.openGame(found.index)
     usePosition(page, found.position)
   } catch (error) {
-    tell(page, say('badText', { reason: error.message }))
+    showMessage(page, formatText('badText', { reason: error.message }))
   }
   return true
 }
 
-/** Text pasted anywhere but into a field is a position or a saved game. */
+/** Load text that is pasted outside of input fields. */
 export function listenForPaste(page) {
   document.addEventListener('paste', event => {
     if (/^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName) || !page.session || page.editor) return
     const text = event.clipboardData ? event.clipboardData.getData('text') : ''
-    if (text.trim()) tell(page, useText(page, text), '')
+    if (text.trim()) showMessage(page, useText(page, text), '')
   })
 }

@@ -1,4 +1,4 @@
-// The colours of the players, from their names. Pure.
+// Colors of the players, derived from their names. Pure.
 
 const NAMED = {
   white: '#fbf8f1', black: '#38332f', red: '#cf3b2c', blue: '#2f69c4', green: '#2f8f4a', yellow: '#edbd2f', orange: '#e07b24',
@@ -10,39 +10,45 @@ const ORDER = ['#fbf8f1', '#38332f', '#cf3b2c', '#2f69c4', '#2f8f4a', '#edbd2f',
 const IVORY = '#fdf3dc'
 const ON_IVORY = ['#cf3b2c', '#2f69c4', '#2f8f4a', '#38332f']
 
-/** Fill, outline and ink of each player, by name; `sign` is the colour of characters on ivory. */
-export function playerPaints(players) {
+/**
+ * Return the paints of the players.
+ * @param {string[]} players
+ * @returns {Object<string, {fill, edge, ink, sign, index, dark}>} by player: colors of body, outline, ink, and of characters on
+ *   ivory; the player's index; whether the ink is light on a dark body
+ */
+export function playerPalette(players) {
   const plain = players.map(name => name.replace(/^\?/, ''))
-  if (areCrosses(plain)) return crossPaints(players)
-  const taken = new Set(plain.map(colourNamed).filter(Boolean))
-  const rest = ORDER.filter(c => !taken.has(c))
-  const paints = Object.create(null)
+  if (areCrosses(plain)) return crossPalette(players)
+  const used = new Set(plain.map(colorNamed).filter(Boolean))
+  const rest = ORDER.filter(c => !used.has(c))
+  const palette = Object.create(null)
   plain.forEach((name, k) => {
-    const fill = colourNamed(name) || rest.shift() || '#8b8f94'
-    paints[players[k]] = paintOf(fill, k)
+    const fill = colorNamed(name) || rest.shift() || '#8b8f94'
+    palette[players[k]] = paintOf(fill, k)
   })
-  signOnIvory(players.map(name => paints[name]))
-  return paints
+  signOnIvory(players.map(name => palette[name]))
+  return palette
 }
 
-/** The player's own colour where it can be read on ivory, else one that nobody has. */
+/** Set the color of characters on ivory: the player's color if its contrast suffices, else an unused one. */
 function signOnIvory(paints) {
   const legible = paint => contrast(paint.fill, IVORY) >= 3
   const rest = ON_IVORY.filter(c => paints.every(paint => paint.fill !== c))
   for (const paint of paints) paint.sign = legible(paint) ? paint.fill : rest.shift() || '#5b5148'
 }
 
+/** Return true for the players of noughts and crosses. */
 export function areCrosses(players) {
   return players.some(p => /^(x|cross|crosses)$/i.test(p)) && players.some(p => /^(o|nought|noughts|zero)$/i.test(p))
 }
 
-function crossPaints(players) {
-  const paints = Object.create(null)
-  players.forEach((p, k) => { paints[p] = paintOf(/^[xc]/i.test(p) ? '#23416f' : '#a52f22', k) })
-  return paints
+function crossPalette(players) {
+  const palette = Object.create(null)
+  players.forEach((p, k) => { palette[p] = paintOf(/^[xc]/i.test(p) ? '#23416f' : '#a52f22', k) })
+  return palette
 }
 
-function colourNamed(name) {
+function colorNamed(name) {
   const word = name.toLowerCase().split(/[^a-z]+/).find(w => Object.prototype.hasOwnProperty.call(NAMED, w))
   return word ? NAMED[word] : null
 }
@@ -66,6 +72,7 @@ function channels(hex) {
   return [1, 3, 5].map(k => parseInt(hex.slice(k, k + 2), 16))
 }
 
+/** Return the relative luminance of a color, from 0 to 1 (WCAG). */
 export function luminance(hex) {
   const c = channels(hex).map(v => v / 255).map(v => v <= 0.03928 ? v / 12.92 : Math.pow((v + 0.055) / 1.055, 2.4))
   return 0.2126 * c[0] + 0.7152 * c[1] + 0.0722 * c[2]

@@ -1,9 +1,10 @@
-// The moves made so far as rows of a score sheet. Pure.
+// The played moves as rows of a score sheet. Pure.
 
 /**
- * @param plies [{ player, partial }]
- * @returns {{ columns: string[]|null, rows: {number, cells: number[][]}[] }} cells hold indices of plies;
- *   columns: the two players when there are just two, otherwise null and every row has one cell
+ * Return the score sheet of a game.
+ * @param {{player: string, partial: boolean}[]} plies
+ * @returns {{columns: string[] | null, rows: {number: number, cells: number[][]}[]}} cells hold indices of plies; `columns`
+ *   are the players if there are two, else null, with one cell per row
  */
 export function scoreSheet(plies) {
   const players = []
@@ -17,7 +18,7 @@ export function scoreSheet(plies) {
   return { columns, rows }
 }
 
-/** A row starts when the player who began comes to move again after somebody else; alone, with every turn. */
+/** Return true if a row starts: the first player moves after another player; in a game of one player, a turn starts. */
 function startsRow(plies, k) {
   if (k === 0) return true
   const before = plies[k - 1]

@@ -1,35 +1,35 @@
-// Clicks and keys of a person: what is picked up, chosen, confirmed, inspected.
+// Input of a human player: selection, choice, confirmation, inspection.
 import { focusBoard } from '../board/board.js'
 import { createChooser } from '../board/chooser.js'
-import { twinsOf } from '../geometry/cursor.js'
-import { prettyMove, say } from '../texts.js'
+import { overlapping } from '../geometry/cursor.js'
+import { formatMove, formatText } from '../texts.js'
 import { mayAct, preview, show, sourcesNow, targetsNow } from '../view.js'
 import { dragInGroup, pickForGroup } from './groups.js'
 import { cancelSelection, choose, describeChoices, pickPosition, stepBack } from './selection.js'
 
-/** A click on a position, or Enter there. */
+/** Handle a click on a position, or Enter. */
 export function pick(page, index) {
   if (page.editor) return page.on.editor.place(index)
   if (page.inspecting) return inspect(page, index)
   if (!mayAct(page)) return
   closeChooser(page)
-  const at = meantPlace(page, index)
+  const at = topmostActionable(page, index)
   if (page.pending && at === page.pendingAt) return confirmPending(page)
   page.pending = null
   settle(page, page.grouping ? pickForGroup(page.selection, page.session.game, at) : pickPosition(page.selection, at), at)
 }
 
-/** Of positions on top of each other the one that can do something. */
-function meantPlace(page, index) {
-  const twins = twinsOf(page.board.layout, index)
+/** Return the position with a target or a movable piece among positions that overlap. */
+function topmostActionable(page, index) {
+  const candidates = overlapping(page.board.layout, index)
   const targets = targetsNow(page)
   const sources = sourcesNow(page)
-  const target = twins.find(i => targets.has(i))
-  const source = twins.find(i => sources.has(i))
+  const target = candidates.find(i => targets.has(i))
+  const source = candidates.find(i => sources.has(i))
   return target !== undefined ? target : source !== undefined ? source : index
 }
 
-/** Whether a drag may begin here; the piece is picked up then. */
+/** Pick up the piece for a drag; return false if it cannot move. */
 export function pickUpForDrag(page, index) {
   if (page.inspecting || !mayAct(page) || !sourcesNow(page).has(index)) return false
   closeChooser(page)
@@ -39,7 +39,7 @@ export function pickUpForDrag(page, index) {
   return true
 }
 
-/** Takes a new selection over: plays its move, asks what is meant, or shows it. */
+/** Apply a new selection: play its move, request a confirmation, open the chooser, or show it. */
 export function settle(page, selection, at) {
   page.selection = selection
   if (selection.move && page.settings.confirm) {
@@ -52,52 +52,54 @@ export function settle(page, selection, at) {
   if (selection.choices) openChooser(page, at)
 }
 
+/** Play the move that waits for confirmation. */
 export function confirmPending(page) {
   const move = page.pending
   page.pending = null
   if (move) page.on.play(move)
 }
 
-/** Escape: one step back, from the choice to the piece to nothing. */
+/** Handle Escape: go back one step, from the chooser to the piece to no selection. */
 export function cancelPick(page) {
   if (page.chooser) closeChooser(page)
-  else if (page.inspecting) page.inspecting = page.inspecting.at >= 0 && page.inspecting.asked ? { at: -1, asked: true } : null
+  else if (page.inspecting) page.inspecting = page.inspecting.at >= 0 && page.inspecting.byButton ? { at: -1, byButton: true } : null
   page.pending = null
   page.hint = null
   page.selection = stepBack(page.selection)
   show(page)
 }
 
-/** The pointer or the cursor is over a position: what a click there would do is shown. */
+/** Preview the move of a click on the position under the pointer or the cursor; -1 stands for none. */
 export function pointAt(page, index) {
   if (!page.session || page.editor || page.inspecting || page.pending || !mayAct(page)) return
   const target = index >= 0 ? targetsNow(page).get(index) : null
   const picked = page.selection.from >= 0 || page.selection.piece !== null || page.selection.group.length > 0
-  const wanted = target && (picked || sourcesNow(page).size === 0) ? target.moves : []
-  if (wanted.length === 0 && !page.previewing) return
-  page.previewing = wanted.length > 0
-  preview(page, wanted)
+  const moves = target && (picked || sourcesNow(page).size === 0) ? target.moves : []
+  if (moves.length === 0 && !page.previewing) return
+  page.previewing = moves.length > 0
+  preview(page, moves)
 }
 
 // ---------------------------------------------------------------- inspecting
 
+/** Start or end inspection mode. */
 export function toggleInspect(page) {
-  page.inspecting = page.inspecting ? null : { at: -1, asked: true }
+  page.inspecting = page.inspecting ? null : { at: -1, byButton: true }
   closeChooser(page)
   show(page)
 }
 
-/** Shows what stands there; a second time shows the game again, when that was all that was asked for. */
+/** Inspect a position; inspecting it again ends the inspection, except in inspection mode. */
 export function inspect(page, index) {
   if (!page.session || page.editor) return
   closeChooser(page)
-  const asked = Boolean(page.inspecting && page.inspecting.asked)
+  const byButton = Boolean(page.inspecting && page.inspecting.byButton)
   const again = page.inspecting && page.inspecting.at === index
-  page.inspecting = again ? (asked ? { at: -1, asked } : null) : { at: index, asked }
+  page.inspecting = again ? (byButton ? { at: -1, byButton } : null) : { at: index, byButton }
   show(page)
 }
 
-// ---------------------------------------------------------------- the choice
+// ---------------------------------------------------------------- chooser
 
 function openChooser(page, at) {
   const entries = describeChoices(page.selection.choices).map(d => choiceEntry(page, d))
@@ -118,11 +120,11 @@ function choiceEntry(page, choice) {
   const { positions } = page.session.design
   const names = places => places.map(i => positions[i] ? positions[i].name : i).join(', ')
   const words = {
-    drop: p => p.piece, promotion: p => p.piece, keeps: p => say('keeps', p), takes: p => p.places.length ? say('takes', { places: names(p.places) }) : say('takesNothing'),
-    creates: p => say('creates', { what: p.piece ? (p.player || '') + ' ' + p.piece + ' ' + names(p.places) : '\u2013' }),
-    changes: p => say('changes', { places: names(p.places) + ' ' + (p.values || []).join(' ') }), goesOn: () => say('goesOn'), stops: () => say('stops')
+    drop: p => p.piece, promotion: p => p.piece, keepsType: p => formatText('keepsType', p), captures: p => p.places.length ? formatText('captures', { places: names(p.places) }) : formatText('capturesNothing'),
+    creates: p => formatText('creates', { what: p.piece ? (p.player || '') + ' ' + p.piece + ' ' + names(p.places) : '\u2013' }),
+    changes: p => formatText('changes', { places: names(p.places) + ' ' + (p.values || []).join(' ') }), continues: () => formatText('continues'), stops: () => formatText('stops')
   }
-  if (choice.parts.length === 0) return { label: prettyMove(choice.move), piece: null, player: null }
+  if (choice.parts.length === 0) return { label: formatMove(choice.move), piece: null, player: null }
   const shown = choice.parts.find(p => p.piece && p.player)
   return { label: choice.parts.map(p => words[p.kind](p)).join(' \u00b7 '), piece: shown ? shown.piece : null, player: shown ? shown.player : null }
 }

@@ -1,0 +1,91 @@
+// The appearance of the game: pieces, board, zones, texts, and the settings that change them.
+import { createBoard } from './board/board.js'
+import { addInputEvents } from './board/input_events.js'
+import { replaceWith } from './drawing/dom.js'
+import { pieceStyles } from './drawing/glyphs.js'
+import { lookOf } from './drawing/pieces.js'
+import { layoutOf } from './geometry/layout.js'
+import { pictureLayout } from './geometry/picture.js'
+import { zonesOfBoard } from './geometry/zones.js'
+import { fillAbout } from './panels/about.js'
+import { saveState, storeValue } from './play/storage.js'
+import { nextTurn, stopEngine } from './play/turn_control.js'
+import { show } from './view.js'
+
+/** Build the board, the zones and the texts of the game according to the settings. */
+export function applyAppearance(page) {
+  const { design, info, players } = page.session
+  page.look = lookOf(design, players, page.settings.pictures ? page.media.images : null, page.settings.letters)
+  buildBoard(page)
+  page.zones = zonesOfBoard(design, page.board.layout).map(z => Object.assign({ shown: z.initiallyShown && !page.board.layout.picture }, z))
+  fillAbout(page.parts, design, Object.assign({}, info.texts, design.texts), page.look, page.zones, page.on)
+}
+
+/** Build the board and put it on the page; the cursor stays where it was. */
+export function buildBoard(page) {
+  const layout = boardLayout(page)
+  if (!page.settings.coordinates) layout.labels = []
+  const cursor = page.board ? page.board.cursor : -1
+  page.board = createBoard(layout, page.look, page.session.drops)
+  page.board.element.classList.toggle('turned', page.flipped)
+  const { pick, cancel, drag, point, inspectAt } = page.on
+  addInputEvents(page.board, { pick, cancel, drag, point, inspect: inspectAt })
+  if (cursor >= 0 && layout.spots[cursor]) page.board.cursor = cursor
+  replaceWith(page.parts.board, [page.board.frame])
+  page.root.style.setProperty('--ratio', layout.box.width / layout.box.height)
+}
+
+function boardLayout(page) {
+  const { design } = page.session
+  const named = (design.media || []).find(m => m[0] === 'image' && m[1])
+  const picture = named && page.settings.pictures && page.media.images ? page.media.images[named[1]] : null
+  return (picture && pictureLayout(design, picture, { flipped: page.flipped })) || layoutOf(design, { flipped: page.flipped })
+}
+
+export function flipBoard(page) {
+  page.flipped = !page.flipped
+  page.board.cursor = -1
+  buildBoard(page)
+  show(page)
+  saveState(page)
+}
+
+/** Show or hide a zone; return true if it is shown now. */
+export function showZone(page, name) {
+  const zone = page.zones.find(z => z.name === name)
+  zone.shown = !zone.shown
+  show(page)
+  return zone.shown
+}
+
+// ---------------------------------------------------------------- settings
+
+/** Return by name whether a setting has an effect in this game. */
+export function usefulSettings(page) {
+  const { session } = page
+  return {
+    letters: Boolean(session) && usesCharacters(session), pictures: Boolean(page.media.images), sounds: Boolean(page.media.sounds), evaluation: Boolean(session) && session.players.filter(p => p[0] !== '?').length === 2,
+    attributes: Boolean(session) && session.game.cells().some(c => c && Object.keys(c.attributes || {}).length > 0)
+  }
+}
+
+function usesCharacters(session) {
+  const styles = pieceStyles(session.design.pieces.map(p => p.name), session.players)
+  return Object.keys(styles).some(name => styles[name].character)
+}
+
+/** Change a setting, store it and apply it. */
+export function applySetting(page, name, value) {
+  page.settings[name] = value
+  storeValue('settings', page.settings)
+  if (name === 'theme') return applyTheme(value)
+  if (!page.session) return
+  if (/^(pictures|letters|coordinates)$/.test(name)) applyAppearance(page)
+  page.pending = null
+  show(page)
+  if (name === 'evaluation') { stopEngine(page); nextTurn(page) }
+}
+
+export function applyTheme(theme) {
+  document.documentElement.setAttribute('data-theme', theme)
+}

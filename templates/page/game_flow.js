@@ -1,0 +1,98 @@
+// Changes of the position: moves, undo and redo, restart; and changes of the players.
+import { boardHasFocus, focusBoard } from './board/board.js'
+import { animateMove } from './board/motion.js'
+import { closeChooser } from './play/input.js'
+import { startSelection } from './play/selection.js'
+import { beginFrom, goToPly, isContinuing, playMove, rewind } from './play/session.js'
+import { eventsOf, playSound } from './play/sounds.js'
+import { saveState } from './play/storage.js'
+import { nextTurn, stopEngine } from './play/turn_control.js'
+import { formatText } from './texts.js'
+import { show } from './view.js'
+
+/** Play a move on the page. */
+export function play(page, move) {
+  stopEngine(page)
+  closeChooser(page)
+  let ply
+  try {
+    ply = playMove(page.session, move)
+  } catch (error) {
+    page.error = error.message
+    return refresh(page)
+  }
+  page.inspecting = null
+  page.pending = null
+  page.announcement = formatText('announcedMove', { player: ply.player, move: ply.text }) + (page.session.checks.length ? ' ' + formatText('check') : '')
+  refresh(page, ply)
+  if (page.settings.sounds) playSound(page.media.sounds, page.session.design.media, eventsOf(ply, page.session.outcome))
+}
+
+/** Show the position after `at` plies. */
+export function goTo(page, at) {
+  stopEngine(page)
+  closeChooser(page)
+  if (!goToPly(page.session, at)) return show(page)
+  const last = page.session.plies[page.session.at - 1]
+  page.pending = null
+  page.announcement = last ? formatText('announcedMove', { player: last.player, move: last.text }) : formatText('start')
+  refresh(page)
+}
+
+/** Return to the start of the game; at the start, discard a position that was set up. */
+export function restart(page) {
+  stopEngine(page)
+  closeChooser(page)
+  if (page.session.plies.length === 0) beginFrom(page.session, null)
+  else rewind(page.session)
+  page.pending = null
+  page.announcement = formatText('start')
+  refresh(page)
+}
+
+/** Update the page after a change of the position; `made` is the ply just played, if any. */
+export function refresh(page, made) {
+  page.attacks = null
+  page.continuing = isContinuing(page.session)
+  page.grouping = needsGroups(page.session.game)
+  page.selection = startSelection(page.session.moves, { continuing: page.continuing })
+  show(page)
+  if (made && page.settings.animation) animateMove(page.board, made.effects)
+  if (boardHasFocus(page.board)) focusBoard(page.board, page.board.cursor)
+  saveState(page)
+  nextTurn(page)
+}
+
+/** Return true if clicks select groups: some moves are distinguished only by their pieces. */
+function needsGroups(game) { return game.needsGroups !== undefined && game.needsGroups() }
+
+// ---------------------------------------------------------------- players
+
+/** Return the ply to which undo leads: a human player's turn, if there is a human player. */
+export function previousHumanPly(page) {
+  const { plies, at } = page.session
+  let to = at - 1
+  while (to > 0 && !isHuman(page, plies[to].player)) to -= 1
+  return hasHuman(page) ? to : at - 1
+}
+
+/** Return the ply to which redo leads. */
+export function nextHumanPly(page) {
+  const { plies, at } = page.session
+  let to = at + 1
+  while (to < plies.length && !isHuman(page, plies[to].player)) to += 1
+  return hasHuman(page) ? to : at + 1
+}
+
+const isHuman = (page, player) => page.seats[player] === 'person' && player[0] !== '?'
+const hasHuman = page => Object.keys(page.seats).some(p => isHuman(page, p))
+
+/** Assign a player to a human ('person') or to a level of the engine. */
+export function setSeat(page, player, level) {
+  page.seats[player] = level
+  page.paused = false
+  stopEngine(page)
+  show(page)
+  saveState(page)
+  nextTurn(page)
+}

@@ -1,0 +1,84 @@
+// Opening a game: one of the module's games, or the game that was open when the page was closed.
+import { applyAppearance, buildBoard } from './appearance.js'
+import { replaceWith } from './drawing/dom.js'
+import { refresh } from './game_flow.js'
+import { fillAbout } from './panels/about.js'
+import { LEVELS } from './panels/seats.js'
+import { fillVariants } from './panels/shell.js'
+import { fillStatus } from './panels/status.js'
+import { closeChooser } from './play/input.js'
+import { beginFrom, goToPly, replay, startSession } from './play/session.js'
+import { playSound } from './play/sounds.js'
+import { loadState } from './play/storage.js'
+import { stopEngine } from './play/turn_control.js'
+import { formatText } from './texts.js'
+
+/** Return the index of the game to open first: the default one, else one that can be played. */
+export function firstGame(games) {
+  const playable = games.filter(g => !g.separator)
+  return (playable.find(g => g.default) || playable.find(g => !g.engine) || playable[0] || games[0]).index
+}
+
+/** Open a game with human players. */
+export function openGame(page, index) {
+  stopEngine(page)
+  closeChooser(page)
+  const info = page.api.games.find(g => g.index === index)
+  fillVariants(page.parts, page.api.games, index)
+  page.parts.title.textContent = info.title
+  document.title = info.title
+  Object.assign(page, { editor: null, inspecting: null, pending: null, paused: false, flipped: false, announcement: '', seats: Object.create(null) })
+  try {
+    page.session = info.engine ? null : startSession(page.api, index, Math.floor(Math.random() * 1e9))
+  } catch (error) {
+    page.session = null
+    page.error = error.message
+  }
+  for (const name of ['actions', 'record', 'all']) page.parts[name].hidden = !page.session
+  if (!page.session) return showUnplayable(page, info)
+  for (const p of page.session.players) page.seats[p] = 'person'
+  applyAppearance(page)
+  page.order = seatOrder(page.session, page.board.layout)
+  refresh(page)
+  playSound(page.settings.sounds ? page.media.sounds : null, page.session.design.media, ['opening'])
+}
+
+/** Show the texts of a game that cannot be played: its rules are in a plug-in, or it fails to start. */
+function showUnplayable(page, info) {
+  for (const name of ['board', 'far', 'near', 'off']) replaceWith(page.parts[name], [])
+  fillAbout(page.parts, { pieces: [], players: [] }, info.texts, null, [], page.on)
+  const headline = info.engine ? formatText('engineGame', { engine: info.engine }) : formatText('gameFailed', { reason: page.error })
+  fillStatus(page.parts, page.look, { headline })
+}
+
+/** Return the players in the order of their seats; the first player's pieces start at the bottom of the board. */
+function seatOrder(session, layout) {
+  const players = session.design.playing || session.players // neutral players have no seat
+  const heights = players.map(player => {
+    const ys = session.game.cells().map((c, i) => c && c.player === player && layout.spots[i] ? layout.spots[i].y : null).filter(y => y !== null)
+    return ys.length ? ys.reduce((sum, y) => sum + y, 0) / ys.length : null
+  })
+  if (heights.some(h => h === null)) return players
+  const lowest = heights.indexOf(Math.max.apply(null, heights))
+  if (heights[lowest] - heights[0] < 0.1 * layout.box.height) return players
+  return players.slice(lowest).concat(players.slice(0, lowest))
+}
+
+/** Open the game that was open when the page was closed; return false if there is no usable one. */
+export function openSavedState(page) {
+  const saved = loadState(page)
+  const info = saved && page.api.games.find(g => g.title === saved.variant && !g.engine && !g.separator)
+  if (!info) return false
+  openGame(page, info.index)
+  if (!page.session) return false
+  try {
+    if (saved.start) beginFrom(page.session, saved.start)
+    replay(page.session, saved.plies)
+    goToPly(page.session, saved.at)
+  } catch (error) { /* the rules have changed since: keep the moves that are still legal */ }
+  for (const p of page.session.players) if (LEVELS.indexOf((saved.seats || {})[p]) >= 0) page.seats[p] = saved.seats[p]
+  if (saved.flipped) { page.flipped = true; buildBoard(page) }
+  stopEngine(page)
+  refresh(page)
+  return true
+}

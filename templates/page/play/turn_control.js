@@ -1,0 +1,98 @@
+// Moves of the engine and of chance players; hints and evaluations.
+import { formatMove, formatText } from '../texts.js'
+import { mayAct, show } from '../view.js'
+import { isReviewing } from './session.js'
+
+/** Times in ms. */
+const CHANCE_DELAY = 450
+const HINT_TIME = 1200
+const EVALUATION_TIME = 1500
+const MAX_LEVEL = 10
+
+/** Stop the engine and discard its results. */
+export function stopEngine(page) {
+  page.ticket += 1
+  page.error = ''
+  page.hint = null
+  page.evaluation = null
+  page.opponent.stop()
+  page.analyst.stop()
+}
+
+function jobOf(page, ms, level) {
+  const { session } = page
+  return { variant: session.info.index, seed: session.seed, start: session.start, history: session.plies.slice(0, session.at).map(p => p.text), ms, level }
+}
+
+/** Start the move of the engine or of a chance player; on a human player's turn, start the evaluation if it is enabled. */
+export function nextTurn(page) {
+  const { session } = page
+  if (session.moves.length === 0 || page.editor) return
+  const ticket = page.ticket
+  const ifCurrent = act => result => { if (page.ticket === ticket) act(result) }
+  const { game } = session
+  if (!isReviewing(session) && game.random) {
+    setTimeout(ifCurrent(() => page.on.play(session.moves[Math.floor(Math.random() * session.moves.length)])), CHANCE_DELAY)
+  } else if (!isReviewing(session) && page.seats[game.player] !== 'person') {
+    if (!page.paused) engineMoves(page, ifCurrent)
+  } else if (page.settings.evaluation) evaluate(page, ifCurrent)
+}
+
+function engineMoves(page, ifCurrent) {
+  const { session } = page
+  const player = session.game.player
+  page.opponent.ask(jobOf(page, page.settings.time, Number(page.seats[player])), ifCurrent(answer => onProgress(page, player, answer))).then(ifCurrent(answer => playAnswer(page, answer)), ifCurrent(error => {
+    page.error = formatText('engineFailed', { reason: error.message })
+    show(page)
+  }))
+}
+
+function playAnswer(page, answer) {
+  const { moves } = page.session
+  page.on.play(moves.find(m => String(m) === answer.move) || moves[0])
+}
+
+function onProgress(page, player, answer) {
+  page.evaluation = { player, share: answer.share }
+  if (page.settings.evaluation) show(page)
+}
+
+function evaluate(page, ifCurrent) {
+  const player = page.session.game.player
+  page.analyst.ask(jobOf(page, EVALUATION_TIME, MAX_LEVEL), ifCurrent(answer => onProgress(page, player, answer))).catch(() => {})
+}
+
+/** Play the best move that the engine has found so far. */
+export function moveNow(page) {
+  const best = page.opponent.best()
+  const job = jobOf(page, 60, MAX_LEVEL)
+  page.ticket += 1
+  const ticket = page.ticket
+  page.opponent.stop()
+  if (best) return playAnswer(page, best)
+  page.opponent.ask(job).then(answer => { if (page.ticket === ticket) playAnswer(page, answer) }, () => {})
+}
+
+export function setPaused(page, paused) {
+  page.paused = paused
+  stopEngine(page)
+  show(page)
+  nextTurn(page)
+}
+
+/** Show a move of the engine as a hint. */
+export function giveHint(page) {
+  if (!mayAct(page)) return
+  const ticket = page.ticket
+  const { session } = page
+  page.inspecting = null
+  page.hint = { from: -1, to: -1, text: formatText('hinting') }
+  show(page)
+  page.analyst.ask(jobOf(page, HINT_TIME, MAX_LEVEL)).then(answer => {
+    const move = session.moves.find(m => String(m) === answer.move)
+    if (page.ticket !== ticket || !move) return
+    page.hint = { from: move.from, to: move.to, text: formatText('hinted', { move: formatMove(move) }) }
+    onProgress(page, session.game.player, answer)
+    show(page)
+  }, error => { if (page.ticket === ticket) { page.hint = null; page.error = formatText('engineFailed', { reason: error.message }); show(page) } })
+}
