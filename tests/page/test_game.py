@@ -51,7 +51,7 @@ def test_the_engine_says_who_is_better(open_page: Opener) -> None:
 
 def test_the_engine_can_be_told_to_move_now(open_page: Opener) -> None:
     board = open_page(example_page("chess"))
-    board.setting("Thinking time", "10 s a move")
+    board.setting("Thinking time", "10 s per move")
     board.opponent("White", "Computer 10")
     expect(board.status).to_contain_text("White is thinking")
     board.button("Move now").click()
@@ -61,7 +61,7 @@ def test_the_engine_can_be_told_to_move_now(open_page: Opener) -> None:
 
 def test_two_engines_can_be_watched_and_paused(open_page: Opener) -> None:
     board = open_page(example_page("reversi"))
-    board.setting("Thinking time", "0.2 s a move")
+    board.setting("Thinking time", "0.2 s per move")
     board.opponent("White", "Computer 3")
     board.opponent("Black", "Computer 2")
     board.until("zrfPage.session.at >= 4")
@@ -163,7 +163,7 @@ def test_what_cannot_be_opened_is_said_and_changes_nothing(open_page: Opener) ->
     opened(board, text.replace("e2 - e4", "e2 - e5"))
     expect(board.status).to_contain_text("Cannot read this text")
     opened(board, text.replace("=Chess", "=Go"))
-    expect(board.status).to_contain_text("no game here is called Go")
+    expect(board.status).to_contain_text("no game has the title Go")
     opened(board, "hello")
     expect(board.status).to_contain_text("Cannot read this text")
     assert board.moves() == ["Pawn e2–e4"]
