@@ -227,7 +227,7 @@ def test_a_finger_that_stays_shows_what_the_move_will_do(open_page: Opener) -> N
     board = open_page(example_page("draughts"), width=390, height=844, has_touch=True)
     for place in ("c3", "d4", "b6", "c5", "d4"):
         board.square(place).tap()
-    expect(board.status).to_contain_text("Hold a finger on a place")
+    expect(board.status).to_contain_text("Touch and hold a position")
     finger = Finger(board)
     finger.down("b6")
     finger.stay()
