@@ -47,7 +47,7 @@ def main() -> int:
                 report(file, verdict, total)
     print(
         f"{len(files)} files, {total['variants']} variants, {total['plies']} plies, "
-        f"{total['given up']} given up, {total['differ']} differ, {total['failed']} failed"
+        f"{total['stopped']} stopped, {total['differ']} differ, {total['failed']} failed"
     )
     return 1 if total["differ"] or total["failed"] else 0
 
@@ -71,7 +71,7 @@ def of_file(path: Path, effort: Effort) -> list[Verdict] | str:
 def report(file: Path, verdict: Verdict, total: Counter[str]) -> None:
     total["variants"] += 1
     total["plies"] += verdict.plies
-    total["given up"] += verdict.given_up
+    total["stopped"] += verdict.stopped
     if not verdict.differences:
         return
     total["differ"] += 1

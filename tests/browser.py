@@ -1,4 +1,4 @@
-"""Chromium for the browser tests: where it is, how it is started, and a server for built pages."""
+"""Chromium for the browser tests: lookup, arguments, and a server for built pages."""
 
 import os
 import shutil
@@ -13,7 +13,7 @@ INSTALL = "apt-get install -y chromium    (or set CHROMIUM to the browser's path
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 
-# No sandbox: tests run as root in containers. The rest keeps it from calling home at every start.
+# No sandbox: tests run as root in containers. The other arguments prevent network requests.
 ARGUMENTS = (
     "--headless",
     "--no-sandbox",
@@ -27,7 +27,7 @@ ARGUMENTS = (
 
 
 def find_chromium() -> str | None:
-    """$CHROMIUM, else the first known browser on PATH."""
+    """Return $CHROMIUM, or the first known browser on the PATH, or None."""
     return os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
 
 
@@ -38,7 +38,7 @@ class _QuietHandler(SimpleHTTPRequestHandler):
 
 @contextmanager
 def serve(folder: Path) -> Iterator[str]:
-    """Serves `folder` on 127.0.0.1 and gives the address: modules do not load from file:// URLs."""
+    """Serve `folder` on 127.0.0.1 and yield the URL: modules do not load from file:// URLs."""
     handler = partial(_QuietHandler, directory=str(folder))
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         Thread(target=server.serve_forever, daemon=True).start()

@@ -1,8 +1,8 @@
 """Options and fixtures shared by all tests.
 
-Nothing is skipped in silence: a missing tool fails the tests that need it, and a run with skipped
-tests fails as a whole. Tests marked `corpus` are deselected, and counted as such, where ../shared
-is not there.
+No test is skipped silently: a missing tool fails the tests that require it, and a run with skipped
+tests fails as a whole. Tests marked `corpus` are deselected, and counted as such, if ../shared does
+not exist.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--accept",
         action="store_true",
-        help="write what the compiler gives now into the golden files, then review with git diff",
+        help="write the current output into the golden files; review it with git diff",
     )
 
 
@@ -48,13 +48,13 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 @pytest.fixture(scope="session")
 def accept(request: pytest.FixtureRequest) -> bool:
-    """Whether golden files are to be rewritten."""
+    """Return True if golden files are to be rewritten."""
     return bool(request.config.getoption("--accept"))
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    from playwright.sync_api import sync_playwright  # 0.2 s that most test runs need not pay
+    from playwright.sync_api import sync_playwright  # takes 0.2 s, which most runs do not need
 
     executable = find_chromium()
     if executable is None:
@@ -67,7 +67,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    """A fresh page; an uncaught JavaScript error in it fails the test."""
+    """Yield a new page; an uncaught JavaScript error in it fails the test."""
     errors: list[str] = []
     with browser.new_context() as context:
         fresh = context.new_page()

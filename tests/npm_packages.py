@@ -1,4 +1,4 @@
-"""Other people's programs, as npm installs them into tests/npm (`make npm`)."""
+"""Third-party programs that npm installs in tests/npm (`make npm`)."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ MODULES = FOLDER / "node_modules"
 
 
 def npm_package(name: str) -> Path:
-    """The folder of a package; the test fails when it is not there."""
+    """Return the folder of a package; fail the test if it does not exist."""
     path = MODULES / name
     if not path.is_dir():
         pytest.fail(f"{name} is not installed: run `make npm`", pytrace=False)
@@ -17,7 +17,7 @@ def npm_package(name: str) -> Path:
 
 
 def npm_program(name: str) -> Path:
-    """A program that a package brings along."""
+    """Return a program of a package."""
     path = MODULES / ".bin" / name
     if not path.exists():
         pytest.fail(f"{name} is not installed: run `make npm`", pytrace=False)

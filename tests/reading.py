@@ -1,4 +1,4 @@
-"""Shorthand for tests about text: read and expand a string, print forms, list codes."""
+"""Helpers for tests of texts: read and expand a string, print forms, list codes."""
 
 from zrf2js.frontends.zrf.expand import GameForm, expand
 from zrf2js.frontends.zrf.expansion_limits import Limits
@@ -15,14 +15,14 @@ def read_text(text: str) -> Outcome[tuple[Node, ...]]:
 def expand_text(
     text: str, files: dict[str, str] | None = None, limits: Limits | None = None
 ) -> Outcome[tuple[GameForm, ...]]:
-    """Expand a file `test.zrf`, with other files beside it."""
+    """Expand a file `test.zrf`; ``files`` are other files in its folder."""
     sources = {name: Source(name, body) for name, body in (files or {}).items()}
     main = sources["test.zrf"] = Source("test.zrf", text)
     return expand(read(main).value, include=lambda path, _: sources.get(path), limits=limits)
 
 
 def statements(text: str, files: dict[str, str] | None = None) -> str:
-    """What the statements of the first game of a text expand to."""
+    """Return the expanded statements of the first game of a text."""
     return show(*expand_text(text, files).value[0].statements)
 
 

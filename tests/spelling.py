@@ -1,4 +1,4 @@
-"""Macro expansion in the plainest way, on nested lists, to check the compiler's against."""
+"""A simple macro expansion on nested lists, as a reference for the compiler."""
 
 import re
 from typing import Any
@@ -10,8 +10,8 @@ Tree = Any  # a text, or a list of trees
 _PARAMETER = re.compile(r"\$(\d\d?)")
 
 
-def spell_out(forms: tuple[Node, ...]) -> list[str]:
-    """What the games and variants of a file expand to; every macro has to be defined once."""
+def reference_expansion(forms: tuple[Node, ...]) -> list[str]:
+    """Return the expanded games and variants of a file that defines every macro once."""
     trees = [_tree(form) for form in forms]
     macros = {tree[1]: tree[2:] for tree in trees if tree[0] == "define"}
     games = [tree[1:] for tree in trees if tree[0] in ("game", "variant")]
@@ -40,7 +40,7 @@ def _expanded(trees: list[Tree], macros: dict[str, list[Tree]], outer: list[Tree
 
 
 def _filled(body: list[Tree], arguments: list[Tree]) -> list[Tree]:
-    """The body with its arguments; words that come to nothing are left out."""
+    """Return the body with its arguments; leave empty words out."""
     filled = (_fill(tree, arguments) for tree in body)
     return [tree for tree in filled if tree != ""]
 

@@ -1,4 +1,4 @@
-"""Which module may import which: the arrows of docs/ARCHITECTURE.md, read off the source."""
+"""Tests of the import direction between packages, as stated in docs/ARCHITECTURE.md."""
 
 import ast
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ import pytest
 
 PACKAGE = Path(__file__).resolve().parents[1] / "zrf2js"
 
-# A module imports from its own group and from those above it, never from one below.
+# A module imports from its own group and from the groups above it, never from one below.
 LAYERS: tuple[tuple[str, ...], ...] = (
     ("_version", "support", "language"),
     ("frontends.zrf",),
@@ -32,12 +32,12 @@ LAYERS: tuple[tuple[str, ...], ...] = (
 )
 
 # Stages after `lower` do not access the source model, and no stage after `build` accesses forms.
-SEE_ONLY_THE_PROGRAM = ("ir", "analysis", "optimize", "emit")
-THE_SOURCE_SIDE = ("frontends", "model", "lint", "lower")
+PROGRAM_STAGES = ("ir", "analysis", "optimize", "emit")
+SOURCE_STAGES = ("frontends", "model", "lint", "lower")
 
 ONLY_CLI = ("host", "records")
-# Python programs and builds may read files as the commands do, but run nothing.
-BUT_FILES = (("library", "host.files"), ("project", "host.files"), ("lsp", "host.files"))
+# The library, builds and the language server may read files as the commands do, but run no program.
+FILE_READERS = (("library", "host.files"), ("project", "host.files"), ("lsp", "host.files"))
 
 THIRD_PARTY = {
     "sexpdata": "frontends.zrf",
@@ -50,13 +50,13 @@ THIRD_PARTY = {
     "lsprotocol": "lsp",
 }
 
-# Same input, same output: a stage cannot depend on a clock or a program it does not see.
+# Stages are deterministic: they do not depend on a clock or on other programs.
 IMPURE = {"datetime", "random", "secrets", "socket", "subprocess", "time", "urllib"}
 MAY_BE_IMPURE = ("cli", "host", "lsp", "project")
 
 
 def module_name(file: Path) -> str:
-    """`model/build.py` -> `model.build`; a package's `__init__.py` -> the package; ours -> ''."""
+    """Return the module name below `zrf2js`: `model/build.py` -> `model.build`, the root -> ''."""
     parts = file.relative_to(PACKAGE).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
@@ -73,19 +73,19 @@ def in_any(module: str, groups: tuple[str, ...]) -> bool:
 
 
 def layer(module: str) -> int:
-    """The longest matching entry decides: `ir.ops` is lower than the rest of `ir`."""
+    """Return the index of the layer of a module; the longest matching entry applies."""
     matches = [
         (len(group), index)
         for index, groups in enumerate(LAYERS)
         for group in groups
         if within(module, group)
     ]
-    assert matches, f"{module} has no layer: give it one in LAYERS and in docs/ARCHITECTURE.md"
+    assert matches, f"{module} has no layer: add it to LAYERS and to docs/ARCHITECTURE.md"
     return max(matches)[1]
 
 
 def targets(node: ast.Import | ast.ImportFrom, module: str, file: Path) -> Iterator[str]:
-    """The absolute names an import statement asks for: `from a import b` may mean module `a.b`."""
+    """Yield the absolute names of an import statement: `from a import b` may import `a.b`."""
     if isinstance(node, ast.Import):
         yield from (alias.name for alias in node.names)
         return
@@ -103,7 +103,7 @@ def targets(node: ast.Import | ast.ImportFrom, module: str, file: Path) -> Itera
 
 
 def imports(module: str, file: Path) -> Iterator[tuple[int, str]]:
-    """Line and name of every import, those inside functions and under TYPE_CHECKING included."""
+    """Yield line and name of every import, also inside functions and under TYPE_CHECKING."""
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import | ast.ImportFrom):
             for name in targets(node, module, file):
@@ -127,13 +127,13 @@ OTHERS = [
 ]
 
 
-def test_there_is_something_to_look_at() -> None:
+def test_modules_and_imports_are_found() -> None:
     assert len(FILES) > 10
     assert len(OURS) > 10
 
 
-def test_data_flow_one_way() -> None:
-    """No import goes against the arrows of the pipeline."""
+def test_imports_go_one_way() -> None:
+    """No import goes against the direction of the pipeline."""
     wrong = [
         f"{where}: {module or 'zrf2js'} imports {name or 'zrf2js'}"
         for module, where, name in OURS
@@ -142,11 +142,11 @@ def test_data_flow_one_way() -> None:
     assert not wrong, "\n".join(wrong)
 
 
-def test_emitters_see_only_the_program() -> None:
+def test_emitters_access_only_the_program() -> None:
     wrong = [
         f"{where}: {module} imports {name}"
         for module, where, name in OURS
-        if in_any(module, SEE_ONLY_THE_PROGRAM) and in_any(name, THE_SOURCE_SIDE)
+        if in_any(module, PROGRAM_STAGES) and in_any(name, SOURCE_STAGES)
     ]
     assert not wrong, "\n".join(wrong)
 
@@ -157,21 +157,21 @@ def test_only_the_commands_run_node_and_read_records() -> None:
         for module, where, name in OURS
         if in_any(name, ONLY_CLI)
         and not within(module, "cli")
-        and not any(within(module, user) and name == files for user, files in BUT_FILES)
+        and not any(within(module, user) and name == files for user, files in FILE_READERS)
         and not any(within(module, group) and within(name, group) for group in ONLY_CLI)
     ]
     assert not wrong, "\n".join(wrong)
 
 
 @pytest.mark.parametrize("library", THIRD_PARTY)
-def test_a_library_has_one_home(library: str) -> None:
+def test_a_library_has_one_user(library: str) -> None:
     home = THIRD_PARTY[library]
     users = [(module, where) for module, where, name in OTHERS if name == library]
     wrong = [where for module, where in users if not within(module, home)]
     assert not wrong, f"only {home} imports {library}: " + ", ".join(wrong)
 
 
-def test_stages_cannot_see_the_clock_or_other_programs() -> None:
+def test_stages_import_no_clock_and_no_subprocess() -> None:
     wrong = [
         f"{where}: {name}"
         for module, where, name in OTHERS

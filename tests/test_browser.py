@@ -1,4 +1,4 @@
-"""The browser fixture itself: pages load, scripts run, and their errors are seen."""
+"""Tests of the browser fixture: pages load, scripts run, and errors are reported."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The short form of scripts: the same program, in less room."""
+"""Tests of the compact form of scripts: the same program in less space."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from zrf2js.host.node import find_node
 EXAMPLES = Path(__file__).resolve().parents[1] / "examples"
 SCRIPTS = ("page/main.js", "runtime/api.js", "dagaz/dagaz.js", "gallery/gallery.js")
 
-#: a script, and what it is in short
+#: scripts and their compact forms
 SHORT = {
     "comments and layout go": ("a(1)  /* x */ + 2 // y\n\n  b", "a(1)+2\nb\n"),
     "a comment of two lines ends a statement": ("a /* x\n y */ b", "a\nb\n"),
@@ -111,7 +111,7 @@ def test_private_names(name: str) -> None:
     assert compact(script, ("helper", "LIMIT", "Kind"), ("Kind",)) == short
 
 
-def test_line_ends_that_end_no_statement_go() -> None:
+def test_line_breaks_inside_statements_are_removed() -> None:
     script = "f(1,\n2\n)\nlet a = b\n  ? c\n  : d\na++\n{\ne\n}\nreturn_\n"
     assert compact(script) == "f(1,2)\nlet a=b?c:d\na++\n{e}\nreturn_\n"
 
@@ -130,13 +130,13 @@ def test_generated_rules_call_no_private_names() -> None:
 
 
 @pytest.mark.parametrize("name", SHORT)
-def test_in_short(name: str) -> None:
+def test_a_compact_script_plays_the_same(name: str) -> None:
     script, short = SHORT[name]
     assert compact(script) == short
 
 
 @pytest.mark.parametrize("entry", SCRIPTS)
-def test_our_own_scripts_keep_everything_but_names(entry: str) -> None:
+def test_the_runtime_keeps_everything_except_names(entry: str) -> None:
     def shape(text: str) -> object:
         tree = json.dumps(esprima.parseScript(text).toDict(), default=str)
         return json.loads(tree, object_hook=without_names)
@@ -173,6 +173,6 @@ def test_a_readable_module_plays_the_same(tmp_path: Path) -> None:
     assert json.loads(played[0])[0]
 
 
-def test_what_every_module_carries_leaves_room_for_rules() -> None:
-    """The rules of a typical file take 30 KB, and its module must stay under 200."""
+def test_the_runtime_has_a_size_limit() -> None:
+    """The rules of a typical file take 30 kB, and its module must stay below 200 kB."""
     assert len(compact_entry("runtime/api.js")) < 160_000

@@ -1,4 +1,4 @@
-"""The check of generated text leaves out what is parsed already: that must not hide a fault."""
+"""Tests of the check of generated text, which skips parts that are already parsed."""
 
 import random
 from pathlib import Path
@@ -14,7 +14,7 @@ EXAMPLES = Path(__file__).resolve().parents[1] / "examples"
 
 @pytest.fixture(scope="module")
 def rules() -> str:
-    """The functions generated for a game with loops, partial moves and promotions."""
+    """Return the functions generated for a game with loops, partial moves and promotions."""
     (module, *_) = compile_file(EXAMPLES / "draughts.zrf", Options()).value
     text = module.text
     return text[text.index("function templates (") : text.index("const variants")]
@@ -36,12 +36,12 @@ def passes(text: str) -> bool:
     return True
 
 
-def test_what_parses_passes(rules: str) -> None:
+def test_valid_text_passes(rules: str) -> None:
     assert parses(rules) and passes(rules)
 
 
 @pytest.mark.parametrize("seed", range(60))
-def test_a_damaged_text_is_judged_as_a_full_parse_does(rules: str, seed: int) -> None:
+def test_damaged_text_has_the_result_of_a_full_parse(rules: str, seed: int) -> None:
     dice = random.Random(seed)
     at = dice.randrange(len(rules))
     damaged = rules[:at] + dice.choice(["", "(", ")", "{", "}", "0x", "#"]) + rules[at + 1 :]
@@ -58,7 +58,7 @@ def test_a_damaged_text_is_judged_as_a_full_parse_does(rules: str, seed: int) ->
         "break here",
     ],
 )
-def test_faults_behind_a_right_statement_are_found(wrong: str) -> None:
+def test_errors_after_a_valid_statement_are_found(wrong: str) -> None:
     right = "while (a) {\n  f(1)\n}\nif (a) {\n  b()\n}\nelse {\n  c()\n}"
     text = "\n".join(f"  {line}" for line in f"{right}\n{wrong}".split("\n"))
     assert not passes(f"function f (a) {{\n{text}\n}}")

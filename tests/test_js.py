@@ -1,4 +1,4 @@
-"""Runs the JavaScript unit tests, one pytest test a file, so that one command runs everything."""
+"""Runs the JavaScript unit tests, as one pytest test per file."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""`import zrf2js`, and the examples of docs/library.md."""
+"""Tests of `import zrf2js` and of the examples in docs/library.md."""
 
 import re
 import shutil
@@ -48,17 +48,17 @@ def codes(outcome: Outcome[object]) -> list[str]:
 
 
 @pytest.mark.parametrize("name", zrf2js.__all__)
-def test_every_name_is_there(name: str) -> None:
+def test_every_public_name_exists(name: str) -> None:
     assert getattr(zrf2js, name) is not None
     assert name in dir(zrf2js)
 
 
-def test_other_names_are_not() -> None:
+def test_an_unknown_name_raises() -> None:
     with pytest.raises(AttributeError, match="compile_all"):
-        getattr(zrf2js, "compile_all")  # noqa: B009  (mypy would see through `zrf2js.compile_all`)
+        getattr(zrf2js, "compile_all")  # noqa: B009  (mypy rejects `zrf2js.compile_all`)
 
 
-def test_importing_is_cheap() -> None:
+def test_importing_loads_few_modules() -> None:
     script = "import sys, zrf2js; print(*sys.modules)"
     run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     loaded = set(run.stdout.split())
@@ -74,7 +74,7 @@ def test_checking_loads_no_emitter() -> None:
 # --- functions -----------------------------------------------------------------------------------
 
 
-def test_a_file_becomes_artifacts() -> None:
+def test_a_file_compiles_to_artifacts() -> None:
     outcome = compile_file(GAME, Options(target="module", format="esm"))
     assert outcome.ok and outcome.diagnostics == ()
     assert [artifact.suffix for artifact in outcome.value] == [".js", ".d.ts", ".js.map"]
@@ -82,7 +82,7 @@ def test_a_file_becomes_artifacts() -> None:
     assert "export const createGame" in outcome.value[0].text
 
 
-def test_options_have_defaults_and_a_path_may_be_text() -> None:
+def test_options_have_defaults_and_a_path_may_be_a_string() -> None:
     assert compile_file(str(GAME)) == compile_file(GAME, Options(target="module", format="esm"))
 
 
@@ -94,20 +94,20 @@ def test_a_file_finds_what_it_includes(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["none.zrf", "folder"])
-def test_a_file_that_cannot_be_read(tmp_path: Path, name: str) -> None:
+def test_an_unreadable_file_has_a_diagnostic(tmp_path: Path, name: str) -> None:
     (tmp_path / "folder").mkdir()
     outcome = compile_file(tmp_path / name)
     assert not outcome.ok and outcome.value == ()
     assert codes(outcome) == ["ZRF006"]
 
 
-def test_text_becomes_artifacts() -> None:
+def test_text_compiles_to_artifacts() -> None:
     outcome = compile_text(WALK, Options(target="ir", format="text"))
     assert outcome.ok
     assert outcome.value[0].text.startswith("zrf2js-ir 1 game")
 
 
-def test_text_includes_nothing_unless_told_how() -> None:
+def test_text_includes_files_only_with_a_loader() -> None:
     text = '(include "walk.zrf")'
     assert codes(compile_text(text)) == ["ZRF102", "ZRF108"]
     sources = {"walk.zrf": Source("walk.zrf", WALK)}
@@ -115,22 +115,22 @@ def test_text_includes_nothing_unless_told_how() -> None:
     assert check_text(text, include=lambda path, _: sources.get(path)) == ()
 
 
-def test_with_an_error_there_are_diagnostics_and_no_artifacts() -> None:
+def test_an_error_gives_diagnostics_and_no_artifacts() -> None:
     outcome = compile_text(WALK.replace("empty?", "emtpy?"))
     assert (outcome.ok, outcome.value, codes(outcome)) == (False, (), ["ZRF204"])
 
 
-def test_checking_says_what_compiling_says() -> None:
+def test_checking_and_compiling_have_the_same_diagnostics() -> None:
     text = WALK.replace("empty?", "emtpy?").replace("(Man b2)", "(Man b9)")
     assert [d.code for d in check_text(text)] == codes(compile_text(text)) == ["ZRF204", "ZRF221"]
 
 
-def test_diagnostics_name_the_text_as_they_are_told() -> None:
+def test_diagnostics_contain_the_given_name() -> None:
     (fault,) = check_text(WALK.replace("empty?", "emtpy?"), name="walk.zrf")
     assert fault.origin is not None and fault.origin.span.source.name == "walk.zrf"
 
 
-def test_mistakes_of_the_caller_raise() -> None:
+def test_invalid_options_raise() -> None:
     with pytest.raises(LookupError):
         compile_text(WALK, Options(target="basic"))
     with pytest.raises(ValueError, match="expected one of: esm, cjs, global"):
@@ -210,7 +210,7 @@ def test_a_plug_in_is_a_target(monkeypatch: pytest.MonkeyPatch) -> None:
         (f"{__name__}:Silent", "neither a file nor an error came out"),
     ],
 )
-def test_a_broken_plug_in_is_a_diagnostic(
+def test_a_broken_plug_in_has_a_diagnostic(
     monkeypatch: pytest.MonkeyPatch, where: str, reason: str
 ) -> None:
     install(monkeypatch, where)

@@ -1,4 +1,4 @@
-"""The emitters of examples/emitters, installed as anybody's: in an environment of their own."""
+"""Tests of the emitters of examples/emitters, installed in a new environment."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MODULE = "from {name} import Game; print([Game.start({variant}).perft(d) for d i
 
 
 class Environment:
-    """A fresh environment with zrf2js and the packages installed; libraries are those of ours."""
+    """A new environment with zrf2js and the packages, which shares the installed libraries."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -57,11 +57,11 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> Environment:
     return made
 
 
-def test_they_are_targets(environment: Environment) -> None:
+def test_plug_ins_are_targets(environment: Environment) -> None:
     listed = {line.split()[0]: line for line in environment.zrf2js("targets").splitlines()}
     assert "the board as a graph" in listed["graphviz"] and "(dot)" in listed["graphviz"]
     assert "a Python module that plays" in listed["python"] and "(py)" in listed["python"]
-    assert "module" in listed  # the installed compiler found its own
+    assert "module" in listed  # the installed compiler found its templates
 
 
 def test_a_graph_has_every_position_and_link(environment: Environment) -> None:
@@ -89,7 +89,7 @@ def test_a_graph_has_every_position_and_link(environment: Environment) -> None:
         ("nine-mens-morris", 0, 2),
     ],
 )
-def test_a_python_module_has_as_many_moves_as_ours(
+def test_a_python_module_has_the_same_perft_counts(
     game: str, variant: int, depth: int, environment: Environment
 ) -> None:
     rules = ROOT / "examples" / f"{game}.zrf"
@@ -103,7 +103,7 @@ def test_a_python_module_has_as_many_moves_as_ours(
     assert found == json.loads(counted)["nodes"]
 
 
-def test_a_python_module_knows_the_end(environment: Environment) -> None:
+def test_a_python_module_detects_the_end(environment: Environment) -> None:
     rules = ROOT / "examples" / "tic-tac-toe.zrf"
     environment.zrf2js("convert", rules, "--target", "python", "-o", "ends.py")
     script = """
@@ -119,7 +119,7 @@ print(game.outcome(), game.moves())
     assert environment.run(environment.python, "-c", script) == "('win', 0) []\n"
 
 
-def test_what_a_plug_in_says_is_a_diagnostic(environment: Environment) -> None:
+def test_a_plug_in_can_report_diagnostics(environment: Environment) -> None:
     text = (ROOT / "examples" / "reversi.zrf").read_text(encoding="utf-8")
     rules = environment.folder / "odd.zrf"
     rules.write_text(text.replace("(game", '(game (option "maximal captures" true)', 1))
@@ -128,8 +128,8 @@ def test_what_a_plug_in_says_is_a_diagnostic(environment: Environment) -> None:
     assert not (environment.folder / "odd.py").exists()
 
 
-def test_the_page_shows_what_is_there() -> None:
-    """Each quoted piece of a file of the examples still stands there."""
+def test_the_page_quotes_existing_code() -> None:
+    """Each quoted part of an example exists in its file."""
     for name, quoted in re.findall(r"`(examples/\S+)`:\n\n```\w+\n(.*?)```", PAGE, re.DOTALL):
         text = (ROOT / name).read_text(encoding="utf-8")
         for part in quoted.split("...\n"):

@@ -1,4 +1,4 @@
-"""The source map of a module leads from each line of a template back to the rules."""
+"""Tests of the source map, which leads from each line of a template to the rules."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.node import find_node
 from zrf2js import Options, compile_file, compile_text
 from zrf2js.support.source import Source
 
-# Node's own reader of source maps tells where each line of the module comes from.
+# The source map reader of Node.js returns the origin of each line of the module.
 READ = """
 const { SourceMap } = require('module')
 const fs = require('fs')
@@ -29,7 +29,7 @@ console.log(JSON.stringify(lines.map((line, number) => {
 
 
 def read(text: str, mapped: str, folder: Path) -> list[tuple[str, list[Any] | None]]:
-    """Each line of the module with source, line and column (both from 0)."""
+    """Return each line of the module with source, line and column (both from 0)."""
     (folder / "game.js").write_text(text, encoding="utf-8")
     (folder / "game.map").write_text(mapped, encoding="utf-8")
     (folder / "read.cjs").write_text(READ)
@@ -39,7 +39,7 @@ def read(text: str, mapped: str, folder: Path) -> list[tuple[str, list[Any] | No
     return list(zip(text.split("\n"), json.loads(run.stdout), strict=True))
 
 
-def test_lines_lead_to_what_they_were_written_for(tmp_path: Path) -> None:
+def test_lines_lead_to_their_operations(tmp_path: Path) -> None:
     rules = ROOT / "examples" / "draughts.zrf"
     module, _, mapped = compile_file(rules, Options(name="game")).value
     text = rules.read_text(encoding="utf-8").split("\n")
@@ -56,7 +56,7 @@ def test_lines_lead_to_what_they_were_written_for(tmp_path: Path) -> None:
     assert leads_to(r"CAPTURE") == {"capture"}
     assert leads_to(r"zones\[p\]") == {"(if"}
     assert leads_to(r"board\[p\] & foe") == {"enemy?"}
-    assert leads_to(r"nav\[a0") == {"ne"}  # where the argument stands
+    assert leads_to(r"nav\[a0") == {"ne"}  # the place of the argument
     assert all(name == "draughts.zrf" for name, *_ in origin.values())
 
 
@@ -69,10 +69,10 @@ def test_only_templates_are_mapped() -> None:
     assert set(rows[: functions[0]]) == {""} and first < functions[0]
     assert [len(rows[n]) > 1 for n in functions] == [True] * len(functions)
     assert len(rows) <= lines.index("  return { move0, move1, move2, move3 }")
-    assert rows[-1] == "A"  # what follows comes from nowhere
+    assert rows[-1] == "A"  # the following lines have no origin
 
 
-def test_the_map_holds_the_rules(tmp_path: Path) -> None:
+def test_the_map_contains_the_rules(tmp_path: Path) -> None:
     rules = ROOT / "examples" / "breakthrough.zrf"
     _, _, mapped = compile_file(rules).value
     data = json.loads(mapped.text)
@@ -99,7 +99,7 @@ STEPS = (
 
 @pytest.mark.parametrize("form", ["esm", "cjs"])
 def test_an_error_names_the_line_of_the_rules(form: str, tmp_path: Path) -> None:
-    """An endless loop is stopped inside a template: Node shows the place in the included file."""
+    """An endless loop is stopped in a template: Node.js shows the place in the included file."""
     sources = {"steps.zrf": Source("folder/steps.zrf", STEPS)}
     options = Options(name="game one", format=form)
     artifacts = compile_text(GAME, options, include=lambda path, _: sources.get(path)).value

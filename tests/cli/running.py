@@ -1,4 +1,4 @@
-"""Running the commands: in this process, or in one of their own where that matters."""
+"""Helpers that run commands in this process or in a new one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples"
 TIC_TAC_TOE = EXAMPLES / "tic-tac-toe.zrf"
 
-# A whole game in a few lines, for tests that break it.
+# A complete small game.
 WALK = """\
 (game
   (title "Walk")
@@ -28,7 +28,7 @@ WALK = """\
 
 
 def zrf2js(*arguments: str | Path) -> Result:
-    """What the command gives; an exception that it lets through fails the test."""
+    """Run a command in this process; re-raise an uncaught exception."""
     result = CliRunner().invoke(main, [str(argument) for argument in arguments])
     if result.exception is not None and not isinstance(result.exception, SystemExit):
         raise result.exception
@@ -39,15 +39,15 @@ def command(*arguments: str | Path) -> list[str]:
     return [sys.executable, "-m", "zrf2js", *map(str, arguments)]
 
 
-def heed_interrupts() -> None:
-    """For ``preexec_fn``: what a shell starts in the background is deaf to SIGINT otherwise."""
+def restore_interrupts() -> None:
+    """Restore the default SIGINT handler in a ``preexec_fn``: background jobs ignore SIGINT."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def fresh(
     *arguments: str | Path, cwd: Path | None = None, **environment: str
 ) -> subprocess.CompletedProcess[str]:
-    """The command in a process of its own."""
+    """Run a command in a new process."""
     return subprocess.run(
         command(*arguments),
         capture_output=True,
@@ -60,6 +60,6 @@ def fresh(
 
 
 def files_in(folder: Path) -> dict[str, bytes]:
-    """Everything below a folder, hidden files too."""
+    """Return all files below a folder, including hidden files, by relative path."""
     paths = sorted(path for path in folder.rglob("*") if path.is_file())
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}

@@ -1,4 +1,4 @@
-"""`zrf2js check`, its formats, and the faults every command that reads rules must name."""
+"""Tests of `zrf2js check`: formats, exit codes, and the errors that all commands report."""
 
 import json
 from pathlib import Path
@@ -22,7 +22,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-# --- faults and where they are -------------------------------------------------------------------
+# --- errors and their places ---------------------------------------------------------------------
 
 BAD = {
     "unbalanced": (WALK.removesuffix(")\n") + '(variant (title "Run"))', "ZRF007", "1:1"),
@@ -38,7 +38,7 @@ BAD = {
 
 @pytest.mark.parametrize(("text", "code", "place"), BAD.values(), ids=BAD)
 @pytest.mark.parametrize("command", [("convert", "-o", "out.js"), ("check",)], ids=lambda c: c[0])
-def test_a_bad_file_is_named_with_its_place(
+def test_an_error_is_reported_with_its_place(
     command: tuple[str, ...], text: str, code: str, place: str, folder: Path
 ) -> None:
     (folder / "bad.zrf").write_bytes(text.encode())
@@ -53,19 +53,19 @@ def test_a_bad_file_is_named_with_its_place(
 
 
 TWO = "(moves (n (verify empty?) add) (n n ({}) add))"
-FAULTS = {
-    "a misspelt word": ("varify empty?", "ZRF215", 0),
-    "a misspelt test": ("verify emtpy?", "ZRF204", 0),
+BLOCK_ERRORS = {
+    "a misspelled word": ("varify empty?", "ZRF215", 0),
+    "a misspelled test": ("verify emtpy?", "ZRF204", 0),
     "a missing argument": ("set-flag", "ZRF202", 0),
     "an unknown name": ("set-attribute moved? true", "ZRF209", 0),
-    "a word that nothing is called": ("create Ghost", "ZRF212", 0),
-    "a word like none": ("teleport a1", "ZRF215", 1),
-    "a test like none": ("verify shiny?", "ZRF204", 1),
+    "an unknown operand": ("create Ghost", "ZRF212", 0),
+    "an unrecognizable word": ("teleport a1", "ZRF215", 1),
+    "an unrecognizable test": ("verify shiny?", "ZRF204", 1),
 }
 
 
-@pytest.mark.parametrize(("words", "code", "status"), FAULTS.values(), ids=FAULTS)
-def test_what_costs_a_block_and_what_the_file(
+@pytest.mark.parametrize(("words", "code", "status"), BLOCK_ERRORS.values(), ids=BLOCK_ERRORS)
+def test_an_error_in_a_block_is_a_warning_if_other_blocks_remain(
     words: str, code: str, status: int, folder: Path
 ) -> None:
     text = WALK.replace("(moves (n (verify empty?) add))", TWO.format(words))
@@ -80,22 +80,22 @@ def test_what_costs_a_block_and_what_the_file(
 @pytest.mark.parametrize(
     "command", [("convert",), ("moves",), ("perft", "--depth", "1"), ("play",)]
 )
-def test_every_command_that_compiles_names_it(command: tuple[str, ...]) -> None:
+def test_every_compiling_command_reports_the_error(command: tuple[str, ...]) -> None:
     result = zrf2js(*command, "error.zrf")
     assert (result.exit_code, result.stdout) == (1, "")
     assert "error[ZRF204]: unknown condition `emtpy?`" in result.stderr
 
 
-def test_streams_and_exit_codes_of_a_process_of_its_own() -> None:
+def test_streams_and_exit_codes_in_a_new_process() -> None:
     run = fresh("check", "error.zrf")
     assert (run.returncode, run.stdout) == (1, "")
     assert run.stderr.startswith("error[ZRF204]: ")
-    assert "\x1b" not in run.stderr  # no colours unless somebody looks
+    assert "\x1b" not in run.stderr  # no colors without a terminal
     run = fresh("check", "good.zrf")
     assert (run.returncode, run.stdout, run.stderr) == (0, "", "")
 
 
-# --- what counts as a failure --------------------------------------------------------------------
+# --- exit codes ----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -134,7 +134,7 @@ def test_check_writes_nothing(folder: Path) -> None:
     assert files_in(folder) == before
 
 
-def test_the_dialect_decides_about_drops(folder: Path) -> None:
+def test_the_dialect_determines_the_semantics_of_drops(folder: Path) -> None:
     drops = WALK.replace("(moves (n", "(drops (").replace("(White (Man a1))", "")
     (folder / "drops.zrf").write_text(drops)
     assert "note[ZRF520]" in zrf2js("check", "drops.zrf").stderr
@@ -180,7 +180,7 @@ def test_json_lists_games_and_their_plug_ins(folder: Path) -> None:
     ]
 
 
-def test_json_without_anything_to_say() -> None:
+def test_json_without_diagnostics() -> None:
     data = json.loads(zrf2js("check", "good.zrf", "--format", "json").stdout)
     assert data["diagnostics"] == []
 
@@ -202,7 +202,7 @@ def test_sarif() -> None:
     assert run["results"][3]["locations"] == []
 
 
-def test_sarif_without_anything_to_say() -> None:
+def test_sarif_without_diagnostics() -> None:
     (run,) = json.loads(zrf2js("check", "good.zrf", "--format", "sarif").stdout)["runs"]
     assert run["results"] == []
 
@@ -236,7 +236,7 @@ def test_an_exception_is_reported_as_a_bug(
     assert files_in(folder) == before
 
 
-def test_debugging_shows_the_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_debug_shows_the_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pipeline, "build", broken)
     with pytest.raises(ZeroDivisionError):
         zrf2js("--debug", "check", "good.zrf")

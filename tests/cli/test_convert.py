@@ -1,4 +1,4 @@
-"""`zrf2js convert`: what is written where, and that nothing is written when something is wrong."""
+"""Tests of `zrf2js convert`: output files, errors, and reports of analyses."""
 
 import json
 import re
@@ -16,12 +16,12 @@ from zrf2js.ir.text import parse
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder to write to, and to stand in."""
+    """Return an empty folder that is the current one."""
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
 
-# --- what is written -----------------------------------------------------------------------------
+# --- output files --------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_the_main_file_and_its_companions(arguments: str, written: list[str], fo
     assert result.stdout.removesuffix("\n") in files and all(files.values())
 
 
-def test_a_folder_as_output_takes_files_named_after_the_rules(folder: Path) -> None:
+def test_files_in_an_output_folder_are_named_after_the_rules(folder: Path) -> None:
     (folder / "out").mkdir()
     assert zrf2js("convert", TIC_TAC_TOE, "-o", "out").stdout == "out/tic-tac-toe.js\n"
     assert list(files_in(folder)) == [
@@ -80,14 +80,14 @@ def test_cjs_is_required(folder: Path) -> None:
     assert node(folder, f"const {{ createGame }} = require('./game.cjs')\n{COUNT}", "a.cjs") == "9"
 
 
-def test_global_is_named_after_the_file(folder: Path) -> None:
+def test_the_global_name_comes_from_the_file_name(folder: Path) -> None:
     zrf2js("convert", TIC_TAC_TOE, "-o", "noughts-and-crosses.js", "--format", "global")
     text = (folder / "noughts-and-crosses.js").read_text()
     script = f"globalThis.self = globalThis;\n{text}\nconst {{ createGame }} = NoughtsAndCrosses\n"
     assert node(folder, script + COUNT, "a.cjs") == "9"
 
 
-def test_the_program_is_the_same_in_both_formats(folder: Path) -> None:
+def test_both_formats_of_the_program_are_equivalent(folder: Path) -> None:
     zrf2js("convert", TIC_TAC_TOE, "-o", "a.json", "--target", "ir")
     zrf2js("convert", TIC_TAC_TOE, "-o", "a.txt", "--target", "ir", "--format", "text")
     program = from_json((folder / "a.json").read_text())
@@ -96,7 +96,7 @@ def test_the_program_is_the_same_in_both_formats(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("variant", ["Misere Tic-Tac-Toe", "1"])
-def test_one_variant_alone(variant: str, folder: Path) -> None:
+def test_a_single_variant(variant: str, folder: Path) -> None:
     zrf2js("convert", TIC_TAC_TOE, "--variant", variant, "--target", "ir", "-o", "a.json")
     (game,) = json.loads((folder / "a.json").read_text())["games"]
     assert game["title"] == "Misere Tic-Tac-Toe"
@@ -117,8 +117,8 @@ def test_the_module_of_readme_plays(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("arguments", ["a.mjs", "a.html --target html", "a.json --target ir"])
-def test_the_same_bytes_in_every_process(arguments: str, folder: Path) -> None:
-    """Python's sets and hashes come in another order with every seed; the output must not."""
+def test_the_output_is_reproducible_across_processes(arguments: str, folder: Path) -> None:
+    """The output must not depend on the hash seed of Python."""
     results = []
     for seed in ("0", "1", "4711"):
         output = folder / seed
@@ -131,7 +131,7 @@ def test_the_same_bytes_in_every_process(arguments: str, folder: Path) -> None:
     assert results[0] == results[1] == results[2]
 
 
-def test_the_folder_the_rules_lie_in_does_not_show(folder: Path) -> None:
+def test_the_output_does_not_depend_on_the_folder_of_the_rules(folder: Path) -> None:
     shutil.copy(TIC_TAC_TOE, folder / "tic-tac-toe.zrf")
     zrf2js("convert", "tic-tac-toe.zrf", "-o", "a.html", "--target", "html")
     zrf2js("convert", TIC_TAC_TOE, "-o", "b.html", "--target", "html")
@@ -141,12 +141,12 @@ def test_the_folder_the_rules_lie_in_does_not_show(folder: Path) -> None:
     assert str(folder).encode() not in first and str(EXAMPLES).encode() not in second
 
 
-# --- when something is wrong ---------------------------------------------------------------------
+# --- errors --------------------------------------------------------------------------------------
 
 BROKEN = WALK.replace("empty?", "emtpy?")
 
 
-def test_with_an_error_nothing_is_written(folder: Path) -> None:
+def test_no_file_is_written_after_an_error(folder: Path) -> None:
     (folder / "walk.zrf").write_text(BROKEN)
     result = zrf2js("convert", "walk.zrf", "-o", "new/game.js")
     assert (result.exit_code, result.stdout) == (1, "")
@@ -154,7 +154,7 @@ def test_with_an_error_nothing_is_written(folder: Path) -> None:
     assert [path.name for path in folder.iterdir()] == ["walk.zrf"]
 
 
-def test_a_good_output_survives_a_bad_compile(folder: Path) -> None:
+def test_an_error_keeps_the_existing_output(folder: Path) -> None:
     (folder / "walk.zrf").write_text(WALK)
     zrf2js("convert", "walk.zrf", "-o", "game.js")
     good = files_in(folder)
@@ -163,7 +163,7 @@ def test_a_good_output_survives_a_bad_compile(folder: Path) -> None:
     assert files_in(folder) == {**good, "walk.zrf": BROKEN.encode()}
 
 
-def test_a_warning_is_shown_and_the_file_written(folder: Path) -> None:
+def test_a_warning_is_shown_and_the_file_is_written(folder: Path) -> None:
     (folder / "walk.zrf").write_text(WALK.replace("(Man b2)", "(Man b9)"))
     result = zrf2js("convert", "walk.zrf", "-o", "game.js")
     assert result.exit_code == 0
@@ -171,13 +171,13 @@ def test_a_warning_is_shown_and_the_file_written(folder: Path) -> None:
     assert (folder / "game.js").exists()
 
 
-def test_a_note_is_for_check_alone(folder: Path) -> None:
+def test_only_check_shows_notes(folder: Path) -> None:
     (folder / "walk.zrf").write_text(WALK + "(define unused n)")
     assert zrf2js("convert", "walk.zrf").stderr == ""
     assert "note[ZRF106]" in zrf2js("check", "walk.zrf").stderr
 
 
-def test_an_output_that_cannot_be_written(folder: Path) -> None:
+def test_an_unwritable_output_is_an_error(folder: Path) -> None:
     (folder / "taken").write_text("a file")
     result = zrf2js("convert", TIC_TAC_TOE, "-o", "taken/game.js")
     assert (result.exit_code, result.stdout) == (1, "")
@@ -185,7 +185,7 @@ def test_an_output_that_cannot_be_written(folder: Path) -> None:
     assert files_in(folder) == {"taken": b"a file"}
 
 
-def test_a_companion_that_cannot_be_written_keeps_the_main_file_back(folder: Path) -> None:
+def test_an_unwritable_companion_prevents_the_main_file(folder: Path) -> None:
     (folder / "game.js").write_text("old")
     (folder / "game.d.ts").mkdir()
     assert zrf2js("convert", TIC_TAC_TOE, "-o", "game.js").exit_code == 1
@@ -211,7 +211,7 @@ def test_the_rules_are_not_overwritten(folder: Path) -> None:
         ("--variant 2", "error[ZRF902]: unknown game or variant `2`"),
     ],
 )
-def test_wrong_usage(arguments: str, hint: str, folder: Path) -> None:
+def test_usage_errors(arguments: str, hint: str, folder: Path) -> None:
     result = zrf2js("convert", TIC_TAC_TOE, *arguments.split())
     assert (result.exit_code, result.stdout) == (2, "")
     assert hint in result.stderr
@@ -219,29 +219,29 @@ def test_wrong_usage(arguments: str, hint: str, folder: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["none.zrf", "."])
-def test_rules_that_cannot_be_read(name: str, folder: Path) -> None:
+def test_unreadable_rules_are_an_error(name: str, folder: Path) -> None:
     result = zrf2js("convert", name)
     assert (result.exit_code, result.stdout) == (1, "")
     assert result.stderr.startswith(f"error[ZRF006]: cannot read `{name}`: ")
     assert files_in(folder) == {}
 
 
-# --- attacks -------------------------------------------------------------------------------------
+# --- reports of analyses -------------------------------------------------------------------------
 
 
-def test_explain_attacks_tells_which_way_each_capture_is_found(folder: Path) -> None:
-    told = zrf2js("convert", str(EXAMPLES / "xiangqi.zrf"), "--explain-attacks", "-o", "x.js")
-    assert told.exit_code == 0 and (folder / "x.js").exists()
+def test_explain_attacks_lists_the_detection_of_each_capture(folder: Path) -> None:
+    result = zrf2js("convert", str(EXAMPLES / "xiangqi.zrf"), "--explain-attacks", "-o", "x.js")
+    assert result.exit_code == 0 and (folder / "x.js").exists()
     for line in (
         "ray n  (xiangqi.zrf:16)",  # the chariot
         "hop e  (xiangqi.zrf:25)",  # the cannon
         "leap n nw unless blocked at n  (xiangqi.zrf:18)",  # the horse
-        "leap ne where zones allow it  (xiangqi.zrf:21)",  # the advisor in his palace
+        "leap ne where zones allow it  (xiangqi.zrf:21)",  # the advisor in its palace
     ):
-        assert f"      {line}\n" in told.stdout
+        assert f"      {line}\n" in result.stdout
 
 
-#: in every round a Man of White goes on to the north or, past an enemy, to the east
+#: in every iteration, a Man of White steps north or, if an enemy is there, east
 CROOKED = """(game (title "Crooked") (players White Black) (turn-order White Black)
 (board (grid (start-rectangle 0 0 9 9) (dimensions ("a/b" (10 0)) ("3/2/1" (0 10)))
   (directions (n 0 -1) (e 1 0))))
@@ -251,26 +251,26 @@ CROOKED = """(game (title "Crooked") (players White Black) (turn-order White Bla
 (loss-condition (White Black) (checkmated King)))"""
 
 
-def test_what_cannot_be_turned_round_is_told_with_the_reason(folder: Path) -> None:
-    told = zrf2js("convert", str(EXAMPLES / "chess.zrf"), "--explain-attacks", "-o", "x.js")
-    asked = "candidates by geometry, confirmed by the template"
-    assert f"{asked}: conditions that tables cannot hold" in told.stdout
-    king = told.stdout.partition("    King\n")[2].partition("  Black\n")[0].splitlines()
-    assert len(king) == 8 and all("leap" in line for line in king)  # castling captures nothing
-    told = zrf2js("convert", str(EXAMPLES / "hiashatar.zrf"), "--explain-attacks", "-o", "x.js")
-    rook = told.stdout.partition("    Rook\n")[2].partition("    Queen\n")[0].splitlines()
+def test_explain_attacks_states_why_a_scan_is_not_inverted(folder: Path) -> None:
+    result = zrf2js("convert", str(EXAMPLES / "chess.zrf"), "--explain-attacks", "-o", "x.js")
+    confirmed = "candidates by geometry, confirmed by the template"
+    assert f"{confirmed}: conditions that tables cannot hold" in result.stdout
+    king = result.stdout.partition("    King\n")[2].partition("  Black\n")[0].splitlines()
+    assert len(king) == 8 and all("leap" in line for line in king)  # castling does not capture
+    result = zrf2js("convert", str(EXAMPLES / "hiashatar.zrf"), "--explain-attacks", "-o", "x.js")
+    rook = result.stdout.partition("    Rook\n")[2].partition("    Queen\n")[0].splitlines()
     assert [line.partition(":")[0].strip() for line in rook] == [
         f"first on ray {step}, confirmed by the template" for step in ("n", "e", "s", "w")
     ]
-    assert "template run until it captures" not in told.stdout
+    assert "template run until it captures" not in result.stdout
     (folder / "crooked.zrf").write_text(CROOKED)
-    told = zrf2js("convert", "crooked.zrf", "--explain-attacks", "-o", "x.js")
-    assert "template run until it captures: a loop with several paths through it" in told.stdout
-    told = zrf2js("convert", str(TIC_TAC_TOE), "--explain-attacks", "-o", "x.js")
-    assert "no goal uses `checkmated`" in told.stdout
+    result = zrf2js("convert", "crooked.zrf", "--explain-attacks", "-o", "x.js")
+    assert "template run until it captures: a loop with several paths through it" in result.stdout
+    result = zrf2js("convert", str(TIC_TAC_TOE), "--explain-attacks", "-o", "x.js")
+    assert "no goal uses `checkmated`" in result.stdout
 
 
-def test_explain_duplicates_tells_what_is_compared_and_which_blocks_are_to_blame(
+def test_explain_duplicates_lists_compared_moves_and_their_blocks(
     folder: Path,
 ) -> None:
     one = "(moves (n add) (e n w add))"
@@ -282,13 +282,13 @@ def test_explain_duplicates_tells_what_is_compared_and_which_blocks_are_to_blame
 (piece (name Rook) (moves (n add) (e add)))
 (board-setup (White (Man a1)) (Black (Rook b3))))"""
     (folder / "two.zrf").write_text(text)
-    told = zrf2js("convert", "two.zrf", "--explain-duplicates", "-o", "x.js")
-    assert told.exit_code == 0 and (folder / "x.js").exists()
-    assert told.stdout.splitlines()[:3] == [
+    result = zrf2js("convert", "two.zrf", "--explain-duplicates", "-o", "x.js")
+    assert result.exit_code == 0 and (folder / "x.js").exists()
+    assert result.stdout.splitlines()[:3] == [
         "Two ways",
         "  Man: compared: two moves may be the same (two.zrf:5)",
         "  Rook: no two moves are the same",
     ]
-    told = zrf2js("convert", str(TIC_TAC_TOE), "--target", "duplicates", "-o", "x.txt")
-    assert told.exit_code == 0
+    result = zrf2js("convert", str(TIC_TAC_TOE), "--target", "duplicates", "-o", "x.txt")
+    assert result.exit_code == 0
     assert "  drops: no two moves are the same\n" in (folder / "x.txt").read_text()

@@ -1,4 +1,4 @@
-"""`diff`: what changed in play, not in text."""
+"""Tests of `zrf2js diff`: differences in play, not in text."""
 
 import json
 from pathlib import Path
@@ -19,7 +19,7 @@ def changed(folder: Path, old: str, new: str, rules: Path = BREAKTHROUGH) -> Pat
     return path
 
 
-def test_text_alone_is_no_difference(tmp_path: Path) -> None:
+def test_a_change_of_the_text_is_not_a_difference(tmp_path: Path) -> None:
     path = tmp_path / "new.zrf"
     path.write_text("; new\n" + format_text(BREAKTHROUGH.read_text(encoding="utf-8")))
     result = zrf2js("diff", BREAKTHROUGH, path, "--games", "3")
@@ -35,7 +35,7 @@ def test_text_alone_is_no_difference(tmp_path: Path) -> None:
         ("not-friend?", "empty?", "moves", False),
     ],
 )
-def test_a_difference(tmp_path: Path, old: str, new: str, kind: str, at_once: bool) -> None:
+def test_a_difference_as_json(tmp_path: Path, old: str, new: str, kind: str, at_once: bool) -> None:
     path = changed(tmp_path, old, new)
     result = zrf2js("diff", BREAKTHROUGH, path, "--json", "--variant", "0")
     assert result.exit_code == 1
@@ -45,7 +45,7 @@ def test_a_difference(tmp_path: Path, old: str, new: str, kind: str, at_once: bo
     assert (first["history"] == []) == at_once
 
 
-def test_a_difference_in_words(tmp_path: Path) -> None:
+def test_a_difference_as_text(tmp_path: Path) -> None:
     path = changed(tmp_path, "(Mark off 5)", "(Mark off 4)", EXAMPLES / "tic-tac-toe.zrf")
     result = zrf2js("diff", EXAMPLES / "tic-tac-toe.zrf", path, "--variant", "0")
     lines = result.stdout.splitlines()
@@ -54,7 +54,7 @@ def test_a_difference_in_words(tmp_path: Path) -> None:
     assert any("after X Mark" in line for line in lines), "the fifth mark is missed in the end"
 
 
-def test_other_variants(tmp_path: Path) -> None:
+def test_removed_and_added_variants(tmp_path: Path) -> None:
     rules = EXAMPLES / "tic-tac-toe.zrf"
     path = changed(tmp_path, "Misere Tic-Tac-Toe", "Toe-Tac-Tic", rules)
     answer = json.loads(zrf2js("diff", rules, path, "--json", "--games", "1").stdout)
@@ -62,7 +62,7 @@ def test_other_variants(tmp_path: Path) -> None:
     assert answer["added"] == ["Toe-Tac-Tic"]
 
 
-def test_the_same_seed_walks_the_same_way(tmp_path: Path) -> None:
+def test_the_same_seed_gives_the_same_report(tmp_path: Path) -> None:
     path = changed(tmp_path, "not-friend?", "empty?")
     first, second = (zrf2js("diff", BREAKTHROUGH, path, "--seed", "7").stdout for _ in range(2))
     assert first == second

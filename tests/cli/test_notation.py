@@ -1,4 +1,4 @@
-"""`zrf2js notation`."""
+"""Tests of `zrf2js notation`."""
 
 import json
 from pathlib import Path
@@ -18,7 +18,7 @@ def moves(*arguments: str) -> dict[str, object]:
     return answer
 
 
-def test_moves_come_with_what_they_capture() -> None:
+def test_moves_list_their_captures() -> None:
     answer = moves("betza", "mRcpR", "--board", "5x5", "--at", "c3", "--pieces", "c4f,c5e")
     assert answer["notation"] == "mRcpR"
     assert answer["board"] == "5x5"
@@ -27,7 +27,7 @@ def test_moves_come_with_what_they_capture() -> None:
     assert {"to": "a3", "modality": "quiet", "captures": []} in answer["moves"]  # type: ignore[operator]
 
 
-def test_the_diagram_tells_how_a_square_is_reached() -> None:
+def test_the_diagram_shows_quiet_moves_and_captures() -> None:
     answer = moves("betza", "fmWfcF", "--board", "3x3", "--at", "b1")
     assert answer["diagram"] == [
         {"to": "a2", "modality": "capture"},
@@ -44,7 +44,7 @@ def test_a_board_file_has_its_own_links() -> None:
     assert sorted(move["to"] for move in answer["moves"]) == ["a1", "b2", "c1"]  # type: ignore[attr-defined]
 
 
-def test_a_picture_is_written(tmp_path: Path) -> None:
+def test_an_svg_file_is_written(tmp_path: Path) -> None:
     file = tmp_path / "knight.svg"
     zrf2js("notation", "betza", "N", "--svg", file)
     root = ElementTree.parse(file).getroot()
@@ -52,12 +52,12 @@ def test_a_picture_is_written(tmp_path: Path) -> None:
     assert len(circles) == 9  # the knight and its moves
 
 
-def test_a_picture_shows_who_is_captured(tmp_path: Path) -> None:
+def test_an_svg_file_marks_captured_pieces(tmp_path: Path) -> None:
     file = tmp_path / "wazir.svg"
     zrf2js("notation", "betza", "W", "--board", "3x3", "--pieces", "b3e,a2f", "--svg", file)
     root = ElementTree.parse(file).getroot()
     drawn = [part.tag.rpartition("}")[2] for part in root.iter()]
-    assert drawn.count("circle") == 3 + 2  # the wazir and its company; two squares to move to
+    assert drawn.count("circle") == 3 + 2  # the wazir and the other pieces; two squares to move to
     assert drawn.count("path") == 1  # and one capture, above the enemy
     assert [part.text for part in root.iter() if part.tag.endswith("text")] == list("321abc")
 
@@ -72,7 +72,7 @@ def test_a_picture_shows_who_is_captured(tmp_path: Path) -> None:
         (("dagaz", "N[p]", "--to", "zrf"), "(moves\n  (n (verify empty?) add))"),
     ],
 )
-def test_translation(arguments: tuple[str, ...], text: str) -> None:
+def test_a_formula_is_translated(arguments: tuple[str, ...], text: str) -> None:
     assert zrf2js("notation", *arguments).stdout.strip() == text
 
 
@@ -86,7 +86,7 @@ def test_translation(arguments: tuple[str, ...], text: str) -> None:
         (("dagaz", "N;;E"), "ZRF601", "`;`"),
     ],
 )
-def test_what_cannot_be_said_is_an_error(
+def test_an_untranslatable_formula_is_an_error(
     arguments: tuple[str, ...], code: str, reason: str
 ) -> None:
     result = zrf2js("notation", *arguments)
@@ -103,7 +103,7 @@ def test_an_error_is_shown_at_its_column() -> None:
     "arguments",
     [("--board", "0x8"), ("--at", "z9"), ("--pieces", "d5"), ("--pieces", "z9e"), ("--last", "a1")],
 )
-def test_wrong_usage(arguments: tuple[str, ...]) -> None:
+def test_usage_errors(arguments: tuple[str, ...]) -> None:
     assert zrf2js("notation", "betza", "W", *arguments).exit_code == 2
 
 
@@ -120,7 +120,9 @@ def test_a_formula_in_a_rules_file_is_an_extension(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "promotion", ["(promotion)", "(promotion far)", "(promotion may leaving x)"]
 )
-def test_a_promotion_in_a_rules_file_says_where_and_to_what(tmp_path: Path, promotion: str) -> None:
+def test_a_promotion_in_a_rules_file_requires_zone_and_pieces(
+    tmp_path: Path, promotion: str
+) -> None:
     rules = tmp_path / "walk.zrf"
     rules.write_text(WALK.replace("(moves (n (ver", f'{promotion} (moves (betza "W") (n (ver'))
     result = zrf2js("check", rules)

@@ -1,4 +1,4 @@
-"""`convert --minify` and `convert --npm`."""
+"""Tests of `convert --minify` and `convert --npm`."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def node(script: str, name: str, *options: str) -> str:
 
 @pytest.fixture(params=["esbuild", "terser"])
 def minifier(request: pytest.FixtureRequest, folder: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """One of the two alone, found in node_modules of a folder above."""
+    """Install one minifier in `node_modules` of a parent folder."""
     name: str = request.param
     (folder / "node_modules" / ".bin").mkdir(parents=True)
     (folder / "node_modules" / ".bin" / name).symlink_to(npm_program(name).resolve())
@@ -48,7 +48,7 @@ def minifier(request: pytest.FixtureRequest, folder: Path, monkeypatch: pytest.M
 @pytest.mark.parametrize(
     ("minifier", "form"), [("esbuild", "esm"), ("terser", "cjs")], indirect=["minifier"]
 )
-def test_a_smaller_module_plays_the_same_game(minifier: str, form: str) -> None:
+def test_a_minified_module_plays_the_same_game(minifier: str, form: str) -> None:
     name = {"esm": "game.mjs", "cjs": "game.cjs"}[form]
     rules = EXAMPLES / "draughts.zrf"
     zrf2js("convert", rules, "-o", f"big/{name}")
@@ -62,7 +62,7 @@ def test_a_smaller_module_plays_the_same_game(minifier: str, form: str) -> None:
     assert node(f"{load}\n{COUNT}", f"run.{name[-3:]}") == "7 49 302"
 
 
-def test_its_map_leads_to_the_rules_still(minifier: str) -> None:
+def test_the_source_map_of_a_minified_module_leads_to_the_rules(minifier: str) -> None:
     zrf2js("convert", EXAMPLES / "draughts.zrf", "-o", "game.js", "--minify")
     mapped = json.loads(Path("game.js.map").read_text())
     place = mapped["sources"].index("draughts.zrf")
@@ -87,7 +87,7 @@ def test_its_map_leads_to_the_rules_still(minifier: str) -> None:
     assert "(define king-step ($1 (verify empty?) add))" in told
 
 
-def test_without_a_minifier(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+def test_a_missing_minifier_is_an_error(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
     monkeypatch.setenv("PATH", str(folder))
     result = zrf2js("convert", TIC_TAC_TOE, "-o", "game.js", "--minify")
     assert result.exit_code == 1
@@ -95,7 +95,7 @@ def test_without_a_minifier(monkeypatch: pytest.MonkeyPatch, folder: Path) -> No
     assert files_in(folder) == {}
 
 
-def test_a_minifier_that_fails(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+def test_a_failing_minifier_is_an_error(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
     program = folder / "bin" / "terser"
     program.parent.mkdir()
     program.write_text("#!/bin/sh\necho no thanks >&2\nexit 3\n")
@@ -109,7 +109,7 @@ def test_a_minifier_that_fails(monkeypatch: pytest.MonkeyPatch, folder: Path) ->
 
 
 @pytest.mark.parametrize("option", ["--minify", "--npm"])
-def test_only_modules(option: str) -> None:
+def test_minify_and_npm_require_the_module_target(option: str) -> None:
     result = zrf2js("convert", TIC_TAC_TOE, "--target", "html", option)
     assert result.exit_code == 2 and "requires --target module" in result.stderr
 
@@ -153,7 +153,7 @@ def test_a_package_is_packed_installed_and_used(folder: Path) -> None:
     assert run.returncode == 0, run.stdout
 
 
-def test_what_a_package_says_of_itself(folder: Path) -> None:
+def test_package_json_describes_the_game(folder: Path) -> None:
     zrf2js("convert", TIC_TAC_TOE, "--npm")
     manifest = json.loads((folder / "tic-tac-toe" / "package.json").read_text())
     assert (manifest["name"], manifest["version"]) == ("tic-tac-toe", "1.0.0")
@@ -165,7 +165,7 @@ def test_what_a_package_says_of_itself(folder: Path) -> None:
     assert node(script + "console.log(game.player)", "a.mjs") == "O"
 
 
-def test_a_package_made_again_keeps_what_was_put_there(folder: Path) -> None:
+def test_a_package_keeps_fields_of_an_existing_package_json(folder: Path) -> None:
     zrf2js("convert", TIC_TAC_TOE, "--npm", "-o", "made")
     manifest = json.loads((folder / "made/package.json").read_text())
     manifest |= {"name": "@me/noughts", "version": "2.1.0", "license": "CC0-1.0", "exports": {}}
@@ -183,7 +183,7 @@ def test_a_package_made_again_keeps_what_was_put_there(folder: Path) -> None:
     }
 
 
-def test_a_broken_package_is_left_alone(folder: Path) -> None:
+def test_an_invalid_package_json_is_an_error(folder: Path) -> None:
     (folder / "made").mkdir()
     (folder / "made/package.json").write_text("[1]")
     result = zrf2js("convert", TIC_TAC_TOE, "--npm", "-o", "made")
@@ -192,13 +192,13 @@ def test_a_broken_package_is_left_alone(folder: Path) -> None:
     assert files_in(folder) == {"made/package.json": b"[1]"}
 
 
-def test_a_package_has_both_formats() -> None:
+def test_a_package_rejects_a_format() -> None:
     result = zrf2js("convert", TIC_TAC_TOE, "--npm", "--format", "cjs")
     assert result.exit_code == 2 and "a package contains both esm and cjs" in result.stderr
 
 
 @pytest.mark.parametrize("minifier", ["esbuild"], indirect=True)
-def test_a_small_package(minifier: str) -> None:
+def test_a_minified_package(minifier: str) -> None:
     zrf2js("convert", TIC_TAC_TOE, "--npm", "-o", "made", "--minify")
     for name in ("index.js", "index.cjs"):
         assert Path("made", name).read_text().count("\n") < 20

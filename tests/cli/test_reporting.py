@@ -1,4 +1,4 @@
-"""How findings are told and which of them count, for `check` as for `build`."""
+"""Tests of the report options of `check` and `build`."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def codes(*arguments: str) -> tuple[int, list[str]]:
-    """The exit code and what is said, as severity and code."""
+    """Return the exit code and the diagnostics as severity and code."""
     result = zrf2js(*arguments, "--format", "json")
     said = json.loads(result.stdout)["diagnostics"]
     return result.exit_code, [f"{d['severity']} {d['code']}" for d in said]
@@ -54,13 +54,13 @@ def test_codes_are_denied_and_allowed(
     assert codes("check", f"{file}.zrf", *options.split()) == expected
 
 
-def test_a_code_that_does_not_exist_is_a_wrong_usage() -> None:
+def test_an_unknown_code_is_a_usage_error() -> None:
     result = zrf2js("check", "good.zrf", "--deny", "ZRF000")
     assert result.exit_code == 2 and "ZRF000 is not a diagnostic code" in result.stderr
 
 
 @pytest.mark.parametrize("command", [("check",), ("build", "-o", "out", "--target", "ir")])
-def test_a_baseline_silences_what_it_lists_and_nothing_else(command: tuple[str, ...]) -> None:
+def test_a_baseline_suppresses_exactly_its_findings(command: tuple[str, ...]) -> None:
     files = ("warning.zrf", "error.zrf")
     written = zrf2js(*command, *files, "--write-baseline", "base.json")
     assert written.exit_code == 0 and "base.json: 2 findings" in written.stderr
@@ -74,7 +74,7 @@ def test_a_baseline_silences_what_it_lists_and_nothing_else(command: tuple[str, 
     assert codes(*command, *files, "--baseline", "base.json") == (1, ["error ZRF215"])
 
 
-def test_one_more_of_the_same_is_told() -> None:
+def test_a_finding_beyond_the_count_of_the_baseline_is_reported() -> None:
     zrf2js("check", "error.zrf", "--write-baseline", "base.json")
     block = "(n (varify empty?) add)"
     Path("error.zrf").write_text(ERROR.replace(block, f"{block} {block}"))
@@ -84,13 +84,13 @@ def test_one_more_of_the_same_is_told() -> None:
 @pytest.mark.parametrize(
     "text", ["", "[]", '{"version": 2}', '{"version": 1, "findings": [{"code": 1}]}', "\xff"]
 )
-def test_a_bad_baseline_is_named(text: str) -> None:
+def test_an_invalid_baseline_is_reported(text: str) -> None:
     Path("base.json").write_bytes(text.encode("latin-1"))
     result = zrf2js("check", "good.zrf", "--baseline", "base.json")
     assert result.exit_code == 1 and "ZRF938" in result.stderr
 
 
-def test_junit_has_a_test_for_every_file() -> None:
+def test_junit_has_a_test_case_for_every_file() -> None:
     hostile = 'a<b>&"]]>\x1b[31m.zrf'
     Path(hostile).write_text(WALK.replace("verify", "va<&\x08>ify"))
     result = zrf2js("check", "good.zrf", "warning.zrf", "error.zrf", hostile, "--format", "junit")

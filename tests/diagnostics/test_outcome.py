@@ -1,4 +1,4 @@
-"""Collecting diagnostics."""
+"""Tests of the collection of diagnostics."""
 
 from zrf2js.support.diagnostics import Severity
 from zrf2js.support.outcome import Collector, Outcome
@@ -7,7 +7,7 @@ from zrf2js.support.source import Origin, Source, Span
 HERE = Origin(Span(Source("a.zrf", "(a)"), 0, 3))
 
 
-def test_the_same_thing_is_said_once() -> None:
+def test_duplicate_diagnostics_are_removed() -> None:
     collector = Collector()
     collector.report("ZRF106", HERE, name="a")
     collector.report("ZRF106", HERE, name="a")
@@ -15,7 +15,7 @@ def test_the_same_thing_is_said_once() -> None:
     assert len(collector.outcome(None).diagnostics) == 2
 
 
-def test_only_errors_spoil_an_outcome() -> None:
+def test_only_errors_make_an_outcome_fail() -> None:
     collector = Collector()
     collector.report("ZRF105", HERE, name="a")
     assert collector.ok and collector.outcome(1) == Outcome(1, collector.outcome(1).diagnostics)

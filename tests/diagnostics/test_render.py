@@ -1,4 +1,4 @@
-"""The four shapes diagnostics are shown in."""
+"""Tests of the renderers of diagnostics."""
 
 import json
 import re
@@ -23,7 +23,7 @@ def through_leap(part: str, call: str) -> Origin:
     return Origin(span(CHESS, part), Frame("leap", definition, Origin(span(CHESS, call))))
 
 
-def fault(origin: Origin | None, message: str = "unknown direction `nn`") -> Diagnostic:
+def error(origin: Origin | None, message: str = "unknown direction `nn`") -> Diagnostic:
     return Diagnostic(
         code="ZRF999",
         severity=Severity.ERROR,
@@ -35,8 +35,8 @@ def fault(origin: Origin | None, message: str = "unknown direction `nn`") -> Dia
     )
 
 
-AT_CALL = fault(through_leap("nn", "(leap nn)"))
-NOWHERE = fault(None)
+AT_CALL = error(through_leap("nn", "(leap nn)"))
+NOWHERE = error(None)
 
 
 def test_text_shows_line_carets_macros_notes_and_help() -> None:
@@ -51,17 +51,17 @@ def test_text_shows_line_carets_macros_notes_and_help() -> None:
     )
 
 
-def test_text_says_where_a_macro_was_called_from_another_line() -> None:
-    shown = text.render([fault(through_leap("$1", "(leap ss)"))])
+def test_text_shows_a_macro_call_on_another_line() -> None:
+    shown = text.render([error(through_leap("$1", "(leap ss)"))])
     assert "defined at games/chess.zrf:1:1, called at games/chess.zrf:6:5\n" in shown
 
 
 def test_text_marks_the_first_line_of_a_long_form() -> None:
-    shown = text.render([fault(Origin(span(CHESS, "(moves\n    (leap ss))")))])
+    shown = text.render([error(Origin(span(CHESS, "(moves\n    (leap ss))")))])
     assert "5 │   (moves\n  │   ^^^^^^ no such direction\n" in shown
 
 
-def test_text_without_a_place() -> None:
+def test_text_of_a_diagnostic_without_a_place() -> None:
     assert text.render([NOWHERE]) == (
         "error[ZRF999]: unknown direction `nn`\n"
         "  = directions: n, s\n"
@@ -69,7 +69,7 @@ def test_text_without_a_place() -> None:
     )
 
 
-def test_text_names_the_page_that_explains() -> None:
+def test_text_refers_to_the_explanation() -> None:
     shown = text.render([diagnose("ZRF106", None, name="m")])
     assert shown.endswith("  = help: zrf2js explain ZRF106\n")
 
@@ -78,17 +78,17 @@ def test_text_separates_diagnostics_by_an_empty_line() -> None:
     assert text.render([NOWHERE, NOWHERE]).count("\n\nerror") == 1
 
 
-def test_text_cuts_long_lines() -> None:
+def test_text_truncates_long_lines() -> None:
     source = Source("long.zrf", "a " * 5_000 + "HERE " + "b " * 5_000)
-    shown = text.render([fault(Origin(span(source, "HERE")))])
+    shown = text.render([error(Origin(span(source, "HERE")))])
     assert max(map(len, shown.splitlines())) < 160
     line, carets = shown.splitlines()[2:4]
     assert line.index("HERE") == carets.index("^^^^")
 
 
-def test_text_lets_no_terminal_command_through() -> None:
+def test_text_escapes_control_characters() -> None:
     source = Source("evil\x1b[2J.zrf", "\x1b]0;x\x07 BAD \u202e")
-    shown = text.render([fault(Origin(span(source, "BAD")), message="what is `\x1b[31m`?")])
+    shown = text.render([error(Origin(span(source, "BAD")), message="what is `\x1b[31m`?")])
     assert all(line.isprintable() for line in shown.split("\n"))
     line, carets = shown.splitlines()[2:4]
     assert line == r"1 │ \x1b]0;x\x07 BAD \u202e"
@@ -101,7 +101,7 @@ def test_text_with_colors_differs_in_escape_codes_only() -> None:
     assert re.sub(r"\x1b\[\d+m", "", colored) == text.render([AT_CALL])
 
 
-def test_json_counts_lines_and_columns_from_one() -> None:
+def test_json_counts_lines_and_columns_from_1() -> None:
     (record,) = json.loads(RENDERERS["json"]([AT_CALL]))["diagnostics"]
     assert record == {
         "code": "ZRF999",
@@ -116,12 +116,12 @@ def test_json_counts_lines_and_columns_from_one() -> None:
     }
 
 
-def test_json_without_a_place() -> None:
+def test_json_of_a_diagnostic_without_a_place() -> None:
     (record,) = json.loads(RENDERERS["json"]([NOWHERE]))["diagnostics"]
     assert record["file"] is record["line"] is record["end_column"] is None
 
 
-def test_sarif_has_rule_place_and_macro_calls() -> None:
+def test_sarif_contains_rule_place_and_macro_calls() -> None:
     diagnostic = diagnose("ZRF104", through_leap("$1", "(leap ss)"), name="leap", index=1)
     log = json.loads(RENDERERS["sarif"]([diagnostic]))
     assert log["version"] == "2.1.0"
@@ -136,7 +136,7 @@ def test_sarif_has_rule_place_and_macro_calls() -> None:
     assert call["physicalLocation"]["region"]["startLine"] == 6
 
 
-def test_github_prints_one_command_a_line() -> None:
+def test_github_prints_one_command_per_line() -> None:
     assert RENDERERS["github"]([AT_CALL, NOWHERE]) == (
         "::error file=games/chess.zrf,line=4,col=15,endLine=4,endColumn=17,title=ZRF999::"
         "unknown direction `nn`%0Adirections: n, s%0Adid you mean `n`?\n"
@@ -147,7 +147,7 @@ def test_github_prints_one_command_a_line() -> None:
 def test_github_commands_cannot_be_forged() -> None:
     source = Source("a,title=x:1.zrf", "\n")
     message = "50%\n::error::gotcha"
-    shown = RENDERERS["github"]([fault(Origin(Span(source, 0, 0)), message=message)])
+    shown = RENDERERS["github"]([error(Origin(Span(source, 0, 0)), message=message)])
     assert shown.count("\n") == 1
     assert shown.startswith("::error file=a%2Ctitle=x%3A1.zrf,line=1")
     assert "50%25\\n::error" in shown

@@ -1,4 +1,4 @@
-"""Did you mean."""
+"""Tests of suggestions for misspelled words."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""`python -m tests.fuzz run | one | show`."""
+"""Command line of the fuzzer: `python -m tests.fuzz run | one | show`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def main() -> None:
     parser.add_argument("what", choices=("run", "one", "show"))
     parser.add_argument("seed", type=int, nargs="?", default=0)
     parser.add_argument("--count", type=int, default=20_000)
-    parser.add_argument("--seconds", type=float, default=600, help="stop after so long")
+    parser.add_argument("--seconds", type=float, default=600, help="time limit of the run")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--results", type=Path, default=Path("fuzz.json"))
     options = parser.parse_args()
@@ -34,16 +34,16 @@ def main() -> None:
 
 
 def judged(seeds: range) -> list[dict[str, Any]]:
-    """Judges in a process of its own, which may not grow beyond all bounds."""
+    """Judge seeds in a separate process with a memory limit."""
     from tests.fuzz.judging import judge_all
 
-    limit = 1_500_000_000  # of addresses; what is really used is measured
+    limit = 1_500_000_000  # address space; the actual usage is measured
     resource.setrlimit(resource.RLIMIT_DATA, (limit, limit))
     return judge_all(seeds)
 
 
 def run(count: int, seconds: float, jobs: int, results: Path) -> None:
-    """Judges slices of seeds that have no verdict yet."""
+    """Judge ranges of seeds that have no verdict yet."""
     known: dict[str, list[dict[str, Any]]] = {}
     if results.exists():
         known = json.loads(results.read_text())
@@ -56,22 +56,22 @@ def run(count: int, seconds: float, jobs: int, results: Path) -> None:
             known[str(found[0]["seed"])] = found
             results.write_text(json.dumps(known))
             for verdict in found:
-                if verdict["fault"]:
-                    print(verdict["seed"], verdict["kind"], verdict["fault"], flush=True)
+                if verdict["failure"]:
+                    print(verdict["seed"], verdict["kind"], verdict["failure"], flush=True)
             if time.monotonic() > until:
                 break
-    tell([verdict for found in known.values() for verdict in found])
+    print_totals([verdict for found in known.values() for verdict in found])
 
 
-def tell(verdicts: list[dict[str, Any]]) -> None:
-    """The numbers."""
+def print_totals(verdicts: list[dict[str, Any]]) -> None:
+    """Print the totals."""
     kinds = Counter(verdict["kind"] for verdict in verdicts)
     print(f"{len(verdicts)} files:", ", ".join(f"{n} {kind}" for kind, n in kinds.most_common()))
     slowest = max(verdicts, key=lambda v: v["seconds"])
     largest = max(verdicts, key=lambda v: v["megabytes"])
     print(f"slowest {slowest['seconds']} s (seed {slowest['seed']})")
     print(f"largest {largest['megabytes']} MB (seed {largest['seed']})")
-    print("faults:", [v["seed"] for v in verdicts if v["fault"]][:50])
+    print("failures:", [v["seed"] for v in verdicts if v["failure"]][:50])
 
 
 if __name__ == "__main__":

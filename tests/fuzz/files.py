@@ -1,4 +1,4 @@
-"""The file of a seed: a real one with faults in it, or one made up from the words of ZRF."""
+"""Files by seed: a real file with random defects, or a random game."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from functools import cache
 from pathlib import Path
 
 from tests.corpus import corpus_files
-from tests.fuzz.grammar import made_up
+from tests.fuzz.grammar import random_game
 from zrf2js.frontends.zrf.read import decode
 from zrf2js.language.keywords import KEYWORDS
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
-LARGEST = 16_000  # characters of a file that is to be changed; a few may be larger
+LARGEST = 16_000  # size limit of a file to change, in characters; a few files may be larger
 
 _TOKEN = re.compile(r'"[^"]*"|[()]|;[^\n]*|[^\s()";]+|\s+')
 
-#: what a number, a name or a text may be turned into
+#: replacements of a number, a name or a text
 NASTY = (
     "0", "-1", "1", "2147483648", "99999999999999999999", "1e9", "01", "$1", "$0", "$99",
     "nil", "t",
@@ -33,7 +33,7 @@ NASTY = (
 
 @cache
 def sources() -> tuple[str, ...]:
-    """The texts to begin with: the examples, and the corpus where there is one."""
+    """Return the original texts: the examples and, if it exists, the corpus."""
     files = (*sorted(EXAMPLES.glob("*.zrf")), *corpus_files())
     texts = [decode(file.read_bytes()) for file in files]
     return (
@@ -48,9 +48,9 @@ def _words() -> tuple[str, ...]:
 
 
 def file_of(seed: int) -> str:
-    """One file in four is made up, the others are changed in one to six places."""
+    """Return the file of a seed: 1 in 4 is a random game, the others have one to six changes."""
     chance = random.Random(seed)
-    text = made_up(chance) if seed % 4 == 0 else chance.choice(sources())
+    text = random_game(chance) if seed % 4 == 0 else chance.choice(sources())
     for _ in range(chance.randint(0 if seed % 4 == 0 else 1, 6)):
         text = chance.choice(_CHANGES)(text, chance)
     return text
@@ -64,7 +64,7 @@ def _tokens(text: str) -> list[str]:
 
 
 def _spot(tokens: list[str], chance: random.Random) -> int:
-    """A token that is no space."""
+    """Return the index of a token that is not white space."""
     for _ in range(20):
         place = chance.randrange(len(tokens)) if tokens else 0
         if tokens and not tokens[place].isspace():
@@ -73,7 +73,7 @@ def _spot(tokens: list[str], chance: random.Random) -> int:
 
 
 def _group(tokens: list[str], place: int) -> tuple[int, int]:
-    """The parentheses that open at or before a place, as a range of tokens."""
+    """Return the token range of the group that opens at or before a token."""
     while place > 0 and tokens[place] != "(":
         place -= 1
     depth = 0
@@ -137,7 +137,7 @@ def _wrap(tokens: list[str], chance: random.Random) -> None:
 
 
 def _scramble(text: str, chance: random.Random) -> str:
-    """Bytes changed as a bad disk would."""
+    """Change random bytes."""
     letters = list(text)
     for _ in range(chance.randint(1, 12)):
         if letters:
@@ -152,7 +152,7 @@ def _cut(text: str, chance: random.Random) -> str:
 
 
 def _macros(text: str, chance: random.Random) -> str:
-    """Macros that call each other, or themselves."""
+    """Add macros that call each other or themselves."""
     names = [f"m{number}" for number in range(chance.randint(1, 14))]
     calls = "".join(
         f"(define {name} "

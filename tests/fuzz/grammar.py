@@ -1,4 +1,4 @@
-"""Games made up from the words of ZRF: they nearly always compile, and mean nothing."""
+"""Random games from the keywords of ZRF, which nearly always compile."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ PIECES, PLAYERS = ("Man", "King", "Wall"), ("White", "Black", "?Dice")
 ZONES, FLAGS, ATTRIBUTES, MODES = ("home", "far"), ("f", "g"), ("moved", "level"), ("jump", "step")
 
 
-def made_up(chance: Chance) -> str:
-    """The text of a game with some variants."""
+def random_game(chance: Chance) -> str:
+    """Return the text of a random game with some variants."""
     width, height = chance.randint(1, 5), chance.randint(1, 5)
     files = "/".join("abcde"[:width])
     ranks = "/".join(map(str, range(height, 0, -1)))

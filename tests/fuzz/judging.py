@@ -1,4 +1,4 @@
-"""What becomes of a file, with bounds on time and memory that end it."""
+"""Verdicts about files, with limits on time and memory."""
 
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ from zrf2js.support.source import Source
 
 SECONDS, MEGABYTES = 5, 500
 
-#: one file in so many is looked at by our own parser as well as by Node, and searched
+#: one in this number of files is also parsed by zrf2js and searched
 THOROUGH = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """``fault`` is empty when all is as it should be; ``seconds`` are of the processor."""
+    """The verdict about one file; ``failure`` is empty on success, ``seconds`` is CPU time."""
 
     seed: int
-    kind: str  # module, error, or the fault's kind
-    fault: str = ""
+    kind: str  # module, error, or the kind of the failure
+    failure: str = ""
     seconds: float = 0
     megabytes: int = 0
 
 
 class TooSlow(BaseException):
-    """The compiler used up its time; no `except Exception` may catch it."""
+    """Timeout of the compiler; not an Exception, so that no handler catches it."""
 
 
 def _alarm(*_: object) -> None:
@@ -47,7 +47,7 @@ def _alarm(*_: object) -> None:
 
 
 class Judge:
-    """Compiles files and has Node look at what comes out."""
+    """Compiles files and runs the modules in Node.js."""
 
     def __init__(self) -> None:
         runner = Path(__file__).parent / "run.mjs"
@@ -56,31 +56,31 @@ class Judge:
         self._node = subprocess.Popen(
             [find_node(), str(runner)], stdin=pipe, stdout=pipe, text=True, encoding="utf-8"
         )
-        self._ask({"runtime": self._runtime})
+        self._request({"runtime": self._runtime})
         self._check = module.check_functions
 
     def judge(self, seed: int) -> Verdict:
-        """What becomes of the file of a seed."""
+        """Return the verdict about the file of a seed."""
         text = file_of(seed)
         module.check_functions = self._check if seed % THOROUGH == 1 else lambda texts: None
         before = time.process_time()
         signal.signal(signal.SIGPROF, _alarm)
         signal.setitimer(signal.ITIMER_PROF, SECONDS)
         try:
-            kind, fault = self._compile(text, seed)
+            kind, failure = self._compile(text, seed)
         except TooSlow:
-            kind, fault = "slow", f"more than {SECONDS} s"
+            kind, failure = "slow", f"more than {SECONDS} s"
         except MemoryError:
-            kind, fault = "large", f"more than {MEGABYTES} MB"
+            kind, failure = "large", f"more than {MEGABYTES} MB"
         except Exception:
-            kind, fault = "exception", traceback.format_exc(limit=-6)
+            kind, failure = "exception", traceback.format_exc(limit=-6)
         finally:
             signal.setitimer(signal.ITIMER_PROF, 0)
         used = time.process_time() - before
         size = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
-        if size > MEGABYTES and not fault:
-            kind, fault = "large", f"{size} MB"
-        return Verdict(seed, kind, fault, round(used, 3), size)
+        if size > MEGABYTES and not failure:
+            kind, failure = "large", f"{size} MB"
+        return Verdict(seed, kind, failure, round(used, 3), size)
 
     def _compile(self, text: str, seed: int) -> tuple[str, str]:
         source = Source("fuzz.zrf", text)
@@ -97,27 +97,27 @@ class Judge:
         _, _, rest = outcome.value[0].text.partition(self._runtime)
         assert rest
         rules = rest.rpartition("return api\n}")[0]
-        answer = self._ask({"rules": rules, "thorough": seed % THOROUGH == 1})
-        return ("module", "") if answer is None else (answer["kind"], answer["fault"])
+        answer = self._request({"rules": rules, "thorough": seed % THOROUGH == 1})
+        return ("module", "") if answer is None else (answer["kind"], answer["failure"])
 
-    def _ask(self, request: dict[str, Any]) -> Any:
+    def _request(self, request: dict[str, Any]) -> Any:
         assert self._node.stdin and self._node.stdout
         self._node.stdin.write(json.dumps(request) + "\n")
         self._node.stdin.flush()
         answer = self._node.stdout.readline()
         if not answer:
-            raise RuntimeError("Node is gone")
+            raise RuntimeError("Node.js has stopped")
         return json.loads(answer)
 
     def close(self) -> None:
-        """Ends Node."""
+        """Stop Node.js."""
         assert self._node.stdin
         self._node.stdin.close()
         self._node.wait()
 
 
 def judge_all(seeds: range) -> list[dict[str, Any]]:
-    """The verdicts of some seeds."""
+    """Return the verdicts about some seeds."""
     judge = Judge()
     try:
         return [asdict(judge.judge(seed)) for seed in seeds]

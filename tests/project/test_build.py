@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.running import EXAMPLES, WALK, command, files_in, fresh, heed_interrupts, zrf2js
+from tests.cli.running import EXAMPLES, WALK, command, files_in, fresh, restore_interrupts, zrf2js
 from tests.project.whole import problems
 from zrf2js.project.workers import WorkerLost, run_all
 
@@ -407,7 +407,7 @@ def test_watch_rebuilds_when_a_file_changes(folder: Path) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,
-        preexec_fn=heed_interrupts,
+        preexec_fn=restore_interrupts,
     )
     try:
         assert run.stdout is not None

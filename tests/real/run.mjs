@@ -1,8 +1,8 @@
 // Plays every variant of a compiled file: node run.mjs MODULE < {"perft": {title: 1 or 2}}
 //
-// Answers [{ title, nodes, plies, restored, repeated }]: the counts asked for, how far seeded random
-// play went, whether undoing all of it gave the same position, and the plies whose lists had a move
-// twice: the compiler leaves out comparisons where it takes all moves of a list to differ.
+// Returns [{ title, nodes, plies, restored, repeated }]: the perft counts, the length of a seeded random
+// game, whether undoing all moves restored the position, and the plies with a duplicate move: the
+// compiler omits comparisons where it proves that all moves of a list differ.
 import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 
@@ -20,7 +20,7 @@ function seeded (state) {
   }
 }
 
-/** Compares all moves of the lists of a position. */
+/** Returns a function that tests the move list of a position for duplicates by comparing all moves. */
 function repetitionFinder ({ state, design, generate }) {
   const { layout } = design
   const compares = layout.compares.map(() => 1)

@@ -1,5 +1,5 @@
-"""Other people's rules files compile, play, and have as many moves as an independent interpreter
-of the same rules finds (../shared/oracles/corpus_perft.json)."""
+"""Tests that third-party rules files compile, play, and have as many moves as in an independent
+interpreter of the same rules (../shared/oracles/corpus_perft.json)."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ pytestmark = [pytest.mark.corpus, pytest.mark.slow]
 RUN = Path(__file__).with_name("run.mjs")
 MAX_MODULE = 1_500_000
 
-#: files that no compiler could make a game of
+#: files that contain no valid game
 BROKEN = {
-    "common.zrf": "ZRF108",  # macros for other files to include; no game of its own
+    "common.zrf": "ZRF108",  # macros for inclusion, without a game
 }
 
-#: variants where we count otherwise than the interpreter: the rule by which, and our counts
+#: variants with counts that differ from the interpreter: the reason and the counts of zrf2js
 DIFFERENT = {
-    # `(win-condition (You) (pieces-remaining 0 light))`, and one light is on: one of the 19 moves
-    # switches it off, which ends the game. The interpreter counts 19 replies to that one, too.
+    # `(win-condition (You) (pieces-remaining 0 light))` with one light on: one of the 19 moves
+    # switches it off and ends the game. The interpreter also counts 19 replies to that move.
     "Hex Light Off (06)": ("80", [19, 19 * 18]),
-    # Drops need `(or not-attacked? defended?)` of an empty position. By rule 49 as it stands, quiet
-    # steps of Black's pawns attack their fifth rank, by rule 49c they do not: 8 positions for five
-    # types of piece, 200 = 160 + 5 * 8. The other two have the same test.
+    # Drops require `(or not-attacked? defended?)` of an empty position. By rule 49 as written,
+    # quiet steps of Black's pawns attack their fifth rank; by rule 49c they do not. The difference
+    # is 8 positions for 5 piece types: 200 = 160 + 5 * 8. The other two have the same test.
     "Naked King": ("49c", [160 + 5 * 8, 3948]),
     "Naked King (no checks)": ("49c", [118, 2328]),
     "Two Kings (no checks)": ("49c", [140, 15514]),
@@ -44,7 +44,7 @@ def name_of(path: Path) -> str:
 
 
 def oracle(path: Path) -> dict[str, dict[str, int]]:
-    """Counts by title; titles that stand twice in a file say nothing."""
+    """Return counts by title, without titles that occur twice in a file."""
     assert CORPUS is not None
     text = (CORPUS.parent / "oracles" / "corpus_perft.json").read_text(encoding="utf-8")
     found: dict[str, dict[str, int]] = json.loads(text).get(name_of(path), {})
@@ -68,7 +68,7 @@ def played(module: str, folder: Path, perft: dict[str, int]) -> list[dict[str, A
 
 
 @pytest.mark.parametrize("path", corpus_files(), ids=name_of)
-def test_a_real_file(path: Path, tmp_path: Path) -> None:
+def test_a_third_party_file(path: Path, tmp_path: Path) -> None:
     outcome = compile_file(path, Options(dialect="zillions"))
     errors = [d.code for d in outcome.diagnostics if d.severity is Severity.ERROR]
     if path.name in BROKEN:

@@ -1,12 +1,13 @@
-"""An independent judge of compiled games: a slow, plain interpreter of ZRF.
+"""An independent reference for compiled games: a slow, simple interpreter of ZRF.
 
-It was written from the rules of the language alone (docs/semantics.md; comments give their numbers)
-without a look at `lower`, `ir`, `optimise`, `emit` or the runtime, so that it shares no faults with
-them; only text, macros and includes are the compiler's. Nothing here is meant to be fast.
+It implements the rules of the language (docs/semantics.md; comments contain their numbers) and was
+written without reading `lower`, `ir`, `optimize`, `emit` or the runtime, so it does not share their
+bugs. Only reading, macros and includes come from the compiler.
 
-    rules.py      what the statements of a game or variant say
-    state.py      a position, and what a move makes of it
-    blocks.py     runs a block of moves or drops
-    play.py       legal moves, turns, goals
-    judging.py    plays a module and the interpreter side by side, and tells where they differ
+    rules.py        statements of a game or variant as data
+    state.py        positions and the application of moves
+    conditions.py   places and conditions of a block
+    blocks.py       blocks of moves and drops
+    play.py         legal moves, turns, goals
+    judging.py      comparison of a module with the interpreter
 """

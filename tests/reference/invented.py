@@ -1,7 +1,7 @@
-"""Games made up at random that compile without a warning and can be played.
+"""Random games that compile without a warning and can be played.
 
-Every name is declared and every loop ends at the edge of the board; blocks are shaped like those
-of real games (steps, slides, jumps, pushes, drops) with any other word of the language thrown in.
+Every name is declared, and every loop ends at the edge of the board. Blocks resemble those of real
+games (steps, slides, jumps, pushes, drops) and contain other keywords at random.
 """
 
 from __future__ import annotations
@@ -11,16 +11,16 @@ import random
 Chance = random.Random
 
 DIRECTIONS = ("n", "s", "e", "w", "ne", "sw", "round")
-STRAIGHT = DIRECTIONS[:6]  # a walk in one of these ends
+STRAIGHT = DIRECTIONS[:6]  # a loop in one of these directions ends
 PIECES = ("Man", "Lady", "King", "Stone")
 TYPES = ("jump", "step")
 
 
 class Invention:
-    """One game; `text` is its rules."""
+    """A random game; `text` is its rules."""
 
     def __init__(self, seed: int, *, royal: bool = False) -> None:
-        """With ``royal`` there are royal pieces, and mostly plain ways of capturing them."""
+        """Create a game; with ``royal``, it has royal pieces and mostly simple captures."""
         self.chance, self.royal = random.Random(seed), royal
         width, height = self.chance.randint(2, 5), self.chance.randint(2, 4)
         self.files, self.ranks = "abcde"[:width], "54321"[5 - height :]
@@ -47,7 +47,7 @@ class Invention:
         return self.one(*self.kinds)
 
     def here_or(self, *texts: str) -> str:
-        """A place as last argument: often none, else a direction, a position, an opposite."""
+        """Return a place as last argument: often none, else a direction, position or opposite."""
         if self.chance.random() < 0.5:
             return ""
         return " " + self.one(*STRAIGHT, "round", *self.places[:3], "(opposite e)", *texts)
@@ -156,7 +156,7 @@ class Invention:
         return self.filled(shape)
 
     def attack(self, d: str, e: str) -> str:
-        """A block of the kind that attack tests are made of."""
+        """Return a block from which attack tests are generated."""
         return self.one(
             f"{d} @ (while empty? add {d}) (verify not-friend?) ADD",
             f"{d} (while empty? {d}) {d} (while empty? {d}) (verify enemy?) ADD",

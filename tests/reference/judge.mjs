@@ -1,7 +1,7 @@
-// Plays compiled games move by move: one request a line on stdin, one answer a line on stdout.
+// Plays compiled games move by move: one JSON request per line on stdin, one JSON answer per line on stdout.
 //
-// { load } is a module as CommonJS; { open } starts a game by index; { play } makes the move of that index. The last
-// two answer with the outcome, and each legal move with what it changes, as lines `+ a1 White Man`.
+// { load } is a CommonJS module, { open } starts a game by index, and { play } makes a move by index. The
+// answers of the last two contain the outcome, and the changes of each legal move as lines `+ a1 White Man`.
 import { createInterface } from 'node:readline'
 
 let exported
@@ -21,7 +21,7 @@ function linesOf ({ board, reserves, turn, last, partial }) {
   }
   lines.push('turn ' + turn)
   if (last) lines.push('last ' + last.map(place => place || '-').join(' '))
-  if (partial) lines.push(`goes on ${partial.place} ${partial.type || ''}`.trim())
+  if (partial) lines.push(`continues ${partial.place} ${partial.type || ''}`.trim())
   return lines
 }
 
@@ -31,7 +31,7 @@ function changes (before, after) {
     ...after.filter(line => !old.has(line)).map(line => '+ ' + line)].sort()
 }
 
-function look () {
+function snapshot () {
   const before = linesOf(game.position())
   legal = game.moves()
   const moves = legal.map(move => {
@@ -53,7 +53,7 @@ function answer ({ load, open, play }) {
   }
   if (open !== undefined) game = exported.createGame({ variant: open })
   else game.apply(legal[play])
-  return look()
+  return snapshot()
 }
 
 for await (const line of createInterface({ input: process.stdin })) {

@@ -1,4 +1,4 @@
-"""Plays a compiled module and the interpreter side by side, and tells where they differ."""
+"""Comparison of a compiled module with the interpreter, move by move."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.node import find_node
-from tests.reference.blocks import Budget, TooMuch
+from tests.reference.conditions import Budget, BudgetExceeded
 from tests.reference.play import Game, Outcome
 from tests.reference.rules import Rules, read_rules
 from tests.reference.state import Move, State
@@ -27,7 +27,7 @@ Changes = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How much is played: random games of a variant, plies of a game, words of a variant."""
+    """Limits of a comparison: random games per variant, plies per game, words per variant."""
 
     games: int = 2
     plies: int = 60
@@ -37,22 +37,22 @@ class Effort:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What became of a variant; `differences` is empty when both agree."""
+    """Result of one variant; `differences` is empty if both agree."""
 
     variant: str
     index: int
     plies: int
-    given_up: bool = False
+    stopped: bool = False
     history: tuple[str, ...] = ()
     differences: tuple[str, ...] = ()
 
 
-class GivenUp(Exception):
-    """The module has found a game too large, as it should (ZRF801 to ZRF804)."""
+class ModuleStopped(Exception):
+    """The module stopped as specified, because a game is too large (ZRF801 to ZRF804)."""
 
 
 class Player:
-    """The Node process that plays modules."""
+    """The Node.js process that plays modules."""
 
     def __init__(self) -> None:
         script = Path(__file__).parent / "judge.mjs"
@@ -61,14 +61,14 @@ class Player:
             [find_node(), str(script)], stdin=pipe, stdout=pipe, text=True, encoding="utf-8"
         )
 
-    def ask(self, **request: object) -> dict[str, Any]:
+    def request(self, **request: object) -> dict[str, Any]:
         stdin, stdout = self._process.stdin, self._process.stdout
         assert stdin and stdout
         stdin.write(json.dumps(request) + "\n")
         stdin.flush()
         answer: dict[str, Any] = json.loads(stdout.readline())
         if "ZRF80" in answer.get("error", ""):
-            raise GivenUp(answer["error"])
+            raise ModuleStopped(answer["error"])
         if "error" in answer:
             raise RuntimeError(answer["stack"])
         return answer
@@ -80,7 +80,7 @@ class Player:
 
 
 def judge_file(player: Player, path: Path, effort: Effort) -> Iterator[Verdict]:
-    """A verdict for each variant of a file; none when it does not compile."""
+    """Yield a verdict for each variant of a file, or none if it does not compile."""
     yield from judge(player, load_source(path).value, FileLoader(path.parent, path.parent), effort)
 
 
@@ -93,7 +93,7 @@ def judge(player: Player, source: Source, include: Include, effort: Effort) -> I
     if not compiled:
         return
     forms = forms_of(source, include)
-    for game in player.ask(load=compiled[0].text)["games"]:
+    for game in player.request(load=compiled[0].text)["games"]:
         if game["engine"] or game["separator"]:
             continue
         index = game["index"]
@@ -101,7 +101,7 @@ def judge(player: Player, source: Source, include: Include, effort: Effort) -> I
 
 
 def forms_of(source: Source, include: Include = no_includes) -> tuple[GameForm, ...]:
-    """The games and variants of a text."""
+    """Return the games and variants of a text."""
     return expand(read(source).value, include=include).value
 
 
@@ -117,17 +117,17 @@ def judge_variant(player: Player, rules: Rules, index: int, effort: Effort) -> V
                         rules.title, index, plies, False, tuple(history), tuple(differences)
                     )
                 plies += 1
-        except (TooMuch, GivenUp, RecursionError):  # turns that run in circles
-            return Verdict(rules.title, index, plies, given_up=True)
+        except (BudgetExceeded, ModuleStopped, RecursionError):  # endless turns
+            return Verdict(rules.title, index, plies, stopped=True)
     return Verdict(rules.title, index, plies)
 
 
 def _game(
     player: Player, game: Game, index: int, effort: Effort, number: int, history: list[str]
 ) -> Iterator[list[str]]:
-    """One random game; at every ply what the module and the interpreter see differently."""
+    """Play one random game; yield the differences at every ply."""
     chance = random.Random(f"{effort.seed} {number}")
-    seen = player.ask(open=index)
+    seen = player.request(open=index)
     while True:
         ours = {move: changes(game, move) for move in game.legal(game.state)}
         outcome = game.outcome() if history else None
@@ -138,7 +138,7 @@ def _game(
             sorted((move, number) for number, move in enumerate(seen["moves"]))
         )
         history.append(text)
-        seen = player.ask(play=index)
+        seen = player.request(play=index)
         game.play(next(move for move, made in ours.items() if list(made) == wanted))
 
 
@@ -148,7 +148,7 @@ def changes(game: Game, move: Move) -> Changes:
 
 
 def lines(state: State) -> list[str]:
-    """A position as judge.mjs writes it."""
+    """Return a position as judge.mjs prints it."""
     result = []
     for place, piece in state.board.items():
         values = [f"{name}={value}" for name, value in piece.attributes]
@@ -158,7 +158,7 @@ def lines(state: State) -> list[str]:
     if state.last != (None, None):
         result.append(f"last {state.last[0] or '-'} {state.last[1] or '-'}")
     if state.partial is not None:
-        result.append(f"goes on {state.partial[0]} {state.partial[1]}".strip())
+        result.append(f"continues {state.partial[0]} {state.partial[1]}".strip())
     return sorted(result)
 
 
@@ -191,7 +191,7 @@ def _only(these: list[str], those: list[str]) -> list[str]:
 
 
 def same_outcome(theirs: dict[str, Any] | None, ours: Outcome | None, rules: Rules) -> bool:
-    """Of two players one has won when the other has lost."""
+    """Compare outcomes; of two players, one has won if the other has lost."""
     if theirs is None or ours is None:
         return theirs is None and ours is None
     if theirs["kind"] == "draw" or ours.kind == "draw":

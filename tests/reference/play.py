@@ -1,4 +1,4 @@
-"""Whose turn it is, what is legal, and how a game ends."""
+"""Turns, legal moves and goals."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from tests.reference.blocks import Budget, Walk
+from tests.reference.blocks import BlockRun
+from tests.reference.conditions import Budget
 from tests.reference.rules import Goal, Rules, text, texts
 from tests.reference.state import Making, Move, Piece, State, captured, first_state
 from zrf2js.frontends.zrf.forms import Form, Node
@@ -16,7 +17,7 @@ UNTYPED = None
 
 
 class Outcome(NamedTuple):
-    """`winners` and `losers` by name; neither in a draw."""
+    """The end of a game: `winners` and `losers` by name, both empty in a draw."""
 
     kind: str
     winners: tuple[str, ...] = ()
@@ -24,33 +25,33 @@ class Outcome(NamedTuple):
 
 
 class Game:
-    """A game in play. `budget` bounds the work; TooMuch is raised when it is spent."""
+    """A game with a budget of work; methods raise BudgetExceeded when it is exhausted."""
 
     def __init__(self, rules: Rules, budget: Budget) -> None:
         self.rules, self.budget = rules, budget
         self.state = first_state(rules)
         self.seen = Counter([_key(self.state)])
-        self.knows_mobility = False
-        self.royals = {  # types that a side must not leave attacked (rule 73)
+        self.mobility_known = False
+        self.royals = {  # royal types of each side (rule 73)
             player: {name for goal in rules.goals if player in goal.players
                      for name in _checkmated(goal.condition)}
             for player in (*rules.players, *rules.active)
         }  # fmt: skip
 
-    # --- moves of blocks, whatever may come of them ---------------------------------------------
+    # --- pseudo-legal moves ----------------------------------------------------------------------
 
     def walk(
         self, state: State, side: str, start: str, block: Form, *,
         dropped: str | None = None, nested: bool = False,
     ) -> list[Move]:  # fmt: skip
-        walk = Walk(
+        walk = BlockRun(
             self.rules, state, side, start,
             dropped=dropped, budget=self.budget, attacks=None if nested else self,
         )  # fmt: skip
         return walk.run(block)
 
     def of_side(self, state: State, side: str) -> Iterator[tuple[str | None, Move]]:
-        """All moves and drops of a side with their types (rule 35)."""
+        """Return all moves and drops of a side with their types (rule 35)."""
         for place in self.rules.board.positions:
             piece = state.board.get(place)
             if piece is not None and piece.owner == side:
@@ -66,7 +67,7 @@ class Game:
                         yield kind, move
 
     def of_turn(self, state: State) -> list[Move]:
-        """The moves that the turn order and the priorities allow (rules 29 to 34)."""
+        """Return the moves that the turn order and the priorities allow (rules 29 to 34)."""
         turn = self.rules.turns[state.turn]
         if state.partial is not None:
             place, wanted = state.partial
@@ -107,7 +108,7 @@ class Game:
         return self.reaches(state, place, side, kind)
 
     def reaches(self, state: State, place: str, side: str, kind: str | None) -> bool:
-        """Whether a move of a side lands on the place or captures there (rule 49)."""
+        """Return True if a move of a side lands on the place or captures there (rule 49)."""
         for start, piece in state.board.items():
             if piece.owner != side or piece.type not in self.rules.pieces:
                 continue
@@ -130,7 +131,7 @@ class Game:
     # --- legal moves -----------------------------------------------------------------------------
 
     def legal(self, state: State) -> list[Move]:
-        """Without double ones; a pass comes last (rules 58, 60, 71 and 75)."""
+        """Return the legal moves without duplicates, a pass last (rules 58, 60, 71 and 75)."""
         turn = self.rules.turns[state.turn]
         moves = self.distinct(state, self.of_turn(state))
         after = {id(move): Making(self.rules, state).after(move) for move in moves}
@@ -143,7 +144,7 @@ class Game:
         return moves
 
     def distinct(self, state: State, moves: list[Move]) -> list[Move]:
-        """The first of those that do the same (rule 60), be it in another order of parts."""
+        """Return one move of each set of equal ones, ignoring the order of parts (rule 60)."""
         first: dict[object, Move] = {}
         for move in moves:
             making = Making(self.rules, state)
@@ -158,7 +159,7 @@ class Game:
         return allowed == "true" or (allowed == "forced" and not moves)
 
     def captures(self, state: State, move: Move) -> int:
-        """What the whole sequence captures at most (rule 74)."""
+        """Return the maximal number of captures of sequences that start with a move (rule 74)."""
         after = self.after(state, move)
         rest = 0
         if after.partial is not None:
@@ -167,7 +168,7 @@ class Game:
         return len(captured(state, move)) + rest
 
     def after(self, state: State, move: Move) -> State:
-        """The position after a move, with the turn handed on unless the piece goes on."""
+        """Return the position after a move; the turn advances unless the piece must continue."""
         if not move.is_pass:
             state = Making(self.rules, state).after(move)
             if move.partial is not None:
@@ -186,15 +187,15 @@ class Game:
     # --- goals -----------------------------------------------------------------------------------
 
     def outcome(self) -> Outcome | None:
-        """Rules 76 and 77: wins and losses before draws and counts.
+        """Return the outcome: wins and losses before draws and counts (rules 76 and 77).
 
-        Of wins and losses those come first that do not ask who can move; the rules do not say.
+        Wins and losses that do not depend on legal moves come first; the rules do not specify it.
         """
         decisive = [goal for goal in self.rules.goals if goal.kind in ("win", "loss")]
         others = [goal for goal in self.rules.goals if goal not in decisive]
-        self.knows_mobility = False
+        self.mobility_known = False
         found = self.first_met(decisive)
-        self.knows_mobility = self.state.partial is None
+        self.mobility_known = self.state.partial is None
         found = found or self.first_met(decisive) or self.first_met(others)
         if found or self.state.partial or self.legal(self.state):
             return found
@@ -214,12 +215,12 @@ class Game:
             return Outcome("loss", losers=(player,))
         if goal.kind == "draw":
             return Outcome("draw")
-        counts = {who: self.count(who, ()) for who in self.rules.active}  # rule 76a
-        best = [who for who, number in counts.items() if number == max(counts.values())]
+        counts = {name: self.count(name, ()) for name in self.rules.active}  # rule 76a
+        best = [name for name, number in counts.items() if number == max(counts.values())]
         return Outcome("win", winners=tuple(best)) if len(best) == 1 else Outcome("draw")
 
     def met(self, goal: Node, player: str) -> bool | None:
-        """None is not known yet: whether somebody can move, in the middle of a turn (rule 78)."""
+        """Evaluate a goal; None if it depends on legal moves in the middle of a turn (rule 78)."""
         head, args = (goal.head, goal.args) if isinstance(goal, Form) else (text(goal), ())
         match head:
             case "and" | "or":
@@ -229,7 +230,7 @@ class Game:
             case "not":
                 inner = self.met(args[0], player)
                 return None if inner is None else not inner
-            case "stalemated" | "checkmated" if not self.knows_mobility:
+            case "stalemated" | "checkmated" if not self.mobility_known:
                 return None
             case "stalemated":
                 return self.stuck(player)
@@ -240,8 +241,8 @@ class Game:
             case "pieces-remaining":
                 return self.count(player, _types(args[1:])) == int(text(args[0]))
             case "total-piece-count":
-                everybody = {*self.rules.players, *self.rules.active}
-                total = sum(self.count(who, _types(args[1:])) for who in everybody)
+                players = {*self.rules.players, *self.rules.active}
+                total = sum(self.count(player, _types(args[1:])) for player in players)
                 return total == int(text(args[0]))
             case "absolute-config":
                 return self.absolute(args, player)
@@ -254,7 +255,7 @@ class Game:
         return False
 
     def stuck(self, player: str) -> bool:
-        """Rule 78."""
+        """Return True if the player to move has no legal moves (rule 78)."""
         return self.rules.turns[self.state.turn].player == player and not self.legal(self.state)
 
     def count(self, player: str, types: Sequence[str]) -> int:
@@ -266,7 +267,7 @@ class Game:
         return number
 
     def absolute(self, args: Sequence[Node], player: str) -> bool:
-        """Every position listed, or one of a zone, holds one of the pieces (rule 82)."""
+        """Test that each listed position, or one position of a zone, has such a piece (rule 82)."""
         *specs, places = args
         for name in texts(places.items if isinstance(places, Form) else (places,)):
             zone = self.rules.board.zones.get((name, player), frozenset())
@@ -276,7 +277,7 @@ class Game:
         return True
 
     def relative(self, args: Sequence[Node], place: str | None, player: str) -> bool:
-        """Pieces and directions in turns, from a place on (rule 84)."""
+        """Test alternating pieces and directions from a start position (rule 84)."""
         for node in args:
             if text(node) in self.rules.board.links:
                 direction = self.rules.board.symmetry.get(player, {}).get(text(node), text(node))
@@ -286,7 +287,7 @@ class Game:
         return place is not None
 
     def fits(self, spec: Node, place: str, player: str) -> bool:
-        """Rule 83."""
+        """Test the piece on a position (rule 83)."""
         piece = self.state.board.get(place)
         if not isinstance(spec, Form):
             return piece is not None and piece.owner == player and piece.type == text(spec)
@@ -320,7 +321,7 @@ def _checkmated(goal: Node) -> Iterator[str]:
 
 
 def _key(state: State) -> tuple[object, ...]:
-    """What a repetition repeats (rule 85)."""
+    """Return the part of a state that repetition compares (rule 85)."""
     return (
         frozenset(state.board.items()), frozenset(state.reserves.items()), state.turn, state.partial
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""What the statements of a game or variant say, as plain data."""
+"""The statements of a game or variant as plain data."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ OPTIONS = (
 
 
 class Turn(NamedTuple):
-    """Who chooses, whose moves they are, and of which type (rules 26 and 27)."""
+    """A turn: the choosing player, the moving side, and the move type (rules 26 and 27)."""
 
     player: str
     side: str
@@ -39,7 +39,7 @@ class Board:
     zones: dict[tuple[str, str], frozenset[str]] = field(default_factory=dict)
 
     def opposite(self, direction: str) -> str | None:
-        """The direction that takes back most steps (rule 24)."""
+        """Return the direction that undoes most steps of another one (rule 24)."""
         steps = self.links[direction].items()
 
         def undone(other: str) -> int:
@@ -51,7 +51,7 @@ class Board:
 
 @dataclass
 class PieceType:
-    """Blocks come with their move type; None is a block without one."""
+    """A piece type; blocks are stored with their move type or None."""
 
     name: str
     moves: list[tuple[str | None, Form]] = field(default_factory=list)
@@ -72,11 +72,11 @@ class Rules:
     reserves: dict[tuple[str, str], int] = field(default_factory=dict)
     goals: list[Goal] = field(default_factory=list)
     options: dict[str, str] = field(default_factory=dict)
-    unlimited: bool = False  # drops without reserves, as Dagaz has them
+    unlimited: bool = False  # drops without reserves, as in Dagaz
 
     @property
     def active(self) -> list[str]:
-        """Everybody in the turn order, as chooser or as moved side (rule 45)."""
+        """Return all players in the turn order, as chooser or as moving side (rule 45)."""
         return list(dict.fromkeys(name for turn in self.turns for name in turn[:2]))
 
     def option(self, name: str) -> str:
@@ -96,7 +96,7 @@ def forms(nodes: tuple[Node, ...]) -> list[Form]:
 
 
 def inherited(games: tuple[GameForm, ...], index: int) -> list[Form]:
-    """The statements that hold in a game or variant (rules 11 to 14)."""
+    """Return the statements of a game or variant, including inherited ones (rules 11 to 14)."""
     game = games[index]
     own = forms(game.statements)
     if game.base is None:
@@ -118,7 +118,7 @@ def _name(form: Form) -> str:
 
 
 def read_rules(games: tuple[GameForm, ...], index: int) -> Rules:
-    """The rules of a game or variant of a file."""
+    """Return the rules of a game or variant of a file."""
     rules = Rules()
     statements = inherited(games, index)
     by_head: dict[str, list[Form]] = defaultdict(list)
@@ -168,7 +168,7 @@ def _read_turns(rules: Rules, items: tuple[Node, ...]) -> None:
 
 def _read_board(rules: Rules, parts: tuple[Node, ...]) -> None:
     board = rules.board
-    for part in forms(parts):  # places first, so that links and zones can name them (rule 25)
+    for part in forms(parts):  # positions first, so that links and zones can name them (rule 25)
         if part.head == "grid":
             _read_grid(board, part)
     for part in forms(parts):
@@ -197,14 +197,14 @@ def _read_board(rules: Rules, parts: tuple[Node, ...]) -> None:
 
 
 def _read_grid(board: Board, grid: Form) -> None:
-    """Names join a label of each dimension; links go by index (rule 17)."""
+    """Read a grid: names join one label per dimension, links follow indexes (rule 17)."""
     directions = [texts(d.items) for part in forms(grid.args) if part.head == "directions"
                   for d in forms(part.args)]  # fmt: skip
     for part in forms(grid.args):
         if part.head != "dimensions":
             continue
         labels = [text(dimension.items[0]).split("/") for dimension in forms(part.args)]
-        # the first dimension runs fastest: row by row
+        # the first dimension varies fastest: row by row
         indices = [i[::-1] for i in itertools.product(*(range(len(row)) for row in labels[::-1]))]
         names = {i: "".join(row[k] for row, k in zip(labels, i, strict=True)) for i in indices}
         board.positions.update((name, None) for name in names.values())
@@ -222,7 +222,7 @@ def _link(board: Board, direction: str, here: str, there: str, *_: str) -> None:
 
 
 def _unlink(board: Board, here: str, other: str | None = None, *_: str) -> None:
-    """All links of a place, those to another place, or the one in a direction (rule 20)."""
+    """Remove all links of a position, those to a position, or one direction (rule 20)."""
     for direction, links in board.links.items():
         for start, end in list(links.items()):
             if (
@@ -235,13 +235,13 @@ def _unlink(board: Board, here: str, other: str | None = None, *_: str) -> None:
 
 def _read_zone(rules: Rules, zone: Form) -> None:
     parts = {part.head: texts(part.args) for part in forms(zone.args)}
-    everybody = [*rules.players, *rules.active]
+    players = [*rules.players, *rules.active]
     places = frozenset(parts.get("positions", [])) & rules.board.positions.keys()
-    for player in parts.get("players", everybody):
+    for player in parts.get("players", players):
         rules.board.zones["".join(parts.get("name", [])), player] = places  # rule 22
 
 
-# --- pieces and the set-up -----------------------------------------------------------------------
+# --- pieces and the setup ------------------------------------------------------------------------
 
 
 def _read_piece(form: Form) -> PieceType:

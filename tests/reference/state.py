@@ -1,4 +1,4 @@
-"""A position, and what a move makes of it."""
+"""Positions and the application of moves."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.reference.rules import Rules
 
 
 class Piece(NamedTuple):
-    """Attributes are sorted pairs; one that is false is left out."""
+    """A piece; attributes are sorted pairs without false values."""
 
     owner: str
     type: str
@@ -26,14 +26,14 @@ class Piece(NamedTuple):
 
 
 class Part(NamedTuple):
-    """A piece that goes; `origin` is None for the one that is dropped."""
+    """The movement of one piece; `origin` is None for a drop."""
 
     origin: str | None
     target: str
 
 
 class Effect(NamedTuple):
-    """`word` as in the block; what else it needs depends on the word."""
+    """An effect; `word` is the keyword, and determines the other fields."""
 
     word: str
     place: str
@@ -45,7 +45,7 @@ class Effect(NamedTuple):
 
 @dataclass(frozen=True)
 class Move:
-    """`partial` names the move type that goes on, empty for any; None when the turn is over."""
+    """A move; `partial` is the move type that continues the turn: empty for any, None for none."""
 
     side: str
     parts: tuple[Part, ...] = ()
@@ -62,7 +62,7 @@ class Move:
 
 @dataclass(frozen=True)
 class State:
-    """`partial` is where a piece goes on, and the type; `last` the first pair of the last move."""
+    """A position; `partial` is the place and move type to continue with, `last` the last move."""
 
     board: Mapping[str, Piece]
     reserves: Mapping[tuple[str, str], int]
@@ -73,7 +73,7 @@ class State:
 
 
 def new_piece(rules: Rules, owner: str, kind: str) -> Piece:
-    """A piece with the attributes its type begins with (rules 63 and 66)."""
+    """Return a piece with the initial attributes of its type (rules 63 and 66)."""
     return Piece(owner, kind).having(rules.pieces[kind].attributes if kind in rules.pieces else {})
 
 
@@ -83,13 +83,13 @@ def first_state(rules: Rules) -> State:
 
 
 def moving(move: Move) -> list[Part]:
-    """The parts in which a piece goes somewhere; one that stays is only told when it is alone."""
+    """Return the parts that change a place; a part without a change counts only if it is alone."""
     going = [part for part in move.parts if part.origin != part.target]
     return going or list(move.parts[-1:])
 
 
 def captured(state: State, move: Move) -> list[str]:
-    """The occupied positions that a move captures, each once (rules 61, 62 and 74)."""
+    """Return the occupied positions that a move captures, each once (rules 61, 62 and 74)."""
     going = [part for part in move.parts if part.origin != part.target]
     landed = [part.target for part in going]
     explicit = [effect.place for effect in move.effects if effect.word == "capture"]
@@ -98,16 +98,16 @@ def captured(state: State, move: Move) -> list[str]:
 
 
 class Making:
-    """Applies a move step by step (rule 61)."""
+    """The step-by-step application of a move (rule 61)."""
 
     def __init__(self, rules: Rules, state: State) -> None:
         self.rules, self.state = rules, state
         self.board, self.reserves = dict(state.board), dict(state.reserves)
         self.lost: list[Piece] = []
-        self.told: list[Effect] = []  # the effects that a record would show (rules 62 and 65)
+        self.recorded: list[Effect] = []  # the effects in the notation (rules 62 and 65)
 
     def after(self, move: Move) -> State:
-        """The position with the turn not yet handed on."""
+        """Return the position before the turn advances."""
         parts = moving(move)
         lifted = [(part, piece) for part in parts if (piece := self.lift(part, move))]
         for part, _ in lifted:
@@ -130,16 +130,16 @@ class Making:
         )
 
     def essence(self, move: Move) -> object:
-        """What tells a move that was made from others (rule 60); the order of parts does not."""
-        captures = frozenset(effect for effect in self.told if effect.word == "capture")
-        others = tuple(effect for effect in self.told if effect.word != "capture")
+        """Return the identity of a move, which ignores the order of parts (rule 60)."""
+        captures = frozenset(effect for effect in self.recorded if effect.word == "capture")
+        others = tuple(effect for effect in self.recorded if effect.word != "capture")
         return (
             frozenset(moving(move)), captures, others, move.promotion,
             move.partial and move.parts[-1].target, move.partial, move.dropped, move.copies,
         )  # fmt: skip
 
     def lift(self, part: Part, move: Move) -> Piece | None:
-        """A part of a place where nothing stands any more moves nothing."""
+        """Lift a piece; a part from an empty place has no effect."""
         if part.origin is not None:
             return self.board.pop(part.origin, None)
         assert move.dropped is not None
@@ -160,12 +160,12 @@ class Making:
     def apply(self, effect: Effect) -> None:
         place, piece = effect.place, self.board.get(effect.place)
         if piece or effect.word == "create":
-            self.told.append(effect)
+            self.recorded.append(effect)
         elif place in self.state.board and effect.word != "capture":
-            self.told.append(effect)  # a record tells it, though whoever stood there has left
+            self.recorded.append(effect)  # recorded even if the piece has left
         if effect.word == "capture":
             self.lose(place)
-        elif effect.word == "create":  # what it replaces is no capture (rule 63)
+        elif effect.word == "create":  # replacing a piece is not a capture (rule 63)
             self.board[place] = new_piece(self.rules, effect.owner, effect.type)
         elif piece is None:
             return
@@ -179,6 +179,6 @@ class Making:
             self.board[place] = piece.having({effect.attribute: effect.value})
 
     def next_player(self, owner: str) -> str:
-        """The next player of the turn order (rule 64)."""
+        """Return the next player of the turn order (rule 64)."""
         active = self.rules.active
         return active[(active.index(owner) + 1) % len(active)] if owner in active else owner

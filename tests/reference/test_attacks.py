@@ -1,8 +1,8 @@
-"""Royal safety where something off the line decides who attacks: the module's legal moves against
-the interpreter's, which knows nothing of lines.
+"""Tests of royal safety with attacks that depend on squares off the line: legal moves of the module
+against those of the interpreter, which has no line analysis.
 
-Each game has Kings, and a Man whose captures hang on what is told here. Boards are large enough for
-rays to be walked (zrf2js/emit/js/rules/attacks.py).
+Each game has Kings, and a Man with the captures listed here. Boards are large enough for rays
+(zrf2js/emit/js/rules/attacks.py).
 """
 
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ import pytest
 
 from tests.reference.judging import Effort, Player, judge_text
 
-#: a Man's moves in the direction $1, and positions, White to move
+#: moves of a Man in the direction $1, and positions with White to move
 BLOCKS = {
     "slides while a Gate stands far away": (
         """$1 (while (and empty? (piece? Gate h1)) add $1)
@@ -26,7 +26,7 @@ BLOCKS = {
         "(White (King d1) (Gate c4)) (Black (King h8) (Man d7))",
         "(White (King d1) (Man d3) (Gate b4)) (Black (King h8) (Man d7) (Gate f3))",
     ),
-    "slides farther from beside a Gate": (
+    "slides farther from a position next to a Gate": (
         """(if (or (piece? Gate n) (piece? Gate s) (piece? Gate e) (piece? Gate w))
               $1 (while empty? add $1) (verify not-friend?) add
             else $1 (verify not-friend?) add)""",
@@ -128,7 +128,7 @@ def player() -> Iterator[Player]:
 
 
 @pytest.mark.parametrize("name", BLOCKS)
-def test_attacks_that_hang_on_what_is_off_the_line(player: Player, name: str) -> None:
+def test_attacks_that_depend_on_squares_off_the_line(player: Player, name: str) -> None:
     block, *setups = BLOCKS[name]
     for setup in setups:
         for verdict in judge_text(player, game(block, setup), Effort(games=1, plies=3)):

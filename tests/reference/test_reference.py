@@ -1,6 +1,6 @@
-"""The compiler against the interpreter: some of our examples, shapes of real games, made-up games.
+"""Tests of the compiler against the interpreter: examples, patterns of real games, random games.
 
-Runs over whole collections: `python benchmarks/judge.py`.
+`python benchmarks/judge.py` compares whole collections.
 """
 
 from collections.abc import Iterator
@@ -25,12 +25,12 @@ EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 
 FEW = Effort(games=1, plies=6, words=200_000)
 
-#: what one meets in collections of rules, each in the smallest game that has it
+#: patterns of collections of rules, each in a minimal game
 SHAPES = {
     "two pieces of one macro call": """
         (define man (piece (name $1) (moves (n (verify not-friend?) add))))
         (man Man) (man Man) (man King)""",
-    "compulsory jumps that go on, and capture most": """
+    "compulsory jumps that continue, with maximal captures": """
         (piece (name Man) (moves
           (move-type jump) (n (verify enemy?) capture n (verify empty?) (add-partial jump))
             (e (verify enemy?) capture e (verify empty?) (add-partial jump))
@@ -58,7 +58,7 @@ SHAPES = {
 
 
 def game(shape: str) -> str:
-    """A game of two players with Men and Kings that are to be defined."""
+    """Return a game of two players with the given Men and Kings."""
     return f"""(game (title "Shape") (players White Black) (turn-order White Black)
       (board (grid (start-rectangle 0 0 9 9)
           (dimensions ("a/b/c/d" (10 0)) ("5/4/3/2/1" (0 10)))
@@ -78,26 +78,26 @@ def player() -> Iterator[Player]:
     player.close()
 
 
-def faults(verdicts: Iterator[Verdict]) -> list[Verdict]:
+def failures(verdicts: Iterator[Verdict]) -> list[Verdict]:
     found = list(verdicts)
     assert any(verdict.plies > 1 for verdict in found)
     return [verdict for verdict in found if verdict.differences]
 
 
 @pytest.mark.parametrize("shape", SHAPES)
-def test_shapes(player: Player, shape: str) -> None:
+def test_patterns_of_real_games(player: Player, shape: str) -> None:
     defined, _, rest = SHAPES[shape].partition("(man Man)")
     text = defined + game("(man Man)" + rest) if rest else game(defined)
-    assert faults(judge_text(player, text, Effort(games=2, plies=20, words=200_000))) == []
+    assert failures(judge_text(player, text, Effort(games=2, plies=20, words=200_000))) == []
 
 
 @pytest.mark.parametrize("name", ["chess", "draughts", "minishogi", "xiangqi", "reversi", "dameo"])
 def test_examples(player: Player, name: str) -> None:
-    assert faults(judge_file(player, EXAMPLES / f"{name}.zrf", FEW)) == []
+    assert failures(judge_file(player, EXAMPLES / f"{name}.zrf", FEW)) == []
 
 
 @pytest.mark.parametrize("royal", [False, True])
-def test_made_up_games(player: Player, royal: bool) -> None:
+def test_random_games(player: Player, royal: bool) -> None:
     verdicts = [
         verdict
         for seed in range(20)
@@ -107,8 +107,8 @@ def test_made_up_games(player: Player, royal: bool) -> None:
     assert [verdict for verdict in verdicts if verdict.differences] == []
 
 
-def test_a_wrong_rule_is_noticed(player: Player) -> None:
-    """The module's Men go sideways, too."""
+def test_a_wrong_rule_is_detected(player: Player) -> None:
+    """In the module, Men also move sideways."""
     king = "(piece (name King) (moves (s add)))"
     compiled = game("(piece (name Man) (moves (n add) (e add)))" + king)
     meant = game("(piece (name Man) (moves (n add)))" + king)

@@ -1,7 +1,7 @@
-"""Sixty texts that do harm where a text becomes code or markup by mistake.
+"""Sixty injection attacks: texts that cause harm if a program treats them as code or markup.
 
-Those that carry code call `hit()`. No quotation mark stands in the first list: a text of a rules
-file ends at one, so such attacks can come only with JSON, TOML and saved games.
+Attacks with code call `hit()`. The attacks of the first list contain no quotation mark: it ends a
+text of a rules file, so such attacks can come only from JSON, TOML and saved games.
 """
 
 WITHOUT_QUOTES = (
@@ -75,11 +75,11 @@ _NO_NAME = str.maketrans({":": "/", ",": "_", "=": "~", "#": "/", '"': "'"})
 
 
 def word(attack: str) -> str:
-    """The same attack as a name in a game description: no colons, commas, = or comments."""
+    """Return the attack as a name of a game description: without colon, comma, = and comment."""
     return symbol(attack).translate(_NO_NAME)
 
 
 def symbol(attack: str) -> str:
-    """The same attack as a name without quotation marks: no spaces, parentheses or comments."""
+    """Return the attack as an unquoted name: without spaces, parentheses and comments."""
     plain = attack.replace("hit()", "hit``").replace(" ", "/")
     return "".join("_" if c in "();" or c.isspace() else c for c in plain)

@@ -1,5 +1,5 @@
-"""Names and texts of strangers never become code or markup: not in JavaScript, HTML, SVG or JSON,
-and not in the terminal."""
+"""Tests that untrusted names and texts never become code or markup: not in JavaScript, HTML, SVG,
+JSON or the terminal."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ window.hit = window.alert = window.confirm = window.prompt = (...all) => hits.pu
 addEventListener('securitypolicyviolation', event => window.hits.push(event.violatedDirective))
 """
 
-# What no page of ours contains, wherever it should come from.
+# Markup that a page of zrf2js never contains.
 FOREIGN = """() => {
   const wrong = []
   for (const element of document.querySelectorAll('*')) {
@@ -43,7 +43,7 @@ FOREIGN = """() => {
 
 
 def rules(attacks: tuple[str, ...]) -> str:
-    """A game with every attack in every name and text that a rules file has."""
+    """Return a game with every attack in every name and text of a rules file."""
     text = " ".join(attacks)
     names = [symbol(attack) for attack in attacks]
     pieces = "".join(
@@ -83,7 +83,7 @@ def rules(attacks: tuple[str, ...]) -> str:
 
 
 def description(attacks: tuple[str, ...]) -> str:
-    """A game description (.dgz) with every attack in every name and text that it has."""
+    """Return a game description (.dgz) with every attack in all its names and texts."""
     texts = [" ".join(attack.split()) for attack in attacks]
     names = [word(attack) for attack in attacks]
     one, two, text = names[0], names[1], " ".join(texts)
@@ -105,7 +105,7 @@ def description(attacks: tuple[str, ...]) -> str:
 
 @pytest.fixture
 def visit(browser: Browser, tmp_path: Path) -> Iterator[object]:
-    """Opens a page and gives it; what it says at the end must be nothing."""
+    """Open a page and return it; the test fails if an attack has run at the end."""
     said: list[str] = []
     contexts = []
 
@@ -141,7 +141,7 @@ PASTE = """text => {
 }"""
 
 
-# All that shows a name or a text: rules, pieces, zones, lists, dialogs, the editor, a saved game.
+# All parts with names or texts: rules, pieces, zones, lists, dialogs, the editor, a saved game.
 SHOW = """() => {
   for (const one of document.querySelectorAll('details')) one.open = true
   const { on, session } = zrfPage
@@ -168,7 +168,7 @@ SHOW = """() => {
 
 
 def _see_all(page: Page, attacks: tuple[str, ...]) -> None:
-    """Every game of a page of attacks, with all that can be shown of it."""
+    """Open every game of a page of attacks and all its panels."""
     chooser = page.get_by_label("Game", exact=True)
     titles = chooser.locator("option").all_text_contents()
     shown = []
@@ -178,13 +178,13 @@ def _see_all(page: Page, attacks: tuple[str, ...]) -> None:
         assert page.evaluate(FOREIGN) == []
     assert shown[0] == len(attacks)
     assert shown[1:] == [2] * len(attacks), "one piece of either player"
-    for attack in attacks:  # shown, as it is: nothing was taken for markup on the way
+    for attack in attacks:  # shown unchanged: no part became markup
         assert any(_shown(attack) in _shown(title) for title in titles), attack
 
 
 @pytest.mark.browser
 @pytest.mark.parametrize("attacks", CHUNKS, ids=range(len(CHUNKS)))
-def test_names_and_texts_of_rules_stay_texts(attacks: tuple[str, ...], visit: object) -> None:
+def test_names_and_texts_of_rules_are_escaped(attacks: tuple[str, ...], visit: object) -> None:
     outcome = compile_text(rules(attacks), Options(target="html"), name=f"{attacks[0]}.zrf")
     assert outcome.value, outcome.diagnostics
     _see_all(visit(outcome.value[0].text), attacks)  # type: ignore[operator]
@@ -192,7 +192,7 @@ def test_names_and_texts_of_rules_stay_texts(attacks: tuple[str, ...], visit: ob
 
 @pytest.mark.browser
 @pytest.mark.parametrize("attacks", ALL_CHUNKS, ids=range(len(ALL_CHUNKS)))
-def test_names_and_texts_of_descriptions_stay_texts(
+def test_names_and_texts_of_descriptions_are_escaped(
     attacks: tuple[str, ...], visit: object
 ) -> None:
     outcome = compile_text(description(attacks), Options(target="html"), name="attacks.dgz")
@@ -205,7 +205,7 @@ def _shown(text: str) -> str:
 
 
 @pytest.mark.browser
-def test_saved_games_and_positions_stay_texts(visit: object) -> None:
+def test_saved_games_and_positions_are_escaped(visit: object) -> None:
     outcome = compile_text(WALK, Options(target="html"))
     page = visit(outcome.value[0].text)  # type: ignore[operator]
     before = page.locator(".piece").count()
@@ -234,7 +234,7 @@ def test_saved_games_and_positions_stay_texts(visit: object) -> None:
 
 
 @pytest.mark.browser
-def test_rows_of_the_gallery_stay_texts(visit: object) -> None:
+def test_rows_of_the_gallery_are_escaped(visit: object) -> None:
     games = [
         GalleryGame(
             title=attack,
@@ -265,11 +265,11 @@ def test_rows_of_the_gallery_stay_texts(visit: object) -> None:
 
 
 @pytest.mark.browser
-def test_a_project_of_attacks_is_built_or_refused(
+def test_a_project_of_attacks_is_built_or_rejected(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, visit: object
 ) -> None:
-    """As names of files and in zrf2js.toml: what is written is written below the output folder,
-    and its gallery shows titles, authors and licences as they are."""
+    """Test attacks as file names and in zrf2js.toml: the build writes only below the output folder,
+    and its gallery shows titles, authors and licenses unchanged."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "walk.zrf").write_text(WALK)
     tables = []
@@ -305,7 +305,9 @@ def test_a_project_of_attacks_is_built_or_refused(
 
 
 @pytest.mark.parametrize("attacks", CHUNKS, ids=range(len(CHUNKS)))
-def test_nothing_invisible_reaches_the_terminal(attacks: tuple[str, ...], tmp_path: Path) -> None:
+def test_the_terminal_receives_printable_characters_only(
+    attacks: tuple[str, ...], tmp_path: Path
+) -> None:
     file = tmp_path / "a\x1b[31m.zrf"
     file.write_text(rules(attacks), encoding="utf-8")
     for arguments in (

@@ -1,4 +1,4 @@
-"""Rules that do not come to an end are stopped, and the game is as it was before."""
+"""Tests that endless rules are stopped and leave the game unchanged."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.node import find_node
 from zrf2js.library import compile_text
 from zrf2js.pipeline import Options
 
-# As long as an enemy stands on the ring of a1, b1 and c1, the loop of White's men ends at it.
+# The loop of White's men ends at an enemy on the ring of a1, b1 and c1, and only there.
 RING = """\
 (game
   (title "Ring")
@@ -45,7 +45,7 @@ def module(text: str) -> str:
 
 
 def answer(text: str, script: str, folder: Path) -> Any:
-    """What a script prints as JSON that has the game's module as `ring`."""
+    """Return the JSON output of a script that imports the module of the game as `ring`."""
     (folder / "ring.cjs").write_text(module(text))
     (folder / "script.cjs").write_text("const ring = require('./ring.cjs')\n" + script)
     run = subprocess.run(
@@ -58,16 +58,16 @@ def answer(text: str, script: str, folder: Path) -> Any:
     return json.loads(run.stdout)
 
 
-# Everything a caller can see, before and after something that fails.
+# The visible state of a game before and after a failing call.
 BEFORE_AND_AFTER = """
-function look (game) {
+function snapshot (game) {
   const { player, history } = game
   return JSON.stringify([player, game.outcome(), history, game.position(), String(game.moves())])
 }
 function attempt (game, work) {
-  const before = look(game)
+  const before = snapshot(game)
   try { work(game) } catch (error) {
-    return { kind: error.name, message: error.message, same: look(game) === before }
+    return { kind: error.name, message: error.message, same: snapshot(game) === before }
   }
   return null
 }
@@ -82,7 +82,7 @@ function attempt (game, work) {
         (CHAIN, '(option "maximal captures" true)', "ZRF804"),
     ],
 )
-def test_a_game_is_as_it_was_before_rules_without_an_end(
+def test_endless_rules_leave_the_game_unchanged(
     loop: str, goals: str, code: str, tmp_path: Path
 ) -> None:
     script = """
@@ -128,7 +128,7 @@ def test_the_command_names_the_loop_and_its_line(tmp_path: Path) -> None:
         ("(while (empty? n) n (while (empty? e) e)) add", False),
         ("(while (empty? n) (if (empty? e) n else e)) add", False),
         ("(while (empty? n) (if (empty? e) e) n) add", False),
-        ("(while (empty? n) (if (empty? e) e)) add", True),  # a round may take no step
+        ("(while (empty? n) (if (empty? e) e)) add", True),  # an iteration may make no step
         (LOOP, True),
         ("(while (empty? n) a1 n) add", True),
         ("mark (while (empty? n) back n) add", True),
@@ -137,12 +137,12 @@ def test_the_command_names_the_loop_and_its_line(tmp_path: Path) -> None:
         ("(while (not-flag? done) (set-flag done true)) n add", True),
     ],
 )
-def test_only_loops_that_may_have_no_end_are_counted(loop: str, counted: bool) -> None:
+def test_only_loops_without_a_termination_proof_are_counted(loop: str, counted: bool) -> None:
     assert ("throwLimitExceeded(" in module(rules(loop)).split("function templates")[1]) is counted
 
 
-def test_symmetry_is_followed(tmp_path: Path) -> None:
-    """Where a player's directions are turned, the links of the turned ones decide."""
+def test_the_termination_proof_respects_symmetry(tmp_path: Path) -> None:
+    """With a symmetry, the links of the mapped directions determine the termination."""
     turned = rules("(while (empty? n) n) add").replace(
         "(links ", "(symmetry Black (n round)) (links "
     )

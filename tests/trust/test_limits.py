@@ -1,4 +1,4 @@
-"""Files that ask for too much end in a diagnostic, whatever it is that they nest or multiply."""
+"""Tests that deep nesting and multiplication in a file end in a diagnostic."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 from tests.cli.running import WALK
 from zrf2js.library import compile_text
 
-DEEP = 140  # below what the reader allows
+DEEP = 140  # below the limit of the reader
 
 NESTED = {
     "conditions": ("(verify empty?)", "(verify " + "(not " * DEEP + "empty?" + ")" * DEEP + ")"),
@@ -25,9 +25,9 @@ NESTED = {
 
 @pytest.mark.parametrize("what", NESTED)
 @pytest.mark.parametrize("times", [1, 2, 5])
-def test_what_is_nested_deeply_is_compiled_or_refused(what: str, times: int) -> None:
+def test_deep_nesting_compiles_or_is_reported(what: str, times: int) -> None:
     old, new = NESTED[what]
-    if times > 1:  # the same, deeper than the reader allows
+    if times > 1:  # the same, above the limit of the reader
         new = new.replace("(", "((x " * times, 1).replace(")", "))" * times, 1)
     outcome = compile_text(WALK.replace(old, new, 1))
     assert outcome.value or not outcome.ok
@@ -50,7 +50,7 @@ def test_what_is_nested_deeply_is_compiled_or_refused(what: str, times: int) -> 
         ('(include "walk.zrf")' + WALK, "ZRF103"),
     ],
 )
-def test_what_multiplies_ends_in_a_diagnostic(text: str, code: str | None) -> None:
+def test_multiplication_is_reported(text: str, code: str | None) -> None:
     from zrf2js.support.source import Source
 
     source = Source("walk.zrf", text)

@@ -1,4 +1,4 @@
-"""Positions and saved games from anybody: taken, or refused with a reason and nothing changed."""
+"""Tests of untrusted positions and saved games: accepted, or rejected without a change."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def attempts(do: str, inputs: list[Any], folder: Path, rules: str = MINISHOGI) -
     return list(answer(rules, BEFORE_AND_AFTER + script, folder))
 
 
-def test_a_position_that_is_none_is_refused(tmp_path: Path) -> None:
+def test_an_invalid_position_is_rejected(tmp_path: Path) -> None:
     chess = (EXAMPLES / "chess.zrf").read_text()
     found = attempts("setPosition", list(BAD.values()), tmp_path, chess)
     for name, result in zip(BAD, found, strict=True):
@@ -79,7 +79,7 @@ def test_a_position_that_is_none_is_refused(tmp_path: Path) -> None:
         assert result["message"].startswith("position: "), name
 
 
-def test_names_that_objects_have_anyway_are_names_like_others(tmp_path: Path) -> None:
+def test_names_of_object_properties_are_ordinary_names(tmp_path: Path) -> None:
     rules = """
 (game (title "Names") (players __proto__ constructor) (turn-order __proto__ constructor)
   (board (positions (__proto__ 0 0 9 9) (toString 10 0 19 9) (valueOf 20 0 29 9))
@@ -116,7 +116,7 @@ SAVED = [
 ]  # fmt: skip
 
 
-def test_a_saved_game_that_is_none_is_refused(tmp_path: Path) -> None:
+def test_an_invalid_saved_game_is_rejected(tmp_path: Path) -> None:
     title = DRAUGHTS.split('(title "')[1].split('"')[0]
     texts = [text.replace("Draughts", title) for text in SAVED]
     found = attempts("load", texts, tmp_path, DRAUGHTS)
@@ -126,8 +126,8 @@ def test_a_saved_game_that_is_none_is_refused(tmp_path: Path) -> None:
         assert "stack" not in result["message"]
 
 
-def test_a_game_may_be_too_long_and_is_not_lost(tmp_path: Path) -> None:
-    """Two kings go to and fro until the list of what moves changed is full."""
+def test_a_game_with_a_full_undo_log_is_kept(tmp_path: Path) -> None:
+    """Two kings move back and forth until the undo log is full."""
     rules = """
 (game (title "To and fro") (players White Black) (turn-order White Black)
   (board (grid (dimensions ("a/b" (40 0)) ("2/1" (0 40))) (directions (e 1 0) (w -1 0))))
@@ -140,7 +140,7 @@ def test_a_game_may_be_too_long_and_is_not_lost(tmp_path: Path) -> None:
     let error = null
     let moves = 0
     try { for (;; moves++) game._play(0, 'a move') } catch (found) { error = found }
-    const before = look(game)
+    const before = snapshot(game)
     const again = attempt(game, () => game._play(0, 'a move'))
     game.setPosition(game.position())
     const goesOn = game.moves().length

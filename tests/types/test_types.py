@@ -1,4 +1,4 @@
-"""The type declarations of a module, read by the TypeScript compiler."""
+"""Test of the type declarations of a module with the TypeScript compiler."""
 
 import re
 import shutil
@@ -13,7 +13,7 @@ HERE = Path(__file__).parent
 EXAMPLES = HERE.parents[1] / "examples"
 
 
-def test_the_games_own_names_are_types(tmp_path: Path) -> None:
+def test_names_of_the_game_are_types(tmp_path: Path) -> None:
     _, types, *_ = compile_file(EXAMPLES / "chess.zrf").value
     (tmp_path / f"chess{types.suffix}").write_text(types.text, encoding="utf-8")
     for name in ("sample.ts", "wrong.ts"):

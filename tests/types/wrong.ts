@@ -1,4 +1,4 @@
-// Every line that ends in "wrong" must be refused.
+// The compiler must reject every line that ends in "wrong".
 import { createGame } from './chess.js'
 import type { PieceName, PlayerName, PositionName } from './chess.js'
 

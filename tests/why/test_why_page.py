@@ -1,4 +1,4 @@
-"""The developer's view: Inspect tells why, in a page compiled with a trace."""
+"""Tests of Inspect in a page that is compiled with a trace."""
 
 from pathlib import Path
 
@@ -20,7 +20,7 @@ def opened(browser: Browser, folder: Path, text: str) -> Board:
     return Board(page)
 
 
-def test_inspecting_tells_where_blocks_end(browser: Browser, tmp_path: Path) -> None:
+def test_inspect_shows_where_blocks_end(browser: Browser, tmp_path: Path) -> None:
     rules = EXAMPLES / "breakthrough.zrf"
     text = compile_file(rules, Options(target="html", trace=True)).value[0].text
     board = opened(browser, tmp_path, text)
@@ -37,7 +37,7 @@ def test_inspecting_tells_where_blocks_end(browser: Browser, tmp_path: Path) -> 
     expect(why).to_be_hidden()
 
 
-def test_other_pages_say_nothing_of_it(browser: Browser, tmp_path: Path) -> None:
+def test_a_page_without_a_trace_has_no_explanations(browser: Browser, tmp_path: Path) -> None:
     board = opened(browser, tmp_path, example_page("breakthrough"))
     board.page.locator('[data-action="inspect"]').click()
     board.click("a1")

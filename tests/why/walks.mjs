@@ -1,29 +1,29 @@
-// Asks why about every place along seeded walks: node walks.mjs MODULE < { games, plies, seeds }
-// Answers with what the accounts and the legal moves do not agree on.
+// Explains every position of seeded random games: node walks.mjs MODULE < { plies, seeds, limit }
+// Returns the differences between the explanations and the legal moves.
 import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 
 const { plies, seeds, limit = 400 } = JSON.parse(readFileSync(0, 'utf8'))
 const { createGame, games, why } = await import(pathToFileURL(process.argv[2]).href)
-const faults = []
-let asked = 0
+const problems = []
+let explained = 0
 
 function compare (game, title) {
   const legal = new Set(game.moves().filter(move => !move.pass).map(String))
-  const told = new Set()
+  const listed = new Set()
   for (const { name } of game.design.positions) {
     for (const block of why(game, name).blocks) {
-      asked++
-      if (block.end === null ? block.reason === null : block.end.at === null) faults.push([title, name, 'no end', block])
+      explained++
+      if (block.end === null ? block.reason === null : block.end.at === null) problems.push([title, name, 'no end', block])
       for (const move of block.moves) {
-        if (move.legal) told.add(move.text)
-        else if (move.reason === 'another rule forbids it') faults.push([title, name, move])
+        if (move.legal) listed.add(move.text)
+        else if (move.reason === 'another rule forbids it') problems.push([title, name, move])
       }
     }
   }
-  const missing = Array.from(legal).filter(text => !told.has(text))
-  const extra = Array.from(told).filter(text => !legal.has(text))
-  if (missing.length || extra.length) faults.push([title, game.history, { missing, extra }])
+  const missing = Array.from(legal).filter(text => !listed.has(text))
+  const extra = Array.from(listed).filter(text => !legal.has(text))
+  if (missing.length || extra.length) problems.push([title, game.history, { missing, extra }])
 }
 
 for (const { title, index, engine, separator } of games) {
@@ -42,4 +42,4 @@ for (const { title, index, engine, separator } of games) {
     compare(game, title)
   }
 }
-process.stdout.write(JSON.stringify({ asked, faults: faults.slice(0, 3) }))
+process.stdout.write(JSON.stringify({ explained, problems: problems.slice(0, 3) }))

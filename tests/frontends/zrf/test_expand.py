@@ -6,7 +6,7 @@ import pytest
 
 from tests.corpus import corpus_files
 from tests.reading import codes, expand_text, read_text, show, statements
-from tests.spelling import spell_out
+from tests.spelling import reference_expansion
 from zrf2js.frontends.zrf.expand import GameForm, expand
 from zrf2js.frontends.zrf.expansion_limits import Limits
 from zrf2js.frontends.zrf.forms import Form
@@ -353,5 +353,5 @@ def test_sharing_changes_nothing() -> None:
             loader = FileLoader(path.parent)
             forms = read(load_source(path).value).value
             shared = expand(forms, include=loader).value
-            plain = spell_out(splice_includes(forms, loader, Collector()))
+            plain = reference_expansion(splice_includes(forms, loader, Collector()))
             assert [show(*game.statements) for game in shared] == plain, path

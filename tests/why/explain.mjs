@@ -1,4 +1,4 @@
-// Asks why of a traced module: node ask.mjs MODULE < [{ variant, position, moves, place, to }...]
+// Explains positions of a traced module: node explain.mjs MODULE < [{ variant, position, moves, place, to }...]
 import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 

@@ -1,4 +1,4 @@
-"""The commands that tell something, and what README tells of all of them."""
+"""Tests of help texts and of the commands explain, keywords and targets, with README.md."""
 
 import re
 from pathlib import Path
@@ -24,7 +24,7 @@ def options_of(name: str) -> list[click.Parameter]:
     return command.params
 
 
-def test_the_commands_are_in_order() -> None:
+def test_the_commands_are_sorted() -> None:
     assert list(COMMANDS) == sorted(COMMANDS)
 
 
@@ -32,7 +32,7 @@ def test_there_are_commands() -> None:
     assert {"convert", "check", "moves", "perft", "play", "init", *TELLING} <= set(COMMANDS)
 
 
-def test_help_shows_every_command_in_a_whole_sentence() -> None:
+def test_help_shows_every_command_without_truncation() -> None:
     shown = zrf2js("--help")
     assert shown.exit_code == 0 and shown.stderr == ""
     for name in COMMANDS:
@@ -41,7 +41,7 @@ def test_help_shows_every_command_in_a_whole_sentence() -> None:
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_a_command_explains_itself_and_its_options(name: str) -> None:
+def test_every_command_and_option_has_help(name: str) -> None:
     for flag in ("--help", "-h"):
         shown = zrf2js(name, flag)
         assert shown.exit_code == 0
@@ -51,7 +51,7 @@ def test_a_command_explains_itself_and_its_options(name: str) -> None:
             assert option.help, f"{name} {option.opts}"
 
 
-def test_readme_lists_the_commands_there_are_and_no_others() -> None:
+def test_readme_lists_exactly_the_commands() -> None:
     section = README.split("## Commands")[1].split("\n## ")[0]
     listed = set(re.findall(r"^\| `zrf2js (\w+)", section, re.MULTILINE))
     assert listed == set(COMMANDS)
@@ -59,7 +59,7 @@ def test_readme_lists_the_commands_there_are_and_no_others() -> None:
     assert not set(re.findall(r"`(\w+)`", coming)) & set(COMMANDS)
 
 
-def test_readme_uses_commands_and_options_there_are() -> None:
+def test_readme_uses_existing_commands_and_options() -> None:
     for name, rest in re.findall(r"^zrf2js (\w+)(.*)$", README, re.MULTILINE):
         known = {spelling for option in options_of(name) for spelling in option.opts}
         assert set(re.findall(r"(?<= )--?\w[\w-]*", rest)) <= known
@@ -79,12 +79,12 @@ def test_explain_shows_the_page(code: str) -> None:
     assert shown.stdout == f"{explanation('ZRF206')}\n"
 
 
-def test_explain_knows_every_code() -> None:
+def test_explain_supports_every_code() -> None:
     for code in CATALOGUE:
         assert zrf2js("explain", code).stdout.startswith(f"# {code}: ")
 
 
-def test_explain_refuses_what_is_no_code() -> None:
+def test_explain_rejects_an_unknown_code() -> None:
     shown = zrf2js("explain", "ZRF000")
     assert shown.exit_code == 2 and "ZRF000 is not a diagnostic" in shown.stderr
 
@@ -92,14 +92,14 @@ def test_explain_refuses_what_is_no_code() -> None:
 # --- keywords ------------------------------------------------------------------------------------
 
 
-def test_keywords_lists_every_row_on_a_line() -> None:
+def test_keywords_lists_every_entry_on_one_line() -> None:
     lines = zrf2js("keywords").stdout.splitlines()
     assert len(lines) == len(KEYWORDS)
     for line, row in zip(lines, KEYWORDS, strict=True):
         assert row.word in line and row.doc in line and row.status.value in line
 
 
-def test_keywords_shows_a_word_with_its_example() -> None:
+def test_keywords_shows_a_keyword_with_its_example() -> None:
     assert zrf2js("keywords", "while").stdout == (
         "while cond action*    (move or drop block, supported)\n"
         "    Repeats the actions while the condition holds.\n"
@@ -108,17 +108,17 @@ def test_keywords_shows_a_word_with_its_example() -> None:
 
 
 @pytest.mark.parametrize("row", KEYWORDS, ids=lambda row: f"{row.context.name.lower()}-{row.word}")
-def test_keywords_knows_every_word(row: object) -> None:
+def test_keywords_supports_every_keyword(row: object) -> None:
     shown = zrf2js("keywords", row.word)  # type: ignore[attr-defined]
     assert shown.exit_code == 0 and "Example: " in shown.stdout
 
 
-def test_keywords_knows_a_test_by_its_opposite() -> None:
+def test_keywords_supports_negated_tests() -> None:
     assert zrf2js("keywords", "not-empty?").stdout == zrf2js("keywords", "empty?").stdout
 
 
 @pytest.mark.parametrize(("word", "hint"), [("whlie", "did you mean while?"), ("xyzzy", "ZRF\n")])
-def test_keywords_guesses_at_other_words(word: str, hint: str) -> None:
+def test_keywords_suggests_similar_keywords(word: str, hint: str) -> None:
     shown = zrf2js("keywords", word)
     assert shown.exit_code == 2 and shown.stdout == ""
     assert f"{word} is not a keyword of ZRF" in shown.stderr and hint in shown.stderr
@@ -133,7 +133,7 @@ def test_targets_lists_every_emitter_with_its_formats() -> None:
     assert lines[0].endswith("(esm, cjs, global)")
 
 
-def test_the_game_of_readme_is_one(tmp_path: Path) -> None:
+def test_the_example_in_readme_compiles(tmp_path: Path) -> None:
     (text,) = re.findall(r"```\n(game: .*?)```", README, re.DOTALL)
     rules = tmp_path / "game.dgz"
     rules.write_text(text)
