@@ -2,9 +2,9 @@
 //
 //   node compare.mjs < { module, plies, walks, limit, variants: [{ index, scripts: [path] }] }
 //
-// answers [{ index, title, moves, positions, capped, differences: [...] }]. A move is what it does:
-// where pieces go, and what stands where afterwards; a chain of partial moves is one move. Where a
-// position has more than `limit` moves the walk of that game ends (`capped`).
+// Prints [{ index, title, moves, positions, capped, differences: [...] }]. A move is identified by
+// its effects: the steps of pieces, and the position after it. A chain of partial moves is one move.
+// The comparison of a game ends at a position with more than `limit` moves (`capped`).
 import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { load, start } from './machine.mjs'
@@ -12,7 +12,7 @@ import { load, start } from './machine.mjs'
 const { module, plies, walks, limit, variants } = JSON.parse(readFileSync(0, 'utf8'))
 const { createGame, games } = await import(pathToFileURL(module).href)
 
-class TooMany extends Error {}
+class LimitExceeded extends Error {}
 
 function dice (seed) {
   let state = seed
@@ -22,9 +22,9 @@ function dice (seed) {
   }
 }
 
-// --- our module ----------------------------------------------------------------------------------
+// --- the module ---------------------------------------------------------------------------------
 
-function ourBoard (game) {
+function moduleBoard (game) {
   const { attributes } = game._position.design
   return game.cells().map(cell => {
     if (cell === null) return ''
@@ -36,17 +36,17 @@ function ourBoard (game) {
   })
 }
 
-/** Every turn by what it does: the plies that make it up. */
-function ourTurns (game) {
+/** Return the plies of each turn by its effects. */
+function moduleTurns (game) {
   const found = new Map()
   const follow = (plies, parts) => {
-    if (found.size > limit || plies.length > 12) throw new TooMany()
+    if (found.size > limit || plies.length > 12) throw new LimitExceeded()
     for (const move of game.moves()) {
       game.apply(move)
       const here = move.pass ? parts : parts.concat([move.effects.filter(({ kind, from, to }) => kind === 'move' && from !== to).map(({ from, to }) => from + '-' + to).sort()])
       const chain = plies.concat(move.text)
       if (game.position().partial !== null && game.outcome() === null) follow(chain, here)
-      else found.set(JSON.stringify([here, ourBoard(game)]), { plies: chain, over: game.outcome() })
+      else found.set(JSON.stringify([here, moduleBoard(game)]), { plies: chain, over: game.outcome() })
       game.undo()
     }
   }
@@ -56,7 +56,7 @@ function ourTurns (game) {
 
 // --- the machine ---------------------------------------------------------------------------------
 
-function theirBoard (board) {
+function machineBoard (board) {
   const { design } = board
   return board.pieces.map(piece => {
     if (piece === null) return ''
@@ -65,9 +65,9 @@ function theirBoard (board) {
   })
 }
 
-function theirTurns (board) {
+function machineTurns (board) {
   board.generate()
-  if (board.moves.length > 20 * limit) throw new TooMany()
+  if (board.moves.length > 20 * limit) throw new LimitExceeded()
   const found = new Map()
   for (const move of board.moves) {
     const parts = []
@@ -76,7 +76,7 @@ function theirTurns (board) {
       if (from !== null && to !== null && from[0] !== to[0]) parts[part - 1].push(from[0] + '-' + to[0])
     }
     const after = board.apply(move)
-    found.set(JSON.stringify([parts.map(part => part.sort()), theirBoard(after)]), after)
+    found.set(JSON.stringify([parts.map(part => part.sort()), machineBoard(after)]), after)
   }
   return found
 }
@@ -87,31 +87,31 @@ function walk (game, machine, seed, result) {
   const random = dice(seed)
   let board = start(machine)
   for (let ply = 0; ply < plies; ply++) {
-    const ours = ourTurns(game)
-    const theirs = theirTurns(board)
+    const expected = moduleTurns(game)
+    const found = machineTurns(board)
     result.positions++
-    result.moves += ours.size
-    const missing = [...ours.keys()].filter(key => !theirs.has(key))
-    const surplus = [...theirs.keys()].filter(key => !ours.has(key))
+    result.moves += expected.size
+    const missing = [...expected.keys()].filter(key => !found.has(key))
+    const surplus = [...found.keys()].filter(key => !expected.has(key))
     if (missing.length > 0 || surplus.length > 0) {
-      result.differences.push({ history: game.history, missing: missing.map(key => ours.get(key).plies.join(', ')), surplus: surplus.map(key => JSON.parse(key)[0].join(', ') || 'Pass') })
+      result.differences.push({ history: game.history, missing: missing.map(key => expected.get(key).plies.join(', ')), surplus: surplus.map(key => JSON.parse(key)[0].join(', ') || 'Pass') })
       return
     }
-    const keys = [...ours.keys()].sort()
+    const keys = [...expected.keys()].sort()
     if (keys.length === 0) return
     const chosen = keys[Math.floor(random() * keys.length)]
-    for (const text of ours.get(chosen).plies) game.apply(text)
-    board = theirs.get(chosen)
+    for (const text of expected.get(chosen).plies) game.apply(text)
+    board = found.get(chosen)
     compareOutcome(game, machine, board, result)
     if (game.outcome() !== null) return
   }
 }
 
-/** What the scripts say of the end of the game, for each player in turn. */
+/** Compare the outcome that the scripts report with that of the module. */
 function compareOutcome (game, machine, board, result) {
   const outcome = game.outcome()
   const { design, Model } = machine
-  if (outcome !== null && (outcome.kind === 'loss' || outcome.reason === 'no moves')) return // no goal of the rules
+  if (outcome !== null && (outcome.kind === 'loss' || outcome.reason === 'no moves')) return // not a goal of the rules
   const found = Model.checkGoals(design, board, 1)
   const wanted = outcome === null ? null : outcome.kind === 'draw' ? 0 : outcome.winner === design.playerNames[1] ? 1 : -1
   if (found !== wanted) result.outcomes.push({ history: game.history.slice(), wanted, found })
@@ -123,7 +123,7 @@ const answers = variants.map(({ index, scripts }) => {
   try {
     for (let seed = 1; seed <= walks; seed++) walk(createGame({ variant: index }), machine, seed, result)
   } catch (error) {
-    if (!(error instanceof TooMany) && error.message !== 'an endless chain') throw error
+    if (!(error instanceof LimitExceeded) && error.message !== 'an endless chain') throw error
     result.capped = true
   }
   return result

@@ -1,4 +1,4 @@
-"""Compiles a rules file both ways and lets compare.mjs play the results side by side."""
+"""Comparison of Dagaz scripts with the module of the same rules, run by compare.mjs."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from zrf2js.support.diagnostics.model import Diagnostic
 
 COMPARE = Path(__file__).with_name("compare.mjs")
 
-#: what these warn of does not change which moves there are
+#: warnings that do not concern moves
 NOT_ABOUT_MOVES = {"ZRF553"}
 _TURNS = ("players that roll dice", "turns in which one player moves for another")
 
 
 def is_limit(diagnostic: Diagnostic) -> bool:
-    """Whether a warning says that the kernel's moves may be others."""
+    """Return True if a warning states that the kernel may have other moves."""
     if not "ZRF550" <= diagnostic.code <= "ZRF554" or diagnostic.code in NOT_ABOUT_MOVES:
         return False
     return not any(word in diagnostic.message for word in _TURNS)
@@ -32,7 +32,7 @@ def is_limit(diagnostic: Diagnostic) -> bool:
 
 @dataclass(frozen=True)
 class Variant:
-    """A variant the target accepts: its limits, and what the comparison found."""
+    """A variant that the target supports: its limits, and the result of the comparison."""
 
     title: str
     limits: tuple[str, ...]
@@ -43,8 +43,10 @@ class Variant:
 def compare(
     path: Path, folder: Path, *, limit: int = 2000, walks: int = 2, most: int = 1000
 ) -> list[Variant]:
-    """The first ``most`` games and variants of the file, each compiled by itself; none where the
-    rules have errors."""
+    """Compare the first ``most`` games and variants of a file, each compiled separately.
+
+    Return [] if the rules have errors.
+    """
     options = Options(dialect="zillions")
     source = load_source(path).value
     outcome = to_program(source, FileLoader(path.parent), options)
@@ -54,7 +56,7 @@ def compare(
     context = EmitContext(name="game", source_name=path.name)
     module = ModuleEmitter().emit(program, context).value
     (folder / "game.mjs").write_text(module[0].text, encoding="utf-8")
-    variants, told = [], {}
+    variants, diagnostics = [], {}
     for index, game in enumerate(program.games):
         design = DagazEmitter().emit(replace(program, games=(game,)), context)
         if not design.ok or not design.value:
@@ -63,7 +65,7 @@ def compare(
         paths = [str(folder / f"d{index}{script.suffix}") for script in scripts]
         for name, script in zip(paths, scripts, strict=True):
             Path(name).write_text(script.text, encoding="utf-8")
-        told[index] = design.diagnostics
+        diagnostics[index] = design.diagnostics
         variants.append({"index": index, "scripts": paths})
     request = {
         "module": str(folder / "game.mjs"), "plies": 3, "walks": walks, "limit": limit,
@@ -76,8 +78,10 @@ def compare(
     return [
         Variant(
             title=answer["title"],
-            limits=tuple(f"{d.code} {d.message}" for d in told[answer["index"]] if is_limit(d)),
-            lost_goals=any(d.code == "ZRF553" for d in told[answer["index"]]),
+            limits=tuple(
+                f"{d.code} {d.message}" for d in diagnostics[answer["index"]] if is_limit(d)
+            ),
+            lost_goals=any(d.code == "ZRF553" for d in diagnostics[answer["index"]]),
             answer=answer,
         )
         for answer in json.loads(run.stdout)

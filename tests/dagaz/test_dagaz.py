@@ -1,4 +1,4 @@
-"""`--target dagaz`: scripts that a machine of the kernel's kind plays as our own modules do."""
+"""`--target dagaz`: a stack machine like the kernel's plays the same moves as the modules."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SETUP = "(board-setup (White (Man a1 c1) (Lady e1)) (Black (Man a5 c5) (Lady e4)
 
 
 def rules(blocks: str, more: str = "", board: str = BOARD, setup: str = SETUP) -> str:
-    """A small game whose men have these blocks."""
+    """Return the rules of a small game whose men have these blocks."""
     return f"""(game (title "Test") {board} {more}
       (piece (name Man) (moves {blocks}))
       (piece (name Lady) (attribute proud? true) (moves (w add)))
@@ -48,14 +48,14 @@ def played(text: str, folder: Path) -> Variant:
 def assert_same(variant: Variant) -> None:
     assert variant.answer["differences"] == [], variant.title
     assert variant.lost_goals or variant.answer["outcomes"] == [], variant.title
-    scripted = variant.answer["moves"] == 0  # all its moves come from a script beside the rules
+    scripted = variant.answer["moves"] == 0  # a separate script makes all its moves
     assert not scripted or variant.title in SCRIPTED
 
 
 # --- the same moves ------------------------------------------------------------------------------
 
 
-#: castling asks attacked?; captured pieces come back; men in hand count
+#: castling tests attacked?; captured pieces return; pieces in reserve count
 LIMITED = {"chess", "minishogi", "nine-mens-morris"}
 
 
@@ -157,23 +157,23 @@ def test_drops_and_reserves(tmp_path: Path) -> None:
     assert_same(played(text, tmp_path))
 
 
-def test_the_first_player_may_turn_directions(tmp_path: Path) -> None:
-    """The kernel turns them for later players only."""
+def test_the_first_player_may_have_a_symmetry(tmp_path: Path) -> None:
+    """The kernel applies symmetries to later players only."""
     board = BOARD.replace("(symmetry Black", "(symmetry White (n e)) (symmetry Black")
     variant = played(rules("(n add) (s add) (e (verify (empty? n)) add)", board=board), tmp_path)
     assert variant.limits == ()
     assert_same(variant)
 
 
-def test_a_neutral_player_is_no_enemy(tmp_path: Path) -> None:
-    board = BOARD.replace("(players White Black)", "(players White Black Nobody)")
+def test_a_neutral_player_is_not_an_enemy(tmp_path: Path) -> None:
+    board = BOARD.replace("(players White Black)", "(players White Black Neutral)")
     variant = played(rules("(n add) (e (verify (neutral? e)) add)", board=board), tmp_path)
     assert len(variant.limits) == 1 and "neutral" in variant.limits[0]
 
 
 @pytest.mark.corpus
 def test_real_files(tmp_path: Path) -> None:
-    """A sample; benchmarks/dagaz.py takes all of them."""
+    """Compare a sample; benchmarks/dagaz.py compares all files."""
     files = [path for path in corpus_files() if 1500 < path.stat().st_size < 12_000][::14]
     compared = 0
     for path in files:
@@ -222,7 +222,7 @@ def test_a_limit_is_a_warning(blocks: str, more: str, warning: str) -> None:
     assert words in outcome.diagnostics[0].message
 
 
-def test_a_board_that_holds_heaps_is_left_out() -> None:
+def test_a_board_with_heaps_is_left_out() -> None:
     outcome = compile_text(rules("(n add)", '(option "board model" heap)'), Options(target="dagaz"))
     assert [d.code for d in outcome.diagnostics] == ["ZRF554", "ZRF555"]
     assert outcome.value == ()
@@ -259,7 +259,7 @@ def test_a_game_without_goals_needs_no_extension() -> None:
     assert [artifact.suffix for artifact in outcome.value] == [".js", ".html"]
 
 
-def test_what_the_view_is_told(tmp_path: Path) -> None:
+def test_the_calls_of_the_view(tmp_path: Path) -> None:
     text = (
         rules("(n add)")
         .replace("(board\n", '(board (image "a\\b.bmp")\n')

@@ -1,4 +1,4 @@
-"""Compiles rules for Jocly and as our own module, and lets run.mjs play both in Jocly."""
+"""Comparison of a game in Jocly with its zrf2js module, run by run.mjs."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ RUN = Path(__file__).with_name("run.mjs")
 def compare(
     rules: Path, folder: Path, *, depth: int, walks: int, plies: int = 300, variant: str = ""
 ) -> list[dict[str, Any]]:
-    """What run.mjs answers for each game that Jocly can hold."""
+    """Return the result of run.mjs for each game that Jocly supports."""
     chosen = variant or None
     for artifact in compile_file(
         rules, Options(target="jocly", name="index", variant=chosen)

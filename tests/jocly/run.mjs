@@ -1,9 +1,9 @@
-// Runs modules for Jocly in Jocly itself and compares them with our own modules.
+// Runs modules for Jocly in Jocly and compares them with zrf2js modules.
 //
 //   node run.mjs < { jocly, folder, module, index, games, depth, walks, plies }
 //
-// `jocly` is the npm package, `index` the list of games that we emit, `module` our own module of the
-// same rules; what Jocly's build makes of a module's scripts is done here, in `folder`. Answers
+// `jocly` is the npm package, `index` the emitted list of games, `module` the zrf2js module of the
+// same rules. `folder` receives the files that Jocly's build makes of the scripts. Prints
 // [{ name, perft, ours, games, differences }].
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -14,7 +14,7 @@ const request = JSON.parse(readFileSync(0, 'utf8'))
 const require = createRequire(import.meta.url)
 const { createGame } = await import(pathToFileURL(request.module).href)
 
-/** A copy of Jocly that has our games too, laid out as its build does it. */
+/** Create a copy of Jocly with the emitted games, in the layout of its build. */
 function install () {
   const { jocly, folder, index } = request
   const source = join(jocly, 'dist', 'node')
@@ -63,7 +63,7 @@ function joclyPerft (game, board, depth) {
   }).reduce((a, b) => a + b, 0)
 }
 
-// --- our side --------------------------------------------------------------------------------------
+// --- zrf2js ----------------------------------------------------------------------------------------
 
 function ourTurns (game) {
   const found = []

@@ -1,4 +1,4 @@
-"""`--target jocly`: our modules played by Jocly, and what it is not given to hold."""
+"""`--target jocly`: zrf2js modules played by Jocly, and the games that it does not support."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ def walk(add: str = "add", moves: str = "", more: str = "(players White Black)")
         ("nine-mens-morris", 2, 1),
     ],
 )
-def test_jocly_plays_as_we_do(game: str, depth: int, walks: int, tmp_path: Path) -> None:
-    """benchmarks/jocly.py goes deeper and plays more games."""
+def test_jocly_plays_the_same_moves(game: str, depth: int, walks: int, tmp_path: Path) -> None:
+    """Compare few moves; benchmarks/jocly.py compares deeper trees and more games."""
     answers = compare(EXAMPLES / f"{game}.zrf", tmp_path, depth=depth, walks=walks, variant="0")
     assert answers
     for answer in answers:
@@ -69,7 +69,7 @@ def test_chains_promotions_and_passes(text: str, nodes: list[int], tmp_path: Pat
     assert answer["perft"] == answer["ours"] == nodes
 
 
-def test_where_one_player_moves_twice_the_other_waits(tmp_path: Path) -> None:
+def test_the_other_player_waits_where_one_moves_twice(tmp_path: Path) -> None:
     text = walk(more="(players White Black) (turn-order White White Black)")
     (tmp_path / "walk.zrf").write_text(text)
     (answer,) = compare(tmp_path / "walk.zrf", tmp_path, depth=4, walks=4, plies=12)
@@ -78,7 +78,7 @@ def test_where_one_player_moves_twice_the_other_waits(tmp_path: Path) -> None:
     assert answer["ours"] == [2, 4, 4, 8]
 
 
-# --- what comes out -------------------------------------------------------------------------------
+# --- artifacts ------------------------------------------------------------------------------------
 
 
 def loaded(script: str, folder: Path) -> Any:
@@ -126,7 +126,7 @@ console.log(JSON.stringify({
 """
 
 
-def test_the_view_asks_for_one_position_after_the_other(tmp_path: Path) -> None:
+def test_the_view_requests_one_position_after_the_other(tmp_path: Path) -> None:
     _, _, view = compile_text(walk(), Options(target="jocly")).value
     moves = [
         {"plies": ["Man a1 - b2 = Queen"], "path": [0, 4]},
@@ -142,25 +142,25 @@ def test_the_view_asks_for_one_position_after_the_other(tmp_path: Path) -> None:
     assert seen["done"]
 
 
-# --- what Jocly cannot hold -----------------------------------------------------------------------
+# --- unsupported games ---------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     ("more", "reason"),
     [
-        ("(players White Black Red)", "players who take turns is 3"),
-        ("(players White Black) (turn-order White)", "players who take turns is 1"),
-        ("(players White Black ?Dice) (turn-order ?Dice White Black)", "dice are thrown"),
+        ("(players White Black Red)", "players in the turn order is 3"),
+        ("(players White Black) (turn-order White)", "players in the turn order is 1"),
+        ("(players White Black ?Dice) (turn-order ?Dice White Black)", "players roll dice"),
     ],
 )
-def test_other_games_are_refused(more: str, reason: str) -> None:
+def test_unsupported_games_are_left_out(more: str, reason: str) -> None:
     outcome = compile_text(walk(more=more), Options(target="jocly"))
     assert [d.code for d in outcome.diagnostics] == ["ZRF560", "ZRF561"]
     assert outcome.diagnostics[0].message.endswith(reason)
     assert outcome.value == ()
 
 
-def test_one_variant_that_does_not_fit_leaves_the_others() -> None:
+def test_an_unsupported_variant_does_not_affect_the_others() -> None:
     text = walk() + '(variant (title "Three") (players White Black Red))'
     outcome = compile_text(text, Options(target="jocly"))
     assert [d.code for d in outcome.diagnostics] == ["ZRF560"]

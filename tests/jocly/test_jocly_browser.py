@@ -1,4 +1,4 @@
-"""The view that `--target jocly` writes, in Jocly's own page."""
+"""The view of `--target jocly` in Jocly's page."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ PAGE = """<!doctype html>
 <div id="area" style="width: 600px; height: 600px"></div>
 <script src="jocly.js"></script>
 <script>
-window.told = {}
+window.report = {}
 Jocly.createMatch('ours').then(match => {
   return match.attachElement(document.getElementById('area')).then(() => match.userTurn())
-}).then(turn => { told.turn = turn }).catch(error => { told.error = String(error) })
+}).then(turn => { report.turn = turn }).catch(error => { report.error = String(error) })
 </script>
 """
 
@@ -42,7 +42,7 @@ class Quiet(SimpleHTTPRequestHandler):
 
 @pytest.fixture
 def site(tmp_path: Path) -> Iterator[tuple[Path, str]]:
-    """A folder with Jocly in it, and the address it is served at."""
+    """Yield a folder with Jocly, and its address."""
     folder = tmp_path / "site"
     jocly = npm_package("jocly") / "dist" / "browser"
     shutil.copytree(jocly, folder, ignore=lambda path, names: ["games"] if "games" in names else [])
@@ -55,7 +55,7 @@ def site(tmp_path: Path) -> Iterator[tuple[Path, str]]:
 
 
 def opened(text: str, site: tuple[Path, str], page: Page) -> Frame:
-    """The frame in which Jocly shows the game, put together as its build does it."""
+    """Return the frame in which Jocly shows the game, with the files that its build produces."""
     folder, address = site
     index, model, view = compile_text(text, Options(target="jocly")).value
     script = index.text + "\nconsole.log(JSON.stringify(exports.games[0].config))"
@@ -77,15 +77,15 @@ def opened(text: str, site: tuple[Path, str], page: Page) -> Frame:
 
 
 def texts(frame: Frame) -> list[str]:
-    """What the gadgets that can be seen say."""
+    """Return the texts of the visible gadgets."""
     return frame.locator(".jocly-gadget:visible").all_inner_texts()
 
 
 def turn(page: Page) -> dict[str, Any]:
-    page.wait_for_function("window.told.turn || window.told.error")
-    told: dict[str, Any] = page.evaluate("window.told")
-    assert "error" not in told, told
-    move: dict[str, Any] = told["turn"]["move"]
+    page.wait_for_function("window.report.turn || window.report.error")
+    report: dict[str, Any] = page.evaluate("window.report")
+    assert "error" not in report, report
+    move: dict[str, Any] = report["turn"]["move"]
     return move
 
 
@@ -102,7 +102,7 @@ def test_a_turn_is_entered_by_clicks(site: tuple[Path, str], page: Page) -> None
     assert cells.nth(50).inner_text() == ""
 
 
-def test_a_choice_is_offered_where_clicks_do_not_decide(site: tuple[Path, str], page: Page) -> None:
+def test_the_view_offers_a_choice_between_promotions(site: tuple[Path, str], page: Page) -> None:
     drawn = walk(add="(add Man King)").replace("(grid ", "(grid (start-rectangle 0 0 38 38) ")
     frame = opened(drawn, site, page)
     frame.wait_for_function("document.body.innerText.includes('M')")

@@ -20,12 +20,12 @@ from zrf2js.ir.nodes import GameIR, Program
 from zrf2js.support.outcome import Collector, Outcome
 
 _AREA = 12000
-_COLOURS = ("#b8860b", "#202020")
+_COLORS = ("#b8860b", "#202020")
 _LEVELS = (("Easy", 200), ("Medium", 1000), ("Hard", 4000))
 
 
 class JoclyEmitter:
-    """The general Model API around the compiled generator."""
+    """The emitter of Jocly's Model API around the compiled generator."""
 
     name = "jocly"
     api = EMITTER_API
@@ -34,7 +34,7 @@ class JoclyEmitter:
     uses_annotations = True
 
     def emit(self, program: Program, context: EmitContext) -> Outcome[tuple[Artifact, ...]]:
-        """The list of games, their model and their view."""
+        """Return the list of games, their model and their view."""
         collector = Collector()
         games = tuple(game for game in program.games if _fits(game, collector))
         if not games and collector.ok:
@@ -72,14 +72,17 @@ class JoclyEmitter:
 
 
 def _fits(game: GameIR, collector: Collector) -> bool:
-    """Whether Jocly can hold the game; says why not."""
-    if game.engine is not None or game.title == "-":  # ZRF501 has told; a line in the menu
+    """Return True if Jocly supports the game; report the reason if not.
+
+    Games whose rules are in a plug-in are reported as ZRF501; "-" is a line in the menu.
+    """
+    if game.engine is not None or game.title == "-":
         return False
     choosers = {turn.chooser for turn in game.turns}
     if any(game.players[player].random for player in choosers):
-        reason = "dice are thrown"
+        reason = "players roll dice"
     elif len(choosers) != 2:
-        reason = f"the number of players who take turns is {len(choosers)}"
+        reason = f"the number of players in the turn order is {len(choosers)}"
     else:
         return True
     collector.report("ZRF560", game.origin, title=game.title, reason=reason)
@@ -124,7 +127,7 @@ def _model(game: GameIR, index: int) -> dict[str, object]:
 
 
 def _seats(game: GameIR) -> list[str]:
-    """Jocly's first player, and the other one."""
+    """Return the names of Jocly's first player and of the other one."""
     order = dict.fromkeys(game.players[turn.chooser].name for turn in game.turns)
     return list(order)
 
@@ -148,19 +151,19 @@ def _view_config(game: GameIR) -> dict[str, object]:
 
 def _view(games: tuple[GameIR, ...]) -> dict[str, object]:
     pieces = dict.fromkeys(piece.name for game in games for piece in game.pieces)
-    colours = {name: _COLOURS[number] for game in games for number, name in enumerate(_seats(game))}
+    colors = {name: _COLORS[number] for game in games for number, name in enumerate(_seats(game))}
     for game in games:
         for player in game.players:
-            colours.setdefault(player.name, "#777777")
+            colors.setdefault(player.name, "#777777")
     return {
         "boards": [_places(game) for game in games],
         "labels": _labels(list(pieces)),
-        "colors": colours,
+        "colors": colors,
     }
 
 
 def _labels(names: list[str]) -> dict[str, str]:
-    """The first letter, or as many as tell a type from the others."""
+    """Return a label per type: the shortest prefix that no earlier type has."""
     labels: dict[str, str] = {}
     for name in names:
         length = next(
@@ -171,7 +174,7 @@ def _labels(names: list[str]) -> dict[str, str]:
 
 
 def _places(game: GameIR) -> list[dict[str, int]]:
-    """Centre and size of each position in Jocly's units; those that nothing draws have no size."""
+    """Return center and size of each position in Jocly's units; a position not drawn has size 0."""
     rects = [position.rect or (0, 0, 0, 0) for position in game.positions]
     left, top = min(r[0] for r in rects), min(r[1] for r in rects)
     width, height = max(r[2] for r in rects) - left, max(r[3] for r in rects) - top
