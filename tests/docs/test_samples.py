@@ -1,0 +1,150 @@
+"""Code samples in the documentation compile, parse and run."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+import yaml
+
+from tests.cli.running import EXAMPLES, ROOT, zrf2js
+from tests.node import find_node
+from zrf2js import Options, compile_file, compile_text
+from zrf2js.project.plan import read_plan
+
+DOCS = ROOT / "docs"
+
+
+def fences(page: str, language: str) -> list[str]:
+    """Return the code blocks of a page in a language."""
+    text = (DOCS / page).read_text(encoding="utf-8")
+    return re.findall(rf"^```{language}\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
+
+
+def run(script: str, example: str, folder: Path) -> None:
+    """Run a sample as an ES module next to the compiled example; it must not throw."""
+    overrides = {}
+    if (EXAMPLES / f"{example}.js").is_file():
+        overrides = {"script.js": (EXAMPLES / f"{example}.js").read_text(encoding="utf-8")}
+    outcome = compile_file(EXAMPLES / f"{example}.zrf", Options(overrides=overrides))
+    assert outcome.value, outcome.diagnostics
+    (folder / "game.js").write_text(outcome.value[0].text, encoding="utf-8")
+    (folder / "package.json").write_text('{"type": "module"}')
+    (folder / "sample.js").write_text(script, encoding="utf-8")
+    result = subprocess.run(
+        [find_node(), str(folder / "sample.js")], capture_output=True, text=True, check=False
+    )
+    assert result.returncode == 0, result.stderr
+
+
+# --- JavaScript ----------------------------------------------------------------------------------
+
+
+def test_a_script_filters_moves(tmp_path: Path) -> None:
+    script, *_ = fences("from-dagaz.md", "js")
+    check = """
+const before = createGame().moves().length
+if (!(before > 0)) throw new Error('no moves')
+"""
+    run(script + check, "chess", tmp_path)
+
+
+def test_groups_are_selected(tmp_path: Path) -> None:
+    _, sample = fences("from-dagaz.md", "js")
+    setup = """
+import { createGame } from './game.js'
+const game = createGame()
+const [a, b] = [game.moves()[0].actions[0][0][0], game.moves()[1].actions[0][0][0]]
+const move = game.moves()[0]
+"""
+    run(setup + sample, "abalone", tmp_path)
+
+
+def test_a_search_has_the_listed_results(tmp_path: Path) -> None:
+    (sample,) = fences("opponent.md", "js")
+    setup = "import { createGame } from './game.js'\nconst game = createGame()\n"
+    check = """
+for (const value of [move, score, expectation, pv, why]) {
+  if (value === undefined) throw new Error('a result is missing')
+}
+"""
+    run(setup + sample.replace("ms: 500", "nodes: 500") + check, "tic-tac-toe", tmp_path)
+
+
+def test_the_tables_of_search_list_its_results() -> None:
+    text = (DOCS / "opponent.md").read_text(encoding="utf-8")
+    table = text.split("| result | description |")[1].split("\n\n")[0]
+    listed = set(re.findall(r"`(\w+)`", "".join(re.findall(r"^\| (.*?) \|", table, re.MULTILINE))))
+    (declared,) = re.findall(
+        r"interface (?:Found|SearchResult)\w* \{(.*?)\n\s*\}",
+        (ROOT / "templates" / "module.d.ts.j2").read_text(encoding="utf-8"),
+        re.DOTALL,
+    )
+    assert listed == set(re.findall(r"^\s*(?:readonly )?(\w+)\??:", declared, re.MULTILINE))
+
+
+# --- other languages -----------------------------------------------------------------------------
+
+
+def test_the_project_file_is_read_without_errors(tmp_path: Path) -> None:
+    (sample,) = fences("build.md", "toml")
+    (tmp_path / "src").mkdir()
+    (tmp_path / "src" / "checkers.js").write_text("")
+    (tmp_path / "src" / "checkers.zrf").write_text(
+        (EXAMPLES / "draughts.zrf").read_text(encoding="utf-8")
+    )
+    (tmp_path / "zrf2js.toml").write_text(sample)
+    outcome = read_plan(tmp_path)
+    assert outcome.diagnostics == ()
+    (job,) = outcome.value.jobs
+    assert (job.name, job.variant) == ("draughts/english", "Checkers")
+
+
+@pytest.mark.parametrize("page", ["build.md"])
+def test_yaml_parses(page: str) -> None:
+    for sample in fences(page, "yaml"):
+        assert yaml.safe_load(sample)
+
+
+def test_the_game_description_is_complete(tmp_path: Path) -> None:
+    (sample,) = fences("dgz.md", "dgz")
+    rules = tmp_path / "game.dgz"
+    rules.write_text(sample)
+    assert zrf2js("check", rules, "--strict").exit_code == 0
+    assert zrf2js("perft", rules, "--depth", "3").stdout.split()[-1] == "8902"
+
+
+def test_a_formula_is_a_move_block_of_a_rules_file() -> None:
+    (sample,) = fences("notations.md", "zrf")
+    text = (EXAMPLES / "tic-tac-toe.zrf").read_text(encoding="utf-8")
+    outcome = compile_text(text.replace("(board-setup", sample + "(board-setup", 1))
+    assert [diagnostic.code for diagnostic in outcome.diagnostics] == ["ZRF620"]
+
+
+def test_dialects_are_selected_in_three_ways() -> None:
+    text = (DOCS / "notations.md").read_text(encoding="utf-8")
+    for sample in ("`--dialect fsf`", "`betza/fsf nA`", '`(betza "nA" fsf)`'):
+        assert sample in text
+    assert zrf2js("notation", "betza", "nA", "--dialect", "fsf").exit_code == 0
+    game = "game: T\nboard: 8x8\npiece Man M: {}\nsetup: m7/8/8/8/8/8/8/7M\n"
+    for line, codes in (("betza/fsf nA", []), ("betza/fsf nAxK", ["ZRF605"])):
+        outcome = compile_text(game.format(line), name="game.dgz")
+        assert [diagnostic.code for diagnostic in outcome.diagnostics] == codes
+    rules = (EXAMPLES / "tic-tac-toe.zrf").read_text(encoding="utf-8")
+    piece = '(piece (name Wizard) (moves (betza "nA" fsf)))'
+    outcome = compile_text(rules.replace("(board-setup", piece + "(board-setup", 1))
+    assert [diagnostic.code for diagnostic in outcome.diagnostics] == ["ZRF620"]
+
+
+@pytest.mark.parametrize(("game", "kilobytes"), re.findall(
+    r"^\| ([\w-]+) \| (\d+) KB \|", (DOCS / "page.md").read_text(encoding="utf-8"), re.MULTILINE
+))  # fmt: skip
+def test_page_sizes_are_current(game: str, kilobytes: str) -> None:
+    """`python benchmarks/page.py` measures them; a difference of 10% is out of date."""
+    import gzip
+
+    outcome = compile_file(EXAMPLES / f"{game}.zrf", Options(target="html"))
+    size = len(gzip.compress(outcome.value[0].text.encode(), 9)) / 1024
+    assert size == pytest.approx(float(kilobytes), rel=0.1)
