@@ -74,7 +74,7 @@ class _Collector:
             if isinstance(op, _Foldable):
                 self._change(op)
             elif is_add(op):
-                if self.changes:
+                if self.changes and not (op.pieces and TYPE in self.changes):  # two types: a record
                     yield (*self.changes, *((PROMOTION,) if op.pieces else ()))
                 self.changes, self._met = (), True
             elif bodies(op):
