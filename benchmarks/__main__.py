@@ -1,14 +1,14 @@
-"""Speed, ours and that of the peers, side by side in one run.
+"""Speed of zrf2js and of its peers, measured in one run.
 
-    make bench                            everything; the tables go to docs/benchmarks.md
-    python benchmarks perft playouts      some of the sections: perft, playouts, growth
-    python benchmarks perft --only chess  rows whose name starts so
-    python benchmarks --json FILE         the figures as data
+    make bench                            all sections; update the tables of docs/benchmarks.md
+    python benchmarks perft playouts      some sections: perft, playouts, growth
+    python benchmarks perft --only chess  rows with this prefix
+    python benchmarks --json FILE         write the results as JSON
 
-Each figure is the median of several processes, in CPU time; the engines take turns, so that a
-busy machine slows all of them.  Counts are compared with tests/examples/oracles.json: a wrong one
-ends the run with exit code 1.  Peers come from npm: `npm install` in this folder; those that are
-not there are left out.
+Each result is the median CPU time of several processes. The engines take turns, so that the load of
+the machine affects all of them. Counts are compared with tests/examples/oracles.json: a wrong count
+ends the run with exit code 1. Peers come from npm (`npm install` in this folder); missing peers are
+left out.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ SECTIONS = ("perft", "playouts", "growth")
 
 
 def main() -> int:
-    """Run the sections and print them; the exit code says whether all counts were right."""
+    """Run the sections and print them; return 1 if a count is wrong."""
     parser = argparse.ArgumentParser(
         prog="python benchmarks",
         description=__doc__,

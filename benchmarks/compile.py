@@ -1,11 +1,11 @@
-"""What compiling costs: CPU time and memory of whole `zrf2js convert` processes.
+"""Cost of compilation: CPU time and memory of complete `zrf2js convert` processes.
 
-    python benchmarks/compile.py            examples, and large files of the corpus if it is there
-    python benchmarks/compile.py FILE...    these
+    python benchmarks/compile.py            examples, and large files of the corpus if it exists
+    python benchmarks/compile.py FILE...    the given files
 
-Each figure is the median of three processes, start-up included; memory is the largest of them.
-As with an installed copy, Python finds the modules compiled: a process that is not counted goes
-before.
+Times are medians of three processes including startup; memory is the maximum.
+An extra process before them compiles the Python modules, which are compiled in an installed copy
+too.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ RUNS = 3
 
 
 def cost(file: Path, cache: str) -> tuple[float, int, int]:
-    """CPU seconds, peak memory in MB and bytes of the module of one conversion.
+    """Return CPU time in s, peak memory in MB and size of the module in bytes of one conversion.
 
-    ``cache`` is the folder of Python's compiled modules.
+    ``cache`` is the folder of compiled Python modules.
     """
     with tempfile.TemporaryDirectory() as folder:
         module = Path(folder) / "game.mjs"
@@ -48,7 +48,7 @@ def cost(file: Path, cache: str) -> tuple[float, int, int]:
 
 
 def main() -> None:
-    """Print a row a file."""
+    """Print one row per file."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("files", nargs="*", type=Path)
     files = parser.parse_args().files or [

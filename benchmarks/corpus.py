@@ -1,12 +1,12 @@
-"""What becomes of a collection of rules files, a line a variant, to see what a change shifts.
+"""Corpus diff: the effect of a change on a collection of rules files, one line per variant.
 
     python benchmarks/corpus.py FOLDER > before.txt
     ...                                                # change the compiler
     python benchmarks/corpus.py FOLDER --against before.txt
 
-The second run prints a unified diff, and exits with 1 when something has shifted: diagnostics, the
-legal moves at the start, the number of positions after two plies, how a seeded random game ends, or
-the size of a module by more than a kilobyte.
+The second run prints a unified diff and exits with 1 if it is not empty. It compares diagnostics,
+the legal moves at the start, the perft count at depth 2, the end of a seeded random game, and the
+size of the modules in kB.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from pathlib import Path
 from zrf2js import compile_file
 from zrf2js.host.node import find_node
 
-#: a variant with more moves is not counted to the second ply
+#: a variant with more legal moves at the start has no perft count at depth 2
 MANY = 400
 
 SCRIPT = """
@@ -46,7 +46,7 @@ for (const { index, title, engine, separator } of games) {
       game.apply(legal[random(legal.length)])
     }
     const outcome = game.outcome()
-    const { kind, winner, reason } = outcome || { kind: 'goes on', winner: '', reason: '' }
+    const { kind, winner, reason } = outcome || { kind: 'unfinished', winner: '', reason: '' }
     const end = [kind, winner, reason].join(' ').trim()
     line = `moves ${moves.length} ${digest} perft(2) ${second} plies ${game.history.length} ${end}`
   } catch (error) {
@@ -77,7 +77,7 @@ def main() -> int:
 
 
 def report(folder: Path, jobs: int) -> list[str]:
-    """The lines of every file, in the order of their names."""
+    """Return the lines of every file, sorted by name."""
     files = sorted(path for path in folder.rglob("*") if path.suffix.lower() in (".zrf", ".dgz"))
     with ThreadPoolExecutor(jobs) as pool:
         return [
@@ -86,7 +86,7 @@ def report(folder: Path, jobs: int) -> list[str]:
 
 
 def of_file(path: Path, folder: Path) -> Iterator[str]:
-    """One line of the compiler, one of each variant."""
+    """Return one line about the compilation and one line per variant."""
     from zrf2js.pipeline import Options
 
     outcome = compile_file(path, Options(format="cjs"))

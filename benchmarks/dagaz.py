@@ -1,10 +1,9 @@
-"""Every rules file of the corpus as scripts for Dagaz's kernel, against our own modules.
+"""Comparison of every rules file of the corpus as a Dagaz script with its module.
 
     python benchmarks/dagaz.py [FILE...]
 
-The first variants of each file are walked through three turns on the machine of tests/dagaz and in
-our module. Prints where moves differ although nothing was said about it, and the table of
-docs/dagaz.md.
+The script plays three turns of the first variants of each file on the machine of tests/dagaz and in
+the module. It prints the differences without a diagnostic, and the table of docs/dagaz.md.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ VARIANTS = 6
 
 
 def kind_of(variant: Variant) -> str:
-    """The row of the table."""
+    """Return the row of the table for a file."""
     same = not variant.answer["differences"]
     if variant.answer["capped"]:
         return "too many moves to compare" if same else "different, unannounced"
@@ -35,7 +34,7 @@ def kind_of(variant: Variant) -> str:
 
 
 def main(paths: list[Path]) -> int:
-    """1 when moves differ without a warning."""
+    """Return 1 if moves differ without a warning."""
     kinds: Counter[str] = Counter()
     outcomes = moves = positions = 0
     start = time.process_time()

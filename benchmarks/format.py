@@ -1,7 +1,8 @@
-"""Formats every rules file below a folder and compares the Programs.
+"""Formatting of every rules file below a folder, with a comparison of the Programs.
 
-Run it with the folder: python benchmarks/format.py FOLDER. Prints what differs, how many files
-there were, and how long formatting alone took.
+    python benchmarks/format.py FOLDER
+
+The script prints the differences, the number of files and the time of formatting.
 """
 
 from __future__ import annotations

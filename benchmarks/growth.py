@@ -1,7 +1,6 @@
-"""How speed changes as the work grows: board size, piece types, templates.
+"""Scaling of the speed with the board size and the numbers of piece types and templates.
 
-The games are made for the purpose: a king who must not be left attacked, rooks and bishops, and
-as many leapers as are asked for, on a square board.
+The games are synthetic: a royal king, rooks, bishops, and a number of leapers on a square board.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ _DIRECTIONS = {
 
 
 def rules(size: int, types: int, templates: int) -> str:
-    """A game on ``size`` x ``size`` with so many piece types, whose moves are so many templates."""
+    """Return a game on ``size`` x ``size`` with given numbers of piece types and templates."""
     files = "/".join(string.ascii_lowercase[:size])
     ranks = "/".join(str(rank) for rank in range(size, 0, -1))
     links = " ".join(f"({name} {x} {y})" for name, (x, y) in _DIRECTIONS.items())
@@ -65,14 +64,14 @@ def _piece(name: str, macro: str, ways: object) -> str:
 
 
 def _leap(number: int) -> str:
-    """Leaps with a row of tests that no other has, so that no two are the same template."""
+    """Return leaps with a unique sequence of tests, so that no two share a template."""
     tests = (f"(verify (not-{'position? a1' if bit == '1' else 'in-zone? corner'}))"
              for bit in f"{number + 2:b}"[1:])  # fmt: skip
     return f"(define leap{number} ($1 $2 {' '.join(tests)} (verify not-friend?) add))\n"
 
 
 def _army(player: str, size: int, first: int, second: int, leapers: list[str]) -> str:
-    """King, rooks and bishops with leapers between them, and a row of leapers before them."""
+    """Return king, rooks and bishops with leapers between them and a row of leapers in front."""
     others = cycle(leapers)
     back = ["Rook", *("Bishop" if n % 2 else next(others) for n in range(size - 2)), "Rook"]
     back[size // 2] = "King"
@@ -84,7 +83,7 @@ def _army(player: str, size: int, first: int, second: int, leapers: list[str]) -
 
 
 def rows(only: str, rounds: int) -> Iterator[dict[str, object]]:
-    """One row a game: leaves a second at depth 3 from the start."""
+    """Return one row per game: leaves per second at depth 3 from the start."""
     make: dict[str, tuple[tuple[int, ...], Callable[[int], str]]] = {
         "board": (SIZES, lambda size: rules(size, 5, 5)),
         "types": (TYPES, lambda types: rules(16, types, 4)),
@@ -114,7 +113,7 @@ def _speeds(text: str, rounds: int) -> Iterator[float]:
 
 
 def plot(found: list[dict[str, object]]) -> None:
-    """docs/growth.svg; needs matplotlib (the `bench` extra)."""
+    """Draw docs/growth.svg; requires matplotlib (the `bench` extra)."""
     import matplotlib
 
     matplotlib.use("svg")
@@ -128,6 +127,6 @@ def plot(found: list[dict[str, object]]) -> None:
         axes.plot(*zip(*points, strict=True), marker="o", color="#3366aa")
         axes.set_xlabel(names[series])
         axes.grid(alpha=0.3)
-    all_axes[0].set_ylim(bottom=0)  # of all three; once set, the top stays
-    all_axes[0].set_ylabel("million leaves a second")
+    all_axes[0].set_ylim(bottom=0)  # shared by all three axes
+    all_axes[0].set_ylabel("million leaves per second")
     figure.savefig(PLOT, metadata={"Date": None})

@@ -1,10 +1,9 @@
-"""Keeps the figures of `python benchmarks --json FILE` over time, and shows what became of them.
+"""History of the results of `python benchmarks --json FILE`.
 
-    python benchmarks/history.py add figures.json      a line more in benchmarks/history.jsonl
-    python benchmarks/history.py show [--rows 10]      the last ones, each with its change
+    python benchmarks/history.py add results.json      append a line to benchmarks/history.jsonl
+    python benchmarks/history.py show [--rows 10]      print the last lines and their changes
 
-Figures of different machines are not compared. A row that got slower by more than a tenth is
-marked.
+Results of different machines are not compared. A row that is slower by more than 10% is marked.
 """
 
 from __future__ import annotations
@@ -37,14 +36,14 @@ def main() -> int:
 
 
 def add(figures: dict[str, Any]) -> None:
-    """One line: the commit and its day, the machine, our figure of each row."""
+    """Append one line: the commit and its date, the machine, and the results of zrf2js."""
     row = {**_commit(), "machine": figures.get("machine", ""), "figures": _flat(figures)}
     with HISTORY.open("a", encoding="utf-8") as file:
         file.write(json.dumps(row, sort_keys=True) + "\n")
 
 
 def _flat(figures: dict[str, Any]) -> dict[str, float]:
-    """Our number of each row of each section."""
+    """Return the result of zrf2js for each row of each section."""
     found: dict[str, float] = {}
     for section, rows in figures.items():
         for row in rows if isinstance(rows, list) else ():
@@ -61,7 +60,7 @@ def _commit() -> dict[str, str]:
 
 
 def show(rows: int) -> int:
-    """The history as a table; 1 when the last figures are marked."""
+    """Print the history as a table; return 1 if one of the last results is marked."""
     history = [json.loads(line) for line in HISTORY.read_text(encoding="utf-8").splitlines()]
     marked = False
     names = dict.fromkeys(name for row in history for name in row["figures"])

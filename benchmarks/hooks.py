@@ -1,10 +1,10 @@
-"""What overrides cost: nothing where there are none, and how much where there is one.
+"""Cost of override scripts: the speed of a module with and without them.
 
-python benchmarks/hooks.py [--before REVISION] [--rounds N]
+    python benchmarks/hooks.py [--before REVISION] [--rounds N]
 
-With --before the module that the compiler of that revision writes runs beside the present one, in
-one process and in turns; the ratio of their speeds is the median over the rounds. The rest compares
-the present module with itself under scripts.
+With --before, the module of that revision and the current one take turns in one process; the result
+is the median ratio of their speeds over the rounds. The other results compare the current module
+with and without scripts.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ RUN = """
 const [depth, rounds, ...paths] = JSON.parse(process.argv[1])
 const scripts = {
   'a CheckInvariants that does nothing': Model => { Model.CheckInvariants = () => {} },
-  'a CheckInvariants that looks at every action': Model => {
+  'a CheckInvariants that reads every action': Model => {
     Model.CheckInvariants = board => board.moves.forEach(move => move.actions)
   },
   'a CheckInvariants that tries every move': Model => {
@@ -70,7 +70,7 @@ console.log(JSON.stringify({ ratio: ratios.length ? median(ratios) : null, plain
 
 
 def compiled(checkout: Path, game: str, target: Path) -> str:
-    """The address of the module that a checkout's compiler writes."""
+    """Compile a module with the compiler of a checkout; return its URL."""
     rules = ROOT / "examples" / f"{game}.zrf"
     command = [sys.executable, "-m", "zrf2js", "convert", str(rules), "-o", str(target)]
     environment = {**os.environ, "PYTHONPATH": str(checkout)}

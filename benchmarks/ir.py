@@ -1,8 +1,8 @@
-"""Every rules file of the corpus as a Program: both formats read back, the schema holds.
+"""Round trip of every rules file of the corpus as a Program, in both formats and with the schema.
 
     python benchmarks/ir.py [FILE...]
 
-Prints what is wrong, then one line of totals. Needs jsonschema-rs (the `dev` extra).
+It prints the differences and one line of totals. It requires jsonschema-rs (the `dev` extra).
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from zrf2js.ir.text import parse  # noqa: E402
 from zrf2js.ir.verify import verify  # noqa: E402
 
 
-def faults_of(path: Path, schema: jsonschema_rs.Draft202012Validator) -> tuple[int, list[str]]:
-    """The size of the JSON, and what is wrong with it."""
+def problems_of(path: Path, schema: jsonschema_rs.Draft202012Validator) -> tuple[int, list[str]]:
+    """Return the size of the JSON and the problems with it."""
     outcome = compile_file(path, Options(target="ir"))
     if not outcome.ok:
         return 0, []
@@ -39,14 +39,14 @@ def faults_of(path: Path, schema: jsonschema_rs.Draft202012Validator) -> tuple[i
 
 
 def main(paths: list[Path]) -> int:
-    """1 when something is wrong."""
+    """Return 1 if there is a problem."""
     sys.setrecursionlimit(100_000)
     schema = jsonschema_rs.Draft202012Validator(
         json.loads((ROOT / "docs" / "ir.schema.json").read_text(encoding="utf-8"))
     )
     start, size, programs, wrong = time.process_time(), 0, 0, 0
     for path in paths:
-        length, faults = faults_of(path, schema)
+        length, faults = problems_of(path, schema)
         size, programs = size + length, programs + bool(length)
         for fault in faults:
             wrong += 1

@@ -1,8 +1,8 @@
-"""Our modules for Jocly, played by Jocly: perft 1 to 3, and 50 games at random.
+"""Modules for Jocly, played in Jocly: perft to depth 3, and 50 random games.
 
     python benchmarks/jocly.py [NAME...]
 
-Each step of each game compares all moves with those of our own module, and the end who has won.
+Every ply compares all legal moves with those of the zrf2js module, and the end compares the winner.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ GAMES = ("chess", "xiangqi", "reversi", "draughts", "breakthrough", "nine-mens-m
 
 
 def main(names: list[str]) -> int:
-    """1 when something differs."""
+    """Return 1 if there is a difference."""
     wrong = 0
     for name in names:
         with tempfile.TemporaryDirectory() as folder:

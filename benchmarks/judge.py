@@ -1,10 +1,10 @@
-"""The compiler against an independent interpreter of ZRF (tests/reference), in random games.
+"""Comparison of the compiler with an independent interpreter of ZRF (tests/reference).
 
     python benchmarks/judge.py FOLDER|FILE... [--plies N] [--games N] [--seed S] [--jobs N]
 
-Every variant without a plug-in is played by its module and by the interpreter at once; at each ply
-positions, legal moves and results have to agree. What differs is printed with the moves that lead
-there, and makes the exit code 1.
+The module and the interpreter play the same random games of every variant without a plug-in. At
+every ply, positions, legal moves and outcomes must agree. The script prints each difference with
+the moves that lead to it, and exits with 1.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""Kills a build at random moments and looks whether the output folder is whole: the old build or
-the new one, every file of it and none besides.
+"""Crash safety of builds: kill a build at random times and check the output folder, which must
+contain all files of the old build or of the new one, and no others.
 
     python -m benchmarks.killed [--times 50] [--seed 1]
 """
@@ -39,7 +39,7 @@ def main() -> int:
         whole = time.monotonic() - began
         found: Counter[str] = Counter()
         for number in range(options.times):
-            for game in GAMES:  # all of them have to be built anew
+            for game in GAMES:  # all games must be rebuilt
                 with (games / f"{game}.zrf").open("a") as file:
                     file.write(f"; {number}\n")
             before = (output / "manifest.json").read_bytes()

@@ -1,7 +1,7 @@
-// What searches take and keep, in one process. Heap and arrays are counted, garbage included.
+// Memory usage of searches in one process: heap and array buffers, including garbage.
 //
-//     node --expose-gc benchmarks/leaks.mjs MODULE.mjs                        ten thousand short searches
-//     node --expose-gc benchmarks/leaks.mjs MODULE.mjs ALGORITHM NODES [N]    the peak of N long ones, 4 if not said
+//     node --expose-gc benchmarks/leaks.mjs MODULE.mjs                        10,000 short searches
+//     node --expose-gc benchmarks/leaks.mjs MODULE.mjs ALGORITHM NODES [N]    peak of N long searches (default 4)
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
@@ -16,7 +16,7 @@ function memory () {
   return [heapUsed, arrayBuffers, rss].map(megabytes).join(', ')
 }
 
-function shortOnes () {
+function shortSearches () {
   console.log('searches: heap, arrays, resident')
   for (let done = 0; done <= 10000; done++) {
     if (done % 2500 === 0) console.log(done + ': ' + memory())
@@ -25,19 +25,19 @@ function shortOnes () {
   }
 }
 
-function longOnes () {
+function longSearches () {
   let peak = 0
-  const look = () => {
+  const sample = () => {
     const { heapUsed, arrayBuffers } = process.memoryUsage()
     peak = Math.max(peak, heapUsed + arrayBuffers)
     return false
   }
   for (let i = 0; i < searches && game.outcome() === null; i++) {
-    game.apply(game.search({ nodes: +nodes, algorithm, stop: look }).move) // asked every 32 nodes
-    look()
+    game.apply(game.search({ nodes: +nodes, algorithm, stop: sample }).move) // called every 32 nodes
+    sample()
   }
   console.log(algorithm + ', ' + nodes + ' nodes: peak ' + megabytes(peak) + '; then ' + memory())
 }
 
-if (algorithm === undefined) shortOnes()
-else longOnes()
+if (algorithm === undefined) shortSearches()
+else longSearches()

@@ -1,7 +1,7 @@
-"""CPU that the language server spends on a change: python benchmarks/lsp.py FILE...
+"""CPU time of the language server per change: python benchmarks/lsp.py FILE...
 
-Starts the server, opens each file and types twenty times into it, as an editor would; tells the
-median and the worst CPU time of the server for a change, the answer included.
+The script starts the server, opens each file and makes twenty changes, as an editor does. It prints
+the median and the maximum CPU time of the server per change, including the response.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ CHANGES = 20
 
 
 def cpu(pid: int) -> float:
-    """Seconds of CPU of a process so far (Linux)."""
+    """Return the CPU time of a process in seconds (Linux)."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 

@@ -1,11 +1,11 @@
-// Mates in 1, 2 and 3: composed by lot, proven by an exhaustive search, then given to game.search.
+// Mates in 1, 2 and 3: composed at random, proven by exhaustive search, then solved by game.search.
 //
 //   node benchmarks/mates.mjs compose FOLDER      writes benchmarks/mates.json
-//   node benchmarks/mates.mjs solve FOLDER        solves it: time and nodes of each, as Markdown
+//   node benchmarks/mates.mjs solve FOLDER        prints time and nodes of each solution, as Markdown
 //
-// FOLDER has the compiled examples chess.mjs, xiangqi.mjs and minishogi.mjs. The proof uses legal
-// moves and goals alone, nothing of the search. Times are of the CPU, the first of each game with
-// what is worked out once. Positions come from the seed below.
+// FOLDER contains the compiled examples chess.mjs, xiangqi.mjs and minishogi.mjs. The proof uses legal
+// moves and goals only, not the search. Times are CPU times; the first one of each game includes the
+// initialization. Positions come from the seed below.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -16,7 +16,7 @@ const WANTED = { 1: 4, 2: 3, 3: 3 }
 const [SIDE, TOP] = [0, 7] // registers, see templates/runtime/layout.js
 const LIMITS = { 1: 1000, 2: 1000, 3: 10000 }
 
-/** Who stands where by lot: kings first, then this many of those. */
+/** Pieces of the random positions: the kings, and `pieces` others per side. */
 const GAMES = {
   chess: { variant: 'Chess', kings: ['King', 'King'], white: ['Queen', 'Rook', 'Rook', 'Bishop', 'Knight', 'Pawn'], black: ['Pawn', 'Pawn', 'Knight', 'Rook', 'Bishop'], pieces: [3, 4] },
   xiangqi: { variant: 0, kings: ['General', 'General'], white: ['Chariot', 'Chariot', 'Horse', 'Cannon', 'Soldier'], black: ['Advisor', 'Elephant', 'Soldier', 'Chariot', 'Horse'], pieces: [3, 3] },
@@ -24,16 +24,16 @@ const GAMES = {
 }
 
 let state = SEED
-function lot (count) {
+function randomBelow (count) {
   state = (Math.imul(state, 1664525) + 1013904223) | 0
   return Math.floor(((state >>> 8) / 0x1000000) * count)
 }
-const oneOf = list => list[lot(list.length)]
+const oneOf = list => list[randomBelow(list.length)]
 
-/** Composed mates end in check; what proves an answer may also be a lack of moves. */
+/** Composed mates end in check; a solution may also leave no legal moves. */
 let onlyChecks = false
 
-/** Whether the player to move can force mate within so many moves. */
+/** Returns true if the player to move can force mate within `moves` moves. */
 function forces (position, moves) {
   const { registers } = position.state
   const [start, side] = [registers[TOP], registers[SIDE]]
@@ -49,7 +49,7 @@ function forces (position, moves) {
   return found
 }
 
-/** Whether the player to move is mated, or loses for want of a move where rules say so: now, or within so many moves less one of the other player. */
+/** Returns true if the player to move has lost, now or within `moves` - 1 further moves of the opponent. */
 function isMated (position, moves) {
   if (moves === 1 && onlyChecks && position.isSafe(position.mover())) return false
   const { registers } = position.state
@@ -66,7 +66,7 @@ function isMated (position, moves) {
   return mated
 }
 
-/** Whether the player to move, who has no move, has lost. */
+/** Returns true if the player to move, without legal moves, has lost. */
 function isLost (position) {
   const { goals, players } = position.design
   const number = position.goal(0) - 1
@@ -93,7 +93,7 @@ function place (game, { kings, white, black, pieces, hand }) {
   return { board, reserves, turn: 0 }
 }
 
-/** Positions that the rules could reach: the game goes on, and nobody may take a king at once. */
+/** Returns true for a plausible position: the game continues, and no player can capture a king. */
 function isLegal (game, position) {
   game.setPosition(position)
   const { isSafe } = game._position

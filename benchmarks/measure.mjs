@@ -1,11 +1,11 @@
-// Measures one engine on one piece of work: node measure.mjs '{ "engine": "ours", ... }'
+// Measures one engine on one task: node measure.mjs '{ "engine": "ours", ... }'
 //
 // { engine, game, fen, position, work: 'perft' | 'leaves' | 'playouts', amount, seconds }
-// -> { nodes, speed }: nodes of one run, and nodes a CPU second of runs that lasted so many seconds
+// -> { nodes, speed }: nodes of one run, and nodes per CPU second of runs of at least `seconds` s
 //
-// 'perft' counts leaves to depth `amount` as fast as the engine can, 'leaves' makes each of them,
-// 'playouts' plays random games until `amount` moves have been made. The same work, for half as
-// long, goes before the measured runs: compilers need time to find out what matters.
+// 'perft' counts leaves to depth `amount` by the fastest method of the engine, 'leaves' makes each leaf
+// move, and 'playouts' plays random games until `amount` moves are made. The measured runs start after a
+// warm-up of half the time, in which the JIT compiler optimizes.
 const request = JSON.parse(process.argv[2])
 const { open } = await import(`./engines/${request.engine}.mjs`)
 const engine = await open(request)
@@ -16,9 +16,9 @@ function work (amount) {
 }
 
 /**
- * Numbers below `below`, which is below 65536, the same ones for every engine: the upper half of a
- * linear congruential generator (the constants are those of Numerical Recipes). One is drawn for
- * each move, so they must cost next to nothing beside it.
+ * Returns random numbers below `below` (< 65536), equal for all engines: the upper half of a linear
+ * congruential generator with the constants of Numerical Recipes. Every move draws one number, so they
+ * must be cheap.
  */
 function generator () {
   let state = 1
@@ -28,10 +28,10 @@ function generator () {
   }
 }
 
-/** Seconds between two looks at the clock: a look is a system call, which a short run would feel. */
+/** Seconds between clock reads: a read is a system call, which would slow short runs. */
 const SPAN = 0.05
 
-/** Runs the work until so many CPU seconds are gone. */
+/** Repeats the work for `limit` CPU seconds. */
 function repeat (limit) {
   let done = 0
   let seconds = 0

@@ -1,5 +1,6 @@
-"""What a page weighs and what it costs: bytes, CPU until it can be used, the longest task while the
-engine thinks. From the browser's own trace, medians of five runs; see docs/benchmarks.md.
+"""Size and cost of a page: bytes, CPU time until usable, longest task during a search.
+
+The times come from the trace of the browser, as medians of five runs; see docs/benchmarks.md.
 
     python benchmarks/page.py [EXAMPLE...]
 """
@@ -27,14 +28,14 @@ from zrf2js.pipeline import Options  # noqa: E402
 
 GAMES = ("chess", "draughts", "minishogi", "xiangqi", "reversi", "abalone", "nine-mens-morris")
 RUNS = 5
-KILOBYTES, CPU, TASK = 150, 300, 50  # the limits: gzipped, to be usable, of one task
+KILOBYTES, CPU, TASK = 150, 300, 50  # limits: compressed size, CPU time until usable, longest task
 
 CATEGORIES = ["disabled-by-default-devtools.timeline"]
 
 
 @dataclass(frozen=True)
 class Run:
-    """Milliseconds of CPU on the page's main thread."""
+    """CPU time of the main thread of the page, in ms."""
 
     usable: float
     longest: float
@@ -47,7 +48,7 @@ def page_of(name: str) -> str:
 
 
 def tasks(trace: bytes) -> Iterator[float]:
-    """CPU of every task of the main thread of the page, in milliseconds."""
+    """Return the CPU time of every task of the main thread, in ms."""
     events: list[dict[str, Any]] = json.loads(trace)["traceEvents"]
     mains = {
         (e["pid"], e["tid"])
@@ -72,11 +73,11 @@ def run_once(browser: Browser, file: Path) -> Run:
 
         def load() -> None:
             page.goto(file.as_uri())
-            page.wait_for_timeout(500)  # whatever the page still does of its own accord counts, too
+            page.wait_for_timeout(500)  # include work that the page starts itself
 
         def think() -> None:
             page.get_by_label("is played by").last.select_option("Computer 10")
-            page.wait_for_timeout(2500)  # a move of the engine, and its showing
+            page.wait_for_timeout(2500)  # a move of the engine and its animation
 
         usable = sum(traced(browser, page, load))
         longest = max(traced(browser, page, think))
@@ -97,7 +98,7 @@ def report(browser: Browser, name: str, folder: Path) -> bool:
 
 
 def main() -> int:
-    """Prints a table; the exit code tells whether every page keeps the limits."""
+    """Print a table; return 1 if a page exceeds a limit."""
     print("| | gzipped | CPU to use it | longest task |")
     print("|---|---:|---:|---:|")
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:

@@ -1,8 +1,8 @@
-"""Takes the pictures of docs/images: our examples on a desk and on a telephone.
+"""Screenshots for docs/images: examples on a desktop and on a phone.
 
     python benchmarks/pictures.py [NAME...]
 
-The scenes are the same each time: fixed moves, no engine, no animation.
+The scenes are reproducible: fixed moves, no engine, no animation.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from zrf2js.library import compile_file  # noqa: E402
 from zrf2js.pipeline import Options  # noqa: E402
 
 FOLDER = ROOT / "docs" / "images"
-DESK, TELEPHONE = (1200, 820), (390, 844)
-WIDTHS = {DESK: 760, TELEPHONE: 300}  # of the pictures kept
+DESKTOP, PHONE = (1200, 820), (390, 844)
+WIDTHS = {DESKTOP: 760, PHONE: 300}  # widths of the saved images, in px
 
 
 @dataclass(frozen=True, kw_only=True)
 class Scene:
-    """Moves from the start (a text, or the number of moves drawn by rule), then what is shown."""
+    """A position, by moves or by a number of generated moves, and the parts of the page to show."""
 
     moves: tuple[str, ...] = ()
     drawn: int = 0
@@ -73,7 +73,7 @@ def shoot(browser: Browser, name: str, scene: Scene, folder: Path, size: tuple[i
         viewport={"width": size[0], "height": size[1]},
         color_scheme=scene.scheme,  # type: ignore[arg-type]
         reduced_motion="reduce",
-        device_scale_factor=1 if size == DESK else 2,
+        device_scale_factor=1 if size == DESKTOP else 2,
     ) as context:
         page = context.new_page()
         page.goto(file.as_uri())
@@ -89,7 +89,7 @@ def shoot(browser: Browser, name: str, scene: Scene, folder: Path, size: tuple[i
 
 
 def keep(name: str, data: bytes, width: int) -> None:
-    """A small PNG of few colours."""
+    """Save a small PNG with few colors."""
     image = Image.open(BytesIO(data)).convert("RGB")
     height = round(image.height * width / image.width)
     image = image.resize((width, height), Image.Resampling.LANCZOS)
@@ -98,7 +98,7 @@ def keep(name: str, data: bytes, width: int) -> None:
 
 
 def _palette(image: Image.Image) -> Image.Image:
-    """Most colours by how often they occur; the rest for what is small: arrows, accents."""
+    """Return a palette: mostly frequent colors, and some rare ones for arrows and accents."""
     often = image.quantize(160, method=Image.Quantize.MEDIANCUT).getpalette() or []
     small = image.quantize(96, method=Image.Quantize.MAXCOVERAGE).getpalette() or []
     palette = Image.new("P", (1, 1))
@@ -107,13 +107,13 @@ def _palette(image: Image.Image) -> Image.Image:
 
 
 def main() -> None:
-    """Takes the pictures named, or all."""
+    """Take the named screenshots, or all."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
         executable = find_chromium()
         browser = playwright.chromium.launch(executable_path=executable, args=list(ARGUMENTS))
         for name in sys.argv[1:] or SCENES:
-            for size, suffix in ((DESK, ""), (TELEPHONE, "-phone")):
+            for size, suffix in ((DESKTOP, ""), (PHONE, "-phone")):
                 data = shoot(browser, name, SCENES[name], Path(folder), size)
                 keep(f"{name}{suffix}", data, WIDTHS[size])
         browser.close()

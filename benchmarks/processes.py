@@ -1,4 +1,4 @@
-"""Runs measure.mjs: an engine, in a process of its own, on a piece of work."""
+"""Execution of measure.mjs, which measures one engine in a separate process."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from zrf2js.host.node import find_node
 from zrf2js.project.plan import PROJECT_FILE, read_plan
 
 HERE = Path(__file__).resolve().parent
-#: CPU time of the measured runs of one process
+#: CPU time of the measured runs of one process, in seconds
 SECONDS = 1.0
 PEERS = {
     "chessjs": "chess.js",
@@ -28,14 +28,14 @@ PEERS = {
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """Nodes (or plies) of one run, and how many of them in a CPU second."""
+    """Nodes (or plies) of one run, and nodes per CPU second."""
 
     nodes: int
     speed: float
 
 
 def measure(engine: str, **request: object) -> Measured:
-    """One process; ``request`` is described in measure.mjs."""
+    """Run one process; measure.mjs describes ``request``."""
     text = json.dumps({"engine": engine, "seconds": SECONDS, **request})
     run = subprocess.run(
         [find_node(), str(HERE / "measure.mjs"), text], capture_output=True, text=True, check=False
@@ -47,12 +47,12 @@ def measure(engine: str, **request: object) -> Measured:
 
 
 def is_installed(engine: str) -> bool:
-    """Whether npm has put the peer into benchmarks/node_modules; we ourselves are always there."""
+    """Return True if an engine is installed in benchmarks/node_modules; zrf2js always is."""
     return engine not in PEERS or (HERE / "node_modules" / PEERS[engine]).is_dir()
 
 
 def _scripts_of(file: Path) -> dict[str, str]:
-    """The scripts that complete the rules, by name."""
+    """Return the scripts that belong to the rules, by name."""
     project = file.parent / PROJECT_FILE
     plan = read_plan(project).value if project.is_file() else None
     jobs = plan.jobs if plan is not None else ()
@@ -62,7 +62,7 @@ def _scripts_of(file: Path) -> dict[str, str]:
 
 @contextmanager
 def compiled(*files: Path) -> Iterator[dict[Path, Path]]:
-    """The modules of rules files, with the scripts their project names, while the context lasts."""
+    """Yield the compiled modules of rules files, with the scripts of their project."""
     with tempfile.TemporaryDirectory() as folder:
         modules = {}
         for number, file in enumerate(dict.fromkeys(files)):

@@ -1,4 +1,4 @@
-"""Rows as lines on the terminal and as tables of docs/benchmarks.md."""
+"""Output of rows to the terminal and to the tables of docs/benchmarks.md."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PAGE = ROOT / "docs" / "benchmarks.md"
 
 
 def line(row: dict[str, object]) -> str:
-    """A row on the terminal."""
+    """Return a row for the terminal."""
     head = f"{row['title']!s:26}{_speed(row['ours'])}/s"
     peers = row.get("peers")
     assert isinstance(peers, dict) or peers is None
@@ -27,7 +27,7 @@ def line(row: dict[str, object]) -> str:
 
 
 def write(data: dict[str, object]) -> None:
-    """Put the tables between the marks of the page."""
+    """Write the tables between the markers of the page."""
     page = PAGE.read_text(encoding="utf-8")
     for name, rows in data.items():
         text = rows if isinstance(rows, str) else table(rows)  # type: ignore[arg-type]
@@ -39,7 +39,7 @@ def write(data: dict[str, object]) -> None:
 
 
 def table(rows: Sequence[dict[str, object]]) -> str:
-    """A Markdown table: our speed, then each peer's with our ratio to it."""
+    """Return a Markdown table: the speed of zrf2js, and of each peer with the ratio to it."""
     names = [n for n in ("kokopu", "chessops", "ffish", "chessjs", "jocly") if _has(rows, n)]
     lines = [["", "zrf2js", *(PEERS[name] for name in names)]]
     lines.append(["---"] + ["---:"] * (len(names) + 1))
@@ -56,7 +56,7 @@ def table(rows: Sequence[dict[str, object]]) -> str:
 
 
 def machine() -> str:
-    """What the figures were measured on."""
+    """Return a description of the machine."""
     node = subprocess.run([find_node(), "--version"], capture_output=True, text=True, check=True)
     return (
         f"{_processor()}, {os.cpu_count()} cores, {platform.system()}; "

@@ -1,4 +1,4 @@
-"""The two comparisons: counting, and random games."""
+"""The two comparisons: perft and random games."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PLIES = 1_000
 
 
 def perft(only: str, rounds: int) -> Iterator[dict[str, object]]:
-    """One row a task: nodes a second of each engine, and our ratio to it."""
+    """Return one row per task: nodes per second of each engine, and the ratio to it."""
     oracles = json.loads((ORACLES / "oracles.json").read_text(encoding="utf-8"))
     tasks = [task for task in TASKS if task.title.startswith(only)]
     with compiled(*(EXAMPLES / f"{task.game}.zrf" for task in tasks)) as modules:
@@ -53,7 +53,7 @@ def _perft_row(
 
 
 def playouts(only: str, rounds: int) -> Iterator[dict[str, object]]:
-    """One row a game: moves a second in random games of at most 300 moves."""
+    """Return one row per game: moves per second in random games of up to 300 moves."""
     games = [game for game in playouts_of() if game.title.lower().startswith(only.lower())]
     with compiled(*(game.file for game in games)) as modules:
         for game in games:

@@ -3,10 +3,9 @@
     python benchmarks/strength.py run RESULTS.jsonl [--against greedy quarter 4:1] [--scale N]
     python benchmarks/strength.py show RESULTS.jsonl
 
-Games are appended to RESULTS as they end, and a run goes on where the last one stopped, round
-after round over all pairings: it may be stopped at any time. Seeds are the numbers of the games;
-node budgets are worth about 0.2 s a move on the machine docs/opponent.md names. After 300 plies a
-game is a draw.
+`run` appends each game to RESULTS and continues a previous run, round by round over all pairings.
+It can be stopped at any time. Seeds are the numbers of the games. Node budgets take about 0.2 s per
+move on the machine described in docs/opponent.md. A game is a draw after 300 plies.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ CAP = 300
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A game, and nodes worth about 0.2 s."""
+    """A game, and the number of nodes that takes about 0.2 s."""
 
     name: str
     file: Path
@@ -56,12 +55,12 @@ ROWS = (
 )
 
 
-#: nodes of level 10, which has no limit of its own: as many times those of 9 as 9 has those of 8
+#: nodes of level 10, which has no node limit: extrapolated from the ratio of levels 9 and 8
 TOP_LEVEL = 152500
 
 
 def players(kind: str, nodes: int) -> list[str]:
-    """The specs of who plays whom: our search, then the other player. 4:1 are two levels."""
+    """Return the specs of the search and of its opponent; 4:1 is a pair of levels."""
     if ":" in kind:
         levels = kind.split(":")
         return [f"auto:nodes={TOP_LEVEL}" if n == "10" else f"auto:level={n}" for n in levels]
@@ -70,7 +69,7 @@ def players(kind: str, nodes: int) -> list[str]:
 
 
 def module_of(row: Row) -> str:
-    """The compiled game; ends the run if it does not compile."""
+    """Return the compiled game; exit if it does not compile."""
     outcome = compile_file(row.file, Options(target="module", format="esm", variant=row.variant))
     if not outcome.ok:
         sys.exit(f"{row.file} does not compile")
@@ -78,12 +77,12 @@ def module_of(row: Row) -> str:
 
 
 def read(path: Path) -> list[dict[str, Any]]:
-    """The games played so far."""
+    """Return the games played so far."""
     return [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
 
 
 def run(path: Path, kinds: list[str], scale: float, games: int, names: list[str]) -> None:
-    """Play what is missing, a pair of games of each pairing at a time."""
+    """Play the missing games, one pair of games per pairing at a time."""
     done = {(r["game"], r["against"], r["scale"], r["number"]) for r in read(path)}
     rows = [row for row in ROWS if row.file.exists() and (not names or row.name in names)]
     modules: dict[str, str] = {}
@@ -100,10 +99,12 @@ def run(path: Path, kinds: list[str], scale: float, games: int, names: list[str]
 
 
 def pair(row: Row, module: str, kind: str, scale: float, start: int) -> Iterator[dict[str, Any]]:
-    """Two games with the same seed, sides exchanged."""
+    """Play two games with the same seed and exchanged sides."""
     nodes = round(row.nodes * scale)
     specs = players(kind, nodes)
-    by_lot = 0 if kind in ("random", "greedy") else 2  # else both games of a pair might be the same
+    by_lot = (
+        0 if kind in ("random", "greedy") else 2
+    )  # otherwise both games of a pair could be identical
     plan = fixtures(start + 2, 2, [True, True], seed=1, opening=by_lot)
     options = [read_player(spec).options for spec in specs]
     (request,) = jobs(plan[start:], variant=None, players=options, cap=CAP)
@@ -117,12 +118,12 @@ def pair(row: Row, module: str, kind: str, scale: float, start: int) -> Iterator
 
 
 def show(path: Path) -> None:
-    """A table in Markdown, and side scores."""
+    """Print a Markdown table and the scores by side."""
     groups = defaultdict(list)
     for record in read(path):
         groups[record["game"], record["against"], record["scale"]].append(record)
     print(
-        "| game | against | nodes | games | + = - | score | 95 % from | to | Elo from | s a move |"
+        "| game | against | nodes | games | + = - | score | 95% from | to | Elo from | s per move |"
     )
     print("|---|---|---|---|---|---|---|---|---|---|")
     order = {row.name: index for index, row in enumerate(ROWS)}

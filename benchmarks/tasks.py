@@ -1,4 +1,4 @@
-"""What is measured: work that we and the peers do alike, and games that are played at random."""
+"""The benchmark tasks: perft counts that peers can do too, and random games."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ CORPUS = Path(os.environ.get("ZRF2JS_CORPUS") or ROOT.parent / "shared" / "corpu
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """Counting to ``depth`` from a position of tests/examples/oracles.json.
+    """A perft count to ``depth`` from a position of tests/examples/oracles.json.
 
-    ``leaves`` makes every leaf (the peers still may count them in bulk).  ``peers`` names the
-    engines and the depth each of them counts to: slow ones get a smaller tree of the same game.
+    With ``leaves``, zrf2js makes every leaf move (peers may still count in bulk). ``peers`` maps
+    engines to their depths: slow engines count a smaller tree of the same game.
     """
 
     oracle: str
@@ -27,7 +27,7 @@ class Task:
 
     @property
     def title(self) -> str:
-        """The name of the row."""
+        """Name of the row."""
         return f"{self.oracle}, leaves made" if self.leaves else self.oracle
 
 
@@ -48,7 +48,7 @@ TASKS = (
 
 @dataclass(frozen=True, slots=True)
 class Playout:
-    """Random games of a rules file; ``jocly`` where it has the same game."""
+    """Random games of a rules file; ``jocly`` is True if Jocly has the same game."""
 
     title: str
     file: Path
@@ -57,7 +57,7 @@ class Playout:
 
 
 def playouts_of() -> tuple[Playout, ...]:
-    """All examples, and files of the corpus where there is one."""
+    """Return all examples and, if the corpus exists, some of its files."""
     peers = {
         "chess": ("ffish", "kokopu", "chessjs", "jocly"),
         "xiangqi": ("ffish", "jocly"),

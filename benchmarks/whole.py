@@ -1,10 +1,10 @@
-"""The whole corpus in one process: CPU time, sizes of modules, and with --games how they play.
+"""The whole corpus in one process: CPU time, sizes of modules and, with --games, their play.
 
     python benchmarks/whole.py [FOLDER] [--games]
 
-With --games each file is compiled without the optimiser, too, and every variant plays three seeded
-games of up to 200 plies on both modules: the lists of moves must agree at every ply, nothing may
-throw, and taking all moves back must lead to the position, and the hash, of the start.
+With --games, the script also compiles each file without optimization, and every variant plays three
+seeded games of up to 200 plies on both modules. The move lists must agree at every ply, no call may
+throw, and undoing all moves must restore the start position and its hash.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ for (const { index, title, separator, engine } of one.games) {
       const random = n => (state = (state * 48271) % 2147483647) % n
       for (let ply = 0; ply < 200; ply++) {
         const [moves, others] = pair.map(textsOf)
-        if (moves !== others) throw new Error('the optimiser changes the moves at ply ' + ply)
+        if (moves !== others) throw new Error('optimization changes the moves at ply ' + ply)
         if (moves === '') break
         const texts = moves.split('\\n')
         const text = texts[random(texts.length)]
@@ -60,7 +60,7 @@ console.log(JSON.stringify({ played, variants: one.games.length, told }))
 
 
 def games(texts: list[str]) -> dict[str, object]:
-    """What playing a file's two modules side by side says."""
+    """Play both modules of a file; return the differences."""
     with tempfile.TemporaryDirectory() as folder:
         files = [Path(folder) / f"{number}.cjs" for number in range(len(texts))]
         for file, text in zip(files, texts, strict=True):
@@ -74,7 +74,7 @@ def games(texts: list[str]) -> dict[str, object]:
 
 
 def main() -> None:
-    """Print the figures, and whatever is wrong."""
+    """Print the results and all problems."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("folder", nargs="?", type=Path, default=CORPUS)
     parser.add_argument("--games", action="store_true")

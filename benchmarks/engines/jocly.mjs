@@ -1,4 +1,4 @@
-// Jocly has no counting of its own. Below the match it offers boards that generate and apply moves.
+// Jocly has no perft. Below its match API it has boards that generate and apply moves.
 import { createRequire } from 'node:module'
 
 const NAMES = {

@@ -56,7 +56,7 @@ export async function open ({ module, variant, position: file, turns = false }) 
       let made = 0
       while (made < plies) {
         const more = playout(300, draw)
-        if (more === 0) throw new Error(`${module}: nobody can move at the start`)
+        if (more === 0) throw new Error(`${module}: the player has no moves at the start`)
         made += more
       }
       return made
