@@ -123,7 +123,7 @@ def test_a_plug_in_can_report_diagnostics(environment: Environment) -> None:
     text = (ROOT / "examples" / "reversi.zrf").read_text(encoding="utf-8")
     rules = environment.folder / "odd.zrf"
     rules.write_text(text.replace("(game", '(game (option "maximal captures" true)', 1))
-    with pytest.raises(AssertionError, match=r"error\[PY001\]: the Python target does not know"):
+    with pytest.raises(AssertionError, match=r"error\[PY001\]: the Python target does not support"):
         environment.zrf2js("convert", rules, "--target", "python", "-o", "odd.py")
     assert not (environment.folder / "odd.py").exists()
 

@@ -1,4 +1,4 @@
-"""The board of a game as a graph: positions where the rules draw them, links as arrows.
+"""The board of a game as a graph: positions at their places, links as arrows.
 
 zrf2js convert rules.zrf --target graphviz -o board.dot
 neato -n -Tsvg board.dot > board.svg
@@ -11,27 +11,27 @@ import json
 from zrf2js import Artifact, EmitContext, Outcome
 from zrf2js.ir.nodes import GameIR, Program
 
-#: Graphviz counts in points from the bottom, rules in pixels from the top
+#: points per pixel; the y axis of Graphviz points up, that of rules points down
 _POINTS = 0.75
 
 
 class GraphvizEmitter:
-    """One graph: that of the default variant, else of the first game."""
+    """The emitter of one graph: that of the default variant, else of the first game."""
 
     name = "graphviz"
-    api = 1  # the version of the protocol this was written for, not the one that happens to run
+    api = 1  # the version of the protocol that this class implements
     doc = "the board as a graph for Graphviz"
     formats = ("dot",)
 
     def emit(self, program: Program, context: EmitContext) -> Outcome[tuple[Artifact, ...]]:
-        """The graph."""
+        """Return the graph."""
         games = sorted(program.games, key=lambda game: not game.default)
         text = graph(games[0]) if games else "digraph {}\n"
         return Outcome((Artifact(suffix=".dot", text=text),))
 
 
 def graph(game: GameIR) -> str:
-    """The text that Graphviz reads."""
+    """Return the graph in the DOT language."""
     lines = [f"digraph {json.dumps(game.title)} {{", "  node [shape=box, fixedsize=true]"]
     lines += [f"  {position}" for position in positions(game)]
     lines += [f"  {edge}" for edge in edges(game)]
@@ -39,7 +39,7 @@ def graph(game: GameIR) -> str:
 
 
 def positions(game: GameIR) -> list[str]:
-    """A node for each position; those that are not drawn have no place."""
+    """Return a node for each position; positions that are not drawn have no place."""
     found = []
     for number, position in enumerate(game.positions):
         attributes = {"label": position.name}
@@ -53,7 +53,7 @@ def positions(game: GameIR) -> list[str]:
 
 
 def edges(game: GameIR) -> list[str]:
-    """One edge for two positions, with arrows where links lead and the names of the directions."""
+    """Return an edge for each pair of linked positions, with the names of the directions."""
     names: dict[tuple[int, int], list[str]] = {}
     for direction, row in zip(game.directions, game.links, strict=True):
         for start, end in enumerate(row):
@@ -63,7 +63,7 @@ def edges(game: GameIR) -> list[str]:
     for (start, end), there in names.items():
         back = names.get((end, start))
         if back is not None and start > end:
-            continue  # told with the other one
+            continue  # part of the other edge
         attributes = {"taillabel": " ".join(there)}
         if back is not None and start != end:
             attributes |= {"headlabel": " ".join(back), "dir": "both"}

@@ -1,11 +1,14 @@
-"""The emitter: tables, templates and goals of each game as Python, with the runtime before them."""
+"""The emitter: the runtime, followed by the tables, templates and goals of each game as Python."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from importlib import resources
 
 from zrf2js import Artifact, Diagnostic, EmitContext, Outcome, Severity
-from zrf2js.ir.nodes import GameIR, Op, Program, TemplateCall, walk
+from zrf2js.ir import ops
+from zrf2js.ir.nodes import GameIR, Program, TemplateCall, walk
+from zrf2js.support.source import Origin
 from zrf2js_python.template import Unsupported, function
 
 _OPTIONS = {"pass partial": False, "recycle captures": False, "include off-pieces": False}
@@ -20,32 +23,33 @@ class PythonEmitter:
     formats = ("py",)
 
     def emit(self, program: Program, context: EmitContext) -> Outcome[tuple[Artifact, ...]]:
-        """The module; an operation it cannot express is an error with its place in the rules."""
+        """Return the module; an unsupported operation is an error with its place in the rules."""
         runtime = resources.files(__package__).joinpath("runtime.py").read_text(encoding="utf-8")
+        for game in program.games:
+            if dict(game.options).get("maximal captures", "false") != "false":
+                return Outcome((), (unsupported("maximal captures", game.origin),))
         try:
             games = [game_text(game, number) for number, game in enumerate(program.games)]
         except Unsupported as error:
-            return Outcome((), (unsupported(error.op),))
+            return Outcome((), (unsupported(error.op.name, error.op.origin),))
         names = ", ".join(f"GAME_{number}" for number in range(len(games)))
         text = "\n\n".join([runtime.rstrip(), *games, f"GAMES += [{names}]", ""])
         return Outcome((Artifact(suffix=".py", text=text),))
 
 
-def unsupported(op: Op) -> Diagnostic:
-    """Codes that begin with ZRF are the compiler's own; ours may be anything else."""
+def unsupported(word: str, origin: Origin | None) -> Diagnostic:
+    """Return the error for an unsupported construct; codes with ZRF belong to the compiler."""
     return Diagnostic(
         code="PY001",
         severity=Severity.ERROR,
-        message=f"the Python target does not know `{op.name}`",
-        origin=op.origin,
+        message=f"the Python target does not support `{word}`",
+        origin=origin,
         label="used here",
     )
 
 
 def game_text(game: GameIR, number: int) -> str:
-    """The functions of a game, and the table of its rules."""
-    if dict(game.options).get("maximal captures", "false") != "false":
-        raise Unsupported(Op("maximal captures", (), game.origin))
+    """Return the functions of a game and the table of its rules."""
     functions = [
         function(template_name(number, index), template)
         for index, template in enumerate(game.templates)
@@ -59,9 +63,9 @@ def template_name(game: int, template: int) -> str:
 
 
 def tables(game: GameIR, number: int) -> dict[str, str]:
-    """Python expressions for what the runtime reads."""
+    """Return Python expressions for the tables of the runtime."""
     options = dict(game.options)
-    shown = {name: options.get(name) == "true" for name in _OPTIONS}
+    shown: dict[str, object] = {name: options.get(name) == "true" for name in _OPTIONS}
     shown["pass turn"] = options.get("pass turn", "false")
     return {
         "title": repr(game.title),
@@ -89,28 +93,30 @@ def tables(game: GameIR, number: int) -> dict[str, str]:
 def pieces(game: GameIR, number: int) -> str:
     rows = []
     for piece in game.pieces:
-        moves, drops = (uses(rows_of, number) for rows_of in (piece.moves, piece.drops))
+        moves, drops = (calls(rows_of, number) for rows_of in (piece.moves, piece.drops))
         rows.append(f"{{'name': {piece.name!r}, 'moves': {moves}, 'drops': {drops}}}")
     return "[" + ", ".join(rows) + "]"
 
 
-def uses(rows: tuple[TemplateCall, ...], number: int) -> str:
-    shown = (f"({template_name(number, u.template)}, {u.args!r}, {u.mode})" for u in rows)
+def calls(rows: tuple[TemplateCall, ...], number: int) -> str:
+    shown = (
+        f"({template_name(number, call.template)}, {call.args!r}, {call.mode})" for call in rows
+    )
     return "[" + ", ".join(shown) + "]"
 
 
 def royal(game: GameIR) -> dict[int, tuple[int, ...]]:
-    """The pieces a player must not leave attacked: those of his checkmated goals."""
+    """Return the royal pieces of each player: those of the checkmated goals."""
     found: dict[int, tuple[int, ...]] = {}
     for goal in game.goals:
         for op in walk(goal.condition):
-            if op.name == "checkmated":
+            if isinstance(op, ops.Checkmated):
                 for player in goal.players:
-                    found[player] = (*found.get(player, ()), *op.args[0])
+                    found[player] = (*found.get(player, ()), *op.pieces)
     return found
 
 
-# --- goals: functions of the game, the player and his legal moves ---------------------------------
+# --- goals: functions of the game, a player and their legal moves ---------------------------------
 
 
 def goals(game: GameIR) -> str:
@@ -121,54 +127,61 @@ def goals(game: GameIR) -> str:
     return "[" + ", ".join(rows) + "]"
 
 
-def goal_text(op: Op) -> str:
-    args = op.args
-    match op.name:
-        case "goal-and" | "goal-or":
-            return "(" + f" {op.name[5:]} ".join(map(goal_text, args[0])) + ")"
-        case "goal-not":
-            return f"(not {goal_text(args[0])})"
-        case "stalemated":
+def goal_text(op: ops.GoalTest) -> str:
+    match op:
+        case ops.GoalAnd():
+            return "(" + " and ".join(map(goal_text, op.parts)) + ")"
+        case ops.GoalOr():
+            return "(" + " or ".join(map(goal_text, op.parts)) + ")"
+        case ops.GoalNot():
+            return f"(not {goal_text(op.part)})"
+        case ops.Stalemated():
             return "g.stalemated(p, legal)"
-        case "checkmated":
-            return f"g.checkmated({args[0]!r}, p, legal)"
-        case "captured":
-            return f"g.was_captured({args[0]!r}, p)"
-        case "repetition":
+        case ops.Checkmated():
+            return f"g.checkmated({op.pieces!r}, p, legal)"
+        case ops.Captured():
+            return f"g.was_captured({op.pieces!r}, p)"
+        case ops.Repetition():
             return "g.is_repeated()"
-        case "pieces-remaining":
-            return f"(g.count({args[1]!r}, p) == {args[0]})"
-        case "total-piece-count":
-            return f"(g.count({args[1]!r}, None) == {args[0]})"
-        case "absolute-config":
-            return f"g.holds({specs(args[0])}, {targets(args[1])}, p)"
-        case "relative-config":
-            return f"g.leads({specs(args[0])}, p)"
+        case ops.PiecesRemaining():
+            return f"(g.count({op.pieces!r}, p) == {op.count})"
+        case ops.TotalPieceCount():
+            return f"(g.count({op.pieces!r}, None) == {op.count})"
+        case ops.AbsoluteConfig():
+            return (
+                f"g.holds({sequence(map(test, op.specs))}, {sequence(map(target, op.targets))}, p)"
+            )
+        case ops.RelativeConfig():
+            return f"g.leads({sequence(map(step, op.steps))}, p)"
     raise Unsupported(op)
 
 
-def specs(ops: tuple[Op, ...]) -> str:
-    shown = (str(op.args[0]) if op.name == "step-dir" else f"lambda m, p: {spec(op)}" for op in ops)
-    return "(" + "".join(f"{text}, " for text in shown) + ")"
+def sequence(texts: Iterable[str]) -> str:
+    return "(" + "".join(f"{text}, " for text in texts) + ")"
 
 
-def spec(op: Op) -> str:
-    match op.name:
-        case "own":
-            return f"(m is not None and m.player == p and m.piece == {op.args[0]})"
-        case "opponent":
-            return f"(m is not None and m.player != p and m.piece == {op.args[0]})"
-        case "any-owner":
-            return f"(m is not None and m.piece == {op.args[0]})"
-        case "spec-or":
-            return "(" + " or ".join(map(spec, op.args[0])) + ")"
-        case "spec-not":
-            return f"(not {spec(op.args[0])})"
+def step(op: ops.PieceSpec | ops.ConfigStep) -> str:
+    return str(op.direction) if isinstance(op, ops.ConfigStep) else test(op)
+
+
+def test(op: ops.PieceSpec) -> str:
+    return f"lambda m, p: {spec(op)}"
+
+
+def spec(op: ops.PieceSpec) -> str:
+    match op:
+        case ops.OwnPiece():
+            return f"(m is not None and m.player == p and m.piece == {op.piece})"
+        case ops.OpponentPiece():
+            return f"(m is not None and m.player != p and m.piece == {op.piece})"
+        case ops.AnyPiece():
+            return f"(m is not None and m.piece == {op.piece})"
+        case ops.SpecOr():
+            return "(" + " or ".join(map(spec, op.parts)) + ")"
+        case ops.SpecNot():
+            return f"(not {spec(op.part)})"
     raise Unsupported(op)
 
 
-def targets(ops: tuple[Op, ...]) -> str:
-    shown = (
-        str(op.args[0]) if op.name == "target-position" else f"('zone', {op.args[0]})" for op in ops
-    )
-    return "(" + "".join(f"{text}, " for text in shown) + ")"
+def target(op: ops.Target) -> str:
+    return str(op.position) if isinstance(op, ops.TargetPosition) else f"('zone', {op.zone})"

@@ -1,4 +1,4 @@
-"""Plays what the tables and templates below say. Plain rather than fast: positions are copied."""
+"""The runtime of the tables and templates below. It is simple, not fast: it copies positions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ GAMES: list[dict[str, Any]] = []  # filled at the end of the module
 
 
 class Man(NamedTuple):
-    """What stands on a position; ``values`` are indices of its attributes' values."""
+    """A piece on a position; ``values`` are indices of its attributes' values."""
 
     player: int
     piece: int
@@ -20,7 +20,7 @@ class Man(NamedTuple):
 
 @dataclass(frozen=True)
 class Move:
-    """Parts are (from, to), OFF for a drop; effects are (kind, position, argument), in order."""
+    """A move: parts (from, to), from OFF for a drop, and effects (kind, position, argument)."""
 
     parts: tuple[tuple[int, int], ...] = ()
     effects: tuple[tuple[str, int, Any], ...] = ()
@@ -46,7 +46,7 @@ class Block:
     # --- places and tests
 
     def step(self, here: int, direction: int) -> int:
-        """Where a direction leads, with the player's symmetry."""
+        """Return the next position in a direction, with the player's symmetry."""
         turned = self.game.rules["symmetry"][self.player][direction]
         return self.game.rules["links"][turned][here] if here >= 0 else OFF
 
@@ -81,7 +81,7 @@ class Block:
         return man is not None and man.values[attribute] >= self.game.rules["falsy"][attribute]
 
     def is_attacked(self, place: int) -> bool:
-        """An empty position is asked as if the mover stood there."""
+        """Return True if the position is attacked; if empty, as if the mover stood there."""
         if place < 0 or self.game.asking:
             return False
         return self.game.with_man(place, self.player, self.piece).attacked(place, self.player)
@@ -97,7 +97,7 @@ class Block:
             self.effects += ((kind, place, argument),)
 
     def add(self, here: int, piece: int = OFF, mode: int | None = None, copies: bool = False):
-        """The move as it is now; what was pending belongs to it alone."""
+        """Return the move at this point; pending effects belong to it alone."""
         last = (self.origin, here if self.target < 0 else self.target)
         dropped = self.piece if self.drop else OFF
         return Move((*self.parts, last), self.effects, dropped, piece, mode, copies)
@@ -110,21 +110,21 @@ class Block:
 
 @dataclass(frozen=True)
 class Game:
-    """A position of a game; ``Game.start(0)`` is the beginning of the first variant."""
+    """A position of a game; ``Game.start(0)`` is the starting position of the first variant."""
 
     rules: dict[str, Any]
     board: tuple[Man | None, ...]
     reserves: dict[tuple[int, int], int]
     turn: int = 0
-    going_on: tuple[int, int] | None = None  # the position of a partial move, and what may follow
+    continuation: tuple[int, int] | None = None  # the position and the mode of a partial move
     last: tuple[int, int] = (OFF, OFF)
-    lost: tuple[tuple[int, int], ...] = ()  # (player, piece) of what the last move cost
+    lost: tuple[tuple[int, int], ...] = ()  # (player, piece) of the last captures
     seen: Counter = field(default_factory=Counter)
     asking: bool = False
 
     @classmethod
     def start(cls, variant: int = 0) -> Game:
-        """The set-up of a variant."""
+        """Return the starting position of a variant."""
         rules = GAMES[variant]
         board: list[Man | None] = [None] * len(rules["positions"])
         for player, piece, place in rules["setup"]:
@@ -134,18 +134,18 @@ class Game:
 
     @property
     def player(self) -> int:
-        """Whose pieces move."""
+        """Return the player whose pieces move."""
         return self.rules["turns"][self.turn][1]
 
     def noted(self) -> Game:
-        """The same, with this position counted."""
+        """Return the same position, counted for repetitions."""
         return replace(self, seen=self.seen + Counter([self.key()]))
 
     def key(self) -> tuple[Any, ...]:
-        return (self.board, self.turn, self.going_on, tuple(sorted(self.reserves.items())))
+        return (self.board, self.turn, self.continuation, tuple(sorted(self.reserves.items())))
 
     def with_man(self, place: int, player: int, piece: int) -> Game:
-        """The position with a piece on an empty place."""
+        """Return the position with a piece on an empty place."""
         if self.board[place] is not None:
             return self
         board = list(self.board)
@@ -155,34 +155,34 @@ class Game:
     # --- moves
 
     def raw_moves(self, places: list[int] | None = None, mode: int | None = OFF):
-        """(mode, move) of every block; OFF stands for all modes."""
+        """Yield (mode, move) of every block; OFF stands for all modes."""
         for place in range(len(self.board)) if places is None else places:
             man = self.board[place]
             if man is not None and man.player == self.player:
-                for use in self.rules["pieces"][man.piece]["moves"]:
-                    if mode in (OFF, use[2]):
-                        for move in use[0](Block(self, place, man.piece, False), *use[1]):
-                            yield use[2], move
+                for call in self.rules["pieces"][man.piece]["moves"]:
+                    if mode in (OFF, call[2]):
+                        for move in call[0](Block(self, place, man.piece, False), *call[1]):
+                            yield call[2], move
 
     def drops(self):
-        """(mode, move) of everything in hand."""
+        """Yield (mode, move) of every drop."""
         for piece, row in enumerate(self.rules["pieces"]):
             if row["drops"] and self.reserves.get((self.player, piece), 0) != 0:
                 for place in range(len(self.board)):
-                    for use in row["drops"]:
-                        for move in use[0](Block(self, place, piece, True), *use[1]):
-                            yield use[2], move
+                    for call in row["drops"]:
+                        for move in call[0](Block(self, place, piece, True), *call[1]):
+                            yield call[2], move
 
     def moves(self) -> list[Move | None]:
-        """The legal moves, each once; None is a pass."""
+        """Return the legal moves, each once; None is a pass."""
         if self.outcome(self.legal()) is not None:
             return []
         return self.legal()
 
     def legal(self) -> list[Move | None]:
         options = self.rules["options"]
-        if self.going_on is not None:
-            place, mode = self.going_on
+        if self.continuation is not None:
+            place, mode = self.continuation
             found = self.safe(move for _, move in self.raw_moves([place], mode))
             return [*found, None] if options["pass partial"] and found else found
         found = self.safe(self.by_priority())
@@ -203,7 +203,7 @@ class Game:
         return []
 
     def safe(self, moves) -> list[Move | None]:
-        """Without moves that leave a royal piece attacked, and without doubles."""
+        """Remove duplicates and moves that leave a royal piece attacked."""
         found: dict[Any, Move] = {}
         mine = self.player
         for move in moves:
@@ -222,11 +222,11 @@ class Game:
         )
 
     def attacked(self, place: int, player: int) -> bool:
-        """Whether another player has a move that takes what stands there."""
+        """Return True if another player has a move that captures there."""
         for turn, (_, mover, _) in enumerate(self.rules["turns"]):
             if mover == player:
                 continue
-            view = replace(self, turn=turn, going_on=None, asking=True)
+            view = replace(self, turn=turn, continuation=None, asking=True)
             for _, move in view.raw_moves():
                 if any(to == place and start != to for start, to in move.parts):
                     return True
@@ -237,7 +237,7 @@ class Game:
     # --- after a move
 
     def after(self, move: Move | None) -> Game:
-        """The position after a move, without a look at what is possible there."""
+        """Return the position after a move, without its legal moves."""
         if move is None:
             return self.next_turn(replace(self, lost=()))
         board, reserves = list(self.board), dict(self.reserves)
@@ -247,9 +247,9 @@ class Game:
             self, board=tuple(board), reserves=reserves, last=(start, end), lost=tuple(lost)
         )
         if move.mode is not None:
-            going_on = replace(there, going_on=(move.parts[-1][1], move.mode))
-            if any(True for _ in going_on.raw_moves([move.parts[-1][1]], move.mode)):
-                return going_on
+            continuation = replace(there, continuation=(move.parts[-1][1], move.mode))
+            if any(True for _ in continuation.raw_moves([move.parts[-1][1]], move.mode)):
+                return continuation
         return self.next_turn(there)
 
     def next_turn(self, game: Game) -> Game:
@@ -257,11 +257,11 @@ class Game:
         return replace(
             game,
             turn=turn if turn < len(self.rules["turns"]) else self.rules["repeat"],
-            going_on=None,
+            continuation=None,
         )
 
     def play(self, move: Move, board: list[Man | None], reserves: dict) -> list:
-        """Lift all origins, land, then the effects in order, then the promotion (rule 61)."""
+        """Lift all pieces, put them down, then apply the effects and the promotion (rule 61)."""
         lifted = [board[start] if start >= 0 else None for start, _ in move.parts]
         lost: list[tuple[int, int]] = []
 
@@ -303,13 +303,13 @@ class Game:
         return lost
 
     def apply(self, move: Move | None) -> Game:
-        """The position after a legal move."""
+        """Return the position after a legal move."""
         return self.after(move).noted()
 
     # --- the end
 
     def outcome(self, legal: list | None = None) -> tuple[str, int] | None:
-        """("win" | "draw", player) or None while the game goes on."""
+        """Return ("win" | "draw", player), None if the game continues."""
         legal = self.legal() if legal is None else legal
         goals = sorted(self.rules["goals"], key=lambda goal: goal[0] in ("draw", "count"))
         for kind, players, condition in goals:
@@ -332,7 +332,7 @@ class Game:
         return "draw", OFF
 
     def stalemated(self, player: int, legal: list) -> bool:
-        return self.going_on is None and player == self.player and not legal
+        return self.continuation is None and player == self.player and not legal
 
     def checkmated(self, pieces: tuple, player: int, legal: list) -> bool:
         return self.stalemated(player, legal) and any(
@@ -348,7 +348,7 @@ class Game:
         return self.seen[self.key()] >= 3
 
     def count(self, pieces: tuple, player: int | None) -> int:
-        """Pieces on the board, and in hand where the rules say so."""
+        """Count pieces on the board, and in reserve where an option includes them."""
         found = sum(
             1
             for man in self.board
@@ -365,7 +365,7 @@ class Game:
         return found
 
     def holds(self, specs: tuple, targets: tuple, player: int) -> bool:
-        """absolute-config: targets are positions, or masks of zones as ("zone", number)."""
+        """Test an absolute-config; targets are positions, or zones as ("zone", number)."""
         return all(
             any(any(spec(self.board[p], player) for spec in specs) for p in self.places(t, player))
             for t in targets
@@ -378,7 +378,7 @@ class Game:
         return [place for place, mask in enumerate(members) if mask >> player & 1]
 
     def leads(self, steps: tuple, player: int) -> bool:
-        """relative-config: from some position, specs hold and directions lead on."""
+        """Test a relative-config: specs and directions, from each position."""
         return any(self.leads_from(place, steps, player) for place in range(len(self.board)))
 
     def leads_from(self, place: int, steps: tuple, player: int) -> bool:
@@ -392,7 +392,7 @@ class Game:
         return True
 
     def perft(self, depth: int) -> int:
-        """Leaves of the tree of that depth."""
+        """Return the number of leaves of the tree of this depth."""
         moves = self.moves()
         if depth <= 1:
             return len(moves) if depth else 1
@@ -400,7 +400,7 @@ class Game:
 
 
 def changed(rules: dict[str, Any], man: Man, kind: str, argument: Any) -> Man:
-    """A piece after one of the effects that change it."""
+    """Return a piece after an effect that changes it."""
     if kind == "owner":
         return man._replace(player=argument)
     if kind == "flip":

@@ -1,16 +1,15 @@
-"""One move template as a Python generator function: `yield` is `add`."""
+"""A move template as a Python generator function: `yield` is `add`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from zrf2js.ir.nodes import Op, Param, Template
-
-TESTS = {"empty": "is_empty", "friend": "is_friend", "enemy": "is_enemy", "neutral": "is_neutral"}
+from zrf2js.ir import ops
+from zrf2js.ir.nodes import Body, Op, Param, Template
 
 
 class Unsupported(Exception):
-    """An operation this target has no words for."""
+    """An operation that the target does not support."""
 
     def __init__(self, op: Op) -> None:
         super().__init__(op.name)
@@ -18,151 +17,166 @@ class Unsupported(Exception):
 
 
 def function(name: str, template: Template) -> str:
-    """The text of the function; it yields Moves."""
+    """Return the text of the function; it yields Moves."""
     arguments = "".join(f", a{number}" for number in range(len(template.params)))
     body = list(statements(template.body))
     lines = [f"def {name}(block{arguments}):", "    here = block.start", *indented(body)]
-    return "\n".join([*lines, "    return", "    yield"])  # a generator, even if it adds nothing
+    return "\n".join([*lines, "    return", "    yield"])  # a generator even without an `add`
 
 
 def indented(lines: list[str]) -> list[str]:
     return ["    " + line for line in lines]
 
 
-def statements(body: tuple[Op, ...]) -> Iterator[str]:
-    """Each operation as lines of Python."""
+def statements(body: Body) -> Iterator[str]:
+    """Yield the statements as lines of Python."""
     for op in body:
         yield from statement(op)
 
 
-def statement(op: Op) -> Iterator[str]:
-    args = op.args
-    match op.name:
-        case "navigate" | "jump" | "go":
-            target = Op("neighbor", args) if op.name == "navigate" else Op("at", args)
-            yield f"here = {place(args[0] if op.name == 'go' else target)}"
-            yield "if here < 0: return"
-        case "mark":
+def statement(op: ops.Statement) -> Iterator[str]:
+    match op:
+        case ops.Navigate():
+            yield from go(f"block.step(here, {operand(op.direction)})")
+        case ops.Jump():
+            yield from go(operand(op.position))
+        case ops.Go():
+            yield from go(place(op.place))
+        case ops.Mark():
             yield "block.mark = here"
-        case "back":
+        case ops.Back():
             yield "here = block.mark"
-        case "verify":
-            yield f"if not {condition(args[0])}: return"
-        case "if":
-            yield f"if {condition(args[0])}:"
-            yield from indented([*statements(args[1]), "pass"])
+        case ops.Verify():
+            yield f"if not {condition(op.condition)}: return"
+        case ops.If():
+            yield f"if {condition(op.condition)}:"
+            yield from indented([*statements(op.then), "pass"])
             yield "else:"
-            yield from indented([*statements(args[2]), "pass"])
-        case "while":
-            yield f"while {condition(args[0])}:"
-            yield from indented([*statements(args[1]), "pass"])
-        case "stop":
+            yield from indented([*statements(op.otherwise), "pass"])
+        case ops.While():
+            yield f"while {condition(op.condition)}:"
+            yield from indented([*statements(op.body), "pass"])
+        case ops.Stop():
             yield "return"
-        case "from":
+        case ops.From():
             yield "block.origin = here"
-        case "to":
+        case ops.To():
             yield "block.target = here"
-        case "cascade":
+        case ops.Cascade():
             yield "block.cascade(here)"
-        case "add" | "add-partial" | "add-copy" | "add-copy-partial":
+        case ops.Add() | ops.AddPartial() | ops.AddCopy() | ops.AddCopyPartial():
             yield from adds(op)
-        case "set-flag":
-            yield f"block.flags[{args[0]}] = {condition(args[1])}"
-        case "set-position-flag":
-            yield f"block.flags[{args[0]}, {place(args[2])}] = {condition(args[1])}"
+        case ops.SetFlag():
+            yield f"block.flags[{op.flag}] = {condition(op.value)}"
+        case ops.SetPositionFlag():
+            yield f"block.flags[{op.flag}, {place(op.place)}] = {condition(op.value)}"
         case _:
             yield effect(op)
 
 
-def adds(op: Op) -> Iterator[str]:
+def go(target: str) -> Iterator[str]:
+    yield f"here = {target}"
+    yield "if here < 0: return"
+
+
+def adds(op: ops.AnyAdd) -> Iterator[str]:
     mode = "None"
-    if op.name.endswith("partial"):
-        mode = "OFF" if op.args[1] is None else str(op.args[1])
-    copies = op.name.startswith("add-copy")
-    for piece in op.args[0] or (-1,):
+    if isinstance(op, ops.AddPartial | ops.AddCopyPartial):
+        mode = "OFF" if op.mode is None else str(op.mode)
+    copies = isinstance(op, ops.AddCopy | ops.AddCopyPartial)
+    for piece in op.pieces or (-1,):
         yield f"yield block.add(here, {operand(piece)}, {mode}, {copies})"
     yield "block.forget()"
 
 
-def effect(op: Op) -> str:
-    *args, where = op.args
-    match op.name:
-        case "capture" | "flip":
-            return f"block.effect({op.name!r}, {place(where)})"
-        case "create":
-            player = "block.player" if args[0] is None else operand(args[0])
-            piece = "block.piece" if args[1] is None else operand(args[1])
-            return f"block.effect('create', {place(where)}, ({player}, {piece}))"
-        case "change-owner":
-            player = "block.player" if args[0] is None else operand(args[0])
-            return f"block.effect('owner', {place(where)}, {player})"
-        case "change-type":
-            return f"block.effect('type', {place(where)}, {operand(args[0])})"
-        case "set-attribute":
-            value = args[1]
-            if isinstance(value, Op):
-                truth = f"block.game.rules['falsy'][{args[0]}]"
-                value = f"{truth} if {condition(value)} else 0"
-            return f"block.effect('attribute', {place(where)}, ({args[0]}, {value}))"
+def effect(op: ops.Statement) -> str:
+    match op:
+        case ops.Capture() | ops.Flip():
+            return f"block.effect({op.name!r}, {place(op.place)})"
+        case ops.Create():
+            piece = "block.piece" if op.piece is None else operand(op.piece)
+            return f"block.effect('create', {place(op.place)}, ({player(op.player)}, {piece}))"
+        case ops.ChangeOwner():
+            return f"block.effect('owner', {place(op.place)}, {player(op.player)})"
+        case ops.ChangeType():
+            return f"block.effect('type', {place(op.place)}, {operand(op.piece)})"
+        case ops.SetAttribute():
+            value = str(op.value)
+            if not isinstance(op.value, int):
+                truth = f"block.game.rules['falsy'][{op.attribute}]"
+                value = f"{truth} if {condition(op.value)} else 0"
+            return f"block.effect('attribute', {place(op.place)}, ({op.attribute}, {value}))"
     raise Unsupported(op)
 
 
-def condition(op: Op) -> str:
-    """An expression that is true or false."""
-    args = op.args
-    match op.name:
-        case "true" | "false":
-            return op.name.title()
-        case "not":
-            return f"(not {condition(args[0])})"
-        case "and" | "or":
-            parts = f" {op.name} ".join(map(condition, args[0]))
-            return f"({parts})" if parts else str(op.name == "and")
-        case "flag":
-            return f"block.flags.get({args[0]}, False)"
-        case "position-flag":
-            return f"block.flags.get(({args[0]}, {place(args[1])}), False)"
-        case "on-board":
-            return f"({place(args[0])} >= 0)"
-        case "position":
-            return f"({place(args[1])} == {operand(args[0])})"
-        case "piece" | "in-zone" | "attribute":
-            method = {"piece": "is_piece", "in-zone": "in_zone"}.get(op.name, op.name)
-            return f"block.{method}({operand(args[0])}, {place(args[1])})"
-        case "last-from" | "last-to":
-            number = int(op.name == "last-to")
-            return f"({place(args[0])} == block.game.last[{number}] >= 0)"
-        case "marked":
-            return f"({place(args[0])} == block.mark)"
-        case "attacked" if args[0] is None:
-            return f"block.is_attacked({place(args[1])})"
-        case name if name in TESTS:
-            return f"block.{TESTS[name]}({place(args[0])})"
+def player(owner: ops.Owner | None) -> str:
+    return "block.player" if owner is None else operand(owner)
+
+
+def condition(op: ops.Condition) -> str:
+    """Return a Boolean expression."""
+    match op:
+        case ops.Always():
+            return "True"
+        case ops.Never():
+            return "False"
+        case ops.Not():
+            return f"(not {condition(op.condition)})"
+        case ops.And():
+            return f"({' and '.join(map(condition, op.parts)) or True})"
+        case ops.Or():
+            return f"({' or '.join(map(condition, op.parts)) or False})"
+        case ops.FlagIsSet():
+            return f"block.flags.get({op.flag}, False)"
+        case ops.PositionFlagIsSet():
+            return f"block.flags.get(({op.flag}, {place(op.place)}), False)"
+        case ops.OnBoard():
+            return f"({place(op.place)} >= 0)"
+        case ops.IsPosition():
+            return f"({place(op.place)} == {operand(op.position)})"
+        case ops.IsPiece():
+            return f"block.is_piece({operand(op.piece)}, {place(op.place)})"
+        case ops.InZone():
+            return f"block.in_zone({operand(op.zone)}, {place(op.place)})"
+        case ops.AttributeIsTrue():
+            return f"block.attribute({op.attribute}, {place(op.place)})"
+        case ops.IsLastFrom():
+            return f"({place(op.place)} == block.game.last[0] >= 0)"
+        case ops.IsLastTo():
+            return f"({place(op.place)} == block.game.last[1] >= 0)"
+        case ops.IsMarked():
+            return f"({place(op.place)} == block.mark)"
+        case ops.IsAttacked(mode=None):
+            return f"block.is_attacked({place(op.place)})"
+        case ops.IsEmpty() | ops.IsFriend() | ops.IsEnemy() | ops.IsNeutral():
+            return f"block.is_{op.name}({place(op.place)})"
     raise Unsupported(op)
 
 
-def place(op: Op) -> str:
-    """An expression for a position, negative off the board."""
-    match op.name:
-        case "here":
+def place(op: ops.Place) -> str:
+    """Return an expression for a position, negative off the board."""
+    match op:
+        case ops.Here():
             return "here"
-        case "neighbor":
-            return f"block.step(here, {operand(op.args[0])})"
-        case "at":
-            return operand(op.args[0])
-        case "nowhere":
+        case ops.Neighbor():
+            return f"block.step(here, {operand(op.direction)})"
+        case ops.At():
+            return operand(op.position)
+        case ops.Nowhere():
             return "OFF"
-        case "origin":
+        case ops.PartOrigin():
             return "block.origin"
-        case "target":
+        case ops.PartTarget():
             return "block.target"
-        case "mark-place":
+        case ops.MarkedPlace():
             return "block.mark"
-        case "last-from-place" | "last-to-place":
-            return f"block.game.last[{int(op.name == 'last-to-place')}]"
+        case ops.LastFromPlace():
+            return "block.game.last[0]"
+        case ops.LastToPlace():
+            return "block.game.last[1]"
     raise Unsupported(op)
 
 
-def operand(value: object) -> str:
-    """A number, or the parameter that stands for it."""
+def operand(value: int | Param) -> str:
+    """Return a number, or the name of the parameter."""
     return f"a{value.index}" if isinstance(value, Param) else str(value)
