@@ -1,4 +1,4 @@
-"""Alternatives keep what they change in locals of their own."""
+"""Alternatives save the variables that they change in separate local variables."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from zrf2js.emit.js.layout import layout_of
 from zrf2js.emit.js.rules.move_records import Flavour
 from zrf2js.emit.js.rules.template import write_template
 from zrf2js.ir.nodes import Template
-from zrf2js.ir.table import make_op
+from zrf2js.ir.ops import Add, Always, Fork, SetFlag
 from zrf2js.pipeline import Options, no_includes, to_program
 from zrf2js.support.source import Source
 
@@ -22,10 +22,10 @@ GAME = """
 
 
 def test_no_local_has_the_name_of_another() -> None:
-    """The flags 1 and 11 beside the first fork, which keeps flag 1."""
+    """The locals of the flags 1 and 11 differ from those of the first and second fork."""
     game = to_program(Source("test.zrf", GAME), no_includes, Options()).value.games[0]
-    raised = tuple(make_op("set-flag", (flag, make_op("true"))) for flag in (1, 11))
-    template = Template(body=(*raised, make_op("fork", ((raised, raised),)), make_op("add", ((),))))
+    raised = tuple(SetFlag(flag, Always()) for flag in (1, 11))
+    template = Template(body=(*raised, Fork((raised, raised)), Add(())))
     text = str(write_template("f", template, layout_of(game), Flavour.MOVE, keeps_cascades=False))
     declared = cast(list[str], re.findall(r"(?:const|let) (\w+) =", text))
     assert len(declared) > 4

@@ -6,7 +6,7 @@ import pytest
 
 from zrf2js import compile_text
 from zrf2js.ir.nodes import Template
-from zrf2js.ir.table import make_op
+from zrf2js.ir.ops import HERE, Add, IsEmpty, Navigate, Verify
 from zrf2js.optimize.bounds_check_elimination import edges, last_step
 from zrf2js.pipeline import Options, no_includes, to_program
 from zrf2js.support.source import Source
@@ -60,24 +60,20 @@ TOLD = {
 @pytest.mark.parametrize("block", TOLD)
 def test_the_next_test_notices_the_edge(block: str) -> None:
     made = template(block)
-    steps = [op for op in made.operations if op.name == "navigate"]
+    steps = made.find(Navigate)
     told = edges(made).steps
     assert [number for number, step in enumerate(steps) if id(step) in told] == TOLD[block]
 
 
 def test_a_test_for_strangers_looks_for_the_edge() -> None:
     made = template("n (verify not-friend?) add")
-    (test,) = made.named("verify")
+    (test,) = made.find(Verify)
     assert edges(made).tests == {id(test)}
     assert edges(template("n (verify empty?) add")).tests == set()
 
 
 def test_a_step_that_stands_twice_is_told_only_if_both_are() -> None:
-    step, empty = (
-        make_op("navigate", (0,)),
-        make_op("verify", (make_op("empty", (make_op("here"),)),)),
-    )
-    add = make_op("add", ((),))
+    step, empty, add = Navigate(0), Verify(IsEmpty(HERE)), Add(())
     assert edges(Template(body=(step, empty, step, empty, add))).steps == {id(step)}
     assert edges(Template(body=(step, empty, step, add))).steps == set()
 
