@@ -118,7 +118,9 @@ test('shogi and xiangqi have their characters, and letters for those who want th
 })
 
 test('every text used by the page is in the table', () => {
-  for (const { name, text } of sources) for (const m of text.matchAll(/\bsay\('([\w-]+)'[,)]/g)) assert.ok(m[1] in TEXTS, `${name}: ${m[1]}`)
+  const used = sources.flatMap(({ name, text }) => Array.from(text.matchAll(/\bformatText\('([\w-]+)'[,)]/g), found => [name, found[1]]))
+  assert.ok(used.length > 50)
+  for (const [name, key] of used) assert.ok(key in TEXTS, `${name}: ${key}`)
 })
 
 test('the modules share one scope once inlined: no name at the top level twice', () => {
