@@ -55,6 +55,18 @@ def test_every_key_has_a_text() -> None:
         text_of(key)
 
 
+def test_every_part_is_created() -> None:
+    created = set(re.findall(r"^ +(\w+): (?:part|html)\(", SHELL, re.MULTILINE))
+    created |= set(re.findall(r"^ +parts\.(\w+) = ", SHELL, re.MULTILINE))
+    used = {
+        name
+        for path, text in SOURCES.items()
+        if path in ("main.js", "view.js") or path.startswith("panels/")
+        for name in re.findall(r"\bparts\.(\w+)\b(?!\()", text)
+    }
+    assert used <= created, f"templates/page/panels/shell.js does not create {used - created}"
+
+
 @pytest.mark.parametrize("filler", FILLERS)
 def test_a_panel_is_filled(filler: str) -> None:
     users = [path for path, text in SOURCES.items() if path != FILLERS[filler] and filler in text]
