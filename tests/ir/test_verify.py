@@ -14,6 +14,7 @@ from zrf2js.ir.annotations import (
     MovePrefilter,
     StepGroup,
 )
+from zrf2js.ir.attack_plans import Attack, AttackList, BoundCall, Reach, StepPath
 from zrf2js.ir.nodes import (
     Attribute,
     Goal,
@@ -329,6 +330,11 @@ def test_only_annotations_contain_the_statements_of_passes() -> None:
 OCCUPIED = StepInto(0, Occupied("empty"))
 
 
+def attack_list(argument: int, path: StepPath) -> AttackList:
+    reach = Reach(path, (1,), ((path, 1),), ())
+    return AttackList("", (Attack(0, 1, BoundCall(0, (argument,)), (reach,)),))
+
+
 @pytest.mark.parametrize(
     ("annotations", "violation"),
     [
@@ -365,6 +371,11 @@ OCCUPIED = StepInto(0, Occupied("empty"))
         (
             Annotations(drop_prefilters=(DropPrefilter(0, 0, (4,), OCCUPIED, 0),)),
             "drop_prefilters[0].arguments[0]: arg 4 is out of range, the size is 4",
+        ),
+        (Annotations(attack_lists=(attack_list(0, ((0, "at"), 1)),)), None),
+        (
+            Annotations(attack_lists=(attack_list(4, ()),)),
+            "attack_lists[0].attacks[0].call.arguments[0]: arg 4 is out of range, the size is 4",
         ),
         (
             Annotations(precomputed_steps=(StepGroup(0, "", ((2, ()),)),)),

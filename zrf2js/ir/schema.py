@@ -21,6 +21,7 @@ from zrf2js.ir.annotations import (
     PrecomputedStep,
     StepGroup,
 )
+from zrf2js.ir.attack_plans import Attack, AttackPlan, BoundCall, InverseLeap, Reach, Verdict
 from zrf2js.ir.nodes import (
     GameIR,
     Goal,
@@ -78,6 +79,14 @@ REFERENCES: dict[tuple[type, str], str] = {
     (CallBatch, "player"): "player",
     (CallBatch, "piece"): "piece",
     (StepInto, "direction"): "dir",
+    (BoundCall, "template"): "template",
+    (BoundCall, "arguments"): "arg:{template}:@",
+    (Reach, "pieces"): "piece",
+    (Attack, "piece"): "piece",
+    (InverseLeap, "piece"): "piece",
+    (Verdict, "piece"): "piece",
+    (AttackPlan, "player"): "player",
+    (AttackPlan, "directions"): "dir",
 }
 
 # The kinds of index of operations, and the field of the game that each refers to.
@@ -175,7 +184,12 @@ def members(hint: Any) -> tuple[Any, ...]:
 
 
 def fits(value: object, hint: Any) -> bool:
-    """Return True if the value has the type ``hint``; items of a tuple are not checked."""
+    """Return True if the value has the type ``hint``; items of a tuple are not checked.
+
+    The type ``object`` fits every value.
+    """
+    if hint is object:
+        return True
     if get_origin(hint) is Literal:
         return value in get_args(hint)
     return type(value) is (get_origin(hint) or hint)

@@ -93,6 +93,8 @@ class _Verifier:
         fitting = [member for member in members(hint) if fits(value, member)]
         if not fitting:
             yield _unexpected(_name(hint), value, path)
+        elif object in fitting:
+            return
         elif isinstance(value, tuple):
             yield from self.items(value, fitting[0], kind, field, path)
         elif is_dataclass(value):
