@@ -1,4 +1,4 @@
-// Games whose board fills, played as well as can be: every answer is compared with an exact solver.
+// Endgame proofs: all answers in a small connect-four game, compared with an exact solver.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
@@ -6,7 +6,7 @@ import { dice, rules } from './ai_games.mjs'
 
 const COLUMNS = 5
 const ROWS = 4
-/** Bits a column takes, one of them always empty. */
+/** Bits per column; the highest one is always empty. */
 const HIGH = ROWS + 1
 
 const original = readFileSync(new URL('../../examples/connect-four.zrf', import.meta.url), 'utf8')
@@ -23,17 +23,20 @@ const bitOf = (all, column) => {
   return 0
 }
 
-const known = new Map()
+const solved = new Map()
 
-/** 1, 0 or -1 for the player to move, who has `mine` of the discs `all`; at least as far as `alpha` and `beta` ask. */
+/**
+ * Return the result for the player to move, 1, 0 or -1, if it is between `alpha` and `beta`, else a bound. `mine` are the
+ * player's discs, `all` the discs of both players.
+ */
 function exact (mine, all, alpha = -1, beta = 1) {
   const key = mine * 2 ** 25 + all
-  const [low, high, first] = known.get(key) || [-1, 1, 2]
+  const [low, high, first] = solved.get(key) || [-1, 1, 2]
   if (low >= beta || low === high) return low
   if (high <= alpha) return high
   let most = -2
   let best = first
-  const asked = alpha
+  const lower = alpha
   for (const column of [first, 2, 1, 3, 0, 4]) {
     const bit = bitOf(all, column)
     if (bit === 0) continue
@@ -43,25 +46,26 @@ function exact (mine, all, alpha = -1, beta = 1) {
     if (alpha >= beta) break
   }
   if (most === -2) most = 0 // the board is full
-  known.set(key, [most > asked ? most : low, most < beta ? most : high, best])
+  solved.set(key, [most > lower ? most : low, most < beta ? most : high, best])
   return most
 }
 
-const afterwards = (mine, all, column) => {
+/** Return the result of dropping into a column. */
+const resultOf = (mine, all, column) => {
   const bit = bitOf(all, column)
   return hasFour(mine | bit) ? 1 : -exact(all ^ mine, all | bit)
 }
 
 const columnOf = move => 'abcde'.indexOf(String(move).slice(-2, -1))
 
-test('the solver knows what is known of the game: a draw, if it does not begin at the edge', () => {
+test('the exact solver gives the published result: a draw, unless the first move is at the edge', () => {
   assert.equal(exact(0, 0), 0)
-  assert.deepEqual([0, 1, 2, 3, 4].map(column => afterwards(0, 0, column)), [-1, 0, 0, 0, -1])
+  assert.deepEqual([0, 1, 2, 3, 4].map(column => resultOf(0, 0, column)), [-1, 0, 0, 0, -1])
 })
 
-// all the answers to the first moves, and a part of those that follow
+// all answers to the first moves, and a sample of the later ones
 for (const me of ['Red', 'Yellow']) {
-  test('four in a row on 5 x 4: no move of ' + me + ' gives anything away', async () => {
+  test('four in a row on 5 x 4: all moves of ' + me + ' are optimal', async () => {
     const game = (await small).createGame()
     const random = dice(me.length)
     const seen = new Set()
@@ -71,7 +75,7 @@ for (const me of ['Red', 'Yellow']) {
       let moves = game.moves()
       if (game.player === me) {
         moves = [game.search({ nodes: 200000 }).move]
-        assert.equal(afterwards(mine, all, columnOf(moves[0])), exact(mine, all), game.history.join(', ') + ': ' + moves[0])
+        assert.equal(resultOf(mine, all, columnOf(moves[0])), exact(mine, all), game.history.join(', ') + ': ' + moves[0])
       } else if (ply > 3) moves = moves.filter(() => random() < 0.2)
       for (const move of moves) {
         game.apply(move)

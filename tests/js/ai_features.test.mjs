@@ -1,4 +1,4 @@
-// What a search tells and takes: lines, stopping, own values; puzzles; more than two players.
+// Features of searches: principal variations, stopping, custom values; puzzles; more than two players.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
@@ -16,7 +16,7 @@ const eightPuzzle = rules('eight', `(define slide ($1 (verify empty?) add))
 
 // --- puzzles -------------------------------------------------------------------------------------
 
-/** How many slides each arrangement is away from the goal, by a search that knows nothing of us. */
+/** Return the number of slides to the goal by arrangement, from an independent breadth-first search. */
 function slides () {
   const goal = '123456780'
   const away = new Map([[goal, 0]])
@@ -42,7 +42,7 @@ function slides () {
   return away
 }
 
-test('the eight puzzle: every solution is as short as there is', async () => {
+test('the eight puzzle: every solution is a shortest one', async () => {
   const { createGame } = await eightPuzzle
   const away = slides()
   assert.equal(away.size, 181440)
@@ -62,16 +62,16 @@ test('the eight puzzle: every solution is as short as there is', async () => {
   }
 })
 
-test('a puzzle that is not solved within its limits still gets a move', async () => {
+test('a search returns a move for a puzzle that it does not solve within its limits', async () => {
   const game = (await eightPuzzle).createGame()
   game.setPosition({ board: { a3: ['You', 'T8', {}], c1: ['You', 'T1', {}], b2: ['You', 'T5', {}] } })
   const found = game.search({ nodes: 50 })
   assert.ok(game.moves().map(String).includes(String(found.move)))
 })
 
-// --- what is told --------------------------------------------------------------------------------
+// --- results -------------------------------------------------------------------------------------
 
-test('the line expected is one of legal moves, and begins with the move', async () => {
+test('the principal variation starts with the move and is legal', async () => {
   for (const [module, algorithm] of [[chess, 'alphabeta'], [breakthrough, 'mcts'], [breakthrough, 'maxn']]) {
     const game = (await module).createGame({ variant: 0 })
     const found = game.search({ nodes: 4000, algorithm })
@@ -82,37 +82,37 @@ test('the line expected is one of legal moves, and begins with the move', async 
   }
 })
 
-test('a search is told to stop, and has the best move so far', async () => {
+test('a stopped search returns the best move so far', async () => {
   const game = (await chess).createGame({ variant: 'Chess' })
   for (const algorithm of ['alphabeta', 'mcts', 'maxn']) {
-    const told = []
-    let looks = 0
-    const found = game.search({ algorithm, stop: () => ++looks > 40, progress: so => told.push(so) })
-    assert.ok(looks > 40 && found.nodes < 2000)
-    if (algorithm === 'alphabeta') assert.equal(String(told[told.length - 1].move), String(found.move))
-    for (const { move, pv } of told) assert.equal(pv[0], String(move))
+    const reports = []
+    let calls = 0
+    const found = game.search({ algorithm, stop: () => ++calls > 40, progress: found => reports.push(found) })
+    assert.ok(calls > 40 && found.nodes < 2000)
+    if (algorithm === 'alphabeta') assert.equal(String(reports[reports.length - 1].move), String(found.move))
+    for (const { move, pv } of reports) assert.equal(pv[0], String(move))
     assert.equal(game.history.length, 0)
   }
 })
 
-test('a tree search tells of better moves on the way', async () => {
+test('a tree search reports better moves', async () => {
   const game = (await breakthrough).createGame({ variant: 0 })
-  const told = []
-  game.search({ algorithm: 'mcts', nodes: 20000, progress: so => told.push(so) })
-  assert.ok(told.length > 0)
-  for (const { move, pv } of told) assert.equal(pv[0], String(move))
+  const reports = []
+  game.search({ algorithm: 'mcts', nodes: 20000, progress: found => reports.push(found) })
+  assert.ok(reports.length > 0)
+  for (const { move, pv } of reports) assert.equal(pv[0], String(move))
 })
 
-// --- what is thought good ------------------------------------------------------------------------
+// --- evaluation ----------------------------------------------------------------------------------
 
-test('own values of pieces decide what is taken', async () => {
+test('custom piece values decide which piece is captured', async () => {
   const game = (await chess).createGame({ variant: 'Chess' })
   game.setPosition({ board: { a1: ['White', 'King', {}], h8: ['Black', 'King', {}], d4: ['White', 'Pawn', {}], c5: ['Black', 'Rook', {}], e5: ['Black', 'Knight', {}] } })
   assert.match(String(game.search({ depth: 1 }).move), /x c5/)
   assert.match(String(game.search({ depth: 1, values: { Knight: 5000 } }).move), /x e5/)
 })
 
-test('an own evaluation decides where to go, by option or as Model.evaluate', async () => {
+test('a custom evaluation decides the move, by option or as Model.evaluate', async () => {
   const { createGame, Model } = await breakthrough
   const game = createGame({ variant: 0 })
   const edge = (board, player) => {
@@ -132,7 +132,7 @@ test('an own evaluation decides where to go, by option or as Model.evaluate', as
   }
 })
 
-test('who is ahead does not walk in circles', async () => {
+test('a winning player does not repeat positions', async () => {
   const game = (await chess).createGame({ variant: 'Chess' })
   game.setPosition({ board: { a1: ['White', 'King', {}], b2: ['White', 'Queen', {}], h8: ['Black', 'King', {}], h7: ['Black', 'Pawn', {}] } })
   const seen = new Set()
@@ -141,12 +141,12 @@ test('who is ahead does not walk in circles', async () => {
     game.apply(white ? game.search({ nodes: 1500 }).move : game.moves()[0])
     const { board, turn } = game.position()
     const key = JSON.stringify([Object.entries(board).sort(), turn])
-    if (white) assert.ok(!seen.has(key), 'again after ' + game.history.join(', '))
+    if (white) assert.ok(!seen.has(key), 'repeated after ' + game.history.join(', '))
     seen.add(key)
   }
 })
 
-test('a greedy player takes the most, and wins if it can', async () => {
+test('a greedy player captures the most valuable piece', async () => {
   const game = (await chess).createGame({ variant: 'Chess' })
   game.setPosition({ board: { a1: ['White', 'King', {}], h8: ['Black', 'King', {}], d4: ['White', 'Pawn', {}], c5: ['Black', 'Queen', {}], e5: ['Black', 'Knight', {}] } })
   const found = game.search({ algorithm: 'greedy' })
@@ -156,7 +156,7 @@ test('a greedy player takes the most, and wins if it can', async () => {
 
 // --- more than two players -----------------------------------------------------------------------
 
-test('of three players each plays for himself', async () => {
+test('with three players, each maximizes the own score', async () => {
   const { createGame } = await rules('three-steps', `(define step ($1 (verify not-friend?) add))
     (game (title "Three Steps") (players A B C) (turn-order A B C)
       (board (grid (start-rectangle 0 0 9 9) (dimensions ("a/b/c/d/e" (10 0)) ("3/2/1" (0 10))) (directions (n 0 -1) (e 1 0) (w -1 0) (s 0 1))))
@@ -170,7 +170,7 @@ test('of three players each plays for himself', async () => {
   assert.match(String(found.move), /a1 x b1/)
 })
 
-test('of very many players each plays just any move', async () => {
+test('with very many players, moves are random', async () => {
   const players = Array.from('ABCDEFGHIJKLMNOPQRST').join(' ')
   const { createGame } = await rules('twenty', `(game (title "Twenty") (players ${players}) (turn-order ${players})
       (board (grid (start-rectangle 0 0 9 9) (dimensions ("a/b/c/d" (10 0)) ("2/1" (0 10))) (directions (n 0 -1))))

@@ -1,4 +1,4 @@
-// Compiles games for the tests of the search: what they need of Python is one command.
+// Compiled games for the tests of the search.
 import { execFile, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'zrf2js-ai-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 
-/** PYTHON names an interpreter that has the compiler's libraries; else the Makefile's is taken. */
+/** Return a Python interpreter with the compiler's libraries: from the variable PYTHON, the Makefile's, or the system's. */
 function findPython () {
   const inside = join(root, '.venv', 'bin', 'python')
   const candidates = [process.env.PYTHON, existsSync(inside) && inside, 'python3', 'python'].filter(Boolean)
@@ -31,28 +31,28 @@ async function compiled (source, name, ...options) {
   return target
 }
 
-/** The path of the module of examples/NAME.zrf. */
+/** Return the path of the module of examples/NAME.zrf. */
 export const exampleFile = (name, ...options) => compiled(join(root, 'examples', name + '.zrf'), name, ...options)
 
-/** The path of the module of rules given as text. */
+/** Return the path of the module of rules given as text. */
 export function rulesFile (name, text, ...options) {
   return compiled(textFile(name + '.zrf', text), name, ...options)
 }
 
-/** The path of a file with that text. */
+/** Return the path of a file with that text. */
 export function textFile (name, text) {
   const path = join(folder, name)
   writeFileSync(path, text)
   return path
 }
 
-/** The module of examples/NAME.zrf. */
+/** Import the module of examples/NAME.zrf. */
 export const example = async name => import(pathToFileURL(await exampleFile(name)).href)
 
-/** The module of rules given as text. */
+/** Import the module of rules given as text. */
 export const rules = async (name, text) => import(pathToFileURL(await rulesFile(name, text)).href)
 
-/** Everything a position consists of, to be compared; but for counters, what goals have found out, and the log. */
+/** Return the state of a position for comparison, without counters, caches of goals, and the undo log. */
 export function snapshot (game) {
   const { board, registers, counts, reserve } = game._position.state
   const passing = [STAMP, LAST_MOVE_READ, ABSENT_PATTERNS, FRAME, UNDO]
@@ -60,7 +60,7 @@ export function snapshot (game) {
   return JSON.stringify([Array.from(board), numbers, Array.from(counts), Array.from(reserve), game.position()])
 }
 
-/** Numbers from 0 to 1, the same ones for the same seed. */
+/** Return a generator of numbers in [0, 1) that depends only on the seed. */
 export function dice (seed) {
   let state = seed
   return () => {
@@ -69,7 +69,7 @@ export function dice (seed) {
   }
 }
 
-/** The points of `choose` (1, 1/2 or 0 a game) against moves at random, sides in turn. */
+/** Return the points of `choose` (1, 1/2 or 0 per game) against random moves, with alternating sides. */
 export function againstRandom (createGame, games, choose, cap = 300) {
   let points = 0
   for (let n = 0; n < games; n++) {

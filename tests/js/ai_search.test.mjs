@@ -1,4 +1,4 @@
-// game.search: what it finds, that it keeps to its limits, and that it leaves the game as it was.
+// game.search: moves found, limits, and the unchanged game.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { againstRandom, example, rules, snapshot } from './ai_games.mjs'
@@ -32,7 +32,7 @@ async function chessGame (text, turn) {
 const MATE_IN_1 = 'White: King g1, Rook e1; Black: King g8, Pawn f7 g7 h7, Knight a8'
 const MATE_IN_2 = 'White: King g1, Rook a6 b5; Black: King e7, Pawn h7'
 
-/** The game after discs were dropped into these columns. */
+/** Return the game after drops into these columns. */
 async function dropped (columns) {
   const game = (await connectFour).createGame({ variant: 0 })
   for (const column of columns) game.apply(game.moves().find(move => String(move).startsWith(game.player + ' Disc ' + column)))
@@ -55,14 +55,14 @@ test('chess: mate in two', async () => {
   assert.equal(found.score, 1000000 - 3)
 })
 
-test('chess: a hanging queen is taken, by either side', async () => {
+test('chess: either side captures a hanging queen', async () => {
   const white = await chessGame('White: King g1, Rook d1, Pawn g2; Black: Queen d7, King g8, Pawn h7')
   assert.match(String(white.search({ nodes: 3000 }).move), /^Rook d1 x d7/)
   const black = await chessGame('White: King g1, Queen d1, Pawn g2; Black: Rook d7, King g8, Pawn h7', 1)
   assert.match(String(black.search({ nodes: 3000 }).move), /^Rook d7 x d1/)
 })
 
-test('chess: a piece that is defended is not taken with a better one', async () => {
+test('chess: a queen does not capture a defended knight', async () => {
   const game = await chessGame('White: King g1, Queen d1, Pawn g2; Black: Knight d7, Pawn c6 e6, Bishop c8, King g8')
   assert.doesNotMatch(String(game.search({ nodes: 3000 }).move), /x d7/)
 })
@@ -84,11 +84,11 @@ for (const [columns, plies, square] of [
 }
 
 for (const [name, variant, options] of [
-  ['as it chooses itself', 0, { level: 10, nodes: 60000 }],
-  ['by tree search', 0, { level: 10, nodes: 10000, algorithm: 'mcts' }],
+  ['default algorithm', 0, { level: 10, nodes: 60000 }],
+  ['tree search', 0, { level: 10, nodes: 10000, algorithm: 'mcts' }],
   ['misere', 1, { level: 10, nodes: 400000 }]
 ]) {
-  test('tic-tac-toe is never lost, whatever the other side does: ' + name, async () => {
+  test('tic-tac-toe is never lost: ' + name, async () => {
     const game = (await ticTacToe).createGame({ variant })
     for (const me of ['X', 'O']) {
       const answers = new Map()
@@ -112,12 +112,12 @@ for (const [name, variant, options] of [
   })
 }
 
-test('breakthrough: all games against random moves are won', async () => {
+test('breakthrough: all games against random moves are wins', async () => {
   const { createGame } = await breakthrough
   assert.equal(againstRandom(createGame, 6, game => game.search({ nodes: 2000 }).move), 6)
 })
 
-test('draughts: partial moves are part of one plan', async () => {
+test('draughts: a search plans over partial moves', async () => {
   const game = (await draughts).createGame()
   game.setPosition(placed('Red: Man c3; White: Man d4 f6 h8'))
   const found = game.search({ nodes: 2000 })
@@ -131,8 +131,8 @@ test('draughts: partial moves are part of one plan', async () => {
 
 const DROPS = '(piece (name Stone) (drops ((verify (and empty? (in-zone? open))) add)))'
 
-test('dice: the move with the better mean', async () => {
-  // after White the wind falls on w1 or w2; `safe` wins with either, `bold` only with w1
+test('dice: the search chooses the better mean', async () => {
+  // after White, the wind drops on w1 or w2; `safe` wins with either, `bold` only with w1
   const { createGame } = await rules('wind', `(game (title "Wind") (players White ?Wind) (turn-order White ?Wind)
     (board (positions (bold 0 0 9 9) (safe 10 0 19 9) (w1 20 0 29 9) (w2 30 0 39 9))
       (zone (name open) (players White) (positions bold safe))
@@ -151,7 +151,7 @@ test('dice: the move with the better mean', async () => {
   }
 })
 
-test('three players: the win is taken, and the next player is kept from his', async () => {
+test('three players: the search plays a win, and prevents one of the next player', async () => {
   const { createGame } = await rules('three', `(game (title "Three") (players A B C) (turn-order A B C)
     (board (grid (start-rectangle 0 0 9 9) (dimensions ("a/b/c/d" (10 0)) ("4/3/2/1" (0 10))) (directions (e 1 0) (n 0 -1))))
     (piece (name Stone) (drops ((verify empty?) add)))
@@ -172,7 +172,7 @@ test('three players: the win is taken, and the next player is kept from his', as
   }
 })
 
-// --- limits and good manners -------------------------------------------------------------------
+// --- limits and side effects -------------------------------------------------------------------
 
 test('a finished game has no move', async () => {
   const game = (await ticTacToe).createGame({ variant: 0 })
@@ -183,7 +183,7 @@ test('a finished game has no move', async () => {
   assert.equal(mated.search().move, null)
 })
 
-test('limits are kept, and equal limits give equal searches', async () => {
+test('searches stay within their limits, and equal limits give equal results', async () => {
   for (const [module, algorithm] of [[chess, 'alphabeta'], [connectFour, 'mcts']]) {
     const { createGame } = await module
     const game = createGame({ variant: 0 })
@@ -200,7 +200,7 @@ test('limits are kept, and equal limits give equal searches', async () => {
   }
 })
 
-test('every level plays legal moves, the higher ones on more nodes', async () => {
+test('all levels play legal moves, and higher ones search more nodes', async () => {
   const game = (await connectFour).createGame({ variant: 0 })
   let before = -1
   for (let level = 5; level <= 9; level++) {
@@ -212,7 +212,7 @@ test('every level plays legal moves, the higher ones on more nodes', async () =>
   for (let level = 1; level <= 4; level++) assert.ok(game.moves().map(String).includes(String(game.search({ level }).move)))
 })
 
-test('a search leaves everything as it was, also when it is stopped midway', async () => {
+test('a search restores the position, also if it is stopped early', async () => {
   for (const [module, plies] of [[chess, 6], [breakthrough, 9], [draughts, 12], [connectFour, 7]]) {
     const game = (await module).createGame({ variant: 0 })
     for (let ply = 0; ply < plies; ply++) {
@@ -221,7 +221,7 @@ test('a search leaves everything as it was, also when it is stopped midway', asy
         const legal = game.moves().map(String)
         game.search(options)
         assert.equal(snapshot(game), before)
-        game._moves = null // generate them anew
+        game._moves = null // generate them again
         assert.deepEqual(game.moves().map(String), legal)
       }
       game.apply(game.search({ nodes: 200, seed: ply }).move)

@@ -1,13 +1,13 @@
-// The tree search from one move to the next, and what it tells of on the way.
+// Monte-Carlo tree search: reuse of the tree, and progress reports.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { example } from './ai_games.mjs'
 
 const connectFour = example('connect-four')
 
-// --- from one move to the next -----------------------------------------------------------------
+// --- reuse of the tree -------------------------------------------------------------------------
 
-/** What the searches of a game of connect four find, each move played. */
+/** Return the results of the searches of a game of connect four in which each found move is played. */
 async function played (plies, options, between = () => {}) {
   const game = (await connectFour).createGame({ variant: 0 })
   const all = []
@@ -22,16 +22,16 @@ async function played (plies, options, between = () => {}) {
 
 const equally = { nodes: 3000, algorithm: 'mcts', seed: 3 }
 
-/** The first thing a search of the game tells of. */
-function firstTold (game, options) {
-  const told = []
-  game.search(Object.assign({}, options, { progress: found => told.push(found) }))
-  return told[0]
+/** Return the first report of a search. */
+function firstReport (game, options) {
+  const reports = []
+  game.search(Object.assign({}, options, { progress: found => reports.push(found) }))
+  return reports[0]
 }
 
 const deeply = { nodes: 20000, algorithm: 'mcts', seed: 3 }
 
-test('a tree search goes on from a child or a grandchild, but only under the same limits', async () => {
+test('a tree search continues from a child or a grandchild, but only under the same limits', async () => {
   const { createGame } = await connectFour
   const after = plies => {
     const game = createGame({ variant: 0 })
@@ -40,23 +40,23 @@ test('a tree search goes on from a child or a grandchild, but only under the sam
   for (const plies of [1, 2]) {
     const searched = after(plies)
     searched.game.search(deeply)
-    const fresh = firstTold(after(plies).play(), deeply)
-    const next = firstTold(searched.play(), deeply)
-    assert.equal(fresh.depth, 1, 'a new tree begins with a child of its root')
-    assert.ok(next.depth > 1, plies + ' plies on: ' + next.depth)
+    const fresh = firstReport(after(plies).play(), deeply)
+    const next = firstReport(searched.play(), deeply)
+    assert.equal(fresh.depth, 1, 'a new tree starts with a child of its root')
+    assert.ok(next.depth > 1, plies + ' plies later: ' + next.depth)
     const other = after(plies)
     other.game.search(Object.assign({}, deeply, { nodes: 21000 }))
-    assert.deepEqual(firstTold(other.play(), deeply), fresh)
+    assert.deepEqual(firstReport(other.play(), deeply), fresh)
   }
 })
 
-test('the same sequence of searches finds the same, whatever other games do meanwhile', async () => {
+test('equal sequences of searches give equal results, independent of other games', async () => {
   const once = await played(8, () => equally)
   const other = (await connectFour).createGame({ variant: 0 })
   assert.deepEqual(await played(8, () => equally, () => other.apply(other.search(equally).move)), once)
 })
 
-test('taking moves back leaves nothing of another line', async () => {
+test('undo discards the tree of another line', async () => {
   const { createGame } = await connectFour
   const game = createGame({ variant: 0 })
   const first = game.search(equally)
@@ -67,7 +67,7 @@ test('taking moves back leaves nothing of another line', async () => {
   assert.deepEqual(game.search(equally), first)
 })
 
-test('a tree that is gone on from finds the same wins', async () => {
+test('a reused tree finds the same wins', async () => {
   const game = (await connectFour).createGame({ variant: 0 })
   for (const column of 'ggcadd') game.apply(game.moves().find(move => String(move).startsWith(game.player + ' Disc ' + column)))
   const winner = game.player
@@ -80,9 +80,9 @@ test('a tree that is gone on from finds the same wins', async () => {
   assert.equal(game.outcome().winner, winner)
 })
 
-test('a tree search tells of its best move soon and again and again', async () => {
-  const told = []
+test('a tree search reports its best move early and repeatedly', async () => {
+  const reports = []
   const game = (await connectFour).createGame({ variant: 0 })
-  const found = game.search({ nodes: 20000, algorithm: 'mcts', progress: so => told.push(so) })
-  assert.ok(told[0].nodes < 500 && told[told.length - 1].nodes >= found.nodes / 3)
+  const found = game.search({ nodes: 20000, algorithm: 'mcts', progress: found => reports.push(found) })
+  assert.ok(reports[0].nodes < 500 && reports[reports.length - 1].nodes >= found.nodes / 3)
 })

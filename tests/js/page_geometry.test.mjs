@@ -1,4 +1,4 @@
-// layoutOf: which boards are cells and which are points, shades, coordinates, and where the arrow keys lead.
+// Board layouts: cells and points, shades, coordinates; and the arrow keys.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { firstCursor, stepCursor, overlapping } from '../../templates/page/geometry/cursor.js'
@@ -26,7 +26,7 @@ function board(columns, rows, { step = 50, size = 48, place, vectors = ROOK, kee
 
 const named = (layout, name) => layout.spots.find(s => s && s.name === name)
 
-test('a chess board is touching squares with a dark corner at the bottom left', () => {
+test('a chess board has adjacent squares with a dark corner at the bottom left', () => {
   const layout = layoutOf(board(8, 8, { vectors: ALL }))
   assert.equal(layout.style, 'cells')
   assert.equal(layout.lattice, 'square')
@@ -39,7 +39,7 @@ test('a chess board is touching squares with a dark corner at the bottom left', 
   assert.ok(Math.abs(right - left) < 1e-6)
 })
 
-test('coordinates stand in the corners of the edge squares', () => {
+test('coordinates are in the corners of the edge squares', () => {
   const layout = layoutOf(board(8, 8, { vectors: ALL }))
   assert.deepEqual(layout.labels.map(l => l.text).sort(), [...'12345678abcdefgh'])
   assert.ok(layout.labels.every(l => l.inside))
@@ -48,19 +48,19 @@ test('coordinates stand in the corners of the edge squares', () => {
   assert.ok(e.x > x && e.x < x + 50)
 })
 
-test('names without a system get no coordinates', () => {
+test('irregular position names give no coordinates', () => {
   const design = board(8, 8)
   design.positions.forEach((p, k) => { p.name = 'q' + (k * 37 % 64) })
   assert.deepEqual(layoutOf(design).labels, [])
 })
 
-test('names of number and letter give coordinates too', () => {
+test('names of a number and a letter give coordinates too', () => {
   const design = board(5, 5)
   design.positions.forEach((p, k) => { p.name = (5 - k % 5) + 'abcde'[Math.floor(k / 5)] })
   assert.deepEqual(layoutOf(design).labels.map(l => l.text).sort(), [...'12345abcde'])
 })
 
-test('the dark squares of a draughts board are filled up to the whole board', () => {
+test('unused squares complete a draughts board', () => {
   const layout = layoutOf(board(8, 8, { keep: (c, r) => (c + r) % 2 === 1, vectors: [[1, 1], [1, -1], [-1, 1], [-1, -1]] }))
   assert.equal(layout.lattice, 'checker')
   assert.equal(layout.voids.length, 32)
@@ -68,14 +68,14 @@ test('the dark squares of a draughts board are filled up to the whole board', ()
   assert.deepEqual([layout.box.width, layout.box.height].map(Math.round), [800, 800])
 })
 
-test('labels of a slanted hexagon stand apart, rows on the side where columns do not end', () => {
+test('labels of a slanted hexagon do not overlap: rows are labeled on the side without column ends', () => {
   const keep = (c, r) => Math.abs(r - c) < 4
   const layout = layoutOf(board(7, 7, { place: (c, r) => [c * 36 - r * 18, r * 31], size: 34, vectors: [[1, 0], [-1, 0], [0, 1], [0, -1], [1, 1], [-1, -1]], keep }))
   assert.deepEqual(layout.labels.map(l => l.text).sort(), [...'1234567abcdefg'])
   for (const a of layout.labels) for (const b of layout.labels) assert.ok(a === b || Math.hypot(a.x - b.x, a.y - b.y) > 40, a.text + ' stands on ' + b.text)
 })
 
-test('hexes in three shades, no two neighbours alike', () => {
+test('hexes have three shades, and neighbors differ', () => {
   const place = (c, r) => [c * 36 + r * 18, r * 31]
   const layout = layoutOf(board(7, 7, { place, size: 34, vectors: HEX }))
   assert.equal(layout.lattice, 'hex')
@@ -84,14 +84,14 @@ test('hexes in three shades, no two neighbours alike', () => {
   for (const row of design.links) row.forEach((to, from) => { if (to >= 0) assert.notEqual(layout.spots[to].shade, layout.spots[from].shade) })
 })
 
-test('a board with diagonals on some points only is points and lines', () => {
+test('a board with diagonals on some points only has points and lines', () => {
   const layout = layoutOf(board(5, 5, { vectors: ALL, linked: (c, r, dx, dy) => dx === 0 || dy === 0 || (c + r) % 2 === 0 }))
   assert.equal(layout.style, 'points')
   assert.equal(layout.lines.length, 40 + 16)
   assert.ok(layout.frame)
 })
 
-test('a morris board is points and lines, long lines too', () => {
+test('a morris board has points and lines, including long ones', () => {
   const keep = (c, r) => { const ring = Math.max(Math.abs(c - 3), Math.abs(r - 3)); return ring > 0 && (c === 3 || r === 3 || Math.abs(c - 3) === Math.abs(r - 3)) }
   const design = board(7, 7, { keep })
   const at = new Map(design.positions.map((p, k) => [p.name, k]))
@@ -110,30 +110,30 @@ test('a morris board is points and lines, long lines too', () => {
   assert.equal(layout.lines.length, 32)
 })
 
-test('go is played on the lines, with its star points', () => {
+test('a go board has lines and star points', () => {
   const layout = layoutOf(board(19, 19, { step: 25, size: 24, title: 'Go', pieces: ['Stone'] }))
   assert.equal(layout.style, 'points')
   assert.equal(layout.lines.length, 2 * 18 * 19)
   assert.equal(layout.stars.length, 9)
 })
 
-test('small rectangles far apart are points', () => {
+test('small distant rectangles are points', () => {
   assert.equal(layoutOf(board(5, 5, { step: 100, size: 30 })).style, 'points')
 })
 
-test('links that jump over a position are not drawn', () => {
+test('links across another position are not drawn', () => {
   const design = board(3, 1, { step: 100, size: 30, vectors: [[1, 0], [2, 0]] })
   assert.equal(layoutOf(design).lines.length, 2)
 })
 
-test('one row and one position are boards too', () => {
+test('a board may be one row or one position', () => {
   const row = layoutOf(board(6, 1))
   assert.equal(row.style, 'cells')
   assert.deepEqual([row.box.width, row.box.height].map(Math.round), [600, 100])
   assert.ok(layoutOf(board(1, 1)).spots[0].radius > 0)
 })
 
-test('positions without a rectangle are hidden, and a board of nothing else is drawn empty', () => {
+test('positions without a rectangle are hidden, and a board without others is empty', () => {
   const design = board(3, 3)
   design.positions.push({ name: 'limbo', rect: null })
   design.links.forEach(row => row.push(-1))
@@ -143,7 +143,7 @@ test('positions without a rectangle are hidden, and a board of nothing else is d
   assert.ok(nothing.box.width > 0)
 })
 
-test('positions that share a place do no harm', () => {
+test('positions may share a place', () => {
   const design = board(3, 3)
   design.positions.push({ name: 'twin', rect: design.positions[0].rect.slice() })
   design.links.forEach(row => row.push(-1))
@@ -152,7 +152,7 @@ test('positions that share a place do no harm', () => {
   assert.ok(layout.spots.every(s => Number.isFinite(s.radius)))
 })
 
-test('a turned board is the same board seen from the other side', () => {
+test('a flipped board is the same board from the other side', () => {
   const design = board(8, 8, { vectors: ALL })
   const plain = layoutOf(design)
   const turned = layoutOf(design, { flipped: true })
@@ -161,7 +161,7 @@ test('a turned board is the same board seen from the other side', () => {
   for (const s of plain.spots) assert.equal(turned.spots[s.index].shade, s.shade)
 })
 
-test('nearly square grids are drawn square, others keep their shape', () => {
+test('nearly square grids become square, others keep their shape', () => {
   const nearly = layoutOf(board(4, 4, { place: (c, r) => [c * 50, r * 54] }))
   assert.equal(Math.round(nearly.box.width), Math.round(nearly.box.height))
   const tall = layoutOf(board(4, 4, { place: (c, r) => [c * 50, r * 75] }))
@@ -171,9 +171,9 @@ test('nearly square grids are drawn square, others keep their shape', () => {
 // ---------------------------------------------------------------- triangles
 
 const TALL = 52
-const ACROSS = [[1, 0], [-1, 0], [0, 1], [0, -1]] // up and down only where a side is shared
+const ACROSS = [[1, 0], [-1, 0], [0, 1], [0, -1]] // vertical links only across a shared side
 
-/** Rows of triangles: even cells of even rows point up. `middles` gives their middles, else the rectangles around them. */
+/** Rows of triangles: even cells of even rows point up. With `middles`, rectangles are at their centers, else around them. */
 function triangles(columns, rows, { middles = true, keep = () => true } = {}) {
   const up = (c, r) => (c + r) % 2 === 0
   const place = (c, r) => middles ? [c * 30 - 15, r * TALL + (up(c, r) ? TALL / 6 : -TALL / 6) - 15] : [c * 30 - 30, r * TALL - TALL / 2]
@@ -183,24 +183,24 @@ function triangles(columns, rows, { middles = true, keep = () => true } = {}) {
 }
 
 for (const middles of [true, false]) {
-  test(`triangles from their ${middles ? 'middles' : 'rectangles'} fill the plane, pointing up and down in turn`, () => {
+  test(`triangles from their ${middles ? 'centers' : 'rectangles'} fill the plane and alternately point up and down`, () => {
     const layout = layoutOf(triangles(9, 4, { middles }))
     assert.equal(layout.lattice, 'triangle')
     const corners = layout.spots.map(s => s.polygon.map(p => p.map(Math.round).join(',')))
     assert.ok(corners.every(c => c.length === 3))
     const here = layout.spots.findIndex(s => s.name === 'e2')
     const shared = corners.map(c => c.filter(corner => corners[here].indexOf(corner) >= 0).length)
-    assert.equal(shared.filter(n => n === 2).length, 3, 'three neighbours across its sides')
+    assert.equal(shared.filter(n => n === 2).length, 3, 'three neighbors across its sides')
     assert.equal(shared.filter(n => n === 1).length, 9, 'nine more at its corners')
     const s = layout.spots[here]
     assert.equal(Math.round(s.polygon.reduce((sum, p) => sum + p[1], 0) / 3), Math.round(s.y))
     assert.notEqual(s.shade, named(layout, 'd2').shade)
     const flat = s.polygon.filter(p => p[1] > s.y).length === 2
-    assert.equal(flat, (4 + 2) % 2 === 0, 'its flat side is where it has a neighbour')
+    assert.equal(flat, (4 + 2) % 2 === 0, 'its horizontal side has a neighbor')
   })
 }
 
-test('a large triangle of triangles, from either side', () => {
+test('a large triangle of triangles, also flipped', () => {
   for (const middles of [true, false]) for (const flipped of [false, true]) {
     const layout = layoutOf(triangles(9, 5, { middles, keep: (c, r) => Math.abs(c - 4) <= r }), { flipped })
     assert.equal(layout.lattice, 'triangle')
@@ -213,7 +213,7 @@ test('a large triangle of triangles, from either side', () => {
   }
 })
 
-test('coordinates of triangles stand around the board, never in a cell', () => {
+test('coordinates of triangles are around the board, never in a cell', () => {
   const layout = layoutOf(triangles(9, 5, { keep: (c, r) => Math.abs(c - 4) <= r }))
   const inside = l => layout.spots.some(s => s.polygon.every((p, k) => {
     const q = s.polygon[(k + 1) % 3]
@@ -224,11 +224,11 @@ test('coordinates of triangles stand around the board, never in a cell', () => {
   assert.deepEqual(layout.labels.filter(inside), [])
 })
 
-test('what is no board of triangles', () => {
+test('boards that are not triangles', () => {
   for (const design of [board(8, 8), board(9, 2), board(1, 9), board(3, 2), boards.hex, boards.draughts, board(8, 8, { vectors: [[1, 0], [-1, 0]] })]) assert.notEqual(layoutOf(design).lattice, 'triangle')
 })
 
-test('arrow keys step over squares', () => {
+test('arrow keys move by one square', () => {
   const layout = layoutOf(board(8, 8, { vectors: ALL }))
   const go = (name, arrow) => layout.spots[stepCursor(layout, named(layout, name).index, arrow)].name
   assert.equal(go('e2', 'up'), 'e3')
@@ -253,13 +253,13 @@ for (const [name, design] of Object.entries(boards)) {
   })
 }
 
-test('the cursor starts at a candidate when there is one', () => {
+test('the cursor starts at a candidate if there is one', () => {
   const layout = layoutOf(board(8, 8))
   assert.equal(firstCursor(layout, [3, 12]), 12)
   assert.equal(layout.spots[firstCursor(layout)].name, 'a1')
 })
 
-test('a large board is laid out in well under a second', () => {
+test('the layout of a large board takes less than a second', () => {
   const design = board(57, 57, { step: 20, size: 19, vectors: ALL, keep: () => true })
   design.positions.forEach((p, k) => { p.name = 'p' + k })
   const started = process.cpuUsage()
@@ -267,7 +267,7 @@ test('a large board is laid out in well under a second', () => {
   assert.ok(process.cpuUsage(started).user < 2e6, 'microseconds')
 })
 
-test('reserves beside the board do not change what the board is', () => {
+test('reserves off the board do not change its style', () => {
   const design = board(12, 8, { vectors: ALL, linked: (c, r, dx) => c > 1 && c < 10 && c + dx > 1 && c + dx < 10 })
   const layout = layoutOf(design)
   assert.equal(layout.style, 'cells')
@@ -276,7 +276,7 @@ test('reserves beside the board do not change what the board is', () => {
   assert.deepEqual(new Set(layout.spots.filter(s => !s.idle).map(s => s.shade)), new Set([0, 1]))
 })
 
-test('tiny bookkeeping positions do not set the scale', () => {
+test('tiny positions for data do not determine the scale', () => {
   const design = board(6, 6, { step: 118, size: 116, vectors: ALL })
   for (let k = 0; k < 60; k++) design.positions.push({ name: 's' + k, rect: [-10, k * 5, -5, k * 5 + 5] })
   design.links.forEach(row => { for (let k = 0; k < 60; k++) row.push(-1) })
@@ -285,14 +285,14 @@ test('tiny bookkeeping positions do not set the scale', () => {
   assert.equal(Math.round(named(layout, 'b1').x - named(layout, 'a1').x), 100)
 })
 
-test('overlapping positions are stacks: the pieces keep their size', () => {
+test('pieces on overlapping positions keep their size', () => {
   const design = board(6, 10, { place: (c, r) => [c * 50, r * 8], size: 34 })
   const layout = layoutOf(design)
   assert.equal(layout.style, 'points')
   assert.ok(layout.spots.every(s => s.stacked && s.radius > 40))
 })
 
-test('two layers in one place: one lattice, and each position knows its twin', () => {
+test('two layers at one place: one lattice, and each position finds the overlapping one', () => {
   const design = board(8, 8, { vectors: ALL })
   const twin = design.positions.map(p => ({ name: p.name + 't', rect: p.rect }))
   design.positions = design.positions.concat(twin)
@@ -303,14 +303,14 @@ test('two layers in one place: one lattice, and each position knows its twin', (
   assert.equal(layout.spots[3].shade, layout.spots[67].shade)
 })
 
-test('a game without any picture is set out in rows with names', () => {
+test('a game without rectangles has rows of labeled cells', () => {
   const layout = layoutOf({ title: '', pieces: [], links: [], positions: ['a', 'b', 'c', 'd', 'e'].map(name => ({ name, rect: null })) })
   assert.equal(layout.spots.filter(Boolean).length, 5)
   assert.deepEqual(layout.labels.map(l => l.text), ['a', 'b', 'c', 'd', 'e'])
   assert.deepEqual(layout.hidden, [])
 })
 
-test('links one way are not drawn where most go both ways', () => {
+test('one-way links are not drawn where most links are mutual', () => {
   const design = board(7, 1, { place: c => [c * 100 + (c % 2) * 17, (c % 3) * 40], size: 30, vectors: [[1, 0], [-1, 0]] })
   design.links.push(design.positions.map((p, k) => k === 0 ? 2 : -1))
   const lines = layoutOf(design).lines.length

@@ -1,4 +1,4 @@
-// Groups on the page: when clicks have to mean them, and what a click adds or plays.
+// Selection of groups on the page, and previews.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { previewOf, landingOf } from '../../templates/page/play/effects.js'
@@ -7,7 +7,7 @@ import { startSelection } from '../../templates/page/play/selection.js'
 
 const step = (...pairs) => ({ from: pairs[0][0], to: pairs[0][1], player: 'A', effects: pairs.map(([from, to]) => ({ kind: 'move', from, to })) })
 
-// Places 0 1 2 3 4 in a row, own pieces on 0 and 1: either moves on alone, or both do.
+// Positions 0 to 4 in a row, the player's pieces on 0 and 1: each moves alone, or both move.
 const moves = [step([1, 2]), step([0, 1], [1, 2]), step([0, 3])]
 const cells = [{ player: 'A', piece: 'Man' }, { player: 'A', piece: 'Man' }, null, null, null]
 const game = {
@@ -16,38 +16,38 @@ const game = {
   targets: group => String(group) === '0,1' ? [{ position: 2, moves: [moves[1]] }] : String(group) === '1' ? [{ position: 2, moves: [moves[0]] }, { position: 0, moves: [] }] : []
 }
 
-test('a move is where its first piece lands, whatever moves with it', () => {
+test('the landing position of a move is that of its first piece', () => {
   const castling = { from: 0, to: 3, player: 'A', effects: [{ kind: 'move', from: 0, to: 2 }, { kind: 'move', from: 1, to: 3 }] }
   assert.equal(landingOf(castling), 2)
 })
 
-test('every piece that moves can be picked', () => {
+test('each piece that moves can be selected', () => {
   assert.deepEqual(Array.from(groupSources(game, moves)).sort(), [0, 1])
 })
 
-test('clicks pick, put down, and play', () => {
+test('clicks select, deselect, and play', () => {
   const one = pickForGroup(startSelection(moves), game, 0)
   assert.deepEqual([one.group, one.move], [[0], null])
   const two = pickForGroup(one, game, 1)
   assert.deepEqual(two.group, [0, 1])
   assert.deepEqual(pickForGroup(two, game, 0).group, [], 'a piece of the group puts it down')
   assert.equal(pickForGroup(two, game, 2).move, moves[1])
-  assert.deepEqual(Array.from(groupTargets(game, [1]).keys()), [2], 'a place that would join the group is no target')
+  assert.deepEqual(Array.from(groupTargets(game, [1]).keys()), [2], 'a piece that can join the group is not a target')
 })
 
-test('a drag takes the group along', () => {
+test('a drag moves the group', () => {
   const two = pickForGroup(pickForGroup(startSelection(moves), game, 0), game, 1)
   assert.deepEqual(dragInGroup(two, game, 0).group, [1, 0])
   assert.deepEqual(dragInGroup(startSelection(moves), game, 1).group, [1])
 })
 
-test('a piece that is put beside the board is taken, and nothing is shown there', () => {
+test('a piece that moves off the board is captured, and the preview shows nothing there', () => {
   const hand = 7
   const move = { from: 0, to: 2, player: 'A', effects: [{ kind: 'move', from: 2, to: hand }, { kind: 'capture', at: hand }, { kind: 'owner', at: hand, player: 'A' }, { kind: 'move', from: 0, to: 2 }] }
   assert.deepEqual(previewOf([move], cells, ['A', 'B'], new Set([hand])), { moved: [{ from: 0, to: 2 }], captured: [2], changed: [], placed: [] })
 })
 
-test('a preview shows what all moves of a click share', () => {
+test('a preview shows the common effects of the moves of a click', () => {
   const taking = { from: 0, to: 2, player: 'A', effects: [{ kind: 'move', from: 0, to: 2 }, { kind: 'capture', at: 1 }] }
   const promoting = Object.assign({}, taking, { effects: taking.effects.concat({ kind: 'type', at: 2, piece: 'King' }) })
   const both = previewOf([taking, promoting], cells, ['A', 'B'])

@@ -1,4 +1,4 @@
-// Pieces, players, score sheet and texts: everything the page makes from names and words.
+// Glyphs, palette, score sheet and texts.
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
@@ -9,27 +9,27 @@ import { TEXTS, paragraphsOf, formatMove, formatText, formatReason } from '../..
 
 const kinds = (names, players = ['White', 'Black']) => { const s = pieceStyles(names, players); return names.map(n => s[n].kind) }
 
-test('chess pieces get their symbols, whatever surrounds the word', () => {
+test('chess pieces have symbols, with any other words in their names', () => {
   assert.deepEqual(kinds(['Pawn', 'Rook', 'Knight', 'Bishop', 'Queen', 'King']), ['pawn', 'rook', 'knight', 'bishop', 'queen', 'king'])
   assert.deepEqual(kinds(['InitialPawn', 'old-rook', 'king2']), ['pawn', 'rook', 'king'])
   assert.deepEqual(kinds(['King', 'Prince', 'Duke', 'Baron', 'Page']), Array(5).fill('letters'))
   assert.deepEqual(kinds(['Kingfisher', 'Princess']), ['letters', 'letters'])
 })
 
-test('two pieces with the same symbol are told apart by a badge', () => {
+test('a badge distinguishes two pieces with the same symbol', () => {
   const styles = pieceStyles(['Pawn', 'Berolina Pawn', 'Sergeant Pawn'], ['White', 'Black'])
   assert.equal(styles.Pawn.badge, '')
   assert.equal(styles['Berolina Pawn'].badge, 'B')
   assert.equal(styles['Sergeant Pawn'].badge, 'S')
 })
 
-test('men and stones are discs, their kings are crowned', () => {
+test('men and stones are discs, and their kings have crowns', () => {
   assert.deepEqual(kinds(['Man', 'King']), ['disc', 'crown'])
   assert.deepEqual(kinds(['checker', 'Dama']), ['disc', 'crown'])
   assert.deepEqual(kinds(['Zorb']), ['disc'])
 })
 
-test('crosses and noughts for players called so', () => {
+test('players named X and O have crosses and noughts', () => {
   assert.deepEqual(kinds(['man'], ['X', 'O']), ['cross'])
   const style = pieceStyles(['man'], ['X', 'O']).man
   const palette = playerPalette(['X', 'O'])
@@ -37,7 +37,7 @@ test('crosses and noughts for players called so', () => {
   assert.equal(glyphShapes(style, palette.O, 'O')[0].tag, 'circle')
 })
 
-test('letters differ, one where it will do', () => {
+test('letters are distinct, and single if possible', () => {
   const styles = pieceStyles(['Cannon', 'Camel', 'Cat', 'Elephant', 'ccc', '123'], ['White', 'Black'])
   const letters = Object.values(styles).map(s => s.letters)
   assert.equal(new Set(letters).size, 6)
@@ -45,7 +45,7 @@ test('letters differ, one where it will do', () => {
   assert.ok(letters.every(l => l.length <= 3))
 })
 
-test('players differ by more than colour', () => {
+test('players differ not only in color', () => {
   const palette = playerPalette(['Red', 'Green', 'Blue', 'Yellow'])
   for (const kind of [{ kind: 'disc', badge: '' }, { kind: 'letters', letters: 'A', badge: '' }]) {
     const drawn = Object.keys(palette).map(p => JSON.stringify(glyphShapes(kind, palette[p], p)))
@@ -53,7 +53,7 @@ test('players differ by more than colour', () => {
   }
 })
 
-test('colours follow names, others take the free ones, letters stay readable', () => {
+test('colors follow names, other players get unused ones, and letters are legible', () => {
   const palette = playerPalette(['North', 'Black', 'Zed', '?Dice'])
   assert.equal(new Set(Object.values(palette).map(p => p.fill)).size >= 3, true)
   const many = playerPalette(Array.from({ length: 14 }, (_, k) => 'P' + k))
@@ -63,26 +63,26 @@ test('colours follow names, others take the free ones, letters stay readable', (
   }
 })
 
-test('names that are property names of objects do no harm', () => {
+test('names may be property names of objects', () => {
   const styles = pieceStyles(['constructor', 'toString'], ['constructor', 'hasOwnProperty'])
   assert.equal(styles.constructor.kind, 'letters')
   assert.ok(playerPalette(['constructor', 'hasOwnProperty']).constructor.fill)
 })
 
-test('two players: two columns; partial moves share a cell', () => {
+test('a game of two players has two columns; partial moves share a cell', () => {
   const ply = (player, partial = false) => ({ player, partial })
   const sheet = scoreSheet([ply('White'), ply('Black', true), ply('Black'), ply('White', true), ply('White'), ply('Black')])
   assert.deepEqual(sheet.columns, ['White', 'Black'])
   assert.deepEqual(sheet.rows.map(r => r.cells), [[[0], [1, 2]], [[3, 4], [5]]])
 })
 
-test('a partial move that could not go on ends the turn all the same', () => {
+test('a partial move without continuation ends the turn', () => {
   const ply = (player, partial) => ({ player, partial })
   const sheet = scoreSheet([ply('White', false), ply('Black', true), ply('White', true), ply('Black', false)])
   assert.deepEqual(sheet.rows.map(r => r.cells), [[[0], [1]], [[2], [3]]])
 })
 
-test('double moves stay in their row; one player and many players have one column', () => {
+test('double moves share a row; other numbers of players have one column', () => {
   const sheet = names => scoreSheet([...names].map(player => ({ player, partial: false }))).rows.map(r => r.cells)
   assert.deepEqual(sheet('ABBAAB'), [[[0], [1, 2]], [[3, 4], [5]]])
   assert.deepEqual(sheet('AAA'), [[[0]], [[1]], [[2]]])
@@ -90,7 +90,7 @@ test('double moves stay in their row; one player and many players have one colum
   assert.deepEqual(scoreSheet([]).rows, [])
 })
 
-test('texts', () => {
+test('texts are formatted', () => {
   assert.equal(formatText('toMove', { player: 'White' }), 'White to move')
   assert.equal(formatText('wins', { player: '{player}$&' }), '{player}$& wins')
   assert.equal(formatReason('checkmated'), 'checkmate')
@@ -105,7 +105,7 @@ test('texts', () => {
 const folder = new URL('../../templates/page/', import.meta.url)
 const sources = readdirSync(folder, { recursive: true }).filter(n => n.endsWith('.js')).map(name => ({ name, text: readFileSync(new URL(name, folder), 'utf8') }))
 
-test('shogi and xiangqi have their characters, and letters for those who want them', () => {
+test('shogi and xiangqi pieces have characters, or letters by option', () => {
   const shogi = ['King', 'Gold', 'Silver', 'PromotedSilver', 'Pawn', 'Tokin', 'Phoenix']
   assert.deepEqual(kinds(shogi), ['wedge', 'wedge', 'wedge', 'wedge', 'wedge', 'wedge', 'letters'])
   const xiangqi = ['General', 'Advisor', 'Elephant', 'Horse', 'Chariot', 'Cannon', 'Soldier']
@@ -117,28 +117,28 @@ test('shogi and xiangqi have their characters, and letters for those who want th
   assert.equal(new Set(drawn('Red').concat(drawn('Black'))).size, 14, 'every piece differs')
 })
 
-test('every text used by the page is in the table', () => {
+test('the table contains all texts of the page', () => {
   const used = sources.flatMap(({ name, text }) => Array.from(text.matchAll(/\bformatText\('([\w-]+)'[,)]/g), found => [name, found[1]]))
   assert.ok(used.length > 50)
   for (const [name, key] of used) assert.ok(key in TEXTS, `${name}: ${key}`)
 })
 
-test('the modules share one scope once inlined: no name at the top level twice', () => {
+test('top-level names are unique, because inlined modules share a scope', () => {
   const owner = new Map()
   for (const { name, text } of sources) {
     for (const m of text.matchAll(/^(?:export )?(?:async )?(?:function|const|let|var|class) (\w+)/gm)) {
       assert.equal(owner.get(m[1]), undefined, `${m[1]} in ${name} and ${owner.get(m[1])}`)
-      assert.ok(!(m[1] in globalThis), `${m[1]} in ${name} hides the language's own`)
+      assert.ok(!(m[1] in globalThis), `${m[1]} in ${name} shadows a global`)
       owner.set(m[1], name)
     }
   }
 })
 
-test('no markup is ever made from text', () => {
+test('text never becomes markup', () => {
   for (const { name, text } of sources) assert.doesNotMatch(text, /innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(|new Function|setAttribute\('style'/, name)
 })
 
-test('characters on ivory have their player\'s colour where it can be read, and never that of another', () => {
+test('characters on ivory have the color of their player if it is legible, and never that of another player', () => {
   for (const players of [['Red', 'Black'], ['White', 'Black'], ['Cho', 'Han'], ['White', 'Red'], ['White', 'Blue'], ['White', 'Yellow']]) {
     const palette = playerPalette(players)
     const signs = players.map(p => palette[p].sign)

@@ -1,4 +1,4 @@
-// The computer's seat: what the worker answers, and what happens where workers are refused.
+// The engine: answers of the worker, and pages without workers.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { example } from './ai_games.mjs'
@@ -18,7 +18,7 @@ function api(log = []) {
   }
 }
 
-test('the worker plays the moves so far and answers with a move', () => {
+test('the worker plays the moves of the game and answers with a move', () => {
   const answers = []
   const played = []
   const scope = { postMessage: data => answers.push(data) }
@@ -28,7 +28,7 @@ test('the worker plays the moves so far and answers with a move', () => {
   assert.deepEqual(answers.map(a => [a.id, a.done, a.move, a.score, a.share]), [[3, false, 'Pawn e2 - e4', 5, 0.6], [3, true, 'Pawn e2 - e4', 7, 0.6]], 'and not every better move is told')
 })
 
-test('an error in the worker is an answer, not a silence', () => {
+test('an error in the worker is reported', () => {
   const answers = []
   const scope = { postMessage: data => answers.push(data) }
   workerMain(scope, api())
@@ -36,7 +36,7 @@ test('an error in the worker is an answer, not a silence', () => {
   assert.equal(answers[0].error, 'illegal')
 })
 
-test('the worker goes on with the game of the question before, and only with that', () => {
+test('the worker continues only the game of the previous request', () => {
   const played = []
   let games = 0
   const answers = []
@@ -59,7 +59,7 @@ test('the worker goes on with the game of the question before, and only with tha
   assert.deepEqual(ask(['a', 'x', 'c', 'd'], { variant: 1 }), [5, 'axcd'], 'nothing is left of a game that went wrong')
 })
 
-test('in a game that goes on, the worker goes on from its tree', async () => {
+test('in a continued game, the worker reuses its search tree', async () => {
   const { createGame } = await example('connect-four')
   const answers = []
   const scope = { postMessage: data => answers.push(data) }
@@ -77,7 +77,7 @@ test('in a game that goes on, the worker goes on from its tree', async () => {
   assert.ok(ask([move, String(reply.moves()[3])])[0].depth > 1)
 })
 
-test('the worker\'s source runs on its own', () => {
+test('the source of the worker is complete', () => {
   const source = workerSource('window.Game = ' + '{ createGame: function () { return { apply: function () {}, search: function () { return { move: "x", score: 0 } } } } }', 'Game')
   const answers = []
   const self = { postMessage: data => answers.push(data) }
@@ -86,12 +86,12 @@ test('the worker\'s source runs on its own', () => {
   assert.equal(answers[0].move, 'x')
 })
 
-test('without workers the page itself answers', async () => {
+test('without workers, the page itself searches', async () => {
   const found = await createOpponent(api(), '', 'Game').ask({ variant: 0, history: [], ms: 5, level: 1 })
   assert.equal(found.move, 'Pawn e2 - e4')
 })
 
-test('a question that was stopped is never answered', async () => {
+test('a stopped request is never answered', async () => {
   const opponent = createOpponent(api(), '', 'Game')
   let answered = false
   opponent.ask({ variant: 0, history: [], ms: 5, level: 1 }).then(() => { answered = true })
@@ -100,7 +100,7 @@ test('a question that was stopped is never answered', async () => {
   assert.equal(answered, false)
 })
 
-test('the best move so far is known while the engine thinks', async () => {
+test('the best move so far is available during a search', async () => {
   const onProgress = []
   const workers = []
   globalThis.Worker = class { constructor() { workers.push(this) } postMessage(job) { this.job = job } terminate() { this.ended = true } }

@@ -1,4 +1,4 @@
-// From clicks and keys to moves: what can be picked up, where it can go, when a choice is needed.
+// Selection of moves by clicks: sources, targets and choices.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
@@ -12,7 +12,7 @@ const promote = (from, to, piece) => run(from, to, { effects: [{ kind: 'move', f
 const taking = (from, to, ...places) => run(from, to, { effects: [{ kind: 'move', from, to }, ...places.map(at => ({ kind: 'capture', at }))] })
 const click = (state, ...places) => places.reduce((s, at) => pickPosition(s, at), state)
 
-test('a piece is picked up, then moved', () => {
+test('two clicks move a piece', () => {
   const moves = [run(1, 2), run(1, 3), run(4, 5)]
   const start = startSelection(moves)
   assert.deepEqual([...sourcesOf(start)], [1, 4])
@@ -24,13 +24,13 @@ test('a piece is picked up, then moved', () => {
   assert.equal(click(held, 3).move, moves[1])
 })
 
-test('the state given is never changed', () => {
+test('states are immutable', () => {
   const start = Object.freeze(startSelection(Object.freeze([run(1, 2)])))
   click(start, 1, 2)
   assert.equal(start.from, -1)
 })
 
-test('another piece takes the first one\'s place; a click beside or on itself puts it back', () => {
+test('a click on another piece selects it; a click on the same piece or elsewhere deselects it', () => {
   const start = startSelection([run(1, 2), run(4, 5)])
   assert.equal(click(start, 1, 4).from, 4)
   assert.equal(click(start, 1, 9).from, -1)
@@ -38,12 +38,12 @@ test('another piece takes the first one\'s place; a click beside or on itself pu
   assert.equal(click(start, 9).from, -1)
 })
 
-test('a friend that can be taken is a target, not a new source', () => {
+test('a friendly piece that can be captured is a target, not a source', () => {
   const swap = run(1, 4)
   assert.equal(click(startSelection([swap, run(4, 5)]), 1, 4).move, swap)
 })
 
-test('promotion asks; Escape first closes the choice, then puts the piece back', () => {
+test('promotion opens a choice; Escape first closes it, then deselects the piece', () => {
   const moves = ['Queen', 'Rook', 'Knight'].map(p => promote(1, 2, p)).concat(run(1, 3))
   const asked = click(startSelection(moves), 1, 2)
   assert.equal(asked.move, null)
@@ -55,19 +55,19 @@ test('promotion asks; Escape first closes the choice, then puts the piece back',
   assert.equal(stepBack(back).from, -1)
 })
 
-test('a promotion that may be declined names the piece that stays', () => {
+test('a choice without promotion names the unchanged piece', () => {
   const [yes, no] = describeChoices([promote(1, 2, 'Gold'), run(1, 2)])
   assert.deepEqual([yes.parts[0].kind, yes.parts[0].piece], ['promotion', 'Gold'])
   assert.deepEqual([no.parts[0].kind, no.parts[0].piece], ['keepsType', 'Pawn'])
 })
 
-test('one kind of piece to drop: a click on the place is the move', () => {
+test('with one piece type to drop, one click plays the drop', () => {
   const moves = [drop('man', 3), drop('man', 4)]
   assert.deepEqual([...targetsOf(startSelection(moves)).keys()], [3, 4])
   assert.equal(click(startSelection(moves), 4).move, moves[1])
 })
 
-test('several kinds to drop: a chooser, or the reserve first', () => {
+test('with several piece types to drop, the player chooses one, or selects a reserve piece first', () => {
   const moves = [drop('Gold', 3), drop('Silver', 3), drop('Silver', 4), run(1, 2)]
   const start = startSelection(moves)
   const asked = click(start, 3)
@@ -82,19 +82,19 @@ test('several kinds to drop: a chooser, or the reserve first', () => {
   assert.equal(click(silver, 9).piece, null)
 })
 
-test('a held piece does not hide a drop on an empty place', () => {
+test('a selected piece does not prevent a drop on an empty position', () => {
   const moves = [run(1, 2), drop('man', 7)]
   assert.equal(click(startSelection(moves), 1, 7).move, moves[1])
 })
 
-test('a drop onto a piece that can also move: the second click drops', () => {
+test('for a drop onto a piece that can also move, the second click drops', () => {
   const moves = [run(1, 2), drop('hat', 1)]
   const held = click(startSelection(moves), 1)
   assert.equal(held.from, 1)
   assert.equal(click(held, 1).move, moves[1])
 })
 
-test('moves that stay where they are happen with one click when nothing else starts there', () => {
+test('one click plays a move that stays on its position, if no other move starts there', () => {
   const turn = run(1, 1)
   assert.equal(click(startSelection([turn]), 1).move, turn)
   const both = [run(1, 1), run(1, 2)]
@@ -102,35 +102,35 @@ test('moves that stay where they are happen with one click when nothing else sta
   assert.equal(click(startSelection(both), 1, 1).move, both[0])
 })
 
-test('a capture without stepping there is chosen by clicking the victim', () => {
+test('a click on the captured piece plays a capture from a distance', () => {
   const shots = [taking(1, 1, 5), taking(1, 1, 6), run(1, 2)]
   const held = click(startSelection(shots), 1)
   assert.equal(targetsOf(held).get(5).capture, true)
   assert.equal(click(held, 6).move, shots[1])
 })
 
-test('the same step with different captures is a choice of captures', () => {
+test('moves with the same target and different captures give a choice of captures', () => {
   const moves = [taking(1, 2, 7), taking(1, 2, 8, 9)]
   const asked = click(startSelection(moves), 1, 2)
   assert.deepEqual(describeChoices(asked.choices).map(d => d.parts[0].places), [[7], [8, 9]])
   assert.equal(click(startSelection(moves), 1, 7).move, moves[0])
 })
 
-test('going on or stopping is told apart', () => {
+test('a choice distinguishes continuing from stopping', () => {
   const choices = describeChoices([run(1, 2, { partial: true }), run(1, 2)])
   assert.deepEqual(choices.map(c => c.parts[0].kind), ['continues', 'stops'])
 })
 
-test('differences nobody can name are left to the notation', () => {
+test('the notation describes other differences', () => {
   assert.deepEqual(describeChoices([run(1, 2), run(1, 2)]).map(d => d.parts), [[], []])
 })
 
-test('what a move puts on the board can tell it apart', () => {
+test('created pieces distinguish moves', () => {
   const wall = at => run(1, 2, { effects: [{ kind: 'move', from: 1, to: 2 }, { kind: 'create', at, piece: 'Wall', player: 'White' }] })
   assert.deepEqual(describeChoices([wall(7), wall(8)]).map(d => [d.parts[0].kind, d.parts[0].places]), [['creates', [7]], ['creates', [8]]])
 })
 
-test('a partial move goes on with its piece already picked up', () => {
+test('the piece of a partial move is already selected', () => {
   const state = startSelection([run(5, 6), run(5, 7), pass], { continuing: true })
   assert.equal(state.from, 5)
   assert.equal(passMove(state), pass)
@@ -138,14 +138,14 @@ test('a partial move goes on with its piece already picked up', () => {
   assert.equal(startSelection([run(5, 6)]).from, -1)
 })
 
-test('no pass, no moves, and moves only the list can offer', () => {
+test('positions without a pass or without moves, and moves that no click reaches', () => {
   assert.equal(passMove(startSelection([])), null)
   assert.equal(click(startSelection([]), 3).move, null)
   const strange = { from: -1, to: -1, pass: false, effects: [{ kind: 'capture', at: 4 }] }
   assert.deepEqual(unreachable(startSelection([strange, pass, run(1, 2)])), [strange])
 })
 
-test('cancelling keeps the moves', () => {
+test('canceling keeps the moves', () => {
   const held = click(startSelection([run(1, 2)]), 1)
   assert.equal(cancelSelection(held).moves.length, 1)
 })

@@ -1,4 +1,4 @@
-"""Rules of small real games on boards that our examples do not have: hexes, triangles, 19 x 19."""
+"""Rules of small games on boards that no example has: hexes, triangles, 19 x 19."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ GOBAN = 19
 
 
 def hexes() -> str:
-    """Riders on a rhomb of hexes: they step, take by displacement, and promote on the far side."""
+    """Riders on a rhombus of hexes, which capture by displacement and promote on the far side."""
     columns = "/".join("abcdef")
     rows = "/".join(str(n) for n in range(SIDE, 0, -1))
     steps = {"e": "1 0", "w": "-1 0", "s": "0 1", "n": "0 -1", "ne": "1 -1", "sw": "-1 1"}
@@ -34,7 +34,7 @@ def hexes() -> str:
 
 
 def triangle_rectangles() -> dict[str, tuple[int, int, int, int]]:
-    """A triangle of triangles: `a1` is the top; those with odd numbers point up."""
+    """A triangle of triangles: `a1` is the top; cells with odd numbers point up."""
     places = {}
     for row in range(ROWS):
         for column in range(2 * row + 1):
@@ -45,7 +45,7 @@ def triangle_rectangles() -> dict[str, tuple[int, int, int, int]]:
 
 
 def triangles() -> str:
-    """Steps over the sides of triangles; the goal is the far corner."""
+    """Steps across the sides of triangles; the goal is the far corner."""
     places = triangle_rectangles()
     positions = " ".join(f"({name} {' '.join(map(str, r))})" for name, r in places.items())
     links: dict[str, list[str]] = {"left": [], "right": [], "over": []}
@@ -77,7 +77,7 @@ def triangles() -> str:
 
 
 def goban() -> str:
-    """Stones on 19 x 19 points: pairs between two of one's own are taken, five in a row win."""
+    """Stones on 19 x 19 points: a pair between two enemy stones is captured; five in a row win."""
     columns = "/".join("ABCDEFGHJKLMNOPQRST")
     rows = "/".join(str(n) for n in range(GOBAN, 0, -1))
     steps = {"n": "0 -1", "s": "0 1", "e": "1 0", "w": "-1 0"}

@@ -1,6 +1,6 @@
 """Pages for the tests of this folder.
 
-Screenshots of every test go to the test's own temporary folder, to be looked at.
+Each test stores screenshots in its temporary folder.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from tests.page.kit import Board, Opener
 
 @pytest.fixture
 def open_page(browser: Browser, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Opener]:
-    """Opens a page from a file, as people do; any word on the console fails the test."""
-    said: list[str] = []
+    """Open a page from a file; any message on the console fails the test."""
+    messages: list[str] = []
     contexts = []
 
     def opener(text: str, width: int = 1200, height: int = 900, **options: object) -> Board:
@@ -28,9 +28,9 @@ def open_page(browser: Browser, tmp_path: Path, request: pytest.FixtureRequest) 
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(8000)
-        page.on("console", lambda message: said.append(message.text))
-        page.on("pageerror", lambda error: said.append(str(error)))
-        page.on("request", lambda r: said.append(r.url) if r.url.startswith("http") else None)
+        page.on("console", lambda message: messages.append(message.text))
+        page.on("pageerror", lambda error: messages.append(str(error)))
+        page.on("request", lambda r: messages.append(r.url) if r.url.startswith("http") else None)
         page.goto(file.as_uri())
         return Board(page)
 
@@ -39,4 +39,4 @@ def open_page(browser: Browser, tmp_path: Path, request: pytest.FixtureRequest) 
         for page in context.pages:
             page.screenshot(path=tmp_path / f"{request.node.name[:60]}-{number}.png")
         context.close()
-    assert not said
+    assert not messages

@@ -1,4 +1,4 @@
-"""The emitted page in a real browser: what a person does with it, in a person's words."""
+"""The emitted page in a real browser, with the actions of a user."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ HTML = Options(target="html")
 
 @cache
 def file_page(path: Path) -> str:
-    """The page of a rules file, with its pictures."""
+    """Return the page of a rules file, with its pictures."""
     outcome = compile_file(path, HTML)
     assert outcome.value, outcome.diagnostics
     return outcome.value[0].text
 
 
 def example_page(name: str) -> str:
-    """The page of one of our examples."""
+    """Return the page of an example."""
     return file_page(EXAMPLES / f"{name}.zrf")
 
 
 @cache
 def text_page(text: str) -> str:
-    """The page of rules written in a test."""
+    """Return the page of rules in a test."""
     outcome = compile_text(text, HTML)
     assert outcome.value, outcome.diagnostics
     return outcome.value[0].text
@@ -46,7 +46,7 @@ def text_page(text: str) -> str:
 
 @cache
 def standin_page() -> str:
-    """Boards and rules of every kind, from a module written by hand."""
+    """Return the page of a handwritten module with boards and rules of every kind."""
     module = (HERE / "standin.js").read_text(encoding="utf-8")
     name = "standin"
     return render_page(
@@ -55,7 +55,7 @@ def standin_page() -> str:
 
 
 class Board:
-    """What a person does with the page, in a person's words."""
+    """A page and the actions of its user."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -88,19 +88,19 @@ class Board:
         self.page.get_by_label(f"{player} is played by").select_option(level)
 
     def set(self, setting: str, on: bool = True) -> None:
-        """Turns a switch of the settings."""
+        """Change a switch of the settings."""
         self.button("Settings").click()
         self.page.get_by_role("switch", name=setting).set_checked(on)
         self.keys("Escape")
 
     def setting(self, name: str, value: str) -> None:
-        """Chooses a value in the settings."""
+        """Choose a value in the settings."""
         self.button("Settings").click()
         self.page.get_by_role("dialog").get_by_label(name).select_option(value)
         self.keys("Escape")
 
     def until(self, condition: str) -> None:
-        """Waits for a JavaScript condition; the page's own policy forbids playwright's way."""
+        """Wait for a JavaScript condition; the policy of the page forbids Playwright's method."""
         for _ in range(400):
             if self.page.evaluate(condition):
                 return
@@ -108,40 +108,42 @@ class Board:
         raise AssertionError(f"never: {condition}")
 
     def reload(self) -> None:
-        """Opens the page again.  On a busy machine Chromium sometimes loses on the way what the
-        page has kept, which is no fault of the page: it is put back then, and the page opened once
-        more."""
-        kept = self.page.evaluate("JSON.stringify(localStorage)")
-        self.page.add_init_script("window.keptBefore = JSON.stringify(localStorage)")
+        """Reload the page.
+
+        On a busy machine Chromium sometimes loses the stored values, which is not an error of the
+        page. The values are then restored and the page is reloaded again.
+        """
+        stored = self.page.evaluate("JSON.stringify(localStorage)")
+        self.page.add_init_script("window.storedBefore = JSON.stringify(localStorage)")
         for _ in range(5):
             self.page.reload()
-            if self.page.evaluate("keptBefore") == kept:
+            if self.page.evaluate("storedBefore") == stored:
                 return
-            self.page.evaluate(PUT_BACK, kept)
+            self.page.evaluate(RESTORE, stored)
 
     def arrows(self, kind: str) -> set[tuple[str | None, str | None]]:
-        """From and to of the arrows over the board."""
+        """Return origins and targets of the arrows over the board."""
         found = self.page.locator(f".arrow-{kind}").all()
         return {(a.get_attribute("data-from"), a.get_attribute("data-to")) for a in found}
 
 
 # --- files, the clipboard, sounds -------------------------------------------------------------
 
-#: Writes what was kept.
-PUT_BACK = """kept => {
+#: Restore stored values.
+RESTORE = """stored => {
   localStorage.clear()
-  for (const [name, value] of Object.entries(JSON.parse(kept))) localStorage.setItem(name, value)
+  for (const [name, value] of Object.entries(JSON.parse(stored))) localStorage.setItem(name, value)
 }"""
 
-#: Pastes a text somewhere on the page.
+#: Paste a text on the page.
 PASTE = """text => {
   const clipboardData = new DataTransfer()
   clipboardData.setData('text', text)
   document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
 }"""
 
-#: Writes down in `played` what would be heard.
-HEAR = """() => {
+#: Record sounds in `played` instead of playing them.
+RECORD_SOUNDS = """() => {
   window.played = []
   HTMLMediaElement.prototype.play = function () {
     played.push(this.src.slice(0, 14))
@@ -151,7 +153,7 @@ HEAR = """() => {
 
 
 def saved(board: Board) -> str:
-    """The file that *Save* writes."""
+    """Return the file that *Save* writes."""
     with board.page.expect_download() as download:
         board.button("Save").click()
     assert download.value.suggested_filename.endswith(".zsg")
@@ -159,7 +161,7 @@ def saved(board: Board) -> str:
 
 
 def opened(board: Board, text: str, name: str = "game.zsg") -> None:
-    """Opens a saved game."""
+    """Open a saved game."""
     with board.page.expect_file_chooser() as chooser:
         board.button("Open").click()
     file = {"name": name, "mimeType": "text/plain", "buffer": text.encode("windows-1252")}
@@ -167,7 +169,7 @@ def opened(board: Board, text: str, name: str = "game.zsg") -> None:
 
 
 def silence() -> bytes:
-    """A sound that nobody minds, as WAV."""
+    """Return a silent sound as WAV."""
     buffer = io.BytesIO()
     with wave.open(buffer, "wb") as sound:
         sound.setparams((1, 2, 8000, 0, "NONE", ""))

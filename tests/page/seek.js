@@ -1,5 +1,5 @@
-// Looks for a position with a move of a kind, in games of chance from the position on the page, for so many plies.
-// What it gives is in names, for a test to click: { position, move, moves } or null.
+// Search random games, `plies` plies in total from the position on the page, for a position with a move of a kind.
+// Returns { position, move, moves } with names of positions, for a test to click, or null.
 ([kind, plies]) => {
   const { session, api, grouping } = zrfPage
   const name = i => i >= 0 ? session.design.positions[i].name : null
@@ -9,7 +9,7 @@
     const own = move.effects.find(e => e.kind === 'move' && e.from === move.from)
     const landing = own ? own.to : move.to >= 0 ? move.to : move.from
     const of = kinds => move.effects.filter(e => kinds.indexOf(e.kind) >= 0)
-    // what goes beside the board is taken from it, whether rules call that a capture or not
+    // a piece that moves off the board counts as captured
     const taken = move.effects.filter(e => e.kind === 'capture' && shown(e.at)).map(e => e.at).concat(of(['move']).filter(e => shown(e.from) && !shown(e.to)).map(e => e.from))
     const goal = landing === move.from && taken.length === 1 ? taken[0] : landing
     const cells = game.cells()
@@ -22,7 +22,7 @@
     }
   }
 
-  /** No other move begins and ends with the same clicks. */
+  /** Return true if no other move has the same clicks. */
   function plain (m, all, move) {
     if (move.pass || !shown(m.at) || (move.from >= 0 && !shown(move.from))) return false
     if (grouping && m.group.length > 1) return false
@@ -36,8 +36,8 @@
     run: (m, all, move) => move.from >= 0 && plain(m, all, move),
     drop: (m, all, move) => move.from < 0 && plain(m, all, move),
     more: (m, all, move, game) => plain(m, all, move) && (m.fallen > 0 || m.moved.length > 1 || m.changed.length > 0),
-    chain: (m, all, move, game) => move.partial && plain(m, all, move) && goesOn(game, move, m),
-    stop: (m, all, move, game) => move.partial && plain(m, all, move) && goesOn(game, move, m, true),
+    chain: (m, all, move, game) => move.partial && plain(m, all, move) && continues(game, move, m),
+    stop: (m, all, move, game) => move.partial && plain(m, all, move) && continues(game, move, m, true),
     group: m => m.moved.length > 1 && m.fallen === 0,
     choice: (m, all, move) => !move.pass && shown(m.at) && (move.from < 0 || (shown(move.from) && m.from !== m.landing)) && all.filter(o => o.from === m.from && o.landing === m.landing && (m.from || o.piece === m.piece)).length > 1 && !grouping,
     several: (m, all, move) => move.from < 0 && !all.some(o => o.from) && all.filter(o => o.landing === m.landing).length > 1,
@@ -46,7 +46,7 @@
     end: (m, all, move, game) => (plain(m, all, move) || grouping) && ends(game, move)
   }
 
-  function goesOn (game, move, m, stop) {
+  function continues (game, move, m, stop) {
     game.apply(move)
     const next = game.moves()
     const found = !game.outcome() && next.length > 0 && next.some(n => n.from === m.at) && next.some(n => n.pass) === Boolean(stop)
@@ -73,8 +73,8 @@
       const k = moves.findIndex((move, i) => KINDS[kind](all[i], all, move, game))
       if (k >= 0) return { position: game.position(), move: all[k], moves: all }
       n = (n * 1103515245 + 12345) % 2147483648
-      const lively = moves.filter((move, i) => all[i].fallen > 0 || move.partial || all[i].changed.length > 0)
-      const some = lively.length && n % 4 ? lively : moves
+      const eventful = moves.filter((move, i) => all[i].fallen > 0 || move.partial || all[i].changed.length > 0)
+      const some = eventful.length && n % 4 ? eventful : moves
       game.apply(some[(n >> 8) % some.length])
     }
   }

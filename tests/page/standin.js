@@ -1,6 +1,7 @@
-// A stand-in for a compiled module, with the same face: a few small games written by hand, only for the page's tests.
-(function (root) {
-  'use strict'
+'use strict'
+// A stand-in for a compiled module, with the same interface: small handwritten games for the tests of the page.
+{
+  const root = typeof window === 'undefined' ? globalThis : window
 
   function grid(columns, rows, step, size, name) {
     const positions = []
@@ -27,7 +28,7 @@
   const ALL = ROOK.concat(BISHOP)
   const KNIGHT = [[1, 2], [2, 1], [-1, 2], [-2, 1], [1, -2], [2, -1], [-1, -2], [-2, -1]]
 
-  // ---------------------------------------------------------------- one class for all: rules give moves and outcome
+  // ---------------------------------------------------------------- one class for all games; rules provide moves and outcome
 
   function Game(rules) {
     this.rules = rules
@@ -186,7 +187,7 @@
     return chessMoves(cells, player === 'White' ? 'Black' : 'White').some(m => m.to === king)
   }
 
-  // ---------------------------------------------------------------- boards to look at: anything may step to a linked empty place
+  // ---------------------------------------------------------------- boards for display: any piece may step to a linked empty position
 
   function stepper(d, setup, order) {
     return {
@@ -322,4 +323,4 @@
       return new Game(all[typeof v === 'number' ? v : all.findIndex(g => g.title === v)].make())
     }
   }
-})(typeof window === 'undefined' ? globalThis : window)
+}

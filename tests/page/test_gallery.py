@@ -1,4 +1,4 @@
-"""The gallery's index: what is taken from rules files, and what a visitor sees of it."""
+"""Index of the gallery: data from rules files, and their display."""
 
 from __future__ import annotations
 
@@ -39,18 +39,18 @@ def example(name: str) -> GalleryGame:
         ("Copyright (c) 1980 Ada B. Lovelace.", "Ada B. Lovelace"),
         ("Invented by Ada Lovelace in 1843.", "Ada Lovelace"),
         ("Created by Ada Lovelace & Mary Shelley. Later written by Lord Byron", "Ada Lovelace & "),
-        ("It was designed by nobody we know.", ""),
+        ("It was designed by an unknown person.", ""),
         ("The king is captured by a pawn.", ""),
     ],
 )
-def test_authors_are_those_the_file_states(stated: str, authors: str) -> None:
+def test_authors_are_read_from_the_file(stated: str, authors: str) -> None:
     row = gallery_game(program(TINY.replace("{history}", stated)), page="t.html")
     assert row.authors.startswith(authors)
     assert bool(row.authors) == bool(authors)
 
 
 @pytest.mark.parametrize(
-    ("comment", "licence"),
+    ("comment", "license"),
     [
         ("; Released into the public domain", "public domain"),
         (";; Licence: MIT", "MIT"),
@@ -60,12 +60,12 @@ def test_authors_are_those_the_file_states(stated: str, authors: str) -> None:
         ("; an admission ticket", ""),
     ],
 )
-def test_the_licence_is_the_one_the_first_comments_state(comment: str, licence: str) -> None:
+def test_the_license_is_read_from_the_first_comments(comment: str, license: str) -> None:
     text = f"{comment}\n{TINY}"
-    assert gallery_game(program(text), page="t.html", notice=text).licence == licence
+    assert gallery_game(program(text), page="t.html", notice=text).licence == license
 
 
-def test_a_row_of_a_game() -> None:
+def test_entry_of_a_game() -> None:
     row = example("chess")
     assert (row.title, row.page, row.variants) == ("Chess", "chess.html", ("King of the Hill",))
     assert row.summary.startswith("The object is to checkmate")
@@ -73,12 +73,12 @@ def test_a_row_of_a_game() -> None:
     assert len(row.board["setup"]) == 32
 
 
-def test_a_file_without_games_still_has_a_row() -> None:
+def test_a_file_without_games_has_an_entry() -> None:
     empty = Program(name="nothing", games=())
     assert gallery_game(empty, page="x.html").title == "nothing"
 
 
-def test_texts_stay_text_and_links_stay_relative() -> None:
+def test_texts_are_escaped_and_links_are_relative() -> None:
     nasty = '</script><script>alert(1)</script>"'
     row = GalleryGame(title=nasty, page="javascript:alert(1).html", summary=nasty)
     text = gallery_page([row]).text
@@ -93,11 +93,11 @@ def test_a_visitor_finds_a_game(browser: Browser, tmp_path: Path) -> None:
     rows.append(GalleryGame(title="No board", page="none.html"))
     (tmp_path / "index.html").write_text(gallery_page(rows).text, encoding="utf-8")
     (tmp_path / "chess.html").write_text("<title>Chess</title>", encoding="utf-8")
-    said: list[str] = []
+    messages: list[str] = []
     with browser.new_context(viewport={"width": 1200, "height": 900}) as context:
         page = context.new_page()
-        page.on("console", lambda message: said.append(message.text))
-        page.on("pageerror", lambda error: said.append(str(error)))
+        page.on("console", lambda message: messages.append(message.text))
+        page.on("pageerror", lambda error: messages.append(str(error)))
         page.goto((tmp_path / "index.html").as_uri())
         expect(page.locator(".shot svg")).to_have_count(4)
         page.get_by_role("searchbox").fill("king hill")
@@ -108,4 +108,4 @@ def test_a_visitor_finds_a_game(browser: Browser, tmp_path: Path) -> None:
         page.get_by_role("searchbox").fill("")
         page.get_by_role("link", name="Chess").click()
         expect(page).to_have_title("Chess")
-    assert not said
+    assert not messages

@@ -1,4 +1,4 @@
-"""Issue 7, points 3 and 4: the engine, and the game as something to keep, change and send."""
+"""The engine on the page; storing, editing and sharing of games."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.page.kit import (
-    HEAR,
     PASTE,
+    RECORD_SOUNDS,
     Opener,
     example_page,
     opened,
@@ -39,7 +39,7 @@ def test_a_hint_is_a_legal_move(open_page: Opener) -> None:
     expect(board.page.locator(".mark-hinted")).to_have_count(0)
 
 
-def test_the_engine_says_who_is_better(open_page: Opener) -> None:
+def test_the_evaluation_bar_names_the_leader(open_page: Opener) -> None:
     board = open_page(example_page("chess"))
     meter = board.page.get_by_role("meter", name="Evaluation")
     expect(meter).to_have_count(0)
@@ -49,7 +49,7 @@ def test_the_engine_says_who_is_better(open_page: Opener) -> None:
     expect(meter).to_have_attribute("aria-valuetext", re.compile("^White (is better|wins)"))
 
 
-def test_the_engine_can_be_told_to_move_now(open_page: Opener) -> None:
+def test_move_now_ends_the_search(open_page: Opener) -> None:
     board = open_page(example_page("chess"))
     board.setting("Thinking time", "10 s per move")
     board.opponent("White", "Computer 10")
@@ -59,7 +59,7 @@ def test_the_engine_can_be_told_to_move_now(open_page: Opener) -> None:
     assert len(board.moves()) == 1
 
 
-def test_two_engines_can_be_watched_and_paused(open_page: Opener) -> None:
+def test_two_engines_can_be_paused(open_page: Opener) -> None:
     board = open_page(example_page("reversi"))
     board.setting("Thinking time", "0.2 s per move")
     board.opponent("White", "Computer 3")
@@ -74,10 +74,10 @@ def test_two_engines_can_be_watched_and_paused(open_page: Opener) -> None:
     board.until(f"zrfPage.session.at > {made}")
 
 
-# --- looking back, beginning elsewhere --------------------------------------------------------
+# --- texts, position editor -------------------------------------------------------------------
 
 
-def test_texts_of_the_rules_and_of_a_variant(open_page: Opener) -> None:
+def test_texts_of_a_game_and_of_a_variant(open_page: Opener) -> None:
     board = open_page(standin_page())
     for name, text in (
         ("Rules", "Three in a row"),
@@ -88,7 +88,7 @@ def test_texts_of_the_rules_and_of_a_variant(open_page: Opener) -> None:
         expect(board.page.get_by_text(text)).to_be_visible()
 
 
-def test_a_position_is_set_up_and_played_from(open_page: Opener) -> None:
+def test_an_edited_position_is_played(open_page: Opener) -> None:
     board = open_page(example_page("chess"))
     board.button("Set up").click()
     editor = board.page.get_by_role("region", name="Set up")
@@ -117,7 +117,7 @@ def test_a_position_is_set_up_and_played_from(open_page: Opener) -> None:
     expect(board.page.locator(".piece")).to_have_count(32)
 
 
-def test_setting_up_can_be_called_off_and_works_by_keyboard(open_page: Opener) -> None:
+def test_the_editor_can_be_canceled_and_works_by_keyboard(open_page: Opener) -> None:
     board = open_page(example_page("chess"))
     board.button("Set up").click()
     editor = board.page.get_by_role("region", name="Set up")
@@ -130,7 +130,7 @@ def test_setting_up_can_be_called_off_and_works_by_keyboard(open_page: Opener) -
     expect(board.piece("e5")).to_have_count(0)
 
 
-def test_what_a_player_holds_can_be_set_up(open_page: Opener) -> None:
+def test_reserves_can_be_edited(open_page: Opener) -> None:
     board = open_page(example_page("minishogi"))
     board.button("Set up").click()
     held = board.page.get_by_label("Sente's reserve of Gold")
@@ -140,7 +140,7 @@ def test_what_a_player_holds_can_be_set_up(open_page: Opener) -> None:
     expect(board.page.get_by_role("button", name="Gold, 2 in reserve")).to_be_enabled()
 
 
-# --- saving, opening, sending -----------------------------------------------------------------
+# --- files, clipboard, links ------------------------------------------------------------------
 
 
 def test_a_game_is_saved_and_opened(open_page: Opener) -> None:
@@ -156,7 +156,7 @@ def test_a_game_is_saved_and_opened(open_page: Opener) -> None:
     assert board.page.evaluate("zrfPage.session.info.title") == "Chess"
 
 
-def test_what_cannot_be_opened_is_said_and_changes_nothing(open_page: Opener) -> None:
+def test_an_invalid_file_gives_a_message_and_changes_nothing(open_page: Opener) -> None:
     board = open_page(example_page("chess"))
     board.click("e2", "e4")
     text = saved(board)
@@ -190,7 +190,7 @@ def test_a_position_is_copied_and_pasted(open_page: Opener) -> None:
     expect(board.piece("a8")).to_have_count(0)
 
 
-def test_a_link_leads_to_the_position(open_page: Opener) -> None:
+def test_a_link_opens_the_position(open_page: Opener) -> None:
     board = open_page(example_page("chess"))
     board.choose_variant("King of the Hill")
     board.click("e2", "e4")
@@ -205,12 +205,12 @@ def test_a_link_leads_to_the_position(open_page: Opener) -> None:
     expect(board.piece("e4")).to_have_count(1)
     expect(board.status).to_contain_text("Black to move")
     assert board.page.evaluate("zrfPage.session.info.title") == "King of the Hill"
-    assert "position" not in board.page.url, "a reload goes on with the game"
+    assert "position" not in board.page.url, "a reload continues the game"
     board.page.goto(link.split("#")[0] + "#position=nonsense")
     expect(board.status).to_contain_text("not a link to a position")
 
 
-def test_a_reload_goes_on_where_it_was(open_page: Opener) -> None:
+def test_a_reload_restores_the_game(open_page: Opener) -> None:
     board = open_page(example_page("chess"))
     board.choose_variant("King of the Hill")
     board.click("e2", "e4", "e7", "e5", "g1", "f3")
@@ -227,7 +227,7 @@ def test_a_reload_goes_on_where_it_was(open_page: Opener) -> None:
     assert a1 is not None and h8 is not None and a1["y"] < h8["y"]
 
 
-def test_without_storage_everything_else_works(open_page: Opener) -> None:
+def test_the_page_works_without_storage(open_page: Opener) -> None:
     text = example_page("tic-tac-toe")
     board = open_page(text)
     board.page.add_init_script(
@@ -251,7 +251,7 @@ LOUD = """
 """
 
 
-def test_sounds_of_the_rules_and_their_switch(open_page: Opener, tmp_path: Path) -> None:
+def test_sounds_of_the_rules_file_and_their_switch(open_page: Opener, tmp_path: Path) -> None:
     (tmp_path / "audio").mkdir()
     (tmp_path / "audio" / "Step.wav").write_bytes(silence())
     (tmp_path / "hit.mid").write_bytes(b"MThd")
@@ -259,7 +259,7 @@ def test_sounds_of_the_rules_and_their_switch(open_page: Opener, tmp_path: Path)
     outcome = compile_file(tmp_path / "loud.zrf", Options(target="html"))
     assert {d.code for d in outcome.diagnostics} >= {"ZRF540", "ZRF542"}
     board = open_page(outcome.value[0].text)
-    board.page.evaluate(HEAR)
+    board.page.evaluate(RECORD_SOUNDS)
     board.click("a1", "b1")
     assert board.page.evaluate("played") == ["data:audio/wav"]
     board.button("Undo").click()
@@ -268,7 +268,7 @@ def test_sounds_of_the_rules_and_their_switch(open_page: Opener, tmp_path: Path)
     assert board.page.evaluate("played.length") == 1
 
 
-def test_a_game_without_sounds_has_no_switch_for_them(open_page: Opener) -> None:
+def test_a_game_without_sounds_has_no_sound_switch(open_page: Opener) -> None:
     board = open_page(text_page(LOUD))
     board.button("Settings").click()
     expect(board.page.get_by_role("switch", name="Sounds")).to_have_count(0)

@@ -1,9 +1,8 @@
-"""Issue 7: everything that can be done on the page, on games of every kind.
+"""All features of the page on games of every kind.
 
-ITEMS are what points 2 and 4 of the issue ask for, GAMES the games; WHY_NOT tells which items do
-not apply to which games. The tests look for a position where an item can be seen, in games of
-chance (seek.js), and then do by hand what a person does. Each game is one page, used by all its
-tests.
+ITEMS are the features, GAMES the games; EXCLUSIONS states why a feature does not apply to a game.
+The tests search random games (seek.js) for a position that shows a feature, then perform the
+actions of a user. All tests of a game share one page.
 """
 
 from __future__ import annotations
@@ -21,8 +20,8 @@ from tests.corpus import CORPUS
 from tests.page import boards
 from tests.page.kit import (
     EXAMPLES,
-    HEAR,
     PASTE,
+    RECORD_SOUNDS,
     Board,
     example_page,
     file_page,
@@ -42,7 +41,7 @@ SEEK = (Path(__file__).parent / "seek.js").read_text(encoding="utf-8")
 
 @dataclass(frozen=True)
 class Game:
-    """A page, a game on it, and what games of chance do not find in time."""
+    """A page, a game on it, and a position that random games reach too rarely."""
 
     page: Callable[[Path], str]
     variant: int = 0
@@ -64,14 +63,14 @@ def _corpus() -> Path:
 
 
 def _goban(folder: Path) -> str:
-    """With a sound beside the rules."""
+    """Rules with a sound file."""
     (folder / "step.wav").write_bytes(silence())
     (folder / "pairs.zrf").write_text(boards.goban(), encoding="utf-8")
     return file_page(folder / "pairs.zrf")
 
 
 def position(turn: int = 0, **board: str) -> dict[str, Any]:
-    """`a1="White King"` and so on."""
+    """Position data from arguments such as `a1="White King"`."""
     return {"board": {place: piece.split(" ") for place, piece in board.items()}, "turn": turn}
 
 
@@ -109,10 +108,10 @@ GAMES = {
     "fanorona": Game(lambda folder: file_page(EXAMPLES / "fanorona.dgz")),
 }
 
-# --- what applies to what ---------------------------------------------------------------------
+# --- features ---------------------------------------------------------------------------------
 
 
-def those(*names: str) -> list[str]:
+def only(*names: str) -> list[str]:
     return list(names)
 
 
@@ -120,39 +119,45 @@ def all_but(*names: str) -> list[str]:
     return [name for name in GAMES if name not in names]
 
 
-#: Why an item does not apply, and to which games. All other pairs are tested.
-WHY_NOT: dict[str, dict[str, list[str]]] = {
+#: By feature, the reasons why it does not apply to games. All other pairs are tested.
+EXCLUSIONS: dict[str, dict[str, list[str]]] = {
     "click": {},
-    "drag": {"nothing on the board ever moves": those("tic-tac-toe", "19x19")},
+    "drag": {"pieces do not move": only("tic-tac-toe", "19x19")},
     "targets": {},
-    "preview": {"no move does more than put a mark there": those("tic-tac-toe")},
+    "preview": {"moves have no side effects": only("tic-tac-toe")},
     "chain": {
-        "a move is a move": all_but("draughts", "koom-valley", "positions", "piles", "fanorona"),
-        "every chain may be stopped, see stop": those("fanorona"),
+        "there are no partial moves": all_but(
+            "draughts", "koom-valley", "positions", "piles", "fanorona"
+        ),
+        "the player may stop all chains, see stop": only("fanorona"),
     },
     "stop": {
-        "there are no chains": all_but("draughts", "koom-valley", "positions", "piles", "fanorona"),
-        "a chain has to be gone on with": those("draughts", "koom-valley", "positions", "piles"),
+        "there are no partial moves": all_but(
+            "draughts", "koom-valley", "positions", "piles", "fanorona"
+        ),
+        "chains are compulsory": only("draughts", "koom-valley", "positions", "piles"),
     },
-    "group": {"a move is that of one piece": all_but("abalone")},
+    "group": {"moves have one piece": all_but("abalone")},
     "drop": {
-        "nothing is put on the board": those("chess", "draughts", "abalone", "thud", "koom-valley")
-        + those("hexes", "triangles", "piles", "fanorona"),
+        "there are no drops": only("chess", "draughts", "abalone", "thud", "koom-valley")
+        + only("hexes", "triangles", "piles", "fanorona"),
     },
     "choice": {
-        "where a piece goes says all": those("tic-tac-toe", "draughts", "thud", "koom-valley")
-        + those("triangles", "positions", "19x19", "piles"),
-        "the group and the place say all": those("abalone"),
+        "origin and target determine the move": only(
+            "tic-tac-toe", "draughts", "thud", "koom-valley"
+        )
+        + only("triangles", "positions", "19x19", "piles"),
+        "group and target determine the move": only("abalone"),
     },
-    "pass": {"nobody may pass": all_but("19x19", "fanorona", "cyvasse")},
+    "pass": {"there are no passes": all_but("19x19", "fanorona", "cyvasse")},
     "last": {},
-    "attacks": {"nothing is ever taken": those("tic-tac-toe")},
+    "attacks": {"there are no captures": only("tic-tac-toe")},
     "animation": {},
     "variants": {
-        "the file has one game": those("minishogi", "abalone", "triangles", "positions", "piles")
-        + those("fanorona")
+        "the file has one game": only("minishogi", "abalone", "triangles", "positions", "piles")
+        + only("fanorona")
     },
-    "texts": {"the file has no texts": those("fanorona")},
+    "texts": {"the file has no texts": only("fanorona")},
     "undo": {},
     "restart": {},
     "editor": {},
@@ -160,34 +165,34 @@ WHY_NOT: dict[str, dict[str, list[str]]] = {
     "paste": {},
     "link": {},
     "result": {},
-    "sounds": {"no sound comes with the rules": all_but("19x19")},
+    "sounds": {"there are no sounds": all_but("19x19")},
     "reload": {},
 }
-ITEMS = list(WHY_NOT)
+ITEMS = list(EXCLUSIONS)
 
 
 def reason(item: str, game: str) -> str | None:
-    return next((why for why, games in WHY_NOT[item].items() if game in games), None)
+    return next((why for why, games in EXCLUSIONS[item].items() if game in games), None)
 
 
 def applying(*items: str) -> pytest.MarkDecorator:
-    """The games an item applies to; by game first, so that a worker keeps few pages."""
+    """Parametrize by game and feature, ordered by game so that a worker opens few pages."""
     found = [(g, i) for g in GAMES for i in items if reason(i, g) is None]
     marks = {g: [pytest.mark.corpus] if GAMES[g].corpus else [] for g in GAMES}
     params = [pytest.param(g, i, id=f"{g}-{i}", marks=marks[g]) for g, i in found]
     return pytest.mark.parametrize(("game", "item"), params)
 
 
-# --- pages that last --------------------------------------------------------------------------
+# --- shared pages -----------------------------------------------------------------------------
 
 
 class Table:
-    """Pages of games, each opened once, and what they said that they should not."""
+    """Pages of games, each opened once, and their console messages."""
 
     def __init__(self, browser: Browser, folder: Path) -> None:
         self.browser, self.folder = browser, folder
         self.boards: dict[str, Board] = {}
-        self.said: list[str] = []
+        self.messages: list[str] = []
 
     def board(self, name: str) -> Board:
         if name not in self.boards:
@@ -199,8 +204,8 @@ class Table:
             context = self.browser.new_context(viewport=size, reduced_motion="reduce")  # type: ignore[arg-type]
             page = context.new_page()
             page.set_default_timeout(8000)
-            page.on("console", lambda message: self.said.append(message.text))
-            page.on("pageerror", lambda error: self.said.append(str(error)))
+            page.on("console", lambda message: self.messages.append(message.text))
+            page.on("pageerror", lambda error: self.messages.append(str(error)))
             page.goto(file.as_uri())
             self.boards[name] = Board(page)
         board = self.boards[name]
@@ -219,10 +224,10 @@ def table(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 @pytest.fixture
 def board(table: Table, game: str) -> Iterator[Board]:
     yield table.board(game)
-    assert table.said == []
+    assert table.messages == []
 
 
-# --- what a person does -----------------------------------------------------------------------
+# --- actions of a user ------------------------------------------------------------------------
 
 
 def seek(board: Board, kind: str, plies: int = 400) -> dict[str, Any] | None:
@@ -230,13 +235,13 @@ def seek(board: Board, kind: str, plies: int = 400) -> dict[str, Any] | None:
     return found
 
 
-def come_to(board: Board, kind: str) -> dict[str, Any]:
-    """Brings a position with such a move onto the page; gives the move."""
+def load_position_with(board: Board, kind: str) -> dict[str, Any]:
+    """Load a position with a move of a kind; return the move."""
     found = seek(board, kind)
     assert found, f"no {kind}"
     if found["position"] != board.page.evaluate("zrfPage.session.game.position()"):
         board.page.evaluate(PASTE, json.dumps(found["position"]))
-    assert agree(board) == []
+    assert mismatches(board) == []
     move: dict[str, Any] = found["move"]
     return move | {"all": found["moves"]}
 
@@ -260,7 +265,7 @@ def play(board: Board, move: dict[str, Any]) -> None:
 
 
 def goal(move: dict[str, Any]) -> str:
-    """Where to click: with a group, where its last piece goes."""
+    """Return the position to click; for a group, the target of its last piece."""
     group = move["group"]
     ahead = [to for at, to in move["moved"] if at in group and to not in group]
     return str(ahead[-1] if len(group) > 1 else move["goal"])
@@ -271,7 +276,7 @@ def plies(board: Board) -> list[str]:
     return texts
 
 
-AGREE = """() => {
+MISMATCHES = """() => {
   const { session, board } = zrfPage
   const shown = new Map(Array.from(document.querySelectorAll('.layer-pieces .piece'), n => [n.getAttribute('data-at'), n]))
   const wrong = []
@@ -287,20 +292,20 @@ AGREE = """() => {
 }"""  # noqa: E501
 
 
-def agree(board: Board) -> list[str]:
-    """Where the board does not show what the game says."""
-    wrong: list[str] = board.page.evaluate(AGREE)
+def mismatches(board: Board) -> list[str]:
+    """Return the positions where the board does not match the game."""
+    wrong: list[str] = board.page.evaluate(MISMATCHES)
     return wrong
 
 
 def played(board: Board, move: dict[str, Any], before: int = 0) -> None:
-    """The move has been made and is to be seen everywhere."""
+    """Check that the move is played and all parts of the page show it."""
     assert plies(board)[before:] == [move["text"]]
     expect(board.page.locator(".record .ply")).to_have_count(before + 1)
-    assert agree(board) == []
+    assert mismatches(board) == []
 
 
-def moves_of_chance(board: Board, count: int) -> list[str]:
+def random_moves(board: Board, count: int) -> list[str]:
     board.page.evaluate(
         """count => { for (let k = 0; k < count; k++) {
           const { moves } = zrfPage.session
@@ -317,12 +322,12 @@ def names(board: Board, selector: str, attribute: str = "data-name") -> set[str 
     return set(found)
 
 
-# --- point 2: playing -------------------------------------------------------------------------
+# --- playing ----------------------------------------------------------------------------------
 
 
 @applying("click", "drag")
-def test_moving(board: Board, item: str) -> None:
-    move = come_to(board, "move" if item == "click" else "run")
+def test_moves_by_click_and_drag(board: Board, item: str) -> None:
+    move = load_position_with(board, "move" if item == "click" else "run")
     if item == "click":
         play(board, move)
     else:
@@ -331,8 +336,8 @@ def test_moving(board: Board, item: str) -> None:
 
 
 @applying("targets")
-def test_what_is_picked_up_shows_where_it_can_go(board: Board, item: str) -> None:
-    move = come_to(board, "move")
+def test_a_selected_piece_shows_its_targets(board: Board, item: str) -> None:
+    move = load_position_with(board, "move")
     pick_up(board, move)
     own = [m for m in move["all"] if m["from"] == move["from"] and not m["pass"]]
     if not move["from"]:
@@ -351,9 +356,9 @@ def test_what_is_picked_up_shows_where_it_can_go(board: Board, item: str) -> Non
 
 
 @applying("preview")
-def test_what_a_move_does_is_shown_before(board: Board, item: str) -> None:
+def test_effects_of_a_move_are_previewed(board: Board, item: str) -> None:
     grouping = board.page.evaluate("zrfPage.grouping")
-    move = come_to(board, "group" if grouping else "more")
+    move = load_position_with(board, "group" if grouping else "more")
     if grouping:
         pick_up(board, move)
         board.square(goal(move)).hover()
@@ -369,34 +374,34 @@ def test_what_a_move_does_is_shown_before(board: Board, item: str) -> None:
         )
         ghosts = {to for _, to in move["moved"]} | set(move["placed"]) | set(move["changed"])
         expect(board.page.locator(".ghost")).to_have_count(len(ghosts & names(board, ".hit")))
-    assert plies(board) == [], "shown, not played"
+    assert plies(board) == [], "previewed, not played"
     board.keys("Escape")
     board.page.get_by_role("button", name="Settings").hover()
     expect(board.page.locator(".ghost, .doom, .doomed")).to_have_count(0)
 
 
 @applying("chain", "stop")
-def test_moves_in_parts(board: Board, item: str) -> None:
-    move = come_to(board, item)
+def test_partial_moves(board: Board, item: str) -> None:
+    move = load_position_with(board, item)
     play(board, move)
     played(board, move)
-    expect(board.status).to_contain_text("go on with the same piece")
+    expect(board.status).to_contain_text("continue with the same piece")
     expect(board.square(move["landing"])).to_have_attribute("aria-pressed", "true")
     stop = board.button("Stop here")
     if item == "stop":
         stop.click()
-        expect(board.status).not_to_contain_text("go on")
+        expect(board.status).not_to_contain_text("continue")
     else:
         expect(stop).to_have_count(0)
         target = board.page.locator(".hit.is-target").first
         expect(target).to_have_count(1)
         target.click()
-    assert len(plies(board)) == 2 and agree(board) == []
+    assert len(plies(board)) == 2 and mismatches(board) == []
 
 
 @applying("group")
 def test_a_group_moves_together(board: Board, item: str) -> None:
-    move = come_to(board, "group")
+    move = load_position_with(board, "group")
     pick_up(board, move)
     expect(board.page.locator(".mark-selected")).to_have_count(len(move["moved"]))
     board.page.keyboard.press("Escape")
@@ -405,8 +410,8 @@ def test_a_group_moves_together(board: Board, item: str) -> None:
 
 
 @applying("drop")
-def test_a_drop_from_what_a_player_holds(board: Board, item: str) -> None:
-    move = come_to(board, "drop")
+def test_a_drop_from_the_reserve(board: Board, item: str) -> None:
+    move = load_position_with(board, "drop")
     held = "zrfPage.session.game.reserves()[{0}][{1}]"
     count = held.format(json.dumps(move["player"]), json.dumps(move["piece"]))
     before = board.page.evaluate(count)
@@ -419,8 +424,8 @@ def test_a_drop_from_what_a_player_holds(board: Board, item: str) -> None:
 
 
 @applying("choice")
-def test_moves_that_share_their_places_are_a_choice(board: Board, item: str) -> None:
-    move = come_to(board, "choice")
+def test_moves_with_the_same_clicks_give_a_choice(board: Board, item: str) -> None:
+    move = load_position_with(board, "choice")
     play(board, move)
     dialog = board.page.get_by_role("dialog", name="Choose a move")
     alike = [m["text"] for m in move["all"] if all(m[k] == move[k] for k in ("from", "landing"))]
@@ -433,19 +438,19 @@ def test_moves_that_share_their_places_are_a_choice(board: Board, item: str) -> 
     board.click(move["landing"])
     dialog.locator(".choice").nth(len(alike) - 1).click()
     assert len(plies(board)) == 1 and plies(board)[0] in alike
-    assert agree(board) == []
+    assert mismatches(board) == []
 
 
 @applying("pass")
-def test_passing(board: Board, item: str) -> None:
-    come_to(board, "pass")
+def test_pass(board: Board, item: str) -> None:
+    load_position_with(board, "pass")
     board.page.locator('[data-action="pass"]').click()
-    assert plies(board) == ["Pass"] and agree(board) == []
+    assert plies(board) == ["Pass"] and mismatches(board) == []
 
 
 @applying("last")
 def test_the_last_move_is_highlighted(board: Board, item: str) -> None:
-    move = come_to(board, "move")
+    move = load_position_with(board, "move")
     play(board, move)
     places = {place for pair in move["moved"] for place in pair} | set(move["placed"])
     expect(board.page.locator(".mark-last")).to_have_count(len(places & names(board, ".hit")))
@@ -455,8 +460,8 @@ def test_the_last_move_is_highlighted(board: Board, item: str) -> None:
 
 
 @applying("attacks")
-def test_who_can_take_whom(board: Board, item: str) -> None:
-    move = come_to(board, "take")
+def test_captures_and_attackers(board: Board, item: str) -> None:
+    move = load_position_with(board, "take")
     board.button("Inspect").click()
     attacker = move["from"] or move["landing"]
     expect(board.page.locator(".mark-attacked")).not_to_have_count(0)
@@ -472,7 +477,7 @@ def test_who_can_take_whom(board: Board, item: str) -> None:
 @applying("animation")
 def test_moves_are_animated_unless_switched_off(board: Board, item: str) -> None:
     moving = "document.getAnimations().length"
-    move = come_to(board, "move")
+    move = load_position_with(board, "move")
     make = f"zrfPage.on.play(zrfPage.session.moves.find(m => String(m) === {json.dumps(move['text'])}))"  # noqa: E501
     board.page.emulate_media(reduced_motion="no-preference")
     try:
@@ -485,24 +490,24 @@ def test_moves_are_animated_unless_switched_off(board: Board, item: str) -> None
         board.page.emulate_media(reduced_motion="reduce")
 
 
-# --- point 4: the game ------------------------------------------------------------------------
+# --- the game ---------------------------------------------------------------------------------
 
 
 @applying("variants")
-def test_variants_are_games_of_their_own(board: Board, item: str) -> None:
+def test_variants_are_separate_games(board: Board, item: str) -> None:
     games = "zrfPage.api.games.filter(g => !g.separator)"
     titles: list[str] = board.page.evaluate(f"{games}.map(g => g.title)")
     here = board.page.evaluate("zrfPage.session.info.title")
-    moves_of_chance(board, 1)
+    random_moves(board, 1)
     other = next(title for title in titles if title != here)
     board.choose_variant(other)
     expect(board.page).to_have_title(other)
-    assert plies(board) == [] and agree(board) == []
-    assert moves_of_chance(board, 1) and agree(board) == []
+    assert plies(board) == [] and mismatches(board) == []
+    assert random_moves(board, 1) and mismatches(board) == []
 
 
 @applying("texts")
-def test_the_texts_of_the_rules(board: Board, item: str) -> None:
+def test_texts_of_the_rules_file(board: Board, item: str) -> None:
     texts: dict[str, str] = board.page.evaluate(
         "Object.assign({}, zrfPage.session.info.texts, zrfPage.session.design.texts)"
     )
@@ -519,32 +524,32 @@ def test_the_texts_of_the_rules(board: Board, item: str) -> None:
 
 
 @applying("undo")
-def test_back_and_forth_through_the_list_of_moves(board: Board, item: str) -> None:
-    made = moves_of_chance(board, 3)
+def test_undo_redo_and_the_list_of_moves(board: Board, item: str) -> None:
+    made = random_moves(board, 3)
     board.button("Undo").click()
     board.button("Undo").click()
-    assert board.page.evaluate("zrfPage.session.at") == 1 and agree(board) == []
+    assert board.page.evaluate("zrfPage.session.at") == 1 and mismatches(board) == []
     board.button("Redo").click()
-    assert board.page.evaluate("zrfPage.session.at") == 2 and agree(board) == []
+    assert board.page.evaluate("zrfPage.session.at") == 2 and mismatches(board) == []
     board.page.locator(".record .ply").last.click()
-    assert board.page.evaluate("zrfPage.session.at") == len(made) and agree(board) == []
+    assert board.page.evaluate("zrfPage.session.at") == len(made) and mismatches(board) == []
     board.page.locator(".record .ply").first.click()
     assert board.page.evaluate("zrfPage.session.at") == 1
     assert plies(board) == made
 
 
 @applying("restart")
-def test_restarting(board: Board, item: str) -> None:
+def test_restart(board: Board, item: str) -> None:
     start = board.page.evaluate("zrfPage.session.game.position()")
-    moves_of_chance(board, 2)
+    random_moves(board, 2)
     board.button("Restart").click()
     assert board.page.evaluate("zrfPage.session.game.position()") == start
-    assert plies(board) == [] and agree(board) == []
+    assert plies(board) == [] and mismatches(board) == []
 
 
 @applying("editor")
-def test_setting_up(board: Board, item: str) -> None:
-    moves_of_chance(board, 4)
+def test_position_editor(board: Board, item: str) -> None:
+    random_moves(board, 4)
     board.button("Set up").click()
     editor = board.page.get_by_role("region", name="Set up")
     brush = editor.locator(".brushes .tray-item").first
@@ -560,7 +565,7 @@ def test_setting_up(board: Board, item: str) -> None:
     board.click(gone)
     editor.get_by_role("button", name="Done").click()
     expect(editor).to_have_count(0)
-    assert agree(board) == []
+    assert mismatches(board) == []
     label = board.square(empty).get_attribute("aria-label") or ""
     assert label.startswith(f"{empty}, {player} {piece}")
     indices = "name => zrfPage.session.design.positions.findIndex(p => p.name === name)"
@@ -571,20 +576,20 @@ def test_setting_up(board: Board, item: str) -> None:
 
 
 @applying("save")
-def test_a_saved_game_is_opened_again(board: Board, item: str) -> None:
-    made = moves_of_chance(board, 4)
+def test_a_saved_game_can_be_opened(board: Board, item: str) -> None:
+    made = random_moves(board, 4)
     there = board.page.evaluate("zrfPage.session.game.cells()")
     text = saved(board)
     board.button("Restart").click()
     opened(board, text)
     board.until("zrfPage.session.plies.length > 0")
     assert plies(board) == made
-    assert board.page.evaluate("zrfPage.session.game.cells()") == there and agree(board) == []
+    assert board.page.evaluate("zrfPage.session.game.cells()") == there and mismatches(board) == []
 
 
 @applying("paste", "link")
-def test_a_position_goes_from_hand_to_hand(board: Board, item: str) -> None:
-    moves_of_chance(board, 3)
+def test_a_position_is_shared_by_text_and_by_link(board: Board, item: str) -> None:
+    random_moves(board, 3)
     there = board.page.evaluate("zrfPage.session.game.position()")
     board.button("Position").click()
     text = board.page.get_by_label("Position as text").input_value()
@@ -598,14 +603,14 @@ def test_a_position_goes_from_hand_to_hand(board: Board, item: str) -> None:
         board.page.evaluate("link => { location.href = link }", link)
         board.until("zrfPage.session.start !== null")
     now = board.page.evaluate("zrfPage.session.game.position()")
-    assert now == there and plies(board) == [] and agree(board) == []
+    assert now == there and plies(board) == [] and mismatches(board) == []
 
 
 @applying("result")
 def test_the_result_and_its_reason(board: Board, game: str, item: str) -> None:
     if GAMES[game].near_end:
         board.page.evaluate(PASTE, json.dumps(GAMES[game].near_end))
-    move = come_to(board, "end")
+    move = load_position_with(board, "end")
     play(board, move)
     outcome = board.page.evaluate("zrfPage.session.outcome")
     assert outcome, "it has ended"
@@ -614,33 +619,33 @@ def test_the_result_and_its_reason(board: Board, game: str, item: str) -> None:
     expect(board.page.locator(".status-headline")).to_have_text(who)
     expect(board.page.locator(".status-detail")).not_to_be_empty()
     expect(board.page.locator(".hit.can-move, .hit.is-target")).to_have_count(0)
-    assert agree(board) == []
+    assert mismatches(board) == []
 
 
 @applying("sounds")
 def test_sounds_and_their_switch(board: Board, item: str) -> None:
-    board.page.evaluate(HEAR)
-    play(board, come_to(board, "move"))
+    board.page.evaluate(RECORD_SOUNDS)
+    play(board, load_position_with(board, "move"))
     assert board.page.evaluate("played") == ["data:audio/wav"]
     board.set("Sounds", on=False)
-    moves_of_chance(board, 1)
+    random_moves(board, 1)
     assert board.page.evaluate("played.length") == 1
     board.set("Sounds")
 
 
 @applying("reload")
-def test_a_reload_changes_nothing(board: Board, item: str) -> None:
-    made = moves_of_chance(board, 3)
+def test_a_reload_restores_the_game(board: Board, item: str) -> None:
+    made = random_moves(board, 3)
     board.button("Undo").click()
     there = board.page.evaluate("zrfPage.session.game.position()")
     board.reload()
     assert plies(board) == made
     assert board.page.evaluate("zrfPage.session.game.position()") == there
-    assert agree(board) == []
+    assert mismatches(board) == []
 
 
 @pytest.mark.parametrize("game", ["piles"])
-def test_piles_outlast_editor_and_links(board: Board, game: str) -> None:
+def test_editor_and_links_preserve_piles(board: Board, game: str) -> None:
     pile = [["White", "Man"], ["Black", "King"]]
     given = {"board": {"c3": ["Black", "Man", {}, pile], "f6": ["White", "Man"]}}
     board.page.evaluate(PASTE, json.dumps(given))
@@ -667,7 +672,7 @@ BOARDS = {
     "chess": ("lattice-square", 64),
     "draughts": ("lattice-square", 64),
     "abalone": ("lattice-hex", 61),
-    "thud": ("board-picture", 164),  # without the stone in the middle
+    "thud": ("board-picture", 164),  # without the stone at the center
     "cyvasse": ("board-picture", 8 + 9 + 10 + 11 + 12 + 11 + 10 + 9 + 8),
     "hexes": ("lattice-hex", boards.SIDE**2),
     "triangles": ("lattice-triangle", boards.ROWS**2),
@@ -678,21 +683,21 @@ BOARDS = {
 
 @pytest.mark.corpus
 @pytest.mark.parametrize("game", BOARDS)
-def test_each_board_is_drawn_as_what_it_is(board: Board, game: str) -> None:
+def test_each_board_has_its_style(board: Board, game: str) -> None:
     kind, places = BOARDS[game]
     classes = board.page.locator(".board").get_attribute("class") or ""
     assert kind in classes.split()
     expect(board.page.locator(".hit")).to_have_count(places)
 
 
-# --- the table itself -------------------------------------------------------------------------
+# --- the exclusions ---------------------------------------------------------------------------
 
 SOUGHT = {"drag": "run", "preview": "more", "choice": "choice", "drop": "drop", "pass": "pass"}
 SOUGHT |= {"chain": "chain", "stop": "stop", "attacks": "take"}
 
 
-def test_the_table_is_whole() -> None:
-    for item, reasons in WHY_NOT.items():
+def test_exclusions_are_consistent() -> None:
+    for item, reasons in EXCLUSIONS.items():
         named = [game for games in reasons.values() for game in games]
         assert set(named) <= set(GAMES) and len(set(named)) == len(named), item
         assert len(named) < len(GAMES), f"{item} applies to no game"
@@ -700,7 +705,7 @@ def test_the_table_is_whole() -> None:
 
 @pytest.mark.corpus
 @pytest.mark.parametrize("game", GAMES)
-def test_what_the_table_says_does_not_apply_does_not(board: Board, game: str) -> None:
+def test_exclusions_are_correct(board: Board, game: str) -> None:
     found = {i for i in SOUGHT if reason(i, game) and seek(board, SOUGHT[i], 60)}
     assert found == set()
     playable = board.page.evaluate("zrfPage.api.games.filter(g => !g.separator).length")

@@ -1,4 +1,4 @@
-"""Pictures of the rules: what becomes of them, and where they stand on the page."""
+"""Pictures of rules files: conversion, and display on the page."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def decoded(shown: Picture) -> Image.Image:
 
 
 def drawing(mode: str = "RGB") -> Image.Image:
-    """A red square in a green field, with one pixel of another green."""
+    """Return a red square on green, with one pixel of another green."""
     image = Image.new("RGB", (8, 6), GREEN)
     image.paste((200, 0, 0), (2, 2, 6, 4))
     image.putpixel((0, 0), (0, 254, 0))
@@ -41,7 +41,7 @@ def drawing(mode: str = "RGB") -> Image.Image:
 
 @pytest.mark.parametrize("kind", ["BMP", "PNG", "GIF"])
 @pytest.mark.parametrize("mode", ["RGB", "P"])
-def test_rule_16c_pure_green_is_transparent_and_nothing_else(kind: str, mode: str) -> None:
+def test_rule_16c_only_pure_green_is_transparent(kind: str, mode: str) -> None:
     shown = picture(encoded(drawing(mode), kind))
     assert (shown.width, shown.height) == (8, 6)
     image = decoded(shown)
@@ -50,7 +50,7 @@ def test_rule_16c_pure_green_is_transparent_and_nothing_else(kind: str, mode: st
     assert image.getpixel((3, 3)) == (200, 0, 0, 255)
 
 
-def test_a_bmp_of_two_colours_and_the_fourth_byte_of_one() -> None:
+def test_bmp_files_with_a_palette_and_with_a_fourth_byte() -> None:
     assert decoded(picture(encoded(Image.new("1", (4, 4), 1), "BMP"))).getpixel((0, 0)) == (
         255,
         255,
@@ -62,25 +62,25 @@ def test_a_bmp_of_two_colours_and_the_fourth_byte_of_one() -> None:
     assert decoded(picture(encoded(clear, "PNG"))).getpixel((0, 0))[3] == 0  # type: ignore[index]
 
 
-def test_many_colours_stay_as_they_are() -> None:
+def test_many_colors_are_preserved() -> None:
     image = Image.new("RGB", (64, 64))
     image.putdata([(x * 4, y * 4, 7) for x in range(64) for y in range(64)])
     assert decoded(picture(encoded(image, "PNG"))).convert("RGB").tobytes() == image.tobytes()
 
 
-def test_a_huge_picture_is_made_smaller_but_counts_as_it_was() -> None:
+def test_a_huge_picture_is_reduced_but_keeps_its_nominal_size() -> None:
     shown = picture(encoded(Image.new("RGB", (3000, 1500), (1, 2, 3)), "PNG"))
     assert (shown.width, shown.height) == (3000, 1500)
     assert decoded(shown).size == (2400, 1200)
 
 
 @pytest.mark.parametrize("data", [b"", b"BM", b"hello", encoded(drawing(), "BMP")[:60]])
-def test_what_is_no_picture(data: bytes) -> None:
+def test_invalid_pictures(data: bytes) -> None:
     with pytest.raises(UnreadableMedia):
         picture(data)
 
 
-def test_too_many_pixels_are_refused_before_they_are_read() -> None:
+def test_too_many_pixels_are_rejected_before_decoding() -> None:
     header = bytearray(encoded(Image.new("RGB", (2, 2)), "BMP"))
     header[18:26] = (9000).to_bytes(4, "little") + (9000).to_bytes(4, "little")
     with pytest.raises(UnreadableMedia, match="pixels"):
@@ -100,7 +100,7 @@ RULES = """
 
 @pytest.fixture
 def shown(tmp_path: Path) -> Path:
-    """A game whose pictures lie about as they do in old archives."""
+    """A game with the folder structure of old archives."""
     (tmp_path / "outside.bmp").write_bytes(encoded(drawing(), "BMP"))
     folder = tmp_path / "game"
     (folder / "IMAGES").mkdir(parents=True)
@@ -111,7 +111,7 @@ def shown(tmp_path: Path) -> Path:
     return folder / "shown.zrf"
 
 
-def test_pictures_are_found_in_any_case_but_never_outside(shown: Path) -> None:
+def test_picture_names_ignore_case_but_stay_inside_the_folder(shown: Path) -> None:
     outcome = compile_file(shown, Options(target="html"))
     (missing,) = (d for d in outcome.diagnostics if d.code == "ZRF540")
     assert missing.message.startswith("1 ")
@@ -122,7 +122,7 @@ def test_pictures_are_found_in_any_case_but_never_outside(shown: Path) -> None:
 
 
 @pytest.mark.browser
-def test_board_and_pieces_stand_where_the_picture_has_them(open_page: Opener, shown: Path) -> None:
+def test_positions_and_pieces_match_the_board_picture(open_page: Opener, shown: Path) -> None:
     outcome = compile_file(shown, Options(target="html"))
     board = open_page(outcome.value[0].text)
     expect(board.page.locator(".ground-picture")).to_have_count(1)
@@ -146,7 +146,7 @@ def test_board_and_pieces_stand_where_the_picture_has_them(open_page: Opener, sh
     expect(board.piece("a2").locator(".glyph-disc")).to_have_count(1)
 
 
-# --- games of other people ---------------------------------------------------------------------
+# --- games of the corpus -----------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -157,7 +157,7 @@ def thud() -> str:
 
 @pytest.mark.corpus
 @pytest.mark.browser
-def test_thud_is_played_on_its_own_board(open_page: Opener, thud: str) -> None:
+def test_thud_has_its_own_board_picture(open_page: Opener, thud: str) -> None:
     board = open_page(thud)
     expect(board.page.locator(".ground-picture")).to_have_count(1)
     expect(board.page.locator(".piece image")).to_have_count(40)
@@ -170,7 +170,7 @@ def test_thud_is_played_on_its_own_board(open_page: Opener, thud: str) -> None:
 
 @pytest.mark.corpus
 @pytest.mark.browser
-def test_koom_valley_is_another_board(open_page: Opener, thud: str) -> None:
+def test_koom_valley_has_another_board_picture(open_page: Opener, thud: str) -> None:
     board = open_page(thud)
     first = board.page.locator(".ground-picture").get_attribute("href")
     board.choose_variant("Koom Valley Thud")
@@ -186,7 +186,7 @@ def test_koom_valley_is_another_board(open_page: Opener, thud: str) -> None:
 
 @pytest.mark.corpus
 @pytest.mark.browser
-def test_nine_tile_cyvasse_with_its_own_pictures(open_page: Opener) -> None:
+def test_nine_tile_cyvasse_has_its_own_pictures(open_page: Opener) -> None:
     assert CORPUS is not None
     page = file_page(CORPUS / "DagazProject+ZRF" / "Nine-Tile_Cyvasse" / "Cyvasse.zrf")
     board = open_page(page)

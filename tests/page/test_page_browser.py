@@ -1,4 +1,4 @@
-"""Whole games by clicks and by keys, and what one sees."""
+"""Complete games by mouse and by keyboard, and the appearance of the page."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.browser
 # --- tic-tac-toe -------------------------------------------------------------------------------
 
 
-def test_a_whole_game_of_tic_tac_toe_by_clicks(open_page: Opener) -> None:
+def test_a_complete_game_of_tic_tac_toe_by_clicks(open_page: Opener) -> None:
     board = open_page(example_page("tic-tac-toe"))
     expect(board.status).to_contain_text("X to move")
     board.click("b2", "a1", "c3", "c1", "a3")
@@ -49,7 +49,7 @@ def test_undo_redo_and_restart(open_page: Opener) -> None:
     assert board.moves() == []
 
 
-def test_the_list_of_moves_leads_back_and_forth(open_page: Opener) -> None:
+def test_the_list_of_moves_navigates_the_game(open_page: Opener) -> None:
     board = open_page(example_page("tic-tac-toe"))
     board.click("b2", "a1", "c3")
     board.page.locator(".record .ply").first.click()
@@ -67,7 +67,7 @@ def test_a_variant_has_its_own_goal(open_page: Opener) -> None:
     expect(board.status).to_contain_text("O wins")
 
 
-def test_the_computer_answers_and_undo_goes_back_over_its_move(open_page: Opener) -> None:
+def test_undo_skips_the_move_of_the_computer(open_page: Opener) -> None:
     board = open_page(example_page("tic-tac-toe"))
     board.opponent("O", "Computer 1")
     board.click("b2")
@@ -79,14 +79,14 @@ def test_the_computer_answers_and_undo_goes_back_over_its_move(open_page: Opener
     expect(board.page.locator(".piece")).to_have_count(2)
 
 
-def test_the_computer_plays_against_itself_to_the_end(open_page: Opener) -> None:
+def test_the_computer_finishes_a_game_against_itself(open_page: Opener) -> None:
     board = open_page(example_page("tic-tac-toe"))
     board.opponent("O", "Computer 1")
     board.opponent("X", "Computer 1")
     expect(board.page.locator(".status-result")).to_be_visible(timeout=15000)
 
 
-def test_looking_back_stops_the_computer_until_told(open_page: Opener) -> None:
+def test_the_computer_waits_while_an_earlier_position_is_shown(open_page: Opener) -> None:
     board = open_page(example_page("tic-tac-toe"))
     board.click("b2", "a1")
     board.page.locator(".record .ply").first.click()
@@ -123,7 +123,7 @@ def test_fools_mate_by_keyboard(open_page: Opener) -> None:
     expect(board.status).to_contain_text("Black wins")
 
 
-def test_dragging_moves_too(open_page: Opener) -> None:
+def test_moves_by_dragging(open_page: Opener) -> None:
     board = open_page(example_page("chess"))
     board.square("e2").drag_to(board.square("e4"))
     expect(board.piece("e4")).to_have_count(1)
@@ -133,7 +133,7 @@ def test_dragging_moves_too(open_page: Opener) -> None:
     expect(board.piece("e5")).to_have_count(1)
 
 
-def test_escape_and_a_click_beside_put_the_piece_back(open_page: Opener) -> None:
+def test_escape_and_a_click_elsewhere_deselect_the_piece(open_page: Opener) -> None:
     board = open_page(example_page("chess"))
     board.click("e2")
     expect(board.page.locator(".mark-selected")).to_have_count(1)
@@ -143,7 +143,7 @@ def test_escape_and_a_click_beside_put_the_piece_back(open_page: Opener) -> None
     expect(board.page.locator(".mark-selected")).to_have_count(0)
 
 
-def test_promotion_is_a_choice(open_page: Opener) -> None:
+def test_promotion_gives_a_choice(open_page: Opener) -> None:
     board = open_page(example_page("chess"))
     board.click("a2", "a4", "b7", "b5", "a4", "b5", "a7", "a6", "b5", "a6", "h7", "h6")
     board.click("a6", "a7", "h6", "h5", "a7", "b8")
@@ -158,7 +158,7 @@ def test_promotion_is_a_choice(open_page: Opener) -> None:
     assert "Knight" in board.moves()[-1]
 
 
-def test_turning_the_board(open_page: Opener) -> None:
+def test_flipping_the_board(open_page: Opener) -> None:
     board = open_page(example_page("chess"))
     before = board.square("a1").bounding_box()
     board.button("Flip").click()
@@ -169,7 +169,7 @@ def test_turning_the_board(open_page: Opener) -> None:
     expect(board.piece("e4")).to_have_count(1)
 
 
-def test_the_strong_computer_leaves_the_page_alive(open_page: Opener) -> None:
+def test_the_page_responds_while_the_computer_thinks(open_page: Opener) -> None:
     board = open_page(example_page("chess"))
     board.opponent("White", "Computer 10")
     expect(board.status).to_contain_text("White is thinking")
@@ -182,7 +182,7 @@ def test_the_strong_computer_leaves_the_page_alive(open_page: Opener) -> None:
 # --- other kinds of moves ----------------------------------------------------------------------
 
 
-def test_a_click_on_an_empty_place_asks_what_to_drop(open_page: Opener) -> None:
+def test_a_click_on_an_empty_position_offers_drops(open_page: Opener) -> None:
     board = open_page(standin_page())
     board.choose_variant("Drops")
     board.click("3c")
@@ -191,7 +191,7 @@ def test_a_click_on_an_empty_place_asks_what_to_drop(open_page: Opener) -> None:
     assert board.moves() == ["Sente Silver 3c"]
 
 
-def test_pieces_on_positions_without_a_place_stand_beside_the_board(open_page: Opener) -> None:
+def test_pieces_on_positions_without_a_rectangle_are_off_the_board(open_page: Opener) -> None:
     board = open_page(standin_page())
     board.choose_variant("Drops")
     expect(board.button("limbo, Gote Gold")).to_be_visible()
@@ -204,7 +204,7 @@ def test_a_move_from_the_list_of_all_moves(open_page: Opener) -> None:
     expect(board.piece("f3")).to_have_count(1)
 
 
-def test_texts_from_rules_stay_text(open_page: Opener) -> None:
+def test_texts_of_rules_files_are_escaped(open_page: Opener) -> None:
     board = open_page(standin_page())
     nasty = "<img src=x onerror=alert(1)></script><b>"
     board.choose_variant(nasty)
@@ -214,11 +214,11 @@ def test_texts_from_rules_stay_text(open_page: Opener) -> None:
     assert board.page.evaluate("window.hacked") is None
 
 
-# --- how it looks ------------------------------------------------------------------------------
+# --- appearance --------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", ["chess", "tic-tac-toe", "connect-four", "xiangqi", "minishogi"])
-def test_nothing_sticks_out(open_page: Opener, name: str) -> None:
+def test_nothing_overflows(open_page: Opener, name: str) -> None:
     board = open_page(example_page(name))
     for width in (320, 390, 768, 1200, 2560, 3840):
         height = 844 if width < 1000 else 900 if width < 3000 else 2160
@@ -234,14 +234,14 @@ def test_nothing_sticks_out(open_page: Opener, name: str) -> None:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_light_and_dark(open_page: Opener, scheme: str) -> None:
     board = open_page(example_page("chess"), color_scheme=scheme)
-    colour = "getComputedStyle(document.body).backgroundColor.match(/\\d+/)[0] > 128"
-    assert board.page.evaluate(colour) == (scheme == "light")
+    is_light = "getComputedStyle(document.body).backgroundColor.match(/\\d+/)[0] > 128"
+    assert board.page.evaluate(is_light) == (scheme == "light")
     board.button("Settings").click()
     board.page.get_by_label("Theme").select_option("Dark")
-    assert not board.page.evaluate(colour)
+    assert not board.page.evaluate(is_light)
 
 
-def test_every_place_has_a_name_and_the_result_is_announced(open_page: Opener) -> None:
+def test_positions_have_labels_and_the_result_is_announced(open_page: Opener) -> None:
     board = open_page(example_page("chess"))
     expect(board.square("e2")).to_have_attribute("aria-label", "e2, White Pawn, can move")
     board.click("e2")
@@ -251,14 +251,14 @@ def test_every_place_has_a_name_and_the_result_is_announced(open_page: Opener) -
     assert board.page.locator(".hit[tabindex='0']").count() == 1
 
 
-def test_targets_for_fingers(open_page: Opener) -> None:
+def test_touch_targets_are_large_enough(open_page: Opener) -> None:
     board = open_page(example_page("chess"), width=390, height=844, has_touch=True)
     for locator in board.page.locator("button:visible:not(.ply), select:visible").all():
         box = locator.bounding_box()
         assert box is not None and box["height"] >= 44 and box["width"] >= 44
 
 
-def test_picking_up_a_piece_moves_nothing_else(open_page: Opener) -> None:
+def test_selecting_a_piece_does_not_shift_the_layout(open_page: Opener) -> None:
     board = open_page(example_page("chess"), width=390, height=844)
     before = board.square("a1").bounding_box()
     board.click("e2")

@@ -1,4 +1,4 @@
-"""Issue 7, point 5: the page for everybody, with a keyboard, a screen reader, a small telephone."""
+"""Accessibility of the page: keyboard, screen reader, small phone."""
 
 from __future__ import annotations
 
@@ -22,20 +22,24 @@ ACTIONS = {
 
 @cache
 def axe() -> str:
-    """The checker of accessibility, as the package brings it along."""
+    """Return the source of the accessibility checker axe."""
     return (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text(encoding="utf-8")
 
 
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
-FAULTS = """rules => axe.run(document, { runOnly: { type: 'tag', values: rules } }).then(result =>
-  result.violations.map(v => v.id + ': ' + v.nodes.slice(0, 3).map(n => n.html.slice(0, 160))))"""
+VIOLATIONS = """rules => axe.run(document, { runOnly: { type: 'tag', values: rules } }).then(
+  ({ violations }) => violations.map(v =>
+    v.id + ': ' + v.nodes.slice(0, 3).map(n => n.html.slice(0, 160))))"""
 
 
-def faults(board: Board) -> list[str]:
-    """What axe finds; the debugger runs it, for the page's policy allows no other script."""
+def violations(board: Board) -> list[str]:
+    """Return the violations that axe finds.
+
+    The debugger runs axe, because the policy of the page allows no other scripts.
+    """
     board.page.evaluate(f"() => {{ {axe()} }}")
-    found: list[str] = board.page.evaluate(FAULTS, RULES)
+    found: list[str] = board.page.evaluate(VIOLATIONS, RULES)
     return found
 
 
@@ -73,7 +77,7 @@ def settings(board: Board) -> None:
         ("reversi", settings, "dark"),
     ],
 )
-def test_axe_finds_nothing(
+def test_axe_finds_no_violations(
     open_page: Opener, name: str, prepare: Callable[[Board], None], scheme: str
 ) -> None:
     board = open_page(example_page(name), color_scheme=scheme)
@@ -81,11 +85,11 @@ def test_axe_finds_nothing(
     board.page.evaluate(
         "for (const d of document.querySelectorAll('.about details')) d.open = true"
     )
-    assert faults(board) == []
+    assert violations(board) == []
 
 
 def tabbed(board: Board, most: int = 60) -> list[str]:
-    """What the Tab key reaches from the top of the page, by action, label or text."""
+    """Return the elements that the Tab key reaches, by action, label or text."""
     name = """() => { const n = document.activeElement
       return n === document.body ? '' : n.getAttribute('data-action') || n.getAttribute('data-name')
         || n.getAttribute('aria-label') || n.textContent.trim() }"""
@@ -100,7 +104,7 @@ def tabbed(board: Board, most: int = 60) -> list[str]:
     return reached
 
 
-def test_every_action_is_reached_by_the_keyboard(open_page: Opener) -> None:
+def test_the_keyboard_reaches_all_actions(open_page: Opener) -> None:
     board = open_page(example_page("minishogi"))
     board.click("a2", "a3", "e4", "e3", "e1", "e3", "d5", "e4", "a3", "a4")
     board.button("Undo").click()
@@ -112,7 +116,7 @@ def test_every_action_is_reached_by_the_keyboard(open_page: Opener) -> None:
     assert len(reached) == len(set(reached)), "each of them once"
 
 
-def test_the_focus_is_always_to_be_seen(open_page: Opener) -> None:
+def test_the_focus_is_always_visible(open_page: Opener) -> None:
     board = open_page(example_page("chess"))
     seen = """() => { const n = document.activeElement, ring = n.querySelector('.ring')
       const style = getComputedStyle(ring || n)
@@ -123,7 +127,7 @@ def test_the_focus_is_always_to_be_seen(open_page: Opener) -> None:
         assert board.page.evaluate(seen), board.page.evaluate("document.activeElement.outerHTML")
 
 
-def test_dialogs_keep_the_focus_and_give_it_back(open_page: Opener) -> None:
+def test_dialogs_trap_the_focus_and_restore_it(open_page: Opener) -> None:
     board = open_page(example_page("chess"))
     board.button("Position").focus()
     board.keys("Enter")
@@ -150,7 +154,7 @@ TARGETS = "button:visible:not(.ply), select:visible, input:visible, summary:visi
 
 
 @pytest.mark.parametrize("name", ["chess", "minishogi"])
-def test_targets_for_fingers(open_page: Opener, name: str) -> None:
+def test_touch_targets_are_large_enough(open_page: Opener, name: str) -> None:
     board = open_page(example_page(name), width=390, height=844, has_touch=True)
 
     def small() -> list[str]:
@@ -172,15 +176,15 @@ def test_targets_for_fingers(open_page: Opener, name: str) -> None:
     assert small() == []
 
 
-def test_a_finger_plays(open_page: Opener) -> None:
+def test_moves_by_touch(open_page: Opener) -> None:
     board = open_page(example_page("chess"), width=390, height=844, has_touch=True)
     board.square("e2").tap()
     board.square("e4").tap()
     expect(board.piece("e4")).to_have_count(1)
 
 
-def test_nobody_is_asked_for_anything(open_page: Opener) -> None:
-    """No request leaves a page that is played, hinted, saved and set up from a file."""
+def test_no_requests(open_page: Opener) -> None:
+    """A page opened from a file sends no requests for play, hints, saving and the editor."""
     board = open_page(standin_page())
     asked: list[str] = []
     board.page.context.on("request", lambda request: asked.append(request.url))
@@ -195,11 +199,11 @@ def test_nobody_is_asked_for_anything(open_page: Opener) -> None:
     assert "http" not in policy
 
 
-# --- fingers cannot hover ---------------------------------------------------------------------
+# --- touch and hold ---------------------------------------------------------------------------
 
 
 class Finger:
-    """A finger on the screen, told to the browser as the system would."""
+    """A finger on the screen, as low-level touch events."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -223,7 +227,7 @@ class Finger:
         self._send("touchEnd", None)
 
 
-def test_a_finger_that_stays_shows_what_the_move_will_do(open_page: Opener) -> None:
+def test_touch_and_hold_previews_the_move(open_page: Opener) -> None:
     board = open_page(example_page("draughts"), width=390, height=844, has_touch=True)
     for place in ("c3", "d4", "b6", "c5", "d4"):
         board.square(place).tap()
@@ -246,7 +250,7 @@ def test_a_finger_that_stays_shows_what_the_move_will_do(open_page: Opener) -> N
     expect(board.page.locator(".doomed")).to_have_count(0)
 
 
-def test_a_finger_slides_from_one_possible_move_to_another(open_page: Opener) -> None:
+def test_a_finger_slides_from_one_target_to_another(open_page: Opener) -> None:
     board = open_page(example_page("reversi"), width=390, height=844, has_touch=True)
     places = [
         hit.get_attribute("data-name") or "" for hit in board.page.locator(".hit.is-target").all()
@@ -262,7 +266,7 @@ def test_a_finger_slides_from_one_possible_move_to_another(open_page: Opener) ->
     assert len(board.moves()) == 1
 
 
-def test_a_finger_drags_a_piece_and_the_page_stays_where_it_is(open_page: Opener) -> None:
+def test_dragging_by_touch_does_not_scroll_the_page(open_page: Opener) -> None:
     board = open_page(example_page("chess"), width=390, height=600, has_touch=True)
     finger = Finger(board)
     finger.down("e2")

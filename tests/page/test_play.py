@@ -1,4 +1,4 @@
-"""Issue 7, point 2: everything a hand can do on the board, on games of every kind."""
+"""Interaction with the board in games of every kind."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.page.kit import Board, Opener, example_page, text_page
 
 pytestmark = pytest.mark.browser
 
-#: One push: the man in front of a slider goes on before it.
+#: A push: a slider moves the man in front of it.
 PUSHING = """
 (game
   (title "Pushing") (players White Black) (turn-order White Black)
@@ -31,10 +31,10 @@ def on_the_board(board: Board) -> Locator:
     return board.page.locator(".piece")
 
 
-# --- before the move --------------------------------------------------------------------------
+# --- previews ---------------------------------------------------------------------------------
 
 
-def test_captured_pieces_are_marked_before_the_move(open_page: Opener) -> None:
+def test_captured_pieces_are_marked_in_the_preview(open_page: Opener) -> None:
     board = open_page(example_page("draughts"))
     board.click("c3", "d4", "b6", "c5", "d4")
     board.square("b6").hover()
@@ -46,7 +46,7 @@ def test_captured_pieces_are_marked_before_the_move(open_page: Opener) -> None:
     expect(board.page.locator(".ghost")).to_have_count(0)
 
 
-def test_pushed_pieces_are_shown_before_the_move_and_by_the_keyboard_too(
+def test_pushed_pieces_are_previewed_by_mouse_and_by_keyboard(
     open_page: Opener,
 ) -> None:
     board = open_page(text_page(PUSHING))
@@ -59,7 +59,7 @@ def test_pushed_pieces_are_shown_before_the_move_and_by_the_keyboard_too(
     expect(board.page.locator(".ghost")).to_have_count(0)
 
 
-def test_flipped_discs_are_shown_before_the_move(open_page: Opener) -> None:
+def test_flipped_discs_are_previewed(open_page: Opener) -> None:
     board = open_page(example_page("reversi"))
     first = board.page.locator(".hit.is-target").first
     first.hover()
@@ -70,7 +70,7 @@ def test_flipped_discs_are_shown_before_the_move(open_page: Opener) -> None:
     expect(board.page.locator(".mark-changed")).to_have_count(1)
 
 
-def test_a_move_can_be_asked_for_before_it_is_played(open_page: Opener) -> None:
+def test_moves_can_require_a_confirmation(open_page: Opener) -> None:
     board = open_page(example_page("chess"))
     board.set("Confirm each move")
     board.click("e2", "e4")
@@ -98,14 +98,14 @@ def test_a_chain_of_captures_step_by_step(open_page: Opener) -> None:
     assert any("×g5" in move for move in board.moves())
 
 
-def test_the_last_move_and_what_it_took_are_highlighted(open_page: Opener) -> None:
+def test_the_last_move_and_its_captures_are_highlighted(open_page: Opener) -> None:
     board = open_page(example_page("draughts"))
     board.click("c3", "d4", "b6", "c5", "d4", "b6")
     expect(board.page.locator(".mark-last")).to_have_count(2)
     expect(board.page.locator(".mark-struck")).to_have_count(1)
 
 
-def test_captured_pieces_come_back_as_drops(open_page: Opener) -> None:
+def test_captured_pieces_can_be_dropped(open_page: Opener) -> None:
     board = open_page(example_page("minishogi"))
     board.click("a2", "a3", "e4", "e3")
     board.click("e1", "e3")
@@ -121,7 +121,7 @@ def test_captured_pieces_come_back_as_drops(open_page: Opener) -> None:
     expect(tray).to_have_count(0)
 
 
-def test_passing_when_nothing_else_is_left(open_page: Opener) -> None:
+def test_pass_as_the_only_move(open_page: Opener) -> None:
     rules = PUSHING.replace("(title", '(option "pass turn" true) (title')
     board = open_page(text_page(rules))
     board.button("Pass").click()
@@ -132,7 +132,7 @@ def test_passing_when_nothing_else_is_left(open_page: Opener) -> None:
 # --- groups -----------------------------------------------------------------------------------
 
 
-def test_balls_are_picked_into_a_group_and_move_side_by_side(open_page: Opener) -> None:
+def test_a_group_of_balls_moves_sideways(open_page: Opener) -> None:
     board = open_page(example_page("abalone"))
     board.click("c3", "c4", "c5")
     expect(board.page.locator(".mark-selected")).to_have_count(3)
@@ -146,7 +146,7 @@ def test_balls_are_picked_into_a_group_and_move_side_by_side(open_page: Opener) 
     assert len(board.moves()) == 1
 
 
-def test_a_group_is_put_down_and_begun_anew(open_page: Opener) -> None:
+def test_a_group_can_be_deselected(open_page: Opener) -> None:
     board = open_page(example_page("abalone"))
     board.click("c3", "c4", "c4")
     expect(board.page.locator(".mark-selected")).to_have_count(0)
@@ -156,7 +156,7 @@ def test_a_group_is_put_down_and_begun_anew(open_page: Opener) -> None:
     expect(board.page.locator(".mark-selected")).to_have_count(0)
 
 
-def test_castling_is_a_move_of_the_king_alone(open_page: Opener) -> None:
+def test_castling_is_a_move_of_the_king(open_page: Opener) -> None:
     board = open_page(example_page("chess"))
     board.click("e2", "e4", "e7", "e5", "g1", "f3", "b8", "c6", "f1", "c4", "g8", "f6")
     board.click("e1")
@@ -166,7 +166,7 @@ def test_castling_is_a_move_of_the_king_alone(open_page: Opener) -> None:
     assert board.moves()[-1] == "King e1–g1 Rook h1–f1"
 
 
-def test_a_row_pushes_when_its_last_ball_goes_on(open_page: Opener) -> None:
+def test_a_row_of_balls_pushes(open_page: Opener) -> None:
     board = open_page(example_page("abalone"))
     board.button("Set up").click()
     editor = board.page.get_by_role("region", name="Set up")
@@ -183,10 +183,10 @@ def test_a_row_pushes_when_its_last_ball_goes_on(open_page: Opener) -> None:
         expect(board.piece(place)).to_have_count(1)
 
 
-# --- who can take whom ------------------------------------------------------------------------
+# --- inspection -------------------------------------------------------------------------------
 
 
-def test_inspecting_shows_what_a_piece_takes_and_who_takes_it(open_page: Opener) -> None:
+def test_inspection_shows_captures_and_attackers(open_page: Opener) -> None:
     board = open_page(example_page("chess"))
     board.click("e2", "e4", "d7", "d5", "d1", "g4", "g8", "f6")
     board.button("Inspect").click()
@@ -204,7 +204,7 @@ def test_inspecting_shows_what_a_piece_takes_and_who_takes_it(open_page: Opener)
     expect(board.piece("g7").locator(".glyph-queen")).to_have_count(1)
 
 
-def test_a_long_press_or_right_click_or_question_mark_inspects_at_once(open_page: Opener) -> None:
+def test_long_press_right_click_and_question_mark_inspect(open_page: Opener) -> None:
     board = open_page(example_page("chess"))
     board.square("b1").click(button="right")
     expect(board.status).to_contain_text("White Knight, b1")
@@ -216,7 +216,7 @@ def test_a_long_press_or_right_click_or_question_mark_inspects_at_once(open_page
     expect(board.status).to_contain_text("never-moved?: true")
 
 
-def test_attributes_can_stand_on_the_pieces(open_page: Opener) -> None:
+def test_attributes_on_the_pieces(open_page: Opener) -> None:
     board = open_page(text_page(PUSHING))
     expect(board.page.locator(".badge")).to_have_count(0)
     board.set("Attributes on the pieces")
@@ -225,7 +225,7 @@ def test_attributes_can_stand_on_the_pieces(open_page: Opener) -> None:
     expect(board.page.locator(".badge")).to_have_count(1)
 
 
-def test_zones_are_tinted_when_asked(open_page: Opener) -> None:
+def test_zones_can_be_shown(open_page: Opener) -> None:
     board = open_page(example_page("chess"))
     expect(board.page.locator(".zone")).to_have_count(0)
     board.page.get_by_text("Zones", exact=True).click()
@@ -235,7 +235,7 @@ def test_zones_are_tinted_when_asked(open_page: Opener) -> None:
     expect(board.page.locator(".zone")).not_to_have_count(0)
 
 
-def test_who_stands_in_check_is_marked_and_said(open_page: Opener) -> None:
+def test_check_is_marked_and_announced(open_page: Opener) -> None:
     board = open_page(example_page("chess"))
     board.click("e2", "e4", "f7", "f6")
     expect(board.page.locator(".mark-check")).to_have_count(0)
@@ -252,7 +252,7 @@ def test_who_stands_in_check_is_marked_and_said(open_page: Opener) -> None:
 MOVING = "document.getAnimations().length"
 
 
-def test_moves_are_animated_unless_somebody_minds(open_page: Opener) -> None:
+def test_moves_are_animated_unless_reduced_motion_is_preferred(open_page: Opener) -> None:
     board = open_page(example_page("chess"))
     moves = "zrfPage.on.play(zrfPage.session.moves[0])"
     assert board.page.evaluate(f"{moves}, {MOVING}") == 1
@@ -265,7 +265,7 @@ def test_moves_are_animated_unless_somebody_minds(open_page: Opener) -> None:
 # --- boards of every kind ---------------------------------------------------------------------
 
 
-def test_a_player_sits_where_the_own_pieces_begin(open_page: Opener) -> None:
+def test_seats_are_on_the_side_of_the_pieces(open_page: Opener) -> None:
     upside_down = PUSHING.replace("(White (Slider a2)) (Black (Man b2 e1))", UPSIDE_DOWN)
     board = open_page(text_page(upside_down))
     expect(board.status).to_contain_text("White to move")
@@ -289,7 +289,7 @@ def test_a_board_of_19_by_19(open_page: Opener) -> None:
 # --- characters -------------------------------------------------------------------------------
 
 
-def test_shogi_pieces_face_their_enemy_and_can_be_letters(open_page: Opener) -> None:
+def test_shogi_pieces_face_the_enemy_and_can_be_letters(open_page: Opener) -> None:
     board = open_page(example_page("minishogi"))
     expect(board.page.locator(".piece .glyph-wedge.facing")).to_have_count(12)
     board.set("Letters on the pieces")

@@ -1,4 +1,4 @@
-"""render_page: ready texts in, one page out, and nothing from a rules file gets loose in it."""
+"""render_page: one complete page, and escaped texts of rules files."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NASTY = "</script><script>alert(1)</script><!-- <b>\"'&\u2028"
 
 
 class Reader(HTMLParser):
-    """The page as a browser would take it apart."""
+    """The elements of a page as a browser parses them."""
 
     def __init__(self, text: str) -> None:
         super().__init__(convert_charrefs=True)
@@ -55,24 +55,24 @@ def test_one_page_with_three_scripts_and_one_style() -> None:
     assert page.all("title")[0][1] == "Chess"
 
 
-def test_a_nasty_title_stays_text() -> None:
+def test_markup_in_a_title_is_escaped() -> None:
     page = rendered(title=NASTY)
     assert page.all("title")[0][1] == NASTY
     assert len(page.all("script")) == 3
 
 
-def test_nasty_strings_in_the_module_stay_in_their_script() -> None:
+def test_markup_in_the_module_stays_in_its_script() -> None:
     page = rendered(module_js=f"window.Chess = {json.dumps(NASTY)}")
     assert len(page.all("script")) == 3
     assert "alert(1)" in page.all("script")[1][1]
 
 
-def test_nothing_is_fetched() -> None:
+def test_the_page_fetches_nothing() -> None:
     text = render_page(title="x", module_js="", page_js="", global_name="X")
     assert not re.search(r"(src|href)\s*=|url\(|@import|https?://(?!www\.w3\.org)", text)
 
 
-def test_the_policy_allows_just_the_scripts_of_the_page() -> None:
+def test_the_policy_allows_only_the_scripts_of_the_page() -> None:
     page = rendered(module_js="window.Chess = {}\r\nlet b = 'ü'")
     policy = next(
         attrs["content"]
@@ -86,7 +86,7 @@ def test_the_policy_allows_just_the_scripts_of_the_page() -> None:
         assert (f"'sha256-{digest}'" in policy) == (attrs.get("id") != "zrf-data")
 
 
-def test_same_input_same_bytes() -> None:
+def test_output_is_deterministic() -> None:
     def once() -> str:
         return render_page(
             title="x", module_js="1", page_js="2", global_name="X", data={"b": 1, "a": 2}
@@ -100,7 +100,7 @@ def test_script_text(text: str) -> None:
     assert not re.search(r"</script|</style|<!--|\r", script_text(text), re.IGNORECASE)
 
 
-def test_script_text_leaves_strings_as_they_were() -> None:
+def test_script_text_preserves_strings() -> None:
     assert script_text("'</script>'") == "'<\\/script>'"
     assert script_text("a </b> < c") == "a </b> < c"
 
