@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 
+from zrf2js.ir.ops import PassOnly
 from zrf2js.ir.table import OPS, Kind, OpRow
 from zrf2js.support.generated_docs import GeneratedSection, table
 
@@ -18,20 +19,31 @@ _TITLES = {
     Kind.GOAL: "Goals",
     Kind.SPEC: "Specs",
 }
+_OF_PASSES = """\
+Optimization passes write these statements into annotations. The bodies of templates do not contain
+them.
+
+"""
 
 
 def operations_markdown() -> str:
     """Return a table for each kind of operation, in the order of ``OPS``."""
-    return "\n".join(_section(kind) for kind in Kind)
+    passes = [row for row in OPS.values() if issubclass(row.cls, PassOnly)]
+    sections = []
+    for kind in Kind:
+        rows = [row for row in OPS.values() if row.kind is kind and row not in passes]
+        sections.append(_section(_TITLES[kind], rows))
+        if kind is Kind.STATEMENT:
+            sections.append(_section("Statements of passes", passes, _OF_PASSES))
+    return "\n".join(sections)
 
 
-def _section(kind: Kind) -> str:
-    rows = [row for row in OPS.values() if row.kind is kind]
+def _section(title: str, rows: list[OpRow], note: str = "") -> str:
     columns = ["operation", "operands", "meaning"]
     if any(row.dagaz for row in rows):
         columns.insert(2, "Dagaz")
     lines = table(columns, ([_cells(row)[column] for column in columns] for row in rows))
-    return f"### {_TITLES[kind]}\n\n{lines}\n"
+    return f"### {title}\n\n{note}{lines}\n"
 
 
 def _cells(row: OpRow) -> dict[str, str]:
