@@ -10,7 +10,7 @@ from zrf2js.ir.nodes import GameIR
 
 #: the code of the position off the board uses this bit, so codes must stay below it
 CODE_BITS = 30
-#: a packed move must not reach the sign bit, which marks a record in the side arena
+#: a packed move must not reach the sign bit, which marks a record in the record arena
 WORD_BITS = 31
 
 

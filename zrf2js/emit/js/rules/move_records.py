@@ -1,6 +1,6 @@
 """What a template records: effects, the parts of a move and the moves themselves.
 
-Effects go straight to the record under construction at the top of the side arena; nothing of it
+Effects go straight to the record under construction at the top of the record arena; nothing of it
 counts before an ``add`` commits it.  Effects on the mover at its destination need no record at
 all where it is certain that they are the only ones: they are folded into the landing code.
 """
