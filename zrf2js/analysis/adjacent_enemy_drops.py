@@ -11,7 +11,7 @@ requires a piece there, both are dead where the loop does not begin.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TypeAlias, assert_never
 
 from zrf2js.analysis.interpreter import Domain, Interpreter, NotAnalyzable, Site, Straight
@@ -20,12 +20,13 @@ from zrf2js.ir.nodes import Template
 from zrf2js.ir.ops import AnyAdd, Condition, Param, Place, PlaceTest
 from zrf2js.ir.traits import Reads, Writes, reads, writes_inside
 from zrf2js.ir.visit import walk
+from zrf2js.support.frozen_node import frozen_node
 
 #: directions from where the block began; None for an unknown position
 _Steps: TypeAlias = tuple[int | Param, ...] | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class AdjacentEnemy:
     """What a drop requires of adjacent positions.
 
@@ -52,7 +53,7 @@ def adjacent_enemy(template: Template) -> AdjacentEnemy:
     return AdjacentEnemy(steps, dead)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class _State:
     """A point of a block; ``flags`` have these values, ``empty`` positions are empty."""
 

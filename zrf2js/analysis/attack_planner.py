@@ -25,13 +25,14 @@ from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.operation import rebuild
 from zrf2js.ir.ops import HERE, Condition, Param, Place
 from zrf2js.ir.traits import Reads, reads, reads_last_move
+from zrf2js.support.frozen_node import frozen_node
 
 _EMPTY = ops.IsEmpty(HERE)
 #: on smaller boards it is no slower to test all pieces on a ray than to scan along it
 _SCANNED_BOARD = 64
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class TargetedAttack:
     """An attack with its capture targets, or with the reason why they are unknown."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TypeAlias
 
 from zrf2js.analysis.capture_targets import MOVING, OCCUPYING, VACATING, Dependency, Guard
@@ -11,6 +11,7 @@ from zrf2js.analysis.paths import Path, Places
 from zrf2js.ir import ops
 from zrf2js.ir.ops import HERE, Condition, Param, Place, PlaceTest
 from zrf2js.ir.traits import Reads, place_of, reads, reads_last_move, tested_here
+from zrf2js.support.frozen_node import frozen_node
 
 EMPTY = ops.IsEmpty(HERE)
 #: what no change of the board decides; a nested attack test is false (rule 49)
@@ -22,7 +23,7 @@ _LOCAL = Reads.OCCUPANT | Reads.ATTRIBUTES | Reads.PILES
 Fact: TypeAlias = tuple[PlaceTest, Path]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class State(Places):
     """A point of a block.
 

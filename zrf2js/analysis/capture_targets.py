@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 
 from zrf2js.analysis.paths import Path
 from zrf2js.ir.ops import PlaceTest
+from zrf2js.support.frozen_node import frozen_node
 
 #: what opens an attack at a position that it depends on: a move that leaves it or enters it
 VACATING, OCCUPYING = 1, 2
@@ -23,7 +23,7 @@ class Rounds(Enum):
     END_EMPTY = "free"  # they end on empty positions
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class Dependency:
     """A position whose change may open an attack; ``again`` for the condition of a loop."""
 
@@ -32,7 +32,7 @@ class Dependency:
     again: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class Guard:
     """A test of the position at ``path`` that is passed before a capture.
 
@@ -45,7 +45,7 @@ class Guard:
     holds: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class CaptureTarget:
     """Where a move may capture, and what that depends on.
 

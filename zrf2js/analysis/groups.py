@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import GameIR, TemplateCall
 from zrf2js.ir.traits import Writes
+from zrf2js.support.frozen_node import frozen_node
 
 #: the move type of untyped blocks
 UNTYPED = -1
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class Group:
     """A set of move types; ``name`` becomes part of function names."""
 

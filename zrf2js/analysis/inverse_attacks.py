@@ -15,18 +15,19 @@ candidate.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from zrf2js.analysis.capture_targets import AGAIN, CaptureTarget, Guard, Rounds, rank
 from zrf2js.analysis.paths import Path
 from zrf2js.ir import ops
 from zrf2js.ir.ops import HERE
 from zrf2js.ir.traits import Reads, reads
+from zrf2js.support.frozen_node import frozen_node
 
 _EMPTY = ops.IsEmpty(HERE)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class Leap:
     """Fixed steps by argument; ``leg`` is a path that must lead to an empty position."""
 
@@ -35,7 +36,7 @@ class Leap:
     tests: tuple[Guard, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class Ray:
     """One direction by argument, over empty positions; ``hops`` over a piece once."""
 
@@ -43,7 +44,7 @@ class Ray:
     hops: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class Unconverted:
     """A capture target that its template has to confirm, and the reason."""
 

@@ -10,7 +10,7 @@ has no formula counts as passed.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import assert_never
 
 from zrf2js.analysis.groups import Groups
@@ -30,6 +30,7 @@ from zrf2js.ir.position_formulas import (
     opposite,
 )
 from zrf2js.ir.traits import parts
+from zrf2js.support.frozen_node import frozen_node
 
 #: boards of more ints than that are not worth it
 MOST_WORDS = 4
@@ -133,7 +134,7 @@ class _Paths:
         return either([both([first, rest.formula()]) for first, rest in self._next.items()])
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class _State:
     """A point of a block: paths of directions from its start, and the conditions passed."""
 

@@ -10,7 +10,7 @@ Paths are made of directions by argument, ("at", position) and ("loop", site, *s
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import assert_never
 
 from zrf2js.analysis.interpreter import Domain, Interpreter, NotAnalyzable, Site, Straight
@@ -20,6 +20,7 @@ from zrf2js.ir.nodes import Template
 from zrf2js.ir.ops import HERE, AnyAdd, Body, Condition, Param, PieceChange, Place, PlaceTest
 from zrf2js.ir.traits import Reads, Writes, is_add, place_of, reads, tested_here, writes
 from zrf2js.ir.visit import walk
+from zrf2js.support.frozen_node import frozen_node
 
 #: statements executed for one template, and for the templates of one file
 _MAX_STEPS = 2_000
@@ -45,7 +46,7 @@ class NotProved(NotAnalyzable):
     """It cannot be proved that moves differ; the argument is the reason."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class Fact:
     """A test of the position at the end of a path, passed or failed before the move is emitted.
 
@@ -57,7 +58,7 @@ class Fact:
     holds: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class Change:
     """An effect; None stands for an unknown path.
 
@@ -70,7 +71,7 @@ class Change:
     sure: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class MovePath:
     """How a template reaches an ``add``: one move for each round of the loops around it.
 
@@ -132,7 +133,7 @@ class PathCache:
 # --- paths through a template --------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class _State(Places):
     """A point of a block; ``spent`` when a multi-part move has been emitted."""
 

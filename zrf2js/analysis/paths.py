@@ -6,17 +6,18 @@ from where the piece stands.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Self, TypeAlias
 
 from zrf2js.ir import ops
 from zrf2js.ir.ops import Param, Place
+from zrf2js.support.frozen_node import frozen_node
 
 #: Steps, most of them directions by parameter; what else a path holds depends on the analysis.
 Path: TypeAlias = tuple[object, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class Places:
     """The places that a block stores, each as the path from where the piece stands."""
 

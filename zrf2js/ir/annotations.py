@@ -7,8 +7,6 @@ a Program.  ``optimize/`` fills them in, and its list of passes documents each o
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from zrf2js.ir.attack_plans import AttackList, AttackPlan
 from zrf2js.ir.ops import Body, Dir
 from zrf2js.ir.position_formulas import Formula
@@ -100,7 +98,7 @@ class ComparisonReasons:
         return tuple(bool(self.all or reason) for reason in (self.drops, *self.pieces))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_node(kw_only=True)
 class Annotations:
     """The annotations of one game.
 

@@ -7,13 +7,14 @@ the game's own tables.  Nodes compare by meaning: origins are carried along but 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeVar
 
 from zrf2js.ir.annotations import Annotations
 from zrf2js.ir.ops import Body, GoalTest, Op, Param
 from zrf2js.ir.traits import Reads, Writes, reads_inside, writes_inside
 from zrf2js.ir.visit import walk
+from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.source import Origin
 
 __all__ = ["Body", "Op", "Param", "walk"]
@@ -21,7 +22,7 @@ __all__ = ["Body", "Op", "Param", "walk"]
 T = TypeVar("T", bound=Op)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_node(kw_only=True)
 class Template:
     """A move generator: ``params`` gives the operand kind of each parameter ("dir", "pos", ...)."""
 
@@ -83,7 +84,7 @@ class Template:
         return tuple(op for op in self.operations if op.name in names)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_node(kw_only=True)
 class TemplateCall:
     """A move or drop of a piece: ``mode`` is an index into ``GameIR.modes``, -1 for untyped."""
 
@@ -92,7 +93,7 @@ class TemplateCall:
     mode: int = -1
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_node(kw_only=True)
 class Player:
     """``symmetry[d]`` is the direction the player follows where a block says ``d``."""
 
@@ -102,7 +103,7 @@ class Player:
     in_turn_order: bool = True
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_node(kw_only=True)
 class Position:
     """``rect`` is left, top, right, bottom in pixels; None for a position that is not drawn."""
 
@@ -110,7 +111,7 @@ class Position:
     rect: tuple[int, int, int, int] | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_node(kw_only=True)
 class Zone:
     """``members[p]``: bit i is set when position p belongs to the zone of player i."""
 
@@ -118,7 +119,7 @@ class Zone:
     members: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_node(kw_only=True)
 class Attribute:
     """Values are the texts of the file; the first ``falsy`` of them count as false.
 
@@ -130,7 +131,7 @@ class Attribute:
     falsy: int = 1
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_node(kw_only=True)
 class Piece:
     """``attributes[a]`` is the index of the type's default among the attribute's values.
 
@@ -145,7 +146,7 @@ class Piece:
     texts: tuple[tuple[str, str], ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_node(kw_only=True)
 class Turn:
     """``chooser`` decides, the moves are ``mover``'s; ``mode`` -1 leaves the move type open."""
 
@@ -154,7 +155,7 @@ class Turn:
     mode: int = -1
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_node(kw_only=True)
 class Goal:
     """``kind`` is win, loss, draw or count; ``condition`` is tested for each of the players."""
 
@@ -163,7 +164,7 @@ class Goal:
     condition: GoalTest
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_node(kw_only=True)
 class Placement:
     """A piece of the setup; its attributes are the type's defaults."""
 
@@ -172,7 +173,7 @@ class Placement:
     position: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_node(kw_only=True)
 class Reserve:
     """Pieces off the board; ``count`` -1 is an unlimited supply."""
 
@@ -181,7 +182,7 @@ class Reserve:
     count: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_node(kw_only=True)
 class GameIR:
     """One game or variant.
 
@@ -223,7 +224,7 @@ class GameIR:
     origin: Origin | None = field(default=None, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_node(kw_only=True)
 class Program:
     """All games and variants of a rules file, in file order; ``name`` is the file's stem."""
 

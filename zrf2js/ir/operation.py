@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import field
 from functools import cache
-from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, dataclass_transform
 
+from zrf2js.support.frozen_node import getter
 from zrf2js.support.source import Origin
 
 
@@ -28,11 +28,6 @@ def _initializer(fields: tuple[str, ...]) -> Callable[..., None]:
     )
     initializer: Callable[..., None] = scope["__init__"]
     return initializer
-
-
-def _getter(fields: tuple[str, ...]) -> Callable[[Any], Any]:
-    """A function of a node that returns its fields as a value to compare and to hash."""
-    return attrgetter(*fields) if fields else lambda node: ()
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
@@ -58,7 +53,7 @@ class Operation(type):
             "name": name,
             "dagaz": dagaz,
             "fields": fields,
-            "_operands": staticmethod(_getter(fields)),
+            "_operands": staticmethod(getter(fields)),
         }
         return super().__new__(mcs, cls_name, bases, namespace)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable
-from dataclasses import MISSING, dataclass
+from dataclasses import MISSING
 from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -36,6 +36,7 @@ from zrf2js.ir.nodes import (
 from zrf2js.ir.operation import Operation
 from zrf2js.ir.position_formulas import StepInto
 from zrf2js.ir.table import ROW_OF, Operand, OpRow, operand_of
+from zrf2js.support.frozen_node import frozen_node
 
 # Kinds of reference are the kinds of index of ``table``, and:
 #     K?         -1 stands for none
@@ -110,7 +111,7 @@ def once_a_class(function: Callable[[type], T]) -> Callable[[type], T]:
     return cache(function)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class Field:
     """A field of a node.
 

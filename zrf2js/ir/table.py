@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 from functools import cache
 from types import NoneType, UnionType
@@ -24,6 +24,7 @@ from typing import Annotated, Any, Union, get_args, get_origin
 
 from zrf2js.ir import ops
 from zrf2js.ir.ops import Op, Param
+from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.source import Origin
 
 
@@ -37,7 +38,7 @@ class Kind(Enum):
     SPEC = "spec"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class Operand:
     """The type of an operand, as the readers, the schema and the verifier use it.
 
@@ -59,7 +60,7 @@ class Operand:
         return self.kind in ("body", "body*")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class OpRow:
     """One operation: ``types`` are the operands, in the order of the ``fields`` of its class.
 

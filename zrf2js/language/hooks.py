@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
+
+from zrf2js.support.frozen_node import frozen_node
 
 
 class Support(Enum):
@@ -14,7 +15,7 @@ class Support(Enum):
     NO_EFFECT = "no effect"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class Hook:
     """A function that scripts may set.
 

@@ -7,8 +7,9 @@ of times, ``+`` at least once. If every token is optional, the arguments may com
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
+
+from zrf2js.support.frozen_node import frozen_node
 
 
 class Context(Enum):
@@ -34,7 +35,7 @@ class Status(Enum):
     PARTIAL = "partial"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class Keyword:
     """A row of the table; a ``negatable`` keyword also has a ``not-`` form."""
 

@@ -7,14 +7,15 @@ every game that contains it, so lints also yield the findings without a violatio
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, TypeAlias
 
 from zrf2js.lint.facts import Facts
+from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.source import Origin
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_node(kw_only=True)
 class Finding:
     """The result for one construct; its origin and ``name`` identify the construct.
 

@@ -7,7 +7,7 @@ a tuple. The accessor methods of ``Call`` check the kind of an argument and retu
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeAlias, TypeGuard
 
 from zrf2js.support.frozen_node import frozen_node
@@ -126,7 +126,7 @@ def _are_specs(items: tuple[Argument, ...]) -> TypeGuard[tuple[Ref | Call, ...]]
     return all(isinstance(item, Ref | Call) for item in items)
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+@frozen_node(eq=False, kw_only=True)
 class Block:
     """A move or drop block; ``move_type`` is None for a block without a type."""
 
@@ -135,7 +135,7 @@ class Block:
     origin: Origin
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_node(kw_only=True)
 class Piece:
     """A piece type; ``attributes`` are pairs of a name and the default value as written."""
 
@@ -148,7 +148,7 @@ class Piece:
     origin: Origin
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_node(kw_only=True)
 class Zone:
     """One definition of a zone; it holds for all players if ``players`` is None."""
 
@@ -158,7 +158,7 @@ class Zone:
     origin: Origin | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_node(kw_only=True)
 class Board:
     """Positions, links, zones and symmetries.
 
@@ -173,7 +173,7 @@ class Board:
     images: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_node(kw_only=True)
 class Turn:
     """An item of the turn order: ``player`` chooses among the moves of ``mover``."""
 
@@ -182,7 +182,7 @@ class Turn:
     move_type: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_node(kw_only=True)
 class Setup:
     """A piece in the starting position; ``count`` pieces in reserve if ``position`` is None."""
 
@@ -192,7 +192,7 @@ class Setup:
     count: int = 1
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_node(kw_only=True)
 class Goal:
     """A condition that ends the game; ``kind`` is win, loss, draw or count."""
 
@@ -202,7 +202,7 @@ class Goal:
     origin: Origin
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_node(kw_only=True)
 class Game:
     """A game or variant, with all statements that it inherits."""
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from zrf2js.model.nodes import Ref
+from zrf2js.support.frozen_node import frozen_node
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class Symbols:
     """The names that a block or a goal can refer to."""
 

@@ -1,23 +1,56 @@
 """A decorator for immutable node classes without the cost of frozen dataclasses.
 
-A frozen dataclass sets each field through a function call and is three times as slow to create.
-Forms, models and Programs have hundreds of thousands of nodes, so only the type checker enforces
-that their fields are not reassigned.
+A frozen dataclass sets each field through a function call, which makes creating nodes three times
+as slow, and compiles six functions per class, which slows down every start of the command.  Forms,
+models and Programs have hundreds of thousands of nodes of a hundred classes, so only the type
+checker enforces that their fields are not reassigned, and equality, hash and representation are
+generic functions of the fields.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import TypeVar, dataclass_transform
+from dataclasses import dataclass, field, fields
+from operator import attrgetter
+from typing import Any, TypeVar, dataclass_transform
 
 T = TypeVar("T")
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
-def frozen_node(*, eq: bool = True) -> Callable[[type[T]], type[T]]:
+def frozen_node(*, eq: bool = True, kw_only: bool = False) -> Callable[[type[T]], type[T]]:
     """Return a decorator that makes a class a slotted dataclass, immutable to the type checker.
 
     With ``eq=False``, nodes compare and hash by identity.
     """
-    return dataclass(slots=True, eq=eq, unsafe_hash=eq)
+
+    def decorate(cls: type[T]) -> type[T]:
+        node: Any = dataclass(slots=True, eq=False, repr=False, kw_only=kw_only)(cls)
+        node.__repr__ = _represent
+        if eq:
+            read = getter(tuple(f.name for f in fields(node) if f.compare))
+            node.__eq__ = _equality(read)
+            node.__hash__ = lambda self: hash(read(self))
+        decorated: type[T] = node
+        return decorated
+
+    return decorate
+
+
+def getter(names: tuple[str, ...]) -> Callable[[Any], Any]:
+    """Return a function of a node: its fields, as a value to compare and to hash."""
+    return attrgetter(*names) if names else lambda node: ()
+
+
+def _equality(read: Callable[[Any], Any]) -> Callable[[Any, object], Any]:
+    def equal(self: Any, other: object) -> Any:
+        if self.__class__ is not other.__class__:
+            return NotImplemented
+        return read(self) == read(other)
+
+    return equal
+
+
+def _represent(self: Any) -> str:
+    shown = (f"{f.name}={getattr(self, f.name)!r}" for f in fields(self) if f.repr)
+    return f"{type(self).__qualname__}({', '.join(shown)})"

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from zrf2js.support.diagnostics.catalogue import diagnose
 from zrf2js.support.diagnostics.model import Diagnostic, Severity
+from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.source import Origin, Span
 
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class Outcome(Generic[T]):
     """The result of a stage. Later stages may check the value even if it is not `ok`."""
 

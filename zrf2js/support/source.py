@@ -6,12 +6,12 @@ spans that a diagnostic shows.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from zrf2js.support.frozen_node import frozen_node
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen_node(eq=False)
 class Source:
     """A text and its displayed name. Sources compare by identity."""
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from zrf2js.frontends.dgz.lines import Line
 from zrf2js.frontends.zrf.forms import Atom, Form, Node
 from zrf2js.frontends.zrf.read import read
+from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.outcome import Collector
 from zrf2js.support.source import Origin, Source, Span
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class Text:
     """The text of a quoted string."""
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
+from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.source import Origin, Source, Span
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class Line:
     """A statement: the words before the colon and the value after it."""
 

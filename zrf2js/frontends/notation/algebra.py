@@ -10,9 +10,9 @@ in hand, the piece lands and captures an enemy on the square.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TypeAlias
 
+from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.source import Origin
 
 #: compass letters of the Dagaz notation: right, forward, up
@@ -51,7 +51,7 @@ def _sign(number: int) -> int:
     return (number > 0) - (number < 0)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class Step:
     """One step in one of these directions; ``wraps``: the left and right sides are joined."""
 
@@ -59,7 +59,7 @@ class Step:
     wraps: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class Group:
     """A group; it stores the direction of the last step inside."""
 
@@ -67,7 +67,7 @@ class Group:
     body: Pattern
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class Again:
     """A step in the direction that a group stores, or in the opposite one."""
 
@@ -75,7 +75,7 @@ class Again:
     back: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class Check:
     """A test or action on a square, named by its letter in Dagaz; a capital negates it.
 
@@ -90,7 +90,7 @@ class Check:
     argument: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class Test:
     """Checks in order from left to right, on this square or at the end of the path ``via``."""
 
@@ -98,43 +98,43 @@ class Test:
     via: Pattern | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class Lift:
     """Take the piece on this square into the hand; with ``any_owner`` also an enemy's piece."""
 
     any_owner: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class Put:
     """Put the piece in hand down."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class Remember:
     """Store the square for ``Return``."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class Return:
     """Go back to the stored square."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class Seq:
     """A sequence of patterns."""
 
     items: tuple[Pattern, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class Alt:
     """Alternatives, each from the same state."""
 
     options: tuple[Pattern, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class Repeat:
     """``low`` to ``high`` rounds; None means no upper limit."""
 
@@ -148,7 +148,7 @@ Pattern: TypeAlias = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class Formula:
     """A parsed formula; ``stays``: a path that ends on its origin is a null move."""
 

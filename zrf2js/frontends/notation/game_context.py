@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from zrf2js.frontends.notation.algebra import ORTHOGONAL, VECTORS, leap
 from zrf2js.model.nodes import Board
+from zrf2js.support.frozen_node import frozen_node
 
 _NAMES = {
     "N": ("n", "north", "up", "forward", "f"),
@@ -21,7 +20,7 @@ _NAMES = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_node(kw_only=True)
 class Promotion:
     """The promotion of a piece whose move ends in ``zone`` or, with ``leaving``, starts in it.
 
@@ -35,7 +34,7 @@ class Promotion:
     stuck: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_node(kw_only=True)
 class GameContext:
     """The properties of the game that the compilation of a formula depends on.
 

@@ -6,7 +6,7 @@ step of a path has exactly one direction.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TypeAlias
 
 from zrf2js.frontends.notation.algebra import (
@@ -26,6 +26,7 @@ from zrf2js.frontends.notation.algebra import (
     opposite,
 )
 from zrf2js.frontends.notation.game_context import GameContext
+from zrf2js.support.frozen_node import frozen_node
 
 #: limits of the expansion: paths, and items in all paths together
 MAX_PATHS = 6_000
@@ -40,7 +41,7 @@ class NotExpressible(Exception):
     """The compiler cannot express the formula; the message is a noun phrase with the reason."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class PathStep:
     """A step in one direction; a ``scouting`` step does not count as a visit."""
 
@@ -49,7 +50,7 @@ class PathStep:
     scouting: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class PathCheck:
     """A check on the current square, or on the square that the steps ``via`` lead to."""
 
@@ -57,21 +58,21 @@ class PathCheck:
     via: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class NegativeLookahead:
     """A condition: none of the paths is possible from the current square."""
 
     paths: tuple[LinearPath, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class Sow:
     """Sowing: the pieces in hand are put down one per square in one direction."""
 
     letter: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class Loop:
     """Rounds of any of the paths, at most ``high``; a greedy loop makes as many as possible."""
 
@@ -86,7 +87,7 @@ LinearPath: TypeAlias = tuple[Item, ...]
 _Memory: TypeAlias = tuple[tuple[int, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class _State:
     """The state of the expansion: stored directions, and whether a piece is in hand."""
 

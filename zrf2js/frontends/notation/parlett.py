@@ -10,7 +10,7 @@ direction := of  + X * > < =
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from zrf2js.frontends.notation.algebra import (
     CIRCLE,
@@ -25,6 +25,7 @@ from zrf2js.frontends.notation.algebra import (
     test,
 )
 from zrf2js.frontends.notation.scan import InvalidFormula, Scanner
+from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.outcome import Collector, Outcome
 from zrf2js.support.source import Origin
 
@@ -42,7 +43,7 @@ def read_parlett(text: str, origin: Origin, dialect: str = "auto") -> Outcome[Fo
     return collector.outcome(Formula("parlett", text, pattern, origin))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class _Move:
     """A move in one direction of a term; (x, y) is its smallest displacement.
 
@@ -55,7 +56,7 @@ class _Move:
     jumps: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class _Conditions:
     initial: bool = False
     captures: bool = False

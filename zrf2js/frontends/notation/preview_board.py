@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from zrf2js.frontends.notation.algebra import Formula, checks
 from zrf2js.frontends.notation.board_file import BoardFile
+from zrf2js.support.frozen_node import frozen_node
 
 PIECE = "Piece"
 PLAYERS = ("First", "Second")
@@ -28,7 +28,7 @@ _LETTERS = {name[0]: name for name in STANDARD_MOVES if name not in ("Knight", "
 _SYMMETRY = {"betza": "rotate", "parlett": "rotate", "dagaz": "mirror"}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class OtherPiece:
     """Another piece on the preview board, an enemy or a friend."""
 
@@ -38,7 +38,7 @@ class OtherPiece:
     moved: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_node(kw_only=True)
 class PreviewPosition:
     """The position in which a formula is previewed."""
 

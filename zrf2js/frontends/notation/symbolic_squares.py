@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TypeAlias
 
 from zrf2js.frontends.notation.algebra import VECTORS
+from zrf2js.support.frozen_node import frozen_node
 
 Vector: TypeAlias = tuple[int, int, int]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class SymbolicSquare:
     """A square: the offset from the origin, plus any number of each vector in ``rounds``."""
 
@@ -58,7 +59,7 @@ _SEPARATING_NORMALS = tuple(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class Change:
     """A square that the path empties (``flag`` is from or gone) or fills (held)."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from zrf2js.frontends.notation.algebra import Formula
 from zrf2js.frontends.notation.betza.atoms import ATOMS
@@ -14,6 +13,7 @@ from zrf2js.frontends.notation.writing import (
     leg_sequence,
     paths_of,
 )
+from zrf2js.support.frozen_node import frozen_node
 
 _ATOMS = {(0, 1): "W", (1, 1): "F", (0, 2): "D", (1, 2): "N", (2, 2): "A", (0, 3): "H",
           (1, 3): "C", (2, 3): "Z", (3, 3): "G"}  # fmt: skip
@@ -23,7 +23,7 @@ _LANDINGS = {(): "", ("p",): "m", ("e",): "c", ("f", "x"): "d"}
 _BENDS = {("p",): "", ("e", "x"): "c", ("f", "x"): "d", ("P",): "p", (): "mp"}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class _Term:
     """A term of one leg without its directions."""
 

@@ -5,8 +5,6 @@ A leg is the part of a path between two bends: a leap, a ride of equal leaps, or
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from zrf2js.frontends.notation.algebra import (
     CIRCLE,
     VECTORS,
@@ -30,6 +28,7 @@ from zrf2js.frontends.notation.linear_paths import (
     PathStep,
     TooManyPaths,
 )
+from zrf2js.support.frozen_node import frozen_node
 
 #: a board with every direction
 _ALL_DIRECTIONS = GameContext(directions={letter: letter for letter in VECTORS})
@@ -49,7 +48,7 @@ def paths_of(formula: Formula) -> list[LinearPath]:
         raise NotTranslatable(str(reason)) from reason
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class Leg:
     """Up to ``high`` leaps of (x, y) over empty squares; None means any number.
 
@@ -76,7 +75,7 @@ class Leg:
         return next(i for i, letter in enumerate(CIRCLE) if VECTORS[letter] == sign)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class LegSequence:
     """A path as a sequence of legs; ``initial``: only for pieces that have not moved."""
 

@@ -8,7 +8,6 @@ code that traverses it should remember the nodes that it has visited.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from dataclasses import dataclass
 from enum import Enum
 from typing import Literal, TypeAlias, TypeGuard
 
@@ -21,6 +20,7 @@ from zrf2js.frontends.zrf.read import TOP_LEVEL
 from zrf2js.frontends.zrf.substitute import Substitution, SubstitutionCache
 from zrf2js.support.diagnostics.locate import place
 from zrf2js.support.diagnostics.suggest import did_you_mean
+from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.outcome import Collector, Outcome
 from zrf2js.support.source import Frame, Origin
 
@@ -42,7 +42,7 @@ class Sharing(Enum):
     PARTS = 2
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_node(kw_only=True)
 class GameForm:
     """A game or variant; `base` is the index in the result of the game that a variant changes."""
 
@@ -118,7 +118,7 @@ def same_games(a: tuple[GameForm, ...], b: tuple[GameForm, ...]) -> bool:
     return one == two
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class _Scope:
     """The context of a call: its top-level position and the arguments of the enclosing call."""
 
@@ -126,7 +126,7 @@ class _Scope:
     arguments: tuple[Node, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class _Expansion:
     nodes: tuple[Node, ...]
     extent: Extent

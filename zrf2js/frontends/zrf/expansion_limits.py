@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from zrf2js.frontends.zrf.read import MAX_NESTING
 from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.source import Origin
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_node(kw_only=True)
 class Limits:
     """The maximal size of an expansion. The largest known game expands to 2.9 million nodes."""
 

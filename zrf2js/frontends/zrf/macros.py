@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from zrf2js.frontends.zrf.forms import Atom, Form, Node
 from zrf2js.support.diagnostics.locate import place
+from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.outcome import Collector
 from zrf2js.support.source import Origin, Span
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+@frozen_node(eq=False, kw_only=True)
 class Macro:
     """One definition; `position` is its index among the top-level forms."""
 

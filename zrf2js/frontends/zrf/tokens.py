@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import IntEnum
+
+from zrf2js.support.frozen_node import frozen_node
 
 # Old DOS editors leave a control-Z at the end of the file; it counts as white space.
 TOKEN = re.compile(
@@ -29,7 +30,7 @@ class Kind(IntEnum):
     COMMENT = 6
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class Token:
     """A token, with the number of line ends before it and its 0-based column."""
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from zrf2js.ir.nodes import Op, Param, Template
 from zrf2js.ir.ops import ChangeType, InZone, IsPosition, Neighbor
 from zrf2js.ir.traits import is_add
+from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.source import Origin
 
 #: the operand of FUNCTION, with the name that the notes use
@@ -20,7 +20,7 @@ FUNCTIONS = {
 PUSH, POP, END = 8, 9, 28
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class Command:
     """One command; ``note`` describes its purpose."""
 
@@ -29,7 +29,7 @@ class Command:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class Limit:
     """A construct that the machine does not fully support, and the reason."""
 
@@ -38,7 +38,7 @@ class Limit:
     origin: Origin | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class Linear:
     """The commands of a template, and the limits of their equivalence."""
 
@@ -46,7 +46,7 @@ class Linear:
     limits: tuple[Limit, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_node(kw_only=True)
 class Machine:
     """The properties of a game that determine its commands.
 

@@ -12,7 +12,7 @@ What the machine does not support is recorded as a ``Limit``; an approximation i
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 from typing import TypeAlias, assert_never
 
@@ -60,6 +60,7 @@ from zrf2js.ir.ops import (
     While,
 )
 from zrf2js.ir.traits import Writes, bodies, is_add, writes
+from zrf2js.support.frozen_node import frozen_node
 
 
 class Mode(Enum):
@@ -70,7 +71,7 @@ class Mode(Enum):
     LEFT_OUT = "left out"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class State:
     """The state at a point: the mode, and whether a ``to`` precedes it in this part."""
 

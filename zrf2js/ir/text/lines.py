@@ -10,9 +10,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from zrf2js.ir.data import IRError
+from zrf2js.support.frozen_node import frozen_node
 
 WIDTH = 100
 _CONTINUATION = "   "  # the indent of the further rows of a broken line
@@ -32,7 +33,7 @@ _TOKEN = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class Token:
     """A token: ``kind`` is word, quoted, index (only a number), param or mark.
 
@@ -45,7 +46,7 @@ class Token:
     number: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class Group:
     """The ``items`` between two brackets; ``bracket`` is the opening one."""
 
@@ -57,7 +58,7 @@ class Group:
 Item = Token | Group
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class Line:
     """A line, with the lines indented below it."""
 

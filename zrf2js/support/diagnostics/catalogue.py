@@ -8,15 +8,14 @@ Zillions silently ignores unknown input; the compiler reports a warning for it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from zrf2js.support.diagnostics.model import Diagnostic, Severity
+from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.source import Origin
 
 ERROR, WARNING, NOTE = Severity.ERROR, Severity.WARNING, Severity.NOTE
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class Entry:
     """Texts of one diagnostic: templates whose named fields `diagnose` fills in.
 

@@ -6,9 +6,10 @@ Move i of an oblique leaper is between the directions i and i + 1.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from zrf2js.frontends.notation.algebra import CIRCLE, VECTORS
+from zrf2js.support.frozen_node import frozen_node
 
 ALL = frozenset(range(8))
 STRAIGHT, SLANTED = frozenset((0, 2, 4, 6)), frozenset((1, 3, 5, 7))
@@ -16,7 +17,7 @@ _SIDES = {"f": (0,), "r": (2,), "b": (4,), "l": (6,), "v": (0, 4), "s": (2, 6)}
 DIRECTIONS = frozenset("fblrvsh")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class Atom:
     """A leaper or rider: the components of its leap, its moves, and its range.
 

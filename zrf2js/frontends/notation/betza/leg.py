@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from zrf2js.frontends.notation.betza.atoms import DIRECTIONS
+from zrf2js.support.frozen_node import frozen_node
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class Leg:
     """The modifiers of one leg with their columns in the formula."""
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from zrf2js.frontends.notation.symbolic_squares import Change, SymbolicSquare
+from zrf2js.support.frozen_node import frozen_node
 
 #: the results of the tests p, e and f that follow from a passed test
 _IMPLIED = {
@@ -19,7 +20,7 @@ START = SymbolicSquare()
 _FROM = Change(START, "from")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class PathState:
     """The facts that hold at the current square of a path."""
 

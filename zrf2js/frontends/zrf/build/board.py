@@ -16,6 +16,7 @@ from zrf2js.frontends.zrf.forms import Atom, Form, Node
 from zrf2js.language.keywords import BY_CONTEXT, Context
 from zrf2js.model.nodes import Board, Zone
 from zrf2js.support.diagnostics.suggest import did_you_mean
+from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.outcome import Collector
 
 Rect = tuple[int, int, int, int]
@@ -98,7 +99,7 @@ def _report_unknown(draft: _Draft, form: Form) -> None:
 # --- positions ---------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class _Axis:
     labels: tuple[str, ...]
     step: tuple[int, int]

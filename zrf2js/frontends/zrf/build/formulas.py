@@ -7,7 +7,7 @@ only if some formula tests it, and en passant requires a formula with a double s
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from zrf2js.frontends.notation.algebra import Formula, checks
 from zrf2js.frontends.notation.blocks.compiler import compile_formula
@@ -20,6 +20,7 @@ from zrf2js.frontends.zrf.build.reading import atoms, texts
 from zrf2js.frontends.zrf.forms import Atom, Form
 from zrf2js.model.nodes import Block, Board
 from zrf2js.support.diagnostics.suggest import did_you_mean
+from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.outcome import Collector
 from zrf2js.support.source import Origin
 
@@ -31,7 +32,7 @@ MOVED = "moved"
 _RESTRICTIONS = ("then", "from", "to", "becomes")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class _PieceFormula:
     piece: str
     formula: Formula
