@@ -148,3 +148,38 @@ def test_page_sizes_are_current(game: str, kilobytes: str) -> None:
     outcome = compile_file(EXAMPLES / f"{game}.zrf", Options(target="html"))
     size = len(gzip.compress(outcome.value[0].text.encode(), 9)) / 1024
     assert size == pytest.approx(float(kilobytes), rel=0.1)
+
+
+# --- numbers of the opponent ---------------------------------------------------------------------
+
+OPPONENT = (DOCS / "opponent.md").read_text(encoding="utf-8")
+
+
+def constants() -> dict[str, str]:
+    """Return the numeric constants of templates/ai by name."""
+    found: dict[str, str] = {}
+    for path in sorted((ROOT / "templates" / "ai").glob("*.js")):
+        text = path.read_text(encoding="utf-8")
+        found.update(
+            re.findall(r"^(?:export )?const ([A-Z_]+) = ([^/\n]+?) *(?://.*)?$", text, re.M)
+        )
+    return found
+
+
+def test_the_default_weights_are_current() -> None:
+    weights = (ROOT / "templates" / "ai" / "weights.js").read_text(encoding="utf-8")
+    values = dict(re.findall(r"^  (\w+): ([\d.]+),? //", weights, re.MULTILINE))
+    table = OPPONENT.split("| weight | meaning | default |")[1].split("\n\n")[0]
+    listed: dict[str, str] = {}
+    for names, numbers in re.findall(r"^\| (`.*?) \|.*\| ([\d., ]+) \|$", table, re.MULTILINE):
+        name = [found for found in re.findall(r"`(\w+)`", names) if found in values]
+        listed.update(zip(name, numbers.split(", "), strict=True))
+    assert listed == values
+
+
+def test_the_levels_are_current() -> None:
+    values = constants()
+    assert f"Level 1 searches {values['LEVEL_NODES']} nodes" in OPPONENT
+    assert f"each further level {values['LEVEL_FACTOR']} times as many" in OPPONENT
+    *rates, last = values["RANDOM_MOVE_RATE"].strip("[]").split(", ")[1:]
+    assert f"with probability {', '.join(rates)} and {last}" in OPPONENT
