@@ -1,6 +1,6 @@
-"""The tutorial and the cookbook: what they show is compiled and played.
+"""The rules of the tutorial and the cookbook are compiled, and their moves are played.
 
-The pages are written like those of tests/cases, and `--accept` works on them as well.
+The pages have the format of tests/cases, and `--accept` updates them.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def node() -> Iterator[Node]:
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.page.stem}-{case.name}")
-def test_what_a_page_shows(case: Case, node: Node, accept: bool) -> None:
+def test_the_results_in_a_page(case: Case, node: Node, accept: bool) -> None:
     compiled = Compiled(case, optimize=True)
     assert compiled.diagnostics == ()
     texts = compiled.texts(node)
@@ -55,7 +55,7 @@ def test_what_a_page_shows(case: Case, node: Node, accept: bool) -> None:
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.page.stem}-{case.name}")
-def test_rules_in_a_page_are_neat(case: Case) -> None:
+def test_rules_in_a_page_are_formatted_and_free_of_lints(case: Case) -> None:
     sources = {name: Source(name, text) for name, text in case.files.items()}
     games = front_end(sources[MAIN], lambda path, _: sources.get(path)).value
     assert lint(games) == ()
@@ -63,7 +63,7 @@ def test_rules_in_a_page_are_neat(case: Case) -> None:
         assert format_text(block.text) == block.text
 
 
-def test_the_idioms_are_all_there() -> None:
+def test_the_cookbook_has_all_idioms() -> None:
     names = " ".join(case.name for case in CASES if case.page.stem == "cookbook").lower()
     for idiom in ("castling", "en passant", "chain", "push", "drop", "promotion", "second move"):
         assert idiom in names

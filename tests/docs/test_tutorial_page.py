@@ -1,4 +1,4 @@
-"""The tutorial's game, on the page it ends with, in a real browser."""
+"""The page of the tutorial's game, played in a browser."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 GAME = [case for case in CASES if case.page.stem == "tutorial"][-1].of_kind("zrf")[-1].text
 
 
-def test_the_finished_game_is_played_to_its_end(browser: Browser, tmp_path: Path) -> None:
+def test_the_game_is_played_to_its_end(browser: Browser, tmp_path: Path) -> None:
     file = tmp_path / "runners.html"
     file.write_text(text_page(GAME), encoding="utf-8")
     page = browser.new_page()

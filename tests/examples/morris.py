@@ -1,4 +1,4 @@
-"""Nine men's morris counted from its rules by brute force, without anything of ours.
+"""Nine men's morris counted by brute force from its rules, independent of zrf2js.
 
     python tests/examples/morris.py DEPTH [WHITE BLACK TO-MOVE]
 
@@ -13,7 +13,7 @@ ROWS = "a7 d7 g7, b6 d6 f6, c5 d5 e5, a4 b4 c4, e4 f4 g4, c3 d3 e3, b2 d2 f2, a1
 COLUMNS = "a7 a4 a1, b6 b4 b2, c5 c4 c3, d7 d6 d5, d3 d2 d1, e5 e4 e3, f6 f4 f2, g7 g4 g1"
 LINES = [line.split() for line in f"{ROWS}, {COLUMNS}".split(", ")]
 POINTS = sorted({point for line in LINES for point in line})
-NEIGHBOURS = {
+NEIGHBORS = {
     point: {
         other
         for line in LINES
@@ -28,12 +28,12 @@ Men = frozenset[str]
 
 
 def closes(men: Men, point: str) -> bool:
-    """Whether a man on the point makes a mill with others."""
+    """Return True if a man on the point forms a mill."""
     return any(point in line and men.issuperset(line) for line in LINES)
 
 
 def after_taking(mine: Men, point: str, theirs: Men) -> list[Men]:
-    """What the enemy has left, one entry for each man that may be taken."""
+    """Return the remaining enemy men, one entry per man that can be captured."""
     if not closes(mine, point):
         return [theirs]
     outside = [man for man in theirs if not closes(theirs, man)]
@@ -41,7 +41,7 @@ def after_taking(mine: Men, point: str, theirs: Men) -> list[Men]:
 
 
 def turns(mine: Men, theirs: Men, hand: int) -> list[tuple[Men, Men]]:
-    """My men and theirs after each of my turns."""
+    """Return the own and the enemy men after each own turn."""
     free = [point for point in POINTS if point not in mine | theirs]
     if hand:
         steps = [(mine | {point}, point) for point in free]
@@ -49,14 +49,14 @@ def turns(mine: Men, theirs: Men, hand: int) -> list[tuple[Men, Men]]:
         steps = [
             (mine - {man} | {point}, point)
             for man in mine
-            for point in sorted(NEIGHBOURS[man])
+            for point in sorted(NEIGHBORS[man])
             if point in free
         ]
     return [(men, left) for men, point in steps for left in after_taking(men, point, theirs)]
 
 
 def count(mine: Men, theirs: Men, hand: int, other: int, depth: int) -> int:
-    """Leaves of the tree: nobody plays on with two men."""
+    """Count the leaves of the tree; a player with two men has lost."""
     if depth == 0:
         return 1
     if len(mine) + hand <= 2 or len(theirs) + other <= 2:

@@ -1,8 +1,8 @@
-"""What counting cannot show: how the example games end, and who has won.
+"""Endings of the example games, and moves that counting does not cover.
 
-A case sets up a position, plays some moves and then states the outcome, or moves that must be, or
-must not be, among the legal ones. A move is told by the start of its text, without what follows of
-promotions, turned discs and changed attributes where that leaves no doubt.
+A case sets up a position, plays some moves and states the outcome, or moves that must or must not
+be legal. The start of a move's text identifies the move. Promotions, flipped discs and changed
+attributes are omitted where the move is unambiguous without them.
 """
 
 import json
@@ -21,9 +21,9 @@ import { createGame } from %(module)s
 const { variant, position, moves } = %(case)s
 const game = createGame(variant ? { variant } : {})
 if (position) game.setPosition(position)
-for (const told of moves) {
-  const found = game.moves().filter(move => (move + ' ').startsWith(told + ' '))
-  if (found.length !== 1) throw new Error(told + ' is not one of: ' + game.moves().join('; '))
+for (const text of moves) {
+  const found = game.moves().filter(move => (move + ' ').startsWith(text + ' '))
+  if (found.length !== 1) throw new Error(text + ' is not one of: ' + game.moves().join('; '))
   game.apply(found[0])
 }
 console.log(JSON.stringify({
@@ -76,15 +76,15 @@ REVERSI_FULL_BUT_ONE = (
 
 CASES = (
     Case(
-        name="a queen gives check, and a pawn has to stand between",
+        name="a pawn blocks the check of a queen",
         file="chess",
         moves=("Pawn e2 - e4", "Pawn f7 - f6", "Queen d1 - h5"),
         only=("Pawn g7 - g6",),
         checks=("e8",),
     ),
-    Case(name="nobody is in check at first", file="chess", checks=()),
+    Case(name="no king is in check at the start", file="chess", checks=()),
     Case(
-        name="after a check only the king, who stays, ends the turn",
+        name="after a check, only the null move of the king ends the turn",
         file="marseillais",
         variant="Marseillais Chess",
         board="White: King e1, Pawn a2; Black: King e8, Rook a8 d5",
@@ -93,7 +93,7 @@ CASES = (
         only=("King e8",),
     ),
     Case(
-        name="a pawn that ran three squares is taken on the first that it passed",
+        name="a triple step can be captured on the first square that it crossed",
         file="hiashatar",
         board="White: King f1, Pawn b7; Black: King f10, Pawn a9",
         turn=1,
@@ -101,7 +101,7 @@ CASES = (
         has=("Pawn b7 - a8 x a6",),
     ),
     Case(
-        name="or on the second, and leaves the board",
+        name="a triple step can be captured on the second square that it crossed",
         file="hiashatar",
         board="White: King f1, Pawn b6; Black: King f10, Pawn a9",
         turn=1,
@@ -109,29 +109,29 @@ CASES = (
         lacks=("Pawn a6 - a5",),
     ),
     Case(
-        name="a rook stops beside an enemy bodyguard and goes on by one square",
+        name="a rook stops next to an enemy bodyguard and continues by one square",
         file="hiashatar",
         board="White: King f1, Rook a4; Black: King f10, Bodyguard d5",
         has=("Rook a4 - c4",),
         lacks=("Rook a4 - d4",),
     ),
-    Case(name="where nobody is royal nobody is in check", file="draughts", checks=()),
+    Case(name="no piece is in check in a game without royal pieces", file="draughts", checks=()),
     Case(
-        name="a mill takes a man, but none out of a mill",
+        name="a mill captures a man outside of mills",
         file="nine-mens-morris",
         board="White: Man a7 d7 g4 f2 b2; Black: Man a1 d1 g1 f6",
         moves=("partial 3 Man g4 - g7",),
         only=("x f6",),
     ),
     Case(
-        name="out of a mill when there is nothing else",
+        name="a mill captures a man in a mill if all men are in mills",
         file="nine-mens-morris",
         board="White: Man a7 d7 g4 f2 b2; Black: Man a1 d1 g1",
         moves=("partial 3 Man g4 - g7", "x d1"),
         ends=("White", "pieces-remaining"),
     ),
     Case(
-        name="a man goes no further than the next point, which must be empty",
+        name="a man moves to the adjacent empty point only",
         file="nine-mens-morris",
         board="White: Man a4 g7 b6 d1; Black: Man a7 d7 a1",
         moves=("Man d1 - d2",),
@@ -145,7 +145,7 @@ CASES = (
         ends=("X", "relative-config"),
     ),
     Case(
-        name="in the losing form it loses",
+        name="a row of three loses in the misere variant",
         file="tic-tac-toe",
         variant="Misere Tic-Tac-Toe",
         moves=("X Mark a1", "O Mark b1", "X Mark b2", "O Mark a2", "X Mark c3"),
@@ -160,7 +160,7 @@ CASES = (
         ends=(None, "stalemated"),
     ),
     Case(
-        name="a disc rests on the others",
+        name="a disc stops on the discs below it",
         file="connect-four",
         moves=("Red Disc d1",),
         has=("Yellow Disc d2", "Yellow Disc a1"),
@@ -175,14 +175,14 @@ CASES = (
         ends=("Red", "relative-config"),
     ),
     Case(
-        name="the far rank wins",
+        name="a man on the far rank wins",
         file="breakthrough",
         board="White: Man b7; Black: Man a8 d5",
         moves=("Man b7 x a8",),
         ends=("White", "absolute-config"),
     ),
     Case(
-        name="to capture all men wins",
+        name="capturing all men wins",
         file="breakthrough",
         board="White: Man b5; Black: Man a6",
         moves=("Man b5 x a6",),
@@ -202,7 +202,7 @@ CASES = (
         ends=(None, "stalemated"),
     ),
     Case(
-        name="the third time a position occurs",
+        name="the third occurrence of a position is a draw",
         file="chess",
         moves=("Knight g1 - f3", "Knight g8 - f6", "Knight f3 - g1", "Knight f6 - g8") * 2,
         ends=(None, "repetition"),
@@ -214,7 +214,7 @@ CASES = (
         has=("Pawn e5 - d6 x d5",),
     ),
     Case(
-        name="en passant only at once",
+        name="en passant is possible only at once",
         file="chess",
         board="White: Pawn e5 a2, King e1; Black: Pawn d7, King e8",
         turn=1,
@@ -235,7 +235,7 @@ CASES = (
         lacks=("King e1 - g1 Rook h1 - f1",),
     ),
     Case(
-        name="castling past an attacked rook's square",
+        name="castling is legal if only the rook crosses an attacked square",
         file="chess",
         board="White: King e1, Rook a1 h1; Black: King e8, Rook b8 h8",
         has=("King e1 - c1 Rook a1 - d1", "King e1 - g1 Rook h1 - f1"),
@@ -293,14 +293,14 @@ CASES = (
         has=("Man a7 - b6",),
     ),
     Case(
-        name="who is blocked loses",
+        name="a blocked player loses",
         file="draughts",
         board="Red: Man a1 c1; White: Man a3",
         moves=("Man a1 - b2",),
         ends=("Red", "stalemated"),
     ),
     Case(
-        name="generals may not face each other",
+        name="generals must not face each other",
         file="xiangqi",
         board="Red: General e1, Chariot e5; Black: General e10",
         has=("Chariot e5 - e6",),
@@ -321,7 +321,7 @@ CASES = (
         in_hand=("Sente", "Pawn", 1),
     ),
     Case(
-        name="two pawns on a file, or one on the far rank",
+        name="no drop of a second pawn on a file, or on the far rank",
         file="minishogi",
         board="Sente: King a1, Pawn b3; Gote: King e5",
         reserves={"Sente": {"Pawn": 1}},
@@ -329,14 +329,14 @@ CASES = (
         lacks=("Sente Pawn b2 = FreshPawn", "Sente Pawn b4 = FreshPawn", "Sente Pawn c5"),
     ),
     Case(
-        name="mate by a pawn's step wins",
+        name="checkmate by the step of a pawn wins",
         file="minishogi",
         board="Sente: King a1, Gold d3, Rook e2, Pawn e3; Gote: King e5, Rook d5",
         moves=("Pawn e3 - e4",),
         ends=("Sente", "stalemated"),
     ),
     Case(
-        name="mate by a dropped pawn loses",
+        name="checkmate by a dropped pawn loses",
         file="minishogi",
         board="Sente: King a1, Gold d3, Rook e2; Gote: King e5, Rook d5",
         reserves={"Sente": {"Pawn": 1}},
@@ -366,11 +366,11 @@ def play(case: Case, module: Path) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.file}: {case.name}")
-def test_a_game_goes_as_its_rules_say(case: Case, modules: dict[str, Path]) -> None:
+def test_a_game_follows_its_rules(case: Case, modules: dict[str, Path]) -> None:
     result = play(case, modules[case.file])
     outcome = result["outcome"]
     assert (outcome and (outcome["winner"], outcome["reason"])) == case.ends
-    # Attributes close a text: `King e1 - g1 Rook h1 - f1 @ g1 0 0 @ f1 0 0`.
+    # Attributes end a text: `King e1 - g1 Rook h1 - f1 @ g1 0 0 @ f1 0 0`.
     moves = {move.split(" @ ")[0] for move in result["moves"]}
     assert moves >= set(case.has)
     assert not moves & set(case.lacks)

@@ -42,7 +42,7 @@ def perft(oracle: dict[str, Any]) -> list[int]:
 
 
 @pytest.mark.parametrize("name", ORACLES)
-def test_as_many_positions_as_published(name: str) -> None:
+def test_counts_agree_with_published_figures(name: str) -> None:
     oracle = ORACLES[name]
     assert perft(oracle) == oracle["nodes"][: oracle["depth"]], oracle["source"]
 
@@ -53,7 +53,7 @@ def test_the_whole_tree_of_tic_tac_toe() -> None:
     assert 1 + sum(nodes) == TIC_TAC_TOE_TREE
 
 
-def test_the_brute_force_of_morris_still_counts_so() -> None:
+def test_the_brute_force_of_morris_has_the_same_counts() -> None:
     placing = ORACLES["nine men's morris"]["nodes"][:3]
     sliding = ORACLES["nine men's morris, all men placed"]["nodes"][:4]
     board = json.loads((HERE / "positions" / "morris.json").read_text())["board"]
@@ -69,14 +69,14 @@ def test_the_brute_force_of_morris_still_counts_so() -> None:
 
 
 @pytest.mark.parametrize("file", sorted(EXAMPLES.glob("*.zrf")), ids=lambda file: file.stem)
-def test_an_example_is_clean(file: Path) -> None:
-    """Those who learn from the examples should see no warning in them."""
+def test_an_example_has_no_diagnostics(file: Path) -> None:
+    """Examples teach the language, so they must not cause warnings."""
     report = json.loads(zrf2js("check", "--strict", "--format", "json", str(file)))
     assert report["diagnostics"] == []
 
 
-def test_every_example_is_counted_or_walked_through() -> None:
-    """The games of groups have no published counts: a brute force enumerates their moves."""
+def test_every_example_is_counted_or_played() -> None:
+    """Games of groups have no published counts; brute-force generators enumerate their moves."""
     counted = {oracle["file"] for oracle in ORACLES.values()}
-    walked = {f"{walk.stem}.zrf" for walk in WALKS} | {"cyvasse.zrf"}  # it has a test a rule
+    walked = {f"{walk.stem}.zrf" for walk in WALKS} | {"cyvasse.zrf"}  # it has one test per rule
     assert counted | walked == {file.name for file in EXAMPLES.glob("*.zrf")}

@@ -33,7 +33,7 @@ def moves(position: Position) -> set[Board]:
 
 
 def is_row(group: tuple[tuple[int, int], ...]) -> bool:
-    """Whether the cells stand side by side in one line."""
+    """Return True if the cells are adjacent on one line."""
     cells = sorted(group)
     steps = {(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(cells)}
     return len(steps) == 0 or (len(steps) == 1 and steps <= set(STEPS))
@@ -45,7 +45,7 @@ def shifted(
     step: tuple[int, int],
     player: str,
 ) -> dict[tuple[int, int], str] | None:
-    """The balls after the group has gone one step; None where it cannot."""
+    """Return the balls after a step of the group; None if the step is impossible."""
     ahead = {cell: (cell[0] + step[0], cell[1] + step[1]) for cell in group}
     fronts = [cell for cell in ahead.values() if cell not in group]
     pushed: list[tuple[int, int]] = []

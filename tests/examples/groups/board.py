@@ -1,4 +1,4 @@
-"""Boards as the reference generators and the compiled modules both give them."""
+"""Boards in the format that reference generators and compiled modules share."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ Board: TypeAlias = frozenset[tuple[str, str, str]]  # position, player, piece
 
 @dataclass(frozen=True, kw_only=True)
 class Position:
-    """``board`` is {position: [player, piece, ...]}, as `game.position()` gives it."""
+    """``board`` is {position: [player, piece, ...]}, as `game.position()` returns it."""
 
     board: dict[str, list[Any]]
     player: str
     partial: dict[str, Any] | None = None
-    last: tuple[str, str] | None = None  # where the last move began and ended
-    links: dict[str, int] | None = None  # those that have changed: "direction,position": to
+    last: tuple[str, str] | None = None  # origin and target of the last move
+    links: dict[str, int] | None = None  # changed links: "direction,position": target
 
 
 def leads_to(board: dict[str, list[Any]]) -> Board:
-    """The board as a set that can be compared; attributes are left out."""
+    """Return the board as a set without attributes, for comparisons."""
     return frozenset((place, player, piece) for place, (player, piece, *_) in board.items())
 
 
 def board_of(told: str) -> dict[str, list[str]]:
-    """`White: Man a1 b1, King c3; Black: Man a8` as a board."""
+    """Parse a board such as `White: Man a1 b1, King c3; Black: Man a8`."""
     board = {}
     for side in told.split("; "):
         player, pieces = side.split(": ")

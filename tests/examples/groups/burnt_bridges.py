@@ -1,4 +1,4 @@
-"""Burnt Bridges by brute force. The bridges that are burnt are told by the position."""
+"""Burnt Bridges by brute force. The position contains the burnt bridges."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from tests.examples.groups.grid import Square, named, on, squares, within
 
 
 def number(square: Square) -> int:
-    """As the rules number positions: row by row from the top one."""
+    """Return the number of a position in the rules: row by row from the top."""
     return (5 - square[1]) * 5 + square[0] - 1
 
 

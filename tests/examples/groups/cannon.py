@@ -1,4 +1,4 @@
-"""Cannon by brute force, from the first move of a soldier on."""
+"""Cannon by brute force, after the placement of the towns."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ EXAMPLES = Path(__file__).parents[3] / "examples"
 
 
 def compiled(stem: str, folder: Path) -> Path:
-    """The module of an example, with its script if it has one."""
+    """Return the path of an example's module, which includes its script."""
     script = EXAMPLES / f"{stem}.js"
     overrides = {script.name: script.read_text(encoding="utf-8")} if script.exists() else {}
     outcome = compile_file(EXAMPLES / f"{stem}.zrf", Options(overrides=overrides))

@@ -1,4 +1,4 @@
-"""Dameo by brute force: all chains of leaps are played out to find the longest ones."""
+"""Dameo by brute force: it enumerates all chains of leaps to find the longest ones."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def taken(piece: list[Any]) -> bool:
 
 
 def leaps(pieces: Pieces, square: Square, player: str) -> list[tuple[Square, Square]]:
-    """(what is leapt over, where the piece lands), for one leap."""
+    """Yield (captured square, landing square) for each leap."""
     found = []
     is_king = pieces[square][1] == "King"
     for step in STRAIGHT:

@@ -21,7 +21,7 @@ def moves(position: Position, *, symmetry: bool = False) -> set[Board]:
             men = [rear]
             while on(men[-1], step) in own:
                 men.append(on(men[-1], step))
-            # from the rear man to the head of the line: its front part, or all of it
+            # front parts of the line, and the whole line
             for distance in range(1, len(men) + 1):
                 way = [on(men[-1], step, i) for i in range(1, distance + 1)]
                 if not within(way[-1], FILES, RANKS) or any(at in pieces for at in way[:-1]):

@@ -12,23 +12,23 @@ def inner(square: Square) -> bool:
     return 2 <= square[0] <= SIZE - 1 and 2 <= square[1] <= SIZE - 1
 
 
-def cells(centre: Square) -> set[Square]:
-    return {centre, *(on(centre, step) for step in ALL)}
+def cells(center: Square) -> set[Square]:
+    return {center, *(on(center, step) for step in ALL)}
 
 
 def moves(position: Position) -> set[Board]:
     pieces, player = squares(position.board), position.player
     found = set()
-    for centre in ((x, y) for x in range(2, SIZE) for y in range(2, SIZE)):
-        piece = {square: pieces[square] for square in cells(centre) if square in pieces}
+    for center in ((x, y) for x in range(2, SIZE) for y in range(2, SIZE)):
+        piece = {square: pieces[square] for square in cells(center) if square in pieces}
         if not piece or any(owner != player for owner, *_ in piece.values()):
             continue
         rest = {square: stone for square, stone in pieces.items() if square not in piece}
         for step in ALL:
-            if on(centre, step) not in pieces:
+            if on(center, step) not in pieces:
                 continue
-            for distance in range(1, SIZE if centre in pieces else 4):
-                there = on(centre, step, distance)
+            for distance in range(1, SIZE if center in pieces else 4):
+                there = on(center, step, distance)
                 if not inner(there):
                     break
                 covered = cells(there) & set(rest)

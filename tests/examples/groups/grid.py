@@ -16,7 +16,7 @@ def name(square: Square) -> str:
 
 
 def squares(board: dict[str, list[Any]]) -> dict[Square, list[Any]]:
-    """The pieces by square; what is beside the grid has no place here."""
+    """Return the pieces by square, without pieces off the grid."""
     return {(ord(place[0]) - 96, int(place[1:])): piece for place, piece in board.items()}
 
 
@@ -33,7 +33,7 @@ def within(square: Square, files: int, ranks: int) -> bool:
 
 
 def ray(square: Square, step: Square, files: int, ranks: int) -> list[Square]:
-    """The squares from one on, that one left out."""
+    """Yield the squares behind a square in a direction."""
     found = []
     square = on(square, step)
     while within(square, files, ranks):

@@ -1,4 +1,4 @@
-"""Hiashatar by brute force: a move is legal if no enemy move could then take the king."""
+"""Hiashatar by brute force: a move is legal if no enemy move can capture the king after it."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ LEAPS = [(x, y) for x in (-2, -1, 1, 2) for y in (-2, -1, 1, 2) if abs(x) != abs
 
 
 def slowed(pieces: Pieces, square: Square, player: str) -> bool:
-    """Whether an enemy bodyguard stands beside the square."""
+    """Return True if an enemy bodyguard is adjacent to the square."""
     around = (pieces.get(on(square, step)) for step in ALL)
     return any(piece and piece[0] != player and piece[1] == "Bodyguard" for piece in around)
 
 
 def glide(pieces: Pieces, square: Square, step: Square, player: str, most: int) -> Iterator[Square]:
-    """Squares that a slide reaches, captures included."""
+    """Yield the destinations of a slide, including captures."""
     stops = slowed(pieces, square, player)
     for target in ray(square, step, 10, 10)[: 1 if stops else most]:
         if target in pieces:
@@ -66,7 +66,7 @@ def pawn(pieces: Pieces, square: Square, player: str) -> Iterator[Square]:
 
 
 def targets(pieces: Pieces, square: Square) -> Iterator[Square]:
-    """Where a piece can go, but for captures in passing, its own king's safety not asked."""
+    """Yield the pseudo-legal destinations of a piece, without en passant."""
     player, kind, *_ = pieces[square]
     if kind == "Pawn":
         yield from pawn(pieces, square, player)
@@ -90,7 +90,7 @@ def in_check(pieces: Pieces, player: str) -> bool:
 
 
 def passed(position: Position, pieces: Pieces) -> tuple[Square | None, set[Square]]:
-    """The pawn that has just run, and the squares it passed."""
+    """Return the pawn of the last move and the squares that it crossed."""
     if position.last is None:
         return None, set()
     begin, end = ((ord(at[0]) - 96, int(at[1:])) for at in position.last)

@@ -15,7 +15,7 @@ def moves(position: Position, *, pushing: bool = False) -> set[Board]:
             if pieces[square][0] != position.player or (distance > 1 and not pushing):
                 continue
             after = dict(pieces)
-            for back in range(distance):  # from the one beside the hole to the one that pushes
+            for back in range(distance):  # from the piece next to the hole to the mover
                 after[on(hole, step, back)] = after.pop(on(hole, step, back + 1))
             found.add(leads_to(named(after)))
     return found

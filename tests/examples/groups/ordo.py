@@ -10,7 +10,7 @@ from tests.examples.groups.grid import ALL, Square, named, on, squares, within
 FILES, RANKS = 10, 8
 Pieces = dict[Square, list[Any]]
 
-# The dark men are in two groups.
+# The dark men form two groups.
 SPLIT = "Light: Man c3 c4 d4 e4 f4; Dark: Man d7 e7 f7 g6 g4 h3"
 
 

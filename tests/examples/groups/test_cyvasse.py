@@ -42,15 +42,15 @@ KINGS = "White: King e1; Black: King h9"
 class Rule:
     name: str
     board: str
-    piece: str  # where it stands whose moves are looked at
-    can: str = ""  # places it can go to
+    piece: str  # position of the tested piece
+    can: str = ""  # expected destinations
     cannot: str = ""
     land: str = ""
 
 
 RULES = (
     Rule(
-        name="a light horse rides three cells and turns as it likes",
+        name="a light horse moves three cells with any turns",
         board="White: LightHorse f5",
         land="Mountain g5",
         piece="f5",
@@ -78,7 +78,7 @@ RULES = (
         can="h5",
     ),
     Rule(
-        name="but not through a piece of its own",
+        name="an elephant does not capture through a friend",
         board="White: Elephant f5, Rabble g5; Black: Rabble h5",
         piece="f5",
         cannot="h5",
@@ -92,7 +92,7 @@ RULES = (
         cannot="g5",
     ),
     Rule(
-        name="who comes in front of spears has to stop there",
+        name="a piece that enters the front of spears stops there",
         board="White: LightHorse f5; Black: Spears g7",
         land="Mountain f6 e6 h5",
         piece="f5",
@@ -100,100 +100,100 @@ RULES = (
         cannot="f7",
     ),
     Rule(
-        name="spears go and capture forward only",
+        name="spears move and capture forward only",
         board="White: Spears f5; Black: Rabble f6 g5",
         piece="f5",
         can="f6 e6",
         cannot="g5 e5 f4 g4",
     ),
     Rule(
-        name="one engages light armour",
+        name="one piece engages light armor",
         board="White: Rabble f5; Black: Rabble g5",
         piece="f5",
         can="g5",
     ),
     Rule(
-        name="one light piece does not engage heavy armour",
+        name="one light piece does not engage heavy armor",
         board="White: Rabble f5; Black: HeavyHorse g5",
         piece="f5",
         cannot="g5",
     ),
     Rule(
-        name="two light ones do",
+        name="two light pieces engage heavy armor",
         board="White: Rabble f5 h5; Black: HeavyHorse g5",
         piece="f5",
         can="g5",
     ),
     Rule(
-        name="and a heavy one does",
+        name="one heavy piece engages heavy armor",
         board="White: Elephant e5; Black: HeavyHorse g5",
         piece="e5",
         can="g5",
     ),
     Rule(
-        name="nobody has to engage what has no armour",
+        name="a piece without armor needs no engagement",
         board="White: LightHorse d5; Black: Trebuchet g5",
         piece="d5",
         can="g5",
     ),
     Rule(
-        name="from three cells away a horse engages nothing",
+        name="a horse engages no piece three cells away",
         board="White: LightHorse d5; Black: Rabble g5",
         piece="d5",
         cannot="g5",
     ),
     Rule(
-        name="a crossbow engages for it",
+        name="a crossbow engages for a horse",
         board="White: LightHorse d5, Crossbow j5; Black: Rabble g5",
         piece="d5",
         can="g5",
     ),
     Rule(
-        name="a crossbow captures nothing",
+        name="a crossbow does not capture",
         board="White: Crossbow f5; Black: Crossbow g5",
         piece="f5",
         cannot="g5",
     ),
     Rule(
-        name="a mountain hides what is behind it, a crossbow sees nothing",
+        name="a mountain blocks the line of a crossbow",
         board="White: LightHorse g2, Crossbow j5; Black: Rabble g5",
         land="Mountain h5",
         piece="g2",
         cannot="g5",
     ),
     Rule(
-        name="a piece of the target's own side hides it, too",
+        name="a friend of the target blocks the line too",
         board="White: LightHorse d5, Crossbow j5; Black: Rabble g5 h5",
         piece="d5",
         cannot="g5",
     ),
     Rule(
-        name="a rider may go on behind what it captures",
+        name="a rider can continue behind the captured piece",
         board="White: LightHorse f5; Black: Rabble g5",
         piece="f5",
         can="g5 h5 i5",
     ),
     Rule(
-        name="beside an enemy tower a piece engages nothing else",
+        name="a piece next to an enemy tower engages only the tower",
         board="White: Rabble f5; Black: Rabble g5, Tower f6",
         piece="f5",
         cannot="g5",
     ),
     Rule(
-        name="the first postscript: it engages that tower",
+        name="first postscript: a piece engages an adjacent tower",
         board="White: Elephant f5; Black: Tower f6",
         piece="f5",
         can="f6",
     ),
     Rule(
-        name="the second postscript: a dragon beside one tower does not engage another behind it",
+        name="second postscript: a dragon next to a tower engages no tower behind it",
         board="White: Dragon f5; Black: Tower g5 f7",
         piece="f5",
         can="g5",
         cannot="f7",
     ),
     Rule(
-        name="with the nearer tower gone it engages the other",
+        name="without the nearer tower, the dragon engages the other one",
         board="White: Dragon f5; Black: Tower f7",
         piece="f5",
         can="f7",
@@ -205,7 +205,7 @@ RULES = (
         cannot="g5 e5",
     ),
     Rule(
-        name="a king jumps over a tower of his own",
+        name="a king jumps over a friendly tower",
         board="White: King f5, Tower g5",
         piece="f5",
         can="h5",
@@ -221,21 +221,21 @@ RULES = (
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
-def test_where_a_piece_can_go(rule: Rule, modules: Callable[[str], Path]) -> None:
+def test_destinations_of_a_piece(rule: Rule, modules: Callable[[str], Path]) -> None:
     going = {to for start, to, *_ in moves(modules, rule) if start == rule.piece}
     assert set(rule.can.split()) <= going
     assert not set(rule.cannot.split()) & going
 
 
-def test_a_trebuchet_shoots_from_afar_and_steps_back(modules: Callable[[str], Path]) -> None:
+def test_a_trebuchet_shoots_from_a_distance_and_steps_back(modules: Callable[[str], Path]) -> None:
     rule = Rule(name="", board="White: Trebuchet f5; Black: Crossbow h5 g4", piece="f5")
     shots = [
         (to, fallen) for start, to, fallen, _ in moves(modules, rule) if start == "f5" and fallen
     ]
-    assert shots == [("e5", "h5")]  # what stands beside it is too near
+    assert shots == [("e5", "h5")]  # the adjacent piece is too close
 
 
-def test_a_trebuchet_shoots_over_mountains_when_somebody_sees_for_it(
+def test_a_trebuchet_shoots_over_mountains_if_another_piece_engages_the_target(
     modules: Callable[[str], Path],
 ) -> None:
     for others, expected in (("", []), (", Crossbow h8", [("e5", "h5")])):
@@ -251,12 +251,12 @@ def test_a_trebuchet_shoots_over_mountains_when_somebody_sees_for_it(
         ] == expected
 
 
-def test_who_stands_in_water_engages_nothing_and_loses_his_armour(
+def test_a_piece_in_water_engages_no_piece_and_has_less_armor(
     modules: Callable[[str], Path],
 ) -> None:
     board = f"{KINGS}; Land: Water g5; White: Rabble f5; Black: Elephant h5"
     into_water = asked(modules, {"board": board_of(board)}, ["Rabble f5 x g5"])
-    assert into_water["player"] == "Black"  # a quiet move, and no other rabble
+    assert into_water["player"] == "Black"  # a quiet move without a second rabble
     assert ["h5", "g5"] in [move[:2] for move in into_water["moves"]]
     position = {"board": board_of(f"{KINGS}; Land: Water h5; White: Rabble f5; Black: Elephant i5")}
     wet_elephant = asked(modules, {**position, "turn": 1}, ["Elephant i5 x h5", "Rabble f5 - g5"])
@@ -265,24 +265,24 @@ def test_who_stands_in_water_engages_nothing_and_loses_his_armour(
     assert ["g5", "h5"] in [move[:2] for move in falls["moves"]]
 
 
-def test_a_second_rabble_may_move_and_need_not(modules: Callable[[str], Path]) -> None:
+def test_a_second_rabble_may_move(modules: Callable[[str], Path]) -> None:
     board = board_of(f"{KINGS}; White: Rabble f5 f3, LightHorse j3")
     after = asked(modules, {"board": board}, ["Rabble f5 - g5"])
     assert after["player"] == "White"
-    assert {move[0] for move in after["moves"]} == {"f3", None}  # another one, or nobody
+    assert {move[0] for move in after["moves"]} == {"f3", None}  # another rabble, or a pass
     text = next(move[3] for move in after["moves"] if move[0] is None)
     assert asked(modules, {"board": board}, ["Rabble f5 - g5", text])["player"] == "Black"
     assert asked(modules, {"board": board}, ["LightHorse j3 - j4"])["player"] == "Black"
 
 
-def test_who_cannot_move_loses(modules: Callable[[str], Path]) -> None:
-    around = "d2 e2 f1"  # round the king on e1
+def test_a_player_without_moves_loses(modules: Callable[[str], Path]) -> None:
+    around = "d2 e2 f1"  # around the king on e1
     board = board_of(f"White: King e1; Land: Mountain {around}; Black: King h9, Rabble c5 d6")
     played = asked(modules, {"board": board, "turn": 1}, ["King h9 - g9"])
     assert played["outcome"] == {"kind": "win", "winner": "Black", "reason": "stalemated"}
 
 
-def test_setting_up_lays_nine_tiles_and_places_the_armies(modules: Callable[[str], Path]) -> None:
+def test_the_setup_places_nine_tiles_and_the_armies(modules: Callable[[str], Path]) -> None:
     start = asked(modules, None, [], variant="Nine-Tile Cyvasse")
     assert len(start["moves"]) == 9 * 4
     lake = next(move[3] for move in start["moves"] if "Water e8" in move[3])
@@ -291,7 +291,7 @@ def test_setting_up_lays_nine_tiles_and_places_the_armies(modules: Callable[[str
 
 
 def shots(found: list[list[Any]], piece: str) -> list[tuple[str, str]]:
-    """Where a piece goes that captures something elsewhere, and what it captures."""
+    """Return (destination, captured position) for captures away from the destination."""
     return [(to, fallen) for start, to, fallen, _ in found if start == piece and fallen]
 
 

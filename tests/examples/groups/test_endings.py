@@ -1,4 +1,4 @@
-"""How the group games end, and what counting moves cannot show."""
+"""Endings of the games of groups, and properties that move counts do not show."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ class Ending:
     move: str | None = None
     turn: int = 0
     winner: str | None = None
-    reason: str | None = None  # None: the game goes on
+    reason: str | None = None  # None: the game continues
     variant: str | None = None
 
 
-RINGS = "Black: Stone k19 l19 m19 k18 m18 k17 l17 m17"  # one ring, round l18
+RINGS = "Black: Stone k19 l19 m19 k18 m18 k17 l17 m17"  # one ring around l18
 
 ENDINGS = (
     Ending(
@@ -53,7 +53,7 @@ ENDINGS = (
         reason="pieces-remaining",
     ),
     Ending(
-        name="a town shot is a game lost",
+        name="a player without a town loses",
         stem="cannon",
         board="Dark: Town e1, Soldier f6 f7 f5; Light: Town f10, Soldier a9",
         turn=2,
@@ -62,7 +62,7 @@ ENDINGS = (
         reason="captured",
     ),
     Ending(
-        name="more men on the far row win when the turn comes",
+        name="more men on the far row win at the start of the turn",
         stem="epaminondas",
         board="White: Man d12 e12 a1; Black: Man h1 h5",
         turn=1,
@@ -71,7 +71,7 @@ ENDINGS = (
         reason="checkGoals",
     ),
     Ending(
-        name="as many on either far row win nothing",
+        name="equal numbers on both far rows do not win",
         stem="epaminondas",
         board="White: Man d12 a2; Black: Man h1 h5",
         turn=1,
@@ -86,7 +86,7 @@ ENDINGS = (
         reason="absolute-config",
     ),
     Ending(
-        name="who cannot connect his men loses",
+        name="a player who cannot connect their men loses",
         stem="ordo",
         board="Light: Man b2 b3; Dark: Man a8 j2",
         move="Man b3 - c3",
@@ -102,7 +102,7 @@ ENDINGS = (
         reason="absolute-config",
     ),
     Ending(
-        name="who breaks his own ring loses, though he breaks the other's, too",
+        name="breaking both rings loses for the mover",
         stem="gess",
         board=f"{RINGS}; White: Stone k14 l14 m14 k13 m13 k12 l12 m12",
         move="Stone k19 - k16 Stone k17 x k14 Stone l19 - l16 Stone l17 x l14 Stone k18 - k15",
@@ -110,7 +110,7 @@ ENDINGS = (
         reason="checkGoals",
     ),
     Ending(
-        name="who cannot move loses",
+        name="a player without moves loses",
         stem="lewthwaite",
         board="Light: Tile a1; Dark: Tile b1 a2 c1 d1 e1 b2 c2 d2 e2 a3 b3 c3 d3 e3 a4 b4 c4 d4 e4 "
         "a5 b5 c5 d5",
@@ -136,14 +136,14 @@ def test_endings(ending: Ending, modules: Callable[[str], Path]) -> None:
     assert after["outcome"] == expected, after
 
 
-def test_a_burnt_bridge_is_gone_and_comes_back(modules: Callable[[str], Path]) -> None:
+def test_undo_restores_a_burnt_bridge(modules: Callable[[str], Path]) -> None:
     board = board_of("Red: Traveller a1; Blue: Traveller c3")
     told = {"position": {"board": board}, "move": None}
     back, after = play(modules("burnt-bridges"), told)
     assert len(after["moves"]) == 2
     told["move"] = next(move for move in after["moves"] if move.startswith("Traveller a1 - b1"))
     back, after = play(modules("burnt-bridges"), told)
-    assert set(back["links"].values()) == {-1}  # both ways
+    assert set(back["links"].values()) == {-1}  # in both directions
     assert {place: piece[:2] for place, piece in back["back"].items()} == board
 
 

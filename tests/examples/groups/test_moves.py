@@ -1,8 +1,8 @@
-"""The group games have the moves that a brute-force enumeration of their rules finds.
+"""The moves of the games of groups agree with brute-force enumerations of their rules.
 
-The references beside this file know nothing of ZRF: they try every group of pieces. Compared is
-what each move leads to, in every position of random games, so that a move too many, one too few
-and one that is there twice all show.
+The reference generators in this folder are independent of ZRF and try every group of pieces. The
+tests compare the results of all moves in every position of random games, so missing, surplus and
+duplicate moves are found.
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ class Walk:
     stem: str
     reference: Moves
     variant: str | None = None
-    start: str | None = None  # told as `board_of` reads it
-    turn: int = 0  # the item of the turn order that is to move there
+    start: str | None = None  # in the format of `board_of`
+    turn: int = 0  # index in the turn order
     first: int | None = None
     plies: int = 30
-    ways: bool = False  # whether different moves may lead to the same board
+    ways: bool = False  # True if different moves can lead to the same board
 
     def __str__(self) -> str:
         return " ".join(filter(None, [self.stem, self.variant, self.start and "set up"]))
