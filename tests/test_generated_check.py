@@ -17,7 +17,7 @@ def rules() -> str:
     """Return the functions generated for a game with loops, partial moves and promotions."""
     (module, *_) = compile_file(EXAMPLES / "draughts.zrf", Options()).value
     text = module.text
-    return text[text.index("function templates (") : text.index("const variants")]
+    return text[text.index("function rules0 (") : text.index("const variants")]
 
 
 def parses(text: str) -> bool:

@@ -64,12 +64,26 @@ def test_only_templates_are_mapped() -> None:
     module, _, mapped = compile_file(ROOT / "examples" / "breakthrough.zrf").value
     lines = module.text.split("\n")
     rows = json.loads(mapped.text)["mappings"].split(";")
-    first = next(n for n, line in enumerate(lines) if "function templates (state)" in line)
-    functions = [n for n, line in enumerate(lines) if re.match(r"  function move\d", line)]
-    assert set(rows[: functions[0]]) == {""} and first < functions[0]
-    assert [len(rows[n]) > 1 for n in functions] == [True] * len(functions)
-    assert len(rows) <= lines.index("  return { move0, move1, move2, move3 }")
-    assert rows[-1] == "A"  # the following lines have no origin
+    comments = [n for n, line in enumerate(lines) if re.match(r"  // breakthrough.zrf:\d", line)]
+    assert len(comments) == 4
+    assert set(rows[: comments[0]]) == {""}
+    for number in comments:
+        assert lines[number + 1].startswith("  function ")
+        assert len(rows[number + 1]) > 1
+    generate = next(n for n, line in enumerate(lines) if "function generate (" in line)
+    assert rows[generate : generate + 5] == [""] * 5
+    assert rows[-1] == "A"  # the lines after the last template have no source
+
+
+EXAMPLES = [*sorted(ROOT.glob("examples/*.zrf")), *sorted(ROOT.glob("examples/*.dgz"))]
+
+
+@pytest.mark.parametrize("rules", EXAMPLES, ids=lambda rules: rules.name)
+def test_every_example_has_a_map_with_its_source(rules: Path) -> None:
+    _, _, mapped = compile_file(rules).value
+    data = json.loads(mapped.text)
+    text = rules.read_text(encoding="utf-8")
+    assert (rules.name, text) in zip(data["sources"], data["sourcesContent"], strict=True)
 
 
 def test_the_map_contains_the_rules(tmp_path: Path) -> None:

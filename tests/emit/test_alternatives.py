@@ -26,7 +26,8 @@ def test_no_local_has_the_name_of_another() -> None:
     game = to_program(Source("test.zrf", GAME), no_includes, Options()).value.games[0]
     raised = tuple(SetFlag(flag, Always()) for flag in (1, 11))
     template = Template(body=(*raised, Fork((raised, raised)), Add(())))
-    text = str(write_template("f", template, layout_of(game), Flavour.MOVE, keeps_cascades=False))
+    function = write_template(template, layout_of(game), Flavour.MOVE, keeps_cascades=False)
+    text = str(function.body)
     declared = cast(list[str], re.findall(r"(?:const|let) (\w+) =", text))
     assert len(declared) > 4
     assert len(set(declared)) == len(declared)

@@ -67,7 +67,7 @@ def test_how_much_is_common(block: str, number: int) -> None:
 
 def test_what_is_common_is_written_before_the_loop() -> None:
     text = module(f"{SCAN} $1 (verify enemy?) add")
-    function = text.partition("function each")[2].partition("\n  }")[0]
+    function = text.partition("Batch (")[2].partition("\n  }")[0]
     before, loop, after = function.partition("for (let i = 0")
     assert "while (nav[" in before
     assert loop and "while (nav[" not in after
@@ -96,7 +96,7 @@ def test_the_moves_and_their_order_stay(tmp_path: Path) -> None:
     for block in BLOCKS:
         for optimise in (True, False):
             text = module(block, optimise=optimise)
-            assert ("function each" in text) is optimise, block
+            assert ("Batch (" in text) is optimise, block
             modules.append(text)
     lists = moves_of(tmp_path, modules)
     for block, together, apart in zip(BLOCKS, lists[::2], lists[1::2], strict=True):

@@ -107,7 +107,7 @@ def test_the_moves_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
         for early in (True, False):
             monkeypatch.setattr(Writer, "rearranges", early)
             text = compile_text(GAME.replace("BLOCK", block), Options(readable=True)).value[0].text
-            rules = text.partition("function templates (state) {")[2]
+            rules = text.partition("--- the rules")[2]
             assert ("let q = 0" in rules) is early, block
             modules.append(text)
     lists = moves_of(tmp_path, modules)

@@ -103,7 +103,7 @@ def test_a_ring_stays_a_loop() -> None:
 
 def rules(block: str, *, links: str = "") -> str:
     text = compile_text(source(block, links=links), Options(readable=True)).value[0].text
-    return text.partition("function templates (state) {")[2]
+    return text.partition("--- the rules")[2]
 
 
 LOOK = "(while (on-board? {0}) {0} (if {1} (set-flag f {2}))) back"
@@ -133,7 +133,7 @@ def test_the_moves_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
             monkeypatch.setattr(Writer, "rearranges", uses)
             blocks = source(" ".join(BLOCKS), **board)
             text = compile_text(blocks, Options(readable=True)).value[0].text
-            assert ("rays[" in text.partition("function templates (state) {")[2]) is uses
+            assert ("rays[" in text.partition("--- the rules")[2]) is uses
             modules.append(text)
     lists = moves_of(tmp_path, modules, games=8, plies=20)
     for board, fast, slow in zip(BOARDS, lists[::2], lists[1::2], strict=True):

@@ -75,6 +75,7 @@ class Planner:
         self._draft = _Draft()
         self._covered: dict[object, list[frozenset[object]]] = {}
         self._listed: dict[int, int] = {}  # the lines of piece types in tables
+        self._rows: dict[object, int] = {}  # the index of each confirmation
 
     def plan(self, attacks: list[TargetedAttack]) -> AttackPlan:
         """The plan for these attacks; rays come first, because their bits number directions."""
@@ -267,15 +268,16 @@ class Planner:
     ) -> None:
         """Add a row; rows that differ in their targets alone become one."""
         rows = self._draft.confirmations
-        new = replace(attack, targets=targets)
-        for index, (other, *rest) in enumerate(rows):
-            known = other.targets
-            if isinstance(targets, str) or isinstance(known, str) or rest != [line, on_ray]:
-                continue
-            if other == replace(new, targets=known):
-                rows[index] = (replace(new, targets=known | targets), line, on_ray)
-                return
-        rows.append((new, line, on_ray))
+        key = (attack.piece, attack.bit, attack.call, line, on_ray)
+        index = self._rows.get(key)
+        if index is None or isinstance(targets, str):
+            self._rows.setdefault(key, len(rows))
+            rows.append((replace(attack, targets=targets), line, on_ray))
+            return
+        known = rows[index][0].targets
+        if not isinstance(known, str):
+            targets = known | targets
+        rows[index] = (replace(attack, targets=targets), line, on_ray)
 
     # --- words -------------------------------------------------------------------------------
 

@@ -95,6 +95,9 @@ def check_functions(texts: list[str]) -> None:
 
 # --- leaving out what is parsed already --------------------------------------------------------
 
+#: names of constants, and of called functions; keywords have a space before their parenthesis
+_CONSTANT = re.compile(rb"\b[A-Z][A-Z0-9_]*\b")
+_CALLED = re.compile(rb"\b[A-Za-z_$][\w$]*\(")
 _DIGITS = bytes.maketrans(b"23456789", b"11111111")
 _JUMPS = ("break", "continue")
 #: what leaves nothing certain: strings with line ends in them, comments that might hide one, and
@@ -104,7 +107,8 @@ _UNSURE = ("`", "/*", "0b", "0B", "0o", "0O")
 
 def _without_numbers(text: str) -> list[str]:
     """The lines with 1 for every row of digits that begins with another than 0, in numbers as in
-    names: they parse as the text does.
+    names, and with one name for all constants and one for all called functions: they parse as the
+    text does.
 
     In a string, or behind a backslash, digits are something else: such lines stay as they are.
     """
@@ -114,6 +118,7 @@ def _without_numbers(text: str) -> list[str]:
     plain = text.encode().translate(_DIGITS)
     while b"11" in plain or b"10" in plain:
         plain = plain.replace(b"11", b"1").replace(b"10", b"1")
+    plain = _CALLED.sub(b"f(", _CONSTANT.sub(b"A", plain))
     return [
         line if '"' in line or "'" in line or "\\" in line else other
         for line, other in zip(lines, plain.decode().split("\n"), strict=True)
@@ -123,8 +128,8 @@ def _without_numbers(text: str) -> list[str]:
 class _Distinct:
     """The lines without statements that stood before; every statement has its own lines.
 
-    A jump may need what is around it, so statements with jumps always stay. So does an `if`, for
-    the `else` behind it.
+    A jump may need what is around it, so statements with jumps always stay. So do an `if` with an
+    `else` behind it, and the `else`.
     """
 
     def __init__(self, plain: list[str], lines: list[str]) -> None:
@@ -149,6 +154,7 @@ class _Distinct:
             if (
                 statement not in seen
                 or (needed and not statement.startswith("else if"))
+                or statement.startswith(("else {", "else return"))
                 or any(jump in statement for jump in _JUMPS)
             ):
                 seen.add(statement)

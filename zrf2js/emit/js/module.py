@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -15,9 +15,14 @@ from zrf2js.emit.js.design import board_of, design_of
 from zrf2js.emit.js.inline import compact, inline
 from zrf2js.emit.js.layout import Layout, layout_of
 from zrf2js.emit.js.literal import literal
-from zrf2js.emit.js.rules.library import PLACEHOLDER, Library, named
-from zrf2js.emit.js.rules.rules import write_library, write_rules
-from zrf2js.emit.js.source_map import Origins, reference, source_map
+from zrf2js.emit.js.names import KINDS, Constants, Names, signature
+from zrf2js.emit.js.rules.context import RulesContext
+from zrf2js.emit.js.rules.functions import identifiers
+from zrf2js.emit.js.rules.library import Library
+from zrf2js.emit.js.rules.rules import write_rules
+from zrf2js.emit.js.rules.sharing import SharedRules
+from zrf2js.emit.js.rules.text import Lines
+from zrf2js.emit.js.source_map import reference, source_map
 from zrf2js.emit.render import render
 from zrf2js.ir.nodes import GameIR, Program
 from zrf2js.support.diagnostics.model import Diagnostic
@@ -56,17 +61,21 @@ class ModuleEmitter:
         """The module, its type declarations, and the way back to the rules."""
         collector = Collector()
         form = context.format or "esm"
-        generated, origins = generate(program, collector, trace=context.trace)
+        generated = generate(program, collector, trace=context.trace)
         collector.extend(script_faults(context, form))
-        text = module_text(generated, program, context, form)
+        script = str(generated)
+        text = module_text(script, program, context, form)
         namespace = global_name(context.name) if form == "global" else ""
         types = types_text(program, namespace, dagaz=context.dagaz_scripts)
         suffix = f"{_SUFFIXES[form]}.map"
         file = f"{context.name}{_SUFFIXES[form]}"
+        offset = text[: text.index(script)].count("\n")
+        games = [game.origin for game in program.games]
+        mapped = source_map(file, offset, generated.origins(), games)
         artifacts = (
             Artifact(suffix=_SUFFIXES[form], text=text + reference(f"{context.name}{suffix}")),
             Artifact(suffix=".d.ts", text=types),
-            Artifact(suffix=suffix, text=source_map(text, file, origins, PLACEHOLDER)),
+            Artifact(suffix=suffix, text=mapped),
         )
         return collector.outcome(artifacts)
 
@@ -112,73 +121,119 @@ def global_name(stem: str) -> str:
 
 
 def generated_part(program: Program, collector: Collector, *, trace: bool = False) -> str:
-    """Data and rules of all variants; the functions are parsed before they are handed out."""
-    return generate(program, collector, trace=trace)[0]
+    """Data and rules of all variants; the functions are parsed before they are returned."""
+    return str(generate(program, collector, trace=trace))
 
 
-def generate(program: Program, collector: Collector, *, trace: bool = False) -> tuple[str, Origins]:
-    """The same, and for each function of the library the places its lines come from.
+def generate(program: Program, collector: Collector, *, trace: bool = False) -> Lines:
+    """The data and rules of all variants, with the places in the rules that lines come from.
 
     The data are JSON, which is JavaScript as it stands.
     """
     generated = _Generated(collector, trace, change_lists(program.games))
     variants = [generated.variant(game) for game in program.games]
-    functions = list(generated.functions())
+    functions = list(generated.shared.functions())
     try:
-        check_functions(functions)
+        check_functions(list(map(str, functions)))
     except NotJavaScript as error:
         collector.report("ZRF701", program.games[0].origin, reason=str(error))
-    lines = [f"const {name} = {text}" for text, name in generated.boards.names.items()]
-    lines += functions
-    lines.append("const variants = [\n  " + ",\n  ".join(variants) + "\n]")
-    return "\n\n".join(lines), generated.library.origins
+    lines = Lines()
+    lines.add(*contents(program, generated.rules, generated.shared))
+    for text, name in generated.boards.names.items():
+        lines.add("", f"const {name} = {text}")
+    lines.add(*generated.constants())
+    for function in functions:
+        lines.add("")
+        lines.include(function)
+    lines.add("", "const variants = [", *",\n".join(f"  {v}" for v in variants).split("\n"), "]")
+    return lines
+
+
+def contents(program: Program, rules: list[str], shared: SharedRules) -> Iterator[str]:
+    """The table of contents, as comments: variants, pieces and the functions of their moves."""
+    yield "// Variants"
+    for game, name in zip(program.games, rules, strict=True):
+        yield f"//   {_in_comment(game.title)}: {name}"
+    yield "// Functions of moves, with the place in the rules"
+    for declaration in shared.declarations:
+        if declaration.comment:
+            yield f"//   {declaration.names[0]}: {declaration.comment}"
+
+
+def _in_comment(text: str) -> str:
+    return " ".join(text.split())
 
 
 @dataclass(slots=True)
 class _Generated:
-    """What the variants of a file add up to."""
+    """The parts of the module that its variants share."""
 
     collector: Collector
     trace: bool
     wordings: tuple[ChangeList, ...]
     boards: _Parts = field(default_factory=lambda: _Parts("board"))
-    rules: _Parts = field(default_factory=lambda: _Parts("rules"))
-    library: Library = field(default_factory=Library)
+    names: Names = field(default_factory=Names)
+    shared: SharedRules = field(default_factory=SharedRules)
+    rules: list[str] = field(default_factory=list)
+    library: Library = field(init=False)
+    _constants: dict[Hashable, Constants] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.library = Library(self.names)
 
     def variant(self, game: GameIR) -> str:
         """The literal of one variant."""
         layout = layout_of(game, self.wordings)
         board = self.boards.name_of(literal(board_of(game)))
-        trace = _trace(game, layout) if self.trace else None
-        rules = self._rules(game, layout, trace)
+        context = RulesContext(game, layout, self.names, self._constants_of(game, layout))
+        trace = _trace(context) if self.trace else None
+        self.rules.append(self._rules(context, trace))
         design = design_of(game, layout)
         if trace is not None:
             design["trace"] = trace.data()
         data = literal(design)
-        return f"{{ design: Object.assign({data}, {{ board: {board} }}), rules: {rules} }}"
+        return f"{{ design: Object.assign({data}, {{ board: {board} }}), rules: {self.rules[-1]} }}"
 
-    def _rules(self, game: GameIR, layout: Layout, trace: Trace | None) -> str:
+    def _constants_of(self, game: GameIR, layout: Layout) -> Constants:
+        key = signature(game, layout)
+        if key not in self._constants:
+            self._constants[key] = Constants(self.names, game, layout)
+        return self._constants[key]
+
+    def _rules(self, context: RulesContext, trace: Trace | None) -> str:
         """The name of the rules function; null where there are none to run."""
+        game, layout = context.game, context.layout
         if game.engine is not None or not game.turns or not game.positions:
             return "null"
         if not layout.fits():
             bits = layout.code_bits
             self.collector.report("ZRF503", game.origin, title=game.title, bits=bits)
             return "null"
-        text = write_rules(PLACEHOLDER, game, layout, self.library, trace)
-        return self.rules.name_of(text)
+        entries = write_rules(context, self.library, trace)
+        return self.shared.add(context.scope, entries)
 
-    def functions(self) -> Iterator[str]:
-        """The library, then the rules of the variants."""
-        yield write_library(self.library)
-        for text, name in self.rules.names.items():
-            yield named(text, name)
+    def constants(self) -> list[str]:
+        """The constants that the rules use, by kind; tables come after what they contain."""
+        used: set[str] = set()
+        for declaration in self.shared.declarations:
+            used |= declaration.uses
+        known = self.names.constants
+        for name in [name for name in known if name in used]:
+            used |= identifiers(known[name][1])
+        kinds: dict[str, list[str]] = {kind: [] for kind in KINDS}
+        for name, (kind, value) in known.items():
+            if name in used:
+                kinds[kind].append(f"const {name} = {value}")
+        lines: list[str] = []
+        for kind, found in kinds.items():
+            lines += ["", f"// {kind}", *found] if found else []
+        return lines
 
 
-def _trace(game: GameIR, layout: Layout) -> Trace:
+def _trace(context: RulesContext) -> Trace:
     from zrf2js.emit.js.rules.trace import Trace  # for `moves --why` alone
 
-    return Trace(game, layout)
+    return Trace(context)
 
 
 def _type_names(program: Program) -> dict[str, str]:

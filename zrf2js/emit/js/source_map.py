@@ -8,25 +8,28 @@ from __future__ import annotations
 import json
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable
 from functools import cache
 from pathlib import PurePosixPath
 
 from zrf2js.support.source import Origin, Source
 
-_FUNCTION = re.compile(r"^( *)function (\w+) \(")
 _DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
-Origins = Mapping[str, tuple[Origin | None, ...]]
 
+def source_map(
+    file: str, offset: int, origins: Iterable[Origin | None], rules: Iterable[Origin | None] = ()
+) -> str:
+    """The map of a script, a mapping for each line.
 
-def source_map(script: str, file: str, origins: Origins, placeholder: str) -> str:
-    """The map of a script's functions, a mapping for each line.
-
-    ``origins`` has the places of a function's lines by its text, with ``placeholder`` for its name.
-    The texts of the rules are part of the map: a debugger need not find them.
+    ``origins`` are the places that the lines after the first ``offset`` lines were written for.
+    The texts of the rules are part of the map, so a debugger need not find them; those of ``rules``
+    are there even if no line was written for them.
     """
     sources: dict[Source, int] = {}
+    for origin in rules:
+        if origin is not None:
+            sources.setdefault(origin.span.source, len(sources))
     starts = cache(_line_starts)
 
     @cache
@@ -39,8 +42,7 @@ def source_map(script: str, file: str, origins: Origins, placeholder: str) -> st
         before = source.text[lines[line] : origin.span.start]
         return number, line, len(before.encode("utf-16-le")) // 2
 
-    places = _places(script.split("\n"), origins, placeholder)
-    rows = [None if origin is None else place(origin) for origin in places]
+    rows = [None] * offset + [None if origin is None else place(origin) for origin in origins]
     return (
         json.dumps(
             {
@@ -65,30 +67,6 @@ def reference(path: str) -> str:
         for c in path
     )
     return f"//# sourceMappingURL={escaped}\n"
-
-
-def _places(lines: list[str], origins: Origins, placeholder: str) -> Iterator[Origin | None]:
-    """For each line of the script where it comes from, if it is in one of the functions."""
-    number = 0
-    while number < len(lines):
-        head = _FUNCTION.match(lines[number])
-        if head is not None:
-            indent, name = head.groups()
-            end = _end_of(lines, number, indent)
-            rows = [line.removeprefix(indent) for line in lines[number : end + 1]]
-            rows[0] = rows[0].replace(f"function {name} ", f"function {placeholder} ", 1)
-            found = origins.get("\n".join(rows))
-            if found is not None:
-                yield from found
-                number = end + 1
-                continue
-        yield None
-        number += 1
-
-
-def _end_of(lines: list[str], start: int, indent: str) -> int:
-    foot = f"{indent}}}"
-    return next((n for n in range(start, len(lines)) if lines[n] == foot), start)
 
 
 def _line_starts(source: Source) -> list[int]:

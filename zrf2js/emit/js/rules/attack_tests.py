@@ -2,156 +2,188 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
 from zrf2js.analysis.groups import Group
 from zrf2js.analysis.royal_pieces import royals
-from zrf2js.emit.js.layout import Layout
 from zrf2js.emit.js.rules.attacks import AttackData
 from zrf2js.emit.js.rules.calls import Calls, OnDemand
+from zrf2js.emit.js.rules.context import RulesContext
+from zrf2js.emit.js.rules.functions import identifiers
 from zrf2js.emit.js.rules.inverse_attack_scan import InverseAttackScan
 from zrf2js.emit.js.rules.move_records import Flavour
 from zrf2js.emit.js.rules.text import Lines
 from zrf2js.ir.attack_plans import ELSE, Attack, AttackPlan
-from zrf2js.ir.nodes import GameIR, TemplateCall
+from zrf2js.ir.nodes import TemplateCall
 from zrf2js.ir.ops import IsProtected, IsThreatened
 
 
 class AttackTests(OnDemand):
-    """The attack tests of a game."""
+    """The attack tests of a game.
 
-    def __init__(self, game: GameIR, layout: Layout, calls: Calls) -> None:
-        super().__init__(game, layout, calls)
-        self.data = AttackData(game, layout)
+    For each player: ``whiteReaches(p, c, t, ways)`` runs the templates of the piece on p,
+    ``whiteAttacks(t)`` tests all pieces; names begin with the player's.
+    """
+
+    def __init__(self, context: RulesContext, calls: Calls) -> None:
+        super().__init__(context, calls)
+        self.data = AttackData(context.game, context.layout)
+        self._scans: dict[int, InverseAttackScan] = {}
 
     # --- entry points ------------------------------------------------------------------------
 
-    def attacked(self, mode: int | None) -> str:
+    def attacked(self, mode: int | None, name: str = "") -> None:
         """``attacked(t, me)``: true if another player of the turn order could capture on t."""
         group = self._groups.of_attack(mode)
-        lines = Lines()
-        with lines.block(f"function {attack_name(mode)} (t, me) {{"):
-            for player in range(self._layout.players):
-                if self._layout.playing >> player & 1:
-                    name = self._attackers(player, group)
-                    if name:
-                        lines.add(f"if (me !== {1 << player} && {name}(t)) return true")
-            lines.add("return false")
-        return str(lines)
+        tests = [
+            f"if (me !== {self._owner(player)} && {attackers}(t)) return true"
+            for player in self._context.playing
+            if (attackers := self._attackers(player, group))
+        ]
+        name = name or attack_name(mode)
+        self._declare(name, ("t", "me"), [*tests, "return false"])
 
-    def attacked_from(self) -> str:
+    def attacked_from(self) -> None:
         """``attackedFrom(p, c, t)``: true if the piece on p could capture on t."""
         group = self._groups.of_attack(None)
-        lines = Lines()
-        with lines.block("function attackedFrom (p, c, t) {"):
-            for player in range(self._layout.players):
-                if self._layout.playing >> player & 1 and self._attackers(player, group):
-                    name = f"reach{player}_{group.name}"
-                    lines.add(f"if ((c & {1 << player}) !== 0) return {name}(p, c, t, -1)")
-            lines.add("return false")
-        return str(lines)
+        tests = [
+            f"if ((c & {self._owner(player)}) !== 0)"
+            f" return {self._name(player, 'Reaches', group)}(p, c, t, -1)"
+            for player in self._context.playing
+            if self._attackers(player, group)
+        ]
+        self._declare("attackedFrom", ("p", "c", "t"), [*tests, "return false"])
 
-    def defending(self, mode: int | None) -> str:
+    def defending(self, mode: int | None) -> None:
         """``defending(t, me)``: true if the player could capture on t."""
         group = self._groups.of_attack(mode)
-        lines = Lines()
-        with lines.block(f"function {defence_name(mode)} (t, me) {{"):
-            for player in range(self._layout.players):
-                name = self._attackers(player, group)
-                if name:
-                    lines.add(f"if (me === {1 << player}) return {name}(t)")
-            lines.add("return false")
-        return str(lines)
+        tests = [
+            f"if (me === {self._owner(player)}) return {attackers}(t)"
+            for player in range(self._layout.players)
+            if (attackers := self._attackers(player, group))
+        ]
+        self._declare(defence_name(mode), ("t", "me"), [*tests, "return false"])
 
-    def exposed_squares(self) -> str:
+    def exposed_squares(self) -> None:
         """``exposedSquares(player)``: where a change may open an attack on the royal piece."""
-        lines = Lines()
-        group = self._groups.of_attack(None)
-        with lines.block("function exposedSquares (player) {"), lines.block("switch (player) {"):
-            for player, pieces in (
-                sorted(royals(self._game).items()) if self.data.is_planned else ()
-            ):
-                enemies = [e for e in self._playing() if e != player]
-                plans = [self.data.plan(enemy, group) for enemy in enemies]
-                tables = [
-                    f"{{ lines: lines{enemy}, over: {_union(dict(plan.over))} }}"
-                    for enemy, plan in zip(enemies, plans, strict=True)
-                    if plan.has_lines
-                ]
-                rows = [
-                    self.data.watched(each, enemy)
-                    for enemy, plan in zip(enemies, plans, strict=True)
-                    for each in plan.confirmations
-                ]
-                ways = self.data.ways if rows else "[]"
-                made = f"[{', '.join(tables)}], [{', '.join(rows)}], {ways}, {sorted(pieces)}"
-                lines.add(f"case {player}: return state.createExposedSquares(state, {made})")
-            lines.add("default: return null")
-        return str(lines)
+        watched = sorted(royals(self._game).items()) if self.data.is_planned else []
+        cases = [
+            f"  case {player}: return state.createExposedSquares(state, {self._exposed(player)},"
+            f" {sorted(pieces)})"
+            for player, pieces in watched
+        ]
+        switch = ["switch (player) {", *cases, "  default: return null", "}"]
+        self._declare("exposedSquares", ("player",), switch if cases else ["return null"])
 
-    def opened(self) -> str:
+    def _exposed(self, player: int) -> str:
+        """The lines and the confirmations of the player's enemies."""
+        group = self._groups.of_attack(None)
+        plans = [self.data.plan(enemy, group) for enemy in self._context.playing if enemy != player]
+        tables = [
+            f"{{ lines: {self._scans[plan.player].lines_name}, over: {_union(dict(plan.over))} }}"
+            for plan in plans
+            if plan.has_lines
+        ]
+        rows = [
+            self.data.watched(each, plan.player) for plan in plans for each in plan.confirmations
+        ]
+        ways = self.data.ways if rows else "[]"
+        return f"[{', '.join(tables)}], [{', '.join(rows)}], {ways}"
+
+    def opened(self) -> None:
         """``opened(t, me, lines)``: the same for the royal piece on t and some of the lines."""
         group = self._groups.of_attack(None)
-        lines = Lines()
-        with lines.block("function opened (t, me, lines) {"):
-            for player in self._playing():
-                plan = self.data.plan(player, group)
-                tests = [f"attackedAlong{player}(t, lines)"] if plan.has_lines else []
-                listed = _union(plan.listed_lines())
-                if listed & ~ELSE:  # ELSE never reaches this test
-                    tests.append(f"(lines & {listed}) !== 0 && listedAttackers{player}(t, lines)")
-                for test in tests:
-                    lines.add(f"if (me !== {1 << player} && {test}) return true")
-            lines.add("return false")
-        return str(lines)
+        body = []
+        for player in self._context.playing:
+            plan = self.data.plan(player, group)
+            scan = self._scans.get(player)
+            tests = [f"{scan.attacked_along}(t, lines)"] if scan and plan.has_lines else []
+            listed = _union(plan.listed_lines())
+            if listed & ~ELSE:  # ELSE never reaches this test
+                name = self._name(player, "ListedAttackers")
+                tests.append(f"(lines & {listed}) !== 0 && {name}(t, lines)")
+            owner = self._owner(player)
+            body += [f"if (me !== {owner} && {test}) return true" for test in tests]
+        self._declare("opened", ("t", "me", "lines"), [*body, "return false"])
 
-    def pin_lines(self) -> str:
+    def pin_lines(self) -> None:
         """``pinLines(t, me)``: -1 if the royal piece on t is attacked, else the lines to watch."""
         group = self._groups.of_attack(None)
         lines = Lines()
         with lines.block("function pinLines (t, me) {"):
             lines.add("let lines = 0")
-            for player in self._playing():
+            for player in self._context.playing:
                 plan = self.data.plan(player, group)
-                with lines.block(f"if (me !== {1 << player}) {{"):
+                if not plan.listed and not plan.has_lines:
+                    continue
+                with lines.block(f"if (me !== {self._owner(player)}) {{"):
                     if plan.listed:
-                        lines.add(f"const pending = pendingLines{player}(t)")
+                        lines.add(f"const pending = {self._name(player, 'PendingLines')}(t)")
                         lines.add("if (pending < 0) return -1", "lines |= pending")
                     if plan.has_lines:
-                        lines.add(f"const found = pinLines{player}(t, me)")
+                        lines.add(f"const found = {self._scans[player].pin_lines}(t, me)")
                         lines.add("if (found < 0) return -1", "lines |= found")
             lines.add("return lines")
-        return str(lines)
+        self._scope.add("pinLines", lines)
 
-    def _playing(self) -> list[int]:
-        return [p for p in range(self._layout.players) if self._layout.playing >> p & 1]
+    def _declare(self, name: str, parameters: Sequence[str], body: Iterable[str]) -> None:
+        """A function that the runtime calls: unused parameters at the end are left out."""
+        lines = Lines()
+        lines.add(*body)
+        used = identifiers(str(lines))
+        kept = list(parameters)
+        while kept and kept[-1] not in used:
+            kept.pop()
+        text = Lines()
+        with text.block(f"function {name} ({', '.join(kept)}) {{"):
+            text.include(lines)
+        self._scope.add(name, text)
 
-    # --- who captures there ------------------------------------------------------------------
+    def without_royals(self, *, attacked: bool) -> None:
+        """The entry points of a game in which no move has to be tested."""
+        for name, result in (("attackedFrom", "false"), ("opened", "false"), ("pinLines", "0")):
+            self._declare(name, (), [f"return {result}"])
+        if attacked:
+            self._declare("attacked", (), ["return false"])
+
+    # --- names -------------------------------------------------------------------------------
+
+    def _owner(self, player: int) -> str:
+        return self._context.constants.player(player)
+
+    def _name(self, player: int, word: str, group: Group | None = None) -> str:
+        """The name of a function of a player."""
+        words = "" if group is None else self._context.group(group)
+        head = self._context.player(player)
+        hint = f"{head[:1].lower()}{head[1:]}{word}{words}"
+        return self._context.name(hint, player, "" if group is None else group.name)
+
+    # --- attackers of a position -------------------------------------------------------------
 
     def _attackers(self, player: int, group: Group) -> str:
         """A function of t: true if a piece of the player captures there."""
-        name = f"attacks{player}_{group.name}"
-        if name in self._functions:
+        name = self._name(player, "Attacks", group)
+        if name in self._scope:
             return name
-        uses = self.data.attacks(group)
-        if not uses:
+        attacks = self.data.attacks(group)
+        if not attacks:
             return ""
-        pieces = self._reach(f"reach{player}_{group.name}", player, uses)
+        pieces = self._reach(self._name(player, "Reaches", group), player, attacks)
         if group.name == self._groups.of_attack(None).name and self._royal_codes(player):
-            self._write_royal_attack(name, player, group, uses, pieces)
+            self._write_royal_attack(name, player, group, attacks, pieces)
         else:
-            self._functions[name] = self._scan(name, player, uses, pieces)
+            self._scan(name, player, attacks, pieces)
         return name
 
-    def _reach(self, name: str, player: int, uses: Sequence[Attack]) -> str:
+    def _reach(self, name: str, player: int, attacks: Sequence[Attack]) -> str:
         cases: dict[int, list[str]] = {}
-        for use in uses:
-            bound = TemplateCall(template=use.call.template, args=use.call.arguments)
+        for attack in attacks:
+            bound = TemplateCall(template=attack.call.template, args=attack.call.arguments)
             call = self._calls.call(bound, player, Flavour.ATTACK)
-            line = f"if ((ways & {use.bit}) !== 0 && {call}) return true"
-            cases.setdefault(use.piece, []).append(line)
+            line = f"if ((ways & {attack.bit}) !== 0 && {call}) return true"
+            cases.setdefault(attack.piece, []).append(line)
         return self._calls.switch(name, cases, "false")
 
     def _royal_codes(self, player: int) -> list[int]:
@@ -164,107 +196,109 @@ class AttackTests(OnDemand):
         ]
 
     def _write_royal_attack(
-        self, name: str, player: int, group: Group, uses: Sequence[Attack], pieces: str
+        self, name: str, player: int, group: Group, attacks: Sequence[Attack], pieces: str
     ) -> None:
         """Attacks on royal pieces: a scan along lines, and templates for the other candidates."""
         plan = self.data.plan(player, group)
-        asks_all = any(mode is None for _, mode in self._groups.attack_tests) or any(
+        others = any(mode is None for _, mode in self._groups.attack_tests) or any(
             template.has(IsThreatened, IsProtected) for template in self._game.templates
         )
         tests = []
-        confirmed_attacks = list(
-            dict.fromkeys(replace(each.attack, reaches=None) for each in plan.confirmations)
+        to_confirm = dict.fromkeys(
+            replace(each.attack, reaches=None) for each in plan.confirmations
         )
+        confirmed = self._reach(self._name(player, "Confirms"), player, list(to_confirm))
         if plan.has_lines:
-            scan = InverseAttackScan(plan, self._layout, self.data)
-            self._functions.update(scan.texts())
-            tests.append(f"attackedAlong{player}(t, -1)")
-        confirmed = self._reach(f"confirmed{player}", player, confirmed_attacks)
+            scan = InverseAttackScan(plan, self._context, self.data, confirmed)
+            scan.declare()
+            self._scans[player] = scan
+            tests.append(f"{scan.attacked_along}(t, -1)")
         if plan.listed:
-            self._functions[f"listedAttackers{player}"] = self._listed_attackers(
-                player, plan, confirmed
-            )
-            tests.append(f"listedAttackers{player}(t, -1)")
-        if asks_all:
-            self._functions[f"{name}_all"] = self._scan(f"{name}_all", player, uses, pieces)
+            tests.append(f"{self._listed_attackers(player, plan, confirmed)}(t, -1)")
+        every = self._name(player, "AttacksAny", group)
+        if others:
+            self._scan(every, player, attacks, pieces)
         mask = self._layout.type_bits | self._layout.owner_mask
         royal = " || ".join(f"c === {code}" for code in self._royal_codes(player))
         lines = Lines()
         with lines.block(f"function {name} (t) {{"):
-            if asks_all:
+            if others:
                 lines.add(f"const c = board[t] & {mask}")
-                lines.add(f"if (!({royal})) return {name}_all(t)")
+                lines.add(f"if (!({royal})) return {every}(t)")
             lines.add(f"return {' || '.join(tests) or 'false'}")
-        self._functions[name] = str(lines)
+        self._scope.add(name, lines)
 
-    def _scan(self, name: str, player: int, uses: Sequence[Attack], pieces: str) -> str:
+    def _scan(self, name: str, player: int, attacks: Sequence[Attack], pieces: str) -> None:
         """``name(t)``: tests every piece that a table lists for t."""
+        self._tables(name, player, attacks, pieces)
         lines = Lines()
-        self._tables(lines, name, player, uses, pieces)
         with lines.block(f"function {name} (t) {{"):
-            lines.add(f"if ({name}_reach === null) return {name}_anywhere(t)")
+            lines.add(f"if ({name}Table === null) return {name}Anywhere(t)")
             with self._reaching(lines, name, player):
                 lines.add(f"if (ways !== 0 && {pieces}(p, c, t, ways)) return true")
             lines.add("return false")
-        return str(lines)
+        self._scope.add(name, lines)
 
     def _listed_attackers(self, player: int, plan: AttackPlan, pieces: str) -> str:
         """``listedAttackers(t, lines)``: true if a listed piece captures on t, and one of the lines
         stands for it.  ``pendingLines(t)``: -1 if any does, else the lines of the candidates."""
-        name, stand = f"listedAttackers{player}", f"stands{player}"
-        lines = Lines()
-        self._tables(lines, name, player, plan.listed, pieces)
+        name, stand = self._name(player, "ListedAttackers"), self._name(player, "LinesOfType")
+        self._tables(name, player, plan.listed, pieces)
         of_type = plan.listed_lines()
-        line, by_line = "ELSE", ""
+        line, by_line, every = "ELSE", "", "ELSE"
         if set(of_type.values()) != {ELSE}:
             by_type = (str(of_type.get(kind - 1, 0)) for kind in range(self._layout.type_mask + 1))
-            lines.add("// by type, the lines that stand for what has to be confirmed")
-            lines.add(f"const {stand} = Int32Array.of({', '.join(by_type)})")
-            line = f"{stand}[{self._kind}]"
-            by_line = f" && ({line} & lines) !== 0"
-        with lines.block(f"function {name} (t, lines) {{"):
-            lines.add(f"if ({name}_reach === null) return {name}_anywhere(t)")
+            table = Lines()
+            table.add("// by type, the lines that stand for what has to be confirmed")
+            table.add(f"const {stand} = Int32Array.of({', '.join(by_type)})")
+            self._scope.add(stand, table)
+            line = f"{stand}[{self._context.kind}]"
+            by_line, every = f" && ({line} & lines) !== 0", str(_union(of_type))
+        parameters = "t, lines" if by_line else "t"
+        lines = Lines()
+        with lines.block(f"function {name} ({parameters}) {{"):
+            lines.add(f"if ({name}Table === null) return {name}Anywhere(t)")
             with self._reaching(lines, name, player):
                 test = f"ways !== 0{by_line} && {pieces}(p, c, t, ways)"
                 lines.add(f"if ({test}) return true")
             lines.add("return false")
-        with lines.block(f"function pendingLines{player} (t) {{"):
-            every = _union(of_type) if by_line else line
-            lines.add(f"if ({name}_reach === null) return {name}_anywhere(t) ? -1 : {every}")
+        self._scope.add(name, lines)
+        lines = Lines()
+        pending = self._name(player, "PendingLines")
+        with lines.block(f"function {pending} (t) {{"):
+            lines.add(f"if ({name}Table === null) return {name}Anywhere(t) ? -1 : {every}")
             lines.add("let pending = 0")
             with self._reaching(lines, name, player), lines.block("if (ways !== 0) {"):
                 lines.add(f"if ({pieces}(p, c, t, ways)) return -1", f"pending |= {line}")
             lines.add("return pending")
-        return str(lines)
+        self._scope.add(pending, lines)
+        return name
 
-    def _tables(
-        self, lines: Lines, name: str, player: int, uses: Sequence[Attack], pieces: str
-    ) -> None:
+    def _tables(self, name: str, player: int, attacks: Sequence[Attack], pieces: str) -> None:
         """The table of candidates, and the test of all pieces where there is no table."""
         layout = self._layout
-        rows = ", ".join(self.data.row(use, player) for use in uses)
+        rows = ", ".join(self.data.row(attack, player) for attack in attacks)
         made = f"state.createAttackTables(state, {layout.types}, [{rows}], {self.data.ways})"
-        lines.add(f"const {name}_reach = {made}")
-        with lines.block(f"function {name}_anywhere (t) {{"):
+        self._scope.add(f"{name}Table", f"const {name}Table = {made}")
+        lines = Lines()
+        with lines.block(f"function {name}Anywhere (t) {{"):
             with lines.block(f"for (let p = 0; p < {layout.size}; p++) {{"):
                 lines.add("const c = board[p]")
-                lines.add(f"if ((c & {1 << player}) !== 0 && {pieces}(p, c, t, -1)) return true")
+                own = f"(c & {self._owner(player)}) !== 0"
+                lines.add(f"if ({own} && {pieces}(p, c, t, -1)) return true")
             lines.add("return false")
+        self._scope.add(f"{name}Anywhere", lines)
 
     @contextmanager
     def _reaching(self, lines: Lines, name: str, player: int) -> Iterator[None]:
         """A loop over the player's pieces that may reach t, with the bits of their attacks."""
-        layout = self._layout
-        lines.add(f"const {{ starts, places, masks }} = {name}_reach")
+        lines.add(f"const {{ starts, places, masks }} = {name}Table")
         with lines.block("for (let i = starts[t]; i < starts[t + 1]; i++) {"):
             lines.add("const p = places[i]", "const c = board[p]")
-            with lines.block(f"if ((c & {1 << player}) !== 0) {{"):
-                lines.add(f"const ways = masks[i * {layout.types} + ({self._kind})]")
+            with lines.block(f"if ((c & {self._owner(player)}) !== 0) {{"):
+                types, kind = self._layout.types, self._context.kind
+                lines.add(f"const ways = masks[i * {types} + ({kind})]")
                 yield
-
-    @property
-    def _kind(self) -> str:
-        return f"c >>> {self._layout.type_shift} & {self._layout.type_mask}"
 
 
 def attack_name(mode: int | None) -> str:

@@ -7,6 +7,7 @@ from typing import cast
 
 from zrf2js.analysis.groups import Group
 from zrf2js.emit.js.layout import Layout
+from zrf2js.emit.js.rules.functions import Scope
 from zrf2js.ir.attack_plans import (
     MAX_CALL_BITS,
     Attack,
@@ -26,8 +27,8 @@ from zrf2js.ir.ops import Param
 class AttackData:
     """The attacks of one game as annotated, and the tables that their rows refer to."""
 
-    ways = "ways"
-    shapes = "shapes"
+    ways = "attackWays"
+    shapes = "leapShapes"
 
     def __init__(self, game: GameIR, layout: Layout) -> None:
         self._game = game
@@ -95,13 +96,14 @@ class AttackData:
             for kind, value in zip(kinds, call.arguments, strict=True)
         ]
 
-    def declarations(self) -> list[str]:
-        """The constants that rows refer to."""
-        ways, shapes = map(_ways_text, self._ways), map(_shape_text, self._shapes)
-        return [
-            *([f"const {self.ways} = [{', '.join(ways)}]"] if self._ways else []),
-            *([f"const {self.shapes} = [{', '.join(shapes)}]"] if self._shapes else []),
-        ]
+    def declare(self, scope: Scope) -> None:
+        """Add the constants that rows refer to."""
+        if self._ways:
+            rows = ", ".join(map(_ways_text, self._ways))
+            scope.add(self.ways, f"const {self.ways} = [{rows}]")
+        if self._shapes:
+            rows = ", ".join(map(_shape_text, self._shapes))
+            scope.add(self.shapes, f"const {self.shapes} = [{rows}]")
 
 
 def _ways_text(reaches: tuple[Reach, ...] | None) -> str:

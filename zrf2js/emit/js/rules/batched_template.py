@@ -8,9 +8,9 @@ The statements of the shared prefix run once, the rest of the block for each row
 from __future__ import annotations
 
 from zrf2js.emit.js.layout import Layout
+from zrf2js.emit.js.rules.functions import Function
 from zrf2js.emit.js.rules.move_records import Flavour
 from zrf2js.emit.js.rules.template import Writer
-from zrf2js.emit.js.rules.text import Lines
 from zrf2js.ir.nodes import Template
 
 
@@ -65,13 +65,12 @@ class EachWriter(Writer):
 
 
 def write_each(
-    name: str,
     template: Template,
     layout: Layout,
     keeps_cascades: bool,
     endless: frozenset[int],
     varying: tuple[int, ...],
     prefix: int,
-) -> Lines:
-    """The function of this name; ``endless`` are the loops to be counted (``bounds``)."""
-    return EachWriter(template, layout, keeps_cascades, endless, varying, prefix).lines(name)
+) -> Function:
+    """Return the function; ``endless`` are the loops to be counted."""
+    return EachWriter(template, layout, keeps_cascades, endless, varying, prefix).function()

@@ -8,14 +8,14 @@ from contextlib import nullcontext
 
 from zrf2js.analysis.groups import Group
 from zrf2js.analysis.move_prefilter import begins_on_empty
-from zrf2js.emit.js.layout import Layout
 from zrf2js.emit.js.rules.bitboard_code import WORD, BitboardWriter
 from zrf2js.emit.js.rules.calls import Calls, OnDemand
+from zrf2js.emit.js.rules.context import RulesContext
 from zrf2js.emit.js.rules.move_records import Flavour
 from zrf2js.emit.js.rules.precomputed_steps import StepTable
 from zrf2js.emit.js.rules.text import Lines
 from zrf2js.ir.annotations import PrecomputedStep
-from zrf2js.ir.nodes import GameIR, TemplateCall
+from zrf2js.ir.nodes import TemplateCall
 from zrf2js.ir.ops import Dir, Param
 from zrf2js.ir.position_formulas import (
     ALL,
@@ -31,17 +31,17 @@ from zrf2js.ir.position_formulas import (
 class Dispatch(OnDemand):
     """The dispatchers of a game."""
 
-    def __init__(self, game: GameIR, layout: Layout, calls: Calls) -> None:
-        super().__init__(game, layout, calls)
-        self._steps = StepTable(game, layout)
-        known = game.annotations
+    def __init__(self, context: RulesContext, calls: Calls) -> None:
+        super().__init__(context, calls)
+        self._steps = StepTable(context.game, context.layout)
+        known = context.game.annotations
         self._adjacent = {drop.template: drop.directions for drop in known.adjacent_enemy_drops}
         self._drops_where = {(f.player, f.template, f.arguments): f for f in known.drop_prefilters}
         self._moves_where = {(f.player, f.group): f.positions for f in known.move_prefilters}
 
     # --- entry points ------------------------------------------------------------------------
 
-    def generate(self) -> str:
+    def generate(self) -> None:
         """``generate(turn, k)``: the moves of an item of the turn order."""
         lines = Lines()
         with lines.block("function generate (turn, k) {"), lines.block("switch (turn) {"):
@@ -49,9 +49,9 @@ class Dispatch(OnDemand):
                 name = self._all_of(turn.mover, self._groups.of_turn(turn.mode))
                 lines.add(f"case {index}: return {name}(k)" if name else f"case {index}: return k")
             lines.add("default: return k")
-        return str(lines)
+        self._scope.add("generate", lines)
 
-    def go_on(self) -> str:
+    def generate_continuations(self) -> None:
         """``generateContinuations(mover, p, mode, k)``: moves of a piece within a partial move."""
         lines = Lines()
         base = len(self._game.modes) + 2
@@ -64,7 +64,7 @@ class Dispatch(OnDemand):
                         number = mover * base + (1 if mode is None else 2 + mode)
                         lines.add(f"case {number}: return {name}(p, board[p], k)")
             lines.add("default: return k")
-        return str(lines)
+        self._scope.add("generateContinuations", lines)
 
     # --- moves and drops ---------------------------------------------------------------------
 
@@ -79,8 +79,10 @@ class Dispatch(OnDemand):
         parts = [part for part in parts if part[1] or part[2]]
         if not parts:
             return ""
-        name = "_".join((f"side{player}", *(group.name for group, _, _ in parts)))
-        if name not in self._functions:
+        words = "Or".join(self._context.group(group) for group, _, _ in parts)
+        key = tuple(group.name for group, _, _ in parts)
+        name = self._context.name(f"generate{self._context.player(player)}{words}", player, key)
+        if name not in self._scope:
             sets = BitboardWriter(self._game, self._layout, player)
             lines = Lines()
             with lines.block(f"function {name} (k) {{"):
@@ -93,7 +95,7 @@ class Dispatch(OnDemand):
                         self._piece_loop(group, moves, sets, lines, early=group != groups[-1])
                     self._drops(group, sets, lines)
                 lines.add("return k")
-            self._functions[name] = str(lines)
+            self._scope.add(name, lines)
         return name
 
     def _piece_moves(self, player: int, group: Group) -> str:
@@ -102,7 +104,8 @@ class Dispatch(OnDemand):
             calls = self._calls.moves(index, group, player)
             if calls:
                 cases[index] = calls
-        return self._calls.switch(f"moves{player}_{group.name}", cases, "k")
+        words = f"movesOf{self._context.player(player)}{self._context.group(group)}"
+        return self._calls.switch(self._context.name(words, player, group.name), cases, "k")
 
     def _has_drops(self, group: Group) -> bool:
         return any(group.uses(piece.drops) for piece in self._game.pieces)
@@ -114,7 +117,8 @@ class Dispatch(OnDemand):
                 continue
             reserve = sets.player * self._layout.types + index + 1
             with lines.block(f"if (reserve[{reserve}] !== 0) {{"):
-                lines.add(f"const c = fresh[{index + 1}] | {1 << sets.player}")
+                owner = self._context.constants.player(sets.player)
+                lines.add(f"const c = fresh[{index + 1}] | {owner}")
                 for use in uses:
                     with lines.block("{") if len(uses) > 1 else nullcontext():
                         self._drops_of(use, sets.inside(), lines)
@@ -157,7 +161,8 @@ class Dispatch(OnDemand):
             return
         with lines.block(f"for (let p = 0; p < {self._layout.size}; p++) {{"):
             lines.add("const c = board[p]")
-            lines.add(f"if ((c & {1 << sets.player}) !== 0) k = {moves}(p, c, k)")
+            owner = self._context.constants.player(sets.player)
+            lines.add(f"if ((c & {owner}) !== 0) k = {moves}(p, c, k)")
 
     def _step_loop(
         self,
@@ -179,7 +184,7 @@ class Dispatch(OnDemand):
             return False
         rows = [n for step in of_step for n in self._steps.row(step, sets.player)]
         table = f"state.createStepTable(state, {layout.position_bits}, {rows})"
-        name = self._calls.table(table, "steps")
+        name = self._calls.table(table, "stepTable")
         places = {step: i * layout.size for i, step in enumerate(of_step)}
         own, friends = sets.of(need), sets.of(Occupied("friend"))
         free = {step: sets.of(formula) for step, formula in of_step.items()}
@@ -192,7 +197,8 @@ class Dispatch(OnDemand):
                 kind = f"board[p] >>> {layout.type_shift} & {layout.type_mask}"
                 with lines.block(f"else switch ({kind}) {{"):
                     for piece, taken in steps.items():
-                        with lines.block(f"case {piece + 1}:", "  break"):
+                        label = f"case {piece + 1}: // {self._game.pieces[piece].name}"
+                        with lines.block(label, "  break"):
                             for step in taken:
                                 at = f"{places[step]} + p" if places[step] else "p"
                                 lines.add(f"arena[k] = {name}[{at}]")
@@ -233,4 +239,4 @@ class Dispatch(OnDemand):
         symmetry = self._game.players[player].symmetry
         values = [use.args[s.index] if isinstance(s, Param) else s for s in steps]
         offsets = sorted({symmetry[value] * self._layout.stride for value in values})
-        return self._calls.table(f"state.createAdjacency(state, {offsets})", "beside")
+        return self._calls.table(f"state.createAdjacency(state, {offsets})", "adjacency")

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from zrf2js.emit.js.layout import Layout
+from zrf2js.emit.js.rules.context import RulesContext
 from zrf2js.emit.js.rules.text import Expr, Lines, conjunction
 
 #: shapes that there are bits for; any more are looked for everywhere
@@ -19,14 +19,14 @@ BITS = 31
 LOOK = -1
 
 
-class Shapes:
-    """Writes a function ``shapeN()`` for each shape, and what it needs."""
+class GoalPatterns:
+    """Writes a function for each pattern, and what it needs."""
 
-    def __init__(self, layout: Layout, *, incremental: bool) -> None:
-        self._layout = layout
+    def __init__(self, context: RulesContext, *, incremental: bool) -> None:
+        self._context = context
+        self._layout = context.layout
         self._bits = BITS if incremental else 0
         self._names: dict[tuple[object, ...], str] = {}
-        self.texts: list[str] = []
 
     def lines(self, specs: tuple[str, ...], walks: Iterable[tuple[int, ...]]) -> Expr:
         """Whether one of the walks finds what the functions ``specs`` want at its positions.
@@ -34,12 +34,15 @@ class Shapes:
         Walks are lists of offsets into ``nav`` and LOOK, as many of these as there are specs.
         """
         rows = tuple(dict.fromkeys(walks))
+        key = (specs, rows)
+        if key in self._names:
+            return Expr(f"{self._names[key]}()")
+        name = self._name("hasPattern", key)
         lines = Lines()
-        name = f"shape{len(self._names)}"
         even = len(specs) > 1 and len(set(specs)) == 1
         others = specs[1:] if even else specs
         made = f"state.createGoalPatterns(state, {list(map(list, rows))}, {str(even).lower()})"
-        lines.add(f"const {name}Lines = {made}")
+        self._context.scope.add(f"{name}Lines", f"const {name}Lines = {made}")
         with lines.block(f"function {name}At (p) {{"):
             if even:
                 lines.add(f"if (!{specs[0]}(board[p])) return false")
@@ -51,31 +54,40 @@ class Shapes:
             ):
                 lines.add(f"if ({conjunction(tests).text}) return true")
             lines.add("return false")
-        return self._shape((specs, rows), name, lines)
+        self._context.scope.add(f"{name}At", lines)
+        return self._test(key, name)
 
     def anywhere(self, spec: str, positions: tuple[int, ...]) -> Expr:
         """Whether something on one of the positions is what ``spec`` wants."""
-        lines = Lines()
-        name = f"shape{len(self._names)}"
+        key = (spec, positions)
+        if key in self._names:
+            return Expr(f"{self._names[key]}()")
+        name = self._name("hasPieceInZone", key)
         flags = ["0"] * self._layout.size
         for position in positions:
             flags[position] = "1"
-        lines.add(f"const {name}Zone = Uint8Array.of({', '.join(flags)})")
+        zone = f"const {name}Zone = Uint8Array.of({', '.join(flags)})"
+        self._context.scope.add(f"{name}Zone", zone)
+        lines = Lines()
         with lines.block(f"function {name}At (p) {{"):
             lines.add(f"return {name}Zone[p] !== 0 && {spec}(board[p])")
-        return self._shape((spec, positions), name, lines)
+        self._context.scope.add(f"{name}At", lines)
+        return self._test(key, name)
 
-    def _shape(self, key: tuple[object, ...], name: str, lines: Lines) -> Expr:
-        """A call of the shape; what is new is written."""
-        if key not in self._names:
-            number = len(self._names)
-            self._names[key] = name
-            self._test(name, 1 << number if number < self._bits else 0, lines)
-            self.texts.append(str(lines))
-        return Expr(f"{self._names[key]}()")
+    def _name(self, hint: str, key: tuple[object, ...]) -> str:
+        return self._context.name(hint, len(self._names), key)
 
-    def _test(self, name: str, bit: int, lines: Lines) -> None:
-        """The function that is asked: looks where something has changed, or everywhere."""
+    def _test(self, key: tuple[object, ...], name: str) -> Expr:
+        """Declare the function that searches a pattern; returns its call."""
+        number = len(self._names)
+        self._names[key] = name
+        lines = Lines()
+        self._search(name, 1 << number if number < self._bits else 0, lines)
+        self._context.scope.add(name, lines)
+        return Expr(f"{name}()")
+
+    def _search(self, name: str, bit: int, lines: Lines) -> None:
+        """The function that looks where something has changed, or everywhere."""
         size = self._layout.size
         everywhere = f"for (let p = 0; p < {size}; p++) if ({name}At(p)) return true"
         with lines.block(f"function {name} () {{"):

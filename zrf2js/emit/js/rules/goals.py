@@ -3,10 +3,11 @@ holds, 1 + its index times the number of players + the player, else 0."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import assert_never
 
-from zrf2js.emit.js.layout import Layout
-from zrf2js.emit.js.rules.goal_patterns import LOOK, Shapes
+from zrf2js.emit.js.rules.context import RulesContext
+from zrf2js.emit.js.rules.goal_patterns import LOOK, GoalPatterns
 from zrf2js.emit.js.rules.text import (
     AND,
     COMPARE,
@@ -54,36 +55,41 @@ _ORDER = {"win": 0, "loss": 0, "draw": 1, "count": 1}
 class Goals:
     """Writes the goal function and the small ones it needs."""
 
-    def __init__(self, game: GameIR, layout: Layout) -> None:
-        self._game = game
-        self._layout = layout
-        self._functions: dict[str, str] = {}
+    def __init__(self, context: RulesContext) -> None:
+        self._context = context
+        self._game = game = context.game
+        self._layout = context.layout
+        self._scope = context.scope
         self._specs: dict[str, str] = {}
-        self._shapes = Shapes(layout, incremental=game.annotations.incremental_goal_patterns)
+        self._patterns = GoalPatterns(
+            context, incremental=game.annotations.incremental_goal_patterns
+        )
         self._off_pieces = dict(game.options).get("include off-pieces") == "true"
 
-    def functions(self) -> tuple[str, ...]:
-        """The goal function, after those it calls."""
+    def declare(self) -> None:
+        """Add the goal function, after those it calls."""
+        body: list[str] = []
+        tested: set[str] = set()
+        for index in self.order():
+            body += self._goal(index, self._game.goals[index], tested)
         lines = Lines()
         with lines.block("function goal (mobility, chooser, event) {"):
-            asked: set[str] = set()
-            for index in self.order():
-                self._goal(index, self._game.goals[index], lines, asked)
-            lines.add("return 0")
-        return (*self._functions.values(), *self._shapes.texts, str(lines))
+            lines.add(*body, "return 0")
+        self._scope.add("goal", lines)
 
     def order(self) -> list[int]:
         """Indices of the goals in the order they are looked at."""
         return sorted(range(len(self._game.goals)), key=lambda i: _ORDER[self._game.goals[i].kind])
 
-    def _goal(self, index: int, goal: Goal, lines: Lines, asked: set[str]) -> None:
-        """The goal for each of its players, unless the same has been asked before."""
+    def _goal(self, index: int, goal: Goal, tested: set[str]) -> Iterator[str]:
+        """The goal for each of its players, unless the same condition was tested before."""
         for player in goal.players:
             condition = self._condition(goal.condition, player)
-            if condition != FALSE and condition.text not in asked:
-                asked.add(condition.text)
+            if condition != FALSE and condition.text not in tested:
+                tested.add(condition.text)
                 number = 1 + index * len(self._game.players) + player
-                lines.add(f"if ({condition.text}) return {number}")
+                comment = f"{goal.kind}: {self._game.players[player].name}"
+                yield f"if ({condition.text}) return {number} // {comment}"
 
     # --- conditions --------------------------------------------------------------------------
 
@@ -123,17 +129,19 @@ class Goals:
         return player * self._layout.types + piece + 1
 
     def _checkmated(self, pieces: tuple[int, ...], player: int) -> Expr:
-        me = 1 << player
+        me, owner = 1 << player, self._context.constants.player(player)
         codes = [self._layout.type_code(piece) | me for piece in pieces]
         mask = self._layout.type_bits | me
         test = " || ".join(f"(board[p] & {mask}) === {code}" for code in codes) or "false"
-        name = f"mated{player}_{'_'.join(map(str, pieces))}"
-        lines = Lines()
-        with lines.block(f"function {name} () {{"):
-            with lines.block(f"for (let p = 0; p < {self._layout.size}; p++) {{"):
-                lines.add(f"if (({test}) && attacked(p, {me})) return true")
-            lines.add("return false")
-        self._functions[name] = str(lines)
+        hint = f"isMated{self._context.player(player)}"
+        name = self._context.name(hint, player, pieces)
+        if name not in self._scope:
+            lines = Lines()
+            with lines.block(f"function {name} () {{"):
+                with lines.block(f"for (let p = 0; p < {self._layout.size}; p++) {{"):
+                    lines.add(f"if (({test}) && attacked(p, {owner})) return true")
+                lines.add("return false")
+            self._scope.add(name, lines)
         return Expr(f"mobility === 0 && chooser === {player} && {name}()", AND)
 
     def _remaining(self, number: int, pieces: tuple[int, ...], players: tuple[int, ...]) -> Expr:
@@ -168,7 +176,7 @@ class Goals:
             case TargetZone():
                 members = self._game.zones[target.zone].members
                 positions = tuple(p for p, mask in enumerate(members) if mask >> player & 1)
-                return self._shapes.anywhere(spec, positions) if positions else FALSE
+                return self._patterns.anywhere(spec, positions) if positions else FALSE
         assert_never(target)
 
     def _alternatives(self, parts: tuple[GoalTest, ...], player: int) -> list[Expr]:
@@ -182,7 +190,7 @@ class Goals:
             else:
                 found.append(self._condition(part, player))
         return found + [
-            self._shapes.lines(specs, rows) if specs else self._stays(rows)
+            self._patterns.lines(specs, rows) if specs else self._stays(rows)
             for specs, rows in walks.items()
         ]
 
@@ -213,9 +221,27 @@ class Goals:
         """The name of a function of a piece code."""
         test = self._spec_test(spec, player).text
         if test not in self._specs:
-            name = self._specs[test] = f"spec{len(self._functions)}"
-            self._functions[name] = f"function {name} (c) {{ return {test} }}"
+            name = self._specs[test] = self._context.name(self._spec_hint(spec, player), test)
+            if name not in self._scope:
+                self._scope.add(name, f"function {name} (c) {{ return {test} }}")
         return self._specs[test]
+
+    def _spec_hint(self, spec: PieceSpec, player: int) -> str:
+        """A name for the test of a spec: ``isWhitePawn``, ``isNotWhitePawn``."""
+        match spec:
+            case OwnPiece():
+                return f"is{self._context.player(player)}{self._context.piece(spec.piece)}"
+            case OpponentPiece():
+                return f"isEnemyOf{self._context.player(player)}{self._context.piece(spec.piece)}"
+            case AnyPiece():
+                return f"is{self._context.piece(spec.piece)}"
+            case SpecOr() if len(spec.parts) == 1:
+                return self._spec_hint(spec.parts[0], player)
+            case SpecOr():
+                return "isOneOf"
+            case SpecNot():
+                return f"isNot{self._spec_hint(spec.part, player)[2:]}"
+        assert_never(spec)
 
     def _spec_test(self, spec: PieceSpec, player: int) -> Expr:
         layout = self._layout

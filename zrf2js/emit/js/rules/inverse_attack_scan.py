@@ -8,8 +8,8 @@
 
 from __future__ import annotations
 
-from zrf2js.emit.js.layout import Layout
 from zrf2js.emit.js.rules.attacks import AttackData
+from zrf2js.emit.js.rules.context import RulesContext
 from zrf2js.emit.js.rules.text import Lines
 from zrf2js.ir.attack_plans import AttackPlan
 
@@ -17,36 +17,61 @@ from zrf2js.ir.attack_plans import AttackPlan
 class InverseAttackScan:
     """Writes the tables and the functions of a plan."""
 
-    def __init__(self, plan: AttackPlan, layout: Layout, data: AttackData) -> None:
+    def __init__(
+        self, plan: AttackPlan, context: RulesContext, data: AttackData, confirmed: str
+    ) -> None:
         self._plan = plan
-        self._layout = layout
-        self._player = player = plan.player
+        self._context = context
+        self._layout = layout = context.layout
+        self._confirmed_by = confirmed
+        player = context.player(plan.player)
+        #: the names of what the scan declares
+        self.attacked_along = context.name(f"attackedAlongBy{player}", plan.player)
+        self.pin_lines = context.name(f"pinLinesOf{player}", plan.player)
+        self._lines = context.name(f"linesOf{player}", plan.player)
+        self._rays = context.name(f"raysOf{player}", plan.player)
+        self._back = context.name(f"backOf{player}", plan.player)
+        self._bits = context.name(f"confirmedBitsOf{player}", plan.player)
+        self._open = {
+            key: context.name(f"{key}Of{player}", plan.player)
+            for key in ("starts", "places", "kinds")
+        }
+        self._legged = context.name(f"leggedOf{player}", plan.player)
         self._data = data
         self._near, self._far, self._over_masks = (
             dict(masks) for masks in (plan.near, plan.far, plan.over)
         )
         self._kind = f"(c >>> {layout.type_shift} & {layout.type_mask})"
-        self._enemy = f"(c & {1 << player}) !== 0"
+        self._owner = context.constants.player(plan.player)
+        self._enemy = f"(c & {self._owner}) !== 0"
         self._confirmed_bits = plan.confirmed_on_rays()
 
-    def texts(self) -> dict[str, str]:
-        """The constants and the functions, by name."""
-        return {
-            f"lines{self._player}": self._tables(),
-            f"attackedAlong{self._player}": self._attacked_along(),
-            f"pinLines{self._player}": self._pin_lines(),
-        }
+    @property
+    def lines_name(self) -> str:
+        """The name of the tables of lines."""
+        return self._lines
 
-    def _tables(self) -> str:
-        plan, player, layout = self._plan, self._player, self._layout
+    def declare(self) -> None:
+        """Add the constants and the functions to the scope."""
+        scope = self._context.scope
+        declared = [self._rays, self._back] if self._plan.directions else []
+        declared += [self._bits] if self._confirmed_bits else []
+        declared += self._open.values() if self._has_open else []
+        declared += [self._legged] if self._has_legged else []
+        scope.add(self._lines, self._tables(), *declared)
+        scope.add(self.attacked_along, self._attacked_along())
+        scope.add(self.pin_lines, self._pin_lines())
+
+    def _tables(self) -> Lines:
+        plan, layout = self._plan, self._layout
         shapes = self._data.shapes if plan.leaps else "[]"
-        leaps = [self._data.leap(leap, player) for leap in plan.leaps]
+        leaps = [self._data.leap(leap, plan.player) for leap in plan.leaps]
         data = (
-            f"types: {layout.types}, player: {player}, "
+            f"types: {layout.types}, player: {plan.player}, "
             f"directions: {self._data.directions(plan)}, leaps: {leaps}"
         )
         lines = Lines()
-        lines.add(f"const lines{player} = state.createAttackLines(state, {{ {data} }}, {shapes})")
+        lines.add(f"const {self._lines} = state.createAttackLines(state, {{ {data} }}, {shapes})")
         if plan.directions:
             lines.add("// by type, a bit for each ray: one step away, farther off, beyond a piece")
             masks = [
@@ -54,8 +79,8 @@ class InverseAttackScan:
                 for table in (self._near, self._far, self._over_masks)
                 for kind in range(layout.type_mask + 1)
             ]
-            lines.add(f"const rays{player} = Int32Array.of({', '.join(masks)})")
-            lines.add(f"const back{player} = lines{player}.back")
+            lines.add(f"const {self._rays} = Int32Array.of({', '.join(masks)})")
+            lines.add(f"const {self._back} = {self._lines}.back")
         if self._confirmed_bits:
             kinds = layout.type_mask + 1
             found = [
@@ -64,18 +89,17 @@ class InverseAttackScan:
                 for kind in range(kinds)
             ]
             lines.add("// by direction and type, the moves that may capture along the ray")
-            lines.add(f"const asked{player} = Int32Array.of({', '.join(found)})")
+            lines.add(f"const {self._bits} = Int32Array.of({', '.join(found)})")
         if self._has_open:
-            names = f"starts: starts{player}, places: places{player}, kinds: kinds{player}"
-            lines.add(f"const {{ {names} }} = lines{player}.open")
+            names = ", ".join(f"{key}: {name}" for key, name in self._open.items())
+            lines.add(f"const {{ {names} }} = {self._lines}.open")
         if self._has_legged:
-            lines.add(f"const legged{player} = lines{player}.legged")
-        return str(lines)
+            lines.add(f"const {self._legged} = {self._lines}.legged")
+        return lines
 
-    def _attacked_along(self) -> str:
-        me = self._player
+    def _attacked_along(self) -> Lines:
         lines = Lines()
-        with lines.block(f"function attackedAlong{me} (t, lines) {{"):
+        with lines.block(f"function {self.attacked_along} (t, lines) {{"):
             if self._plan.directions:
                 with lines.block(self._each_direction()):
                     lines.add("const bit = 1 << d", "if ((lines & bit) === 0) continue")
@@ -89,19 +113,18 @@ class InverseAttackScan:
                 with lines.block("if (lines < 0) {"):
                     self._open_leaps(lines, "true")
             if self._has_legged:
-                lines.add(f"const {{ starts, places, legs, bits, kinds }} = legged{me}")
+                lines.add(f"const {{ starts, places, legs, bits, kinds }} = {self._legged}")
                 with lines.block("for (let i = starts[t], end = starts[t + 1]; i < end; i++) {"):
                     lines.add("if ((lines & bits[i]) === 0) continue")
                     lines.add("const c = board[places[i]]")
                     found = f"{self._enemy} && {self._kinds('kinds')} && board[legs[i]] === 0"
                     lines.add(f"if ({found}) return true")
             lines.add("return false")
-        return str(lines)
+        return lines
 
-    def _pin_lines(self) -> str:
-        me = self._player
+    def _pin_lines(self) -> Lines:
         lines = Lines()
-        with lines.block(f"function pinLines{me} (t, me) {{"):
+        with lines.block(f"function {self.pin_lines} (t, me) {{"):
             lines.add("let lines = 0")
             if self._plan.directions:
                 with lines.block(self._each_direction()):
@@ -119,13 +142,13 @@ class InverseAttackScan:
             if self._has_open:
                 self._open_leaps(lines, "-1")
             if self._has_legged:
-                lines.add(f"const {{ starts, places, legs, bits, kinds }} = legged{me}")
+                lines.add(f"const {{ starts, places, legs, bits, kinds }} = {self._legged}")
                 with lines.block("for (let i = starts[t], end = starts[t + 1]; i < end; i++) {"):
                     lines.add("const c = board[places[i]]")
                     with lines.block(f"if ({self._enemy} && {self._kinds('kinds')}) {{"):
                         lines.add("if (board[legs[i]] === 0) return -1", "lines |= bits[i]")
             lines.add("return lines")
-        return str(lines)
+        return lines
 
     # --- parts -------------------------------------------------------------------------------
 
@@ -157,15 +180,14 @@ class InverseAttackScan:
         """Test for the bit of the ray in one of the tables, for the type of c."""
         offset = (self._layout.type_mask + 1) * ("near", "far", "over").index(table)
         index = f"{offset} + {self._kind}" if offset else self._kind[1:-1]
-        return f"(rays{self._player}[{index}] & bit) !== 0"
+        return f"({self._rays}[{index}] & bit) !== 0"
 
     def _next_piece(self) -> str:
-        return f"do {{ p = back{self._player}[row + p]; c = board[p] }} while (c === 0)"
+        return f"do {{ p = {self._back}[row + p]; c = board[p] }} while (c === 0)"
 
     def _first_piece(self, lines: Lines, result: str) -> None:
         """From t against the direction to the first piece, which may capture."""
-        me = self._player
-        lines.add(f"let p = back{me}[row + t]", "let c = board[p]")
+        lines.add(f"let p = {self._back}[row + t]", "let c = board[p]")
         if not self._plan.near and not self._plan.far:
             lines.add(f"if (c === 0) {self._next_piece()}")
             return
@@ -177,12 +199,12 @@ class InverseAttackScan:
     @property
     def _candidate_bits(self) -> str:
         """The attacks of c along the ray that its templates have to confirm."""
-        return f"asked{self._player}[d * {self._layout.type_mask + 1} + {self._kind}]"
+        return f"{self._bits}[d * {self._layout.type_mask + 1} + {self._kind}]"
 
     @property
     def _confirmed(self) -> str:
         bits = self._candidate_bits
-        return f"{bits} !== 0 && confirmed{self._player}(p, c, t, {bits})"
+        return f"{bits} !== 0 && {self._confirmed_by}(p, c, t, {bits})"
 
     @property
     def _pinning(self) -> str:
@@ -204,10 +226,10 @@ class InverseAttackScan:
             lines.add(self._next_piece())
 
     def _open_leaps(self, lines: Lines, result: str) -> None:
-        me = self._player
-        with lines.block(f"for (let i = starts{me}[t], end = starts{me}[t + 1]; i < end; i++) {{"):
-            lines.add(f"const c = board[places{me}[i]]")
-            lines.add(f"if ({self._enemy} && {self._kinds(f'kinds{me}')}) return {result}")
+        starts, places, kinds = self._open.values()
+        with lines.block(f"for (let i = {starts}[t], end = {starts}[t + 1]; i < end; i++) {{"):
+            lines.add(f"const c = board[{places}[i]]")
+            lines.add(f"if ({self._enemy} && {self._kinds(kinds)}) return {result}")
 
     def _kinds(self, table: str) -> str:
         return f"{table}[i * {self._layout.types} + {self._kind}] !== 0"

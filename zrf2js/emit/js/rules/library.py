@@ -1,81 +1,98 @@
-"""Template functions that all variants of a file share: variants mostly differ in set-up and
-goals, and the same template of the same layout is the same text."""
+"""The functions of templates, written once for all variants that share them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable
 from dataclasses import replace
 
 from zrf2js.emit.js.layout import Layout
+from zrf2js.emit.js.names import Names, camel
 from zrf2js.emit.js.rules.batched_template import write_each
+from zrf2js.emit.js.rules.functions import Function, NamedFunction, function
 from zrf2js.emit.js.rules.move_records import Flavour
 from zrf2js.emit.js.rules.template import write_template
+from zrf2js.emit.js.rules.text import Lines
 from zrf2js.ir.nodes import Body, Template
-from zrf2js.support.source import Origin
+from zrf2js.support.diagnostics.locate import line_of
 
-#: helpers that each variant has of its own; a template that calls them stays with its variant
-_LOCAL = (
-    "isAttacked", "isDefended", "isThreatened", "isProtected", "isAdjacent", "goalPositions",
-)  # fmt: skip
-PLACEHOLDER = "TEMPLATE"
-
-
-def is_shareable(text: str) -> bool:
-    """Whether the function means the same in every variant."""
-    return not any(word in text for word in _LOCAL)
+_SUFFIXES = {Flavour.MOVE: "", Flavour.DROP: "Drop", Flavour.ATTACK: "Attacks"}
 
 
 class Library:
-    """Functions by text; names are given in the order of their arrival."""
+    """Functions by what they were written from; functions of equal texts have one name."""
 
-    def __init__(self) -> None:
-        self._names: dict[str, str] = {}
-        self._texts: dict[tuple[object, ...], str] = {}
-        #: for each function's text, the places in the rules its lines were written for
-        self.origins: dict[str, tuple[Origin | None, ...]] = {}
+    def __init__(self, names: Names) -> None:
+        self._names = names
+        self._written: dict[Hashable, Function] = {}
+        self._kept: list[object] = []  # keeps the ids in keys in use
 
-    def write(
+    def move(
         self,
         template: Template,
         body: Body,
         layout: Layout,
         flavour: Flavour,
+        *,
         keeps_cascades: bool,
         endless: frozenset[int],
-        asked: int = 0,
-        varying: tuple[int, ...] = (),
-        prefix: int = 0,
-    ) -> str:
-        """The template's text, written once for all variants that share it; with ``varying``
-        parameters that of ``each``.
+        implied: int = 0,
+    ) -> Function:
+        """The function of a template; the first ``implied`` statements are left out."""
+        key = (id(template), id(body), layout, flavour, keeps_cascades, endless, implied)
+        if key not in self._written:
+            self._kept.append((template, body))
+            rest = replace(template, body=body[implied:])
+            found = write_template(rest, layout, flavour, keeps_cascades, endless)
+            self._written[key] = found
+        return self._written[key]
 
-        Of its first statements so many are left out: who calls it has ``asked`` what they test.
-        """
-        key = (id(template), id(body), layout, flavour, keeps_cascades, endless, asked, varying)
-        if key not in self._texts:
-            written = replace(template, body=body[asked:])
-            lines = (
-                write_each(PLACEHOLDER, written, layout, keeps_cascades, endless, varying, prefix)
-                if varying
-                else write_template(PLACEHOLDER, written, layout, flavour, keeps_cascades, endless)
-            )
-            text = self._texts[key] = str(lines)
-            self.origins.setdefault(text, lines.origins())
-        return self._texts[key]
+    def batch(
+        self,
+        template: Template,
+        body: Body,
+        layout: Layout,
+        *,
+        keeps_cascades: bool,
+        endless: frozenset[int],
+        varying: tuple[int, ...],
+        prefix: int,
+    ) -> Function:
+        """The function of a batch of moves (``batched_template``)."""
+        key = (id(template), id(body), layout, keeps_cascades, endless, varying)
+        if key not in self._written:
+            self._kept.append((template, body))
+            written = replace(template, body=body)
+            found = write_each(written, layout, keeps_cascades, endless, varying, prefix)
+            self._written[key] = found
+        return self._written[key]
 
-    def name_of(self, flavour: str, text: str) -> str:
-        """The name under which the text is kept."""
-        return self._names.setdefault(text, f"{flavour}{len(self._names)}")
-
-    def functions(self) -> Iterable[str]:
-        """The texts, each under its name."""
-        return (named(text, name) for text, name in self._names.items())
-
-    def names(self) -> Iterable[str]:
-        """All names."""
-        return self._names.values()
+    def name(self, found: Function, hint: str) -> NamedFunction:
+        """The function under its name in the module."""
+        return NamedFunction(self._names.allocate(found.key, hint), found.parameters)
 
 
-def named(text: str, name: str) -> str:
-    """The function under its own name."""
-    return text.replace(f"function {PLACEHOLDER} ", f"function {name} ", 1)
+def with_constants(found: Function, values: dict[str, str]) -> Function:
+    """The function with constants in place of the parameters that have values."""
+    fixed = [(name, values[name]) for name in found.parameters if name in values]
+    body = Lines(1, found.body.origin)
+    body.add(*(f"const {name} = {value}" for name, value in fixed))
+    body.take(found.body)
+    return function([name for name in found.parameters if name not in values], body)
+
+
+def function_name(template: Template, flavour: Flavour, piece: str) -> str:
+    """A name after the macro that the block comes from, else after the piece that uses it."""
+    origin = template.origin
+    macro = camel(origin.via.macro) if origin is not None and origin.via is not None else ""
+    if not macro:
+        return f"{piece[:1].lower()}{piece[1:]}{_SUFFIXES[flavour] or 'Move'}"
+    return macro + _SUFFIXES[flavour]
+
+
+def origin_comment(template: Template) -> str:
+    """Where the block stands in the rules."""
+    origin = template.origin
+    if origin is None:
+        return ""
+    macro = f", macro {origin.via.macro}" if origin.via is not None else ""
+    return f"{line_of(origin.span)}{macro}"

@@ -17,6 +17,7 @@ from zrf2js.analysis.paths import Path
 from zrf2js.emit.js.layout import Layout
 from zrf2js.emit.js.literal import literal
 from zrf2js.emit.js.rules.alternatives import AlternativeWriter
+from zrf2js.emit.js.rules.functions import Function, function
 from zrf2js.emit.js.rules.hoisted_guards import Early, early_tests
 from zrf2js.emit.js.rules.move_records import ADDS, EFFECTS, MOVERS, Flavour, Pending, State
 from zrf2js.emit.js.rules.ray_queries import Rays, look_of
@@ -35,15 +36,14 @@ _STRAIGHT = frozenset((
 
 
 def write_template(
-    name: str,
     template: Template,
     layout: Layout,
     flavour: Flavour,
     keeps_cascades: bool,
     endless: frozenset[int] = frozenset(),
-) -> Lines:
+) -> Function:
     """The function; ``endless`` are the loops to be counted (``bounds``)."""
-    return Writer(template, layout, flavour, keeps_cascades, endless).lines(name)
+    return Writer(template, layout, flavour, keeps_cascades, endless).function()
 
 
 class Writer(AlternativeWriter):
@@ -78,21 +78,17 @@ class Writer(AlternativeWriter):
 
     # --- the function ------------------------------------------------------------------------
 
-    def function(self, name: str) -> str:
-        return str(self.lines(name))
-
-    def lines(self, name: str) -> Lines:
+    def function(self) -> Function:
+        """The function with its parameters."""
         self._whole()
         if self._state.live:
             self._lines.add(self._end())
-        arguments = ["p0", "c", "t" if self._attack else "k", "me", *self._parameters()]
-        head = Lines(origin=self._template.origin)
-        head.add(f"function {name} ({', '.join(arguments)}) {{")
-        head.add(*("  " + line for line in self._prologue()))
-        head.take(self._part_lines)
-        head.take(self._lines)
-        head.add("}")
-        return head
+        body = Lines(1, self._template.origin)
+        body.add(*self._prologue())
+        body.take(self._part_lines)
+        body.take(self._lines)
+        parameters = ("p0", "c", "t" if self._attack else "k", "me", *self._parameters())
+        return function(parameters, body)
 
     def _whole(self) -> None:
         """The statements of the block."""

@@ -93,6 +93,10 @@ class Lines:
         """Append lines that were begun at this indentation; they keep their origins."""
         self._rows += aside._rows
 
+    def include(self, other: Lines) -> None:
+        """Append lines that were begun at indentation 0; they keep their origins."""
+        self._rows += [(depth + self._indent, text, origin) for depth, text, origin in other._rows]
+
     def origins(self) -> tuple[Origin | None, ...]:
         """The place that each line was written for."""
         return tuple([origin for _, _, origin in self._rows])

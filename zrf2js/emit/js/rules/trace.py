@@ -9,17 +9,19 @@ Every place in the rules that a note can be about is a *site*, numbered in the o
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import cast
 
 from zrf2js.analysis.groups import Groups
 from zrf2js.emit.js.layout import Layout
 from zrf2js.emit.js.rules.calls import Arguments, keeps_cascades
+from zrf2js.emit.js.rules.context import RulesContext
+from zrf2js.emit.js.rules.functions import NamedFunction
 from zrf2js.emit.js.rules.move_records import Flavour
 from zrf2js.emit.js.rules.operands import Operands
 from zrf2js.emit.js.rules.source_text import Speller
 from zrf2js.emit.js.rules.template import Writer
-from zrf2js.emit.js.rules.text import FALSE, TRUE, Expr, negate
+from zrf2js.emit.js.rules.text import FALSE, TRUE, Expr, Lines, negate
 from zrf2js.ir.nodes import GameIR, Op, Template, TemplateCall
 from zrf2js.support.diagnostics.locate import line_column
 from zrf2js.support.source import Origin, Span
@@ -194,19 +196,24 @@ class TracedWriter(Writer):
 class Trace:
     """All traced functions of one game, and the table that tells which block is which."""
 
-    def __init__(self, game: GameIR, layout: Layout) -> None:
-        self._game = game
-        self._layout = layout
-        self._keeps_cascades = keeps_cascades(game)
-        self._sites = Sites(game)
-        self._arguments = Arguments(game, layout)
-        self._functions: dict[tuple[int, Flavour], str] = {}
+    def __init__(self, context: RulesContext) -> None:
+        self._game = context.game
+        self._layout = context.layout
+        self._keeps_cascades = keeps_cascades(context.game)
+        self._sites = Sites(context.game)
+        self._arguments = Arguments(context)
+        self._functions: dict[tuple[int, Flavour], tuple[NamedFunction, Lines]] = {}
 
-    def functions(self) -> Iterator[str]:
-        """Texts, the table last: it names what stands before it."""
-        blocks = ",\n  ".join(self._blocks())
-        yield from self._functions.values()
-        yield f"trace.blocks = [\n  {blocks}\n]"
+    def lines(self) -> Lines:
+        """The declaration of ``trace``: its functions, and the table that names them."""
+        blocks = ",\n".join(f"  {block}" for block in self._blocks())
+        lines = Lines()
+        lines.add("const trace = createTrace()")
+        for _, text in self._functions.values():
+            lines.add("")
+            lines.include(text)
+        lines.add("", "trace.blocks = [", *blocks.split("\n"), "]")
+        return lines
 
     def data(self) -> dict[str, object]:
         """What goes with the functions once they are written: sites, and the move types that each
@@ -230,21 +237,24 @@ class Trace:
 
     def _block(self, player: int, piece: int, use: TemplateCall, flavour: Flavour) -> str:
         """A row as ``runtime/move_explanation.js`` reads it."""
-        name = self._name(use, flavour)
+        function = self._function(use, flavour)
         site = self._sites.of_block(self._game.templates[use.template])
-        rest = self._arguments.of(use, player)
-        call = f"{name}({', '.join(('p', 'c', 'k', str(1 << player), *rest))})"
+        rest = self._arguments.of(use, player, plain=True)
+        given = {"p0": "p", "c": "c", "k": "k", "me": str(1 << player)}
+        call = function.call(given | {f"a{n}": text for n, text in enumerate(rest)})
         head = f"drop: {str(flavour is Flavour.DROP).lower()}, player: {player}, type: {piece + 1}"
         return f"{{ {head}, mode: {use.mode}, site: {site}, run: (p, c, k) => {call} }}"
 
-    def _name(self, use: TemplateCall, flavour: Flavour) -> str:
+    def _function(self, use: TemplateCall, flavour: Flavour) -> NamedFunction:
         key = (use.template, flavour)
-        name = f"traced_{flavour.value}_{use.template}"
         if key not in self._functions:
+            name = f"traced_{flavour.value}_{use.template}"
             template = self._game.templates[use.template]
             arguments = dict(enumerate(use.args))
             writer = TracedWriter(
                 template, self._layout, flavour, self._keeps_cascades, self._sites, arguments
             )
-            self._functions[key] = writer.function(name)
-        return name
+            found = writer.function()
+            named = NamedFunction(name, found.parameters)
+            self._functions[key] = named, named.declaration(found.body)
+        return self._functions[key][0]

@@ -1,0 +1,261 @@
+"""Identifiers for the emitted rules, allocated from the names in the rules.
+
+One ``Names`` serves a whole module: a name has the same value wherever it occurs, so equal texts of
+functions mean the same.  ``Constants`` are the numbers of one game by name: directions, pieces,
+players, zones, positions, attributes and the position off the board.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Hashable, Iterable
+from functools import cache
+
+from zrf2js.emit.js.inline import inline
+from zrf2js.emit.js.layout import Layout
+from zrf2js.ir.nodes import GameIR
+
+_RUNTIMES = ("runtime/api.js", "runtime/traced.js", "jocly/model.js")
+_DECLARED = re.compile(r"^(?:const|let|var|class|function\*?|async function) ([\w$]+)", re.M)
+_LISTED = re.compile(r"^(?:const|let|var) [{\[]([^}\]]*)[}\]] =", re.M)
+_KEYWORDS = frozenset((
+    "await", "break", "case", "catch", "class", "const", "continue", "debugger", "default",
+    "delete", "do", "else", "enum", "export", "extends", "false", "finally", "for", "function",
+    "if", "implements", "import", "in", "instanceof", "interface", "let", "new", "null",
+    "package", "private", "protected", "public", "return", "static", "super", "switch", "this",
+    "throw", "true", "try", "typeof", "var", "void", "while", "with", "yield", "arguments",
+    "eval", "undefined", "NaN", "Infinity", "Object", "Array", "Math", "Int32Array", "Uint8Array",
+    "Set", "Map", "Number", "String", "Boolean", "self", "global", "api", "root", "factory",
+    "extend", "variants", "state", "board", "nav", "zones", "arena", "codes", "records",
+    "registers", "flags", "counts", "reserve", "lastCapture", "fresh", "occupancy", "rays",
+    "undo", "linksStay", "commit", "repeatEntries", "carryParts", "reopenRecord", "restoreFlags",
+    "hasUseLeft", "handle", "throwLimitExceeded", "sownTo", "pileSize", "sizeAfterSowing",
+    "wasVisited", "wasCaptured", "generate", "generateContinuations", "goal", "attacked",
+    "attackedFrom", "opened", "pinLines", "exposedSquares", "trace", "isAttacked", "isDefended",
+    "isThreatened", "isProtected", "isAdjacent", "goalPositions", "attackedNow", "defending",
+    "attackWays", "leapShapes",
+))  # fmt: skip
+#: the names that emitted functions give to their parameters and variables
+_LOCALS = frozenset((
+    "p", "p0", "c", "k", "t", "me", "f", "to", "m", "q", "s", "i", "n", "d", "d0", "w", "to0",
+    "hit", "foe", "key", "bit", "bits", "row", "rows", "steps", "start", "starts", "end", "lines",
+    "line", "ways", "place", "places", "masks", "kinds", "legs", "known", "frame", "cells",
+    "pending", "found", "result", "old", "lifted", "over", "royal", "turn", "mover", "mode",
+    "player", "mobility", "chooser", "event", "mark", "stamps", "stamp", "base", "each", "lists",
+))  # fmt: skip
+_NUMBERED = re.compile(
+    r"^(a|s|p|held|fork|seen|spread|search|part|flag|own|foes|men|trail|base|to|f|m|hit|shared"
+    r"|createShared|rules|board)_?\d+(_\d+)?$"
+)
+
+#: the kinds of constants, in the order in which they are printed
+KINDS = (
+    "players: owner bits of a piece code",
+    "piece types: bits of a piece code",
+    "attributes: bits of a piece code",
+    "masks of a piece code",
+    "directions: rows of `nav`",
+    "zones: rows of `zones`",
+    "positions",
+    "arguments of moves",
+)
+
+
+@cache
+def _reserved() -> frozenset[str]:
+    """The names that the runtime declares, which share a scope with the rules."""
+    found: set[str] = set()
+    for entry in _RUNTIMES:
+        text = inline(entry)
+        found.update(_DECLARED.findall(text))
+        for names in _LISTED.findall(text):
+            found.update(re.findall(r"[\w$]+", names))
+    return frozenset(found)
+
+
+class Names:
+    """The identifiers of one module."""
+
+    def __init__(self) -> None:
+        self._taken = set(_KEYWORDS | _LOCALS | _reserved())
+        self._known: dict[Hashable, str] = {}
+        #: kind and value of the constants of the module, by name
+        self.constants: dict[str, tuple[str, str]] = {}
+
+    def reserve(self, names: Iterable[str]) -> None:
+        """Keep names free for fixed purposes."""
+        self._taken.update(names)
+
+    def allocate(self, key: Hashable, hint: str, other: str = "") -> str:
+        """The identifier of ``key``: ``hint``, or ``other``, or one of them with a number."""
+        if key not in self._known:
+            name = hint
+            if self._is_taken(name) and other:
+                name = other
+            number = 2
+            base = name
+            while self._is_taken(name):
+                name = f"{base}_{number}" if base.isupper() else f"{base}{number}"
+                number += 1
+            self._taken.add(name)
+            self._known[key] = name
+        return self._known[key]
+
+    def constant(self, value: str, hint: str, other: str, kind: str) -> str:
+        """The constant of the module with this value: ``hint``, or ``other`` if that is taken.
+
+        ``kind`` describes it and the constants that are printed with it.
+        """
+        name = self.allocate(("constant", hint, value), hint, other)
+        self.constants[name] = (kind, value)
+        return name
+
+    def _is_taken(self, name: str) -> bool:
+        return name in self._taken or _NUMBERED.match(name) is not None
+
+
+class Constants:
+    """The numbers of a game's layout, as names of constants."""
+
+    def __init__(self, names: Names, game: GameIR, layout: Layout) -> None:
+        self._names = names
+        self._game = game
+        self._layout = layout
+        self._texts: dict[tuple[str, int], str] = {}
+
+    def off_board(self) -> str:
+        """The position off the board."""
+        return self._names.constant(
+            str(self._layout.off), "OFF_BOARD", "OFF_BOARD_POSITION", "positions"
+        )
+
+    def direction(self, index: int) -> str:
+        """The offset of a direction's row in ``nav``."""
+        key = ("direction", index)
+        if key not in self._texts:
+            value = index * self._layout.stride
+            hint = upper(self._game.directions[index], f"DIRECTION_{index}")
+            self._texts[key] = self._names.constant(
+                str(value), hint, f"{hint}_DIRECTION", "directions: rows of `nav`"
+            )
+        return self._texts[key]
+
+    def position(self, index: int) -> str:
+        """A position's number."""
+        key = ("position", index)
+        if key not in self._texts:
+            hint = upper(self._game.positions[index].name, f"POSITION_{index}")
+            self._texts[key] = self._names.constant(
+                str(index), hint, f"{hint}_POSITION", "positions"
+            )
+        return self._texts[key]
+
+    def piece(self, index: int) -> str:
+        """The bits of a piece type in a piece code."""
+        key = ("piece", index)
+        if key not in self._texts:
+            hint = upper(self._game.pieces[index].name, f"PIECE_{index}")
+            value = self._layout.type_code(index)
+            self._texts[key] = self._names.constant(
+                str(value), hint, f"{hint}_PIECE", "piece types: bits of a piece code"
+            )
+        return self._texts[key]
+
+    def piece_word(self, index: int) -> str:
+        """A piece type as part of the name of a constant."""
+        return upper(self._game.pieces[index].name, f"PIECE_{index}")
+
+    def player(self, index: int) -> str:
+        """The owner bit of a player."""
+        key = ("player", index)
+        if key not in self._texts:
+            hint = upper(self._game.players[index].name, f"PLAYER_{index}")
+            self._texts[key] = self._names.constant(
+                str(1 << index), hint, f"{hint}_PLAYER", "players: owner bits of a piece code"
+            )
+        return self._texts[key]
+
+    def zone(self, index: int) -> str:
+        """The offset of a zone's row in ``zones``."""
+        key = ("zone", index)
+        if key not in self._texts:
+            hint = upper(self._game.zones[index].name, f"{index}")
+            hint = hint if hint.endswith("ZONE") else f"{hint}_ZONE"
+            hint = hint if hint[0].isalpha() else f"ZONE_{index}"
+            value = index * self._layout.stride
+            self._texts[key] = self._names.constant(
+                str(value), hint, f"{hint}_ROW", "zones: rows of `zones`"
+            )
+        return self._texts[key]
+
+    def attribute(self, index: int) -> str:
+        """The mask of an attribute in a piece code."""
+        key = ("attribute", index)
+        if key not in self._texts:
+            field = self._layout.attributes[index]
+            hint = upper(self._game.attributes[index].name, f"ATTRIBUTE_{index}")
+            value = field.mask << field.shift
+            self._texts[key] = self._names.constant(
+                str(value), hint, f"{hint}_ATTRIBUTE", "attributes: bits of a piece code"
+            )
+        return self._texts[key]
+
+    def type_mask(self) -> str:
+        """The mask of the piece type in a piece code."""
+        return self._names.constant(
+            str(self._layout.type_bits), "TYPE_MASK", "TYPE_MASK_BITS", "masks of a piece code"
+        )
+
+    def owner_mask(self) -> str:
+        """The mask of all owners in a piece code."""
+        return self._names.constant(
+            str(self._layout.owner_mask), "OWNER_MASK", "OWNER_MASK_BITS", "masks of a piece code"
+        )
+
+    def playing(self) -> str:
+        """The mask of the players of the turn order."""
+        return self._names.constant(
+            str(self._layout.playing), "PLAYERS", "PLAYERS_BITS", "masks of a piece code"
+        )
+
+
+def signature(game: GameIR, layout: Layout) -> Hashable:
+    """What the names of a game depend on: games with equal signatures share ``Constants``."""
+    return (
+        layout,
+        game.directions,
+        tuple(player.name for player in game.players),
+        tuple(piece.name for piece in game.pieces),
+        tuple(zone.name for zone in game.zones),
+        tuple(position.name for position in game.positions),
+        tuple(attribute.name for attribute in game.attributes),
+    )
+
+
+def words(text: str) -> list[str]:
+    """The ASCII words of a name in the rules; a change of case begins a word."""
+    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
+    spaced = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", plain)
+    return re.findall(r"[A-Za-z0-9]+", spaced)
+
+
+def upper(text: str, fallback: str) -> str:
+    """A name in the rules as a constant: ``never-moved`` becomes ``NEVER_MOVED``."""
+    name = "_".join(words(text)).upper()
+    return name if name[:1].isalpha() else fallback
+
+
+def camel(text: str, fallback: str = "") -> str:
+    """A name in the rules as a function: ``pawn-capture`` becomes ``pawnCapture``."""
+    first, *rest = words(text) or [""]
+    name = (first.lower() if first.isupper() else first[:1].lower() + first[1:]) + "".join(
+        word[:1].upper() + word[1:].lower() for word in rest
+    )
+    return name if name[:1].isalpha() else fallback
+
+
+def pascal(text: str, fallback: str) -> str:
+    """A name in the rules as part of the name of a function: ``White``."""
+    name = camel(text)
+    return name[:1].upper() + name[1:] if name else fallback

@@ -1,0 +1,121 @@
+"""The functions behind the conditions of blocks that concern other pieces."""
+
+from __future__ import annotations
+
+from zrf2js.emit.js.rules.attack_tests import AttackTests, attack_name, defence_name
+from zrf2js.emit.js.rules.context import RulesContext
+from zrf2js.emit.js.rules.text import Lines
+from zrf2js.ir.nodes import GameIR
+from zrf2js.ir.ops import (
+    AttackTest,
+    IsAdjacentToEnemy,
+    IsAttacked,
+    IsDefended,
+    IsGoalPosition,
+    IsProtected,
+    IsThreatened,
+    Op,
+    TargetPosition,
+    TargetZone,
+)
+from zrf2js.ir.visit import walk
+
+
+def declare_attack_conditions(
+    context: RulesContext, tests: AttackTests, *, has_attacked: bool
+) -> None:
+    """``isAttacked``, ``isDefended``, ``isThreatened`` and ``isProtected``, where blocks use them.
+
+    ``has_attacked`` states that ``attacked`` is declared and tests all move types.
+    """
+    asked = context.groups.attack_tests
+    if _has(context.game, IsThreatened):
+        name = "attacked" if has_attacked else "attackedNow"
+        if not has_attacked:
+            tests.attacked(None, name)
+        _add_supposed(context, IsThreatened, name)
+    if _has(context.game, IsProtected):
+        if (IsDefended, None) not in asked:
+            tests.defending(None)
+        _add_supposed(context, IsProtected, "defending")
+    for test, mode in asked:
+        _add_test(context, test, mode)
+        if test is IsDefended:
+            tests.defending(mode)
+
+
+def _add_supposed(
+    context: RulesContext, test: type[IsThreatened | IsProtected], asked: str
+) -> None:
+    """A test as if the mover had gone from where it started to the position."""
+    name = f"is{test.name.title()}"
+    lines = Lines()
+    with lines.block(f"function {name} (p, me, c, f) {{"):
+        lines.add("const lifted = board[f]", "board[f] = 0", "const old = board[p]")
+        if test is IsThreatened:
+            lines.add("board[p] = c")
+        else:
+            lines.add(*_stand_in(context))
+        lines.add(f"const result = {asked}(p, me)")
+        lines.add("board[p] = old", "board[f] = lifted", "return result")
+    context.scope.add(name, lines)
+
+
+def _add_test(context: RulesContext, test: type[AttackTest], mode: int | None) -> None:
+    """The test of a block, with a stand-in on the position where rules 49 to 49c require one."""
+    name = f"is{test.name.title()}" + ("" if mode is None else f"_{mode}")
+    lines = Lines()
+    with lines.block(f"function {name} (p, me, c) {{"):
+        lines.add("const old = board[p]")
+        if test is IsAttacked:  # on an empty position, the mover is supposed to stand there
+            lines.add("if (old === 0) board[p] = c")
+            lines.add(f"const result = {attack_name(mode)}(p, me)")
+        else:  # a defender recaptures what would stand there
+            lines.add(*_stand_in(context))
+            lines.add(f"const result = {defence_name(mode)}(p, me)")
+        lines.add("board[p] = old", "return result")
+    context.scope.add(name, lines)
+
+
+def _stand_in(context: RulesContext) -> list[str]:
+    """Put an enemy's piece of the mover's type on the position."""
+    layout = context.layout
+    kept = ~layout.owner_mask & (1 << layout.code_bits) - 1
+    return [
+        f"const foe = {context.constants.playing()} & ~me",
+        f"board[p] = c & {kept} | foe & -foe",
+    ]
+
+
+def declare_neighborhood(context: RulesContext) -> None:
+    """``isAdjacent`` and ``goalPositions``, where blocks use them."""
+    layout = context.layout
+    if _has(context.game, IsAdjacentToEnemy):
+        lines = Lines()
+        with lines.block("function isAdjacent (p, foe) {"):
+            with lines.block(f"for (let d = 0; d < nav.length; d += {layout.stride}) {{"):
+                lines.add("if ((board[nav[d + p]] & foe) !== 0) return true")
+            lines.add("return false")
+        context.scope.add("isAdjacent", lines)
+    if _has(context.game, IsGoalPosition):
+        flags = ["0"] * layout.stride
+        for position in _goal_positions(context.game):
+            flags[position] = "1"
+        context.scope.add("goalPositions", f"const goalPositions = [{', '.join(flags)}]")
+
+
+def _has(game: GameIR, *classes: type[Op]) -> bool:
+    """Return True if a template of the game contains an operation of one of the classes."""
+    return any(template.has(*classes) for template in game.templates)
+
+
+def _goal_positions(game: GameIR) -> set[int]:
+    """The positions that some absolute-config names, in zones of any player."""
+    found: set[int] = set()
+    for goal in game.goals:
+        for op in walk(goal.condition):
+            if isinstance(op, TargetPosition):
+                found.add(op.position)
+            elif isinstance(op, TargetZone):
+                found.update(p for p, mask in enumerate(game.zones[op.zone].members) if mask)
+    return found

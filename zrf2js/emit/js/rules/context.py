@@ -1,0 +1,57 @@
+"""What the writers of one variant's rules share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from zrf2js.analysis.groups import UNTYPED, Group, Groups
+from zrf2js.emit.js.layout import Layout
+from zrf2js.emit.js.names import Constants, Names, pascal
+from zrf2js.emit.js.rules.functions import Scope
+from zrf2js.ir.nodes import GameIR
+
+
+@dataclass(slots=True)
+class RulesContext:
+    """One variant: its game, the names of the module, and the declarations written so far."""
+
+    game: GameIR
+    layout: Layout
+    names: Names
+    constants: Constants
+    scope: Scope = field(default_factory=Scope)
+    groups: Groups = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.groups = Groups(self.game)
+
+    def name(self, hint: str, *key: object) -> str:
+        """The name of a function: the same in all variants for the same hint and key."""
+        return self.names.allocate(("function", hint, *key), hint)
+
+    def player(self, index: int) -> str:
+        """A player as part of a name."""
+        return pascal(self.game.players[index].name, f"Player{index}")
+
+    def group(self, group: Group) -> str:
+        """A group of move types as part of a name; empty for all moves."""
+        if group.name == self.groups.everything().name:
+            return ""
+        if len(group.modes) > 1:
+            return "Attacking"
+        (mode,) = group.modes
+        return "Untyped" if mode == UNTYPED else pascal(self.game.modes[mode], f"Type{mode}")
+
+    def piece(self, index: int) -> str:
+        """A piece type as part of a name."""
+        return pascal(self.game.pieces[index].name, f"Piece{index}")
+
+    @property
+    def kind(self) -> str:
+        """The piece type of the code ``c``."""
+        return f"c >>> {self.layout.type_shift} & {self.layout.type_mask}"
+
+    @property
+    def playing(self) -> list[int]:
+        """The players of the turn order."""
+        return [p for p in range(self.layout.players) if self.layout.playing >> p & 1]

@@ -1,0 +1,117 @@
+"""Functions and declarations of the emitted rules, before they are joined to a text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from zrf2js.emit.js.rules.text import Lines
+
+#: everything that is not part of an identifier or of a property behind it separates words
+_SPACES = "".join(c if c.isalnum() or c in "_$." else " " for c in map(chr, range(128)))
+
+
+def identifiers(text: str) -> frozenset[str]:
+    """The words of a generated text that may be identifiers: properties and comments are none."""
+    if "//" in text:
+        text = "\n".join(line.partition("//")[0] for line in text.split("\n"))
+    words = frozenset(text.translate(_SPACES).split())
+    return frozenset([word.partition(".")[0] if "." in word else word for word in words])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Function:
+    """A function without a name: its parameters and the lines of its body.
+
+    The lines have the indentation of a body; ``text`` is their text and ``uses`` the identifiers in
+    it.  Parameters that the body does not use are left out, so calls give their arguments by
+    parameter.
+    """
+
+    parameters: tuple[str, ...]
+    body: Lines
+    text: str
+    uses: frozenset[str]
+
+    @property
+    def key(self) -> tuple[tuple[str, ...], str]:
+        """Functions with equal keys are the same."""
+        return self.parameters, self.text
+
+
+def function(parameters: Iterable[str], body: Lines) -> Function:
+    """The function with those of the parameters that its body uses."""
+    text = str(body)
+    used = identifiers(text)
+    return Function(tuple(name for name in parameters if name in used), body, text, used)
+
+
+@dataclass(frozen=True, slots=True)
+class NamedFunction:
+    """A function that is declared under a name."""
+
+    name: str
+    parameters: tuple[str, ...]
+
+    def call(self, arguments: Mapping[str, str]) -> str:
+        """A call; ``arguments`` has a text for each parameter, and may have more."""
+        return f"{self.name}({', '.join([arguments[name] for name in self.parameters])})"
+
+    def declaration(self, body: Lines) -> Lines:
+        """The declaration with the lines of a body."""
+        found = Lines(origin=body.origin)
+        found.add(f"function {self.name} ({', '.join(self.parameters)}) {{")
+        found.take(body)
+        found.add("}")
+        return found
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Declaration:
+    """A declared function or constant of a variant's rules.
+
+    ``lines`` may declare several ``names``.  ``key`` is equal for equal texts; ``uses`` are the
+    identifiers in the lines.
+    """
+
+    names: tuple[str, ...]
+    lines: Lines
+    key: object
+    uses: frozenset[str]
+    comment: str = ""
+
+
+class Scope:
+    """The declarations of one variant, in the order in which they are written: callees first."""
+
+    def __init__(self) -> None:
+        self._by_name: dict[str, Declaration] = {}
+        self._declarations: list[Declaration] = []
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._by_name
+
+    def __getitem__(self, name: str) -> Declaration:
+        return self._by_name[name]
+
+    def __iter__(self) -> Iterator[Declaration]:
+        return iter(self._declarations)
+
+    def add(self, name: str, lines: Lines | str, *others: str) -> None:
+        """Declare ``name`` and the ``others`` that the lines declare."""
+        if isinstance(lines, str):
+            text, lines = lines, Lines()
+            lines.add(*text.splitlines())
+        text = str(lines)
+        self._add(Declaration((name, *others), lines, text, identifiers(text)))
+
+    def add_function(self, named: NamedFunction, found: Function, comment: str) -> None:
+        """Declare a function under its name."""
+        lines = named.declaration(found.body)
+        key = (named.name, *found.key)
+        self._add(Declaration((named.name,), lines, key, found.uses, comment))
+
+    def _add(self, declaration: Declaration) -> None:
+        self._declarations.append(declaration)
+        for each in declaration.names:
+            self._by_name[each] = declaration

@@ -1,0 +1,180 @@
+"""Joins the declarations of all variants: each is written once for the variants that share it.
+
+Declarations are equal if their texts are, and if the names in them mean equal declarations.  Those
+of one variant alone stand in its rules function; those of several in a function of their own, which
+the rules functions of these variants call.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from zrf2js.emit.js.rules.functions import Declaration, Scope
+from zrf2js.emit.js.rules.text import Lines
+
+#: what the runtime hands to the rules
+STATE = frozenset((
+    "board", "nav", "zones", "arena", "codes", "records", "registers", "flags", "counts",
+    "reserve", "lastCapture", "fresh", "occupancy", "rays", "undo", "linksStay", "commit",
+    "repeatEntries", "carryParts", "reopenRecord", "restoreFlags", "hasUseLeft", "handle",
+    "throwLimitExceeded", "sownTo", "pileSize", "sizeAfterSowing", "wasVisited", "wasCaptured",
+))  # fmt: skip
+
+#: the rules functions that contain a declaration
+_Users = frozenset[str]
+
+
+@dataclass(slots=True)
+class _Interned:
+    """A declaration, the same for all variants, and what the names in it mean."""
+
+    declaration: Declaration
+    needs: dict[str, int]
+    users: set[str] = field(default_factory=set)
+
+
+class SharedRules:
+    """The rules functions of a module."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[object, int] = {}
+        self._interned: list[_Interned] = []
+        self._rules: dict[tuple[int, ...], str] = {}
+        self._entries: dict[str, tuple[str, ...]] = {}
+
+    def add(self, scope: Scope, entries: tuple[str, ...]) -> str:
+        """The name of the function with these rules; equal rules have one function."""
+        known: dict[int, int] = {}
+        numbers = tuple(self._intern(scope, each, known, ()) for each in scope)
+        if numbers not in self._rules:
+            name = self._rules[numbers] = f"rules{len(self._rules)}"
+            self._entries[name] = entries
+            for number in numbers:
+                self._interned[number].users.add(name)
+        return self._rules[numbers]
+
+    @property
+    def declarations(self) -> Iterator[Declaration]:
+        """All declarations, each once."""
+        return (each.declaration for each in self._interned)
+
+    def _intern(
+        self, scope: Scope, declaration: Declaration, known: dict[int, int], path: tuple[int, ...]
+    ) -> int:
+        """The number of a declaration.  ``path`` are those whose needs are being numbered: a
+        declaration that needs one of them is not shared."""
+        if id(declaration) in known:
+            return known[id(declaration)]
+        needs: dict[str, int] = {}
+        circular = False
+        inside = (*path, id(declaration))
+        for name in sorted(declaration.uses):
+            if name in scope and scope[name] is not declaration:
+                needed = scope[name]
+                if id(needed) in inside:
+                    circular = True
+                else:
+                    needs[name] = self._intern(scope, needed, known, inside)
+        unique = len(self._interned) if circular else None
+        key = (declaration.key, tuple(needs.items()), unique)
+        if key not in self._numbers:
+            self._numbers[key] = len(self._interned)
+            self._interned.append(_Interned(declaration, needs))
+        known[id(declaration)] = self._numbers[key]
+        return known[id(declaration)]
+
+    # --- text --------------------------------------------------------------------------------
+
+    def functions(self) -> Iterator[Lines]:
+        """The functions of the module, those that are shared by most variants first."""
+        groups: dict[_Users, list[_Interned]] = defaultdict(list)
+        for each in self._interned:
+            groups[frozenset(each.users)].append(each)
+        shared = sorted((users for users in groups if len(users) > 1), key=len, reverse=True)
+        self._places = {users: f"shared{number}" for number, users in enumerate(shared)}
+        for users in shared:
+            yield self._shared(users, groups[users])
+        for numbers, name in self._rules.items():
+            members = [self._interned[number] for number in sorted(set(numbers))]
+            yield self._rules_function(name, members)
+
+    def _shared(self, users: _Users, members: list[_Interned]) -> Lines:
+        """The function with the declarations that exactly these rules functions share."""
+        place = self._places[users]
+        exported = self._needed_elsewhere(users)
+        lines = Lines()
+        imports = self._imports(members)
+        head = f"function create{place[0].upper()}{place[1:]} ({', '.join(['state', *imports])}) {{"
+        with lines.block(head):
+            self._write(lines, members, imports)
+            names = [n for each in members for n in each.declaration.names if n in exported]
+            lines.add("", f"return {{ {', '.join(names)} }}")
+        return lines
+
+    def _rules_function(self, name: str, members: list[_Interned]) -> Lines:
+        users = frozenset((name,))
+        own = [each for each in members if frozenset(each.users) == users]
+        lines = Lines()
+        with lines.block(f"function {name} (state) {{"):
+            places = [p for shared, p in self._places.items() if name in shared]
+            for shared, place in self._places.items():
+                if place in places:
+                    inner = [m for m in self._interned if frozenset(m.users) == shared]
+                    arguments = ", ".join(["state", *self._imports(inner)])
+                    create = f"create{place[0].upper()}{place[1:]}"
+                    lines.add(f"const {place} = {create}({arguments})")
+            entries = self._entries[name]
+            imports = self._imports(own)
+            for each in members:
+                place = self._place(each)
+                if place:
+                    found = [n for n in each.declaration.names if n in entries]
+                    imports.setdefault(place, {}).update(dict.fromkeys(found))
+            self._write(lines, own, imports)
+            lines.add("", f"return {{ {', '.join(entries)} }}")
+        return lines
+
+    def _place(self, each: _Interned) -> str:
+        """The function that declares it; empty for a rules function."""
+        return self._places.get(frozenset(each.users), "")
+
+    def _imports(self, members: Iterable[_Interned]) -> dict[str, dict[str, None]]:
+        """The names that the members need from other functions, by function."""
+        found: dict[str, dict[str, None]] = defaultdict(dict)
+        for each in members:
+            for name, number in each.needs.items():
+                place = self._place(self._interned[number])
+                if place and place != self._place(each):
+                    found[place][name] = None
+        return dict(sorted(found.items()))
+
+    def _needed_elsewhere(self, users: _Users) -> set[str]:
+        """The names of a shared function that other functions use, or the runtime."""
+        found: set[str] = set()
+        for each in self._interned:
+            for name, number in each.needs.items():
+                needed = frozenset(self._interned[number].users)
+                if needed == users and frozenset(each.users) != users:
+                    found.add(name)
+        for name in users:
+            found.update(self._entries[name])
+        return found
+
+    def _write(
+        self, lines: Lines, members: list[_Interned], imports: dict[str, dict[str, None]]
+    ) -> None:
+        """Imports and declarations."""
+        used = frozenset[str]().union(*(each.declaration.uses for each in members))
+        state = sorted(STATE & used)
+        if state:
+            lines.add(f"const {{ {', '.join(state)} }} = state")
+        for place, names in imports.items():
+            if names:
+                lines.add(f"const {{ {', '.join(names)} }} = {place}")
+        for each in members:
+            lines.add("")
+            if each.declaration.comment:
+                lines.add(f"// {each.declaration.comment}")
+            lines.include(each.declaration.lines)
