@@ -1,5 +1,5 @@
 'use strict'
-// Starts `zrf2js lsp` for every ZRF file; all that the editor shows comes from there.
+// Starts `zrf2js lsp` for ZRF files; the language server provides all features.
 const vscode = require('vscode')
 const { LanguageClient } = require('vscode-languageclient/node')
 
