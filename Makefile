@@ -1,4 +1,4 @@
-# `make` lists the targets. Needs Python 3.11 or newer; the rest goes into .venv on first use.
+# `make` lists the targets. Requires Python 3.11 or newer; packages are installed in .venv on first use.
 
 PYTHON ?= python3
 VENV   := .venv
@@ -15,15 +15,18 @@ ESLINT := node tests/npm/node_modules/eslint/bin/eslint.js --config tests/npm/es
 GAME ?= examples/chess.zrf
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint types js pytest chromium npm docs bench coverage clean
+.PHONY: help play test quick lint types js pytest chromium npm docs bench coverage clean
 
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  \1\t/' | expand -t 12
 
-play: $(VENV)/.play ## compile chess and open it in the browser (another game: make play GAME=file.zrf)
+play: $(VENV)/.play ## compile chess and open it in the browser (other games: make play GAME=file.zrf)
 	$(BIN)/zrf2js play $(GAME)
 
-test: chromium npm lint types pytest ## everything: lint, types, JavaScript tests, Python and browser tests
+test: chromium npm lint types pytest ## all checks: lint, types, Python, JavaScript and browser tests
+
+quick: $(VENV)/.dev ## the fast part of the tests, under 60 s of CPU time, without browser and npm
+	$(BIN)/python -m tests.quick
 
 lint: $(VENV)/.dev npm ## ruff and ESLint
 	$(BIN)/ruff check .
@@ -32,31 +35,31 @@ lint: $(VENV)/.dev npm ## ruff and ESLint
 types: $(VENV)/.dev ## mypy, strict
 	$(BIN)/mypy
 
-js: $(VENV)/.dev ## only the JavaScript unit tests (they are part of `test` too)
+js: $(VENV)/.dev ## the JavaScript unit tests, which are also part of `test`
 	$(BIN)/pytest tests/test_js.py
 
 pytest: $(VENV)/.dev npm
 	$(BIN)/pytest -n 2
 
-npm: tests/npm/node_modules/.made # other people's programs that some tests run
+npm: tests/npm/node_modules/.made # third-party programs that some tests run
 
 chromium:
 	@test -n "$(CHROMIUM)" || { \
-	  echo "The browser tests need Chromium, and there is none on PATH or in CHROMIUM. Install it with:" >&2; \
+	  echo "The browser tests require Chromium on PATH or in CHROMIUM. To install it, run:" >&2; \
 	  echo "    apt-get install -y chromium" >&2; \
 	  exit 1; }
 
-docs: $(VENV)/.play ## rewrite the tables in docs/ from the code
+docs: $(VENV)/.play ## regenerate the tables in docs/ from the code
 	$(BIN)/python -m zrf2js.ir.docs --write
 	$(BIN)/python -m zrf2js.ir.json_schema --write
 	$(BIN)/python -m zrf2js.language.docs --write
 	$(BIN)/python -m zrf2js.language.hook_docs --write
 
-coverage: chromium npm $(VENV)/.dev ## how much of the compiler the tests run
+coverage: chromium npm $(VENV)/.dev ## test coverage of the compiler
 	$(BIN)/coverage run --source zrf2js -m pytest -q
 	$(BIN)/coverage report --skip-covered --sort=cover
 
-bench: $(VENV)/.play benchmarks/node_modules/.made ## our speed and that of the peers, side by side
+bench: $(VENV)/.play benchmarks/node_modules/.made ## benchmarks of zrf2js and its peers
 	$(BIN)/python benchmarks
 
 clean: ## remove .venv, caches and build output
@@ -65,14 +68,14 @@ clean: ## remove .venv, caches and build output
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 %/node_modules/.made: %/package.json
-	@command -v npm >/dev/null || { echo "Tests and benchmarks need npm, which comes with Node.js." >&2; exit 1; }
+	@command -v npm >/dev/null || { echo "Tests and benchmarks require npm, which is part of Node.js." >&2; exit 1; }
 	cd $* && npm install --no-audit --no-fund --no-package-lock --loglevel=error
 	@touch $@
 
-# Two stamps, so that a player need not wait for the developers' tools.
+# Two stamps: playing a game does not require the development tools.
 $(VENV)/.made:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
-	  { echo "zrf2js needs Python 3.11 or newer; name one with PYTHON=..." >&2; exit 1; }
+	  { echo "zrf2js requires Python 3.11 or newer; set PYTHON=..." >&2; exit 1; }
 	$(PYTHON) -m venv $(VENV)
 	@touch $@
 
