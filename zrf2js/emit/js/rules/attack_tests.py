@@ -11,7 +11,7 @@ from zrf2js.analysis.royal_pieces import royals
 from zrf2js.emit.js.rules.attacks import AttackData
 from zrf2js.emit.js.rules.calls import Calls, OnDemand
 from zrf2js.emit.js.rules.context import RulesContext
-from zrf2js.emit.js.rules.functions import identifiers
+from zrf2js.emit.js.rules.functions import used_parameters
 from zrf2js.emit.js.rules.inverse_attack_scan import InverseAttackScan
 from zrf2js.emit.js.rules.move_records import Flavour
 from zrf2js.emit.js.rules.text import Lines
@@ -132,12 +132,8 @@ class AttackTests(OnDemand):
         """A function that the runtime calls: unused parameters at the end are left out."""
         lines = Lines()
         lines.add(*body)
-        used = identifiers(str(lines))
-        kept = list(parameters)
-        while kept and kept[-1] not in used:
-            kept.pop()
         text = Lines()
-        with text.block(f"function {name} ({', '.join(kept)}) {{"):
+        with text.block(f"function {name} ({used_parameters(parameters, str(lines))}) {{"):
             text.include(lines)
         self._scope.add(name, text)
 

@@ -46,6 +46,15 @@ def function(parameters: Iterable[str], body: Lines) -> Function:
     return Function(tuple(name for name in parameters if name in used), body, text, used)
 
 
+def used_parameters(parameters: Iterable[str], body: str) -> str:
+    """The parameters up to the last that the body uses; callers may pass more arguments."""
+    used = identifiers(body)
+    kept = list(parameters)
+    while kept and kept[-1] not in used:
+        kept.pop()
+    return ", ".join(kept)
+
+
 @dataclass(frozen=True, slots=True)
 class NamedFunction:
     """A function that is declared under a name."""

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from zrf2js.emit.js.rules.context import RulesContext
+from zrf2js.emit.js.rules.functions import used_parameters
 from zrf2js.emit.js.rules.goal_patterns import LOOK, GoalPatterns
 from zrf2js.emit.js.rules.text import (
     AND,
@@ -73,7 +74,8 @@ class Goals:
         for index in self.order():
             body += self._goal(index, self._game.goals[index], tested)
         lines = Lines()
-        with lines.block("function goal (mobility, chooser, event) {"):
+        parameters = used_parameters(("mobility", "chooser", "event"), "\n".join(body))
+        with lines.block(f"function goal ({parameters}) {{"):
             lines.add(*body, "return 0")
         self._scope.add("goal", lines)
 
