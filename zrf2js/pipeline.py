@@ -23,6 +23,7 @@ from zrf2js.lower.lower import lower
 from zrf2js.model.check import check
 from zrf2js.model.nodes import Game
 from zrf2js.optimize.optimize import annotate, optimize
+from zrf2js.optimize.passes import PASS_NAMES
 from zrf2js.support.gc_control import gc_disabled, raised_recursion_limit
 from zrf2js.support.outcome import Collector, Outcome
 from zrf2js.support.source import Source
@@ -54,8 +55,9 @@ class Options:
     With ``trace``, the module can report where each block of a piece ends, and why. It is larger,
     and every block is compiled separately. A ``readable`` module keeps the layout and the comments
     of the runtime. ``lint`` enables the lints. ``optimise`` is an alias of ``optimize``.
+    ``without_passes`` names optimization passes to leave out.
 
-    Raise ValueError for an unknown dialect.
+    Raise ValueError for an unknown dialect or pass.
     """
 
     target: str = "module"
@@ -63,6 +65,7 @@ class Options:
     variant: str | None = None
     dialect: str = "auto"
     optimize: bool = True
+    without_passes: tuple[str, ...] = ()
     trace: bool = False
     readable: bool = False
     lint: bool = False
@@ -77,6 +80,10 @@ class Options:
         if self.dialect not in DIALECTS:
             choices = ", ".join(DIALECTS)
             raise ValueError(f"unknown dialect {self.dialect}; expected one of: {choices}")
+        for name in self.without_passes:
+            if name not in PASS_NAMES:
+                choices = ", ".join(PASS_NAMES)
+                raise ValueError(f"unknown pass {name}; expected one of: {choices}")
 
 
 def _with_alias(generated: Callable[..., None]) -> Callable[..., None]:
@@ -163,7 +170,8 @@ def to_program(
     described = options.dialect == "auto" and source.name.endswith(DESCRIPTION)
     dialect = "zillions" if described else options.dialect  # descriptions have one dialect
     program = collector.take(lower(stem, chosen, dialect))
-    return collector.outcome(optimize(program, full=options.optimize and not options.trace))
+    full = options.optimize and not options.trace
+    return collector.outcome(optimize(program, full=full, without=options.without_passes))
 
 
 @raised_recursion_limit()
@@ -236,7 +244,7 @@ def _emitted(
         readable=options.readable,
     )
     if options.optimize and not options.trace and getattr(emitter, "uses_annotations", False):
-        program = annotate(program)
+        program = annotate(program, without=options.without_passes)
     try:
         artifacts = collector.take(emitter.emit(program, context))
     except BrokenEmitter as error:

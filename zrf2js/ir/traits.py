@@ -429,6 +429,43 @@ def reads_inside(body: Body) -> Reads:
     return found
 
 
+class WritesInside:
+    """What statements change, including the bodies inside them; remembered part by part.
+
+    ``writes_inside`` walks all parts again on each call; this is for bodies that share many parts.
+    """
+
+    def __init__(self) -> None:
+        self._known: dict[int, tuple[Statement, int]] = {}  # the statement keeps its id in use
+        self._own: dict[type[Statement], int] = {}
+
+    def of(self, body: Body) -> Writes:
+        """What the statements of a body change."""
+        return Writes(self._body(body))
+
+    def of_statement(self, op: Statement) -> Writes:
+        """What a statement and the bodies inside it change."""
+        return Writes(self._statement(op))
+
+    def _body(self, body: Body) -> int:
+        found = 0
+        for op in body:
+            found |= self._statement(op)
+        return found
+
+    def _statement(self, op: Statement) -> int:
+        known = self._known.get(id(op))
+        if known is not None:
+            return known[1]
+        found = self._own.get(type(op))
+        if found is None:
+            found = self._own[type(op)] = writes(op).value
+        for body in bodies(op):
+            found |= self._body(body)
+        self._known[id(op)] = op, found
+        return found
+
+
 def is_junction(test: Condition) -> TypeGuard[ops.Not | ops.And | ops.Or]:
     """Return True if the condition is composed of others."""
     return isinstance(test, ops.Not | ops.And | ops.Or)

@@ -17,6 +17,7 @@ from zrf2js.ir.nodes import GameIR, TemplateCall
 from zrf2js.ir.ops import Body, BoundedWhile, Condition, Op, Param, Statement, While
 from zrf2js.ir.traits import Reads, Writes, reads, writes, writes_inside
 from zrf2js.ir.visit import walk
+from zrf2js.optimize.hoisted_guards import without_guards
 
 #: consecutive calls of a template that become a loop
 MIN_CALLS = 3
@@ -72,7 +73,7 @@ class BatchCalls:
     def _prefix(self, body: Body, varying: tuple[int, ...]) -> int:
         key = (id(body), varying)
         if key not in self._prefixes:
-            self._prefixes[key] = (body, shared_prefix(body, varying))
+            self._prefixes[key] = (body, shared_prefix(without_guards(body), varying))
         return self._prefixes[key][1]
 
 

@@ -1,35 +1,72 @@
-"""Repeated parts of a very long body that are worth a local function.
+"""The pass that makes local functions of statements which a very long body repeats.
 
-Macros that count in flags (a four-bit adder, say) spell out to tens of thousands of operations.
-Expansion shares such parts, so they are the same objects wherever they stand.  Only parts that
-do nothing but test and set flags are taken out: they cannot end the block or emit a move.
+Macros that count in flags, such as a four-bit adder, expand to tens of thousands of operations.
+Expansion shares repeated parts, so they are the same objects wherever they occur.  Only parts that
+test and set flags are extracted: they can neither end the block nor emit a move.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 
-from zrf2js.ir.nodes import Body, Op
+from zrf2js.ir.ops import Body, If, Op, SetFlag, Shared, Statement
+from zrf2js.optimize.bodies import PartRewriter, same_if_equal
 
-#: a body shorter than this, spelled out, is left alone: a local function costs an allocation
+#: the size of a body, in operations, from which on a local function is worth its allocation
 LONG_BODY = 2_000
-#: a part must stand at least so often and be at least so long
+#: the least number of occurrences of a part, and its least size
 OFTEN, LONG_PART = 4, 8
 
-_FLAG_WORK = frozenset(("if", "set-flag"))
+
+def extract_common_blocks(body: Body) -> Body:
+    """Rewrite the body of a template."""
+    parts = repeated_parts(body)
+    return _Rewriter(parts).body(body) if parts else body
 
 
-def repeated_parts(body: Body) -> dict[int, Op]:
-    """The operations to take out, by identity (``Op`` itself compares by meaning)."""
+def repeated_parts(body: Body) -> dict[int, If]:
+    """The statements to extract, by identity, since operations compare by meaning."""
     sizes = _Sizes()
     if sizes.of(body) < LONG_BODY:
         return {}
-    often = [op for op, count in _occurrences(body) if count >= OFTEN]
-    return {id(op): op for op in often if sizes.of(op) >= LONG_PART and _only_flags(op)}
+    flag_work = _FlagWork()
+    return {
+        id(op): op
+        for op, count in _occurrences(body)
+        if count >= OFTEN and isinstance(op, If)
+        if sizes.of(op) >= LONG_PART and flag_work.only(op)
+    }
+
+
+class _Rewriter(PartRewriter):
+    def __init__(self, parts: dict[int, If]) -> None:
+        super().__init__()
+        self._parts = parts
+        self._shared: dict[int, Shared] = {}
+        self._count = 0
+
+    def body(self, body: Body) -> Body:
+        return same_if_equal(body, tuple([self._one(op) for op in body]))
+
+    def _one(self, op: Statement) -> Statement:
+        if id(op) not in self._parts:
+            return self.inside(op)
+        if id(op) not in self._shared:
+            number, self._count = self._count, self._count + 1
+            self._shared[id(op)] = Shared(number, (self.inside(op),), origin=op.origin)
+        return self._shared[id(op)]
+
+    def bodies_inside(self, op: Statement) -> tuple[Body, ...]:
+        """Rewrite the bodies of a statement; an else-if stays a part of its chain."""
+        match op:
+            case If(otherwise=(If() as inner,)):
+                new = self.inside(inner)
+                return self.body(op.then), op.otherwise if new is inner else (new,)
+        return super().bodies_inside(op)
 
 
 def _occurrences(body: Body) -> list[tuple[Op, int]]:
-    """How often each statement stands in some body, a shared body looked into once."""
+    """Each operation with the number of its occurrences; a shared part is visited once."""
     found: dict[int, Op] = {}
     counts: Counter[int] = Counter()
     waiting: list[object] = [body]
@@ -38,31 +75,42 @@ def _occurrences(body: Body) -> list[tuple[Op, int]]:
         if isinstance(item, Op):
             found[id(item)] = item
             counts[id(item)] += 1
-            item = item.args if counts[id(item)] == 1 else ()
+            item = item.operands if counts[id(item)] == 1 else ()
         if isinstance(item, tuple):
             waiting.extend(item)
     return [(op, counts[key]) for key, op in found.items()]
 
 
 class _Sizes:
-    """Spelled-out sizes, each part looked at once."""
+    """Sizes in operations, with shared parts counted at each occurrence."""
 
     def __init__(self) -> None:
         self._known: dict[int, int] = {}
 
     def of(self, node: object) -> int:
-        """Operations in the node."""
+        """Return the number of operations in a node."""
         if isinstance(node, tuple):
             return sum(map(self.of, node))
         if not isinstance(node, Op):
             return 0
         if id(node) not in self._known:
-            self._known[id(node)] = 1 + self.of(node.args)
+            self._known[id(node)] = 1 + self.of(node.operands)
         return self._known[id(node)]
 
 
-def _only_flags(op: Op) -> bool:
-    if op.name not in _FLAG_WORK:
+class _FlagWork:
+    """Recognizes statements that only test and set flags."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, bool] = {}
+
+    def only(self, op: Statement) -> bool:
+        """Return True if the statement and the bodies inside it only test and set flags."""
+        match op:
+            case SetFlag():
+                return True
+            case If():
+                if id(op) not in self._known:
+                    self._known[id(op)] = all(map(self.only, (*op.then, *op.otherwise)))
+                return self._known[id(op)]
         return False
-    bodies = [arg for arg in op.args if isinstance(arg, tuple)]
-    return all(_only_flags(inner) for body in bodies for inner in body)

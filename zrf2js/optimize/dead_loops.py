@@ -1,21 +1,48 @@
-"""Dead loops: a loop and the statement after it, skipped together where the loop does not begin."""
+"""The pass that skips loops of drops which seldom begin.
+
+A block that begins on an empty position and follows a line of enemies from there contains loops
+that start at a neighbor.  If the statement after such a loop requires a piece at the cursor, it has
+no effect where the loop does not begin: both are dead there, and one test skips them together.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from zrf2js.analysis.adjacent_enemy_drops import adjacent_enemy
 from zrf2js.ir import ops
-from zrf2js.ir.nodes import Template
+from zrf2js.ir.nodes import GameIR, Template
 from zrf2js.ir.ops import HERE, Body, Statement
 from zrf2js.ir.traits import parts
+from zrf2js.optimize.bodies import rewrite_bodies, same_if_equal
 
 
-def skip_dead_loops(template: Template) -> Template:
-    """Return the template with dead loops and what requires them inside an ``if``."""
+class SkipDeadLoops:
+    """Rewrites the bodies of drops, before any other pass: the analysis is of templates."""
+
+    def __init__(self) -> None:
+        #: by identity of the template, which is kept alive here
+        self._known: dict[int, tuple[Template, Body]] = {}
+
+    def __call__(self, game: GameIR) -> GameIR:
+        """Rewrite the bodies of one game."""
+        dropped = {call.template for piece in game.pieces for call in piece.drops}
+
+        def rewrite(number: int, body: Body) -> Body:
+            return self._of(game.templates[number]) if number in dropped else body
+
+        return rewrite_bodies(game, ("drop_bodies",), rewrite)
+
+    def _of(self, template: Template) -> Body:
+        if id(template) not in self._known:
+            self._known[id(template)] = template, skip_dead_loops(template)
+        return self._known[id(template)][1]
+
+
+def skip_dead_loops(template: Template) -> Body:
+    """Return the body with dead loops and what follows them inside an ``if``."""
     dead = adjacent_enemy(template).dead_loops
-    return replace(template, body=tuple(_guarded(template.body, dead))) if dead else template
+    return same_if_equal(template.body, tuple(_guarded(template.body, dead)))
 
 
 def _guarded(body: Body, dead: frozenset[int]) -> Iterator[Statement]:

@@ -17,11 +17,20 @@ from zrf2js.optimize.adjacent_enemy_drops import RestrictDrops
 from zrf2js.optimize.attack_plans import PlanAttacks
 from zrf2js.optimize.batched_templates import BatchCalls
 from zrf2js.optimize.bitboards import add_move_prefilters, mark_bitboards
+from zrf2js.optimize.bodies import BodyPass
+from zrf2js.optimize.bounds_check_elimination import eliminate_bounds_checks
+from zrf2js.optimize.branchless_steps import MakeStepsBranchless
+from zrf2js.optimize.common_block_extraction import extract_common_blocks
 from zrf2js.optimize.constant_arguments import fix_constant_arguments
+from zrf2js.optimize.dead_loops import SkipDeadLoops
+from zrf2js.optimize.deferred_attack_tests import defer_attack_tests
 from zrf2js.optimize.duplicate_proof import ProveMovesDifferent
+from zrf2js.optimize.hoisted_guards import HoistGuards
 from zrf2js.optimize.incremental_goal_patterns import mark_incremental_patterns
+from zrf2js.optimize.loop_termination import MarkBoundedLoops
 from zrf2js.optimize.merge_similar_templates import MergeSimilarTemplates
 from zrf2js.optimize.precomputed_steps import precompute_steps
+from zrf2js.optimize.ray_queries import UseRayQueries
 
 #: What a pass remembers is shared by the games of one program: ``start`` returns a fresh function.
 GamePass: TypeAlias = Callable[[GameIR], GameIR]
@@ -45,52 +54,101 @@ def _always(function: GamePass) -> Callable[[], GamePass]:
 PASSES: tuple[Pass, ...] = (
     Pass(
         "merge-similar-templates",
-        "Replaces blocks that differ only in directions, positions, zones, pieces or players by"
-        " calls of one template with parameters.",
+        "Replaces blocks that differ only in directions, positions, zones, pieces or players by "
+        "calls of one template with parameters.",
         MergeSimilarTemplates,
         portable=True,
     ),
     Pass(
         "adjacent-enemy-drops",
-        "Finds the drops that are legal only beside an enemy, as in Reversi: every path to an"
-        " `add` passes an enemy one step from the start.  The generator then visits only the"
-        " neighbors of enemies.  In the bodies of drops, loops that usually do not begin are"
-        " skipped together with the test behind them.",
+        "Finds the drops that are legal only beside an enemy, as in Reversi: every path to an "
+        "`add` passes an enemy one step from the start.  The generator then visits only the "
+        "neighbors of enemies.",
         RestrictDrops,
     ),
     Pass(
+        "dead-loops",
+        "In the body of a drop, a loop that begins on an empty position often runs no round.  If "
+        "the statement after it then has no effect either, one test skips both.",
+        SkipDeadLoops,
+    ),
+    Pass(
+        "loop-termination",
+        "Replaces loops that are proved to terminate by `bounded-while`: each round takes a step,"
+        " and the links of its directions have no cycle.  The other loops count their rounds and "
+        "stop at a limit.",
+        MarkBoundedLoops,
+    ),
+    Pass(
         "bitboards",
-        "Decides whether positions maintain a bitboard per player.  They do where a group of"
-        " moves has priority over another and usually has no move, and where a drop requires more"
-        " than an empty position.",
+        "Decides whether positions maintain a bitboard per player.  They do where a group of "
+        "moves has priority over another and usually has no move, and where a drop requires more "
+        "than an empty position.",
         _always(mark_bitboards),
     ),
     Pass(
         "move-prefilter",
-        "Collects the tests on the way to the first `add` of each block as a formula over"
-        " positions.  The generator evaluates it on bitboards, for all positions at once, and runs"
-        " the blocks only where it holds.  Tests at the start of a drop that the formula states"
-        " exactly are left out.",
+        "Collects the tests on the way to the first `add` of each block as a formula over "
+        "positions.  The generator evaluates it on bitboards, for all positions at once, and runs"
+        " the blocks only where it holds.  Tests at the start of a drop that the formula states "
+        "exactly are left out.",
         _always(add_move_prefilters),
     ),
     Pass(
         "precomputed-steps",
-        "Where all moves of a group are steps to empty neighbors, as of men in draughts, the packed"
-        " moves are computed when the game is created.  The generator copies each of them and adds"
-        " a bit of a bitboard to the length of the list, without a branch.",
+        "Where all moves of a group are steps to empty neighbors, as of men in draughts, the "
+        "packed moves are computed when the game is created.  The generator copies each of them "
+        "and adds a bit of a bitboard to the length of the list, without a branch.",
         _always(precompute_steps),
+    ),
+    Pass(
+        "hoisted-guards",
+        "Repeats in front of the first loop of a block the tests behind it that do not depend on "
+        "the loop.  Most blocks that fail such a test then end before the loop.",
+        lambda: BodyPass(HoistGuards()),
+    ),
+    Pass(
+        "ray-queries",
+        "Replaces loops that scan a direction up to the edge for friends, enemies or empty "
+        "positions by an intersection of bitboards.  Requires the pass `bitboards`; attack tests "
+        "keep their loops.",
+        UseRayQueries,
+    ),
+    Pass(
+        "branchless-steps",
+        "A block of steps that ends in a test for an empty position and one `add` stores its move"
+        " in any case, and adds the result of the test to the length of the list.",
+        MakeStepsBranchless,
+    ),
+    Pass(
+        "bounds-check-elimination",
+        "Leaves out the test for the edge of the board behind a step if the next test fails off "
+        "the board, as a test for an empty position does.",
+        lambda: BodyPass(eliminate_bounds_checks),
+    ),
+    Pass(
+        "deferred-attack-tests",
+        "Evaluates attack tests after the cheaper tests that follow them, with the place stored "
+        "where the attack test stood.",
+        lambda: BodyPass(defer_attack_tests, "move_bodies", "drop_bodies"),
+    ),
+    Pass(
+        "common-block-extraction",
+        "Makes local functions of parts that occur four times or more in a very long body, if "
+        "they only test and set flags.",
+        lambda: BodyPass(extract_common_blocks, "move_bodies", "drop_bodies"),
     ),
     Pass(
         "batched-templates",
         "Consecutive calls of one template that differ in one or two arguments become a loop over"
-        " argument rows.  Where the block scans the board before it uses these arguments, the scan"
-        " runs once for all rows.",
+        " argument rows.  Where the block scans the board before it uses these arguments, the "
+        "scan runs once for all rows.",
         BatchCalls,
     ),
     Pass(
         "constant-arguments",
-        "Templates with four or more parameters that receive the same arguments in all calls get"
-        " constants instead of parameters.",
+        "Templates with four or more parameters that receive the same arguments in all calls get "
+        "constants instead of parameters.",
         _always(fix_constant_arguments),
     ),
     Pass(
@@ -104,16 +162,18 @@ PASSES: tuple[Pass, ...] = (
     ),
     Pass(
         "duplicate-proof",
-        "Proves that no two moves of a list are equal: it enumerates the paths of each block to an"
-        " `add` and follows them over the links.  The runtime compares only the moves for which the"
-        " proof fails; without this pass it compares all moves.",
+        "Proves that no two moves of a list are equal: it enumerates the paths of each block to "
+        "an `add` and follows them over the links.  The runtime compares only the moves for which"
+        " the proof fails; without this pass it compares all moves.",
         ProveMovesDifferent,
     ),
     Pass(
         "incremental-goal-patterns",
-        "Positions keep a bit for each goal pattern that is known to be absent, so a pattern is"
-        " searched only where the last move changed something.  Without this pass, patterns are"
-        " searched on the whole board.",
+        "Positions keep a bit for each goal pattern that is known to be absent, so a pattern is "
+        "searched only where the last move changed something.  Without this pass, patterns are "
+        "searched on the whole board.",
         _always(mark_incremental_patterns),
     ),
 )
+
+PASS_NAMES = tuple(each.name for each in PASSES)

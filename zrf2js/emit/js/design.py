@@ -7,7 +7,6 @@ from zrf2js.analysis.royal_pieces import royals
 from zrf2js.analysis.runtime_needs import runtime_needs
 from zrf2js.emit.js.layout import Layout
 from zrf2js.emit.js.rules.goals import needs_mobility, reason
-from zrf2js.emit.js.rules.ray_queries import looks_along
 from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.ops import AddCopyPartial, AddPartial, BeenBefore, From, Statement, TakenBefore
 from zrf2js.ir.traits import Needs, Writes, created_types, writes
@@ -94,7 +93,7 @@ def _layout(game: GameIR, layout: Layout) -> dict[str, object]:
         "typeMask": layout.type_mask,
         "positionBits": layout.position_bits,
         "bitboardWords": layout.words if layout.bitboard_prefilter else 0,
-        "hasRayQuery": layout.bitboard_prefilter and looks_along(game),
+        "hasRayQuery": known.ray_queries,
         "twoWordMoves": layout.two_word_moves,
         "codeBits": layout.code_bits,
         "changeLists": layout.wordings,

@@ -1,4 +1,4 @@
-"""Statements that try bodies and then take back what they did: ``fork``, ``spread``, ``search``."""
+"""Statements that try bodies and restore the state: ``fork``, ``spread`` and ``search``."""
 
 from __future__ import annotations
 
@@ -6,22 +6,22 @@ from collections.abc import Callable
 from functools import partial
 
 from zrf2js.emit.js.layout import Layout
-from zrf2js.emit.js.rules.move_records import ADDS, EFFECTS, MOVERS, Flavour, Pending, RecordWriter
-from zrf2js.ir.nodes import Body, Template
-
-#: what runs bodies and then takes back what they did
-FORKS = ("fork", "spread", "search")
+from zrf2js.emit.js.rules.move_records import Flavour, PendingEffects, RecordWriter
+from zrf2js.emit.js.rules.operands import Local
+from zrf2js.ir.nodes import Template
+from zrf2js.ir.ops import Body
+from zrf2js.ir.traits import Writes
 
 
 class AlternativeWriter(RecordWriter):
-    """The part of a template's writer that knows how alternatives are tried."""
+    """The part of a template's writer that writes alternatives."""
 
     def __init__(
         self, template: Template, layout: Layout, flavour: Flavour, keeps_cascades: bool
     ) -> None:
         super().__init__(template, layout, flavour, keeps_cascades)
-        names = self._names_in(template.body)
-        self._trails = "set-position-flag" in names and not names.isdisjoint(FORKS)
+        writes = self._writes.of(template.body)
+        self._trails = Writes.POSITION_FLAG in writes and Writes.BRANCH in writes
         self._labels: list[str] = []
         self._forks = 0
 
@@ -29,19 +29,19 @@ class AlternativeWriter(RecordWriter):
         raise NotImplementedError
 
     def _leave(self) -> str:
-        """Out of the function, or of the alternative that is being tried."""
+        """The statement that leaves the function, or the alternative being tried."""
         if self._labels:
             return f"break {self._labels[-1]}"
         return "return false" if self._attack else "return k"
 
     def _fork(self, bodies: tuple[Body, ...]) -> None:
-        """Each body in turn; whatever it did is taken back, only its moves stay."""
+        """Write each body in turn; its changes are undone, and only its moves stay."""
         self._flush()
         for body in bodies:
-            self._excursion(partial(self._body, body), self._names_in(body))
+            self._excursion(partial(self._body, body), self._writes.of(body))
 
-    def _excursion(self, write: Callable[[], None], names: frozenset[str]) -> None:
-        """What ``write`` writes, in a block of its own that an end leaves."""
+    def _excursion(self, write: Callable[[], None], writes: Writes) -> None:
+        """Put what ``write`` writes into a block that the end of the alternative leaves."""
         self._forks += 1
         number = self._forks
         outer, self._lines = self._lines, self._lines.aside(1)
@@ -50,12 +50,12 @@ class AlternativeWriter(RecordWriter):
         write()
         self._labels.pop()
         body, self._lines, self._state = self._lines, outer, before
-        saved = self._saved(names)
+        saved = self._saved(writes)
         for local in saved:
             self._lines.add(f"const {local}_{number} = {local}")
-        records = not self._attack and self._writes_records(names)
+        records = not self._attack and bool(writes & (Writes.RECORD | Writes.ADD))
         if records:
-            self._needs.add("record")
+            self._use(Local.RECORD)
             self._lines.add(f"const s{number} = s", f"const base{number} = registers[RECORD_TOP]")
         if self._trails:
             self._lines.add(f"const trail{number} = trail.length")
@@ -68,30 +68,28 @@ class AlternativeWriter(RecordWriter):
         if self._trails:
             self._lines.add(f"restoreFlags(trail, trail{number})")
 
-    def _saved(self, names: frozenset[str]) -> list[str]:
-        """The locals that operations of these names change."""
+    def _saved(self, writes: Writes) -> list[str]:
+        """The locals that statements with these effects change."""
         saved = []
-        if self._moves and not names.isdisjoint((*MOVERS, "spread", "search")):
+        if self._moves and Writes.CURSOR in writes:
             saved.append("p")
-        if "mark" in names:
+        if Writes.MARK in writes:
             saved.append("m")
-        if self._lifts and not names.isdisjoint(("from", "cascade")):
+        if self._lifts and Writes.ORIGIN in writes:
             saved.append("f")
-        if self._targets and not names.isdisjoint(("to", "cascade")):
+        if self._targets and Writes.TARGET in writes:
             saved.append("to")
-        if "hit" in self._needs and not names.isdisjoint(("capture", "cascade", *ADDS)):
+        if self._uses(Local.HIT) and writes & (Writes.CAPTURE | Writes.PART | Writes.ADD):
             saved.append("hit")
-        if "set-flag" in names:
-            saved.extend(need.replace(" ", "") for need in sorted(self._needs) if " " in need)
+        if Writes.FLAG in writes:
+            saved.extend(self._operands.locals.flag_names())
         return saved
 
-    def _writes_records(self, names: frozenset[str]) -> bool:
-        return not names.isdisjoint((*EFFECTS, *ADDS))
-
     def _spread(self, bodies: tuple[Body, ...]) -> None:
-        """A flood: the first body is tried wherever rounds of the others lead.
+        """Write a flood fill: the first body runs wherever rounds of the others lead.
 
-        The list of positions is its own: what the bodies ask may flood the board as well.
+        The set of visited positions is local, because a test inside the bodies may start another
+        flood fill.
         """
         number = self._forks + 1
         here = self._operands.here
@@ -100,8 +98,8 @@ class AlternativeWriter(RecordWriter):
         self._rounds("spread", guard, bodies)
 
     def _search(self, bodies: tuple[Body, ...]) -> None:
-        """As a flood, but rounds change things: a position counts again after other changes."""
-        self._needs.add("trail")
+        """Write a flood fill that visits a position again when other flags are set by then."""
+        self._use(Local.TRAIL)
         self._trails = True
         number = self._forks + 1
         key = f"const key = {self._operands.here} + ':' + trail"
@@ -110,33 +108,32 @@ class AlternativeWriter(RecordWriter):
         self._rounds("search", guard, bodies)
 
     def _rounds(self, word: str, guard: tuple[str, ...], bodies: tuple[Body, ...]) -> None:
-        rest, *bodies_of_rounds = bodies
+        rest, *rounds = bodies
         self._flush()
-        self._state.pending = Pending.MAYBE if not self._attack else self._state.pending
+        if not self._attack:
+            self._state.pending = PendingEffects.MAYBE
         number = self._forks = self._forks + 1
         name = f"{word}{number}"
-        names = self._names_in(bodies)
-        if "to" in names or "cascade" in names:
+        writes = Writes.NOTHING
+        for body in bodies:
+            writes |= self._writes.of(body)
+        if Writes.TARGET in writes:
             self._state.target = "maybe"
         outer, self._lines = self._lines, self._lines.aside(1)
         self._lines.add(*guard)
-        self._excursion(partial(self._body, rest), self._names_in(rest))
-        for body in bodies_of_rounds:
-            self._excursion(partial(self._round, name, body), names)
+        self._excursion(partial(self._body, rest), self._writes.of(rest))
+        for body in rounds:
+            self._excursion(partial(self._round, name, body), writes)
         lines, self._lines = self._lines, outer
         with self._lines.block(f"const {name} = () => {{"):
             self._lines.take(lines)
-        if self._attack:
-            self._lines.add(f"if ({name}() === true) return true")
-        else:
-            self._lines.add(f"{name}()")
+        self._call_round(name)
 
     def _round(self, name: str, body: Body) -> None:
         self._body(body)
-        if not self._state.live:
-            return
-        self._flush()
-        if self._attack:
-            self._lines.add(f"if ({name}() === true) return true")
-        else:
-            self._lines.add(f"{name}()")
+        if self._state.live:
+            self._flush()
+            self._call_round(name)
+
+    def _call_round(self, name: str) -> None:
+        self._lines.add(f"if ({name}() === true) return true" if self._attack else f"{name}()")

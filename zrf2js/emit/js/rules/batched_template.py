@@ -10,6 +10,7 @@ from __future__ import annotations
 from zrf2js.emit.js.layout import Layout
 from zrf2js.emit.js.rules.functions import Function
 from zrf2js.emit.js.rules.move_records import Flavour
+from zrf2js.emit.js.rules.operands import Local
 from zrf2js.emit.js.rules.template import Writer
 from zrf2js.ir.nodes import Template
 
@@ -25,11 +26,10 @@ class EachWriter(Writer):
         template: Template,
         layout: Layout,
         keeps_cascades: bool,
-        endless: frozenset[int],
         varying: tuple[int, ...],
         prefix: int,
     ) -> None:
-        super().__init__(template, layout, Flavour.MOVE, keeps_cascades, endless)
+        super().__init__(template, layout, Flavour.MOVE, keeps_cascades)
         self._varying = varying
         self._prefix = prefix
 
@@ -49,8 +49,8 @@ class EachWriter(Writer):
         self._labels.pop()
         inside, self._lines = self._lines, outer
         self._state.live = True
-        changed = self._saved(self._names_in(rest))
-        changed += ["steps"] if "steps" in self._needs else []
+        changed = self._saved(self._writes.of(rest))
+        changed += ["steps"] if self._uses(Local.STEPS) else []
         self._lines.add(*(f"const {local}_0 = {local}" for local in changed))
         width = len(self._varying)
         step = "i++" if width == 1 else f"i += {width}"
@@ -58,7 +58,7 @@ class EachWriter(Writer):
             for place, number in enumerate(self._varying):
                 self._lines.add(f"const a{number} = rows[{f'i + {place}' if place else 'i'}]")
             self._lines.add(*(f"{local} = {local}_0" for local in changed))
-            if "record" in self._needs:
+            if self._uses(Local.RECORD):
                 self._lines.add("s = registers[RECORD_TOP] + HEADER")
             with self._lines.block("each: {"):
                 self._lines.take(inside)
@@ -68,9 +68,8 @@ def write_each(
     template: Template,
     layout: Layout,
     keeps_cascades: bool,
-    endless: frozenset[int],
     varying: tuple[int, ...],
     prefix: int,
 ) -> Function:
-    """Return the function; ``endless`` are the loops to be counted."""
-    return EachWriter(template, layout, keeps_cascades, endless, varying, prefix).function()
+    """Return the function."""
+    return EachWriter(template, layout, keeps_cascades, varying, prefix).function()

@@ -6,7 +6,6 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable
 
 from zrf2js.analysis.groups import Group
-from zrf2js.analysis.loop_termination import LoopTermination
 from zrf2js.emit.js.rules.context import RulesContext
 from zrf2js.emit.js.rules.functions import NamedFunction
 from zrf2js.emit.js.rules.library import (
@@ -19,6 +18,8 @@ from zrf2js.emit.js.rules.move_records import Flavour
 from zrf2js.emit.js.rules.text import Lines
 from zrf2js.ir.annotations import CallBatch
 from zrf2js.ir.nodes import Body, GameIR, TemplateCall
+from zrf2js.optimize.bodies import annotated_bodies
+from zrf2js.optimize.hoisted_guards import without_guards
 
 #: the parameters of a switch besides position and code, by its result
 _PARAMETERS = {"k": "k", "false": "t, ways"}
@@ -34,7 +35,6 @@ class Calls:
         self._game = context.game
         self._layout = context.layout
         self._library = library
-        self._bounds = LoopTermination(context.game)
         self._templates: dict[tuple[int, Flavour, int], NamedFunction] = {}
         self._batch_functions: dict[tuple[int, tuple[int, ...]], NamedFunction] = {}
         self._arguments = Arguments(context)
@@ -118,7 +118,6 @@ class Calls:
                 self._layout,
                 flavour,
                 keeps_cascades=self._keeps_cascades,
-                endless=self._bounds.unproven_loops(index),
                 implied=implied,
             )
             if flavour is not Flavour.ATTACK and index in self._constant:
@@ -137,10 +136,9 @@ class Calls:
             template = self._game.templates[index]
             found = self._library.batch(
                 template,
-                self._body(index, Flavour.MOVE),
+                without_guards(self._body(index, Flavour.MOVE)),
                 self._layout,
                 keeps_cascades=self._keeps_cascades,
-                endless=self._bounds.unproven_loops(index),
                 varying=batch.varying,
                 prefix=batch.prefix,
             )
@@ -153,8 +151,7 @@ class Calls:
 
     def _body(self, index: int, flavour: Flavour) -> Body:
         """The body of a template as passes left it."""
-        bodies = self._game.annotations.drop_bodies if flavour is Flavour.DROP else ()
-        return bodies[index] if bodies else self._game.templates[index].body
+        return annotated_bodies(self._game, f"{flavour.value}_bodies")[index]
 
     def _user(self, index: int, flavour: Flavour) -> str:
         """The first piece that uses a template, as part of a name."""

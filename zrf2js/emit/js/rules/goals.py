@@ -16,6 +16,7 @@ from zrf2js.emit.js.rules.text import (
     TRUE,
     Expr,
     Lines,
+    compare,
     conjunction,
     disjunction,
     negate,
@@ -112,8 +113,8 @@ class Goals:
                 return self._checkmated(goal.pieces, player)
             case Captured():
                 slots = [self._slot(player, piece) for piece in goal.pieces]
-                tests = [f"lastCapture[{slot}] === event" for slot in slots]
-                return disjunction([Expr(test, COMPARE) for test in tests])
+                lost = [compare(f"lastCapture[{slot}]", "===", "event") for slot in slots]
+                return disjunction(lost)
             case Repetition():
                 return Expr("state.repetitions() >= 3", COMPARE)
             case PiecesRemaining():
@@ -157,7 +158,7 @@ class Goals:
             types = pieces or tuple(range(len(self._game.pieces)))
             held = [self._slot(player, piece) for player in players for piece in types]
             counts += [f"Math.max(0, reserve[{slot}])" for slot in held]
-        return Expr(f"{' + '.join(counts)} === {number}", COMPARE)
+        return compare(" + ".join(counts), "===", str(number))
 
     # --- configurations ----------------------------------------------------------------------
 
@@ -255,18 +256,18 @@ class Goals:
             case OwnPiece():
                 mask = layout.type_bits | layout.owner_mask
                 code = layout.type_code(spec.piece) | 1 << player
-                return Expr(f"(c & {mask}) === {code}", COMPARE)
+                return compare(f"(c & {mask})", "===", str(code))
             case AnyPiece():
                 return self._is_type(spec.piece)
             case OpponentPiece():
                 others = layout.playing & ~(1 << player)
-                enemy = Expr(f"(c & {others}) !== 0", COMPARE)
+                enemy = compare(f"(c & {others})", "!==", "0")
                 return conjunction([self._is_type(spec.piece), enemy])
         assert_never(spec)
 
     def _is_type(self, piece: int) -> Expr:
         layout = self._layout
-        return Expr(f"(c & {layout.type_bits}) === {layout.type_code(piece)}", COMPARE)
+        return compare(f"(c & {layout.type_bits})", "===", str(layout.type_code(piece)))
 
 
 def tests_negated_mobility(condition: GoalTest) -> bool:

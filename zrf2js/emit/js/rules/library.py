@@ -34,15 +34,14 @@ class Library:
         flavour: Flavour,
         *,
         keeps_cascades: bool,
-        endless: frozenset[int],
         implied: int = 0,
     ) -> Function:
         """The function of a template; the first ``implied`` statements are left out."""
-        key = (id(template), id(body), layout, flavour, keeps_cascades, endless, implied)
+        key = (id(template), id(body), layout, flavour, keeps_cascades, implied)
         if key not in self._written:
             self._kept.append((template, body))
             rest = replace(template, body=body[implied:])
-            found = write_template(rest, layout, flavour, keeps_cascades, endless)
+            found = write_template(rest, layout, flavour, keeps_cascades)
             self._written[key] = found
         return self._written[key]
 
@@ -53,16 +52,15 @@ class Library:
         layout: Layout,
         *,
         keeps_cascades: bool,
-        endless: frozenset[int],
         varying: tuple[int, ...],
         prefix: int,
     ) -> Function:
         """The function of a batch of moves (``batched_template``)."""
-        key = (id(template), id(body), layout, keeps_cascades, endless, varying)
+        key = (id(template), id(body), layout, keeps_cascades, varying)
         if key not in self._written:
             self._kept.append((template, body))
             written = replace(template, body=body)
-            found = write_each(written, layout, keeps_cascades, endless, varying, prefix)
+            found = write_each(written, layout, keeps_cascades, varying, prefix)
             self._written[key] = found
         return self._written[key]
 

@@ -1,26 +1,66 @@
-"""Operands of the IR as JavaScript: places, tests and the numbers that names have become."""
+"""Operands as JavaScript expressions: places, conditions, and numbers that stand for names."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import cast
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import assert_never
 
-from zrf2js.analysis.paths import Path
 from zrf2js.emit.js.layout import Layout
 from zrf2js.emit.js.rules.text import (
     COMPARE,
     FALSE,
     TRUE,
     Expr,
+    compare,
     conjunction,
     disjunction,
     negate,
 )
-from zrf2js.ir.nodes import Op, Param
+from zrf2js.ir import ops
+from zrf2js.ir.ops import HERE, AttackTest, Condition, Param, Place, PlaceTest
+
+#: the pair that bounds-check elimination writes for a step to a position without a friend
+_ON_BOARD_WITHOUT_FRIEND = (ops.OnBoard(HERE), ops.Not(ops.IsFriend(HERE)))
+
+
+class Local(Enum):
+    """The local variables that a function declares only if it uses them."""
+
+    MARK = "m"
+    PLACE = "q"
+    FOE = "foe"
+    STAMP = "stamp"
+    RECORD = "s"
+    HIT = "hit"
+    STEPS = "steps"
+    TRAIL = "trail"
+
+
+@dataclass(slots=True)
+class Locals:
+    """The locals that a function uses: those of ``Local``, and one for each flag."""
+
+    names: set[Local] = field(default_factory=set)
+    flags: set[int] = field(default_factory=set)
+
+    def flag_names(self) -> list[str]:
+        """Return the locals of the flags."""
+        return [f"flag{flag}" for flag in sorted(self.flags, key=str)]
+
+    def copy(self) -> Locals:
+        """Return a copy that later uses do not change."""
+        return Locals(set(self.names), set(self.flags))
+
+    def add(self, others: Locals) -> None:
+        """Add what other statements use."""
+        self.names |= others.names
+        self.flags |= others.flags
 
 
 class Operands:
-    """Expressions inside one template. Records which of the optional locals they need."""
+    """Writes the operands of one template and collects the locals that they use."""
 
     def __init__(self, layout: Layout, *, origin: str, attack: bool) -> None:
         self._layout = layout
@@ -28,204 +68,232 @@ class Operands:
         self.origin = origin  # where the running part starts: a parameter, or the local `f`
         self.here = "p"
         self.has_target = False  # whether the template has the local `to`
-        self.needs: set[str] = set()
+        self.locals = Locals()
+        self._held: dict[int, str] = {}  # the local of each slot
+        self._held_count = 0
 
     # --- numbers -----------------------------------------------------------------------------
 
-    def direction(self, value: object) -> str:
-        """The offset of a direction's row in ``nav``."""
+    def direction(self, value: int | Param) -> str:
+        """Return the offset of a direction's row in ``nav``."""
         return self._number(value, lambda d: d * self._layout.stride)
 
-    def position(self, value: object) -> str:
-        """A position's number."""
+    def position(self, value: int | Param) -> str:
+        """Return the number of a position."""
         return self._number(value, lambda p: p)
 
-    def piece(self, value: object) -> str:
-        """A type's bits in a piece code."""
+    def piece(self, value: int | Param) -> str:
+        """Return the bits of a type in a piece code."""
         return self._number(value, self._layout.type_code)
 
-    def player(self, value: object) -> str:
-        """A player's owner bit."""
+    def player(self, value: int | Param) -> str:
+        """Return the owner bit of a player."""
         return self._number(value, lambda p: 1 << p)
 
-    def zone(self, value: object) -> str:
-        """The offset of a zone's row in ``zones``."""
+    def zone(self, value: int | Param) -> str:
+        """Return the offset of a zone's row in ``zones``."""
         return self._number(value, lambda z: z * self._layout.stride)
 
     @staticmethod
-    def _number(value: object, scale: Callable[[int], int]) -> str:
-        if isinstance(value, Param):
-            return f"a{value.index}"
-        return str(scale(cast(int, value)))
+    def _number(value: int | Param, scale: Callable[[int], int]) -> str:
+        return f"a{value.index}" if isinstance(value, Param) else str(scale(value))
 
     # --- places ------------------------------------------------------------------------------
 
-    def place(self, op: Op) -> str:
-        """The number of a place, that of the edge when it is off the board."""
-        match op.name:
-            case "here":
+    def place(self, place: Place) -> str:
+        """Return the number of a place: that of the position off the board if it does not exist."""
+        match place:
+            case ops.Here():
                 return self.here
-            case "neighbor":
-                return f"nav[{self.step(op.args[0])}]"
-            case "at":
-                return self.position(op.args[0])
-            case "nowhere":
+            case ops.Neighbor():
+                return f"nav[{self.step(place.direction)}]"
+            case ops.At():
+                return self.position(place.position)
+            case ops.Nowhere():
                 return str(self._layout.off)
-            case "held":  # the same, some time before
-                return f"held{op.args[0]}"
-            case "origin":
+            case ops.Held():
+                return self._held[place.slot]
+            case ops.PartOrigin():
                 return self.origin
-            case "target":
+            case ops.PartTarget():
                 return f"(to < 0 ? {self.here} : to)" if self.has_target else self.here
-            case "mark-place":
-                self.needs.add("mark")
+            case ops.MarkedPlace():
+                self.locals.names.add(Local.MARK)
                 return "m"
-            case "last-from-place":
-                return self._register("LAST_FROM")
-            case "last-to-place":
-                return self._register("LAST_TO")
-        raise AssertionError(op.name)
+            case ops.LastFromPlace():
+                return self._place_register("LAST_FROM")
+            case ops.LastToPlace():
+                return self._place_register("LAST_TO")
+        assert_never(place)
 
-    def step(self, direction: object) -> str:
-        """Where ``nav`` has what lies a step away in a direction."""
+    def step(self, direction: int | Param) -> str:
+        """Return the index into ``nav`` of the neighbor in a direction."""
         return _sum(self.direction(direction), self.here)
 
-    def follow(self, path: Path, start: str) -> str:
-        """Where steps and jumps lead; from the edge nowhere else."""
-        place = start
-        for step in path:
-            if isinstance(step, tuple):
-                place = self.position(step[1])
-            else:
-                place = f"nav[{_sum(self.direction(step), place)}]"
-        return place
+    def follow(self, path: Iterable[Place], start: str) -> str:
+        """Return the place that a path of neighbors and positions leads to."""
+        outer, self.here = self.here, start
+        for place in path:
+            self.here = self.place(place)
+        end, self.here = self.here, outer
+        return end
+
+    def hold(self, slot: int) -> str:
+        """Return a new local for a slot."""
+        self._held_count += 1
+        self._held[slot] = f"held{self._held_count}"
+        return self._held[slot]
+
+    def _place_register(self, name: str) -> str:
+        return f"({self._register(name)} < 0 ? {self._layout.off} : registers[{name}])"
 
     def _register(self, name: str) -> str:
-        return f"({self._last(name)} < 0 ? {self._layout.off} : registers[{name}])"
-
-    def _last(self, name: str) -> str:
-        """A register of the last move; a search wants to know that the moves depend on it."""
+        """A register of the last move; for a search, note that the moves depend on it."""
         read = f"registers[{name}]"
         return read if self._attack else f"(registers[LAST_MOVE_READ] = 1, {read})"
 
-    def may_be_off(self, op: Op) -> bool:
-        """Whether the place may lie off the board."""
-        return op.name in ("neighbor", "nowhere", "last-from-place", "last-to-place", "origin")
-
-    def code(self, op: Op) -> str:
-        """What stands on a place."""
-        return f"board[{self.place(op)}]"
+    def code(self, place: Place) -> str:
+        """Return the piece code that stands on a place."""
+        return f"board[{self.place(place)}]"
 
     # --- conditions --------------------------------------------------------------------------
 
-    def condition(self, op: Op) -> Expr:
-        """A condition as an expression that is true or false."""
-        match op.name:
-            case "true":
+    def condition(self, test: Condition) -> Expr:
+        """Return the condition as an expression that is true or false."""
+        match test:
+            case ops.Always():
                 return TRUE
-            case "false":
+            case ops.Never():
                 return FALSE
-            case "not":
-                return negate(self.condition(cast(Op, op.args[0])))
-            case "and":
-                return conjunction([self.condition(part) for part in _ops(op.args[0])])
-            case "or":
-                return disjunction([self.condition(part) for part in _ops(op.args[0])])
-            case "flag":
-                return Expr(self.flag(op.args[0]))
-            case "attacked" | "defended":
-                return self._attack_test(op)
-            case "unused":
-                return Expr(f"hasUseLeft({op.args[0]}, me)")
-        place = cast(Op, op.args[-1])
-        if place.name == "nowhere":
+            case ops.Not():
+                return negate(self.condition(test.condition))
+            case ops.And():
+                return self._all(test.parts)
+            case ops.Or():
+                return disjunction([self.condition(part) for part in test.parts])
+            case ops.FlagIsSet():
+                return Expr(self.flag(test.flag))
+            case ops.EntryIsUnused():
+                return Expr(f"hasUseLeft({test.entry}, me)")
+        return FALSE if isinstance(test.place, ops.Nowhere) else self._place_test(test)
+
+    def _attack_test(self, word: str, test: AttackTest) -> Expr:
+        """A call of the test; inside an attack test a nested one is false (rule 49)."""
+        if self._attack:
             return FALSE
-        return self._place_test(op, place)
+        group = "" if test.mode is None else f"_{test.mode}"
+        return Expr(f"{word}{group}({self.place(test.place)}, me, c)")
 
-    def _place_test(self, op: Op, place: Op) -> Expr:
-        layout = self._layout
-        match op.name:
-            case "threatened" | "protected":
-                if self._attack:  # supposed to be so, or the test would never end
-                    return FALSE
-                return Expr(f"is{op.name.title()}({self.place(place)}, me, c, {self.origin})")
-            case "been-before" | "taken-before":
-                word = "wasVisited" if op.name == "been-before" else "wasCaptured"
-                return Expr(f"{word}({self.place(place)})")
-            case "at-origin":
-                return Expr(f"{self.place(place)} === p0", COMPARE)
-            case "pile-size" | "sown-size":
-                word = "pileSize" if op.name == "pile-size" else "sizeAfterSowing"
-                return Expr(f"{word}({self.place(place)}) === {op.args[0]}", COMPARE)
-            case "handler":
-                arguments = f"{op.args[0]}, {self.place(place)}, {self.origin}, me, c"
-                return Expr(f"handle({arguments})")
-            case "empty":
-                return Expr(f"{self.code(place)} === 0", COMPARE)
-            case "friend":
-                return Expr(f"({self.code(place)} & me) !== 0", COMPARE)
-            case "enemy":
-                self.needs.add("foe")
-                return Expr(f"({self.code(place)} & foe) !== 0", COMPARE)
-            case "neutral":
-                bits = layout.owner_mask & ~layout.playing
-                return Expr(f"({self.code(place)} & {bits}) !== 0", COMPARE) if bits else FALSE
-            case "piece":
-                code = f"({self.code(place)} & {layout.type_bits})"
-                return Expr(f"{code} === {self.piece(op.args[0])}", COMPARE)
-            case "in-zone":
-                row = _sum(self.zone(op.args[0]), self.place(place))
-                return Expr(f"(zones[{row}] & me) !== 0", COMPARE)
-            case "on-board":
-                return Expr(f"{self.place(place)} !== {layout.off}", COMPARE)
-            case "position":
-                return Expr(f"{self.place(place)} === {self.position(op.args[0])}", COMPARE)
-            case "position-flag":
-                self.needs.add("stamp")
-                index = self.mark_index(op.args[0], self.place(place))
-                return Expr(f"flags[{index}] === stamp", COMPARE)
-            case "attribute":
-                return self._attribute(cast(int, op.args[0]), place)
-            case "last-from" | "last-to":
-                register = "LAST_FROM" if op.name == "last-from" else "LAST_TO"
-                return Expr(f"{self.place(place)} === {self._last(register)}", COMPARE)
-            case "marked":
-                self.needs.add("mark")
-                return Expr(f"{self.place(place)} === m", COMPARE)
-            case "adjacent-to-enemy":
-                self.needs.add("foe")
-                return Expr(f"isAdjacent({self.place(place)}, foe)")
-            case "goal-position":
-                return Expr(f"goalPositions[{self.place(place)}] !== 0", COMPARE)
-        raise AssertionError(op.name)
+    def _all(self, parts: tuple[Condition, ...]) -> Expr:
+        if parts == _ON_BOARD_WITHOUT_FRIEND:  # one test of two bits
+            return compare(f"({self.code(HERE)} & (me | OFF_CODE))", "===", "0")
+        return conjunction([self.condition(part) for part in parts])
 
-    def _attribute(self, index: int, place: Op) -> Expr:
+    def _place_test(self, test: PlaceTest) -> Expr:
+        match test:
+            case ops.IsEmpty():
+                return compare(self.code(test.place), "===", "0")
+            case ops.IsFriend():
+                return self._has_bits(test.place, "me")
+            case ops.IsEnemy():
+                self.locals.names.add(Local.FOE)
+                return self._has_bits(test.place, "foe")
+            case ops.IsNeutral():
+                bits = self._layout.owner_mask & ~self._layout.playing
+                return self._has_bits(test.place, str(bits)) if bits else FALSE
+            case ops.IsPiece():
+                code = f"({self.code(test.place)} & {self._layout.type_bits})"
+                return compare(code, "===", self.piece(test.piece))
+            case ops.AttributeIsTrue():
+                return self._attribute(test.attribute, test.place)
+            case ops.IsAttacked():
+                return self._attack_test("isAttacked", test)
+            case ops.IsDefended():
+                return self._attack_test("isDefended", test)
+            case ops.IsThreatened():
+                return self._supposed_test("isThreatened", test.place)
+            case ops.IsProtected():
+                return self._supposed_test("isProtected", test.place)
+            case ops.IsAdjacentToEnemy():
+                self.locals.names.add(Local.FOE)
+                return Expr(f"isAdjacent({self.place(test.place)}, foe)")
+            case ops.BeenBefore():
+                return Expr(f"wasVisited({self.place(test.place)})")
+            case ops.TakenBefore():
+                return Expr(f"wasCaptured({self.place(test.place)})")
+            case ops.PileSize():
+                return compare(f"pileSize({self.place(test.place)})", "===", str(test.size))
+            case ops.SownSize():
+                return compare(f"sizeAfterSowing({self.place(test.place)})", "===", str(test.size))
+            case ops.Handler():
+                place = self.place(test.place)
+                return Expr(f"handle({test.number}, {place}, {self.origin}, me, c)")
+            case ops.PositionFlagIsSet():
+                self.locals.names.add(Local.STAMP)
+                index = self.position_flag(test.flag, self.place(test.place))
+                return compare(f"flags[{index}]", "===", "stamp")
+        return self._location_test(test, self.place(test.place))
+
+    def _location_test(
+        self,
+        test: ops.InZone
+        | ops.OnBoard
+        | ops.IsPosition
+        | ops.IsBlockStart
+        | ops.IsLastFrom
+        | ops.IsLastTo
+        | ops.IsMarked
+        | ops.IsGoalPosition,
+        place: str,
+    ) -> Expr:
+        """A test of where a place is, not of what stands there."""
+        match test:
+            case ops.InZone():
+                row = _sum(self.zone(test.zone), place)
+                return compare(f"(zones[{row}] & me)", "!==", "0")
+            case ops.OnBoard():
+                return compare(place, "!==", str(self._layout.off))
+            case ops.IsPosition():
+                return compare(place, "===", self.position(test.position))
+            case ops.IsBlockStart():
+                return compare(place, "===", "p0")
+            case ops.IsLastFrom():
+                return compare(place, "===", self._register("LAST_FROM"))
+            case ops.IsLastTo():
+                return compare(place, "===", self._register("LAST_TO"))
+            case ops.IsMarked():
+                self.locals.names.add(Local.MARK)
+                return compare(place, "===", "m")
+            case ops.IsGoalPosition():
+                return compare(f"goalPositions[{place}]", "!==", "0")
+        assert_never(test)
+
+    def _has_bits(self, place: Place, bits: str) -> Expr:
+        return compare(f"({self.code(place)} & {bits})", "!==", "0")
+
+    def _supposed_test(self, word: str, place: Place) -> Expr:
+        """A call of an attack test after a supposed move."""
+        if self._attack:  # the recursion would not terminate
+            return FALSE
+        return Expr(f"{word}({self.place(place)}, me, c, {self.origin})")
+
+    def _attribute(self, index: int, place: Place) -> Expr:
         field = self._layout.attributes[index]
         if field.falsy == 1:
-            return Expr(f"({self.code(place)} & {field.mask << field.shift}) !== 0", COMPARE)
+            return self._has_bits(place, str(field.mask << field.shift))
         value = f"({self.code(place)} >>> {field.shift} & {field.mask})"
         return Expr(f"{value} >= {field.falsy}", COMPARE)
 
-    def _attack_test(self, op: Op) -> Expr:
-        """Inside an attack test a nested one is false (rule 49)."""
-        if self._attack:
-            return FALSE
-        mode, place = op.args
-        group = "" if mode is None else f"_{mode}"
-        return Expr(f"is{op.name.title()}{group}({self.place(cast(Op, place))}, me, c)")
+    # --- flags -------------------------------------------------------------------------------
 
-    def flag(self, index: object) -> str:
-        """The local of a flag."""
-        self.needs.add(f"flag {index}")
-        return f"flag{index}"
+    def flag(self, flag: int) -> str:
+        """Return the local of a flag."""
+        self.locals.flags.add(flag)
+        return f"flag{flag}"
 
-    def mark_index(self, flag: object, place: str) -> str:
-        """Where the flag of a position lies."""
-        return _sum(str(cast(int, flag) * self._layout.stride), place)
-
-
-def _ops(value: object) -> tuple[Op, ...]:
-    return cast(tuple[Op, ...], value)
+    def position_flag(self, flag: int, place: str) -> str:
+        """Return the index into ``flags`` of a flag of a place."""
+        return _sum(str(flag * self._layout.stride), place)
 
 
 def _sum(a: str, b: str) -> str:

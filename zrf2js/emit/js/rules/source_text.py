@@ -1,26 +1,22 @@
-"""Operations as an author would write them: what a trace shows of a test or an action."""
+"""Operations in the words of ZRF: the texts of tests and steps in a trace."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import cast
+from typing import assert_never
 
-from zrf2js.ir.nodes import GameIR, Op, Param
-from zrf2js.ir.table import OPS
-
-_PLACES = {
-    "origin": "from",
-    "target": "to",
-    "mark-place": "mark",
-    "last-from-place": "last-from",
-    "last-to-place": "last-to",
-}
-_LOGIC = ("and", "or", "not")
-_CONSTANTS = ("true", "false")
+from zrf2js.ir import ops
+from zrf2js.ir.nodes import GameIR
+from zrf2js.ir.ops import Condition, Param, Place, Statement
+from zrf2js.ir.table import ROW_OF
+from zrf2js.ir.traits import is_junction
 
 
-class Speller:
-    """Spells the operations of one game; ``arguments`` are what a template's parameters hold."""
+class SourceWriter:
+    """Writes the operations of one game as an author would write them.
+
+    ``arguments`` are the values of the template's parameters.
+    """
 
     def __init__(self, game: GameIR) -> None:
         self._names: dict[str, tuple[str, ...]] = {
@@ -35,50 +31,63 @@ class Speller:
             "mark-flag": game.position_flags,
         }
 
-    def condition(self, op: Op, arguments: Mapping[int, int]) -> str:
-        """A test with its parentheses: ``(not-empty? n)``, ``(or enemy? (piece? King e1))``."""
-        if op.name in _CONSTANTS:
-            return op.name
-        if op.name == "not":
-            inner = cast(Op, op.args[0])
-            if inner.name in (*_LOGIC, *_CONSTANTS):
-                return f"(not {self.condition(inner, arguments)})"
-            return f"(not-{self._test(inner, arguments)})"
-        if op.name in _LOGIC:
-            parts = (self.condition(part, arguments) for part in cast(tuple[Op, ...], op.args[0]))
-            return f"({' '.join((op.name, *parts))})"
-        return f"({self._test(op, arguments)})"
+    def condition(self, test: Condition, arguments: Mapping[int, int]) -> str:
+        """Return a test in parentheses: ``(not-empty? n)``, ``(or enemy? (piece? King e1))``."""
+        match test:
+            case ops.Always() | ops.Never():
+                return test.name
+            case ops.Not(condition=inner):
+                if is_junction(inner) or isinstance(inner, ops.Always | ops.Never):
+                    return f"(not {self.condition(inner, arguments)})"
+                return f"(not-{self._test(inner, arguments)})"
+            case ops.And() | ops.Or():
+                parts = (self.condition(part, arguments) for part in test.parts)
+                return f"({' '.join((test.name, *parts))})"
+        return f"({self._test(test, arguments)})"
 
-    def step(self, op: Op, arguments: Mapping[int, int]) -> str:
-        """A way to another position: a direction, a position, ``(go mark)``, ``back``."""
-        if op.name == "navigate":
-            return self._name("dir", op.args[0], arguments)
-        if op.name == "jump":
-            return self._name("pos", op.args[0], arguments)
-        if op.name == "go":
-            return f"(go {self._place(cast(Op, op.args[0]), arguments)})"
+    def step(self, op: Statement, arguments: Mapping[int, int]) -> str:
+        """Return a move of the cursor: a direction, a position, ``(go mark)``, ``back``."""
+        match op:
+            case ops.Navigate():
+                return self._name("dir", op.direction, arguments)
+            case ops.Jump():
+                return self._name("pos", op.position, arguments)
+            case ops.Go():
+                return f"(go {self._place(op.place, arguments)})"
         return op.name
 
-    def _test(self, op: Op, arguments: Mapping[int, int]) -> str:
-        words = [f"{op.name}?"]
-        for kind, value in zip(OPS[op.name].operands, op.args, strict=True):
-            if isinstance(value, Op):
+    def _test(self, test: Condition, arguments: Mapping[int, int]) -> str:
+        """A single test; an attribute is its own test."""
+        words = [] if isinstance(test, ops.AttributeIsTrue) else [f"{test.name}?"]
+        for kind, value in zip(ROW_OF[type(test)].operands, test.operands, strict=True):
+            if kind == "place":
                 words.append(self._place(value, arguments))
             elif value is not None:
                 words.append(self._name(kind.rstrip("?"), value, arguments))
-        if op.name == "attribute":  # an attribute is its own test
-            words.pop(0)
         return " ".join(filter(None, words))
 
-    def _place(self, op: Op, arguments: Mapping[int, int]) -> str:
-        if op.name == "neighbor":
-            return self._name("dir", op.args[0], arguments)
-        if op.name == "at":
-            return self._name("pos", op.args[0], arguments)
-        return "" if op.name == "here" else _PLACES.get(op.name, op.name)
+    def _place(self, place: Place, arguments: Mapping[int, int]) -> str:
+        match place:
+            case ops.Here():
+                return ""
+            case ops.Neighbor():
+                return self._name("dir", place.direction, arguments)
+            case ops.At():
+                return self._name("pos", place.position, arguments)
+            case ops.PartOrigin():
+                return "from"
+            case ops.PartTarget():
+                return "to"
+            case ops.MarkedPlace():
+                return "mark"
+            case ops.LastFromPlace():
+                return "last-from"
+            case ops.LastToPlace():
+                return "last-to"
+            case ops.Nowhere() | ops.Held():
+                return place.name
+        assert_never(place)
 
-    def _name(self, kind: str, value: object, arguments: Mapping[int, int]) -> str:
-        index = arguments[value.index] if isinstance(value, Param) else cast(int, value)
-        if kind == "int":
-            return str(index)
-        return self._names[kind][index]
+    def _name(self, kind: str, value: int | Param, arguments: Mapping[int, int]) -> str:
+        index = arguments[value.index] if isinstance(value, Param) else value
+        return str(index) if kind == "int" else self._names[kind][index]

@@ -1,5 +1,4 @@
-"""JavaScript text in small pieces: expressions that know when they need parentheses, lines that
-know their indentation."""
+"""JavaScript text: expressions with their precedence, and lines with their indentation."""
 
 from __future__ import annotations
 
@@ -10,51 +9,56 @@ from typing import TypeAlias
 from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.source import Origin
 
+#: the precedence of an expression's outermost operator, lowest first
 OR, AND, COMPARE, ATOM = range(4)
+_OPPOSITES = {"===": "!==", "!==": "==="}
 
 
 @frozen_node()
 class Expr:
-    """An expression and how tightly its outermost operator binds."""
+    """A boolean expression and the precedence of its outermost operator.
+
+    ``opposite`` is its negation, where that has a form of its own.
+    """
 
     text: str
     level: int = ATOM
+    opposite: Expr | None = None
 
     def at(self, level: int) -> str:
-        """The text, in parentheses where an operator of ``level`` would tear it apart."""
+        """Return the text as an operand of an operator of ``level``, in parentheses if needed."""
         return self.text if self.level >= level else f"({self.text})"
 
 
 TRUE, FALSE = Expr("true"), Expr("false")
 
 
+def compare(left: str, sign: str, right: str) -> Expr:
+    """Return the comparison of two operands; ``===`` and ``!==`` are each other's negation."""
+    opposite = _OPPOSITES.get(sign)
+    negated = None if opposite is None else Expr(f"{left} {opposite} {right}", COMPARE)
+    return Expr(f"{left} {sign} {right}", COMPARE, negated)
+
+
 def negate(expr: Expr) -> Expr:
-    """The opposite, with comparisons turned round rather than wrapped."""
+    """Return the negation of an expression."""
     if expr == TRUE:
         return FALSE
     if expr == FALSE:
         return TRUE
-    for sign, opposite in ((" === ", " !== "), (" !== ", " === ")):
-        if (
-            expr.level == COMPARE
-            and expr.text.count(sign) == 1
-            and "=" not in expr.text.replace(sign, "", 1)
-        ):
-            return Expr(expr.text.replace(sign, opposite), COMPARE)
-    if expr.text.startswith("!") and expr.level == ATOM:
-        return Expr(expr.text[1:])
-    return Expr(f"!{expr.at(ATOM)}")
+    found = expr.opposite or Expr(f"!{expr.at(ATOM)}")
+    return Expr(found.text, found.level, Expr(expr.text, expr.level))
 
 
 def conjunction(parts: list[Expr]) -> Expr:
-    """All of them; without any, true."""
-    if FALSE in parts:  # what stands before it has no effect either
+    """Join the parts with ``&&``; no parts are true."""
+    if FALSE in parts:  # the parts before it have no side effects
         return FALSE
     return _join([part for part in parts if part != TRUE], " && ", AND, TRUE)
 
 
 def disjunction(parts: list[Expr]) -> Expr:
-    """One of them; without any, false."""
+    """Join the parts with ``||``; no parts are false."""
     if TRUE in parts:
         return TRUE
     return _join([part for part in parts if part != FALSE], " || ", OR, FALSE)
@@ -66,12 +70,12 @@ def _join(parts: list[Expr], sign: str, level: int, nothing: Expr) -> Expr:
     return Expr(sign.join(part.at(level + 1) for part in parts), level)
 
 
-#: a line: how deep it stands, its text, and the place in the rules it was written for
+#: a line: its depth of indentation, its text, and the place in the rules that it implements
 Row: TypeAlias = tuple[int, str, "Origin | None"]
 
 
 class Lines:
-    """Text under construction; ``origin`` is the place that new lines are written for."""
+    """Text under construction; ``origin`` is the place in the rules that new lines implement."""
 
     __slots__ = ("_indent", "_rows", "origin")
 
@@ -81,16 +85,16 @@ class Lines:
         self.origin = origin
 
     def add(self, *lines: str) -> None:
-        """Append lines at the present indentation."""
+        """Append lines at the current indentation."""
         for line in lines:
             self._rows.append((self._indent, line, self.origin))
 
     def aside(self, deeper: int = 0) -> Lines:
-        """Lines of their own, to be taken here, or in a block to be begun here, or left out."""
+        """Return separate lines that ``take`` may insert here, or ``deeper`` inside a block."""
         return Lines(self._indent + deeper, self.origin)
 
     def take(self, aside: Lines) -> None:
-        """Append lines that were begun at this indentation; they keep their origins."""
+        """Append separate lines of this indentation; they keep their origins."""
         self._rows += aside._rows
 
     def include(self, other: Lines) -> None:
@@ -98,12 +102,12 @@ class Lines:
         self._rows += [(depth + self._indent, text, origin) for depth, text, origin in other._rows]
 
     def origins(self) -> tuple[Origin | None, ...]:
-        """The place that each line was written for."""
+        """Return the origin of each line."""
         return tuple([origin for _, _, origin in self._rows])
 
     @contextmanager
     def block(self, head: str, foot: str = "}") -> Iterator[None]:
-        """A head, whatever is added inside, indented, and a foot."""
+        """Write a head, the indented lines that are added in the context, and a foot."""
         rows = self._rows
         self.add(head)
         start = len(rows)
@@ -123,5 +127,5 @@ class Lines:
 
 
 def _is_arm(line: str) -> bool:
-    """Whether the line begins an if or else: a single statement in it needs no braces."""
+    """Return True if the line begins a branch or loop that may do without braces."""
     return line.startswith(("if ", "else ", "while ", "for "))

@@ -1,16 +1,15 @@
-"""Templates that note what they do: where a block goes, which tests it asks, where it ends.
+"""Templates that record their execution: the steps of a block, its tests, and where it ends.
 
-The functions come from the same writer as those that play, with a note put around every test, step
-and end, so that what they tell cannot differ from what is played. ``runtime/trace.js`` takes the
-notes, ``runtime/move_explanation.js`` makes sentences of them.
+The functions come from the same writer as those that generate moves, with a note around every test,
+step and end, so that the explanation cannot differ from the moves.  ``runtime/trace.js`` collects
+the notes, and ``runtime/move_explanation.js`` turns them into sentences.
 
-Every place in the rules that a note can be about is a *site*, numbered in the order of writing.
+A *site* is a place in the rules that a note refers to; sites are numbered in the order of writing.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import cast
 
 from zrf2js.analysis.groups import Groups
 from zrf2js.emit.js.layout import Layout
@@ -19,77 +18,79 @@ from zrf2js.emit.js.rules.context import RulesContext
 from zrf2js.emit.js.rules.functions import NamedFunction
 from zrf2js.emit.js.rules.move_records import Flavour
 from zrf2js.emit.js.rules.operands import Operands
-from zrf2js.emit.js.rules.source_text import Speller
+from zrf2js.emit.js.rules.source_text import SourceWriter
 from zrf2js.emit.js.rules.template import Writer
-from zrf2js.emit.js.rules.text import FALSE, TRUE, Expr, Lines, negate
-from zrf2js.ir.nodes import GameIR, Op, Template, TemplateCall
+from zrf2js.emit.js.rules.text import FALSE, TRUE, Expr, Lines, conjunction, negate
+from zrf2js.ir import ops
+from zrf2js.ir.nodes import GameIR, Template, TemplateCall
+from zrf2js.ir.ops import AnyAdd, Condition, Loop, Statement
 from zrf2js.support.diagnostics.locate import line_column
 from zrf2js.support.source import Origin, Span
 
-_JUNCTIONS = ("and", "or", "not")
-
 
 class Sites:
-    """The numbered places of one game."""
+    """The numbered sites of one game; ``rows`` describe them, as JSON."""
 
     def __init__(self, game: GameIR) -> None:
-        self._speller = Speller(game)
+        self._source = SourceWriter(game)
         self._numbers: dict[int, int] = {}
         self._kept: list[object] = []  # keeps the ids in use
         self.rows: list[dict[str, object]] = []
 
-    def of_test(self, op: Op, arguments: Mapping[int, int]) -> int:
-        """A single test: what it says."""
-        text = self._speller.condition(op, arguments)
-        return self._number(op, op.origin, {"kind": "test", "text": text, "test": op.name})
+    def of_test(self, test: Condition, arguments: Mapping[int, int]) -> int:
+        """Return the site of a single test."""
+        text = self._source.condition(test, arguments)
+        return self._number(test, test.origin, {"kind": "test", "text": text, "test": test.name})
 
     def of_block(self, template: Template) -> int:
-        """A block: where it begins, and where it ends when nothing has ended it before."""
+        """Return the site of a block: its start, and its end if no statement ends it earlier."""
         return self._number(template, template.origin, {"kind": "block"})
 
-    def of_step(self, op: Op, arguments: Mapping[int, int]) -> int:
-        """A step, which may lead off the board."""
-        text = self._speller.step(op, arguments)
+    def of_step(self, op: Statement, arguments: Mapping[int, int]) -> int:
+        """Return the site of a step, which may lead off the board."""
+        text = self._source.step(op, arguments)
         return self._number(op, op.origin, {"kind": "step", "text": text})
 
-    def of_add(self, op: Op) -> int:
-        """An ``add`` of any sort."""
+    def of_add(self, op: AnyAdd) -> int:
+        """Return the site of a statement that adds a move."""
         return self._number(op, op.origin, {"kind": "add", "text": op.name})
 
-    def of_stop(self, op: Op) -> int:
-        """The end that an unknown direction makes."""
+    def of_stop(self, op: ops.Stop) -> int:
+        """Return the site of the end that an unknown direction causes."""
         return self._number(op, op.origin, {"kind": "stop"})
 
-    def of_verify(self, op: Op, arguments: Mapping[int, int]) -> int:
-        """A ``verify``, with the tree of its tests."""
-        condition = cast(Op, op.args[0])
-        text = f"(verify {_without_parentheses(self._speller.condition(condition, arguments))})"
-        tree = self._tree(condition, arguments)
+    def of_verify(self, op: ops.Verify, arguments: Mapping[int, int]) -> int:
+        """Return the site of a ``verify``, whose row contains the tree of its tests."""
+        condition = self._source.condition(op.condition, arguments)
+        text = f"(verify {_without_parentheses(condition)})"
+        tree = self._tree(op.condition, arguments)
         return self._number(op, op.origin, {"kind": "verify", "text": text, "tree": tree})
 
-    def _tree(self, op: Op, arguments: Mapping[int, int]) -> object:
-        """A site's number, or ["and" | "or" | "not", tree ...]."""
-        if op.name not in _JUNCTIONS:
-            return self.of_test(op, arguments)
-        parts = (op.args[0],) if op.name == "not" else cast(tuple[object, ...], op.args[0])
-        return [op.name, *(self._tree(cast(Op, part), arguments) for part in parts)]
+    def _tree(self, test: Condition, arguments: Mapping[int, int]) -> object:
+        """The number of a site, or ["and" | "or" | "not", tree ...]."""
+        match test:
+            case ops.Not():
+                return [test.name, self._tree(test.condition, arguments)]
+            case ops.And() | ops.Or():
+                return [test.name, *(self._tree(part, arguments) for part in test.parts)]
+        return self.of_test(test, arguments)
 
     def _number(self, node: object, origin: Origin | None, row: dict[str, object]) -> int:
         if id(node) not in self._numbers:
             self._kept.append(node)
             self._numbers[id(node)] = len(self.rows)
-            self.rows.append({**row, **_where(origin)})
+            self.rows.append({**row, **_location(origin)})
         return self._numbers[id(node)]
 
 
 def _without_parentheses(text: str) -> str:
-    """``(verify empty?)`` is how a test without arguments is written."""
+    """Return a test without arguments as it stands in ``(verify empty?)``."""
     bare = text[1:-1]
     return text if " " in bare or not text.startswith("(") else bare
 
 
-def _where(origin: Origin | None) -> dict[str, object]:
-    """Where a node stands, and the macro calls it came through, innermost first."""
+def _location(origin: Origin | None) -> dict[str, object]:
+    """The location of a node, and the macro calls that it came through, innermost first."""
     if origin is None:
         return {}
     via = []
@@ -111,7 +112,7 @@ def _shortened(text: str, limit: int = 120) -> str:
 
 
 class _TracedOperands(Operands):
-    """Conditions in which every single test is noted, constants too."""
+    """Conditions with a note for every single test, including constants."""
 
     def __init__(
         self, layout: Layout, sites: Sites, arguments: Mapping[int, int], *, origin: str
@@ -120,19 +121,24 @@ class _TracedOperands(Operands):
         self._sites = sites
         self._arguments = arguments
 
-    def condition(self, op: Op) -> Expr:
-        expr = super().condition(op)
-        if op.name in _JUNCTIONS:
-            return expr
-        place = op.args[-1] if op.args else None
-        where = self.place(place) if isinstance(place, Op) else self.here
-        return Expr(f"trace.test({self._sites.of_test(op, self._arguments)}, {expr.text}, {where})")
+    def condition(self, test: Condition) -> Expr:
+        expr = super().condition(test)
+        match test:
+            case ops.Not() | ops.And() | ops.Or():
+                return expr
+            case ops.Always() | ops.Never() | ops.FlagIsSet() | ops.EntryIsUnused():
+                where = self.here
+            case _:
+                where = self.place(test.place)
+        site = self._sites.of_test(test, self._arguments)
+        return Expr(f"trace.test({site}, {expr.text}, {where})")
+
+    def _all(self, parts: tuple[Condition, ...]) -> Expr:
+        return conjunction([self.condition(part) for part in parts])
 
 
 class TracedWriter(Writer):
-    """The writer of templates, with notes."""
-
-    rearranges = False  # it tells of the first test that fails, and of each step
+    """Writes a template with notes.  Its body is the one that no pass has rewritten."""
 
     def __init__(
         self,
@@ -145,38 +151,35 @@ class TracedWriter(Writer):
     ) -> None:
         self._sites = sites
         self._arguments = arguments
-        # Loops need no counter: the notes come to an end.
-        super().__init__(template, layout, flavour, keeps_cascades, frozenset())
+        super().__init__(template, layout, flavour, keeps_cascades)
 
     def _make_operands(self, origin: str) -> Operands:
         return _TracedOperands(self._layout, self._sites, self._arguments, origin=origin)
 
-    def _end(self, op: Op | None = None) -> str:
+    def _end(self, op: Statement | None = None) -> str:
         note = f"trace.end({self._site(op)}, {self._operands.here}, k)"
         return f"{{ {note}; {self._leave()} }}" if self._labels else f"return {note}"
 
-    def _site(self, op: Op | None) -> int:
-        if op is None:
-            return self._sites.of_block(self._template)
-        match op.name:
-            case "verify":
+    def _site(self, op: Statement | None) -> int:
+        match op:
+            case None:
+                return self._sites.of_block(self._template)
+            case ops.Verify():
                 return self._sites.of_verify(op, self._arguments)
-            case "stop":
+            case ops.Stop():
                 return self._sites.of_stop(op)
         return self._sites.of_step(op, self._arguments)
 
-    def _statement(self, op: Op) -> None:
-        if op.name == "back":
-            super()._statement(op)
+    def _statement(self, op: Statement) -> None:
+        super()._statement(op)
+        if isinstance(op, ops.Back):
             self._note_step(op)
-        else:
-            super()._statement(op)
 
-    def _go_to(self, op: Op, place: str, *, may_be_off: bool) -> None:
+    def _go_to(self, op: Statement, place: str, *, may_be_off: bool) -> None:
         super()._go_to(op, place, may_be_off=may_be_off)
         self._note_step(op)
 
-    def _verify(self, op: Op, condition: Expr) -> None:
+    def _verify(self, op: ops.Verify, condition: Expr) -> None:
         if condition in (TRUE, FALSE):
             super()._verify(op, condition)
             return
@@ -184,17 +187,20 @@ class TracedWriter(Writer):
         end = f"trace.fails({site}, {self._operands.here}, k)"
         self._lines.add(f"if ({negate(condition).text} && {end}) {self._leave()}")
 
-    def _note_step(self, op: Op) -> None:
+    def _count(self, op: Loop) -> list[str]:
+        return []  # the number of notes is limited
+
+    def _note_step(self, op: Statement) -> None:
         site = self._sites.of_step(op, self._arguments)
         self._lines.add(f"trace.step({site}, {self._operands.here})")
 
-    def _add(self, op: Op) -> None:
+    def _add(self, op: AnyAdd) -> None:
         super()._add(op)
         self._lines.add(f"trace.add({self._sites.of_add(op)}, {self._operands.here}, k)")
 
 
 class Trace:
-    """All traced functions of one game, and the table that tells which block is which."""
+    """All traced functions of one game, and the table of its blocks."""
 
     def __init__(self, context: RulesContext) -> None:
         self._game = context.game
@@ -205,7 +211,7 @@ class Trace:
         self._functions: dict[tuple[int, Flavour], tuple[NamedFunction, Lines]] = {}
 
     def lines(self) -> Lines:
-        """The declaration of ``trace``: its functions, and the table that names them."""
+        """Return the declaration of ``trace``: its functions, and the table of blocks."""
         blocks = ",\n".join(f"  {block}" for block in self._blocks())
         lines = Lines()
         lines.add("const trace = createTrace()")
@@ -216,8 +222,10 @@ class Trace:
         return lines
 
     def data(self) -> dict[str, object]:
-        """What goes with the functions once they are written: sites, and the move types that each
-        item of the turn order looks at, first group first."""
+        """Return the sites, and the move types of each item of the turn order, group by group.
+
+        Call it after ``lines``, which numbers the sites.
+        """
         groups = Groups(self._game)
         turns = [
             [sorted(group.modes) for group in groups.of_turn(turn.mode)]
@@ -236,7 +244,7 @@ class Trace:
         ]
 
     def _block(self, player: int, piece: int, use: TemplateCall, flavour: Flavour) -> str:
-        """A row as ``runtime/move_explanation.js`` reads it."""
+        """A row of the table that ``runtime/move_explanation.js`` reads."""
         function = self._function(use, flavour)
         site = self._sites.of_block(self._game.templates[use.template])
         rest = self._arguments.of(use, player, plain=True)

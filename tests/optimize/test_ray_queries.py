@@ -1,4 +1,4 @@
-"""Loops that look along a direction are tests of sets of positions; others stay loops."""
+"""The pass ray-queries: the loops that become tests of bitboards, and those that stay loops."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.emit.random_games import moves_of
+from tests.optimize.programs import bounded_bodies, game_of
+from tests.random_games import moves_of
 from zrf2js import Options, compile_text
-from zrf2js.emit.js.rules.ray_queries import look_of
-from zrf2js.emit.js.rules.template import Writer
-from zrf2js.pipeline import no_includes, to_program
-from zrf2js.support.source import Source
+from zrf2js.ir.ops import BoundedWhile, IfOnRay, Stop
+from zrf2js.ir.visit import walk
+from zrf2js.optimize.bodies import annotated_bodies, with_annotations
+from zrf2js.optimize.loop_termination import MarkBoundedLoops
+from zrf2js.optimize.ray_queries import UseRayQueries, ray_queries
 
 GAME = """
 (game (title T) (players {players}) (turn-order {players}) (move-priorities early late)
@@ -45,7 +47,7 @@ def source(
     )
 
 
-LOOKS = {
+QUERIES = {
     "(while (on-board? e) e (if enemy? (set-flag f true))) back": 1,
     "(while (on-board? e) e (if not-friend? (set-flag f false))) a1": 1,
     "(while (on-board? e) e (if empty? (set-flag f true)) (if enemy? (set-flag g true))) back": 2,
@@ -54,15 +56,24 @@ LOOKS = {
 }
 
 
-@pytest.mark.parametrize(("loop", "found"), LOOKS.items(), ids=LOOKS)
-def test_what_looks_along_a_direction(loop: str, found: int) -> None:
-    program = to_program(
-        Source("t.zrf", source(f"({loop} add)")), no_includes, Options(optimise=False)
-    ).value
-    bodies = [t.body for t in program.games[0].templates if t.body[0].name == "while"]
-    look = look_of(bodies[0][0], bodies[0][1:])
-    assert look is not None
-    assert len(look.found) == found
+@pytest.mark.parametrize(("loop", "number"), QUERIES.items(), ids=QUERIES)
+def test_a_loop_to_the_edge_is_a_query_per_test(loop: str, number: int) -> None:
+    found = ray_queries(first_loop(f"({loop} add)"))
+    assert found is not None
+    assert len(found) == number
+
+
+def first_loop(block: str) -> BoundedWhile:
+    """The loop at the start of a block."""
+    bodies = bounded_bodies(source(block))
+    (loop,) = (body[0] for body in bodies if isinstance(body[0], BoundedWhile))
+    return loop
+
+
+def test_a_verify_in_the_loop_ends_the_block() -> None:
+    loop = first_loop("((while (on-board? e) e (verify friend?)) back add)")
+    (query,) = ray_queries(loop) or ()
+    assert query.then == (Stop(),)
 
 
 NONE = [
@@ -85,16 +96,25 @@ NONE = [
 
 
 @pytest.mark.parametrize("block", NONE)
-def test_what_stays_a_loop(block: str) -> None:
-    program = to_program(
-        Source("t.zrf", source(f"({block})")), no_includes, Options(optimise=False)
-    ).value
-    bodies = [t.body for t in program.games[0].templates if t.body[0].name == "while"]
-    assert look_of(bodies[0][0], bodies[0][1:]) is None
+def test_other_loops_stay(block: str) -> None:
+    game = with_annotations(game_of(source(f"({block})")), bitboards=True)
+    new = UseRayQueries()(MarkBoundedLoops()(game))
+    bodies = annotated_bodies(new, "move_bodies")
+    assert not any(isinstance(op, IfOnRay) for op in walk(bodies))
+    assert sum(isinstance(body[0], BoundedWhile) for body in bodies) == 1
+    assert not new.annotations.ray_queries
+
+
+def test_queries_need_bitboards() -> None:
+    game = MarkBoundedLoops()(game_of(source(f"({next(iter(QUERIES))} add)")))
+    assert UseRayQueries()(game) is game
+    with_bitboards = UseRayQueries()(with_annotations(game, bitboards=True))
+    assert with_bitboards.annotations.ray_queries
+    assert with_bitboards.annotations.attack_bodies == game.annotations.attack_bodies
 
 
 def test_a_ring_stays_a_loop() -> None:
-    """It has no end: rounds are counted, and the block is given up."""
+    """It does not terminate: its rounds are counted."""
     block = "((while (on-board? e) e (if enemy? (set-flag f true))) a4 (verify empty?) add)"
     ring = "(links e (d4 a4) (d3 a3) (d2 a2) (d1 a1))"
     assert "rays[" in rules(block)
@@ -126,14 +146,15 @@ BOARDS = [
 ]
 
 
-def test_the_moves_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_moves_stay(tmp_path: Path) -> None:
     modules = []
     for board in BOARDS:
-        for uses in (True, False):
-            monkeypatch.setattr(Writer, "rearranges", uses)
+        for without in ((), ("ray-queries",)):
             blocks = source(" ".join(BLOCKS), **board)
-            text = compile_text(blocks, Options(readable=True)).value[0].text
-            assert ("rays[" in text.partition("--- the rules")[2]) is uses
+            options = Options(readable=True, without_passes=without)
+            text = compile_text(blocks, options).value[0].text
+            generated = text.partition("--- the rules")[2]
+            assert ("rays[" in generated) is not bool(without)
             modules.append(text)
     lists = moves_of(tmp_path, modules, games=8, plies=20)
     for board, fast, slow in zip(BOARDS, lists[::2], lists[1::2], strict=True):

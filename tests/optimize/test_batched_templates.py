@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.emit.random_games import moves_of
+from tests.random_games import moves_of
 from zrf2js import Options, compile_text
 from zrf2js.ir.nodes import Template
 from zrf2js.optimize.batched_templates import shared_prefix

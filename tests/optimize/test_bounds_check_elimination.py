@@ -1,0 +1,98 @@
+"""The pass bounds-check-elimination: the steps that need no test for the edge of the board."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.optimize.programs import bounded_bodies
+from zrf2js import Options, compile_text
+from zrf2js.ir.ops import (
+    HERE,
+    Add,
+    And,
+    Body,
+    IsEmpty,
+    IsFriend,
+    Navigate,
+    Not,
+    OnBoard,
+    Step,
+    Verify,
+)
+from zrf2js.ir.visit import walk
+from zrf2js.optimize.bounds_check_elimination import eliminate_bounds_checks
+
+GAME = """
+(game (title T) (players White Black) (turn-order White Black)
+   (board (grid (start-rectangle 0 0 9 9) (dimensions ("a/b/c/d" (10 0)) ("4/3/2/1" (0 10)))
+                (directions (n 0 -1) (e 1 0) (s 0 1)))
+          (zone (name end) (players White Black) (positions a4 b4)))
+   (piece (name Man) (moves ({}))) (piece (name King))
+   (board-setup (White (Man a1 b2)) (Black (Man c3 c2))))
+"""
+
+
+def rewritten(block: str) -> Body:
+    """The body of a block after the pass."""
+    return eliminate_bounds_checks(bounded_bodies(GAME.format(block))[0])
+
+
+def rules_of(block: str, *without: str) -> str:
+    """The generated part of the module."""
+    options = Options(without_passes=without)
+    return compile_text(GAME.format(block), options).value[0].text.partition("--- the rules")[2]
+
+
+#: blocks, with the numbers of the steps whose edge the next test notices
+NOTICED = {
+    "n (verify empty?) add": [0],
+    "n (verify enemy?) capture add": [0],
+    "n (verify friend?) n (verify (and enemy? (in-zone? end))) add": [0, 1],
+    "n (verify not-friend?) add": [0],
+    "n (while empty? add n) (verify not-friend?) add": [0, 1],
+    "n (while empty? add n)": [0, 1],
+    "n (while empty? n) (while enemy? n) (verify empty?) add": [0, 1, 2],
+    "n": [0],
+    "n (while empty? add n) add": [],
+    "n (while not-enemy? add n) (verify enemy?) add": [],
+    "n (while empty? n) (while not-empty? add n)": [],
+    "n add": [],
+    "n (verify not-enemy?) add": [],
+    "n (verify (or empty? enemy?)) add": [],
+    "n (verify (and (in-zone? end) empty?)) add": [],
+    "n (if empty? add)": [],
+    "n (verify (empty? e)) add": [],
+    "(if (empty? n) n (verify empty?) add)": [0],
+    "(if (enemy? e) n) (verify empty?) add": [],
+    "n mark (verify empty?) add": [],
+    "n capture": [],
+}
+
+
+@pytest.mark.parametrize("block", NOTICED)
+def test_the_next_test_notices_the_edge(block: str) -> None:
+    moves = [op for op in walk(rewritten(block)) if isinstance(op, Navigate | Step)]
+    assert [n for n, op in enumerate(moves) if isinstance(op, Step)] == NOTICED[block]
+
+
+def test_a_test_for_a_non_friend_is_extended_by_the_edge() -> None:
+    non_friend = Not(IsFriend(HERE))
+    assert rewritten("n (verify not-friend?) add")[1] == Verify(And((OnBoard(HERE), non_friend)))
+    assert rewritten("(verify not-friend?) n (verify empty?) add")[0] == Verify(non_friend)
+
+
+def test_a_shared_step_is_rewritten_where_the_next_test_notices_the_edge() -> None:
+    step, empty, add = Navigate(0), Verify(IsEmpty(HERE)), Add(())
+    kinds = [type(op) for op in eliminate_bounds_checks((step, empty, step, empty, add))]
+    assert kinds == [Step, Verify, Step, Verify, Add]
+    kinds = [type(op) for op in eliminate_bounds_checks((step, empty, step, add))]
+    assert kinds == [Step, Verify, Navigate, Add]
+
+
+def test_steps_off_the_board_end_their_blocks() -> None:
+    """Test a slide, a leap and a step on the edge: the code contains no test for it."""
+    block = "n (while empty? add n) (verify not-friend?) add"
+    text = rules_of(block)
+    assert "OFF_CODE)) !== 0) return k" in text
+    assert "=== 16) return k" not in text
+    assert "=== 16) return k" in rules_of(block, "bounds-check-elimination")

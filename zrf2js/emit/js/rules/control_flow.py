@@ -1,0 +1,237 @@
+"""Tests, branches and loops as JavaScript."""
+
+from __future__ import annotations
+
+from zrf2js.emit.js.layout import Layout
+from zrf2js.emit.js.literal import literal
+from zrf2js.emit.js.rules.alternatives import AlternativeWriter
+from zrf2js.emit.js.rules.move_records import Flavour, PendingEffects, State
+from zrf2js.emit.js.rules.operands import Local, Locals
+from zrf2js.emit.js.rules.ray_queries import RayQueryWriter
+from zrf2js.emit.js.rules.text import FALSE, TRUE, Expr, Lines, negate
+from zrf2js.ir import ops
+from zrf2js.ir.nodes import Template
+from zrf2js.ir.ops import HERE, Body, Loop, Place, Statement
+from zrf2js.ir.traits import Writes
+from zrf2js.support.diagnostics import locate
+
+
+class ControlFlowWriter(AlternativeWriter):
+    """The part of a template's writer that writes tests, branches and loops."""
+
+    def __init__(
+        self, template: Template, layout: Layout, flavour: Flavour, keeps_cascades: bool
+    ) -> None:
+        super().__init__(template, layout, flavour, keeps_cascades)
+        self._tested = self._holds = ""  # the condition that holds before a statement
+        self._guard_path: tuple[Place, ...] | None = None  # where `q` stands after a guard
+        self._rays = RayQueryWriter(layout, self._operands)
+        self._parts: dict[int, Locals] = {}  # what the local functions of shared bodies use
+        self._part_lines = Lines(1)
+
+    def _end(self, op: Statement | None = None) -> str:
+        """The statement that ends the block at an operation; None stands for its last line."""
+        return self._leave()
+
+    def _body(self, body: Body) -> None:
+        for op in body:
+            if not self._state.live:
+                return
+            self._statement(op)
+
+    def _statement(self, op: Statement) -> None:
+        self._holds, self._tested = self._tested, ""
+        if not isinstance(op, ops.Guard):
+            self._guard_path = None
+        outer, self._lines.origin = self._lines.origin, op.origin or self._lines.origin
+        self._write(op)
+        self._lines.origin = outer
+
+    def _write(self, op: Statement) -> None:
+        raise NotImplementedError
+
+    # --- tests -------------------------------------------------------------------------------
+
+    def _verify(self, op: ops.Verify, condition: Expr) -> None:
+        if condition == TRUE:
+            return
+        if condition == FALSE:
+            self._lines.add(self._end(op))
+            self._state.live = False
+        else:
+            self._lines.add(f"if ({negate(condition).text}) {self._end(op)}")
+
+    def _guard(self, op: ops.Guard) -> None:
+        """Write a guard; consecutive guards share the steps of their paths."""
+        here, self._operands.here = self._operands.here, "q"
+        condition = self._operands.condition(op.condition)
+        self._operands.here = here
+        if condition in (TRUE, FALSE):  # the later test decides
+            return
+        last, self._guard_path = self._guard_path, op.path
+        if op.path != last:
+            self._use(Local.PLACE)
+            continues = last is not None and op.path[:-1] == last
+            path, start = (op.path[-1:], "q") if continues else (op.path, "p0")
+            self._lines.add(f"q = {self._operands.follow(path, start)}")
+        self._lines.add(f"if ({negate(condition).text}) {self._end(op)}")
+
+    def _add_if_empty(self, op: ops.AddIfEmpty) -> None:
+        """Write the move in any case and count it if the position is empty.
+
+        Which steps are free is unpredictable, and a mispredicted branch costs more than the store.
+        """
+        match op.body:
+            case (ops.Add() as add,):
+                code = self._only_landing_code(add)
+            case (ops.If(then=(ops.Add() as add,), otherwise=(ops.Add() as other,)) as choice,):
+                condition = self._operands.condition(choice.condition).text
+                codes = self._only_landing_code(add), self._only_landing_code(other)
+                code = f"({condition} ? {codes[0]} : {codes[1]})"
+            case _:
+                raise AssertionError(op.body)
+        last = self._lines.origin
+        self._lines.origin = op.body[0].origin or last
+        self._lines.add(*self._packed(code, "k"))
+        self._lines.origin = last
+        self._lines.add(f"return k + ({self._operands.code(HERE)} - 1 >>> 31)")
+        self._state.live = False
+
+    def _only_landing_code(self, add: ops.Add) -> str:
+        (piece,) = add.pieces or (None,)
+        return self._landing_code(piece)
+
+    # --- branches ----------------------------------------------------------------------------
+
+    def _if(self, op: ops.If) -> None:
+        """Write an if with its else-ifs as one chain, whatever the nesting."""
+        arms, otherwise = self._arms(op)
+        writes = self._writes.of_statement(op)
+        changes = bool(writes & (Writes.CURSOR | Writes.RECORD))
+        adds = Writes.ADD in writes
+        if changes or (adds and not otherwise):
+            self._flush()
+        before, ends = self._state, []
+        word = "if"
+        for condition, body in arms:
+            self._state = before.copy()
+            with self._lines.block(f"{word} ({condition.text}) {{"):
+                self._tested = condition.text
+                self._branch(body, flush=changes or adds)
+                self._tested = ""
+            ends.append(self._state)
+            word = "else if"
+        self._state = before.copy()
+        if otherwise and arms:
+            with self._lines.block("else {"):
+                self._branch(otherwise, flush=changes or adds)
+        elif otherwise:
+            self._body(otherwise)
+        for end in ends:
+            self._join(end)
+
+    def _arms(self, op: ops.If) -> tuple[list[tuple[Expr, Body]], Body]:
+        """Conditions with their bodies, and the last else; constant conditions are resolved."""
+        arms: list[tuple[Expr, Body]] = []
+        while True:
+            condition = self._operands.condition(op.condition)
+            if condition == TRUE:
+                return arms, op.then
+            if condition != FALSE:
+                if not op.then and not op.otherwise:
+                    return arms, ()
+                if not op.then and not arms:
+                    return [(negate(condition), op.otherwise)], ()
+                arms.append((condition, op.then))
+            match op.otherwise:
+                case (ops.If() as inner,):
+                    op = inner
+                case otherwise:
+                    return arms, otherwise
+
+    def _branch(self, body: Body, *, flush: bool) -> None:
+        self._body(body)
+        if flush and self._state.live:
+            self._flush()
+
+    def _join(self, other: State) -> None:
+        """Keep what two branches agree on, where their control flow meets."""
+        mine = self._state
+        if not mine.live or not other.live:
+            self._state = other if not mine.live else mine
+            return
+        if mine.pending is not other.pending:
+            mine.pending = PendingEffects.MAYBE
+        if mine.target != other.target:
+            mine.target = "maybe"
+        mine.cascaded = mine.cascaded or other.cascaded
+
+    def _if_on_ray(self, op: ops.IfOnRay) -> None:
+        before = self._state.copy()
+        with self._lines.block(f"if ({self._rays.meets(op.direction, op.condition)}) {{"):
+            self._body(op.then)
+        self._join(before)
+
+    def _shared(self, op: ops.Shared) -> None:
+        """Write a call of the local function of a body, and before the first one the function."""
+        outer_lines, outer_locals = self._lines, self._operands.locals
+        if op.number not in self._parts:
+            self._parts[op.number] = self._operands.locals = Locals()
+            self._lines = Lines(1, self._lines.origin)
+            with self._lines.block(f"const part{op.number} = () => {{"):
+                self._body(op.body)
+            self._part_lines.take(self._lines)
+            self._lines, self._operands.locals = outer_lines, outer_locals
+        outer_locals.add(self._parts[op.number])
+        self._lines.add(f"part{op.number}()")
+
+    # --- loops -------------------------------------------------------------------------------
+
+    def _loop(self, op: Loop) -> None:
+        """Write a loop.
+
+        The state at its start must also hold after each round: suppose first that no effect is
+        pending, and write the loop again with a weaker state if that fails.
+        """
+        holds = self._holds
+        self._flush()
+        condition = self._operands.condition(op.condition)
+        if condition == FALSE:
+            return
+        writes = self._writes.of(op.body)
+        before = self._state
+        if Writes.TARGET in writes:
+            before.target = "maybe"
+        before.cascaded = before.cascaded or Writes.PART in writes
+        head, tail = f"while ({condition.text}) {{", "}"
+        if condition.text == holds:
+            head, tail = "do {", f"}} while ({condition.text})"
+        if not self._try_loop(op, head, tail, before):
+            before.pending = PendingEffects.MAYBE
+            self._try_loop(op, head, tail, before)
+        self._state = before
+        self._state.live = condition != TRUE
+
+    def _try_loop(self, op: Loop, head: str, tail: str, before: State) -> bool:
+        """Write the loop from a state, and drop it if its rounds do not lead to that state."""
+        outer, self._lines = self._lines, self._lines.aside()
+        before_locals = self._operands.locals.copy()
+        self._state = before.copy()
+        with self._lines.block(head, tail):
+            self._lines.add(*self._count(op))
+            self._branch(op.body, flush=True)
+        text, self._lines = self._lines, outer
+        fits = not self._state.live or before.pending in (self._state.pending, PendingEffects.MAYBE)
+        if fits:
+            outer.take(text)
+        else:
+            self._operands.locals = before_locals
+        return fits
+
+    def _count(self, op: Loop) -> list[str]:
+        """The statement that stops a loop which may not terminate, after many rounds."""
+        if not isinstance(op, ops.While):
+            return []
+        self._use(Local.STEPS)
+        where = "" if op.origin is None else literal(locate.line_of(op.origin.span))
+        return [f"if (++steps > STEP_LIMIT) throwLimitExceeded({where})"]

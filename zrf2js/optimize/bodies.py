@@ -1,0 +1,103 @@
+"""Rewriting of the annotated bodies of templates.
+
+Bodies share parts: the games of a program share templates, and templates share statements, which
+macros have produced once.  A pass must keep what it does not change the same object and rewrite a
+shared part once, so that the passes after it and the writer find it shared, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TypeAlias
+
+from zrf2js.ir.annotations import Annotations
+from zrf2js.ir.nodes import GameIR
+from zrf2js.ir.ops import Body, Statement
+from zrf2js.ir.traits import bodies, with_bodies
+
+#: the fields of ``Annotations`` that contain bodies
+BODY_FIELDS = ("move_bodies", "drop_bodies", "attack_bodies")
+
+#: (number of the template, its body) -> the rewritten body
+Rewrite: TypeAlias = Callable[[int, Body], Body]
+
+
+def annotated_bodies(game: GameIR, name: str) -> tuple[Body, ...]:
+    """The bodies of a field of ``BODY_FIELDS``: the templates' own where no pass rewrote them."""
+    found: tuple[Body, ...] = getattr(game.annotations, name)
+    return found or tuple([template.body for template in game.templates])
+
+
+def rewrite_bodies(game: GameIR, names: tuple[str, ...], rewrite: Rewrite) -> GameIR:
+    """Rewrite the bodies of some fields of ``BODY_FIELDS``."""
+    changes: dict[str, tuple[Body, ...]] = {}
+    for name in names:
+        old = annotated_bodies(game, name)
+        new = tuple([rewrite(number, body) for number, body in enumerate(old)])
+        if any(a is not b for a, b in zip(old, new, strict=True)):
+            changes[name] = new
+    return with_annotations(game, **changes) if changes else game
+
+
+def with_annotations(game: GameIR, **changes: object) -> GameIR:
+    """Return the game with other values of some annotations."""
+    annotations: Annotations = replace(game.annotations, **changes)  # type: ignore[arg-type]
+    return replace(game, annotations=annotations)
+
+
+class BodyPass:
+    """A pass that rewrites each body by itself, once for all games of a program."""
+
+    def __init__(self, rewrite: Callable[[Body], Body], *names: str) -> None:
+        self._rewrite = rewrite
+        self._names = names or BODY_FIELDS
+        self._known: dict[int, tuple[Body, Body]] = {}  # the body keeps its id in use
+
+    def __call__(self, game: GameIR) -> GameIR:
+        """Rewrite the bodies of one game."""
+        return rewrite_bodies(game, self._names, self._body)
+
+    def _body(self, number: int, body: Body) -> Body:
+        known = self._known.get(id(body))
+        if known is None:
+            known = self._known[id(body)] = body, self._rewrite(body)
+        return known[1]
+
+
+class PartRewriter:
+    """Rewrites a body and the bodies inside it, each shared statement once.
+
+    Subclasses override ``body`` to replace statements, and call ``inside`` for those they keep.
+    """
+
+    def __init__(self) -> None:
+        self._known: dict[int, tuple[Statement, Statement]] = {}
+
+    def body(self, body: Body) -> Body:
+        """Rewrite a body; return the same object if nothing in it changes."""
+        return same_if_equal(body, tuple([self.inside(op) for op in body]))
+
+    def inside(self, op: Statement) -> Statement:
+        """Rewrite the bodies inside a statement."""
+        known = self._known.get(id(op))
+        if known is None:
+            new = self.bodies_inside(op)
+            known = self._known[id(op)] = (
+                op,
+                with_bodies(op, new) if _differ(bodies(op), new) else op,
+            )
+        return known[1]
+
+    def bodies_inside(self, op: Statement) -> tuple[Body, ...]:
+        """Return the rewritten bodies of a statement."""
+        return tuple([self.body(body) for body in bodies(op)])
+
+
+def same_if_equal(old: Body, new: Body) -> Body:
+    """Return ``old`` if both contain the same objects."""
+    return new if _differ(old, new) else old
+
+
+def _differ(old: tuple[object, ...], new: tuple[object, ...]) -> bool:
+    return len(old) != len(new) or any(a is not b for a, b in zip(old, new, strict=True))

@@ -1,0 +1,66 @@
+"""The pass that writes the move of a step without a branch.
+
+A block that only steps and then adds a move if the target is empty ends in a branch that processors
+predict badly.  ``add-if-empty`` stands for a move that is stored in any case, and counted only if
+the position is empty.
+"""
+
+from __future__ import annotations
+
+from zrf2js.ir import ops
+from zrf2js.ir.nodes import GameIR
+from zrf2js.ir.ops import HERE, Body
+from zrf2js.optimize.bodies import BodyPass
+
+
+class MakeStepsBranchless:
+    """Rewrites the bodies of moves, and of drops that do not promote.
+
+    A drop that promotes is not a single packed move.
+    """
+
+    def __init__(self) -> None:
+        self._moves = BodyPass(branchless, "move_bodies")
+        self._drops = BodyPass(_without_promotion, "drop_bodies")
+
+    def __call__(self, game: GameIR) -> GameIR:
+        """Rewrite the bodies of one game."""
+        return self._drops(self._moves(game))
+
+
+def branchless(body: Body) -> Body:
+    """Replace the last test and the ``add`` of a body, or the choice of one by a zone."""
+    return body if last_adds(body) is None else _replaced(body)
+
+
+def _without_promotion(body: Body) -> Body:
+    adds = last_adds(body)
+    return body if adds is None or any(add.pieces for add in adds) else _replaced(body)
+
+
+def _replaced(body: Body) -> Body:
+    return (*body[:-2], ops.AddIfEmpty(body[-1:], origin=body[-2].origin))
+
+
+def last_adds(body: Body) -> tuple[ops.Add, ...] | None:
+    """The moves at the end of a body of steps: None if it is not of this form.
+
+    The steps end in a test for an empty position.  There are two moves where a zone of the target
+    decides what the piece becomes.
+    """
+    if len(body) < 3 or not all(isinstance(op, ops.Navigate | ops.Verify) for op in body[:-1]):
+        return None
+    step, test, last = body[-3:]
+    if not isinstance(step, ops.Navigate) or test != ops.Verify(ops.IsEmpty(HERE)):
+        return None
+    adds: tuple[ops.Add, ...]
+    match last:
+        case ops.Add():
+            adds = (last,)
+        case ops.If(then=(ops.Add() as inside,), otherwise=(ops.Add() as outside,)):
+            if not isinstance(last.condition, ops.InZone) or last.condition.place != HERE:
+                return None
+            adds = (inside, outside)
+        case _:
+            return None
+    return adds if all(len(add.pieces) < 2 for add in adds) else None

@@ -1,0 +1,73 @@
+"""The pass that evaluates attack tests as late as possible.
+
+Attack tests cost more than all other tests together, and these often end the block first: the way
+of a castling king is seldom free.  An attack test has no side effects, and the board does not
+change while a block runs.  So the place that it tests is stored in a slot, and the test is repeated
+behind the straight-line statements that follow.
+"""
+
+from __future__ import annotations
+
+from zrf2js.ir import ops
+from zrf2js.ir.ops import AttackTest, Body, Condition, Statement
+from zrf2js.ir.traits import Writes, bodies, parts, writes
+from zrf2js.ir.visit import walk
+from zrf2js.optimize.bodies import PartRewriter, same_if_equal
+
+
+def defer_attack_tests(body: Body) -> Body:
+    """Rewrite a body that sets no flags of positions: attack tests may overwrite these."""
+    classes = frozenset(map(type, walk(body)))
+    if ops.SetPositionFlag in classes or not classes & {ops.IsAttacked, ops.IsDefended}:
+        return body
+    return _Rewriter().body(body)
+
+
+class _Rewriter(PartRewriter):
+    def body(self, body: Body) -> Body:
+        new: list[Statement] = []
+        late: list[ops.Verify] = []
+        slots = 0
+        for op in body:
+            if not _may_precede(op):
+                new += late
+                late.clear()
+            if not isinstance(op, ops.Verify):
+                new.append(self.inside(op))
+                continue
+            tests = parts(op.condition)
+            costly = [test for test in tests if _is_attack_test(test)]
+            for test in costly:
+                slots += 1
+                held, deferred = _deferred(test, slots, op)
+                new.append(held)
+                late.append(deferred)
+            rest = tuple([test for test in tests if not _is_attack_test(test)])
+            if rest:
+                new.append(ops.Verify(ops.And(rest), origin=op.origin) if costly else op)
+        return same_if_equal(body, (*new, *late))
+
+
+def _is_attack_test(test: Condition) -> bool:
+    """Return True for an attack test and for the negation of one."""
+    return isinstance(test.condition if isinstance(test, ops.Not) else test, AttackTest)
+
+
+def _deferred(test: Condition, slot: int, op: ops.Verify) -> tuple[ops.Hold, ops.Verify]:
+    """The statement that stores the tested place, and the later test of that place."""
+    asked = test.condition if isinstance(test, ops.Not) else test
+    match asked:
+        case ops.IsAttacked():
+            later: Condition = ops.IsAttacked(asked.mode, ops.Held(slot), origin=asked.origin)
+        case ops.IsDefended():
+            later = ops.IsDefended(asked.mode, ops.Held(slot), origin=asked.origin)
+        case _:
+            raise AssertionError(test)
+    if isinstance(test, ops.Not):
+        later = ops.Not(later, origin=test.origin)
+    return ops.Hold(slot, asked.place, origin=op.origin), ops.Verify(later, origin=op.origin)
+
+
+def _may_precede(op: Statement) -> bool:
+    """Return True if a deferred test may wait until after the statement."""
+    return not bodies(op) and Writes.ADD not in writes(op)

@@ -1,0 +1,107 @@
+"""The pass that repeats tests in front of a loop which they do not depend on.
+
+A block may scan the whole board, for example to clear what earlier moves have left there, before it
+tests whether the next position is empty.  The result of that test does not depend on the loop: the
+board is as it was before the move, and the position is known without the loop.  A guard in front of
+the loop ends most blocks that the test would end.
+
+Tests after the first ``add`` are not repeated, nor those after a loop that may not terminate.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from zrf2js.ir import ops
+from zrf2js.ir.ops import HERE, Body, Condition, Place, Statement
+from zrf2js.ir.traits import Reads, Writes, WritesInside, place_of, reads
+from zrf2js.ir.visit import walk
+from zrf2js.optimize.bodies import same_if_equal
+
+#: what a guard may read: it is the same at each point of the block
+_CONSTANT = Reads.TABLES | Reads.ZONE | Reads.OCCUPANT | Reads.ATTRIBUTES
+
+
+@dataclass(frozen=True, slots=True)
+class _At:
+    """The paths to the cursor and to the mark; None where they depend on a loop."""
+
+    here: tuple[Place, ...] | None = ()
+    mark: tuple[Place, ...] | None = ()
+
+
+class HoistGuards:
+    """Inserts guards into bodies."""
+
+    def __init__(self) -> None:
+        self._writes = WritesInside()
+
+    def __call__(self, body: Body) -> Body:
+        """Insert guards in front of the first statement that contains a loop."""
+        if not any(isinstance(op, ops.BoundedWhile) for op in walk(body)):
+            return body
+        first, at, guards = len(body), _At(), list[ops.Guard]()
+        for number, op in enumerate(body):
+            classes = frozenset(map(type, walk(op)))
+            writes = self._writes.of_statement(op)
+            # a script may count its calls, a heap is no position, and a While may not terminate
+            if writes & (Writes.ADD | Writes.BRANCH) or classes & {ops.Handler, ops.Sow, ops.While}:
+                break
+            if ops.BoundedWhile in classes:
+                first = min(first, number)
+            at = _after(at, op, writes)
+            if first < len(body) and at.here is not None:
+                guards += _guards(op, at.here)
+        return (*body[:first], *guards, *body[first:]) if guards else body
+
+
+def without_guards(body: Body) -> Body:
+    """Return the body without its guards; they repeat later tests."""
+    return same_if_equal(body, tuple([op for op in body if not isinstance(op, ops.Guard)]))
+
+
+def _after(at: _At, op: Statement, writes: Writes) -> _At:
+    """The paths after a statement."""
+    match op:
+        case ops.Navigate():
+            here = None if at.here is None else (*at.here, ops.Neighbor(op.direction))
+            return replace(at, here=here)
+        case ops.Jump():
+            return replace(at, here=(ops.At(op.position),))
+        case ops.Mark():
+            return replace(at, mark=at.here)
+        case ops.Back():
+            return replace(at, here=at.mark)
+    return _At(
+        None if Writes.CURSOR in writes else at.here, None if Writes.MARK in writes else at.mark
+    )
+
+
+def _guards(op: Statement, path: tuple[Place, ...]) -> Iterator[ops.Guard]:
+    """The guards that repeat a statement which ends where the path leads."""
+    match op:
+        case ops.Navigate():
+            yield ops.Guard(path, ops.OnBoard(HERE), origin=op.origin)
+        case ops.Verify():
+            for part in _constant_parts(op.condition):
+                yield ops.Guard(path, part, origin=part.origin)
+
+
+def _constant_parts(condition: Condition) -> Iterator[Condition]:
+    """The parts of a conjunction that are the same at each point of the block."""
+    if isinstance(condition, ops.And):
+        for part in condition.parts:
+            yield from _constant_parts(part)
+    elif reads(condition) in _CONSTANT and _has_known_places(condition):
+        yield condition
+
+
+def _has_known_places(condition: Condition) -> bool:
+    """Return True if the condition tests positions next to the cursor and named ones only."""
+    match condition:
+        case ops.Not():
+            return _has_known_places(condition.condition)
+        case ops.And() | ops.Or():
+            return all(map(_has_known_places, condition.parts))
+    return isinstance(place_of(condition), ops.Here | ops.Neighbor | ops.At | None)

@@ -1,0 +1,49 @@
+"""The pass that marks loops which are proved to terminate."""
+
+from __future__ import annotations
+
+from zrf2js.analysis.loop_termination import LoopTermination, loops
+from zrf2js.ir.nodes import GameIR
+from zrf2js.ir.ops import Body, BoundedWhile, Statement, While
+from zrf2js.optimize.bodies import BODY_FIELDS, PartRewriter, rewrite_bodies
+
+
+class MarkBoundedLoops:
+    """Replaces each ``while`` that is proved to terminate by a ``bounded-while``."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[int, int, frozenset[int]], tuple[Body, Body, Body]] = {}
+
+    def __call__(self, game: GameIR) -> GameIR:
+        """Rewrite the bodies of one game."""
+        termination = LoopTermination(game)
+
+        def rewrite(number: int, body: Body) -> Body:
+            template = game.templates[number]
+            if not template.has(While):
+                return body
+            unproven = termination.unproven_loops(number)
+            key = (id(template.body), id(body), unproven)
+            if key not in self._known:
+                all_loops = enumerate(loops(template))
+                proved = {id(loop) for index, loop in all_loops if index not in unproven}
+                self._known[key] = template.body, body, _Marker(proved).body(body)
+            return self._known[key][2]
+
+        return rewrite_bodies(game, BODY_FIELDS, rewrite)
+
+
+class _Marker(PartRewriter):
+    """``proved`` are the loops that terminate, by identity."""
+
+    def __init__(self, proved: set[int]) -> None:
+        super().__init__()
+        self._proved = proved
+
+    def inside(self, op: Statement) -> Statement:
+        new = super().inside(op)
+        if id(op) in self._proved and isinstance(new, While):
+            marked = BoundedWhile(new.condition, new.body, origin=new.origin)
+            self._known[id(op)] = op, marked
+            return marked
+        return new

@@ -1,0 +1,98 @@
+"""The pass that replaces loops to the edge of the board by queries of bitboards.
+
+``(while (on-board? n) n (if enemy? (set-flag seen true)))`` tests whether an enemy stands on one of
+the positions to the north.  On bitboards, that is one operation: a table contains the set of
+positions in each direction from each position.  The query does not move the cursor, so the pass
+applies to loops after which the block goes elsewhere at once.
+
+Queries read the board as it is, so they do not apply to attack tests: these may have put a piece on
+a position for the time of the test.
+"""
+
+from __future__ import annotations
+
+from zrf2js.ir import ops
+from zrf2js.ir.nodes import GameIR
+from zrf2js.ir.ops import HERE, Body, Condition, Dir, Statement
+from zrf2js.ir.visit import walk
+from zrf2js.optimize.bodies import BodyPass, PartRewriter, same_if_equal, with_annotations
+
+_STANDING = (ops.IsEmpty(HERE), ops.IsFriend(HERE), ops.IsEnemy(HERE))
+
+
+class UseRayQueries:
+    """Rewrites the bodies of moves and drops of games with bitboards."""
+
+    def __init__(self) -> None:
+        self._rewrite = BodyPass(_Rewriter().body, "move_bodies", "drop_bodies")
+        self._known: dict[int, tuple[Body, bool]] = {}
+
+    def __call__(self, game: GameIR) -> GameIR:
+        """Rewrite the bodies of one game."""
+        if not game.annotations.bitboards:
+            return game
+        new = self._rewrite(game)
+        bodies = (*new.annotations.move_bodies, *new.annotations.drop_bodies)
+        return with_annotations(new, ray_queries=any(map(self._has_query, bodies)))
+
+    def _has_query(self, body: Body) -> bool:
+        if id(body) not in self._known:
+            self._known[id(body)] = body, any(isinstance(op, ops.IfOnRay) for op in walk(body))
+        return self._known[id(body)][1]
+
+
+class _Rewriter(PartRewriter):
+    def body(self, body: Body) -> Body:
+        new: list[Statement] = []
+        for number, op in enumerate(body):
+            queries = None
+            leaves = number + 1 < len(body) and isinstance(body[number + 1], ops.Back | ops.Jump)
+            if leaves and isinstance(op, ops.BoundedWhile):
+                queries = ray_queries(op)
+            new += [self.inside(op)] if queries is None else queries
+        return same_if_equal(body, tuple(new))
+
+
+def ray_queries(loop: ops.BoundedWhile) -> tuple[ops.IfOnRay, ...] | None:
+    """The queries that replace a loop; None if it is not a scan of a ray."""
+    if not loop.body or not isinstance(loop.body[0], ops.Navigate):
+        return None
+    direction = loop.body[0].direction
+    if loop.condition != ops.OnBoard(ops.Neighbor(direction)):
+        return None
+    found = []
+    flags = set()
+    for op in loop.body[1:]:
+        query = _query(op, direction)
+        if query is None:
+            return None
+        match query.then:
+            case (ops.SetFlag() as change,):
+                if change.flag in flags:  # the later position has to win
+                    return None
+                flags.add(change.flag)
+        found.append(query)
+    return tuple(found)
+
+
+def _query(op: Statement, direction: Dir) -> ops.IfOnRay | None:
+    """A statement of the loop, executed on each position, as a query."""
+    match op:
+        case ops.Verify():
+            test: Condition = ops.Not(op.condition)
+            then: Body = (ops.Stop(origin=op.origin),)
+        case ops.If(then=(ops.SetFlag(value=ops.Always() | ops.Never()),), otherwise=()):
+            test, then = op.condition, op.then
+        case _:
+            return None
+    return ops.IfOnRay(direction, test, then, origin=op.origin) if _is_standing(test) else None
+
+
+def _is_standing(condition: Condition) -> bool:
+    """Return True if the condition only tests which side's piece stands at the cursor."""
+    match condition:
+        case ops.Not():
+            return _is_standing(condition.condition)
+        case ops.And() | ops.Or():
+            return all(map(_is_standing, condition.parts))
+    return condition in _STANDING
