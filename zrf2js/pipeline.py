@@ -48,7 +48,8 @@ class Options:
     """Options of a compilation.
 
     ``variant`` selects one game by title or index from 0. ``dialect`` is one of ``DIALECTS``.
-    ``name`` is the stem of the output file. ``overrides`` maps names to the scripts that become
+    ``name`` is the stem of the output file, ``extension`` its extension if it differs from that of
+    the format. ``overrides`` maps names to the scripts that become
     part of the module; ``dagaz_scripts`` defines the names that scripts for Dagaz use. ``home`` is
     the URL of the gallery that the page of a game links to.
 
@@ -73,6 +74,7 @@ class Options:
     overrides: dict[str, str] = field(default_factory=dict)
     dagaz_scripts: bool = False
     home: str = ""
+    extension: str = ""
     if TYPE_CHECKING:
         optimise: bool = True
 
@@ -236,6 +238,7 @@ def _emitted(
         name=options.name or program.name,
         source_name=PurePosixPath(source.name).name,
         format=options.format,
+        extension=options.extension,
         overrides=options.overrides,
         dagaz_scripts=options.dagaz_scripts,
         home=options.home,

@@ -28,9 +28,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     ("arguments", "written"),
     [
         ("-o game.js", ["game.d.ts", "game.js", "game.js.map"]),
-        ("-o game.mjs", ["game.d.mts", "game.js.map", "game.mjs"]),
+        ("-o game.mjs", ["game.d.mts", "game.mjs", "game.mjs.map"]),
         ("-o game.cjs", ["game.cjs", "game.cjs.map", "game.d.cts"]),
-        ("-o game.js --format cjs", ["game.cjs.map", "game.d.ts", "game.js"]),
+        ("-o game.js --format cjs", ["game.d.ts", "game.js", "game.js.map"]),
         ("-o game.js --format global", ["game.d.ts", "game.js", "game.js.map"]),
         ("-o game.min.js", ["game.min.d.ts", "game.min.js", "game.min.js.map"]),
         ("-o game.html --target html", ["game.html"]),

@@ -74,6 +74,7 @@ def convert(
     options["format"] = _form(target, form, output)
     path = output or Path()
     options["name"] = (rules if path.is_dir() else path).stem
+    options["extension"] = path.suffix if path.suffix in _SCRIPTS and not path.is_dir() else ""
     artifacts = _artifacts(rules, options, minify)
     main_path = path / f"{rules.stem}{artifacts[0].suffix}" if path.is_dir() else path
     if main_path.exists() and rules.samefile(main_path):
@@ -148,6 +149,10 @@ def _form(target: str, form: str, output: Path | None) -> str:
     if not form and output is not None and output.suffix == ".cjs" and "cjs" in formats:
         return "cjs"
     return form or formats[0]
+
+
+#: the extensions of scripts that the user may choose; the source map is named after them
+_SCRIPTS = (".js", ".mjs", ".cjs")
 
 
 def _companion(main_path: Path, suffix: str, number: int) -> Path:

@@ -29,7 +29,8 @@ class Artifact:
 class EmitContext:
     """What an emitter may know besides the Program.
 
-    ``name`` is the stem of the output file, ``format`` the one asked for (or empty), ``overrides``
+    ``name`` is the stem of the output file, ``extension`` its extension if it differs from that of
+    the format, ``format`` the requested format (or empty). ``overrides``
     are scripts to be run before the first game, by name; with ``dagaz_scripts`` they find the names
     that Dagaz's scripts expect. ``home`` is the address of the gallery
     that a page belongs to, relative to the page; ``media`` finds pictures and sounds, None where
@@ -41,6 +42,7 @@ class EmitContext:
     name: str
     source_name: str = ""
     format: str = ""
+    extension: str = ""
     overrides: Mapping[str, str] = field(default_factory=dict)
     dagaz_scripts: bool = False
     home: str = ""

@@ -67,15 +67,15 @@ class ModuleEmitter:
         text = module_text(script, program, context, form)
         namespace = global_name(context.name) if form == "global" else ""
         types = types_text(program, namespace, dagaz=context.dagaz_scripts)
-        suffix = f"{_SUFFIXES[form]}.map"
-        file = f"{context.name}{_SUFFIXES[form]}"
+        suffix = context.extension or _SUFFIXES[form]
+        file = f"{context.name}{suffix}"
         offset = text[: text.index(script)].count("\n")
         games = [game.origin for game in program.games]
         mapped = source_map(file, offset, generated.origins(), games)
         artifacts = (
-            Artifact(suffix=_SUFFIXES[form], text=text + reference(f"{context.name}{suffix}")),
+            Artifact(suffix=suffix, text=text + reference(f"{file}.map")),
             Artifact(suffix=".d.ts", text=types),
-            Artifact(suffix=suffix, text=mapped),
+            Artifact(suffix=f"{suffix}.map", text=mapped),
         )
         return collector.outcome(artifacts)
 
