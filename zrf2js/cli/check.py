@@ -35,7 +35,7 @@ def check(
 ) -> None:
     """Report errors and warnings in rules files and scripts."""
     if not rules and not overrides:
-        raise click.UsageError("name rules files, or scripts with --override")
+        raise click.UsageError("expected rules files, or scripts with --override")
     options = Options(dialect=dialect, lint=lint)
     found: list[Diagnostic] = []
     games: list[dict[str, Any]] = []

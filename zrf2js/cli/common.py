@@ -21,7 +21,7 @@ Function = Callable[..., Any]
 #: exit codes: errors in the input, wrong usage, a bug in zrf2js
 ERRORS, USAGE, BUG = 1, 2, 70
 
-#: error of a compiled game that has a diagnostic code; the module words the reason
+#: error of a compiled game that has a diagnostic code; the module states the reason
 _GAME_ERROR = re.compile(r"(?:Range|Type)Error: (ZRF8\d\d): (.*)")
 
 
