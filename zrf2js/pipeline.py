@@ -49,9 +49,9 @@ class Options:
 
     ``variant`` selects one game by title or index from 0. ``dialect`` is one of ``DIALECTS``.
     ``name`` is the stem of the output file, ``extension`` its extension if it differs from that of
-    the format. ``overrides`` maps names to the scripts that become
-    part of the module; ``dagaz_scripts`` defines the names that scripts for Dagaz use. ``home`` is
-    the URL of the gallery that the page of a game links to.
+    the format. ``overrides`` maps names to the scripts that become part of the module;
+    ``dagaz_scripts`` defines the names that scripts for Dagaz use. ``home`` is the URL of the
+    gallery that the page of a game links to.
 
     With ``trace``, the module can report where each block of a piece ends, and why. It is larger,
     and every block is compiled separately. A ``readable`` module keeps the layout and the comments
