@@ -1,0 +1,80 @@
+"""Every word of blocks and goals is implemented, documented and tested at all places it needs.
+
+The messages name the place that a new word lacks; CONTRIBUTING.md describes the steps.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import get_args
+
+import pytest
+
+from tests.cases.test_cases import CASES
+from tests.conftest import ROOT
+from zrf2js.emit.dagaz.goals import unsupported_goals
+from zrf2js.ir import ops
+from zrf2js.language.keywords import KEYWORDS, Context, Keyword, Status
+
+WORDS = [
+    row
+    for row in KEYWORDS
+    if row.context in (Context.MOVE, Context.CONDITION, Context.GOAL)
+    and row.status is Status.SUPPORTED
+]
+GOALS = [row for row in WORDS if row.context is Context.GOAL]
+#: syntax: other words contain these
+JUNCTIONS = ("and", "or", "not")
+
+words = pytest.mark.parametrize("row", WORDS, ids=lambda row: f"{row.context.name}-{row.word}")
+goals = pytest.mark.parametrize("row", GOALS, ids=lambda row: row.word)
+
+
+def text_of(*parts: str) -> str:
+    return ROOT.joinpath(*parts).read_text(encoding="utf-8")
+
+
+def mentions(text: str, word: str) -> bool:
+    return re.search(rf"(?<![\w-]){re.escape(word)}(?![\w?-])", text) is not None
+
+
+@words
+def test_a_case_shows_the_word(row: Keyword) -> None:
+    texts = (text for case in CASES for text in case.files.values())
+    assert any(mentions(text, row.word) for text in texts), (
+        f"`{row.word}`: write a case in tests/cases and a rule in docs/semantics.md"
+    )
+
+
+@words
+def test_the_reference_interpreter_has_the_word(row: Keyword) -> None:
+    texts = [path.read_text(encoding="utf-8") for path in (ROOT / "tests/reference").glob("*.py")]
+    assert any(f'"{row.word}"' in text for text in texts), (
+        f"`{row.word}`: implement it in tests/reference"
+    )
+
+
+@words
+def test_fuzzing_uses_the_word(row: Keyword) -> None:
+    assert mentions(text_of("tests", "fuzz", "grammar.py"), row.word), (
+        f"`{row.word}`: add it to tests/fuzz/grammar.py"
+    )
+
+
+@goals
+def test_the_page_has_a_text_for_the_goal(row: Keyword) -> None:
+    reasons = text_of("templates", "page", "texts.js").split("const REASONS")[1].split("}")[0]
+    assert row.word in JUNCTIONS or mentions(reasons, row.word), (
+        f"`{row.word}`: add it to REASONS in templates/page/texts.js"
+    )
+
+
+@pytest.mark.parametrize("cls", get_args(ops.GoalTest), ids=lambda cls: cls.name)
+def test_the_scripts_for_dagaz_test_the_goal(cls: type[ops.Op]) -> None:
+    if cls in (ops.Captured, ops.Repetition):
+        assert unsupported_goals(ops.Repetition())
+        return
+    assert f"case '{cls.name}':" in text_of("templates", "dagaz", "extension.js.j2"), (
+        f"`{cls.name}`: test it in `holds` of templates/dagaz/extension.js.j2,"
+        " or report it in zrf2js/emit/dagaz/goals.py"
+    )
