@@ -14,7 +14,10 @@ from tests.cases.test_cases import CASES
 from tests.conftest import ROOT
 from zrf2js.emit.dagaz.goals import unsupported_goals
 from zrf2js.ir import ops
+from zrf2js.language.examples import EXAMPLES, whole_file
 from zrf2js.language.keywords import KEYWORDS, Context, Keyword, Status
+from zrf2js.pipeline import front_end, no_includes
+from zrf2js.support.source import Source
 
 WORDS = [
     row
@@ -77,4 +80,14 @@ def test_the_scripts_for_dagaz_test_the_goal(cls: type[ops.Op]) -> None:
     assert f"case '{cls.name}':" in text_of("templates", "dagaz", "extension.js.j2"), (
         f"`{cls.name}`: test it in `holds` of templates/dagaz/extension.js.j2,"
         " or report it in zrf2js/emit/dagaz/goals.py"
+    )
+
+
+@goals
+def test_the_arguments_of_a_goal_are_read(row: Keyword) -> None:
+    source = Source("walk.zrf", whole_file(Context.GOAL, EXAMPLES[Context.GOAL][row.word]))
+    games = front_end(source, no_includes).value
+    (goal,) = (goal for goal in games[0].goals if goal.condition.keyword == row.word)
+    assert bool(goal.condition.args) == bool(row.shape), (
+        f"`{row.word}`: read its arguments in zrf2js/frontends/zrf/build/goals.py"
     )
