@@ -10,8 +10,10 @@ import pytest
 
 from tests.cli.running import EXAMPLES, ROOT, TIC_TAC_TOE, WALK, files_in, fresh, zrf2js
 from tests.node import find_node
+from zrf2js.analysis.explain import EXPLANATIONS
 from zrf2js.ir.data import from_json
 from zrf2js.ir.text import parse
+from zrf2js.optimize.passes import PASSES
 
 
 @pytest.fixture(autouse=True)
@@ -292,3 +294,56 @@ def test_explain_duplicates_lists_compared_moves_and_their_blocks(
     result = zrf2js("convert", str(TIC_TAC_TOE), "--target", "duplicates", "-o", "x.txt")
     assert result.exit_code == 0
     assert "  drops: no two moves are the same\n" in (folder / "x.txt").read_text()
+
+
+def test_passes_are_listed_without_rules() -> None:
+    text = zrf2js("convert", "--list-passes").stdout
+    names = [line for line in text.splitlines() if not line.startswith(" ")]
+    assert names == [each.name for each in PASSES]
+    assert all(len(line) <= 100 for line in text.splitlines())
+
+
+def test_a_pass_can_be_left_out(folder: Path) -> None:
+    rules = str(EXAMPLES / "reversi.zrf")
+    zrf2js("convert", rules, "-o", "all.mjs")
+    zrf2js("convert", rules, "--without-pass", "loop-termination", "-o", "without.mjs")
+    assert "throwLimitExceeded(" not in rules_of(folder / "all.mjs")
+    assert "throwLimitExceeded(" in rules_of(folder / "without.mjs")
+
+
+def rules_of(module: Path) -> str:
+    return module.read_text(encoding="utf-8").partition("// --- the rules ---")[2]
+
+
+def test_the_program_is_dumped_after_a_pass() -> None:
+    rules = str(EXAMPLES / "reversi.zrf")
+    before = zrf2js("convert", rules, "--dump-ir", "after:dead-loops").stdout
+    after = zrf2js("convert", rules, "--dump-ir", "after:loop-termination").stdout
+    assert before.startswith("zrf2js-ir 1 reversi")
+    assert "bounded-while" not in before
+    assert "bounded-while" in after
+
+
+@pytest.mark.parametrize("analysis", EXPLANATIONS)
+def test_analyses_are_explained(analysis: str, folder: Path) -> None:
+    rules = str(EXAMPLES / "draughts.zrf")
+    lines = zrf2js("convert", rules, "--explain", analysis, "-o", "x.js").stdout.splitlines()
+    assert lines[0] == "English Draughts"
+    assert lines[-1] == "x.js"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--without-pass", "hoisted-gards"), "did you mean hoisted-guards?"),
+        (("--dump-ir", "after:nothing"), "unknown pass nothing"),
+        (("--dump-ir", "hoisted-guards"), "expected after:NAME"),
+        (("--explain", "atacks"), "did you mean attacks?"),
+    ],
+)
+def test_unknown_passes_and_analyses_are_refused(
+    arguments: tuple[str, str], message: str, folder: Path
+) -> None:
+    result = zrf2js("convert", str(TIC_TAC_TOE), *arguments)
+    assert result.exit_code == 2
+    assert message in result.stderr

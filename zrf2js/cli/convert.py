@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from zrf2js.cli.common import CommandError, compiled, reads_rules, write
+from zrf2js.cli.passes import passes_after, takes_passes
 from zrf2js.cli.scripts import takes_scripts
 from zrf2js.emit.api import Artifact
 from zrf2js.emit.registry import BrokenEmitter, UnknownEmitter, emitter_names, find_emitter
@@ -26,6 +27,7 @@ from zrf2js.support.diagnostics.catalogue import diagnose
 @click.option("--readable", is_flag=True, help="Keep the layout and comments of the runtime.")
 @click.option("--minify", is_flag=True, help="Minify the module with esbuild or terser.")
 @click.option("--npm", is_flag=True, help="Write an npm package to the folder OUTPUT.")
+@takes_passes
 @click.option(
     "--explain-attacks",
     is_flag=True,
@@ -44,6 +46,9 @@ def convert(
     readable: bool,
     minify: bool,
     npm: bool,
+    without_passes: tuple[str, ...],
+    dump_after: str,
+    explained: tuple[str, ...],
     explain_attacks: bool,
     explain_duplicates: bool,
     optimize: bool,
@@ -61,11 +66,18 @@ def convert(
         "dialect": dialect,
         "optimize": optimize,
         "readable": readable,
+        "without_passes": without_passes,
         **scripts,
     }
-    for explained, given in (("attacks", explain_attacks), ("duplicates", explain_duplicates)):
-        if given:
-            click.echo(compiled(rules, True, **options | {"target": explained})[0].text, nl=False)
+    if dump_after:
+        left_out = (*without_passes, *passes_after(dump_after))
+        dumped = options | {"target": "dump", "without_passes": left_out}
+        click.echo(compiled(rules, True, **dumped)[0].text, nl=False)
+        return
+    aliases = (("attacks", explain_attacks), ("duplicates", explain_duplicates))
+    for analysis in (*explained, *(name for name, given in aliases if given)):
+        shown = options | {"target": "explain", "format": analysis}
+        click.echo(compiled(rules, True, **shown)[0].text, nl=False)
     if npm:
         folder = output or Path(rules.stem)
         write(_package(folder, rules, form, options, minify))

@@ -26,6 +26,12 @@ _OWN = {
     "duplicates": ("zrf2js.emit.duplicates", "DuplicatesEmitter"),
 }
 
+#: emitters behind options of `convert`, not listed as targets
+_INTERNAL = {
+    "explain": ("zrf2js.emit.inspection", "ExplanationEmitter"),
+    "dump": ("zrf2js.emit.inspection", "DumpEmitter"),
+}
+
 
 class UnknownEmitter(LookupError):
     """No emitter has the name."""
@@ -42,8 +48,9 @@ def emitter_names() -> tuple[str, ...]:
 
 def find_emitter(name: str) -> Emitter:
     """The emitter of this name; raises UnknownEmitter or BrokenEmitter."""
-    if name in _OWN:
-        module, cls = _OWN[name]
+    own = _OWN.get(name) or _INTERNAL.get(name)
+    if own:
+        module, cls = own
         emitter: Emitter = getattr(import_module(module), cls)()
         return emitter
     plug_ins = _plug_ins()

@@ -96,7 +96,7 @@ class AttackTests(OnDemand):
         """``opened(t, me, lines)``: the same for the royal piece on t and some of the lines."""
         group = self._groups.of_attack(None)
         body = []
-        for player in self._context.playing:
+        for player in self._royal_attackers():
             plan = self.data.plan(player, group)
             scan = self._scans.get(player)
             tests = [f"{scan.attacked_along}(t, lines)"] if scan and plan.has_lines else []
@@ -114,7 +114,7 @@ class AttackTests(OnDemand):
         lines = Lines()
         with lines.block("function pinLines (t, me) {"):
             lines.add("let lines = 0")
-            for player in self._context.playing:
+            for player in self._royal_attackers():
                 plan = self.data.plan(player, group)
                 if not plan.listed and not plan.has_lines:
                     continue
@@ -127,6 +127,10 @@ class AttackTests(OnDemand):
                         lines.add("if (found < 0) return -1", "lines |= found")
             lines.add("return lines")
         self._scope.add("pinLines", lines)
+
+    def _royal_attackers(self) -> list[int]:
+        """The players of the turn order that have a royal piece of another player to attack."""
+        return [player for player in self._context.playing if self._royal_codes(player)]
 
     def _declare(self, name: str, parameters: Sequence[str], body: Iterable[str]) -> None:
         """A function that the runtime calls: unused parameters at the end are left out."""
