@@ -74,15 +74,6 @@ class Template:
             return ()
         return tuple(op for op in self.operations if isinstance(op, cls))
 
-    @property
-    def words(self) -> frozenset[str]:
-        """The names of its operations; remembered."""
-        return frozenset(op.name for op in self.operations)
-
-    def named(self, *names: str) -> tuple[Op, ...]:
-        """Its operations of these names, outermost first."""
-        return tuple(op for op in self.operations if op.name in names)
-
 
 @frozen_node(kw_only=True)
 class TemplateCall:

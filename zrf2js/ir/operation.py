@@ -80,11 +80,6 @@ class Op(metaclass=Operation):
         found = self.__class__._operands(self)
         return found if len(self.fields) != 1 else (found,)
 
-    @property
-    def args(self) -> tuple[Any, ...]:
-        """The old name of ``operands``."""
-        return self.operands
-
     def __eq__(self, other: object) -> bool:
         """Compare class and operands."""
         if self.__class__ is not other.__class__:
