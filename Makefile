@@ -14,8 +14,14 @@ ESLINT := node tests/npm/node_modules/eslint/bin/eslint.js --config tests/npm/es
 
 GAME ?= examples/chess.zrf
 
+# `make mutation`: the module, and the number and the seed of the random mutants of a Python module.
+MODULE ?= traits
+COUNT ?= 20
+SEED ?= 1
+MUTANTS := build/mutation
+
 .DEFAULT_GOAL := help
-.PHONY: help play test quick lint types js pytest chromium npm docs bench coverage clean
+.PHONY: help play test quick lint types js pytest chromium npm docs bench coverage mutation clean
 
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  \1\t/' | expand -t 12
@@ -59,11 +65,31 @@ coverage: chromium npm $(VENV)/.dev ## test coverage of the compiler
 	$(BIN)/coverage run --source zrf2js -m pytest -q
 	$(BIN)/coverage report --skip-covered --sort=cover
 
+# Mutants are written into a copy of the git index; the work tree stays unchanged.
+mutation: $(if $(wildcard tests/mutation/$(MODULE).toml),$(VENV)/.mutation,tests/mutation/node_modules/.made) ## mutation tests of one module: make mutation MODULE=traits (docs/trust.md)
+	mkdir -p $(MUTANTS)
+	$(if $(wildcard tests/mutation/$(MODULE).toml),$(call PYTHON_MUTANTS,tests/mutation/$(MODULE).toml,../$(MODULE).sqlite),$(RUNTIME_MUTANTS))
+	@echo "survivors: $(MUTANTS)/$(MODULE).txt"
+
+define PYTHON_MUTANTS
+rm -rf $(MUTANTS)/tree && git checkout-index --all --prefix=$(MUTANTS)/tree/
+cd $(MUTANTS)/tree && export PATH="$(abspath $(BIN)):$$PATH" PYTHONPATH=. PYTHONDONTWRITEBYTECODE=1 && \
+  { test -f $(2) || { cosmic-ray init $(1) $(2) && \
+    python tests/mutation/select_mutants.py $(2) --count $(COUNT) --seed $(SEED); }; } && \
+  cosmic-ray baseline $(1) && cosmic-ray exec $(1) $(2) && \
+  cr-report --surviving-only --show-diff $(2) > ../$(MODULE).txt
+endef
+
+define RUNTIME_MUTANTS
+MODULE=$(MODULE) node tests/mutation/node_modules/@stryker-mutator/core/bin/stryker.js \
+  run tests/mutation/stryker.config.mjs > $(MUTANTS)/$(MODULE).txt
+endef
+
 bench: $(VENV)/.play benchmarks/node_modules/.made ## benchmarks of zrf2js and its peers
 	$(BIN)/python benchmarks
 
 clean: ## remove .venv, caches and build output
-	rm -rf $(VENV) build tests/npm/node_modules benchmarks/node_modules .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) build tests/npm/node_modules tests/mutation/node_modules benchmarks/node_modules .mypy_cache .pytest_cache .ruff_cache
 	find dist -mindepth 1 ! -name README.md -delete
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
@@ -86,3 +112,7 @@ $(VENV)/.play: pyproject.toml | $(VENV)/.made
 $(VENV)/.dev: pyproject.toml | $(VENV)/.made
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev$(if $(EXTRA_NODE),$(comma)$(EXTRA_NODE))]'
 	@touch $@ $(VENV)/.play
+
+$(VENV)/.mutation: $(VENV)/.dev
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[mutation]'
+	@touch $@
