@@ -31,7 +31,6 @@ LEFT_OUT: dict[str, tuple[str, ...]] = {
     ),
     "comparisons with other interpreters, and the corpus": (
         "tests/reference", "tests/real", "tests/fuzz", "tests/records/test_corpus.py",
-        "tests/mutation",
     ),
     "most example games": (
         "tests/examples/test_endings.py", "tests/examples/groups", "tests/examples/test_project.py",
