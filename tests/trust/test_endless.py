@@ -138,7 +138,7 @@ def test_the_command_names_the_loop_and_its_line(tmp_path: Path) -> None:
     ],
 )
 def test_only_loops_without_a_termination_proof_are_counted(loop: str, counted: bool) -> None:
-    assert ("throwLimitExceeded(" in module(rules(loop)).split("function templates")[1]) is counted
+    assert ("throwLimitExceeded(" in module(rules(loop)).split("--- the rules ---")[1]) is counted
 
 
 def test_the_termination_proof_respects_symmetry(tmp_path: Path) -> None:
@@ -146,4 +146,4 @@ def test_the_termination_proof_respects_symmetry(tmp_path: Path) -> None:
     turned = rules("(while (empty? n) n) add").replace(
         "(links ", "(symmetry Black (n round)) (links "
     )
-    assert "throwLimitExceeded(" in module(turned).split("function templates")[1]
+    assert "throwLimitExceeded(" in module(turned).split("--- the rules ---")[1]
