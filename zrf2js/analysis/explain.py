@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from typing import assert_never
 
+from zrf2js.analysis.change_lists import change_lists
+from zrf2js.analysis.explain_calls import explain_footprint, explain_loops, explain_paths
+from zrf2js.analysis.goal_features import goal_features
 from zrf2js.analysis.royal_pieces import royals
+from zrf2js.analysis.runtime_needs import runtime_needs
 from zrf2js.ir.attack_plans import AttackPlan
-from zrf2js.ir.nodes import GameIR
-from zrf2js.ir.ops import BoundedWhile, While
+from zrf2js.ir.nodes import GameIR, TemplateCall
+from zrf2js.ir.ops import Param
 from zrf2js.ir.position_formulas import (
     AllPositions,
     Complement,
@@ -19,7 +24,6 @@ from zrf2js.ir.position_formulas import (
     StepInto,
     Union,
 )
-from zrf2js.ir.visit import walk
 from zrf2js.support.diagnostics.locate import line_of
 
 
@@ -107,29 +111,53 @@ def _formula(game: GameIR, formula: Formula) -> str:
 
 def explain_drops(game: GameIR) -> Iterator[str]:
     """The drops that exist only next to an enemy."""
-    if not game.annotations.adjacent_enemy_drops:
+    steps = {drop.template: drop.directions for drop in game.annotations.adjacent_enemy_drops}
+    if not steps:
         yield "  no drop requires an adjacent enemy"
-    for drop in game.annotations.adjacent_enemy_drops:
-        yield f"  template {drop.template}: {len(drop.directions)} directions"
+    for piece in game.pieces:
+        for call in dict.fromkeys(piece.drops):
+            if call.template in steps:
+                values = (_value(step, call) for step in steps[call.template])
+                names = " ".join(game.directions[value] for value in values)
+                yield f"  {piece.name}: an enemy stands {names}"
 
 
-def explain_loops(game: GameIR) -> Iterator[str]:
-    """The loops that are proved to terminate, and those that the runtime counts."""
-    bodies = game.annotations.move_bodies or tuple(t.body for t in game.templates)
-    for number, (body, template) in enumerate(zip(bodies, game.templates, strict=True)):
-        inside = tuple(walk(body))
-        proved = sum(isinstance(op, BoundedWhile) for op in inside)
-        counted = sum(isinstance(op, While) for op in inside)
-        if proved or counted:
-            where = f" ({line_of(template.origin.span)})" if template.origin else ""
-            yield f"  template {number}{where}: {proved} terminate, {counted} counted"
+def _value(operand: int | Param, call: TemplateCall) -> int:
+    return call.args[operand.index] if isinstance(operand, Param) else operand
+
+
+def explain_goals(game: GameIR) -> Iterator[str]:
+    """The measurable features of each goal, as JSON."""
+    if not game.goals:
+        yield "  no goals"
+    for goal in game.goals:
+        yield f"  {goal.kind}"
+        yield from (f"    {json.dumps(feature)}" for feature in goal_features(game, goal))
+
+
+def explain_changes(game: GameIR) -> Iterator[str]:
+    """The lists of changes that packed moves stand for, by number."""
+    for number, changes in enumerate(change_lists((game,))):
+        names = [each if isinstance(each, str) else game.attributes[each].name for each in changes]
+        yield f"  {number}: {' '.join(names) or 'no change'}"
+
+
+def explain_needs(game: GameIR) -> Iterator[str]:
+    """What the runtime keeps beside the board."""
+    names = [str(need.name).lower() for need in runtime_needs(game)]
+    yield f"  {', '.join(names) or 'nothing'}"
 
 
 #: the lines of each explanation of an annotated game, by name
 EXPLANATIONS: dict[str, Callable[[GameIR], Iterator[str]]] = {
     "attacks": explain_attacks,
+    "changes": explain_changes,
     "drops": explain_drops,
     "duplicates": explain_duplicates,
+    "footprint": explain_footprint,
+    "goals": explain_goals,
     "loops": explain_loops,
+    "needs": explain_needs,
+    "paths": explain_paths,
     "prefilters": explain_prefilters,
 }

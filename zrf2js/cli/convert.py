@@ -70,9 +70,7 @@ def convert(
         **scripts,
     }
     if dump_after:
-        left_out = (*without_passes, *passes_after(dump_after))
-        dumped = options | {"target": "dump", "without_passes": left_out}
-        click.echo(compiled(rules, True, **dumped)[0].text, nl=False)
+        _dump(rules, dump_after, output, options)
         return
     aliases = (("attacks", explain_attacks), ("duplicates", explain_duplicates))
     for analysis in (*explained, *(name for name, given in aliases if given)):
@@ -93,6 +91,19 @@ def convert(
         raise click.BadParameter("the output would overwrite the rules", param_hint="--output")
     write({_companion(main_path, a.suffix, i): a.text for i, a in enumerate(artifacts)})
     click.echo(main_path.as_posix())
+
+
+def _dump(rules: Path, name: str, output: Path | None, options: dict[str, Any]) -> None:
+    """Print the Program after the pass ``name``, or write it to ``output``."""
+    if name in options["without_passes"] or not options["optimize"]:
+        raise click.BadParameter(f"the pass {name} is left out", param_hint="--dump-ir")
+    left_out = (*options["without_passes"], *passes_after(name))
+    text = compiled(rules, True, **options | {"target": "dump", "without_passes": left_out})[0].text
+    if output is None:
+        click.echo(text, nl=False)
+    else:
+        write({output: text})
+        click.echo(output.as_posix())
 
 
 def _artifacts(rules: Path, options: dict[str, Any], minify: bool, quiet: bool = False) -> Any:

@@ -37,7 +37,7 @@ def takes_passes(command: Callable[..., Any]) -> Callable[..., Any]:
                 metavar="after:NAME",
                 default="",
                 callback=_pass_to_dump,
-                help="Print the Program after a pass instead of compiling it.",
+                help="Print the Program after a pass, or write it to OUTPUT, and exit.",
             ),
             click.option(
                 "--explain",

@@ -44,7 +44,8 @@ class _Rewriter(PartRewriter):
                 late.append(deferred)
             rest = tuple([test for test in tests if not _is_attack_test(test)])
             if rest:
-                new.append(ops.Verify(ops.And(rest), origin=op.origin) if costly else op)
+                cheap = rest[0] if len(rest) == 1 else ops.And(rest)
+                new.append(ops.Verify(cheap, origin=op.origin) if costly else op)
         return same_if_equal(body, (*new, *late))
 
 

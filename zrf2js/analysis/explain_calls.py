@@ -1,0 +1,126 @@
+"""Explanations of analyses of templates, call by call: captures, moves and loops."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from zrf2js.analysis.attack_footprint import capture_targets
+from zrf2js.analysis.capture_targets import AGAIN, CaptureTarget, rank
+from zrf2js.analysis.interpreter import NotAnalyzable
+from zrf2js.analysis.loop_termination import LoopTermination, loops
+from zrf2js.analysis.path_enumeration import MovePath, PathCache
+from zrf2js.analysis.paths import Path
+from zrf2js.ir.nodes import GameIR, Template, TemplateCall
+from zrf2js.ir.ops import Param
+from zrf2js.support.diagnostics.locate import line_of
+from zrf2js.support.source import Origin
+
+
+def explain_footprint(game: GameIR) -> Iterator[str]:
+    """Where the moves of each piece can capture, and on which positions that depends."""
+
+    def rows(template: Template, names: _Names) -> Iterator[str]:
+        for target in sorted(capture_targets(template), key=rank):
+            yield f"captures at {names.bound_path(target.path)}{_depends(target, names)}"
+
+    return _by_call(game, rows)
+
+
+def _depends(target: CaptureTarget, names: _Names) -> str:
+    paths = sorted({names.bound_path(each.path) for each in target.dependencies})
+    return f", depends on {', '.join(paths)}" if paths else ""
+
+
+def explain_paths(game: GameIR) -> Iterator[str]:
+    """The paths by which the blocks of each piece reach an ``add``."""
+    cache = PathCache()
+
+    def rows(template: Template, names: _Names) -> Iterator[str]:
+        for path in cache.paths(template):
+            yield f"moves to {names.path(path.target)}{_conditions(path)}"
+
+    return _by_call(game, rows)
+
+
+def _conditions(path: MovePath) -> str:
+    count = len(path.facts)
+    return f" under {count} condition{'s' if count > 1 else ''}" if count else ""
+
+
+def explain_loops(game: GameIR) -> Iterator[str]:
+    """The loops of all templates: those that terminate, and those whose rounds are counted."""
+    termination = LoopTermination(game)
+    found: dict[str, None] = {}
+    for number, template in enumerate(game.templates):
+        unproven = termination.unproven_loops(number)
+        for index, loop in enumerate(loops(template)):
+            verdict = "rounds are counted" if index in unproven else "terminates"
+            found[f"  {_line(loop.origin) or f'template {number}'}: {verdict}"] = None
+    yield from found or ["  no loops"]
+
+
+def _by_call(game: GameIR, rows: Callable[[Template, _Names], Iterator[str]]) -> Iterator[str]:
+    """The rows of each call of each piece's moves, or why the template cannot be analyzed."""
+    if not any(piece.moves for piece in game.pieces):
+        yield "  no moves, only drops"
+    for piece in game.pieces:
+        found: dict[str, None] = {}
+        for call in dict.fromkeys(piece.moves):
+            template = game.templates[call.template]
+            where = _line(template.origin)
+            try:
+                texts = list(rows(template, _Names(game, call)))
+            except NotAnalyzable as reason:
+                texts = [f"not analyzable: {reason}"]
+            found.update(dict.fromkeys(f"    {text}{where and f'  ({where})'}" for text in texts))
+        if found:
+            yield f"  {piece.name}"
+            yield from found
+
+
+class _Names:
+    """The names of places, with the arguments of a call."""
+
+    def __init__(self, game: GameIR, call: TemplateCall) -> None:
+        self._game = game
+        self._call = call
+
+    def path(self, path: Path) -> str:
+        """Return the steps of a path; those of a loop are in parentheses."""
+        return " ".join(map(self._element, path)) or "the start"
+
+    def bound_path(self, path: Path) -> str:
+        """Return the steps of a path of the attack footprint: its numbers are those of arguments.
+
+        The steps of a loop are in parentheses.
+        """
+        return " ".join(map(self._bound_element, path)) or "the start"
+
+    def _element(self, element: object) -> str:
+        match element:
+            case int() | Param():
+                return self._game.directions[self._value(element)]
+            case ("at", int() | Param() as position):
+                return self._game.positions[self._value(position)].name
+            case ("loop", _, *steps):
+                return f"({self.path(tuple(steps))})*"
+        return "an unknown position"
+
+    def _bound_element(self, element: object) -> str:
+        match element:
+            case int():
+                return self._element(Param(element))
+            case ("arg", int() as index):
+                return self._element(("at", Param(index)))
+            case ("at", int()):
+                return self._element(element)
+            case tuple():
+                return f"({self.bound_path(tuple(step for step in element if step != AGAIN))})*"
+        return "an unknown position"
+
+    def _value(self, operand: int | Param) -> int:
+        return self._call.args[operand.index] if isinstance(operand, Param) else operand
+
+
+def _line(origin: Origin | None) -> str:
+    return "" if origin is None else line_of(origin.span)
