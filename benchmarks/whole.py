@@ -1,10 +1,13 @@
 """The whole corpus in one process: CPU time, sizes of modules and, with --games, their play.
 
-    python benchmarks/whole.py [FOLDER] [--games]
+    python benchmarks/whole.py [FOLDER] [--games] [--each-pass]
 
 With --games, the script also compiles each file without optimization, and every variant plays three
 seeded games of up to 200 plies on both modules. The move lists must agree at every ply, no call may
 throw, and undoing all moves must restore the start position and its hash.
+
+With --each-pass, the script does the same for each optimization pass: it compares the module with
+all passes to the one without the pass, if the texts of the modules differ.
 """
 
 from __future__ import annotations
@@ -16,10 +19,12 @@ import statistics
 import subprocess
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 from zrf2js import Options, Severity, compile_file
 from zrf2js.host.node import find_node
+from zrf2js.optimize.passes import PASS_NAMES
 
 ROOT = Path(__file__).resolve().parents[1]
 CORPUS = Path(os.environ.get("ZRF2JS_CORPUS", ROOT.parent / "shared" / "corpus"))
@@ -73,11 +78,22 @@ def games(texts: list[str]) -> dict[str, object]:
     return found
 
 
+def without_each_pass(file: Path, text: str) -> Iterator[str]:
+    """Yield the problems of the modules that differ from ``text`` without one pass."""
+    for name in PASS_NAMES:
+        options = Options(format="cjs", without_passes=(name,))
+        other = compile_file(file, options).value[0].text
+        if other != text:
+            problems = games([text, other])["told"]
+            yield from (f"without {name}: {line}" for line in problems)  # type: ignore[attr-defined]
+
+
 def main() -> None:
     """Print the results and all problems."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("folder", nargs="?", type=Path, default=CORPUS)
     parser.add_argument("--games", action="store_true")
+    parser.add_argument("--each-pass", action="store_true")
     arguments = parser.parse_args()
     files = sorted(p for p in arguments.folder.rglob("*") if p.suffix.lower() == ".zrf")
     seconds, sizes, plies, variants = 0.0, [], 0, 0
@@ -98,6 +114,9 @@ def main() -> None:
             plies += played["played"]  # type: ignore[operator]
             variants += played["variants"]  # type: ignore[operator]
             for line in played["told"]:  # type: ignore[attr-defined]
+                print(f"{name}: {line}", flush=True)
+        if arguments.each_pass:
+            for line in without_each_pass(file, outcome.value[0].text):
                 print(f"{name}: {line}", flush=True)
     largest = max(sizes)
     median = statistics.median(size for size, _ in sizes)
