@@ -6,7 +6,7 @@ import re
 from typing import cast
 
 from zrf2js.emit.js.layout import layout_of
-from zrf2js.emit.js.rules.move_records import Flavour
+from zrf2js.emit.js.rules.move_records import Flavor
 from zrf2js.emit.js.rules.template import write_template
 from zrf2js.ir.nodes import Template
 from zrf2js.ir.ops import Add, Always, Fork, SetFlag
@@ -26,7 +26,7 @@ def test_no_local_has_the_name_of_another() -> None:
     game = to_program(Source("test.zrf", GAME), no_includes, Options()).value.games[0]
     raised = tuple(SetFlag(flag, Always()) for flag in (1, 11))
     template = Template(body=(*raised, Fork((raised, raised)), Add(())))
-    function = write_template(template, layout_of(game), Flavour.MOVE, keeps_cascades=False)
+    function = write_template(template, layout_of(game), Flavor.MOVE, keeps_cascades=False)
     text = str(function.body)
     declared = cast(list[str], re.findall(r"(?:const|let) (\w+) =", text))
     assert len(declared) > 4

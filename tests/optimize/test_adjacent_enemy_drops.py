@@ -1,4 +1,4 @@
-"""Drops that need an enemy beside them are not tried elsewhere; the others are."""
+"""The passes adjacent-enemy-drops and dead-loops: where drops are tried, and what they skip."""
 
 from __future__ import annotations
 

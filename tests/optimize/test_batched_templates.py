@@ -1,4 +1,4 @@
-"""What moves of one template have in common is done once, and no other moves come of it."""
+"""The pass batched-templates: statements that several moves share run once."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ def source(block: str) -> str:
     return GAME.replace("{macro}", f"(define block ({block}))")
 
 
-def module(block: str, *, optimise: bool = True) -> str:
-    options = Options(optimise=optimise, readable=True)
+def module(block: str, *, optimize: bool = True) -> str:
+    options = Options(optimize=optimize, readable=True)
     return compile_text(source(block), options).value[0].text
 
 
@@ -91,12 +91,12 @@ BLOCKS = [
 
 
 def test_the_moves_and_their_order_stay(tmp_path: Path) -> None:
-    """Without the optimiser every block is a function of its own."""
+    """Compare with the module that has a function per move: the one without passes."""
     modules = []
     for block in BLOCKS:
-        for optimise in (True, False):
-            text = module(block, optimise=optimise)
-            assert ("Batch (" in text) is optimise, block
+        for optimize in (True, False):
+            text = module(block, optimize=optimize)
+            assert ("Batch (" in text) is optimize, block
             modules.append(text)
     lists = moves_of(tmp_path, modules)
     for block, together, apart in zip(BLOCKS, lists[::2], lists[1::2], strict=True):

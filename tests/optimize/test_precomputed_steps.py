@@ -1,4 +1,4 @@
-"""Steps of pieces whose words are known beforehand, and drops whose tests a set has made."""
+"""The passes precomputed-steps and move-prefilter: tabled steps, and tests left out of drops."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ from zrf2js.support.diagnostics.locate import line_of
 
 
 def explain_attacks(game: GameIR) -> Iterator[str]:
-    """How attacks on royal pieces are found, by player and piece, and why."""
+    """The method that finds attacks on royal pieces, by player and piece, with the reason."""
     if not royals(game):
         yield "  no goal uses `checkmated`: moves need no legality test"
         return
@@ -143,7 +143,7 @@ def explain_changes(game: GameIR) -> Iterator[str]:
 
 
 def explain_needs(game: GameIR) -> Iterator[str]:
-    """What the runtime keeps beside the board."""
+    """The state that the runtime keeps in addition to the board."""
     names = [str(need.name).lower() for need in runtime_needs(game)]
     yield f"  {', '.join(names) or 'nothing'}"
 

@@ -17,7 +17,7 @@ from zrf2js.support.source import Origin
 
 
 def explain_footprint(game: GameIR) -> Iterator[str]:
-    """Where the moves of each piece can capture, and on which positions that depends."""
+    """The positions where each piece can capture, with those that the captures depend on."""
 
     def rows(template: Template, names: _Names) -> Iterator[str]:
         for target in sorted(capture_targets(template), key=rank):

@@ -22,7 +22,7 @@ _NON_FRIEND = ops.Not(ops.IsFriend(HERE))
 
 @dataclass(frozen=True, slots=True)
 class _After:
-    """What follows a body: the loop that it belongs to, if any, and the statements after that."""
+    """The code after a body: the loop that contains it, if any, and the statements after that."""
 
     loop: Loop | None
     rest: Body

@@ -45,7 +45,7 @@ class HoistGuards:
         for number, op in enumerate(body):
             classes = frozenset(map(type, walk(op)))
             writes = self._writes.of_statement(op)
-            # a script may count its calls, a heap is no position, and a While may not terminate
+            # scripts may count their calls, sowing ends at a computed place, a While may not end
             if writes & (Writes.ADD | Writes.BRANCH) or classes & {ops.Handler, ops.Sow, ops.While}:
                 break
             if ops.BoundedWhile in classes:

@@ -61,7 +61,7 @@ PASSES: tuple[Pass, ...] = (
     ),
     Pass(
         "adjacent-enemy-drops",
-        "Finds the drops that are legal only beside an enemy, as in Reversi: every path to an "
+        "Finds the drops that are legal only next to an enemy, as in Reversi: every path to an "
         "`add` passes an enemy one step from the start.  The generator then visits only the "
         "neighbors of enemies.",
         RestrictDrops,
@@ -169,7 +169,7 @@ PASSES: tuple[Pass, ...] = (
     ),
     Pass(
         "incremental-goal-patterns",
-        "Positions keep a bit for each goal pattern that is known to be absent, so a pattern is "
+        "Positions keep a bit for each goal pattern that is proved to be absent, so a pattern is "
         "searched only where the last move changed something.  Without this pass, patterns are "
         "searched on the whole board.",
         _always(mark_incremental_patterns),

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from zrf2js.emit.js.layout import Layout
-from zrf2js.emit.js.rules.move_records import Flavour, PendingEffects, RecordWriter
+from zrf2js.emit.js.rules.move_records import Flavor, PendingEffects, RecordWriter
 from zrf2js.emit.js.rules.operands import Local
 from zrf2js.ir.nodes import Template
 from zrf2js.ir.ops import Body
@@ -17,9 +17,9 @@ class AlternativeWriter(RecordWriter):
     """The part of a template's writer that writes alternatives."""
 
     def __init__(
-        self, template: Template, layout: Layout, flavour: Flavour, keeps_cascades: bool
+        self, template: Template, layout: Layout, flavor: Flavor, keeps_cascades: bool
     ) -> None:
-        super().__init__(template, layout, flavour, keeps_cascades)
+        super().__init__(template, layout, flavor, keeps_cascades)
         writes = self._writes.of(template.body)
         self._trails = Writes.POSITION_FLAG in writes and Writes.BRANCH in writes
         self._labels: list[str] = []

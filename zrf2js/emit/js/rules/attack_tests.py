@@ -13,7 +13,7 @@ from zrf2js.emit.js.rules.calls import Calls, OnDemand
 from zrf2js.emit.js.rules.context import RulesContext
 from zrf2js.emit.js.rules.functions import used_parameters
 from zrf2js.emit.js.rules.inverse_attack_scan import InverseAttackScan
-from zrf2js.emit.js.rules.move_records import Flavour
+from zrf2js.emit.js.rules.move_records import Flavor
 from zrf2js.emit.js.rules.text import Lines
 from zrf2js.ir.attack_plans import ELSE, Attack, AttackPlan
 from zrf2js.ir.nodes import TemplateCall
@@ -181,7 +181,7 @@ class AttackTests(OnDemand):
         cases: dict[int, list[str]] = {}
         for attack in attacks:
             bound = TemplateCall(template=attack.call.template, args=attack.call.arguments)
-            call = self._calls.call(bound, player, Flavour.ATTACK)
+            call = self._calls.call(bound, player, Flavor.ATTACK)
             line = f"if ((ways & {attack.bit}) !== 0 && {call}) return true"
             cases.setdefault(attack.piece, []).append(line)
         return self._calls.switch(name, cases, "false")

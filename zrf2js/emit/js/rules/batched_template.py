@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from zrf2js.emit.js.layout import Layout
 from zrf2js.emit.js.rules.functions import Function
-from zrf2js.emit.js.rules.move_records import Flavour
+from zrf2js.emit.js.rules.move_records import Flavor
 from zrf2js.emit.js.rules.operands import Local
 from zrf2js.emit.js.rules.template import Writer
 from zrf2js.ir.nodes import Template
@@ -29,7 +29,7 @@ class EachWriter(Writer):
         varying: tuple[int, ...],
         prefix: int,
     ) -> None:
-        super().__init__(template, layout, Flavour.MOVE, keeps_cascades)
+        super().__init__(template, layout, Flavor.MOVE, keeps_cascades)
         self._varying = varying
         self._prefix = prefix
 

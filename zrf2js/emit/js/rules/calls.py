@@ -14,7 +14,7 @@ from zrf2js.emit.js.rules.library import (
     origin_comment,
     with_constants,
 )
-from zrf2js.emit.js.rules.move_records import Flavour
+from zrf2js.emit.js.rules.move_records import Flavor
 from zrf2js.emit.js.rules.text import Lines
 from zrf2js.ir.annotations import CallBatch
 from zrf2js.ir.nodes import Body, GameIR, TemplateCall
@@ -35,7 +35,7 @@ class Calls:
         self._game = context.game
         self._layout = context.layout
         self._library = library
-        self._templates: dict[tuple[int, Flavour, int], NamedFunction] = {}
+        self._templates: dict[tuple[int, Flavor, int], NamedFunction] = {}
         self._batch_functions: dict[tuple[int, tuple[int, ...]], NamedFunction] = {}
         self._arguments = Arguments(context)
         self._constant = dict(context.game.annotations.constant_arguments)
@@ -56,7 +56,7 @@ class Calls:
         while number < len(calls):
             batch = batches.get(number)
             if batch is None:
-                lines.append(f"k = {self.call(calls[number], player, Flavour.MOVE)}")
+                lines.append(f"k = {self.call(calls[number], player, Flavor.MOVE)}")
                 number += 1
             else:
                 number += batch.count
@@ -83,16 +83,16 @@ class Calls:
             return f"k = {self._batch(template, batch).call({**given, 'rows': name})}"
         for place, n in enumerate(batch.varying):
             given[f"a{n}"] = f"{name}[i + {place}]" if place else f"{name}[i]"
-        call = self._template(template, Flavour.MOVE).call(given)
+        call = self._template(template, Flavor.MOVE).call(given)
         width = len(batch.varying)
         step = "i++" if width == 1 else f"i += {width}"
         return f"for (let i = 0; i < {len(values)}; {step}) k = {call}"
 
-    def call(self, call: TemplateCall, player: int, flavour: Flavour, implied: int = 0) -> str:
+    def call(self, call: TemplateCall, player: int, flavor: Flavor, implied: int = 0) -> str:
         """The call of one move; the first ``implied`` statements of its block are left out."""
-        last = "t" if flavour is Flavour.ATTACK else "k"
+        last = "t" if flavor is Flavor.ATTACK else "k"
         given = self._given(last, player, self._arguments.of(call, player))
-        return self._template(call.template, flavour, implied).call(given)
+        return self._template(call.template, flavor, implied).call(given)
 
     def _given(self, last: str, player: int, arguments: Iterable[str]) -> dict[str, str]:
         """The arguments by parameter."""
@@ -108,22 +108,22 @@ class Calls:
 
     # --- templates ---------------------------------------------------------------------------
 
-    def _template(self, index: int, flavour: Flavour, implied: int = 0) -> NamedFunction:
-        key = (index, flavour, implied)
+    def _template(self, index: int, flavor: Flavor, implied: int = 0) -> NamedFunction:
+        key = (index, flavor, implied)
         if key not in self._templates:
             template = self._game.templates[index]
             found = self._library.move(
                 template,
-                self._body(index, flavour),
+                self._body(index, flavor),
                 self._layout,
-                flavour,
+                flavor,
                 keeps_cascades=self._keeps_cascades,
                 implied=implied,
             )
-            if flavour is not Flavour.ATTACK and index in self._constant:
+            if flavor is not Flavor.ATTACK and index in self._constant:
                 texts = self._arguments.spell(index, self._constant[index])
                 found = with_constants(found, {f"a{n}": text for n, text in enumerate(texts)})
-            hint = function_name(template, flavour, self._user(index, flavour))
+            hint = function_name(template, flavor, self._user(index, flavor))
             named = self._library.name(found, hint)
             if named.name not in self._context.scope:
                 self._context.scope.add_function(named, found, origin_comment(template))
@@ -136,27 +136,27 @@ class Calls:
             template = self._game.templates[index]
             found = self._library.batch(
                 template,
-                without_guards(self._body(index, Flavour.MOVE)),
+                without_guards(self._body(index, Flavor.MOVE)),
                 self._layout,
                 keeps_cascades=self._keeps_cascades,
                 varying=batch.varying,
                 prefix=batch.prefix,
             )
-            hint = function_name(template, Flavour.MOVE, self._user(index, Flavour.MOVE))
+            hint = function_name(template, Flavor.MOVE, self._user(index, Flavor.MOVE))
             named = self._library.name(found, f"{hint}Batch")
             if named.name not in self._context.scope:
                 self._context.scope.add_function(named, found, origin_comment(template))
             self._batch_functions[key] = named
         return self._batch_functions[key]
 
-    def _body(self, index: int, flavour: Flavour) -> Body:
+    def _body(self, index: int, flavor: Flavor) -> Body:
         """The body of a template as passes left it."""
-        return annotated_bodies(self._game, f"{flavour.value}_bodies")[index]
+        return annotated_bodies(self._game, f"{flavor.value}_bodies")[index]
 
-    def _user(self, index: int, flavour: Flavour) -> str:
+    def _user(self, index: int, flavor: Flavor) -> str:
         """The first piece that uses a template, as part of a name."""
         for number, piece in enumerate(self._game.pieces):
-            calls = piece.drops if flavour is Flavour.DROP else piece.moves
+            calls = piece.drops if flavor is Flavor.DROP else piece.moves
             if any(call.template == index for call in calls):
                 return self._context.piece(number)
         return "Block"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from zrf2js.emit.js.layout import Layout
 from zrf2js.emit.js.literal import literal
 from zrf2js.emit.js.rules.alternatives import AlternativeWriter
-from zrf2js.emit.js.rules.move_records import Flavour, PendingEffects, State
+from zrf2js.emit.js.rules.move_records import Flavor, PendingEffects, State
 from zrf2js.emit.js.rules.operands import Local, Locals
 from zrf2js.emit.js.rules.ray_queries import RayQueryWriter
 from zrf2js.emit.js.rules.text import FALSE, TRUE, Expr, Lines, negate
@@ -20,9 +20,9 @@ class ControlFlowWriter(AlternativeWriter):
     """The part of a template's writer that writes tests, branches and loops."""
 
     def __init__(
-        self, template: Template, layout: Layout, flavour: Flavour, keeps_cascades: bool
+        self, template: Template, layout: Layout, flavor: Flavor, keeps_cascades: bool
     ) -> None:
-        super().__init__(template, layout, flavour, keeps_cascades)
+        super().__init__(template, layout, flavor, keeps_cascades)
         self._tested = self._holds = ""  # the condition that holds before a statement
         self._guard_path: tuple[Place, ...] | None = None  # where `q` stands after a guard
         self._rays = RayQueryWriter(layout, self._operands)

@@ -11,7 +11,7 @@ from zrf2js.analysis.move_prefilter import begins_on_empty
 from zrf2js.emit.js.rules.bitboard_code import WORD, BitboardWriter
 from zrf2js.emit.js.rules.calls import Calls, OnDemand
 from zrf2js.emit.js.rules.context import RulesContext
-from zrf2js.emit.js.rules.move_records import Flavour
+from zrf2js.emit.js.rules.move_records import Flavor
 from zrf2js.emit.js.rules.precomputed_steps import StepTable
 from zrf2js.emit.js.rules.text import Lines
 from zrf2js.ir.annotations import PrecomputedStep
@@ -139,7 +139,7 @@ class Dispatch(OnDemand):
             needs, asked = found.positions, found.implied
 
         def call(asked: int) -> str:
-            return f"{test}k = {self._calls.call(use, player, Flavour.DROP, asked)}"
+            return f"{test}k = {self._calls.call(use, player, Flavor.DROP, asked)}"
 
         if self._layout.bitboard_prefilter:
             self._over(needs, (call, asked), sets, lines)

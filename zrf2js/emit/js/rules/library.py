@@ -9,13 +9,13 @@ from zrf2js.emit.js.layout import Layout
 from zrf2js.emit.js.names import Names, camel
 from zrf2js.emit.js.rules.batched_template import write_each
 from zrf2js.emit.js.rules.functions import Function, NamedFunction, function
-from zrf2js.emit.js.rules.move_records import Flavour
+from zrf2js.emit.js.rules.move_records import Flavor
 from zrf2js.emit.js.rules.template import write_template
 from zrf2js.emit.js.rules.text import Lines
 from zrf2js.ir.nodes import Body, Template
 from zrf2js.support.diagnostics.locate import line_of
 
-_SUFFIXES = {Flavour.MOVE: "", Flavour.DROP: "Drop", Flavour.ATTACK: "Attacks"}
+_SUFFIXES = {Flavor.MOVE: "", Flavor.DROP: "Drop", Flavor.ATTACK: "Attacks"}
 
 
 class Library:
@@ -31,17 +31,17 @@ class Library:
         template: Template,
         body: Body,
         layout: Layout,
-        flavour: Flavour,
+        flavor: Flavor,
         *,
         keeps_cascades: bool,
         implied: int = 0,
     ) -> Function:
         """The function of a template; the first ``implied`` statements are left out."""
-        key = (id(template), id(body), layout, flavour, keeps_cascades, implied)
+        key = (id(template), id(body), layout, flavor, keeps_cascades, implied)
         if key not in self._written:
             self._kept.append((template, body))
             rest = replace(template, body=body[implied:])
-            found = write_template(rest, layout, flavour, keeps_cascades)
+            found = write_template(rest, layout, flavor, keeps_cascades)
             self._written[key] = found
         return self._written[key]
 
@@ -78,13 +78,13 @@ def with_constants(found: Function, values: dict[str, str]) -> Function:
     return function([name for name in found.parameters if name not in values], body)
 
 
-def function_name(template: Template, flavour: Flavour, piece: str) -> str:
+def function_name(template: Template, flavor: Flavor, piece: str) -> str:
     """A name after the macro that the block comes from, else after the piece that uses it."""
     origin = template.origin
     macro = camel(origin.via.macro) if origin is not None and origin.via is not None else ""
     if not macro:
-        return f"{piece[:1].lower()}{piece[1:]}{_SUFFIXES[flavour] or 'Move'}"
-    return macro + _SUFFIXES[flavour]
+        return f"{piece[:1].lower()}{piece[1:]}{_SUFFIXES[flavor] or 'Move'}"
+    return macro + _SUFFIXES[flavor]
 
 
 def origin_comment(template: Template) -> str:

@@ -21,7 +21,7 @@ from zrf2js.ir.ops import HERE, AnyAdd, Condition, Effect, Owner, PieceType, Pla
 from zrf2js.ir.traits import Writes, WritesInside, may_be_off_board
 
 
-class Flavour(Enum):
+class Flavor(Enum):
     """The purpose of a function."""
 
     MOVE = "move"
@@ -70,13 +70,13 @@ class RecordWriter:
     """The part of a template's writer that writes records."""
 
     def __init__(
-        self, template: Template, layout: Layout, flavour: Flavour, keeps_cascades: bool
+        self, template: Template, layout: Layout, flavor: Flavor, keeps_cascades: bool
     ) -> None:
         self._template = template
         self._layout = layout
-        self._flavour = flavour
-        self._attack = flavour is Flavour.ATTACK
-        self._drops = flavour is Flavour.DROP
+        self._flavor = flavor
+        self._attack = flavor is Flavor.ATTACK
+        self._drops = flavor is Flavor.DROP
         self._keeps_cascades = keeps_cascades
         self._writes = WritesInside()
         writes = self._writes.of(template.body)

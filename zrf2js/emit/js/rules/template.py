@@ -15,7 +15,7 @@ from typing import assert_never
 from zrf2js.emit.js.layout import Layout
 from zrf2js.emit.js.rules.control_flow import ControlFlowWriter
 from zrf2js.emit.js.rules.functions import Function, function
-from zrf2js.emit.js.rules.move_records import Flavour, PendingEffects
+from zrf2js.emit.js.rules.move_records import Flavor, PendingEffects
 from zrf2js.emit.js.rules.operands import Local
 from zrf2js.emit.js.rules.text import FALSE, TRUE, Lines
 from zrf2js.ir import ops
@@ -24,10 +24,10 @@ from zrf2js.ir.ops import Statement
 
 
 def write_template(
-    template: Template, layout: Layout, flavour: Flavour, keeps_cascades: bool
+    template: Template, layout: Layout, flavor: Flavor, keeps_cascades: bool
 ) -> Function:
     """Return the function of a template."""
-    return Writer(template, layout, flavour, keeps_cascades).function()
+    return Writer(template, layout, flavor, keeps_cascades).function()
 
 
 class Writer(ControlFlowWriter):

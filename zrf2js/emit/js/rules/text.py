@@ -18,7 +18,7 @@ _OPPOSITES = {"===": "!==", "!==": "==="}
 class Expr:
     """A boolean expression and the precedence of its outermost operator.
 
-    ``opposite`` is its negation, where that has a form of its own.
+    ``opposite`` is its negation, unless `!` writes it.
     """
 
     text: str

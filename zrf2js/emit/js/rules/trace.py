@@ -16,7 +16,7 @@ from zrf2js.emit.js.layout import Layout
 from zrf2js.emit.js.rules.calls import Arguments, keeps_cascades
 from zrf2js.emit.js.rules.context import RulesContext
 from zrf2js.emit.js.rules.functions import NamedFunction
-from zrf2js.emit.js.rules.move_records import Flavour
+from zrf2js.emit.js.rules.move_records import Flavor
 from zrf2js.emit.js.rules.operands import Operands
 from zrf2js.emit.js.rules.source_text import SourceWriter
 from zrf2js.emit.js.rules.template import Writer
@@ -144,14 +144,14 @@ class TracedWriter(Writer):
         self,
         template: Template,
         layout: Layout,
-        flavour: Flavour,
+        flavor: Flavor,
         keeps_cascades: bool,
         sites: Sites,
         arguments: Mapping[int, int],
     ) -> None:
         self._sites = sites
         self._arguments = arguments
-        super().__init__(template, layout, flavour, keeps_cascades)
+        super().__init__(template, layout, flavor, keeps_cascades)
 
     def _make_operands(self, origin: str) -> Operands:
         return _TracedOperands(self._layout, self._sites, self._arguments, origin=origin)
@@ -208,7 +208,7 @@ class Trace:
         self._keeps_cascades = keeps_cascades(context.game)
         self._sites = Sites(context.game)
         self._arguments = Arguments(context)
-        self._functions: dict[tuple[int, Flavour], tuple[NamedFunction, Lines]] = {}
+        self._functions: dict[tuple[int, Flavor], tuple[NamedFunction, Lines]] = {}
 
     def lines(self) -> Lines:
         """Return the declaration of ``trace``: its functions, and the table of blocks."""
@@ -236,31 +236,31 @@ class Trace:
     def _blocks(self) -> list[str]:
         movers = sorted({turn.mover for turn in self._game.turns})
         return [
-            self._block(player, index, use, flavour)
+            self._block(player, index, use, flavor)
             for player in movers
             for index, piece in enumerate(self._game.pieces)
-            for flavour, uses in ((Flavour.MOVE, piece.moves), (Flavour.DROP, piece.drops))
+            for flavor, uses in ((Flavor.MOVE, piece.moves), (Flavor.DROP, piece.drops))
             for use in uses
         ]
 
-    def _block(self, player: int, piece: int, use: TemplateCall, flavour: Flavour) -> str:
+    def _block(self, player: int, piece: int, use: TemplateCall, flavor: Flavor) -> str:
         """A row of the table that ``runtime/move_explanation.js`` reads."""
-        function = self._function(use, flavour)
+        function = self._function(use, flavor)
         site = self._sites.of_block(self._game.templates[use.template])
         rest = self._arguments.of(use, player, plain=True)
         given = {"p0": "p", "c": "c", "k": "k", "me": str(1 << player)}
         call = function.call(given | {f"a{n}": text for n, text in enumerate(rest)})
-        head = f"drop: {str(flavour is Flavour.DROP).lower()}, player: {player}, type: {piece + 1}"
+        head = f"drop: {str(flavor is Flavor.DROP).lower()}, player: {player}, type: {piece + 1}"
         return f"{{ {head}, mode: {use.mode}, site: {site}, run: (p, c, k) => {call} }}"
 
-    def _function(self, use: TemplateCall, flavour: Flavour) -> NamedFunction:
-        key = (use.template, flavour)
+    def _function(self, use: TemplateCall, flavor: Flavor) -> NamedFunction:
+        key = (use.template, flavor)
         if key not in self._functions:
-            name = f"traced_{flavour.value}_{use.template}"
+            name = f"traced_{flavor.value}_{use.template}"
             template = self._game.templates[use.template]
             arguments = dict(enumerate(use.args))
             writer = TracedWriter(
-                template, self._layout, flavour, self._keeps_cascades, self._sites, arguments
+                template, self._layout, flavor, self._keeps_cascades, self._sites, arguments
             )
             found = writer.function()
             named = NamedFunction(name, found.parameters)
