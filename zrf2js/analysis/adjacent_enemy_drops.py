@@ -18,7 +18,8 @@ from zrf2js.analysis.interpreter import Domain, Interpreter, NotAnalyzable, Site
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import Template
 from zrf2js.ir.ops import AnyAdd, Condition, Param, Place, PlaceTest
-from zrf2js.ir.traits import Reads, Writes, reads, writes_inside
+from zrf2js.ir.summaries import writes_inside
+from zrf2js.ir.traits import Reads, Writes, reads
 from zrf2js.ir.visit import walk
 from zrf2js.support.frozen_node import frozen_node
 

@@ -12,7 +12,8 @@ from typing import TypeVar
 
 from zrf2js.ir.annotations import Annotations
 from zrf2js.ir.ops import Body, GoalTest, Op, Param
-from zrf2js.ir.traits import Reads, Writes, reads_inside, writes_inside
+from zrf2js.ir.summaries import reads_inside, writes_inside
+from zrf2js.ir.traits import Reads, Writes
 from zrf2js.ir.visit import walk
 from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.source import Origin

@@ -26,7 +26,6 @@ from zrf2js.ir.ops import (
     PlaceTest,
     Statement,
 )
-from zrf2js.ir.visit import walk
 
 
 class Writes(Flag):
@@ -208,60 +207,6 @@ def bodies(op: Statement) -> tuple[Body, ...]:
     assert_never(op)
 
 
-def with_bodies(op: Statement, new: tuple[Body, ...]) -> Statement:
-    """The statement with other bodies inside, given in the order of ``bodies``."""
-    match op:
-        case ops.If():
-            return ops.If(op.condition, *new, origin=op.origin)
-        case ops.IfOnRay():
-            return ops.IfOnRay(op.direction, op.condition, *new, origin=op.origin)
-        case ops.While():
-            return ops.While(op.condition, *new, origin=op.origin)
-        case ops.BoundedWhile():
-            return ops.BoundedWhile(op.condition, *new, origin=op.origin)
-        case ops.AddIfEmpty():
-            return ops.AddIfEmpty(*new, origin=op.origin)
-        case ops.Shared():
-            return ops.Shared(op.number, *new, origin=op.origin)
-        case ops.Fork():
-            return ops.Fork(new, origin=op.origin)
-        case ops.Spread():
-            return ops.Spread(new, origin=op.origin)
-        case ops.Search():
-            return ops.Search(new, origin=op.origin)
-        case (
-            ops.Navigate()
-            | ops.Jump()
-            | ops.Go()
-            | ops.Mark()
-            | ops.Back()
-            | ops.Hold()
-            | ops.Guard()
-            | ops.Step()
-            | ops.Verify()
-            | ops.Stop()
-            | ops.From()
-            | ops.To()
-            | ops.Cascade()
-            | ops.Add()
-            | ops.AddPartial()
-            | ops.AddCopy()
-            | ops.AddCopyPartial()
-            | ops.Capture()
-            | ops.Flip()
-            | ops.ChangeOwner()
-            | ops.ChangeType()
-            | ops.SetAttribute()
-            | ops.Create()
-            | ops.SetFlag()
-            | ops.SetPositionFlag()
-            | ops.Sow()
-            | ops.UseEntry()
-        ):
-            return op
-    assert_never(op)
-
-
 def created_types(op: Statement) -> tuple[PieceType | None, ...] | None:
     """The piece types that a statement may put on a position; None if it can be any type.
 
@@ -409,61 +354,6 @@ def needs(goal: GoalTest) -> Needs:
 def is_add(op: Op) -> TypeGuard[AnyAdd]:
     """Return True if the operation emits a move."""
     return isinstance(op, AnyAdd)
-
-
-def writes_inside(node: Statement | Body) -> Writes:
-    """What the statements of a node change, including all bodies inside them."""
-    found = Writes.NOTHING
-    for op in {type(op): op for op in walk(node)}.values():  # traits depend on the class alone
-        if isinstance(op, Statement):
-            found |= writes(op)
-    return found
-
-
-def reads_inside(body: Body) -> Reads:
-    """What the conditions in a body depend on."""
-    found = Reads.NOTHING
-    for op in {type(op): op for op in walk(body)}.values():  # traits depend on the class alone
-        if isinstance(op, Condition) and not is_junction(op):
-            found |= reads(op)
-    return found
-
-
-class WritesInside:
-    """What statements change, including the bodies inside them; remembered part by part.
-
-    ``writes_inside`` walks all parts again on each call; this is for bodies that share many parts.
-    """
-
-    def __init__(self) -> None:
-        self._known: dict[int, tuple[Statement, int]] = {}  # the statement keeps its id in use
-        self._own: dict[type[Statement], int] = {}
-
-    def of(self, body: Body) -> Writes:
-        """What the statements of a body change."""
-        return Writes(self._body(body))
-
-    def of_statement(self, op: Statement) -> Writes:
-        """What a statement and the bodies inside it change."""
-        return Writes(self._statement(op))
-
-    def _body(self, body: Body) -> int:
-        found = 0
-        for op in body:
-            found |= self._statement(op)
-        return found
-
-    def _statement(self, op: Statement) -> int:
-        known = self._known.get(id(op))
-        if known is not None:
-            return known[1]
-        found = self._own.get(type(op))
-        if found is None:
-            found = self._own[type(op)] = writes(op).value
-        for body in bodies(op):
-            found |= self._body(body)
-        self._known[id(op)] = op, found
-        return found
 
 
 def is_junction(test: Condition) -> TypeGuard[ops.Not | ops.And | ops.Or]:

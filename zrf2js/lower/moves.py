@@ -7,7 +7,8 @@ from typing import Any
 
 from zrf2js.ir import ops
 from zrf2js.ir.ops import Body, Condition
-from zrf2js.ir.traits import Writes, writes_inside
+from zrf2js.ir.summaries import writes_inside
+from zrf2js.ir.traits import Writes
 from zrf2js.lower.lowering import Lowering
 from zrf2js.lower.registry import lowers
 from zrf2js.model.nodes import Call

@@ -15,7 +15,8 @@ from zrf2js.analysis.groups import Group, Groups
 from zrf2js.ir.annotations import CallBatch
 from zrf2js.ir.nodes import GameIR, TemplateCall
 from zrf2js.ir.ops import Body, BoundedWhile, Condition, Op, Param, Statement, While
-from zrf2js.ir.traits import Reads, Writes, reads, writes, writes_inside
+from zrf2js.ir.summaries import writes_inside
+from zrf2js.ir.traits import Reads, Writes, reads, writes
 from zrf2js.ir.visit import walk
 from zrf2js.optimize.hoisted_guards import without_guards
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from zrf2js.ir import ops
 from zrf2js.ir.ops import HERE, Body, Condition, Loop, Statement
-from zrf2js.ir.traits import with_bodies
+from zrf2js.ir.visit import with_bodies
 from zrf2js.optimize.bodies import PartRewriter, same_if_equal
 
 #: tests that no position off the board passes

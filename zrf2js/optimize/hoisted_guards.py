@@ -15,7 +15,8 @@ from dataclasses import dataclass, replace
 
 from zrf2js.ir import ops
 from zrf2js.ir.ops import HERE, Body, Condition, Place, Statement
-from zrf2js.ir.traits import Reads, Writes, WritesInside, place_of, reads
+from zrf2js.ir.summaries import WritesInside
+from zrf2js.ir.traits import Reads, Writes, place_of, reads
 from zrf2js.ir.visit import walk
 from zrf2js.optimize.bodies import same_if_equal
 

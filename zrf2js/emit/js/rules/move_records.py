@@ -18,7 +18,8 @@ from zrf2js.emit.js.rules.text import COMPARE, Lines
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import Template
 from zrf2js.ir.ops import HERE, AnyAdd, Condition, Effect, Owner, PieceType, Place
-from zrf2js.ir.traits import Writes, WritesInside, may_be_off_board
+from zrf2js.ir.summaries import WritesInside
+from zrf2js.ir.traits import Writes, may_be_off_board
 
 
 class Flavor(Enum):

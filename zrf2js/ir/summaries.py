@@ -1,0 +1,62 @@
+"""What statements write and conditions read, summed up over all bodies inside them."""
+
+from __future__ import annotations
+
+from zrf2js.ir.ops import Body, Condition, Statement
+from zrf2js.ir.traits import Reads, Writes, bodies, is_junction, reads, writes
+from zrf2js.ir.visit import walk
+
+
+def writes_inside(node: Statement | Body) -> Writes:
+    """What the statements of a node change, including all bodies inside them."""
+    found = Writes.NOTHING
+    for op in {type(op): op for op in walk(node)}.values():  # traits depend on the class alone
+        if isinstance(op, Statement):
+            found |= writes(op)
+    return found
+
+
+def reads_inside(body: Body) -> Reads:
+    """What the conditions in a body depend on."""
+    found = Reads.NOTHING
+    for op in {type(op): op for op in walk(body)}.values():  # traits depend on the class alone
+        if isinstance(op, Condition) and not is_junction(op):
+            found |= reads(op)
+    return found
+
+
+class WritesInside:
+    """What statements change, including the bodies inside them; remembered part by part.
+
+    ``writes_inside`` walks all parts again on each call; this is for bodies that share many parts.
+    """
+
+    def __init__(self) -> None:
+        self._known: dict[int, tuple[Statement, int]] = {}  # the statement keeps its id in use
+        self._own: dict[type[Statement], int] = {}
+
+    def of(self, body: Body) -> Writes:
+        """What the statements of a body change."""
+        return Writes(self._body(body))
+
+    def of_statement(self, op: Statement) -> Writes:
+        """What a statement and the bodies inside it change."""
+        return Writes(self._statement(op))
+
+    def _body(self, body: Body) -> int:
+        found = 0
+        for op in body:
+            found |= self._statement(op)
+        return found
+
+    def _statement(self, op: Statement) -> int:
+        known = self._known.get(id(op))
+        if known is not None:
+            return known[1]
+        found = self._own.get(type(op))
+        if found is None:
+            found = self._own[type(op)] = writes(op).value
+        for body in bodies(op):
+            found |= self._body(body)
+        self._known[id(op)] = op, found
+        return found
