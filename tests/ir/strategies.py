@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from zrf2js.ir.nodes import GameIR, Op, Param, Program
 from zrf2js.ir.schema import Field, fields_of, item_hints, without_none
-from zrf2js.ir.table import ROW_OF, Operand
+from zrf2js.ir.table import Operand, row_of
 
 # Few names, so that some clash, and some of them awkward.
 AWKWARD = ["_", "-", "-1", "7", "", "a b", 'say "x"', "#1", "$0", "(", "é", "\n\u2028", "a\\"]
@@ -29,7 +29,7 @@ def operations(classes: tuple[type[Op], ...]) -> st.SearchStrategy[Any]:
 @cache
 def operations_of(cls: type[Op]) -> st.SearchStrategy[Any]:
     """Operations of this class."""
-    return st.builds(cls, *(st.deferred(lambda t=t: operand(t)) for t in ROW_OF[cls].types))
+    return st.builds(cls, *(st.deferred(lambda t=t: operand(t)) for t in row_of(cls).types))
 
 
 @cache

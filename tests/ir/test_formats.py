@@ -13,7 +13,7 @@ from tests.ir.strategies import PROGRAMS, operations_of
 from zrf2js.ir.data import IRError, from_json, to_json
 from zrf2js.ir.nodes import GameIR, Goal, Program, Template
 from zrf2js.ir.ops import AbsoluteConfig, Go, RelativeConfig, Target, Verify
-from zrf2js.ir.table import OPS, Kind, OpRow
+from zrf2js.ir.table import Kind, OpRow, rows
 from zrf2js.ir.text import dump, parse
 from zrf2js.ir.verify import verify
 
@@ -67,7 +67,7 @@ def with_operation(op: Any, kind: Kind) -> GameIR:
 
 
 @FORMATS
-@pytest.mark.parametrize("row", OPS.values(), ids=lambda row: row.name)
+@pytest.mark.parametrize("row", rows().values(), ids=lambda row: row.name)
 @settings(repeatable, max_examples=3)
 @given(data=st.data())
 def test_every_operation_reads_back(

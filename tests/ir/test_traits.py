@@ -6,7 +6,7 @@ import pytest
 
 from zrf2js.analysis import capture_conditions
 from zrf2js.ir import ops, traits
-from zrf2js.ir.table import ROW_OF
+from zrf2js.ir.table import row_of
 from zrf2js.ir.traits import KEPT_FOR, Reads
 
 
@@ -15,7 +15,7 @@ def sample(cls: type[ops.Op]) -> ops.Op:
     values = {"cond": ops.Always(), "place": ops.HERE, "goal": ops.Stalemated()}
     operands = [
         () if kind.endswith("*") or kind == "body" else values.get(kind.rstrip("?"), 0)
-        for kind in ROW_OF[cls].operands
+        for kind in row_of(cls).operands
     ]
     return cls(*operands)
 
@@ -25,7 +25,7 @@ def test_statements_have_traits(cls: type[ops.Op]) -> None:
     op = sample(cls)
     assert isinstance(traits.writes(op), traits.Writes)
     assert isinstance(traits.bodies(op), tuple)
-    kinds = ROW_OF[cls].operands
+    kinds = row_of(cls).operands
     assert bool(traits.bodies(op)) is ("body" in kinds) or "body*" in kinds
 
 
@@ -43,7 +43,7 @@ def test_conditions_have_traits(cls: type[ops.Op]) -> None:
     read = traits.reads(test)
     constant = isinstance(test, ops.Always | ops.Never | ops.Not | ops.And | ops.Or)
     assert constant is (read == Reads.NOTHING)
-    if "place" in ROW_OF[cls].operands:
+    if "place" in row_of(cls).operands:
         assert traits.place_of(test) == ops.HERE, "a test has its place as last operand"
         assert traits.tested_here(test) == test
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from zrf2js.ir.nodes import Op, Param, Program
 from zrf2js.ir.schema import Field, fields_of, item_hints, mismatch, without_none
-from zrf2js.ir.table import OPS, Operand
+from zrf2js.ir.table import Operand, rows
 from zrf2js.support.source import Origin, Source
 
 FORMAT = "zrf2js-ir"
@@ -213,7 +213,7 @@ class _Decoder:
     def operation(self, expected: Operand, data: list[object], path: str) -> Op:
         if not data or not isinstance(data[0], str):
             raise IRError('expected an operation: ["name", operands...]', path)
-        row = OPS.get(data[0])
+        row = rows().get(data[0])
         if row is None:
             raise IRError(f"there is no operation {data[0]}", path)
         if row.cls not in expected.classes:

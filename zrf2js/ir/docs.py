@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 
 from zrf2js.ir.ops import PassOnly
-from zrf2js.ir.table import OPS, Kind, OpRow
+from zrf2js.ir.table import Kind, OpRow, rows
 from zrf2js.support.generated_docs import GeneratedSection, table
 
 _TITLES = {
@@ -27,22 +27,22 @@ them.
 
 
 def operations_markdown() -> str:
-    """Return a table for each kind of operation, in the order of ``OPS``."""
-    passes = [row for row in OPS.values() if issubclass(row.cls, PassOnly)]
+    """Return a table for each kind of operation, in the order of ``rows``."""
+    passes = [row for row in rows().values() if issubclass(row.cls, PassOnly)]
     sections = []
     for kind in Kind:
-        rows = [row for row in OPS.values() if row.kind is kind and row not in passes]
-        sections.append(_section(_TITLES[kind], rows))
+        found = [row for row in rows().values() if row.kind is kind and row not in passes]
+        sections.append(_section(_TITLES[kind], found))
         if kind is Kind.STATEMENT:
             sections.append(_section("Statements of passes", passes, _OF_PASSES))
     return "\n".join(sections)
 
 
-def _section(title: str, rows: list[OpRow], note: str = "") -> str:
+def _section(title: str, found: list[OpRow], note: str = "") -> str:
     columns = ["operation", "operands", "meaning"]
-    if any(row.dagaz for row in rows):
+    if any(row.dagaz for row in found):
         columns.insert(2, "Dagaz")
-    lines = table(columns, ([_cells(row)[column] for column in columns] for row in rows))
+    lines = table(columns, ([_cells(row)[column] for column in columns] for row in found))
     return f"### {title}\n\n{note}{lines}\n"
 
 

@@ -18,7 +18,7 @@ from typing import Any
 from zrf2js.ir.data import FORMAT, VERSION
 from zrf2js.ir.nodes import Program
 from zrf2js.ir.schema import Field, fields_of, item_hints, without_none
-from zrf2js.ir.table import OPS, ROW_OF, Kind, Operand, OpRow
+from zrf2js.ir.table import Kind, Operand, OpRow, row_of, rows
 from zrf2js.support.source import Origin, Source
 
 FILE = Path(__file__).parents[2] / "docs" / "ir.schema.json"
@@ -159,13 +159,13 @@ def _operations() -> dict[str, Schema]:
 
 def _kind(kind: Kind) -> Schema:
     """Return the schema of a kind of operation; the name in front selects the operands."""
-    rows = [row for row in OPS.values() if row.kind is kind]
+    found = [row for row in rows().values() if row.kind is kind]
     return {
         "type": "array",
         "minItems": 1,
-        "prefixItems": [{"enum": [row.name for row in rows]}],
+        "prefixItems": [{"enum": [row.name for row in found]}],
         "allOf": [
-            {"if": {"prefixItems": [{"const": row.name}]}, "then": _operation(row)} for row in rows
+            {"if": {"prefixItems": [{"const": row.name}]}, "then": _operation(row)} for row in found
         ],
     }
 
@@ -197,9 +197,9 @@ def _operand(operand: Operand) -> Schema:
 
 def _classes(operand: Operand) -> Schema:
     """Return a reference to a kind of operation, restricted to the classes of the operand."""
-    (kind,) = {ROW_OF[cls].kind for cls in operand.classes}
+    (kind,) = {row_of(cls).kind for cls in operand.classes}
     reference = {"$ref": f"#/$defs/{_NAMES[kind]}"}
-    if len(operand.classes) == sum(row.kind is kind for row in OPS.values()):
+    if len(operand.classes) == sum(row.kind is kind for row in rows().values()):
         return reference
     names = [cls.name for cls in operand.classes]
     return {"allOf": [reference, {"prefixItems": [{"enum": names}]}]}

@@ -35,7 +35,7 @@ from zrf2js.ir.nodes import (
 )
 from zrf2js.ir.operation import Operation
 from zrf2js.ir.position_formulas import StepInto
-from zrf2js.ir.table import ROW_OF, Operand, OpRow, operand_of
+from zrf2js.ir.table import Operand, OpRow, operand_of, row_of
 from zrf2js.support.frozen_node import frozen_node
 
 # Kinds of reference are the kinds of index of ``table``, and:
@@ -231,7 +231,7 @@ def index_of(operand: Operand) -> str:
 
 def mismatch(row: OpRow, expected: Operand) -> str:
     """Return the error message for an operation that cannot stand where ``expected`` should."""
-    if row.kind not in {ROW_OF[cls].kind for cls in expected.classes}:
+    if row.kind not in {row_of(cls).kind for cls in expected.classes}:
         return f"expected {expected.kind}, found the {row.kind.value} {row.name}"
     names = ", ".join(cls.name for cls in expected.classes)
     return f"expected one of {names}, found {row.name}"

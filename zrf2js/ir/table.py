@@ -15,7 +15,6 @@ Operand kinds:
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 from dataclasses import replace
 from enum import Enum
 from functools import cache
@@ -94,15 +93,22 @@ _KIND_OF: dict[type[Op], Kind] = {
 }
 
 
-def _rows() -> Iterator[OpRow]:
-    for cls, kind in _KIND_OF.items():
-        hints = (
-            eval(cls.__annotations__[name], vars(sys.modules[cls.__module__]))
-            for name in cls.fields
-        )
-        types = tuple(map(operand_of, hints))
-        doc = " ".join((cls.__doc__ or "").split())
-        yield OpRow(cls.name, kind, cls, cls.fields, types, cls.dagaz, doc)
+@cache
+def row_of(cls: type[Op]) -> OpRow:
+    """Return the row of an operation; KeyError for a class that belongs to no union."""
+    kind = _KIND_OF[cls]
+    hints = (
+        eval(cls.__annotations__[name], vars(sys.modules[cls.__module__])) for name in cls.fields
+    )
+    types = tuple(map(operand_of, hints))
+    doc = " ".join((cls.__doc__ or "").split())
+    return OpRow(cls.name, kind, cls, cls.fields, types, cls.dagaz, doc)
+
+
+@cache
+def rows() -> dict[str, OpRow]:
+    """Return the rows of all operations by name, in the order of the documentation."""
+    return {cls.name: row_of(cls) for cls in _KIND_OF}
 
 
 @cache
@@ -132,10 +138,6 @@ def _options(hint: Any) -> tuple[Any, ...]:
     return get_args(hint) if get_origin(hint) in (UnionType, Union) else (hint,)
 
 
-OPS: dict[str, OpRow] = {row.name: row for row in _rows()}
-ROW_OF: dict[type[Op], OpRow] = {row.cls: row for row in OPS.values()}
-
-
 def make_op(name: str, operands: tuple[Any, ...] = (), origin: Origin | None = None) -> Any:
     """The operation called ``name``."""
-    return OPS[name].cls(*operands, origin=origin)
+    return rows()[name].cls(*operands, origin=origin)

@@ -24,7 +24,7 @@ from zrf2js.ir.schema import (
     tables_of,
     values_of,
 )
-from zrf2js.ir.table import OPS, ROW_OF, Operand, OpRow, operand_of
+from zrf2js.ir.table import Operand, OpRow, operand_of, rows
 
 _BOARD_KINDS = ("default", "stack", "heap")
 _GOAL_KINDS = ("win", "loss", "draw", "count")
@@ -32,7 +32,7 @@ _BODY = operand_of(Body)
 # The kinds of index that may be a parameter.
 _PARAM_KINDS = tuple(
     dict.fromkeys(
-        operand.index for row in OPS.values() for operand in row.types if operand.takes_param
+        operand.index for row in rows().values() for operand in row.types if operand.takes_param
     )
 )
 
@@ -202,7 +202,7 @@ class _Verifier:
     def operation(
         self, op: Op, expected: Operand, params: tuple[str, ...], path: str
     ) -> Iterator[str]:
-        row = ROW_OF.get(type(op))
+        row = rows().get(type(op).name)
         if row is None:
             yield _unexpected(expected.kind, op, path)
         elif row.cls not in expected.classes:

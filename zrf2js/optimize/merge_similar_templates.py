@@ -11,13 +11,14 @@ once.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import cache
 from itertools import accumulate
 from typing import TypeAlias, TypeVar, cast
 
 from zrf2js.ir.nodes import GameIR, Piece, Template, TemplateCall
 from zrf2js.ir.operation import rebuild
 from zrf2js.ir.ops import Body, Op, Param
-from zrf2js.ir.table import ROW_OF
+from zrf2js.ir.table import row_of
 
 T = TypeVar("T", bound=Op)
 
@@ -195,7 +196,7 @@ class _Shapes:
         if known is None:
             names = _Names()
             shape: list[object] = [type(op)]
-            for kind, argument in zip(_KINDS[type(op)], op.operands, strict=True):
+            for kind, argument in zip(_slot_kinds(type(op)), op.operands, strict=True):
                 shape.append(self._shape(kind, argument, names))
             known = _OpShape(self._numbered(tuple(shape)), names, names.count())
             self._known[id(op)] = known
@@ -218,13 +219,13 @@ class _Shapes:
         return ("value", argument)
 
 
-#: the kinds of operands, empty for an operand in which merged blocks may not differ
-_KINDS = {
-    cls: tuple(
-        kind if (kind := operand.rstrip("?*")) in _SHARED else "" for operand in row.operands
+@cache
+def _slot_kinds(cls: type[Op]) -> tuple[str, ...]:
+    """Return the kinds of operands, empty for an operand in which merged blocks may not differ."""
+    return tuple(
+        kind if (kind := operand.rstrip("?*")) in _SHARED else ""
+        for operand in row_of(cls).operands
     )
-    for cls, row in ROW_OF.items()
-}
 
 
 @dataclass(slots=True)
@@ -301,7 +302,7 @@ class _Slots:
         return cast(T, made)  # the key has the identity of the operation
 
     def _filled_op(self, op: T) -> T:
-        kinds = zip(_KINDS[type(op)], op.operands, strict=True)
+        kinds = zip(_slot_kinds(type(op)), op.operands, strict=True)
         return rebuild(op, tuple([self._argument(kind, operand) for kind, operand in kinds]))
 
     def _argument(self, kind: str, argument: object) -> object:

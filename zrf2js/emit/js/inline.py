@@ -38,8 +38,7 @@ class InlineError(Exception):
 @cache
 def inline(entry: str) -> str:
     """The script of ``entry`` (a path below templates/) and everything it imports."""
-    sources = _sources(entry)
-    return _remembered(("inline", sources), lambda: _join(sources))
+    return _remembered(["inline", _digest(entry)], lambda: _join(_sources(entry)))
 
 
 @cache
@@ -49,13 +48,20 @@ def compact(entry: str) -> str:
     from zrf2js.emit.js import members
 
     def compacted() -> str:
-        return compacting.compact(script, private_names(entry), _names(entry, _is_internal))
+        return compacting.compact(inline(entry), private_names(entry), _names(entry, _is_internal))
 
-    script = inline(entry)
-    code = [
-        Path(str(module.__file__)).read_text(encoding="utf-8") for module in (compacting, members)
-    ]
-    return _remembered(("compact", code, script), compacted)
+    code = [_own_text(str(module.__file__)) for module in (compacting, members)]
+    return _remembered(["compact", code, _digest(entry)], compacted)
+
+
+@cache
+def declared_names(entry: str) -> frozenset[str]:
+    """Return the names that the script of ``entry`` declares at its top level."""
+
+    def names() -> str:
+        return " ".join(sorted(_names(entry, lambda path: True)))
+
+    return frozenset(_remembered(["names", _digest(entry)], names).split())
 
 
 def private_names(entry: str) -> frozenset[str]:
@@ -77,6 +83,7 @@ def _names(entry: str, wanted: Callable[[str], bool]) -> frozenset[str]:
     )
 
 
+@cache
 def _sources(entry: str) -> dict[str, str]:
     """All modules by path, in no particular order; imports are found by their line."""
     found: dict[str, str] = {}
@@ -84,9 +91,20 @@ def _sources(entry: str) -> dict[str, str]:
     while waiting:
         path = waiting.pop()
         if path not in found:
-            found[path] = (template_root() / path).read_text(encoding="utf-8")
+            found[path] = _module_text(path)
             waiting.extend(_imports(path, found[path]))
     return dict(sorted(found.items()))
+
+
+@cache
+def _module_text(path: str) -> str:
+    return (template_root() / path).read_text(encoding="utf-8")
+
+
+@cache
+def _digest(entry: str) -> str:
+    """Return a hash of all modules of ``entry``."""
+    return hashlib.sha256(json.dumps(_sources(entry)).encode()).hexdigest()
 
 
 def _imports(path: str, text: str) -> list[str]:
@@ -158,17 +176,26 @@ def _stripped(path: str, text: str) -> tuple[str, list[str]]:
 
 def _declared(node: Any) -> list[str]:
     if node.type == "VariableDeclaration":
-        return [item.id.name for item in node.declarations if item.id.type == "Identifier"]
+        return [name for item in node.declarations for name in _bound(item.id)]
     identifier = getattr(node, "id", None)
     return [identifier.name] if identifier is not None else []
+
+
+def _bound(pattern: Any) -> list[str]:
+    """Return the names that a declaration binds: an identifier, or an object or array pattern."""
+    if pattern.type == "Identifier":
+        return [pattern.name]
+    if pattern.type == "ObjectPattern":
+        return [name for item in pattern.properties for name in _bound(item.value)]
+    return [name for item in pattern.elements if item is not None for name in _bound(item)]
 
 
 # --- remembering -------------------------------------------------------------------------------
 
 
-def _remembered(source: object, make: Callable[[], str]) -> str:
-    """What ``make`` gives, kept on disk under all that it is made from."""
-    ours = Path(__file__).read_text(encoding="utf-8")  # a changed inliner makes other scripts
+def _remembered(source: list[object], make: Callable[[], str]) -> str:
+    """Return the text that ``make`` returns, cached on disk by everything it depends on."""
+    ours = _own_text(__file__)  # a changed inliner makes other scripts
     key = hashlib.sha256(json.dumps([__version__, ours, source]).encode()).hexdigest()
     cached = _cache_path(key)
     try:
@@ -177,6 +204,11 @@ def _remembered(source: object, make: Callable[[], str]) -> str:
         script = make()
     _remember(cached, script)
     return script
+
+
+@cache
+def _own_text(file: str) -> str:
+    return Path(file).read_text(encoding="utf-8")
 
 
 def _cache_path(key: str) -> Path:

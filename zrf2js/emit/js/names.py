@@ -10,15 +10,13 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Hashable, Iterable
-from functools import cache
 
-from zrf2js.emit.js.inline import inline
+from zrf2js.emit.js.inline import declared_names
 from zrf2js.emit.js.layout import Layout
 from zrf2js.ir.nodes import GameIR
 
+#: the scripts whose top-level names share a scope with the rules
 _RUNTIMES = ("runtime/api.js", "runtime/traced.js", "jocly/model.js")
-_DECLARED = re.compile(r"^(?:const|let|var|class|function\*?|async function) ([\w$]+)", re.M)
-_LISTED = re.compile(r"^(?:const|let|var) [{\[]([^}\]]*)[}\]] =", re.M)
 _KEYWORDS = frozenset((
     "await", "break", "case", "catch", "class", "const", "continue", "debugger", "default",
     "delete", "do", "else", "enum", "export", "extends", "false", "finally", "for", "function",
@@ -62,23 +60,11 @@ KINDS = (
 )
 
 
-@cache
-def _reserved() -> frozenset[str]:
-    """The names that the runtime declares, which share a scope with the rules."""
-    found: set[str] = set()
-    for entry in _RUNTIMES:
-        text = inline(entry)
-        found.update(_DECLARED.findall(text))
-        for names in _LISTED.findall(text):
-            found.update(re.findall(r"[\w$]+", names))
-    return frozenset(found)
-
-
 class Names:
     """The identifiers of one module."""
 
     def __init__(self) -> None:
-        self._taken = set(_KEYWORDS | _LOCALS | _reserved())
+        self._taken = set(_KEYWORDS | _LOCALS).union(*map(declared_names, _RUNTIMES))
         self._known: dict[Hashable, str] = {}
         #: kind and value of the constants of the module, by name
         self.constants: dict[str, tuple[str, str]] = {}

@@ -7,7 +7,7 @@ from typing import Any
 from zrf2js.ir.nodes import Body, Op, Param
 from zrf2js.ir.ops import Statement
 from zrf2js.ir.schema import index_kind, mismatch
-from zrf2js.ir.table import OPS, Operand, OpRow, operand_of
+from zrf2js.ir.table import Operand, OpRow, operand_of, rows
 from zrf2js.ir.text.lines import (
     Item,
     Line,
@@ -135,7 +135,7 @@ def _row(expected: Operand, items: list[Item], line: int) -> OpRow:
     name = text_of(items[0]) if items else ""
     if not name:
         raise line_error(f"expected {expected.kind}", line)
-    row = OPS.get(name)
+    row = rows().get(name)
     if row is None or not is_token(items[0], "word", name):
         raise line_error(f"there is no operation {name}", line)
     if row.cls not in expected.classes:

@@ -17,7 +17,7 @@ from zrf2js.ir.schema import (
     tables_of,
     values_of,
 )
-from zrf2js.ir.table import ROW_OF, Operand, OpRow
+from zrf2js.ir.table import Operand, OpRow, row_of
 from zrf2js.ir.text.annotations import annotation_lines
 from zrf2js.ir.text.lines import quote, wrap
 from zrf2js.ir.text.shape import LABELS, below, has_rows, heading, inline, is_body
@@ -139,7 +139,7 @@ class _Writer:
 
     def body(self, body: Body, depth: int) -> Iterator[str]:
         for op in body:
-            row = ROW_OF[type(op)]
+            row = row_of(type(op))
             yield wrap(self.words(op, row), depth)
             yield from self.bodies(op, row, depth)
 
@@ -188,7 +188,7 @@ class _Writer:
             case Param():
                 return f"${value.index}"
             case Op():
-                words = self.words(value, ROW_OF[type(value)])
+                words = self.words(value, row_of(type(value)))
                 is_plain = len(words) == 1 and not operand.index
                 return words[0] if is_plain else f"({' '.join(words)})"
         item = operand.item or operand

@@ -8,7 +8,7 @@ from typing import assert_never
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.ops import Condition, Param, Place, Statement
-from zrf2js.ir.table import ROW_OF
+from zrf2js.ir.table import row_of
 from zrf2js.ir.traits import is_junction
 
 
@@ -59,7 +59,7 @@ class SourceWriter:
     def _test(self, test: Condition, arguments: Mapping[int, int]) -> str:
         """A single test; an attribute is its own test."""
         words = [] if isinstance(test, ops.AttributeIsTrue) else [f"{test.name}?"]
-        for kind, value in zip(ROW_OF[type(test)].operands, test.operands, strict=True):
+        for kind, value in zip(row_of(type(test)).operands, test.operands, strict=True):
             if kind == "place":
                 words.append(self._place(value, arguments))
             elif value is not None:
