@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from zrf2js.ir.annotations import Annotations
 from zrf2js.ir.ops import Body, GoalTest, Op, Param
-from zrf2js.ir.summaries import reads_inside, writes_inside
+from zrf2js.ir.summaries import reads_of, writes_of
 from zrf2js.ir.traits import Reads, Writes
 from zrf2js.ir.visit import walk
 from zrf2js.support.frozen_node import frozen_node
@@ -55,14 +55,14 @@ class Template:
     def writes(self) -> Writes:
         """What the statements of the body change; computed once."""
         if self._writes is None:
-            object.__setattr__(self, "_writes", writes_inside(self.body))
+            object.__setattr__(self, "_writes", writes_of(self.operations))
         return self._writes or Writes.NOTHING
 
     @property
     def reads(self) -> Reads:
         """What the conditions of the body depend on; computed once."""
         if self._reads is None:
-            object.__setattr__(self, "_reads", reads_inside(self.body))
+            object.__setattr__(self, "_reads", reads_of(self.operations))
         return self._reads or Reads.NOTHING
 
     def has(self, *classes: type[Op]) -> bool:

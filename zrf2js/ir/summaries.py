@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
-from zrf2js.ir.ops import Body, Condition, Statement
+from collections.abc import Iterable
+
+from zrf2js.ir.ops import Body, Condition, Op, Statement
 from zrf2js.ir.traits import Reads, Writes, bodies, is_junction, reads, writes
 from zrf2js.ir.visit import walk
 
 
 def writes_inside(node: Statement | Body) -> Writes:
-    """What the statements of a node change, including all bodies inside them."""
+    """Return what the statements of a node change, including all bodies inside them."""
+    return writes_of(walk(node))
+
+
+def writes_of(operations: Iterable[Op]) -> Writes:
+    """Return what the statements among the operations change."""
     found = Writes.NOTHING
-    for op in {type(op): op for op in walk(node)}.values():  # traits depend on the class alone
+    for op in {type(op): op for op in operations}.values():  # traits depend on the class alone
         if isinstance(op, Statement):
             found |= writes(op)
     return found
 
 
-def reads_inside(body: Body) -> Reads:
-    """What the conditions in a body depend on."""
+def reads_of(operations: Iterable[Op]) -> Reads:
+    """Return what the conditions among the operations depend on."""
     found = Reads.NOTHING
-    for op in {type(op): op for op in walk(body)}.values():  # traits depend on the class alone
+    for op in {type(op): op for op in operations}.values():  # traits depend on the class alone
         if isinstance(op, Condition) and not is_junction(op):
             found |= reads(op)
     return found

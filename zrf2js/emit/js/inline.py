@@ -10,7 +10,7 @@ import hashlib
 import json
 import os
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -38,7 +38,7 @@ class InlineError(Exception):
 @cache
 def inline(entry: str) -> str:
     """The script of ``entry`` (a path below templates/) and everything it imports."""
-    return _remembered(["inline", _digest(entry)], lambda: _join(_sources(entry)))
+    return _remembered(["inline", _digest(entry)], lambda: _join(list(_sources(entry))))
 
 
 @cache
@@ -76,10 +76,7 @@ def _is_internal(path: str) -> bool:
 def _names(entry: str, wanted: Callable[[str], bool]) -> frozenset[str]:
     """Return the top-level names of the modules of ``entry`` whose paths are wanted."""
     return frozenset(
-        name
-        for path, text in _sources(entry).items()
-        if wanted(path)
-        for name in _stripped(path, text)[1]
+        name for path in _sources(entry) if wanted(path) for name in _stripped(path)[1]
     )
 
 
@@ -92,7 +89,7 @@ def _sources(entry: str) -> dict[str, str]:
         path = waiting.pop()
         if path not in found:
             found[path] = _module_text(path)
-            waiting.extend(_imports(path, found[path]))
+            waiting.extend(_imports(path))
     return dict(sorted(found.items()))
 
 
@@ -107,10 +104,11 @@ def _digest(entry: str) -> str:
     return hashlib.sha256(json.dumps(_sources(entry)).encode()).hexdigest()
 
 
-def _imports(path: str, text: str) -> list[str]:
+@cache
+def _imports(path: str) -> list[str]:
     lines = [
         part.rsplit(" from '", 1)[1]
-        for part in text.split("\n")
+        for part in _module_text(path).split("\n")
         if " from './" in part or " from '../" in part
     ]
     return [_resolve(path, line.split("'")[0]) for line in lines]
@@ -121,11 +119,11 @@ def _resolve(path: str, relative: str) -> str:
     return joined.replace(os.sep, "/")
 
 
-def _join(sources: Mapping[str, str]) -> str:
+def _join(sources: Sequence[str]) -> str:
     names: dict[str, str] = {}
     parts = []
     for path in _ordered(sources):
-        text, declared = _stripped(path, sources[path])
+        text, declared = _stripped(path)
         for name in declared:
             if name in names:
                 raise InlineError(f"{name} is declared in {names[name]} and in {path}")
@@ -134,14 +132,14 @@ def _join(sources: Mapping[str, str]) -> str:
     return "\n".join(parts)
 
 
-def _ordered(sources: Mapping[str, str]) -> list[str]:
+def _ordered(sources: Sequence[str]) -> list[str]:
     order: list[str] = []
 
     def visit(path: str, above: tuple[str, ...]) -> None:
         if path in above:
             raise InlineError(f"{path} imports itself through {above}")
         if path not in order:
-            for needed in _imports(path, sources[path]):
+            for needed in _imports(path):
                 visit(needed, (*above, path))
             order.append(path)
 
@@ -150,10 +148,12 @@ def _ordered(sources: Mapping[str, str]) -> list[str]:
     return order
 
 
-def _stripped(path: str, text: str) -> tuple[str, list[str]]:
+@cache
+def _stripped(path: str) -> tuple[str, list[str]]:
     """The text without import and export, and the names it declares at top level."""
     from zrf2js.emit.js.check import parse_module
 
+    text = _module_text(path)
     cuts: list[tuple[int, int]] = []
     names: list[str] = []
     for node in parse_module(text, path).body:
