@@ -24,15 +24,22 @@ class LoopTermination:
             for call in (*piece.moves, *piece.drops):
                 self._calls.setdefault(call.template, []).append(call)
         self._circular: dict[frozenset[int], bool] = {}
+        self._unproven: dict[int, frozenset[int]] = {}
 
     def unproven_loops(self, index: int) -> frozenset[int]:
-        """The loops of a template that may not terminate, by their index in ``loops``."""
-        found = enumerate(loops(self._game.templates[index]))
-        return frozenset(number for number, loop in found if not self._ends(loop, index))
+        """Return the loops of a template that may not terminate, by their index in ``loops``."""
+        if index not in self._unproven:
+            found = enumerate(loops(self._game.templates[index]))
+            self._unproven[index] = frozenset(
+                number for number, loop in found if not self._ends(loop, index)
+            )
+        return self._unproven[index]
 
     def _ends(self, loop: ops.While, index: int) -> bool:
+        if not _always_steps(loop.body):
+            return False
         inside = list(walk(loop.body))
-        if not _always_steps(loop.body) or any(_leaps(op) for op in inside):
+        if any(map(_leaps, inside)):
             return False
         steps = dict.fromkeys(op.direction for op in inside if isinstance(op, ops.Navigate))
         paths = {

@@ -18,14 +18,13 @@ def walk(node: object) -> Iterator[Op]:
     waiting = [node]
     while waiting:
         item = waiting.pop()
-        if isinstance(item, Op):
-            if id(item) in seen:
-                continue
+        if isinstance(item, tuple):
+            waiting.extend(item[::-1])
+        elif isinstance(item, Op) and id(item) not in seen:
             seen.add(id(item))
             yield item
-            waiting.extend(reversed(item.operands))
-        elif isinstance(item, tuple):
-            waiting.extend(reversed(item))
+            if item.fields:
+                waiting.extend(item.operands[::-1])
 
 
 def with_bodies(op: Statement, new: tuple[Body, ...]) -> Statement:

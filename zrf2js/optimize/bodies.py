@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from operator import is_not
 from typing import TypeAlias
 
 from zrf2js.ir.annotations import Annotations
@@ -36,7 +37,7 @@ def rewrite_bodies(game: GameIR, names: tuple[str, ...], rewrite: Rewrite) -> Ga
     for name in names:
         old = annotated_bodies(game, name)
         new = tuple([rewrite(number, body) for number, body in enumerate(old)])
-        if any(a is not b for a, b in zip(old, new, strict=True)):
+        if _differ(old, new):
             changes[name] = new
     return with_annotations(game, **changes) if changes else game
 
@@ -101,4 +102,4 @@ def same_if_equal(old: Body, new: Body) -> Body:
 
 
 def _differ(old: tuple[object, ...], new: tuple[object, ...]) -> bool:
-    return len(old) != len(new) or any(a is not b for a, b in zip(old, new, strict=True))
+    return len(old) != len(new) or any(map(is_not, old, new))

@@ -40,7 +40,7 @@ class HoistGuards:
 
     def __call__(self, body: Body) -> Body:
         """Insert guards in front of the first statement that contains a loop."""
-        if not any(isinstance(op, ops.BoundedWhile) for op in walk(body)):
+        if ops.BoundedWhile not in map(type, walk(body)):
             return body
         first, at, guards = len(body), _At(), list[ops.Guard]()
         for number, op in enumerate(body):

@@ -10,6 +10,7 @@ once.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import accumulate
@@ -206,26 +207,38 @@ class _Shapes:
         """The shape of an argument; its names are appended to ``names``."""
         if isinstance(argument, Op):
             shape = self._known.get(id(argument)) or self._of_op(argument)
-            names.add(shape)
+            if shape.slots:
+                names.add(shape)
             return shape.number
         if isinstance(argument, tuple):
             if kind and set(map(type, argument)) == {int}:  # long lists of pieces are common
                 names.listed += argument
                 return (kind,) * len(argument)
-            return tuple([self._shape(kind, item, names) for item in argument])
+            return tuple(self._shapes_of(kind, argument, names))
         if kind and isinstance(argument, int):
             names.listed.append(argument)
             return kind
         return ("value", argument)
 
+    def _shapes_of(
+        self, kind: str, arguments: tuple[object, ...], names: _Names
+    ) -> Iterator[object]:
+        known = self._known
+        for argument in arguments:
+            shape = known.get(id(argument))  # most are operations that occurred before
+            if shape is None:
+                yield self._shape(kind, argument, names)
+                continue
+            if shape.slots:
+                names.add(shape)
+            yield shape.number
+
 
 @cache
 def _slot_kinds(cls: type[Op]) -> tuple[str, ...]:
     """Return the kinds of operands, empty for an operand in which merged blocks may not differ."""
-    return tuple(
-        kind if (kind := operand.rstrip("?*")) in _SHARED else ""
-        for operand in row_of(cls).operands
-    )
+    kinds = (operand.rstrip("?*") for operand in row_of(cls).operands)
+    return tuple(kind if kind in _SHARED else "" for kind in kinds)
 
 
 @dataclass(slots=True)

@@ -37,7 +37,7 @@ class UseRayQueries:
 
     def _has_query(self, body: Body) -> bool:
         if id(body) not in self._known:
-            self._known[id(body)] = body, any(isinstance(op, ops.IfOnRay) for op in walk(body))
+            self._known[id(body)] = body, ops.IfOnRay in map(type, walk(body))
         return self._known[id(body)][1]
 
 
