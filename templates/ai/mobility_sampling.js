@@ -1,4 +1,4 @@
-import { HASH, HASH_HIGH, LAST_FROM, LAST_TO, CONTINUATION, PARTIAL_SQUARE, RECORD_TOP, TOP, TURN } from '../runtime/layout.js'
+import { HASH, HASH_HIGH, HEADER, LAST_FROM, LAST_TO, CONTINUATION, PARTIAL_SQUARE, RECORD_TOP, TOP, TURN } from '../runtime/layout.js'
 import { codeOf } from '../runtime/position_io.js'
 import { createRandom } from '../runtime/random.js'
 import { kindMask, MoveFeatures } from './move_features.js'
@@ -7,6 +7,8 @@ import { kindMask, MoveFeatures } from './move_features.js'
 const FILL_RATIOS = [0, 0.12, 0.25, 0.4]
 /** Approximate limit of the move lists generated for one game. */
 const MAX_SAMPLED_LISTS = 4000
+/** Limit of the work for these lists: each move, duplicates included, is tested against about as many replies. */
+const MAX_SAMPLED_WORK = 7e6
 
 /**
  * @typedef {object} Probe mobility of one piece type of one player
@@ -56,15 +58,29 @@ function measureMobility (position) {
   const turns = turnsByMover(design)
   const probes = createProbes(design, turns, state.size)
   const linked = linkedSquares(design.board.links, state.size)
-  const stride = Math.max(1, Math.ceil(linked.length * probes.length * FILL_RATIOS.length / MAX_SAMPLED_LISTS))
+  const lists = linked.length * probes.length * FILL_RATIOS.length
+  const stride = Math.ceil(Math.max(1, lists / MAX_SAMPLED_LISTS, lists * workPerList() / MAX_SAMPLED_WORK))
   for (const ratio of FILL_RATIOS) {
     fillBoard(position, linked, ratio, turns, random)
     for (const probe of probes) {
-      state.registers[TURN] = turns.get(probe.player)
-      for (let i = Math.floor(random() * stride); i < linked.length; i += stride) samplePiece(position, features, linked[i], probe)
+      for (let i = Math.floor(random() * stride); i < linked.length; i += stride) sample(probe, linked[i])
     }
   }
   return probes
+
+  function sample (probe, square) {
+    state.registers[TURN] = turns.get(probe.player)
+    return samplePiece(position, features, square, probe)
+  }
+
+  /** Return the mean work for a list, by one list per probe. */
+  function workPerList () {
+    const pilots = createProbes(design, turns, state.size)
+    const random = createRandom(2)
+    fillBoard(position, linked, FILL_RATIOS[FILL_RATIOS.length - 1], turns, random)
+    const work = pilots.map(pilot => sample(pilot, linked[Math.floor(random() * linked.length)]))
+    return work.reduce((sum, one) => sum + one, 0) / Math.max(1, work.length)
+  }
 }
 
 function createProbes (design, turns, size) {
@@ -131,7 +147,7 @@ function fillBoard (position, squares, ratio, turns, random) {
   }
 }
 
-/** Add the moves of a piece on `square` to its probe. */
+/** Add the moves of a piece on `square` to its probe. Return the work for the list of the player's moves. */
 function samplePiece (position, features, square, probe) {
   const { board, registers } = position.state
   const top = registers[TOP]
@@ -139,6 +155,7 @@ function samplePiece (position, features, square, probe) {
   const old = board[square]
   position.setup(square, codeOf(position, probe.player, probe.type - 1))
   const end = position.generate(top)
+  const written = end - top + (registers[RECORD_TOP] - records) / HEADER // with duplicates, if they are records
   const found = new Set()
   for (let k = top; k < end; k++) {
     if (features.origin(k) !== square) continue
@@ -157,4 +174,5 @@ function samplePiece (position, features, square, probe) {
   probe.tries++
   probe.seen[square]++
   if (found.size > 0) probe.able++
+  return written * written
 }

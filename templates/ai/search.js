@@ -59,6 +59,7 @@ let tableDesign = null
  * @returns {SearchAnswer}
  */
 export function search (position, options = {}) {
+  const limits = createSearchLimits(limitsOf(options)) // its time includes the appraisal of the first search
   const { registers } = position.state
   const top = registers[TOP]
   const records = registers[RECORD_TOP]
@@ -67,14 +68,14 @@ export function search (position, options = {}) {
   const end = isOver ? top : position.generate(top)
   try {
     if (isOver || terminal.afterMoves(end - top) !== 0) return answerOf({ move: -1, score: 0, depth: 0, line: [] }, null, 'the game is over', 0)
-    return chooseMove(position, terminal, top, end, options)
+    return chooseMove(position, terminal, limits, top, end, options)
   } finally {
     registers[TOP] = top
     registers[RECORD_TOP] = records
   }
 }
 
-function chooseMove (position, terminal, start, end, options) {
+function chooseMove (position, terminal, limits, start, end, options) {
   const { seed = 1, depth, algorithm = 'auto' } = options
   const random = createRandom(seed ^ fingerprint(position))
   const reason = randomReason(position, options, random)
@@ -84,7 +85,7 @@ function chooseMove (position, terminal, start, end, options) {
   }
   const appraisal = appraise(position)
   const { name, why } = algorithmFor(position.design, appraisal, algorithm, depth)
-  const context = createContext(position, terminal, random, name, why, options)
+  const context = createContext(position, terminal, limits, random, name, why, options)
   const found = SEARCHERS[name](position, appraisal, context, options).run(start, end)
   return answerOf(found, name, why, context.limits.nodes)
 }
@@ -103,10 +104,9 @@ function randomReason (position, { algorithm, level }, random) {
  * Create what all search algorithms share: `chance[player]` is true for chance players, `terminal`
  * scores endings, `maxDepth` is in plies, `random()` returns a number in [0, 1).
  */
-function createContext (position, terminal, random, name, why, options) {
+function createContext (position, terminal, limits, random, name, why, options) {
   const { design } = position
   const { depth, progress = () => {}, earlier = [] } = options
-  const limits = createSearchLimits(limitsOf(options))
   const reuseTable = limits.deadline !== Infinity && tableDesign === design && !hasCustomEvaluation(options)
   tableDesign = hasCustomEvaluation(options) || seats(design).length !== 2 ? null : design
   if (name !== 'alphabeta' && limits.deadline === Infinity && limits.maxNodes === Infinity && depth === undefined) limits.deadline = Date.now() + DEFAULT_MS

@@ -1,5 +1,6 @@
-/** Nodes between two checks of the clock and of `stop()`; a power of two. */
+/** Nodes between two checks of the clock and of `stop()`, and the time of these nodes above which it is 1. */
 const CLOCK_INTERVAL = 32
+const SLOW_MS = 4
 
 /**
  * @typedef {object} SearchLimits
@@ -7,6 +8,8 @@ const CLOCK_INTERVAL = 32
  * @property {number} deadline end of the search, in ms since the epoch; Infinity for no limit
  * @property {(() => boolean) | null} stop returns true to end the search
  * @property {number} nodes moves made so far
+ * @property {number} nextCheck number of nodes at the next check
+ * @property {number} checked time of the last check, in ms since the epoch
  * @property {boolean} stopped true once a limit is reached
  */
 
@@ -18,13 +21,12 @@ const CLOCK_INTERVAL = 32
  * @returns {SearchLimits}
  */
 export function createSearchLimits ({ ms, nodes, stop = null }) {
-  return {
-    maxNodes: nodes === undefined ? Infinity : nodes,
-    deadline: ms === undefined ? Infinity : Date.now() + ms,
-    stop,
-    nodes: 0,
-    stopped: false
-  }
+  return newLimits(nodes === undefined ? Infinity : nodes, ms === undefined ? Infinity : Date.now() + ms, stop)
+}
+
+/** Return limits with no nodes counted yet. */
+export function newLimits (maxNodes, deadline, stop) {
+  return { maxNodes, deadline, stop, nodes: 0, nextCheck: 1, checked: 0, stopped: false }
 }
 
 /**
@@ -34,13 +36,11 @@ export function createSearchLimits ({ ms, nodes, stop = null }) {
  * @returns {SearchLimits}
  */
 export function subLimit ({ maxNodes, deadline, stop, nodes }, share) {
-  return {
-    maxNodes: maxNodes === Infinity ? Infinity : Math.floor((maxNodes - nodes) * share),
-    deadline: deadline === Infinity ? Infinity : Date.now() + (deadline - Date.now()) * share,
-    stop,
-    nodes: 0,
-    stopped: false
-  }
+  return newLimits(
+    maxNodes === Infinity ? Infinity : Math.floor((maxNodes - nodes) * share),
+    deadline === Infinity ? Infinity : Date.now() + (deadline - Date.now()) * share,
+    stop
+  )
 }
 
 /**
@@ -50,10 +50,15 @@ export function subLimit ({ maxNodes, deadline, stop, nodes }, share) {
  */
 export function countNode (limits) {
   if (limits.nodes >= limits.maxNodes) limits.stopped = true
-  else if ((++limits.nodes & (CLOCK_INTERVAL - 1)) === 0 && isExpired(limits)) limits.stopped = true
+  else if (++limits.nodes >= limits.nextCheck && isExpired(limits)) limits.stopped = true
   return !limits.stopped
 }
 
-function isExpired ({ deadline, stop }) {
-  return (deadline !== Infinity && Date.now() >= deadline) || (stop !== null && stop())
+/** Check the clock and `stop()`. Slow nodes are checked one by one, so that few of them exceed the limit. */
+function isExpired (limits) {
+  const { deadline, stop, nodes } = limits
+  const now = deadline === Infinity ? 0 : Date.now()
+  limits.nextCheck = nodes + (now - limits.checked > SLOW_MS ? 1 : CLOCK_INTERVAL)
+  limits.checked = now
+  return now >= deadline || (stop !== null && stop())
 }

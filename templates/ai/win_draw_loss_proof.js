@@ -1,6 +1,6 @@
 import { LAST_MOVE_READ, RECORD_TOP, TOP } from '../runtime/layout.js'
 import { MoveFeatures } from './move_features.js'
-import { countNode } from './search_limits.js'
+import { countNode, newLimits } from './search_limits.js'
 import { createTable, LOWER_BOUND, NO_MOVE, UPPER_BOUND } from './transposition_table.js'
 import { createKeys } from './zobrist_keys.js'
 
@@ -120,7 +120,7 @@ export class WinDrawLossProof {
   /** Return a score on the correct side of `bound`; meaningless if `moveLimits` are exceeded. */
   proveMove (k, bound, maxNodes) {
     const { position, limits, player } = this
-    const part = { maxNodes: Math.min(maxNodes, limits.maxNodes - limits.nodes), deadline: limits.deadline, stop: limits.stop, nodes: 0, stopped: false }
+    const part = newLimits(Math.min(maxNodes, limits.maxNodes - limits.nodes), limits.deadline, limits.stop)
     this.moveLimits = part
     let score = 0
     if (countNode(part)) {

@@ -8,9 +8,11 @@ import pytest
 
 from zrf2js.analysis.attack_footprint import capture_targets
 from zrf2js.analysis.capture_targets import AGAIN, CaptureTarget, Guard, Rounds
+from zrf2js.analysis.interpreter import NotAnalyzable
 from zrf2js.analysis.inverse_attacks import Leap, Ray, Unconverted, invert, merged
 from zrf2js.analysis.paths import Path
 from zrf2js.ir import ops
+from zrf2js.ir.nodes import Template
 from zrf2js.ir.ops import HERE
 from zrf2js.pipeline import Options, no_includes, to_program
 from zrf2js.support.source import Source
@@ -90,3 +92,30 @@ def test_a_fork_captures_what_its_bodies_capture() -> None:
     forked = replace(plain, body=(ops.Fork((plain.body,)),))
     assert capture_targets(plain)
     assert capture_targets(forked) == capture_targets(plain)
+
+
+STEP = (ops.Navigate(ops.Param(0)),)
+ON_EMPTY = ops.Verify(ops.Or((ops.IsBlockStart(HERE), EMPTY)))
+
+
+def flood(*bodies: ops.Body) -> Template:
+    return Template(params=("dir",), body=(*STEP, ops.Spread((*bodies, STEP))))
+
+
+def test_a_flood_fill_over_empty_positions_captures_nothing() -> None:
+    assert capture_targets(flood((ON_EMPTY, ops.Add(())))) == frozenset()
+
+
+@pytest.mark.parametrize(
+    "bodies",
+    [
+        ((ops.Add(()),),),
+        ((ops.Verify(ops.Or((ops.IsBlockStart(HERE), HOME))), ops.Add(())),),
+        ((ON_EMPTY, ops.Add(())), (ops.Capture(HERE),)),
+        ((ON_EMPTY, ops.Add(())), (ops.Mark(), *STEP)),
+    ],
+    ids=["lands anywhere", "lands in a zone", "captures on its way", "marks positions"],
+)
+def test_other_flood_fills_may_capture_anywhere(bodies: tuple[ops.Body, ...]) -> None:
+    with pytest.raises(NotAnalyzable, match="`spread`"):
+        capture_targets(flood(*bodies))

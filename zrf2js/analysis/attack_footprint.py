@@ -49,6 +49,8 @@ from zrf2js.ir.visit import walk
 
 #: where a round of a loop begins, while its steps are computed
 _START = ("start",)
+#: a position of a flood fill, as a named position
+_ANYWHERE = (("anywhere",),)
 _ON_BOARD = ops.OnBoard(HERE)
 #: statements that change neither where a block continues nor what it captures
 _IDLE = Writes.RECORD | Writes.PIECE | Writes.PUT | Writes.OWNER
@@ -180,6 +182,22 @@ class _Footprint(Domain[State]):
             return (replace(after, guards=state.guards | passed),)
         ended = {Guard(Rounds.BEGIN_EMPTY, after.here), Guard(EMPTY, after.here, holds=False)}
         return (replace(after, guards=state.guards | ended, exact=state.exact),)
+
+    def flood(
+        self, run: Interpreter[State], state: State, op: ops.Spread | ops.Search
+    ) -> tuple[State, ...]:
+        """Follow a flood fill that captures nothing, wherever its rounds lead."""
+        anywhere = replace(state, here=_ANYWHERE, facts=frozenset(), exits=(), loops=frozenset())
+        scratch = _Footprint()
+        for body in op.bodies:
+            for end in run.probe(scratch, (anywhere,), body):
+                if (end.mark, end.target, end.origin) != (state.mark, state.target, state.origin):
+                    raise NotAnalyzable(f"a `{op.name}` that moves marks or several pieces")
+                if end.hits:
+                    raise NotAnalyzable(f"a `{op.name}` that captures")
+        if scratch.targets:
+            raise NotAnalyzable(f"a `{op.name}` that captures")
+        return (state,)
 
     def _round(self, run: Interpreter[State], state: State, body: Body) -> Path:
         """The steps of one round."""

@@ -134,6 +134,10 @@ def _guarded(state: State, condition: Condition, *, holds: bool) -> State:
 def _facts(state: State, condition: Condition) -> frozenset[Fact]:
     if isinstance(condition, ops.And):
         return frozenset().union(*(_facts(state, part) for part in condition.parts))
+    if isinstance(condition, ops.Or):  # the moving piece leaves its origin empty
+        rest = [part for part in condition.parts if not isinstance(part, ops.IsBlockStart)]
+        places = {place_of(part) for part in condition.parts}
+        return _facts(state, rest[0]) if len(rest) == len(places) == 1 else frozenset()
     if not isinstance(condition, ops.IsEmpty | ops.IsPiece):
         return frozenset()
     path = path_to(state, condition.place)

@@ -77,6 +77,10 @@ class Domain(ABC, Generic[S]):
         refused = self.assume(state, op.condition, holds=False)
         return (*taken, *run.body(refused, op.otherwise, (*site, 1)))
 
+    def flood(self, run: Interpreter[S], state: S, op: ops.Spread | ops.Search) -> tuple[S, ...]:
+        """Return the states after a flood fill, which most domains cannot follow."""
+        raise NotAnalyzable(f"`{op.name}`")
+
     def widen(self, states: Iterable[S]) -> Iterable[S]:
         """Return states with less detail, so that some become equal; called over ``max_states``."""
         return states
@@ -141,7 +145,7 @@ class Interpreter(Generic[S]):
             ):
                 raise NotAnalyzable("a body that a pass has rewritten")
             case ops.Spread() | ops.Search():
-                raise NotAnalyzable(f"`{op.name}`")
+                return self.domain.flood(self, state, op)
             case ops.Add() | ops.AddPartial() | ops.AddCopy() | ops.AddCopyPartial():
                 return self.domain.add(state, op, site)
             case (

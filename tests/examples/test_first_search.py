@@ -1,0 +1,52 @@
+"""The first search of a game appraises its pieces by random boards, with a limit of the work.
+
+Time depends on the machine, so the test counts the lists of moves of a search of one node.
+`python -m benchmarks.first_search` measures the time.
+"""
+
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.examples.test_perft import EXAMPLES
+from tests.node import find_node
+from zrf2js.library import compile_file
+from zrf2js.pipeline import Options
+
+#: limits of templates/ai/mobility_sampling.js: 4000 lists, and 7e6 for the sum of squared lengths;
+#: the lengths vary from board to board
+LISTS, WORK = 4_600, 16e6
+
+COUNT = """
+const game = require(process.argv[1]).createGame()
+const position = game._position
+const { generate } = position
+let lists = 0
+let work = 0
+position.generate = start => {
+  const end = generate(start)
+  lists++
+  work += (end - start) ** 2
+  return end
+}
+game.search({ nodes: 1 })
+console.log(JSON.stringify([lists, work]))
+"""
+FILES = [
+    file
+    for file in sorted((*EXAMPLES.glob("*.zrf"), *EXAMPLES.glob("*.dgz")))
+    if not file.with_suffix(".js").exists()  # positions with scripts are appraised on another one
+]
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_the_first_search_generates_few_lists(file: Path, tmp_path: Path) -> None:
+    module = tmp_path / "game.cjs"
+    module.write_text(compile_file(file, Options(format="cjs", readable=True)).value[0].text)
+    command = [find_node(), "-e", COUNT, str(module)]
+    run = subprocess.run(command, capture_output=True, text=True, check=True)
+    lists, work = json.loads(run.stdout)
+    assert 0 < lists <= LISTS
+    assert work <= WORK
