@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.page.kit import Board, Opener
+from tests.page.matrix import Table
 
 
 @pytest.fixture
@@ -40,3 +41,17 @@ def open_page(browser: Browser, tmp_path: Path, request: pytest.FixtureRequest) 
             page.screenshot(path=tmp_path / f"{request.node.name[:60]}-{number}.png")
         context.close()
     assert not messages
+
+
+@pytest.fixture(scope="module")
+def table(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
+    table = Table(browser, tmp_path_factory.mktemp("table"))
+    yield table
+    for board in table.boards.values():
+        board.page.context.close()
+
+
+@pytest.fixture
+def board(table: Table, game: str) -> Iterator[Board]:
+    yield table.board(game)
+    assert table.messages == []

@@ -1,0 +1,63 @@
+"""Tests of the limits that CONTRIBUTING.md sets for the code."""
+
+import ast
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+PYTHON_LINES, JAVASCRIPT_LINES, FUNCTION_LINES, CASTS = 400, 350, 60, 40
+
+
+def tracked(*patterns: str) -> list[Path]:
+    """Return the files of the repository, or those on disk where there is no repository."""
+    git = subprocess.run(
+        ["git", "ls-files", *patterns], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    names = git.stdout.split()
+    return [ROOT / name for name in names] or [
+        path
+        for pattern in patterns
+        for path in ROOT.glob(pattern.replace("/*", "/**/*"))
+        if "node_modules" not in path.parts
+    ]
+
+
+def functions(file: Path) -> Iterator[tuple[str, int]]:
+    """Yield the name and the number of lines of each function."""
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.end_lineno:
+            yield node.name, node.end_lineno - node.lineno + 1
+
+
+@pytest.mark.parametrize(
+    ("limit", "patterns"),
+    [
+        (PYTHON_LINES, ("zrf2js/*.py", "tests/*.py", "benchmarks/*.py")),
+        (JAVASCRIPT_LINES, ("templates/*.js", "templates/*.mjs")),
+    ],
+    ids=["Python", "JavaScript"],
+)
+def test_files_stay_short(limit: int, patterns: tuple[str, ...]) -> None:
+    files = tracked(*patterns)
+    lines = {str(file.relative_to(ROOT)): len(file.read_bytes().splitlines()) for file in files}
+    assert len(lines) > 50
+    assert {name: count for name, count in lines.items() if count > limit} == {}
+
+
+def test_functions_stay_short() -> None:
+    found = [(file, *each) for file in tracked("zrf2js/*.py") for each in functions(file)]
+    assert len(found) > 1_000
+    assert [each for each in found if each[2] > FUNCTION_LINES] == []
+
+
+def test_casts_stay_rare() -> None:
+    casts = [
+        node
+        for file in tracked("zrf2js/*.py")
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "cast"
+    ]
+    assert len(casts) <= CASTS
