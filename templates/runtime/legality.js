@@ -13,7 +13,7 @@ import { ELSE } from './attack_lines.js'
 export function createLegality (state, design, generated, making) {
   const { board, arena, codes, registers, size } = state
   const { layout, turns } = design
-  const { codeBits, compares, createsRoyals, mayHaveNoEffect, positionBits: bits, types, typeMask, typeShift, twoWordMoves } = layout
+  const { attacksRequireMaking, codeBits, compares, createsRoyals, mayHaveNoEffect, positionBits: bits, types, typeMask, typeShift, twoWordMoves } = layout
   const { make, unmake, royalCount, royalSquare } = making
   const positionMask = (1 << bits) - 1
   const codeMask = (1 << codeBits) - 1
@@ -74,7 +74,7 @@ export function createLegality (state, design, generated, making) {
     if (royalCount[player] === 0 && !createsRoyals) return end
     const top = registers[TOP]
     registers[TOP] = end
-    const kept = royalCount[player] === 1 && !layout.piles ? filterOneRoyal(start, end, player) : filterByMaking(start, end, player)
+    const kept = royalCount[player] === 1 && !layout.piles && !attacksRequireMaking ? filterOneRoyal(start, end, player) : filterByMaking(start, end, player)
     registers[TOP] = top
     return kept
   }

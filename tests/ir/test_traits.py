@@ -7,7 +7,7 @@ import pytest
 from zrf2js.analysis import capture_conditions
 from zrf2js.ir import ops, traits
 from zrf2js.ir.table import row_of
-from zrf2js.ir.traits import KEPT_FOR, Reads
+from zrf2js.ir.traits import KEPT_FOR, SEEN_WITHOUT_MAKING, Reads
 
 
 def sample(cls: type[ops.Op]) -> ops.Op:
@@ -64,8 +64,20 @@ def test_a_read_decides_attacks_at_its_position_or_nowhere_or_is_refused(flag: R
     )
 
 
+#: reads of attack tests for which the runtime makes every move; empty so far
+REQUIRES_MAKING = Reads.NOTHING
+
+
+@pytest.mark.parametrize("flag", Reads, ids=lambda flag: flag.name)
+def test_a_read_is_seen_by_attack_tests_or_requires_making_the_move(flag: Reads) -> None:
+    assert (flag in SEEN_WITHOUT_MAKING) is not (flag in REQUIRES_MAKING), (
+        f"decide on Reads.{flag.name} in SEEN_WITHOUT_MAKING of ir/traits.py, or list it here"
+    )
+
+
 def test_an_opaque_condition_reads_everything() -> None:
-    assert all(flag in Reads.OPAQUE for flag in Reads)
+    missing = [flag.name for flag in Reads if flag not in Reads.OPAQUE]
+    assert not missing, f"add {missing} to Reads.OPAQUE in ir/traits.py"
     assert traits.reads(ops.Handler(0, ops.HERE)) == Reads.OPAQUE
 
 

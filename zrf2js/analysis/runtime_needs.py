@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from zrf2js.ir.nodes import GameIR
-from zrf2js.ir.traits import KEPT_FOR, Needs, Reads, needs
+from zrf2js.ir.traits import KEPT_FOR, SEEN_WITHOUT_MAKING, Needs, Reads, needs
 
 
 def runtime_needs(game: GameIR) -> Needs:
@@ -19,3 +19,8 @@ def runtime_needs(game: GameIR) -> Needs:
     for flag in read:
         found |= KEPT_FOR[flag]
     return found
+
+
+def attacks_require_making(game: GameIR) -> bool:
+    """Return True if an attack test after a move is correct only once the move is made."""
+    return any(template.reads & ~SEEN_WITHOUT_MAKING for template in game.templates)

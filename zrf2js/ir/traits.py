@@ -113,6 +113,24 @@ KEPT_FOR: dict[Reads, Needs] = {
 }
 
 
+#: What attack tests read correctly while a move is only put on the board, without counts and hash.
+#: If conditions read anything else, the runtime makes each move (templates/runtime/legality.js).
+SEEN_WITHOUT_MAKING = (
+    Reads.TABLES
+    | Reads.ZONE
+    | Reads.OCCUPANT
+    | Reads.ATTRIBUTES
+    | Reads.NEIGHBORHOOD
+    | Reads.FLAGS
+    | Reads.LAST_MOVE
+    | Reads.TURN
+    | Reads.ATTACKS
+    | Reads.ENTRIES
+    | Reads.PILES
+    | Reads.HOST
+)
+
+
 def writes(op: Statement) -> Writes:
     """What the statement itself changes; see ``writes_inside`` for the bodies in it."""
     match op:

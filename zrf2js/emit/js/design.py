@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from zrf2js.analysis.goal_features import goal_features
 from zrf2js.analysis.royal_pieces import royals
-from zrf2js.analysis.runtime_needs import runtime_needs
+from zrf2js.analysis.runtime_needs import attacks_require_making, runtime_needs
 from zrf2js.emit.js.layout import Layout
 from zrf2js.emit.js.rules.goals import needs_mobility, reason
 from zrf2js.ir.nodes import GameIR
@@ -109,6 +109,7 @@ def _layout(game: GameIR, layout: Layout) -> dict[str, object]:
         "testsMobility": needs_mobility(game),
         "testsGoalPatterns": known.incremental_goal_patterns,
         "createsRoyals": _creates(game),
+        "attacksRequireMaking": attacks_require_making(game),
         "compares": list(map(int, compared.flags)) if compared else [1] * (1 + len(game.pieces)),
         "mayHaveNoEffect": known.may_have_no_effect,
         "compels": bool(game.priorities) or options.get("maximal captures", "false") != "false",
