@@ -17,6 +17,7 @@ from zrf2js.emit.render import render
 from zrf2js.emit.slug import slugs
 from zrf2js.ir.nodes import GameIR, Program
 from zrf2js.ir.ops import AddPartial
+from zrf2js.support.file_names import url_path
 from zrf2js.support.outcome import Collector, Outcome
 
 #: command -> number
@@ -94,7 +95,7 @@ def _files(
         title=game.title,
         images=[(identifier, path) for identifier, path, _ in images],
         board=_board_image(game),
-        scripts=scripts,
+        scripts=map(url_path, scripts),
     )
     yield Artifact(suffix=f"{infix}.html", text=page)
 

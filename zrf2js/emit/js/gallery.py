@@ -26,6 +26,7 @@ from zrf2js.emit.js.inline import compact
 from zrf2js.emit.js.page import content_policy, json_text, script_text, style_sheet
 from zrf2js.emit.render import render
 from zrf2js.ir.nodes import GameIR, Program
+from zrf2js.support.file_names import url_path
 
 _SCRIPT = "gallery/gallery.js"
 _SUMMARY = 220  # characters
@@ -141,9 +142,7 @@ def _row(game: GalleryGame) -> dict[str, Any]:
 
 def _relative(path: str) -> str:
     """A path as a link: with a colon in its first step it would name a scheme."""
-    plain = path.replace("\\", "/").encode()
-    link = re.sub(rb"[^A-Za-z0-9_./~-]", lambda m: b"%%%02X" % m[0][0], plain).decode()
-    return f"./{link}"
+    return f"./{url_path(path)}"
 
 
 def _summary(description: str) -> str:

@@ -11,6 +11,7 @@ import json
 import os
 import tempfile
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import cache
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -218,12 +219,12 @@ def _cache_path(key: str) -> Path:
 
 def _remember(path: Path, script: str) -> None:
     """Written aside and moved into place; a cache that cannot be written costs time only."""
-    try:
+    with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(
-            "w", encoding="utf-8", dir=path.parent, delete=False
-        ) as draft:
-            draft.write(script)
-        os.replace(draft.name, path)
-    except OSError:
-        return
+        handle, draft = tempfile.mkstemp(dir=path.parent)
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                file.write(script)
+            os.replace(draft, path)
+        except OSError:
+            os.unlink(draft)

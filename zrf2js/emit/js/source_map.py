@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from functools import cache
 from pathlib import PurePosixPath
 
+from zrf2js.support.file_names import readable, url_path
 from zrf2js.support.source import Origin, Source
 
 _DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
@@ -48,7 +49,7 @@ def source_map(
             {
                 "version": 3,
                 "file": file,
-                "sources": [PurePosixPath(source.name).name for source in sources],
+                "sources": [readable(PurePosixPath(source.name).name) for source in sources],
                 "sourcesContent": [source.text for source in sources],
                 "names": [],
                 "mappings": _mappings(rows),
@@ -62,11 +63,7 @@ def source_map(
 
 def reference(path: str) -> str:
     """The comment at a script's end that names its map."""
-    escaped = "".join(
-        c if re.fullmatch(r"[A-Za-z0-9._~/-]", c) else "".join(f"%{b:02X}" for b in c.encode())
-        for c in path
-    )
-    return f"//# sourceMappingURL={escaped}\n"
+    return f"//# sourceMappingURL={url_path(path)}\n"
 
 
 def _line_starts(source: Source) -> list[int]:

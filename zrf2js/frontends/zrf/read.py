@@ -16,6 +16,7 @@ import sexpdata
 from zrf2js.frontends.zrf.forms import Atom, Form, Node
 from zrf2js.frontends.zrf.tokens import TOKEN, Kind
 from zrf2js.support.diagnostics.locate import place
+from zrf2js.support.file_names import code_page, decode_legacy, legacy_encoding
 from zrf2js.support.outcome import Collector, Outcome
 from zrf2js.support.source import Origin, Source, Span
 
@@ -23,10 +24,6 @@ from zrf2js.support.source import Origin, Source, Span
 TOP_LEVEL = ("game", "variant", "define", "include", "version")
 # The deepest known rules file nests 64 groups; later stages traverse the forms recursively.
 MAX_NESTING = 150
-
-# A run of high bytes is a word in cp1251 text, and mostly a single accented letter in cp1252 text.
-_HIGH = re.compile(rb"[\x80-\xff]")
-_CYRILLIC_WORD = re.compile(rb"[\xa8\xb8\xc0-\xff]{2,}")
 
 _RUNAWAY = re.compile(r"\n\s*\(")
 
@@ -40,7 +37,7 @@ def decode(data: bytes) -> str:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        text = data.decode("latin-1").translate(_code_page(_legacy_encoding(data)))
+        text = decode_legacy(data)
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
@@ -50,19 +47,10 @@ def encode(text: str, original: bytes) -> bytes:
         original.decode("utf-8")
         data = text.encode("utf-8-sig" if original.startswith(BOM_UTF8) else "utf-8")
     except UnicodeDecodeError:
-        table = _code_page(_legacy_encoding(original))
+        table = code_page(legacy_encoding(original))
         data = text.translate({ord(c): byte for byte, c in table.items()}).encode("latin-1")
     crlf = original.count(b"\r\n")
     return data.replace(b"\n", b"\r\n") if crlf * 2 > original.count(b"\n") else data
-
-
-def _legacy_encoding(data: bytes) -> str:
-    in_words = sum(map(len, _CYRILLIC_WORD.findall(data)))
-    return "cp1251" if in_words * 2 > len(_HIGH.findall(data)) else "cp1252"
-
-
-def _code_page(name: str) -> dict[int, str]:
-    return {byte: bytes((byte,)).decode(name, "ignore") or chr(byte) for byte in range(128, 256)}
 
 
 def read(source: Source) -> Outcome[tuple[Node, ...]]:

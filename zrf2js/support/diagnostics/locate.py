@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import PurePath
 
+from zrf2js.support.file_names import readable
 from zrf2js.support.source import Source, Span
 
 
@@ -22,7 +23,7 @@ def place(span: Span) -> str:
 
 def line_of(span: Span) -> str:
     """Return `file:line` without the folder, for texts that must not disclose paths."""
-    return f"{PurePath(span.source.name).name}:{line_column(span.source, span.start)[0]}"
+    return f"{readable(PurePath(span.source.name).name)}:{line_column(span.source, span.start)[0]}"
 
 
 def line_text(source: Source, offset: int) -> str:

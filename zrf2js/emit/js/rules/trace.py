@@ -25,6 +25,7 @@ from zrf2js.ir import ops
 from zrf2js.ir.nodes import GameIR, Template, TemplateCall
 from zrf2js.ir.ops import AnyAdd, Condition, Loop, Statement
 from zrf2js.support.diagnostics.locate import line_column
+from zrf2js.support.file_names import readable
 from zrf2js.support.source import Origin, Span
 
 
@@ -104,7 +105,12 @@ def _location(origin: Origin | None) -> dict[str, object]:
 def _place(span: Span) -> dict[str, object]:
     line, column = line_column(span.source, span.start)
     text = " ".join(span.source.text[span.start : span.end].split())
-    return {"file": span.source.name, "line": line, "column": column, "source": _shortened(text)}
+    return {
+        "file": readable(span.source.name),
+        "line": line,
+        "column": column,
+        "source": _shortened(text),
+    }
 
 
 def _shortened(text: str, limit: int = 120) -> str:

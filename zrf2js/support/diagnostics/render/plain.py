@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from zrf2js.support.file_names import readable
+
 _TAB = " " * 4
 
 
 def printable(text: str) -> str:
     """Return the text with tabs as spaces and other unprintable characters escaped.
 
-    A rules file may contain terminal control sequences and bidirectional control characters.
+    Bytes of file names that are not UTF-8 are shown as letters. A rules file may
+    contain terminal control sequences and bidirectional control characters.
     """
-    return text if text.isprintable() else "".join(map(_visible, text))
+    return text if text.isprintable() else "".join(map(_visible, readable(text)))
 
 
 def _visible(character: str) -> str:

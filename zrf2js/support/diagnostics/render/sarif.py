@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Sequence
 from typing import Any
 
 from zrf2js.support.diagnostics.catalogue import CATALOGUE
 from zrf2js.support.diagnostics.locate import region
 from zrf2js.support.diagnostics.model import Diagnostic
+from zrf2js.support.file_names import url_path
 from zrf2js.support.source import Frame, Origin, Span
 
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
-_NOT_IN_URI = re.compile(r"[^A-Za-z0-9._~/-]")
 
 
 def render(diagnostics: Sequence[Diagnostic]) -> str:
@@ -64,7 +63,7 @@ def _location(span: Span) -> dict[str, Any]:
     where = region(span)
     return {
         "physicalLocation": {
-            "artifactLocation": {"uri": _uri(where.file)},
+            "artifactLocation": {"uri": url_path(where.file)},
             "region": {
                 "startLine": where.line,
                 "startColumn": where.column,
@@ -73,11 +72,3 @@ def _location(span: Span) -> dict[str, Any]:
             },
         }
     }
-
-
-def _uri(file: str) -> str:
-    return _NOT_IN_URI.sub(_percent, file.replace("\\", "/"))
-
-
-def _percent(match: re.Match[str]) -> str:
-    return "".join(f"%{byte:02X}" for byte in match[0].encode("utf-8", "surrogateescape"))
