@@ -1,8 +1,8 @@
-// Compare how two compiled games play: node diff.mjs OLD NEW < { games, plies, seed }
+// Compare how two compiled games play: node diff.mjs OLD NEW < { key, games, plies, seed }
 //
 // OLD and NEW are paths of modules. Variants with the same title play side by side, `games` times for
 // at most `plies` plies each, and choose the same random move until they differ. The result on stdout
-// is { removed, added, variants: [{ title, plies, differences }] }. Each distinct difference is listed
+// is { key, answer: { removed, added, variants: [{ title, plies, differences }] } }. Each distinct difference is listed
 // once as { history, kind, old, new }: `kind` is 'moves', 'player', 'outcome' or 'setup', and `old` and
 // `new` list what only that module has.
 import { readFileSync } from 'node:fs'
@@ -78,8 +78,9 @@ const request = JSON.parse(readFileSync(0, 'utf8'))
 const [before, after] = await Promise.all(process.argv.slice(2, 4).map(path => import(pathToFileURL(path).href)))
 const [old, now] = [before, after].map(({ games }) => games.filter(game => !game.separator).map(game => game.title))
 const shared = old.filter(title => now.includes(title))
-process.stdout.write(JSON.stringify({
+const answer = {
   removed: old.filter(title => !now.includes(title)),
   added: now.filter(title => !old.includes(title)),
   variants: Array.from(new Set(shared)).map(title => compare(before, after, title, request))
-}))
+}
+process.stdout.write(JSON.stringify({ key: request.key, answer }))

@@ -1,8 +1,9 @@
 // Process one request about a compiled game: node run.mjs MODULE < request.json > result.json
 //
-// A request is { do, variant, seed, position, record, place, depth, turns, lines, players, games, cap,
-// histories }: `do` is a key of `requests`, `record` is the text of a saved game to start from. An error
-// in the rules is a RangeError: as for every exception, Node prints it to stderr and exits with code 1.
+// A request is { key, do, variant, seed, position, record, place, depth, turns, lines, players, games, cap,
+// histories }: `do` is a key of `requests`, `record` is the text of a saved game to start from. The result is
+// { key, answer }. An error in the rules is a RangeError: as for every exception, Node prints it to stderr
+// and exits with code 1.
 import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { playGame, usage } from './match.mjs'
@@ -96,4 +97,5 @@ const game = createGame({ variant: request.variant, seed: request.seed })
 if (request.position) game.setPosition(request.position)
 if (request.record) game.load(request.record)
 const names = { game: games[0].title, variant: game.design.title }
-process.stdout.write(JSON.stringify(Object.assign(names, requests[request.do](game, request))))
+const answer = Object.assign(names, requests[request.do](game, request))
+process.stdout.write(JSON.stringify({ key: request.key, answer }))

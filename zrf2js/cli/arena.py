@@ -13,7 +13,15 @@ from zrf2js.arena.fixtures import fixtures, jobs
 from zrf2js.arena.players import InvalidPlayer, Player, read_player
 from zrf2js.arena.report import page, summary
 from zrf2js.arena.results import complete, results
-from zrf2js.cli.common import JSON_OPTION, CommandError, compiled, reads_rules, request, write
+from zrf2js.cli.common import (
+    JSON_OPTION,
+    CommandError,
+    compiled,
+    node_errors,
+    reads_rules,
+    request,
+    write,
+)
 from zrf2js.support.diagnostics.catalogue import diagnose
 
 #: number of games whose moves are traced to the blocks of the rules
@@ -100,7 +108,8 @@ def arena(
     if usage:
         histories = [record["moves"] for record in records[:TRACED]]
         query = {"do": "usage", "histories": histories}
-        answer = request(rules, query, quiet=True, variant=variant, dialect=dialect, trace=True)
+        options = {"variant": variant, "dialect": dialect, "trace": True}
+        answer = request(rules, query, quiet=True, unlimited=True, **options)
         found["blocks"] = answer["blocks"]
     if report is not None:
         write({report: page(found)})
@@ -115,19 +124,14 @@ def _requests(plan: list[Any], players: list[Player], cap: int) -> list[dict[str
 def _play(
     module: str, requests: list[dict[str, object]], address: str | None, processes: int | None
 ) -> list[Any]:
-    from zrf2js.host.node import NodeMissing, RunFailed
     from zrf2js.host.schedulers import NoScheduler, run_jobs, scheduler
 
     records: list[Any] = []
     try:
-        with scheduler(address, processes) as executor:
+        with node_errors({}), scheduler(address, processes) as executor:
             for answer in run_jobs(executor, module, requests):
                 assert isinstance(answer, dict)
                 records += answer["games"]
     except NoScheduler as error:
         raise CommandError(diagnose("ZRF920", None, address=address, reason=str(error))) from error
-    except NodeMissing as error:
-        raise CommandError(diagnose("ZRF905", None, reason=str(error))) from error
-    except RunFailed as error:
-        raise CommandError(diagnose("ZRF906", None, reason=str(error))) from error
     return records

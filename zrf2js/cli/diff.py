@@ -14,8 +14,8 @@ from zrf2js.cli.common import (
     JSON_OPTION,
     compiled,
     dialect_option,
+    node_errors,
     root_option,
-    run_in_node,
 )
 
 _SHOWN = 12
@@ -50,9 +50,13 @@ def diff(
     Play random games by both rules files, and compare setups, moves, turns and outcomes. The exit
     code is 1 if they differ.
     """
+    from zrf2js.host.node import run_modules
+
     options: dict[str, Any] = {"target": "module", "format": "esm", "dialect": dialect}
     modules = [compiled(p, quiet=True, variant=variant, **options)[0].text for p in (old, new)]
-    answer = run_in_node("diff.mjs", modules, {"games": games, "plies": plies, "seed": seed})
+    query = {"games": games, "plies": plies, "seed": seed}
+    with node_errors(query):
+        answer: Any = run_modules("diff.mjs", modules, query, None)
     if as_json:
         click.echo(json.dumps(answer, ensure_ascii=False))
     else:

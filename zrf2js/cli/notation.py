@@ -9,7 +9,14 @@ from typing import Any
 
 import click
 
-from zrf2js.cli.common import JSON_OPTION, CommandError, UsageError, print_diagnostics, write
+from zrf2js.cli.common import (
+    JSON_OPTION,
+    CommandError,
+    UsageError,
+    node_errors,
+    print_diagnostics,
+    write,
+)
 from zrf2js.frontends.notation import NOTATIONS
 from zrf2js.frontends.notation.algebra import Formula
 from zrf2js.frontends.notation.board_file import BoardFile, read_board_file, rectangle
@@ -22,7 +29,6 @@ from zrf2js.frontends.notation.preview_board import (
 )
 from zrf2js.frontends.notation.read import DIALECTS_OF, read_formula
 from zrf2js.frontends.notation.scan import alone
-from zrf2js.support.diagnostics.catalogue import diagnose
 from zrf2js.support.outcome import Collector
 
 _DIALECTS = sorted({name for names in DIALECTS_OF.values() for name in names})
@@ -151,7 +157,7 @@ def _last(board: BoardFile, text: str | None) -> tuple[str, str] | None:
 
 def _walk(formula: Formula, position: PreviewPosition, dialect: str) -> Any:
     """Return the moves of the formula as the compiled module generates them."""
-    from zrf2js.host.node import NodeMissing, RunFailed, run_module
+    from zrf2js.host.node import run_module
     from zrf2js.library import compile_text
 
     outcome = compile_text(describe(formula, position, dialect), name="formula.dgz")
@@ -164,12 +170,8 @@ def _walk(formula: Formula, position: PreviewPosition, dialect: str) -> Any:
         "from": position.at,
         "probe": [enemy, "Pawn", {}],
     }
-    try:
+    with node_errors(query):
         return run_module(outcome.value[0].text, query)
-    except NodeMissing as error:
-        raise CommandError(diagnose("ZRF905", None, reason=str(error))) from error
-    except RunFailed as error:
-        raise CommandError(diagnose("ZRF906", None, reason=str(error))) from error
 
 
 def _move(move: dict[str, Any]) -> dict[str, Any]:

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
 import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+
+from zrf2js.host.programs import ProgramOutput, ProgramTimeout, run_program
+from zrf2js.host.reading import reason_of
+
+#: seconds that a minifier may take
+LIMIT = 120.0
 
 
 class MinifierMissing(Exception):
@@ -41,14 +46,20 @@ def minify(script: str, source_map: str, name: str) -> Minified:
             file.write("//# sourceMappingURL=module.js.map\n")
         given.with_name("module.js.map").write_text(source_map, encoding="utf-8")
         arguments = _ARGUMENTS[program.stem](given, made, script.split("\n", 1)[0])
-        run = subprocess.run(
-            [os.fspath(program), *arguments], cwd=folder, capture_output=True, text=True
-        )
-        if run.returncode != 0 or not made.is_file():
-            words = (run.stderr or run.stdout).strip().splitlines()
+        try:
+            run = run_program([os.fspath(program), *arguments], folder=Path(folder), seconds=LIMIT)
+        except ProgramTimeout as error:
+            raise MinifyFailed(f"{program.stem} did not finish within {LIMIT:g} s") from error
+        except (OSError, ProgramOutput) as error:
+            raise MinifyFailed(f"{program.stem}: {reason_of(error)}") from error
+        if run.code != 0 or not made.is_file():
+            words = (run.errors or run.output).strip().splitlines()
             raise MinifyFailed(f"{program.stem}: {words[0] if words else 'no output'}")
-        mapped = made.with_name(f"{made.name}.map").read_text(encoding="utf-8")
-        return Minified(made.read_text(encoding="utf-8"), mapped)
+        try:
+            mapped = made.with_name(f"{made.name}.map").read_text(encoding="utf-8")
+            return Minified(made.read_text(encoding="utf-8"), mapped)
+        except (OSError, ValueError) as error:
+            raise MinifyFailed(f"{program.stem}: {reason_of(error)}") from error
 
 
 def find_minifier() -> Path:

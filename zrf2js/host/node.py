@@ -6,22 +6,52 @@ The JavaScript side is ``templates/host/run.mjs``, which documents the requests.
 from __future__ import annotations
 
 import json
+import math
 import os
+import secrets
 import shutil
-import subprocess
 import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from zrf2js.emit.assets import template_root
+from zrf2js.host.programs import ProgramOutput, ProgramTimeout, Run, run_program
+
+#: seconds that Node.js may take for moves and counts, unless TIMEOUT_VARIABLE has another number
+LIMIT = 60.0
+TIMEOUT_VARIABLE = "ZRF2JS_NODE_TIMEOUT"
 
 
-class NodeMissing(Exception):
+class NodeError(Exception):
+    """Error: there is no answer. The subclasses are the reasons."""
+
+
+class NodeMissing(NodeError):
     """Error: Node.js is not installed."""
 
 
-class RunFailed(Exception):
+class RunFailed(NodeError):
     """Error: the game or an override script threw an error."""
+
+
+class RunTimeout(NodeError):
+    """Error: Node.js did not end within ``seconds``."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(seconds)
+        self.seconds = seconds
+
+
+class InvalidLimit(NodeError):
+    """Error: the environment contains an invalid time limit."""
+
+
+class BrokenNode(NodeError):
+    """Error: the program ``path`` cannot be started, or it is not Node.js."""
+
+    def __init__(self, path: str, reason: str) -> None:
+        super().__init__(path, reason)
+        self.path, self.reason = path, reason
 
 
 def find_node() -> str:
@@ -37,37 +67,77 @@ def find_node() -> str:
     return str(Path(executable.ROOT_DIR) / name)
 
 
-def run_module(module: str, request: Mapping[str, object]) -> object:
-    """Return the answer of an ES module to a request; raise NodeMissing or RunFailed."""
-    return run_modules("run.mjs", (module,), request)
+def time_limit(default: float | None = LIMIT) -> float | None:
+    """Return the limit in seconds: that of the environment, or ``default``; None for no limit.
+
+    Raise InvalidLimit if the variable is not a number of at least 0.
+    """
+    text = os.environ.get(TIMEOUT_VARIABLE, "").strip()
+    if not text:
+        return default
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = math.nan
+    if not 0 <= seconds < math.inf:
+        raise InvalidLimit(f"{TIMEOUT_VARIABLE} is not a number of seconds: {text}")
+    return seconds or None
 
 
-def run_modules(script: str, modules: Sequence[str], request: Mapping[str, object]) -> object:
+def run_module(
+    module: str, request: Mapping[str, object], limit: float | None = LIMIT
+) -> dict[str, object]:
+    """Return the answer of an ES module to a request; raise NodeError."""
+    return run_modules("run.mjs", (module,), request, limit)
+
+
+def run_modules(
+    script: str,
+    modules: Sequence[str],
+    request: Mapping[str, object],
+    limit: float | None = LIMIT,
+) -> dict[str, object]:
     """Run a script of ``templates/host`` on the texts of ES modules and return its answer.
 
-    Raise NodeMissing or RunFailed.
+    ``limit`` is the default of the time limit in seconds. Raise NodeError.
     """
-    node = find_node()
-    with tempfile.TemporaryDirectory(prefix="zrf2js-") as folder:
-        paths = [Path(folder) / f"game{number}.mjs" for number in range(len(modules))]
+    node, seconds = find_node(), time_limit(limit)
+    key = secrets.token_hex(8)  # another program does not know it
+    with tempfile.TemporaryDirectory(prefix="zrf2js-") as name:
+        folder = Path(name)
+        paths = [folder / f"game{number}.mjs" for number in range(len(modules))]
         for path, module in zip(paths, modules, strict=True):
             path.write_text(module, encoding="utf-8")
+        given = folder / "request.json"
+        given.write_text(json.dumps({**request, "key": key}), encoding="utf-8")
         runner = template_root() / "host" / script
-        result = subprocess.run(
-            [node, str(runner), *map(str, paths)],
-            input=json.dumps(request),
-            capture_output=True,
-            text=True,
-            encoding="utf-8",
-            check=False,
-        )
-    if result.returncode != 0:
-        raise RunFailed(_error_line(result.stderr))
-    return json.loads(result.stdout)
+        try:
+            run = run_program([node, str(runner), *map(str, paths)], given=given, seconds=seconds)
+        except ProgramTimeout as error:
+            raise RunTimeout(seconds or 0) from error
+        except (OSError, ProgramOutput) as error:
+            reason = getattr(error, "strerror", None) or str(error)
+            raise BrokenNode(node, reason.lower()) from error
+    return _answer(run, node, key)
 
 
-def _error_line(stderr: str) -> str:
+def _answer(run: Run, node: str, key: str) -> dict[str, object]:
+    if run.code != 0:
+        raise RunFailed(_error_line(run))
+    try:
+        data = json.loads(run.output)
+    except (ValueError, RecursionError) as error:
+        raise BrokenNode(node, "its output is not JSON") from error
+    answer = data.get("answer") if isinstance(data, dict) and data.get("key") == key else None
+    if not isinstance(answer, dict):
+        raise BrokenNode(node, "its output is not an answer to the request")
+    return answer
+
+
+def _error_line(run: Run) -> str:
     """Return the line of Node's output that contains the error message."""
-    lines = [line for line in stderr.splitlines() if line.strip()]
+    lines = [line for line in run.errors.splitlines() if line.strip()]
     errors = [line for line in lines if "Error:" in line and not line.startswith(" ")]
-    return (errors or lines or ["node exited without an error message"])[0].strip()
+    return (errors or lines or [f"node exited with code {run.code} and no error message"])[
+        0
+    ].strip()

@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from zrf2js.host.node import run_module
+from zrf2js.host.programs import stop_programs
 
 
 class NoScheduler(Exception):
@@ -28,7 +29,12 @@ def scheduler(address: str | None, jobs: int | None = None) -> Iterator[Executor
     """
     if address is None:
         with ThreadPoolExecutor(max_workers=jobs or os.cpu_count() or 1) as executor:
-            yield executor
+            try:
+                yield executor
+            except BaseException:  # an interrupt: the executor waits for its threads
+                executor.shutdown(wait=False, cancel_futures=True)
+                stop_programs()
+                raise
         return
     try:
         from distributed import Client
@@ -46,7 +52,7 @@ def run_jobs(
     executor: Executor, module: str, requests: Sequence[Mapping[str, object]]
 ) -> Iterator[object]:
     """Yield the answers in the order of completion; raise the exception of a failing job."""
-    futures = [executor.submit(run_module, module, request) for request in requests]
+    futures = [executor.submit(run_module, module, request, None) for request in requests]
     try:
         for future in as_completed(futures):
             yield future.result()

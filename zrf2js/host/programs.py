@@ -1,0 +1,127 @@
+"""Execution of other programs with limits of time and output."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Thread
+from typing import IO
+
+from zrf2js.host.interrupts import delayed_interrupts
+
+#: limit in bytes for each output stream of a program
+MAX_ANSWER = 200_000_000
+_CHUNK = 1_000_000
+#: seconds that the streams of a program that ended may stay open in its child processes
+_LINGER = 5.0
+
+
+class ProgramTimeout(Exception):
+    """Error: a program did not end within its time limit."""
+
+
+class ProgramOutput(Exception):
+    """Error: a program printed more than the limit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A program that ended. Invalid UTF-8 in its output is replaced."""
+
+    code: int
+    output: str
+    errors: str
+
+
+class _Reader(Thread):
+    """Reads a stream up to the limit; with ``drain``, discards what follows."""
+
+    def __init__(self, stream: IO[bytes], *, drain: bool) -> None:
+        super().__init__(daemon=True)
+        self.stream, self.drain = stream, drain
+        self.content = b""
+        self.start()
+
+    def run(self) -> None:
+        with suppress(OSError, ValueError):
+            self.content = self.stream.read(MAX_ANSWER + 1)
+            while self.drain and self.stream.read(_CHUNK):
+                pass
+
+
+#: programs that run, for `stop_programs`
+_running: set[subprocess.Popen[bytes]] = set()
+
+
+def stop_programs() -> None:
+    """Stop all programs that run in threads of this process."""
+    for process in tuple(_running):
+        _kill(process)
+
+
+def run_program(
+    arguments: Sequence[str],
+    *,
+    given: Path | None = None,
+    folder: Path | None = None,
+    seconds: float | None = None,
+    environment: Mapping[str, str] | None = None,
+) -> Run:
+    """Run a program with the file ``given`` as its standard input.
+
+    Stop it and its child processes after ``seconds``, or if the caller is interrupted. Raise
+    ProgramTimeout, ProgramOutput, or OSError if it cannot be started.
+    """
+    process: subprocess.Popen[bytes] | None = None
+    try:
+        with open(given or os.devnull, "rb") as request, delayed_interrupts():
+            process = subprocess.Popen(
+                arguments,
+                stdin=request,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                cwd=folder,
+                env=environment,
+                start_new_session=True,
+            )
+            _running.add(process)
+        return _result(process, seconds)
+    except subprocess.TimeoutExpired:
+        raise ProgramTimeout from None
+    finally:
+        if process is not None:
+            _kill(process)
+            process.wait()
+            _running.discard(process)
+
+
+def _result(process: subprocess.Popen[bytes], seconds: float | None) -> Run:
+    assert process.stdout is not None and process.stderr is not None
+    output = _Reader(process.stdout, drain=False)
+    errors = _Reader(process.stderr, drain=True)
+    output.join(seconds)
+    if output.is_alive():
+        raise ProgramTimeout
+    if len(output.content) > MAX_ANSWER:
+        raise ProgramOutput(f"it printed more than {MAX_ANSWER} bytes")
+    code = process.wait(seconds)
+    errors.join(_LINGER)
+    return Run(code, _decoded(output), _decoded(errors))
+
+
+def _decoded(reader: _Reader) -> str:
+    return reader.content[:MAX_ANSWER].decode("utf-8", "replace")
+
+
+def _kill(process: subprocess.Popen[bytes]) -> None:
+    """Kill a program and the processes that it started."""
+    with suppress(OSError):
+        if hasattr(os, "killpg"):
+            os.killpg(process.pid, signal.SIGKILL)
+        else:
+            process.kill()
