@@ -22,7 +22,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("optimize",),
     ("emit",),
     ("pipeline",),
-    ("host.files",),
+    ("host.reading", "host.files"),
     ("", "library"),  # zrf2js itself: the public names
     ("host", "records", "arena"),
     ("project",),
@@ -37,7 +37,14 @@ SOURCE_STAGES = ("frontends", "model", "lint", "lower")
 
 ONLY_CLI = ("host", "records")
 # The library, builds and the language server may read files as the commands do, but run no program.
-FILE_READERS = (("library", "host.files"), ("project", "host.files"), ("lsp", "host.files"))
+FILE_READERS = (
+    *(
+        (user, f"host.{files}")
+        for user in ("library", "project", "lsp")
+        for files in ("reading", "files")
+    ),
+    ("project", "host.drafts"),
+)
 
 THIRD_PARTY = {
     "sexpdata": "frontends.zrf",

@@ -24,6 +24,7 @@ from zrf2js.model.check import check
 from zrf2js.model.nodes import Game
 from zrf2js.optimize.optimize import annotate, optimize
 from zrf2js.optimize.passes import PASS_NAMES
+from zrf2js.support.file_names import readable
 from zrf2js.support.gc_control import gc_disabled, raised_recursion_limit
 from zrf2js.support.outcome import Collector, Outcome
 from zrf2js.support.source import Source
@@ -168,7 +169,7 @@ def to_program(
 
         collector.extend(lint(games, has_file))
     chosen = collector.take(choose(games, options.variant))
-    stem = PurePosixPath(source.name).stem
+    stem = readable(PurePosixPath(source.name).stem)
     described = options.dialect == "auto" and source.name.endswith(DESCRIPTION)
     dialect = "zillions" if described else options.dialect  # descriptions have one dialect
     program = collector.take(lower(stem, chosen, dialect))
@@ -236,7 +237,7 @@ def _emitted(
     collector = Collector()
     context = EmitContext(
         name=options.name or program.name,
-        source_name=PurePosixPath(source.name).name,
+        source_name=readable(PurePosixPath(source.name).name),
         format=options.format,
         extension=options.extension,
         overrides=options.overrides,

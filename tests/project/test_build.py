@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import random
+import shlex
 import shutil
 import signal
 import subprocess
@@ -15,7 +17,7 @@ from typing import Any
 import pytest
 
 from tests.cli.running import EXAMPLES, WALK, command, files_in, fresh, restore_interrupts, zrf2js
-from tests.project.kit import built, put, put_games
+from tests.project.kit import ALL, built, put, put_games
 from tests.project.whole import problems
 from zrf2js.project.workers import WorkerLost, run_all
 
@@ -178,7 +180,7 @@ def test_builds_are_reproducible(folder: Path) -> None:
 
 def test_check_reports_outdated_files_and_writes_nothing(folder: Path) -> None:
     built()
-    assert built("--check") == []
+    assert built("--check") == ALL  # compiled, since the output may have been changed
     put("games/walk.zrf", WALK.replace("Walk", "Talk"))
     before = files_in(folder / "out")
     result = zrf2js("build", "games", "-o", "out", "--check", "--target", "module")
@@ -203,6 +205,25 @@ def test_check_accepts_a_change_without_effect_on_the_module(folder: Path) -> No
     result = zrf2js("build", "games", "-o", "out", "--check", "--target", "module")
     reported = result.stderr.replace("walk.js.map", "")  # it contains the rules and comments
     assert "walk.js" not in reported and "manifest.json" in reported
+
+
+def test_check_does_not_trust_the_hashes_in_the_output(folder: Path) -> None:
+    """Change a page, a module and the index together with their hashes."""
+    assert zrf2js("build", "games", "-o", "out").exit_code == 0
+    state, manifest = folder / "out/.zrf2js.json", folder / "out/manifest.json"
+    for name in ("walk.html", "Run.js", "index.html"):
+        path = folder / "out" / name
+        before = hashlib.sha256(path.read_bytes()).hexdigest()
+        path.write_bytes(path.read_bytes() + b"<script>evil()</script>")
+        after = hashlib.sha256(path.read_bytes()).hexdigest()
+        for listing in (state, manifest):
+            listing.write_text(listing.read_text().replace(before, after))
+    assert problems(folder / "out") == []
+    result = zrf2js("build", "games", "-o", "out", "--check")
+    assert result.exit_code == 1
+    for name in ("walk.html", "Run.js", "index.html", "manifest.json"):
+        assert f"`out/{name}` is out of date: it differs" in result.stderr
+    assert "`out/walk.js`" not in result.stderr
 
 
 # --- crash safety ------------------------------------------------------------------------------
@@ -236,6 +257,63 @@ def test_files_are_replaced_one_by_one_if_folders_cannot_be_exchanged(
     built()
     assert problems(folder / "out") == []
     assert "Talk" in (folder / "out/walk.js").read_text()
+
+
+def mounted(script: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """Run a script of the shell as root of a user namespace, which may mount."""
+    return subprocess.run(
+        ["unshare", "--map-root-user", "--mount", "sh", "-ec", script],
+        capture_output=True,
+        text=True,
+        cwd=folder,
+    )
+
+
+@pytest.mark.parametrize("mount", ["-t tmpfs -o size=8m none out", "--bind volume out"])
+def test_the_output_folder_can_be_a_mount_point(mount: str, folder: Path) -> None:
+    """A volume of a container: no rename crosses its border, and no folder replaces it."""
+    built()
+    (folder / "volume").mkdir()
+    put("games/walk.zrf", WALK.replace("Walk", "Talk"))
+    build = shlex.join(command("build", "games", "-o", "out", "--target", "module"))
+    run = mounted(f"mount {mount}; {build}; {build} --check; ls -A out; ls -A .", folder)
+    assert run.returncode == 0, run.stderr
+    assert "out: 3 built, 0 unchanged" in run.stdout
+    assert {"walk.js", "deep", "manifest.json"} < set(run.stdout.split())
+    assert not [name for name in run.stdout.split() if name.startswith((".zrf2js-", ".out"))]
+
+
+def test_a_full_volume_keeps_the_old_build(folder: Path) -> None:
+    build = shlex.join(command("build", "games", "-o", "out", "--target", "module"))
+    fill = "cat /dev/zero > out/foreign 2>/dev/null || true"
+    change = "sed -i s/Walk/Talk/ games/walk.zrf; (ls -A out; cat out/walk.js) | sha256sum"
+    script = (
+        f"mkdir out; mount -t tmpfs -o size=2m none out; {build}; {fill}; {change}; "
+        f"! {build} 2>errors; (ls -A out; cat out/walk.js) | sha256sum; cat errors"
+    )
+    run = mounted(script, folder)
+    assert run.returncode == 0, run.stderr
+    _, before, after, *errors = run.stdout.splitlines()
+    assert before == after and "no space left on device" in "".join(errors)
+
+
+def test_a_link_in_the_output_does_not_lead_out_of_it(folder: Path) -> None:
+    (folder / "out").mkdir()
+    (folder / "elsewhere").mkdir()
+    (folder / "out/deep").symlink_to("../elsewhere")
+    result = zrf2js("build", "games", "-o", "out", "--target", "module")
+    assert result.exit_code == 1 and "a link leads out of the output folder" in result.stderr
+    assert os.listdir("elsewhere") == [] and os.listdir("out") == ["deep"]
+
+
+def test_a_build_does_not_overwrite_an_input(folder: Path) -> None:
+    put("out/walk.js", "Model.mine = 1\n")
+    rules = '[[game]]\nrules = "games/walk.zrf"\nname = "walk"\noverrides = ["out/walk.js"]\n'
+    put("zrf2js.toml", 'targets = ["module"]\noutput = "out"\n' + rules)
+    result = zrf2js("build", ".")
+    assert result.exit_code == 1
+    assert "cannot write `out/walk.js`: it would overwrite the input out/walk.js" in result.stderr
+    assert files_in(folder / "out") == {"walk.js": b"Model.mine = 1\n"}
 
 
 def test_a_folder_that_cannot_be_written_is_unchanged(

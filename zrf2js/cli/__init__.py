@@ -5,13 +5,20 @@ Only these modules print, write files and set exit codes.
 
 from __future__ import annotations
 
+import os
+import signal
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from typing import Any
 
 import click
 
 from zrf2js._version import __version__
-from zrf2js.cli.common import BUG, print_diagnostics
+from zrf2js.cli.common import BUG, ERRORS, print_diagnostics
+from zrf2js.host.reading import forget_inputs, reason_of
 from zrf2js.support.diagnostics.catalogue import diagnose
 
 # Each command is a function in the module of the same name.
@@ -48,16 +55,57 @@ class _Commands(click.Group):
         return command
 
     def invoke(self, ctx: click.Context) -> Any:
+        forget_inputs()
         try:
-            return super().invoke(ctx)
+            with _terminable():
+                try:
+                    return super().invoke(ctx)
+                finally:
+                    sys.stdout.flush()  # at the exit of the process, a failure has no message
         except (click.ClickException, click.exceptions.Exit, click.Abort, BrokenPipeError):
             raise
+        except KeyboardInterrupt:
+            ctx.exit(128 + signal.SIGINT)
         except Exception as error:  # report any bug as a diagnostic, not as a traceback
             if ctx.params.get("debug"):
                 raise
-            reason = f"{type(error).__name__}: {error}"
-            print_diagnostics((diagnose("ZRF999", None, reason=reason),))
-            ctx.exit(BUG)
+            ctx.exit(_reported(error))
+
+
+def _reported(error: Exception) -> int:
+    """Print the diagnostic of an exception and return the exit code."""
+    if isinstance(error, OSError):  # the system, not zrf2js: a full disk, a closed terminal
+        _discard_output()
+        place = f"{os.fsdecode(error.filename)}: " if error.filename else ""
+        diagnostic = diagnose("ZRF907", None, reason=f"{place}{reason_of(error)}")
+    else:
+        diagnostic = diagnose("ZRF999", None, reason=f"{type(error).__name__}: {error}")
+    with suppress(OSError):
+        print_diagnostics((diagnostic,))
+    return ERRORS if isinstance(error, OSError) else BUG
+
+
+def _discard_output() -> None:
+    """Drop what stdout has not accepted; otherwise the exit of the process fails again."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+@contextmanager
+def _terminable() -> Iterator[None]:
+    """Turn SIGTERM into an exception, so that drafts are deleted and programs are stopped."""
+
+    def stop(number: int, _: object) -> None:
+        raise SystemExit(128 + number)
+
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})

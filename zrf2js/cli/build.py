@@ -19,6 +19,7 @@ import click
 
 from zrf2js.cli.common import CommandError, echo, print_diagnostics, root_of_files, root_option
 from zrf2js.cli.reporting import Reporting, reports
+from zrf2js.host.reading import reason_of
 from zrf2js.project.building import INDEX, Notify, Report, Settings, build_project
 from zrf2js.project.plan import Job, Plan, read_plan, stamps
 from zrf2js.support.diagnostics.catalogue import diagnose
@@ -114,8 +115,8 @@ def _run(plan: Plan, output: Path, settings: Settings, verbose: bool) -> Report:
         try:
             report = build_project(plan, output, settings, notify)
         except OSError as error:
-            reason = (error.strerror or str(error)).lower()
-            diagnostic = diagnose("ZRF904", None, path=output.as_posix(), reason=reason)
+            path = Path(os.fsdecode(error.filename or output)).as_posix()
+            diagnostic = diagnose("ZRF904", None, path=path, reason=reason_of(error))
             raise CommandError(diagnostic) from error
     if verbose and not settings.check:
         echo(_summary(output, report))

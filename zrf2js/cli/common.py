@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager
 from functools import wraps
 from pathlib import Path
 from typing import Any
 
 import click
 
+from zrf2js.host.reading import reason_of
 from zrf2js.support.diagnostics.catalogue import CATALOGUE, diagnose
 from zrf2js.support.diagnostics.model import Diagnostic, Severity
 from zrf2js.support.diagnostics.render.plain import printable
@@ -128,20 +130,46 @@ def compiled(rules: Path, quiet: bool = False, **options: Any) -> tuple[Any, ...
     return outcome.value
 
 
-def request(rules: Path, query: dict[str, Any], quiet: bool = False, **options: Any) -> Any:
-    """Compile ``rules``, run the module in Node.js and return its answer to ``query``."""
-    from zrf2js.host.node import NodeMissing, RunFailed, run_module
+def request(
+    rules: Path,
+    query: dict[str, Any],
+    quiet: bool = False,
+    unlimited: bool = False,
+    **options: Any,
+) -> Any:
+    """Compile ``rules``, run the module in Node.js and return its answer to ``query``.
+
+    A query that plays games is ``unlimited`` in time by default.
+    """
+    from zrf2js.host.node import LIMIT, run_module
 
     module = compiled(rules, quiet, target="module", format="esm", **options)[0].text
+    with node_errors(query):
+        return run_module(module, query, None if unlimited else LIMIT)
+
+
+@contextmanager
+def node_errors(query: Mapping[str, Any]) -> Iterator[None]:
+    """Turn errors of `host.node` into errors of the command."""
+    from zrf2js.host.node import BrokenNode, InvalidLimit, NodeMissing, RunFailed, RunTimeout
+
     try:
-        return run_module(module, query)
+        yield
     except NodeMissing as error:
         raise CommandError(diagnose("ZRF905", None, reason=str(error))) from error
     except RunFailed as error:
         raise _run_error(str(error), query) from error
+    except RunTimeout as error:
+        raise CommandError(diagnose("ZRF908", None, seconds=f"{error.seconds:g}")) from error
+    except InvalidLimit as error:
+        raise click.UsageError(str(error)) from error
+    except BrokenNode as error:
+        raise CommandError(
+            diagnose("ZRF909", None, path=error.path, reason=error.reason)
+        ) from error
 
 
-def _run_error(text: str, query: dict[str, Any]) -> click.ClickException:
+def _run_error(text: str, query: Mapping[str, Any]) -> click.ClickException:
     """Return the error of the command for the error ``text`` of a compiled game."""
     stopped = _GAME_ERROR.search(text)
     if stopped and stopped[1] in CATALOGUE:
@@ -156,28 +184,20 @@ def _run_error(text: str, query: dict[str, Any]) -> click.ClickException:
     return CommandError(diagnose("ZRF906", None, reason=text))
 
 
-def run_in_node(script: str, modules: Sequence[str], query: Mapping[str, Any]) -> Any:
-    """Run a script of ``templates/host`` on modules and return its answer to ``query``."""
-    from zrf2js.host.node import NodeMissing, RunFailed, run_modules
+def write(files_to_write: Mapping[Path, str | bytes], replaced: Collection[Path] = ()) -> None:
+    """Write files; raise CommandError if one cannot be written.
+
+    Files that the command has read are refused, except those in ``replaced``.
+    """
+    from zrf2js.host.output import OverwritesInput, write_files
 
     try:
-        return run_modules(script, modules, query)
-    except NodeMissing as error:
-        raise CommandError(diagnose("ZRF905", None, reason=str(error))) from error
-    except RunFailed as error:
-        raise CommandError(diagnose("ZRF906", None, reason=str(error))) from error
-
-
-def write(files_to_write: Mapping[Path, str | bytes]) -> None:
-    """Write files; raise CommandError if one cannot be written."""
-    from zrf2js.host.output import write_files
-
-    try:
-        write_files(files_to_write)
+        write_files(files_to_write, replaced)
+    except OverwritesInput as error:
+        raise click.UsageError(str(error)) from error
     except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        path = next(iter(files_to_write)).as_posix()
-        raise CommandError(diagnose("ZRF904", None, path=path, reason=reason)) from error
+        path = Path(error.filename or next(iter(files_to_write))).as_posix()
+        raise CommandError(diagnose("ZRF904", None, path=path, reason=reason_of(error))) from error
 
 
 JSON_OPTION = click.option("--json", "as_json", is_flag=True, help="Print JSON.")

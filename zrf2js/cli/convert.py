@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import click
 
-from zrf2js.cli.common import CommandError, compiled, reads_rules, write
+from zrf2js.cli.common import CommandError, compiled, echo, reads_rules, write
 from zrf2js.cli.passes import passes_after, takes_passes
 from zrf2js.cli.scripts import takes_scripts
 from zrf2js.emit.api import Artifact
 from zrf2js.emit.registry import BrokenEmitter, UnknownEmitter, emitter_names, find_emitter
+from zrf2js.host.output import is_stream
 from zrf2js.support.diagnostics.catalogue import diagnose
 
 
@@ -78,8 +80,8 @@ def convert(
         click.echo(compiled(rules, True, **shown)[0].text, nl=False)
     if npm:
         folder = output or Path(rules.stem)
-        write(_package(folder, rules, form, options, minify))
-        click.echo(folder.as_posix())
+        write(_package(folder, rules, form, options, minify), replaced=(folder / "package.json",))
+        echo(folder.as_posix())
         return
     options["format"] = _form(target, form, output)
     path = output or Path()
@@ -87,10 +89,23 @@ def convert(
     options["extension"] = path.suffix if path.suffix in _SCRIPTS and not path.is_dir() else ""
     artifacts = _artifacts(rules, options, minify)
     main_path = path / f"{rules.stem}{artifacts[0].suffix}" if path.is_dir() else path
-    if main_path.exists() and rules.samefile(main_path):
-        raise click.BadParameter("the output would overwrite the rules", param_hint="--output")
-    write({_companion(main_path, a.suffix, i): a.text for i, a in enumerate(artifacts)})
-    click.echo(main_path.as_posix())
+    if len(artifacts) > 1 and is_stream(main_path):
+        artifacts = artifacts[:1]
+        echo(f"{main_path.as_posix()} is not a regular file; no companions are written", err=True)
+    _write(main_path, artifacts)
+    echo(main_path.as_posix())
+
+
+def _write(main_path: Path, artifacts: Sequence[Artifact]) -> None:
+    """Write the main file and its companions; raise UsageError if two have the same path."""
+    files: dict[Path, str] = {}
+    for number, artifact in enumerate(artifacts):
+        path = _companion(main_path, artifact.suffix, number)
+        if path in files:
+            message = f"{path.as_posix()} is also the name of a companion"
+            raise click.BadParameter(message, param_hint="--output")
+        files[path] = artifact.text
+    write(files)
 
 
 def _dump(rules: Path, name: str, output: Path | None, options: dict[str, Any]) -> None:
@@ -103,7 +118,7 @@ def _dump(rules: Path, name: str, output: Path | None, options: dict[str, Any]) 
         click.echo(text, nl=False)
     else:
         write({output: text})
-        click.echo(output.as_posix())
+        echo(output.as_posix())
 
 
 def _artifacts(rules: Path, options: dict[str, Any], minify: bool, quiet: bool = False) -> Any:

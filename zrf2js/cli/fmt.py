@@ -8,10 +8,11 @@ from pathlib import Path
 
 import click
 
-from zrf2js.cli.common import ERRORS, CommandError, print_diagnostics, write
+from zrf2js.cli.common import ERRORS, CommandError, echo, print_diagnostics, write
 from zrf2js.frontends.notation.layout import format_description
 from zrf2js.frontends.zrf.format import format_text
 from zrf2js.frontends.zrf.read import decode, encode, read
+from zrf2js.host.reading import read_file, reason_of
 from zrf2js.pipeline import DESCRIPTION
 from zrf2js.support.diagnostics.catalogue import diagnose
 from zrf2js.support.source import Source
@@ -44,9 +45,9 @@ def fmt(paths: tuple[Path, ...], check: bool, diff: bool) -> None:
         if diff:
             _show(path.as_posix(), text, decode(result))
         elif not check:
-            write({path: result})
+            write({path: result}, replaced=(path,))
         if not diff:
-            click.echo(path.as_posix())
+            echo(path.as_posix())
     if failed or (check and changed):
         raise click.exceptions.Exit(ERRORS)
 
@@ -67,17 +68,18 @@ def rules_in(path: Path) -> Iterator[Path]:
     if not path.is_dir():
         yield path
         return
-    yield from sorted(file for file in path.rglob("*") if file.suffix.lower() in _SUFFIXES)
+    found = (file for file in path.rglob("*") if file.suffix.lower() in _SUFFIXES)
+    yield from sorted(file for file in found if file.is_file())
 
 
 def _bytes(path: Path) -> bytes:
     try:
-        return path.read_bytes()
+        return read_file(path)
     except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise CommandError(diagnose("ZRF006", None, path=path.as_posix(), reason=reason)) from error
+        diagnostic = diagnose("ZRF006", None, path=path.as_posix(), reason=reason_of(error))
+        raise CommandError(diagnostic) from error
 
 
 def _show(name: str, before: str, after: str) -> None:
     old, new = before.splitlines(keepends=True), after.splitlines(keepends=True)
-    click.echo("".join(difflib.unified_diff(old, new, name, name)), nl=False)
+    echo("".join(difflib.unified_diff(old, new, name, name)).removesuffix("\n"))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from zrf2js.cli.common import write
+from zrf2js.cli.common import echo, write
 
 #: games in host/starters and the features they show
 STARTERS = {
@@ -29,4 +29,4 @@ def init(path: Path, game: str) -> None:
         raise click.BadParameter(f"{path} already exists", param_hint="PATH")
     starter = files("zrf2js.host") / "starters" / f"{game}.zrf"
     write({path: starter.read_text(encoding="utf-8")})
-    click.echo(f"Wrote {path.as_posix()}. To play it, run: zrf2js play {path.as_posix()}")
+    echo(f"Wrote {path.as_posix()}. To play it, run: zrf2js play {path.as_posix()}")

@@ -8,6 +8,7 @@ from typing import Any
 
 from zrf2js.cli.common import CommandError
 from zrf2js.emit.slug import slugs
+from zrf2js.host.reading import read_file, reason_of
 from zrf2js.ir.nodes import Program
 from zrf2js.support.diagnostics.catalogue import diagnose
 
@@ -79,12 +80,12 @@ def describe(folder: Path, rules: Path, program: Program) -> dict[Path, str]:
 
 def _present(path: Path) -> dict[str, Any]:
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
+        data = json.loads(read_file(path))
         if not isinstance(data, dict):
             raise ValueError("not an object")
     except FileNotFoundError:
         return {}
     except (OSError, ValueError) as error:
-        diagnostic = diagnose("ZRF722", None, path=path.as_posix(), reason=str(error))
+        diagnostic = diagnose("ZRF722", None, path=path.as_posix(), reason=reason_of(error))
         raise CommandError(diagnostic) from error
     return data

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from zrf2js.cli.common import compiled, reads_rules
+from zrf2js.cli.common import compiled, echo, reads_rules
 from zrf2js.cli.scripts import takes_scripts
 from zrf2js.host.server import create_server
 
@@ -38,7 +38,7 @@ def play(
     except OSError as error:
         raise click.BadParameter(f"{port}: {error.strerror}", param_hint="--port") from error
     address = f"http://127.0.0.1:{server.server_port}/"
-    click.echo(f"Playing {rules.as_posix()} on {address} (press Ctrl-C to stop)")
+    echo(f"Playing {rules.as_posix()} on {address} (press Ctrl-C to stop)")
     if browser:
         webbrowser.open(address)
     with server:

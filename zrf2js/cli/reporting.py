@@ -15,10 +15,12 @@ from zrf2js.cli.common import (
     ERRORS,
     CommandError,
     Function,
+    echo,
     echo_json,
     print_diagnostics,
     write,
 )
+from zrf2js.host.reading import read_file, reason_of
 from zrf2js.support.diagnostics.catalogue import CATALOGUE, diagnose
 from zrf2js.support.diagnostics.model import Diagnostic, Severity
 from zrf2js.support.diagnostics.policy import GROUPS, Policy, read_baseline, write_baseline
@@ -44,7 +46,7 @@ class Reporting:
         found = list(diagnostics)
         if self.write_baseline is not None:
             write({self.write_baseline: write_baseline(found)})
-            click.echo(f"{self.write_baseline.as_posix()}: {len(found)} findings", err=True)
+            echo(f"{self.write_baseline.as_posix()}: {len(found)} findings", err=True)
             return
         left = self.policy.apply(found)
         self._print(left, files, extra or {})
@@ -138,8 +140,7 @@ def _read(path: Path | None) -> Counter[tuple[str, str, str]]:
     if path is None:
         return Counter()
     try:
-        return read_baseline(path.read_text(encoding="utf-8"))
+        return read_baseline(read_file(path).decode("utf-8"))
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        diagnostic = diagnose("ZRF938", None, path=path.as_posix(), reason=reason.lower())
+        diagnostic = diagnose("ZRF938", None, path=path.as_posix(), reason=reason_of(error))
         raise CommandError(diagnostic) from error

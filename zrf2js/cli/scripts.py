@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from zrf2js.cli.common import Function
+from zrf2js.host.reading import read_file
 
 
 def override_option(command: Function) -> Function:
@@ -45,6 +46,6 @@ def takes_scripts(command: Function) -> Function:
 def read_scripts(paths: tuple[Path, ...]) -> dict[str, str]:
     """Return the texts of scripts by path; raise BadParameter for an unreadable file."""
     try:
-        return {path.as_posix(): path.read_text(encoding="utf-8") for path in paths}
+        return {path.as_posix(): read_file(path).decode("utf-8") for path in paths}
     except (OSError, ValueError) as error:
         raise click.BadParameter(str(error), param_hint="--override") from error

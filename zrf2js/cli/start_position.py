@@ -11,6 +11,7 @@ import click
 
 from zrf2js.cli.common import CommandError, Function
 from zrf2js.host.files import load_source
+from zrf2js.host.reading import read_file
 from zrf2js.records.zsg import Record, read_record
 from zrf2js.support.outcome import Collector
 from zrf2js.support.source import Source
@@ -62,7 +63,7 @@ def _position(path: Path | None) -> Any:
     if path is None:
         return None
     try:
-        position = json.loads(path.read_text(encoding="utf-8"))
+        position = json.loads(read_file(path))
     except (OSError, ValueError) as error:
         raise click.BadParameter(f"{path}: {error}", param_hint="--position") from error
     if not isinstance(position, dict):

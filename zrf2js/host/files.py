@@ -8,11 +8,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from zrf2js.frontends.zrf.read import decode
+from zrf2js.host.reading import MAX_FILE, OversizedFile, read_file, reason_of
+from zrf2js.support.file_names import readable
 from zrf2js.support.outcome import Collector, Outcome
 from zrf2js.support.source import Source
-
-#: Size limit in bytes. The largest known rules file has 140 kB, the largest picture 6 MB.
-MAX_FILE = 32_000_000
 
 
 def load_source(path: Path) -> Outcome[Source]:
@@ -20,13 +19,11 @@ def load_source(path: Path) -> Outcome[Source]:
     collector = Collector()
     text = ""
     try:
-        if (size := path.stat().st_size) > MAX_FILE:
-            collector.report("ZRF939", None, path=path.as_posix(), size=size, limit=MAX_FILE)
-        else:
-            text = decode(path.read_bytes())
+        text = decode(read_file(path))
+    except OversizedFile as error:
+        collector.report("ZRF939", None, path=path.as_posix(), size=error.size, limit=MAX_FILE)
     except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        collector.report("ZRF006", None, path=path.as_posix(), reason=reason)
+        collector.report("ZRF006", None, path=path.as_posix(), reason=reason_of(error))
     return collector.outcome(Source(path.as_posix(), text))
 
 
@@ -57,8 +54,7 @@ class FileLoader:
         """Return a picture or sound; ``path`` is relative to the main rules file (rule 16a)."""
         found = self._find(self.folder or self.root, path)
         try:
-            small = found is not None and found.stat().st_size <= MAX_FILE
-            return found.read_bytes() if found and small else None
+            return read_file(found) if found else None
         except OSError:
             return None
 
@@ -138,13 +134,11 @@ def _entries(folder: Path, name: str) -> list[Path]:
 
 
 def _same(a: str, b: str) -> bool:
-    return a.casefold() == b.casefold()
+    return readable(a).casefold() == readable(b).casefold()
 
 
 def _load(path: Path) -> Source | None:
     try:
-        if path.stat().st_size > MAX_FILE:
-            return None
-        return Source(path.as_posix(), decode(path.read_bytes()))
+        return Source(path.as_posix(), decode(read_file(path)))
     except OSError:
         return None

@@ -1,44 +1,126 @@
-"""Atomic writing of files: readers see the old file or the new one, never a partial one."""
+"""Writing of files that belong together: all new files are there, or the old ones remain."""
 
 from __future__ import annotations
 
 import errno
 import os
-import tempfile
-from collections.abc import Mapping
+import stat
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
+from zrf2js.host.drafts import Draft, draft_for, install_all
+from zrf2js.host.reading import input_at
 
-def write_files(files: Mapping[Path, str | bytes]) -> None:
-    """Write all files, texts as UTF-8.
 
-    Raise OSError without changing any file, unless the final renames fail.
+class OverwritesInput(Exception):
+    """Error: an output file is a file that the command reads."""
+
+    def __init__(self, output: Path, given: Path) -> None:
+        super().__init__(f"{output.as_posix()} would overwrite the input {given.as_posix()}")
+
+
+@dataclass(frozen=True, slots=True)
+class _Target:
+    """An output file: its path as given and without links, and how it is written."""
+
+    given: Path
+    path: Path
+    in_place: bool
+    content: bytes
+
+
+def write_files(files: Mapping[Path, str | bytes], replaced: Collection[Path] = ()) -> None:
+    """Write all files, texts as UTF-8, through symbolic links.
+
+    An existing FIFO, device or file in a folder without write permission is written in place; all
+    other files are replaced together. ``replaced`` are inputs that may be overwritten. Raise
+    OverwritesInput, or OSError with the path of the file as ``filename``, without a change.
     """
-    drafts: list[tuple[str, Path]] = []
+    targets = [_target(path, content, path in replaced) for path, content in files.items()]
+    _require_distinct(targets)
+    with ExitStack() as stack:
+        drafts: dict[Path, Draft] = {}
+        for target in targets:
+            if not target.in_place:
+                with _blamed_on(target.given):
+                    _add(target, drafts, stack)
+        for target in targets:
+            if target.in_place:
+                with _blamed_on(target.given):
+                    _write_in_place(target)
+        with _blamed_on(targets[0].given):
+            for draft in drafts.values():
+                draft.commit()
+            install_all(drafts.values())
+
+
+def is_stream(path: Path) -> bool:
+    """Return True if there is a FIFO, a device or a socket at ``path``."""
     try:
-        for path, content in files.items():
-            if path.is_dir():  # the rename would fail after others have succeeded
-                raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
-            drafts.append((_draft(path, content), path))
-        for draft, path in drafts:
-            os.replace(draft, path)
+        mode = path.stat().st_mode
     except OSError:
-        for draft, _ in drafts:
-            Path(draft).unlink(missing_ok=True)
-        raise
+        return False
+    return not stat.S_ISREG(mode) and not stat.S_ISDIR(mode)
 
 
-def _draft(path: Path, content: str | bytes) -> str:
-    """Write a temporary file in the folder of ``path``, so that the rename is atomic."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+def require_no_input(path: Path) -> None:
+    """Raise OverwritesInput if ``path`` is a file that the command reads."""
+    given = input_at(path)
+    if given is not None:
+        raise OverwritesInput(path, given)
+
+
+@contextmanager
+def _blamed_on(path: Path) -> Iterator[None]:
+    """Name ``path`` in an OSError, which may name a draft."""
+    try:
+        yield
+    except OSError as error:
+        raise OSError(error.errno or 0, error.strerror or str(error), os.fspath(path)) from error
+
+
+def _target(given: Path, content: str | bytes, replaced: bool) -> _Target:
+    data = content.encode("utf-8") if isinstance(content, str) else content
+    with _blamed_on(given):
+        path = Path(os.path.realpath(given))
+        if not os.path.lexists(given):
+            return _Target(given, path, False, data)
+        if given.is_symlink() and not path.parent.is_dir():
+            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
+        try:
+            mode = given.stat().st_mode
+        except FileNotFoundError:  # a link to a file that does not exist
+            return _Target(given, path, False, data)
+        if stat.S_ISDIR(mode):
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        if not os.access(path, os.W_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        if not replaced:
+            require_no_input(given)
+        fixed = not os.access(path.parent, os.W_OK | os.X_OK)
+        return _Target(given, path, fixed or not stat.S_ISREG(mode), data)
+
+
+def _require_distinct(targets: list[_Target]) -> None:
+    taken: dict[Path, Path] = {}
+    for target in targets:
+        other = taken.setdefault(target.path, target.given)
+        if other != target.given:
+            reason = f"it is the same file as {other.as_posix()}"
+            raise OSError(errno.EEXIST, reason, os.fspath(target.given))
+
+
+def _add(target: _Target, drafts: dict[Path, Draft], stack: ExitStack) -> None:
+    folder = target.path.parent
+    folder.mkdir(parents=True, exist_ok=True)
+    if folder not in drafts:
+        drafts[folder] = stack.enter_context(draft_for(folder))
+    drafts[folder].add(target.path.name, target.content)
+
+
+def _write_in_place(target: _Target) -> None:
+    handle = os.open(target.path, os.O_WRONLY | os.O_TRUNC)
     with os.fdopen(handle, "wb") as file:
-        file.write(content.encode("utf-8") if isinstance(content, str) else content)
-    os.chmod(name, 0o666 & ~_umask())
-    return name
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+        file.write(target.content)

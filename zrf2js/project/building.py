@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import json
+import os
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
@@ -11,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from zrf2js._version import __version__
+from zrf2js.host.reading import content_of
 from zrf2js.project import state
 from zrf2js.project.folder import publish
 from zrf2js.project.plan import Job, Plan
@@ -60,7 +63,7 @@ def build_project(plan: Plan, output: Path, settings: Settings, notify: Notify) 
     if plan.root.resolve().is_relative_to(output.resolve()):
         report.general.append(diagnose("ZRF936", None, path=output.as_posix()))
         return report
-    old = state.read_state(output)
+    old = {} if settings.check else state.read_state(output)  # hashes in the output are no proof
     fresh = Freshness(plan, output)
     keys = {job: state.key_of(job, plan) for job in plan.jobs}
     entries: dict[str, Entry] = {}
@@ -170,10 +173,7 @@ def _report_unchanged(plan: Plan, entries: dict[str, Entry], report: Report) -> 
 def _text_of(path: Path) -> str:
     from zrf2js.frontends.zrf.read import decode
 
-    try:
-        return decode(path.read_bytes())
-    except OSError:
-        return ""
+    return decode(content_of(path) or b"")
 
 
 def _has_error(diagnostics: tuple[Diagnostic, ...]) -> bool:
@@ -199,11 +199,12 @@ def _write(
     previous = _titles(output)
     if any(rows):
         content[INDEX] = _index(plan, [row for row in rows if row], output, old, entries)
-    content[MANIFEST] = _manifest(plan, built, entries, report).encode()
-    content[STATE_FILE] = state.state_text(entries).encode()
-    owned = {*previous, *(name for entry in old.values() for name in entry.files), *_GENERAL}
+    content[MANIFEST] = _encoded(_manifest(plan, built, entries, report))
+    content[STATE_FILE] = _encoded(state.state_text(entries))
+    written = old or state.read_state(output)
+    owned = {*previous, *(name for entry in written.values() for name in entry.files), *_GENERAL}
     for name, new in content.items():
-        if new is not None and _bytes_of(output / name) == new:
+        if new is not None and content_of(output / name) == new:
             content[name] = None
         elif new is not None:
             report.changed.append(name)
@@ -216,7 +217,35 @@ def _write(
                 reason = _outdated(path, left_over=name in gone)
                 report.general.append(diagnose("ZRF935", None, path=path.as_posix(), reason=reason))
     elif report.changed:
+        _require_no_inputs(plan, output, content, entries)
         publish(output, content, owned)
+
+
+def _encoded(json_text: str) -> bytes:
+    """Encode JSON; bytes of file names that are not UTF-8 become escapes that Python reads back."""
+    return json_text.encode("utf-8", "backslashreplace")
+
+
+def _require_no_inputs(
+    plan: Plan, output: Path, content: Mapping[str, object], entries: Mapping[str, Entry]
+) -> None:
+    """Raise OSError if an output file would replace an input of a game."""
+    inputs = [plan.root / name for entry in entries.values() for name in entry.reads]
+    known = {identity: path for path in inputs if (identity := _identity(path))}
+    for name in content:
+        identity = _identity(output / name)
+        given = known.get(identity) if identity else None
+        if given is not None:
+            reason = f"it would overwrite the input {given.as_posix()}"
+            raise OSError(errno.EEXIST, reason, os.fspath(output / name))
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_dev, status.st_ino
 
 
 _GENERAL = (INDEX, MANIFEST, STATE_FILE)
@@ -232,7 +261,7 @@ def _outdated(path: Path, *, left_over: bool) -> str:
 def _titles(output: Path) -> set[str]:
     """Return the files in the last manifest, for output folders without a valid state."""
     try:
-        data = json.loads((output / MANIFEST).read_text(encoding="utf-8"))
+        data = json.loads(content_of(output / MANIFEST) or b"")
         names = {file["path"] for game in data["games"] for file in game["files"]}
     except (OSError, ValueError, TypeError, KeyError):
         return set()
@@ -241,13 +270,6 @@ def _titles(output: Path) -> set[str]:
 
 def _is_below(output: Path, name: str) -> bool:
     return (output / name).resolve().is_relative_to(output.resolve())
-
-
-def _bytes_of(path: Path) -> bytes | None:
-    try:
-        return path.read_bytes()
-    except OSError:
-        return None
 
 
 def _index(
@@ -262,7 +284,7 @@ def _index(
     known = old.get(INDEX)
     entries[INDEX] = Entry(key=digest)
     if known is not None and known.key == digest:
-        page = _bytes_of(output / INDEX)
+        page = content_of(output / INDEX)
         if page is not None and known.files.get(INDEX) == _digest(page):
             entries[INDEX] = known
             return None

@@ -17,6 +17,7 @@ from zrf2js.emit.js.inline import compact
 from zrf2js.emit.js.module import RUNTIME
 from zrf2js.emit.registry import UnknownEmitter, find_emitter
 from zrf2js.host.files import FileLoader, load_source
+from zrf2js.host.reading import content_of, read_file, reason_of
 from zrf2js.ir.nodes import Program
 from zrf2js.pipeline import Options, emit_program, to_program
 from zrf2js.project.plan import Job
@@ -95,10 +96,9 @@ def _scripts(job: Job, collector: Collector) -> dict[str, str]:
     found = {}
     for path in job.overrides:
         try:
-            found[path.name] = path.read_text(encoding="utf-8")
+            found[path.name] = read_file(path).decode("utf-8")
         except (OSError, ValueError) as error:
-            reason = getattr(error, "strerror", None) or str(error)
-            collector.report("ZRF006", None, path=path.as_posix(), reason=reason.lower())
+            collector.report("ZRF006", None, path=path.as_posix(), reason=reason_of(error))
     return found
 
 
@@ -141,7 +141,5 @@ def _row(job: Job, program: Program, source: Source) -> GalleryGame:
 
 def hash_file(path: Path) -> str:
     """Return the SHA-256 hash of a file, or an empty string if it cannot be read."""
-    try:
-        return hashlib.sha256(path.read_bytes()).hexdigest()
-    except OSError:
-        return ""
+    content = content_of(path)
+    return "" if content is None else hashlib.sha256(content).hexdigest()

@@ -1,8 +1,8 @@
 """Atomic replacement of the output folder: readers see the old build or the new one.
 
 The new folder is created next to the old one, with hard links to unchanged files, and the two are
-exchanged. If the system cannot exchange folders, files are replaced one by one, each atomically,
-with the manifest and the state last.
+exchanged. If the system cannot exchange the folders, as with a mount point, the changed files are
+replaced as one set of `host.drafts`.
 """
 
 from __future__ import annotations
@@ -17,8 +17,11 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from zrf2js.host.drafts import draft_folder, draft_for, install_all, sweep
+
 _MARK = ".zrf2js-"
 _AT_FDCWD, _EXCHANGE = -100, 2
+_NOT_WRITABLE = (errno.EACCES, errno.EPERM, errno.EROFS)
 
 
 def publish(output: Path, files: Mapping[str, bytes | None], owned: Iterable[str]) -> None:
@@ -29,47 +32,63 @@ def publish(output: Path, files: Mapping[str, bytes | None], owned: Iterable[str
     changing it.
     """
     output = output.resolve()
-    output.parent.mkdir(parents=True, exist_ok=True)
-    sweep(output)
-    draft = output.parent / f".{output.name}{_MARK}{os.getpid()}"
+    for name in files:
+        _require_place(output, name)
+    if not _publish_folder(output, files, owned):
+        _publish_files(output, files, owned)
+
+
+def _require_place(output: Path, name: str) -> None:
+    """Raise OSError if a file cannot have this name below the output folder."""
+    place = output / name
+    if place.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), os.fspath(place))
+    if not place.parent.resolve().is_relative_to(output):
+        raise OSError(errno.EXDEV, "a link leads out of the output folder", os.fspath(place))
+
+
+def _publish_folder(output: Path, files: Mapping[str, bytes | None], owned: Iterable[str]) -> bool:
+    """Exchange the folder with a new one; return False if the system does not support it."""
+    if output.is_dir() and output.stat().st_dev != output.parent.stat().st_dev:
+        return False
     try:
-        draft.mkdir()
-        if output.is_dir():
-            draft.chmod(output.stat().st_mode & 0o7777)
-            _link_foreign_files(output, draft, set(owned) | set(files))
+        output.parent.mkdir(parents=True, exist_ok=True)
+        with draft_folder(output.parent, f".{output.name}{_MARK}") as home:
+            draft = home / output.name
+            draft.mkdir()
+            if output.is_dir():
+                sweep(output)
+                draft.chmod(output.stat().st_mode & 0o7777)
+                _link_foreign_files(output, draft, set(owned) | set(files))
+            _fill(draft, output, files)
+            if not output.exists():
+                draft.rename(output)
+                return True
+            return exchange(draft, output)
+    except OSError as error:
+        if output.is_dir() and error.errno in _NOT_WRITABLE:
+            return False  # the folder may be writable although its parent is not
+        raise
+
+
+def _fill(draft: Path, output: Path, files: Mapping[str, bytes | None]) -> None:
+    for name, content in files.items():
+        target = draft / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if content is None:
+            _link(output / name, target)
+        else:
+            target.write_bytes(content)
+
+
+def _publish_files(output: Path, files: Mapping[str, bytes | None], owned: Iterable[str]) -> None:
+    """Replace the files in the folder as one set."""
+    with draft_for(output) as draft:
         for name, content in files.items():
-            target = draft / name
-            target.parent.mkdir(parents=True, exist_ok=True)
-            if content is None:
-                _link(output / name, target)
-            else:
-                target.write_bytes(content)
-        if not output.exists():
-            draft.rename(output)
-        elif not exchange(draft, output):
-            _replace_each(draft, output, files, owned)
-    finally:
-        shutil.rmtree(draft, ignore_errors=True)
-
-
-def sweep(output: Path) -> None:
-    """Delete temporary folders of builds that were killed."""
-    for left in output.parent.glob(f".{output.name}{_MARK}*"):
-        number = left.name.rpartition("-")[2]
-        if number.isdigit() and not _is_alive(int(number)):
-            shutil.rmtree(left, ignore_errors=True)
-
-
-def _is_alive(process: int) -> bool:
-    if process == os.getpid():
-        return False
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    except OSError:
-        return True
-    return True
+            if content is not None:
+                draft.add(name, content)
+        draft.commit(removed=set(owned) - set(files))
+        install_all((draft,))
 
 
 def _link_foreign_files(old: Path, new: Path, written: set[str]) -> None:
@@ -111,17 +130,3 @@ def _exchanger() -> Any:
         library = ctypes.CDLL(None, use_errno=True)
         return library.renamex_np if sys.platform == "darwin" else library.renameat2
     return None
-
-
-def _replace_each(
-    draft: Path, output: Path, files: Mapping[str, bytes | None], owned: Iterable[str]
-) -> None:
-    for name, content in files.items():  # in order: the manifest and the state are last
-        if content is not None:
-            target = output / name
-            if target.is_dir():
-                raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(target))
-            target.parent.mkdir(parents=True, exist_ok=True)
-            os.replace(draft / name, target)
-    for name in set(owned) - set(files):
-        (output / name).unlink(missing_ok=True)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 from typing import Any
 
+from zrf2js.host.reading import read_file, reason_of
 from zrf2js.support.diagnostics.suggest import did_you_mean
 from zrf2js.support.outcome import Collector, Outcome
 
@@ -95,7 +96,8 @@ def _title(folder: Path) -> str:
 
 
 def _rules_below(folder: Path, output: Path | None) -> Iterator[Path]:
-    return (path for path in _files_below(folder, output) if path.suffix.lower() in RULES)
+    found = (path for path in _files_below(folder, output) if path.suffix.lower() in RULES)
+    return (path for path in found if path.is_file())
 
 
 def _files_below(folder: Path, output: Path | None) -> Iterator[Path]:
@@ -139,11 +141,10 @@ def _plan_of_project(path: Path) -> Outcome[Plan]:
     folder = path.parent
     plan = Plan(root=folder)
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        data = tomllib.loads(read_file(path).decode("utf-8"))
         plan = _project(folder, data)
     except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        collector.report("ZRF930", None, path=path.as_posix(), reason=reason)
+        collector.report("ZRF930", None, path=path.as_posix(), reason=reason_of(error))
     except (ValueError, _InvalidProject) as error:  # not UTF-8, not TOML, or invalid settings
         collector.report("ZRF930", None, path=path.as_posix(), reason=_one_line(str(error)))
     return collector.outcome(plan)

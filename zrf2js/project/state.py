@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from zrf2js._version import __version__
+from zrf2js.host.reading import content_of
 from zrf2js.project.plan import Job, Plan
 from zrf2js.support.diagnostics.model import Diagnostic, Severity
 from zrf2js.support.source import Frame, Origin, Source, Span
@@ -51,7 +52,7 @@ class Entry:
 def read_state(output: Path) -> dict[str, Entry]:
     """Return the entries of the last build by name, or none if there is no valid state file."""
     try:
-        data = json.loads((output / STATE_FILE).read_text(encoding="utf-8"))
+        data = json.loads(content_of(output / STATE_FILE) or b"")
         if data["version"] != _VERSION:
             return {}
         return {name: _entry_of(row) for name, row in data["games"].items()}
@@ -135,10 +136,8 @@ class Freshness:
 
     def _hash(self, path: Path) -> str:
         if path not in self._hashes:
-            try:
-                self._hashes[path] = hashlib.sha256(path.read_bytes()).hexdigest()
-            except OSError:
-                self._hashes[path] = ""
+            content = content_of(path)
+            self._hashes[path] = "" if content is None else hashlib.sha256(content).hexdigest()
         return self._hashes[path]
 
     def _probe(self, folder: str, path: str) -> str | None:
