@@ -205,6 +205,7 @@ function vitalTypes ({ goals, setup, layout }) {
 
 /** Return true if a player wins by losing pieces or moves. */
 export function isMisere (goals) {
-  const words = kind => goals.filter(goal => goal.kind === kind).map(goal => goal.reason)
-  return words('loss').length === 0 && words('win').some(word => word === 'pieces-remaining' || word === 'stalemated')
+  const countsOwn = ({ word, kinds, player }) => word === 'count' && kinds.every(([owner]) => owner === player)
+  const wins = goals.filter(({ kind }) => kind === 'win')
+  return goals.every(({ kind }) => kind !== 'loss') && wins.some(({ aims, reason }) => reason === 'stalemated' || aims.some(countsOwn))
 }

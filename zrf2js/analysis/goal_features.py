@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import assert_never
 
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import GameIR, Goal
@@ -57,7 +58,11 @@ def _feature(game: GameIR, goal: GoalTest, player: int) -> dict[str, object] | N
             return {"word": "count", "number": goal.count, "kinds": kinds}
         case ops.Captured():
             return {"word": "capture", "kinds": [[player, piece] for piece in goal.pieces]}
-    return None
+        case ops.Stalemated() | ops.Checkmated() | ops.Repetition():
+            return None
+        case ops.GoalAnd() | ops.GoalOr() | ops.GoalNot():
+            return None  # not a leaf
+    assert_never(goal)
 
 
 def _positions(game: GameIR, target: ops.Target, player: int) -> list[int]:

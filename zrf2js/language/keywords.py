@@ -215,8 +215,8 @@ _GOAL = _rows(
     ("repetition", "", _OK, "The position occurs for the third time."),
     ("pieces-remaining", "int piece*", _OK, "The player has exactly this number of pieces on the board."),
     ("total-piece-count", "int piece*", _OK, "All players together have exactly this number of pieces on the board."),
-    ("absolute-config", "config*", _OK, "All the listed positions hold one of the pieces."),
-    ("relative-config", "config*", _OK, "The pieces form this pattern, linked by the directions."),
+    ("absolute-config", "spec* target*", _OK, "All the listed positions hold one of the pieces."),
+    ("relative-config", "step*", _OK, "The pieces form this pattern, linked by the directions."),
 )  # fmt: skip
 
 KEYWORDS: tuple[Keyword, ...] = (

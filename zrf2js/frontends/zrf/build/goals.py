@@ -51,19 +51,20 @@ class GoalParser:
     def _arguments(
         self, row: Keyword, args: tuple[Node, ...], origin: Origin
     ) -> tuple[Argument, ...]:
-        match row.word:
-            case "and" | "or":
+        match row.shape:
+            case "goal*":
                 return (tuple(self.read(arg) for arg in args),)
-            case "not":
+            case "goal":
                 return (self.read(args[0]),) if args else self._report_incomplete(row, origin)
-            case "checkmated" | "captured":
+            case "piece*":
                 return (self._pieces(args),)
-            case "pieces-remaining" | "total-piece-count":
+            case "int piece*":
                 return self._count(row, args, origin)
-            case "absolute-config":
+            case "spec* target*":
                 return self._absolute(args)
-            case "relative-config":
+            case "step*":
                 return (tuple(self._step(arg) for arg in args),)
+        assert not row.shape, f"no parser for the arguments {row.shape} of {row.word}"
         return ()
 
     def _report_incomplete(self, row: Keyword, origin: Origin) -> tuple[Argument, ...]:
