@@ -44,8 +44,12 @@ class Client:
 
     def _send(self, **message: Any) -> None:
         body = json.dumps({"jsonrpc": "2.0", **message}).encode()
+        self.write(b"Content-Length: %d\r\n\r\n" % len(body) + body)
+
+    def write(self, data: bytes) -> None:
+        """Send bytes to the server, which may be no message."""
         assert self._process.stdin
-        self._process.stdin.write(b"Content-Length: %d\r\n\r\n" % len(body) + body)
+        self._process.stdin.write(data)
         self._process.stdin.flush()
 
     def _read(self) -> None:
@@ -57,21 +61,32 @@ class Client:
                 pass
             self._answers.put(json.loads(stream.read(size)))
 
-    def _next(self, matches: Any) -> dict[str, Any]:
+    def _next(self, matches: Any, timeout: float = TIMEOUT) -> dict[str, Any]:
         """Return the first message that matches; keep the others for later calls."""
         for message in self._waiting:
             if matches(message):
                 self._waiting.remove(message)
                 return message
-        while not matches(message := self._answers.get(timeout=TIMEOUT)):
+        while not matches(message := self._answers.get(timeout=timeout)):
             self._waiting.append(message)
         return message
 
+    def forget_messages(self) -> None:
+        """Drop the messages that no call has used."""
+        self._waiting.clear()
+
     def answer_to(self, method: str, **params: Any) -> dict[str, Any]:
         """Send a request and return the whole response, which is a result or an error."""
+        return self.answer(self.send(method, **params))
+
+    def send(self, method: str, **params: Any) -> int:
+        """Send a request and return its number."""
         self._number += 1
-        number = self._number
-        self._send(id=number, method=method, params=params)
+        self._send(id=self._number, method=method, params=params)
+        return self._number
+
+    def answer(self, number: int) -> dict[str, Any]:
+        """Return the response to a request."""
         return self._next(lambda message: message.get("id") == number)
 
     def request(self, method: str, **params: Any) -> Any:
@@ -100,7 +115,9 @@ class Client:
         document = {"uri": self.uri(name), "version": version}
         self.notify("textDocument/didChange", textDocument=document, contentChanges=changes)
 
-    def diagnostics(self, name: str, version: int | None = None) -> list[dict[str, Any]]:
+    def diagnostics(
+        self, name: str, version: int | None = None, timeout: float = TIMEOUT
+    ) -> list[dict[str, Any]]:
         """Return the next diagnostics of a document, optionally of one version."""
 
         def matches(message: dict[str, Any]) -> bool:
@@ -111,7 +128,7 @@ class Client:
                 and (version is None or params.get("version") == version)
             )
 
-        found: list[dict[str, Any]] = self._next(matches)["params"]["diagnostics"]
+        found: list[dict[str, Any]] = self._next(matches, timeout)["params"]["diagnostics"]
         return found
 
     def at(self, method: str, name: str, place: tuple[int, int], **more: Any) -> Any:

@@ -61,7 +61,10 @@ class _Commands(click.Group):
                 try:
                     return super().invoke(ctx)
                 finally:
-                    sys.stdout.flush()  # at the exit of the process, a failure has no message
+                    if (
+                        not sys.stdout.closed
+                    ):  # at the exit of the process, a failure has no message
+                        sys.stdout.flush()
         except (click.ClickException, click.exceptions.Exit, click.Abort, BrokenPipeError):
             raise
         except KeyboardInterrupt:

@@ -12,7 +12,7 @@ from zrf2js.support.diagnostics.catalogue import diagnose
 def lsp() -> None:
     """Run the language server on standard input and output."""
     try:
-        from zrf2js.lsp.server import create_server
+        from zrf2js.lsp.server import run
     except ImportError as error:
         raise CommandError(diagnose("ZRF950", None, reason=str(error))) from error
-    create_server().start_io()
+    run()

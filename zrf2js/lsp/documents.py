@@ -1,7 +1,8 @@
 """The documents that are open in an editor, with their analyses and published diagnostics.
 
-Diagnostics are delayed until the user stops typing. A request in the meantime triggers an analysis
-of the current text.
+Diagnostics are delayed until the user stops typing. A request waits until the server has read the
+edits behind it; if there are some, the client repeats the request for the new text. Completion uses
+the last analysis, so that typing never waits for one.
 """
 
 from __future__ import annotations
@@ -12,13 +13,16 @@ from pathlib import Path
 from time import process_time
 
 from lsprotocol import types as lsp
+from pygls.exceptions import JsonRpcInvalidParams
 from pygls.lsp.server import LanguageServer
 from pygls.uris import from_fs_path
+from pygls.workspace import TextDocument
 
 from zrf2js._version import __version__
 from zrf2js.host.files import FileLoader
 from zrf2js.lsp.analysis import Analysis, analyze
 from zrf2js.lsp.positions import Lines
+from zrf2js.lsp.protocol import ContentModified, RulesProtocol
 from zrf2js.lsp.protocol_types import diagnostic_of, path_of, uri_of
 from zrf2js.model.nodes import Game
 from zrf2js.pipeline import Include
@@ -26,6 +30,8 @@ from zrf2js.support.source import Source, Span
 
 #: delay after the last change, in seconds; at least the time of the last analysis
 DELAY = 0.15
+#: time in seconds in which edits and cancellations behind a request are read
+SETTLING = 0.02
 
 
 @dataclass(slots=True)
@@ -37,6 +43,7 @@ class _Document:
     """
 
     analysis: Analysis
+    text: str
     version: int
     games: tuple[Game, ...] = ()
     seconds: float = 0
@@ -47,7 +54,7 @@ class RulesServer(LanguageServer):
     """A language server for ZRF."""
 
     def __init__(self) -> None:
-        super().__init__("zrf2js", __version__)
+        super().__init__("zrf2js", __version__, protocol_cls=RulesProtocol)
         self._documents: dict[str, _Document] = {}
         self._waiting: dict[str, asyncio.Task[None]] = {}
 
@@ -55,21 +62,40 @@ class RulesServer(LanguageServer):
 
     def document(self, uri: str) -> _Document:
         """Return the document with an analysis of its current text."""
-        text = self.workspace.get_text_document(uri)
+        opened = self._opened(uri)
+        text, version = opened.source, opened.version or 0
         known = self._documents.get(uri)
-        version = text.version or 0
-        if known is not None and known.version == version:
+        if known is not None and known.text == text:  # versions can repeat after a file is reopened
+            known.version = version
             return known
         loader = self.loader(uri)
-        source = Source(path_of(uri), text.source.replace("\r\n", "\n"))
+        source = Source(path_of(uri), _with_plain_line_ends(text))
         begin = process_time()
         analysis = analyze(source, self.include(loader), loader.has)
         seconds = process_time() - begin
         games = analysis.games or (known.games if known else ())
         reported = known.reported if known else frozenset()
-        fresh = _Document(analysis, version, games, seconds, reported)
+        fresh = _Document(analysis, text, version, games, seconds, reported)
         self._documents[uri] = fresh
         return fresh
+
+    def last(self, uri: str) -> tuple[_Document, str]:
+        """Return the document as of its last analysis, and its current text."""
+        text = _with_plain_line_ends(self._opened(uri).source)
+        return self._documents.get(uri) or self.document(uri), text
+
+    def _opened(self, uri: str) -> TextDocument:
+        opened: TextDocument | None = self.workspace.text_documents.get(uri)
+        if opened is None:
+            raise JsonRpcInvalidParams(f"{uri} is not open")
+        return opened
+
+    async def settle(self, uri: str) -> None:
+        """Let the server read the messages behind a request; raise ContentModified if one edits."""
+        before = self._opened(uri).source
+        await asyncio.sleep(SETTLING)
+        if self._opened(uri).source != before:
+            raise ContentModified()
 
     def loader(self, uri: str) -> FileLoader:
         """Return a loader for the files that the rules name, in their folder and below."""
@@ -85,12 +111,13 @@ class RulesServer(LanguageServer):
             if found is None or not uri or uri not in self.workspace.text_documents:
                 return found
             text = self.workspace.get_text_document(uri).source
-            return Source(found.name, text.replace("\r\n", "\n"))
+            return Source(found.name, _with_plain_line_ends(text))
 
         return include
 
     def forget(self, uri: str) -> None:
         """Drop a closed document and clear its diagnostics."""
+        self._cancel_report(uri)
         document = self._documents.pop(uri, None)
         for reported in document.reported if document else ():
             self._publish(reported, [], None)
@@ -99,10 +126,13 @@ class RulesServer(LanguageServer):
 
     def changed(self, uri: str) -> None:
         """Report on a document after a delay, unless it changes again."""
+        self._cancel_report(uri)
+        self._waiting[uri] = asyncio.get_running_loop().create_task(self._report_soon(uri))
+
+    def _cancel_report(self, uri: str) -> None:
         waiting = self._waiting.pop(uri, None)
         if waiting is not None:
             waiting.cancel()
-        self._waiting[uri] = asyncio.get_running_loop().create_task(self._report_soon(uri))
 
     async def _report_soon(self, uri: str) -> None:
         known = self._documents.get(uri)
@@ -130,3 +160,7 @@ class RulesServer(LanguageServer):
         self.text_document_publish_diagnostics(
             lsp.PublishDiagnosticsParams(uri=uri, diagnostics=diagnostics, version=version)
         )
+
+
+def _with_plain_line_ends(text: str) -> str:
+    return text.replace("\r\n", "\n").replace("\r", "\n")

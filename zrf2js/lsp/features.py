@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from zrf2js.frontends.zrf.expand import expand, preview, same_games
@@ -219,19 +219,19 @@ class Proposal:
 _SYMBOL_BEFORE = re.compile(r'[^\s();"]*$')
 
 
-def completions(analysis: Analysis, games: tuple[Game, ...], offset: int) -> list[Proposal]:
-    """Return completions at an offset: keywords and macros after `(`, otherwise operands.
+def completions(before: str, macros: Iterable[str], games: tuple[Game, ...]) -> list[Proposal]:
+    """Return completions after the text ``before``: keywords and macros after `(`, else operands.
 
     ``games`` are those of the last valid version, because an incomplete word is often an error.
     """
-    before = analysis.source.text[:offset]
-    start = offset - len(_SYMBOL_BEFORE.search(before)[0])  # type: ignore[index]
+    names = list(macros)
+    start = len(before) - len(_SYMBOL_BEFORE.search(before)[0])  # type: ignore[index]
     if before[:start].endswith("("):
-        macros = [Proposal(name, "macro") for name in analysis.macros]
-        return [*macros, *_keywords(), *_names(games, ("piece", "player", "position", "direction"))]
+        calls = [Proposal(name, "macro") for name in names]
+        return [*calls, *_keywords(), *_names(games, ("piece", "player", "position", "direction"))]
     head = _head_before(before[:start])
     kinds = tuple(dict.fromkeys(kind for row in rows_of(head) for kind in _kinds(row)))
-    if head in analysis.macros or not kinds:
+    if head in names or not kinds:
         kinds = ("direction", "position", "piece", "zone", "player", "type", "attribute", "flag")
     words = _keywords() if {"cond", "action", "goal"} & set(kinds) or not head else []
     return [*_names(games, kinds), *words]

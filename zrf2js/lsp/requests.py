@@ -7,6 +7,7 @@ from pygls.exceptions import JsonRpcInvalidParams
 
 from zrf2js.frontends.notation.layout import format_description
 from zrf2js.frontends.zrf.format import format_text
+from zrf2js.frontends.zrf.read import read
 from zrf2js.lsp import features
 from zrf2js.lsp.analysis import Analysis
 from zrf2js.lsp.documents import RulesServer
@@ -101,9 +102,10 @@ def rename(ls: RulesServer, params: lsp.RenameParams) -> lsp.WorkspaceEdit | Non
 
 
 def completion(ls: RulesServer, params: lsp.CompletionParams) -> list[lsp.CompletionItem]:
-    """Return the completions at the cursor."""
-    analysis, offset = _at(ls, params)
-    games = ls.document(params.text_document.uri).games
+    """Return the completions at the cursor, with the names of the last analysis."""
+    document, text = ls.last(params.text_document.uri)
+    before = text[: Lines(text).offset(params.position.line, params.position.character)]
+    macros = document.analysis.macros
     return [
         lsp.CompletionItem(
             label=proposal.word,
@@ -111,16 +113,21 @@ def completion(ls: RulesServer, params: lsp.CompletionParams) -> list[lsp.Comple
             detail=proposal.kind,
             documentation=proposal.detail or None,
         )
-        for proposal in features.completions(analysis, games, offset)
+        for proposal in features.completions(before, macros, document.games)
     ]
 
 
 def formatting(ls: RulesServer, params: lsp.DocumentFormattingParams) -> list[lsp.TextEdit]:
-    """Return one edit that formats the text as `zrf2js fmt` does, or none if it is formatted."""
-    analysis = ls.document(params.text_document.uri).analysis
-    text = analysis.source.text
-    described = analysis.source.name.endswith(DESCRIPTION)
-    result = format_description(text) if described else format_text(text)
+    """Return one edit that formats the text as `zrf2js fmt` does, or none if it is formatted.
+
+    A text with syntax errors stays as it is.
+    """
+    source = ls.document(params.text_document.uri).analysis.source
+    text = source.text
+    if source.name.endswith(DESCRIPTION):
+        result = format_description(text)
+    else:
+        result = format_text(text) if read(source).ok else text
     end = lsp.Position(*Lines(text).position(len(text)))
     whole = lsp.Range(lsp.Position(0, 0), end)
     return [] if result == text else [lsp.TextEdit(whole, result)]
@@ -144,8 +151,7 @@ def _at(
     | lsp.DefinitionParams
     | lsp.ReferenceParams
     | lsp.PrepareRenameParams
-    | lsp.RenameParams
-    | lsp.CompletionParams,
+    | lsp.RenameParams,
 ) -> tuple[Analysis, int]:
     """Return the analysis of the document of a request, and the offset of its position."""
     analysis = ls.document(params.text_document.uri).analysis
