@@ -1,0 +1,129 @@
+// Measures one library as part of a program: node --expose-gc embed.mjs '{ "engine": "ours", ... }'
+//
+// { engine, module, work: 'start' | 'create' | 'alive' | 'second' | 'turns' | 'games', amount }
+// -> figures by name. Times are CPU time; memory is the growth of the resident set.
+const request = JSON.parse(process.argv[2])
+const begin = process.cpuUsage()
+const { open } = await import('./embedded.mjs')
+const engine = await open(request)
+
+/** CPU seconds after which no more games are created. */
+const LIMIT = 10
+
+function seconds (before) {
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1e6
+}
+
+/** Resident memory in bytes. Pages of typed arrays count when they are written. */
+function memory () {
+  globalThis.gc()
+  globalThis.gc()
+  return process.memoryUsage().rss
+}
+
+/** Random numbers below `below`, equal for all engines (measure.mjs). */
+function generator () {
+  let state = 1
+  return below => {
+    state = (Math.imul(state, 1664525) + 1013904223) | 0
+    return ((state >>> 16) * below) >>> 16
+  }
+}
+
+/** Play one random move. Return a new game if this one is over. */
+function step (game, draw) {
+  const moves = engine.moves(game)
+  if (moves.length === 0) {
+    engine.free(game)
+    return engine.create()
+  }
+  return engine.play(game, moves[draw(moves.length)])
+}
+
+/** Play `plies` moves in `count` games, one move of each in turn. Return moves per second. */
+function inTurn (count, plies) {
+  const draw = generator()
+  const games = Array.from({ length: count }, () => engine.create())
+  for (let ply = 0; ply < plies / 4; ply++) games[ply % count] = step(games[ply % count], draw) // warm-up
+  const before = process.cpuUsage()
+  for (let ply = 0; ply < plies; ply++) games[ply % count] = step(games[ply % count], draw)
+  const spent = seconds(before)
+  games.forEach(engine.free)
+  return plies / spent
+}
+
+const WORKS = {
+  /** Milliseconds from import to the first list of moves. */
+  start () {
+    engine.moves(engine.create())
+    return { ms: 1000 * seconds(begin) }
+  },
+
+  /** Milliseconds and bytes for one game, the first 20 games not. */
+  create ({ amount }) {
+    for (let i = 0; i < 20; i++) engine.free(engine.create())
+    const held = []
+    const bytes = memory()
+    const before = process.cpuUsage()
+    while (held.length < amount && seconds(before) < LIMIT) held.push(engine.create())
+    const ms = 1000 * seconds(before) / held.length
+    return { ms, kb: (memory() - bytes) / held.length / 1024 }
+  },
+
+  /** Bytes of all games after some moves in each. */
+  alive ({ amount, plies }) {
+    const draw = generator()
+    const bytes = memory()
+    const before = process.cpuUsage()
+    const games = []
+    while (games.length < amount && seconds(before) < LIMIT) {
+      let game = engine.create()
+      for (let ply = 0; ply < plies; ply++) game = step(game, draw)
+      games.push(game)
+    }
+    const grown = memory() - bytes
+    return { games: games.length, mb: grown / 2 ** 20, kb: grown / games.length / 1024 }
+  },
+
+  /** Perft of the first game and of the second one, each after its own warm-up. */
+  second ({ amount }) {
+    const time = game => {
+      for (let i = 0; i < 2; i++) engine.perft(game, amount)
+      const before = process.cpuUsage()
+      let nodes = 0
+      while (seconds(before) < 1) nodes += engine.perft(game, amount)
+      return nodes / seconds(before)
+    }
+    const games = [engine.create(), engine.create()]
+    const [first, second, again] = [time(games[0]), time(games[1]), time(games[0])]
+    return { first, second, again, ratio: second / first }
+  },
+
+  /** Moves per second in one game, and in 1,000 games in turn. */
+  turns ({ amount, plies }) {
+    const one = inTurn(1, plies)
+    const all = inTurn(amount, plies)
+    return { one, all, ratio: all / one }
+  },
+
+  /** Random games of up to 300 moves per second, each in a new game. */
+  games ({ amount }) {
+    const draw = generator()
+    const play = () => {
+      const game = engine.create()
+      for (let ply = 0; ply < 300; ply++) {
+        const moves = engine.moves(game)
+        if (moves.length === 0) break
+        engine.play(game, moves[draw(moves.length)])
+      }
+      engine.free(game)
+    }
+    play()
+    const before = process.cpuUsage()
+    for (let i = 0; i < amount; i++) play()
+    return { games: amount / seconds(before) }
+  }
+}
+
+process.stdout.write(JSON.stringify(WORKS[request.work](request)))

@@ -1,0 +1,183 @@
+"""Compiled modules as parts of programs, beside other libraries for games.
+
+    python benchmarks/embed.py                    all measurements
+    python benchmarks/embed.py size create        some of: size, start, create, alive, second,
+                                                  turns, games
+    python benchmarks/embed.py --json FILE        write the results as JSON
+
+Sizes are those of a bundle by esbuild (`--bundle --minify`), in KB, plain and gzipped. Times are
+CPU time of a separate process per figure. Memory is the growth of the resident set. Peers come from
+npm (`npm install` in this folder); missing peers are left out.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import json
+import statistics
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from processes import HERE
+from tasks import EXAMPLES, ROOT
+
+from zrf2js import Options, compile_file
+from zrf2js.host.node import find_node
+
+ESBUILD = ROOT / "tests" / "npm" / "node_modules" / ".bin" / "esbuild"
+GAMES = ("tic-tac-toe", "chess")
+#: name, package and the code of a program that uses the library
+PEERS = {
+    "chessjs": ("chess.js", "import { Chess } from 'chess.js'; console.log(new Chess().moves())"),
+    "chessops": (
+        "chessops",
+        "import { Chess } from 'chessops/chess'; import { makeSan } from 'chessops/san';"
+        "import { parseFen } from 'chessops/fen'; console.log(Chess, makeSan, parseFen)",
+    ),
+    "boardgameio": (
+        "boardgame.io",
+        "import { Client } from 'boardgame.io/client'; console.log(Client)",
+    ),
+    "ffish": ("ffish", ""),  # WebAssembly: its files count as they are
+}
+#: amounts per measurement; tic-tac-toe is compared with boardgame.io, chess with the others
+WORKS: dict[str, dict[str, int]] = {
+    "start": {},
+    "create": {"amount": 2000},
+    "alive": {"amount": 10_000, "plies": 4},
+    "second": {"amount": 4},
+    "turns": {"amount": 1000, "plies": 40_000},
+    "games": {"amount": 30},
+}
+#: games of a library that would not fit in memory are fewer
+FEWER = {"boardgameio": 500, "ffish": 1000}
+
+
+def main() -> int:
+    """Run the measurements and print them."""
+    parser = argparse.ArgumentParser(
+        prog="python benchmarks/embed.py",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    names = ("size", *WORKS)
+    parser.add_argument("work", nargs="*", help=f"of {', '.join(names)} (all)")
+    parser.add_argument("--rounds", type=int, default=3, help="processes per figure (3)")
+    parser.add_argument("--json", type=Path, help="write the figures to this file")
+    arguments = parser.parse_args()
+    wanted = arguments.work or names
+    if unknown := set(wanted) - set(names):
+        parser.error(f"no such measurement: {', '.join(sorted(unknown))}")
+    found: dict[str, list[dict[str, object]]] = {}
+    with tempfile.TemporaryDirectory() as folder:
+        for name in wanted:
+            rows = sizes(Path(folder)) if name == "size" else times(name, Path(folder), arguments)
+            print(f"\n{name}")
+            found[name] = []
+            for row in rows:
+                found[name].append(row)
+                print(_line(row), flush=True)
+    if arguments.json:
+        arguments.json.write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
+    return 0
+
+
+# --- sizes -------------------------------------------------------------------------------------
+
+
+def sizes(folder: Path) -> Iterator[dict[str, object]]:
+    """Return the size of a bundle of each game by its parts, and of each peer."""
+    for game in GAMES:
+        yield _size(f"{game}, everything", bundle_of(compiled(game, folder), folder))
+    for engine, (package, program) in PEERS.items():
+        if not is_installed(engine):
+            continue
+        if program:
+            entry = HERE / f".{engine}.mjs"  # below the folder of the packages
+            entry.write_text(program, encoding="utf-8")
+            try:
+                yield _size(package, bundle_of(entry, folder))
+            finally:
+                entry.unlink()
+        else:
+            files = sorted((HERE / "node_modules" / package).glob(f"{package}.*"))
+            whole = b"".join(file.read_bytes() for file in files if file.suffix in (".js", ".wasm"))
+            yield _size(f"{package} (WebAssembly)", whole)
+
+
+def bundle_of(entry: Path, folder: Path) -> bytes:
+    """Return the bundle that esbuild makes of a program."""
+    target = folder / "bundle.js"
+    command = [ESBUILD, "--bundle", "--minify", "--format=esm", f"--outfile={target}", entry]
+    subprocess.run(list(map(str, command)), check=True, capture_output=True)
+    return target.read_bytes()
+
+
+def _size(title: str, text: bytes) -> dict[str, object]:
+    packed = len(gzip.compress(text, 9, mtime=0))
+    return {"title": title, "kb": _round(len(text) / 1024), "gzipped": _round(packed / 1024)}
+
+
+# --- time and memory ---------------------------------------------------------------------------
+
+
+def times(work: str, folder: Path, arguments: argparse.Namespace) -> Iterator[dict[str, object]]:
+    """Return one row per library: the medians of several processes."""
+    tasks = [(f"zrf2js {game}", "ours", game) for game in GAMES]
+    tasks += [(PEERS[engine][0], engine, "") for engine in PEERS if is_installed(engine)]
+    for title, engine, game in tasks:
+        if work == "second" and engine in ("ffish", "boardgameio"):
+            continue  # no perft
+        request = {"engine": engine, "work": work, **WORKS[work]}
+        if work in ("create", "alive", "turns"):
+            request["amount"] = min(WORKS[work]["amount"], FEWER.get(engine, 10**6))
+        if game:
+            request["module"] = str(compiled(game, folder))
+        runs = [_run(request) for _ in range(arguments.rounds)]
+        figures = {key: statistics.median(run[key] for run in runs) for key in runs[0]}
+        yield {"title": title, **{key: _round(value) for key, value in figures.items()}}
+
+
+def _run(request: dict[str, object]) -> dict[str, float]:
+    command = [find_node(), "--expose-gc", str(HERE / "embed.mjs"), json.dumps(request)]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    if run.returncode != 0:
+        raise RuntimeError(f"{request['engine']}: {run.stderr}")
+    figures: dict[str, float] = json.loads(run.stdout)
+    return figures
+
+
+# --- modules -----------------------------------------------------------------------------------
+
+
+def compiled(game: str, folder: Path, **options: object) -> Path:
+    """Return the path of the module of an example."""
+    key = "".join(f"-{value}" for value in options.values())
+    path = folder / f"{game}{key}.mjs"
+    if not path.is_file():
+        outcome = compile_file(EXAMPLES / f"{game}.zrf", Options(format="esm", **options))  # type: ignore[arg-type]
+        if outcome.value is None:
+            raise RuntimeError(f"{game} does not compile")
+        path.write_text(outcome.value[0].text, encoding="utf-8")
+    return path
+
+
+def is_installed(engine: str) -> bool:
+    """Return True if the package of a peer is installed."""
+    return (HERE / "node_modules" / PEERS[engine][0]).is_dir()
+
+
+def _round(value: float) -> float:
+    return round(value, 1) if value >= 10 else round(value, 3)
+
+
+def _line(row: dict[str, object]) -> str:
+    figures = "".join(f"  {key} {value:>10}" for key, value in row.items() if key != "title")
+    return f"{row['title']!s:28}{figures}"
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
