@@ -1,0 +1,38 @@
+"""Tests that templates handle every goal of the IR by its name."""
+
+from pathlib import Path
+
+import pytest
+
+from zrf2js.emit.dagaz.goals import unsupported_goals
+from zrf2js.ir import ops
+from zrf2js.ir.ops import GoalTest
+from zrf2js.ir.table import Kind, rows
+
+TEMPLATES = Path(__file__).parents[2] / "templates"
+GOALS = [row.cls for row in rows().values() if row.kind is Kind.GOAL]
+COMPOSED = (ops.GoalAnd, ops.GoalOr, ops.GoalNot)
+
+
+def sample(cls: type[ops.Op]) -> GoalTest:
+    made: GoalTest = cls(*[()] * len(cls.fields))  # type: ignore[assignment]
+    return made
+
+
+@pytest.mark.parametrize("cls", GOALS, ids=lambda cls: cls.name)
+def test_the_dagaz_extension_tests_each_supported_goal(cls: type[ops.Op]) -> None:
+    extension = (TEMPLATES / "dagaz/extension.js.j2").read_text(encoding="utf-8")
+    supported = issubclass(cls, COMPOSED) or not unsupported_goals(sample(cls))
+    assert (f"case '{cls.name}'" in extension) is supported, (
+        f"add {cls.name} to `holds` in templates/dagaz/extension.js.j2"
+    )
+
+
+@pytest.mark.parametrize("cls", GOALS, ids=lambda cls: cls.name)
+def test_the_page_has_a_text_for_each_reason(cls: type[ops.Op]) -> None:
+    texts = (TEMPLATES / "page/texts.js").read_text(encoding="utf-8")
+    reasons = texts.split("const REASONS = {")[1].split("}")[0]
+    keys = [line.split(":")[0].strip(" '") for line in reasons.splitlines()]
+    assert (cls.name in keys) is not issubclass(cls, COMPOSED), (
+        f"add {cls.name} to REASONS in templates/page/texts.js"
+    )
