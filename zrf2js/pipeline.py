@@ -20,7 +20,7 @@ from zrf2js.frontends.zrf.forms import Node
 from zrf2js.frontends.zrf.read import read
 from zrf2js.ir.nodes import Program
 from zrf2js.lower.lower import lower
-from zrf2js.model.check import check
+from zrf2js.model.check import check, check_completeness
 from zrf2js.model.nodes import Game
 from zrf2js.optimize.optimize import annotate, optimize
 from zrf2js.optimize.passes import PASS_NAMES
@@ -164,6 +164,8 @@ def to_program(
     """
     collector = Collector()
     games = collector.take(front_end(source, include, exact=options.trace))
+    if collector.ok and not options.overrides:
+        collector.extend(check_completeness(games))
     if options.lint and collector.ok:  # errors leave parts out, which would cause false findings
         from zrf2js.lint.lint import lint
 

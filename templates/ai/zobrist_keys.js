@@ -15,7 +15,7 @@ import { keyHigh, keyLow } from '../runtime/hash.js'
 export function createKeys (position) {
   const { board, registers, reserve, size } = position.state
   const base = size + 1 + reserve.length
-  const hasReserves = position.design.layout.droppable.some(flag => flag !== 0) || position.design.options.recycleCaptures
+  const hasReserves = position.design.layout.recyclable.some(flag => flag !== 0)
   const key = { low: 0, high: 0, compute, addLastMove }
 
   function compute () {

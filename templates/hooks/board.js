@@ -95,7 +95,7 @@ export class Board {
     if (code === 0 || !raw.options.recycleCaptures) return
     const type = (code >>> layout.typeShift) & layout.typeMask
     const index = (31 - Math.clz32(code & layout.ownerMask)) * layout.types + type
-    if (layout.droppable[type] !== 0 && this.reserve[index] >= 0) this.reserve[index]++
+    if (layout.recyclable[type] !== 0 && this.reserve[index] >= 0) this.reserve[index]++
   }
 
   /** Take a piece from the reserve of the player to move. */

@@ -1,6 +1,6 @@
 import { createPieceCodes } from './piece_codes.js'
 import {
-  ARENA_SIZE, ATTRIBUTE, CAPTURE, COPY, CREATE, DROP, HEADER, OWNER, PART, PASS, SCRIPT, SOW, TYPE, USE
+  ARENA_SIZE, ATTRIBUTE, CAPTURE, COPY, CREATE, DROP, EXCHANGE, HEADER, OWNER, PART, PASS, SCRIPT, SOW, TYPE, USE
 } from './layout.js'
 
 /** Number of slots of the hash table; a power of two. */
@@ -198,7 +198,7 @@ export function createDeduplicator ({ arena, board, codes, records, size }, layo
   /** Return true if an entry has an effect: its square must hold a piece, which is captured only once. */
   function matters (record, entry) {
     const kind = records[entry] & 15
-    if (kind === PART || kind === CREATE || kind === DROP || kind === COPY || kind === SCRIPT || kind === USE || kind === SOW) return true
+    if (kind === PART || kind === CREATE || kind === DROP || kind === COPY || kind === SCRIPT || kind === USE || kind === EXCHANGE || kind === SOW) return true
     if (kind === CAPTURE) {
       for (let i = record + HEADER; i < entry; i += 2) if (records[i] === records[entry]) return false
     }

@@ -1,5 +1,5 @@
 import {
-  CAPTURE, COPY, CREATE, DROP, HEADER, LAST_FROM, LAST_TO, CONTINUATION, PART, PARTIAL_SQUARE, SCRIPT, SOW, TURN, TYPE, UNDO, USE
+  CAPTURE, COPY, CREATE, DROP, EXCHANGE, HEADER, LAST_FROM, LAST_TO, CONTINUATION, PART, PARTIAL_SQUARE, SCRIPT, SOW, TURN, TYPE, UNDO, USE
 } from './layout.js'
 import { createPieceCodes } from './piece_codes.js'
 import { createPiles } from './piles.js'
@@ -8,25 +8,26 @@ import { createPiles } from './piles.js'
  * Create the functions that apply records (moves with more than one effect) to the board.
  *
  * Every write goes to the undo log as (cell, old value). A cell is a square; above them, cells are the
- * entries of `reserve`, `lastCapture` and `under`, in this order.
+ * entries of `reserve` and `under`, in this order. The last cell stands for the captured pieces: its
+ * entries in the log are the codes of the pieces that a move captures, if goals depend on them.
  * @param {Object} state
  * @param {Object} design
- * @param {Object} deps `tally` and `history` of the position; `tracksCaptures` is true if `lastCapture`
- *   is kept; `lastEvent()` is the number of the last move, stored in `lastCapture`
+ * @param {Object} deps `tally` and `history` of the position
  */
-export function createEffects (state, design, { tally, history, tracksCaptures, lastEvent }) {
-  const { board, records, registers, reserve, lastCapture, nav, size, under, undo, zones } = state
+export function createEffects (state, design, { tally, history }) {
+  const { board, records, registers, reserve, nav, size, under, undo, zones } = state
   const { layout, turns, options } = design
   const { ownerMask, tracksHash, types, typeMask, typeShift } = layout
   const home = design.board.zones.findIndex(({ name }) => name === 'home') // the heaps of each player
-  const droppable = Uint8Array.from(layout.droppable)
+  const recyclable = Uint8Array.from(layout.recyclable)
   const { changed, retyped } = createPieceCodes(layout)
   const moverOf = Int16Array.from(turns.map(turn => turn.mover))
   const recycles = options.recycleCaptures
-  const captureBase = size + 1 + reserve.length // first cell of `lastCapture`
-  const underBase = captureBase + lastCapture.length // first cell of `under`
+  const { tracksCaptures } = layout
+  const underBase = size + 1 + reserve.length // first cell of `under`
+  const captureCell = underBase + under.length
   const lifted = new Int32Array(size + 1)
-  const isQuick = !layout.piles && !tracksCaptures
+  const isQuick = !layout.piles && !recycles
   const piles = layout.piles ? createPiles(state, setUnder) : null
   state.piles = piles
 
@@ -62,25 +63,25 @@ export function createEffects (state, design, { tally, history, tracksCaptures, 
 
   /** Record that a piece with this code has been captured. It may return to its owner's reserve. */
   function recordCapture (code) {
-    const player = 31 - Math.clz32(code & ownerMask)
-    const index = player * types + ((code >>> typeShift) & typeMask)
-    log(captureBase + index, lastCapture[index])
-    lastCapture[index] = lastEvent()
-    if (recycles && droppable[(code >>> typeShift) & typeMask] !== 0 && reserve[index] >= 0) {
-      setReserve(index, reserve[index] + 1)
-    }
+    if (tracksCaptures) log(captureCell, code)
+    if (recycles && recyclable[(code >>> typeShift) & typeMask] !== 0) returnToReserve(code)
+  }
+
+  function returnToReserve (code) {
+    const index = (31 - Math.clz32(code & ownerMask)) * types + ((code >>> typeShift) & typeMask)
+    if (reserve[index] >= 0) setReserve(index, reserve[index] + 1)
   }
 
   function removePiece (square) {
     const old = board[square]
     if (old === 0) return
     setSquare(square, 0)
-    if (tracksCaptures) recordCapture(old)
+    recordCapture(old)
   }
 
   function land (square, code) {
     const old = board[square]
-    if (old !== 0 && tracksCaptures) recordCapture(old)
+    if (old !== 0) recordCapture(old)
     setSquare(square, code)
   }
 
@@ -140,7 +141,7 @@ export function createEffects (state, design, { tally, history, tracksCaptures, 
     for (const code of [board[square]].concat(piles.list(under[square]))) {
       const index = moverOf[registers[TURN]] * types + ((code >>> typeShift) & typeMask)
       setReserve(index, reserve[index] + 1)
-      if (tracksCaptures) recordCapture(code)
+      recordCapture(code)
     }
     piles.set(square, 0)
     setSquare(square, 0)
@@ -170,11 +171,11 @@ export function createEffects (state, design, { tally, history, tracksCaptures, 
         const origin = records[i] >> 4
         if (parts === 0) { firstFrom = origin; firstTo = records[i + 1] }
         lifted[parts++] = board[origin]
+        if (board[origin] !== 0) setSquare(origin, 0) // a later part with the same origin moves nothing
       }
     }
     const code = from === size ? records[record + 4] : board[from]
     const stays = parts !== 0 && from === to // the move consists of the other parts only
-    if (parts !== 0) liftParts(first, end)
     if (from === size) useReserve(code)
     else if (piles === null && !stays) setSquare(from, 0)
     if (parts !== 0) landParts(first, end)
@@ -212,6 +213,7 @@ export function createEffects (state, design, { tally, history, tracksCaptures, 
     undo[top + 4] = square
     undo[top + 5] = taken
     registers[UNDO] = top + 6
+    if (tracksCaptures) log(captureCell, taken)
     board[from] = 0
     board[to] = code
     board[square] = 0
@@ -233,12 +235,6 @@ export function createEffects (state, design, { tally, history, tracksCaptures, 
     registers[CONTINUATION] = records[record + 3]
   }
 
-  function liftParts (first, end) {
-    for (let i = first; i < end; i += 2) {
-      if ((records[i] & 15) === PART && board[records[i] >> 4] !== 0) setSquare(records[i] >> 4, 0)
-    }
-  }
-
   function landParts (first, end) {
     let part = 0
     for (let i = first; i < end; i += 2) {
@@ -251,6 +247,12 @@ export function createEffects (state, design, { tally, history, tracksCaptures, 
     if (code !== 0) setSquare(square, retyped(code, type))
   }
 
+  /** Update reserves for a promotion (rule 69): the old type returns, the new one leaves its reserve. */
+  function exchange (code, type) {
+    returnToReserve(code)
+    useReserve(retyped(code, type))
+  }
+
   function effect (word, argument, from, code) {
     const square = word >> 4
     switch (word & 15) {
@@ -261,6 +263,7 @@ export function createEffects (state, design, { tally, history, tracksCaptures, 
       case COPY: if (from !== size && code !== 0) setSquare(from, code); break // a drop has no origin
       case SCRIPT: break
       case USE: useEntry(argument); break
+      case EXCHANGE: if (board[square] !== 0) exchange(board[square], argument); break
       default: if (board[square] !== 0) setSquare(square, changed(word & 15, board[square], argument))
     }
   }
@@ -270,8 +273,8 @@ export function createEffects (state, design, { tally, history, tracksCaptures, 
     for (let top = registers[UNDO] - 2; top >= start; top -= 2) {
       const cell = undo[top]
       const old = undo[top + 1]
+      if (cell === captureCell) continue
       if (cell >= underBase) under[cell - underBase] = old
-      else if (cell >= captureBase) lastCapture[cell - captureBase] = old
       else if (cell > size) reserve[cell - size - 1] = old
       else {
         tally.replace(cell, board[cell], old)
@@ -281,5 +284,11 @@ export function createEffects (state, design, { tally, history, tracksCaptures, 
     registers[UNDO] = start
   }
 
-  return { setSquare, removePiece, land, useReserve, movePile, makeMany, unmakeWrites, piles }
+  /** Return true if the log contains the capture of a piece of this kind between two indices. */
+  function findCapture (start, end, mask, kind) {
+    for (let i = start; i < end; i += 2) if (undo[i] === captureCell && (undo[i + 1] & mask) === kind) return true
+    return false
+  }
+
+  return { setSquare, land, useReserve, movePile, makeMany, unmakeWrites, findCapture, piles }
 }

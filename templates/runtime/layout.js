@@ -36,10 +36,9 @@ export const FRAME_START = 3 // start of the move's writes in the log, or ~start
 export const ABSENT_PATTERNS_BEFORE = 4
 export const PARTIAL_SQUARE_BEFORE = 5
 export const CONTINUATION_BEFORE = 6
-export const EVENT_BEFORE = 7
-export const HASH_BEFORE = 8
-export const HASH_HIGH_BEFORE = 9
-export const SAME_SLOT = 10 // 1 + the previous frame in the same slot of the position table (history.js)
+export const HASH_BEFORE = 7
+export const HASH_HIGH_BEFORE = 8
+export const SAME_SLOT = 9 // 1 + the previous frame in the same slot of the position table (history.js)
 
 /**
  * Format of a record: HEADER ints (end, from, to, continuation, promotion type or code of the drop),
@@ -58,6 +57,7 @@ export const DROP = 9
 export const SCRIPT = 10 // number of a change that a script makes to its own state (hooks/script_state.js)
 export const SOW = 12 // the heap of the origin is sown along a direction
 export const USE = 11 // an entry that each player can use once per game
+export const EXCHANGE = 13 // a promotion takes a piece from the reserve and returns the promoted one
 
 /** Sizes in ints. The operating system commits pages of a typed array only when they are written. */
 export const ARENA_SIZE = 1 << 20

@@ -1,5 +1,5 @@
 import {
-  ABSENT_PATTERNS, ABSENT_PATTERNS_BEFORE, CONTINUATION, CONTINUATION_BEFORE, EVENT_BEFORE, FRAME_START, HASH, HASH_HIGH,
+  ABSENT_PATTERNS, ABSENT_PATTERNS_BEFORE, CONTINUATION, CONTINUATION_BEFORE, FRAME_START, HASH, HASH_HIGH,
   LAST_FROM, LAST_TO, PARTIAL_SQUARE, PARTIAL_SQUARE_BEFORE, PASS, SAME_SLOT, STAMP, TURN, UNDO, UNDO_ROOM, UNDO_SIZE
 } from './layout.js'
 import { createEffects } from './effects.js'
@@ -10,28 +10,27 @@ import { createIncrementalCounts } from './incremental_counts.js'
  * Create the functions that make and unmake moves.
  *
  * Every write goes to the undo log, and each move ends with a frame (layout.js). The hash, the counts of
- * pieces and the list of captures are updated only for games that need them. Packed moves are applied
+ * pieces and the log of captures are updated only for games that need them. Packed moves are applied
  * here, records by effects.js.
  */
 export function createMoveMaker (state, design) {
-  const { board, arena, codes, registers, counts, reserve, lastCapture, size, under, undo, occupancy } = state
+  const { board, arena, codes, registers, counts, reserve, size, under, undo, occupancy } = state
   const { layout, turns, repeat } = design
   const { testsGoalPatterns, codeBits, positionBits: bits, tracksHash, types, typeMask, typeShift, twoWordMoves } = layout
   const positionMask = (1 << bits) - 1
   const codeMask = (1 << codeBits) - 1
   const nextTurn = Int16Array.from(turns.map((_, i) => i + 1 < turns.length ? i + 1 : repeat))
   const moverOf = Int16Array.from(turns.map(turn => turn.mover))
-  const tracksCaptures = design.options.recycleCaptures || layout.tracksCaptures
-  const keepsMore = tracksCaptures || layout.hasPartialMoves
-  const frameSize = 1 + (tracksHash ? SAME_SLOT : keepsMore ? EVENT_BEFORE : testsGoalPatterns ? ABSENT_PATTERNS_BEFORE : FRAME_START)
+  const chooserOf = Int16Array.from(turns.map(turn => turn.chooser))
+  const recycles = design.options.recycleCaptures
+  const keepsMore = layout.hasPartialMoves
+  const frameSize = 1 + (tracksHash ? SAME_SLOT : keepsMore ? CONTINUATION_BEFORE : testsGoalPatterns ? ABSENT_PATTERNS_BEFORE : FRAME_START)
   const tally = createIncrementalCounts(state, layout)
   const history = createHistory(state, design, keepsMore)
-  const { setSquare, land, useReserve, movePile, makeMany, unmakeWrites, piles } =
-    createEffects(state, design, { tally, history, tracksCaptures, lastEvent })
+  const { setSquare, land, useReserve, movePile, makeMany, unmakeWrites, findCapture, piles } =
+    createEffects(state, design, { tally, history })
   const { royalCount, royalSquare } = tally
   state.updateNeighbors = tally.updateNeighbors
-  let made = 0 // number of moves made so far, unmade ones included
-  let event = 0 // value of `made` at the last move of the line: captures are dated with it
 
   // --- making moves ----------------------------------------------------------------------------
 
@@ -45,9 +44,7 @@ export function createMoveMaker (state, design) {
     const continuation = registers[CONTINUATION]
     const low = registers[HASH]
     const high = registers[HASH_HIGH]
-    const before = event
     let start = registers[UNDO]
-    if (tracksCaptures) event = made = (made + 1) | 0
     registers[PARTIAL_SQUARE] = -1
     registers[CONTINUATION] = 0
     if (packed >= 0) {
@@ -65,7 +62,6 @@ export function createMoveMaker (state, design) {
     if (keepsMore) {
       undo[frame + PARTIAL_SQUARE_BEFORE] = square
       undo[frame + CONTINUATION_BEFORE] = continuation
-      undo[frame + EVENT_BEFORE] = before
     }
     if (tracksHash) history.onMake(frame, low, high)
     registers[UNDO] = frame + frameSize
@@ -85,7 +81,7 @@ export function createMoveMaker (state, design) {
     const to = (packed >> bits) & positionMask
     registers[LAST_FROM] = from === size ? -1 : from
     registers[LAST_TO] = to
-    if (piles === null && from !== to && (board[to] === 0 || !tracksCaptures)) {
+    if (piles === null && from !== to && (board[to] === 0 || !recycles)) {
       if (from !== size) {
         makeQuiet(from, to, code)
         return true
@@ -102,7 +98,7 @@ export function createMoveMaker (state, design) {
     return false
   }
 
-  /** Move a piece whose capture, if any, is not recorded. The undo log gets four ints: `unmakeQuiet`. */
+  /** Move a piece, which may capture one that leaves the game. The undo log gets four ints: `unmakeQuiet`. */
   function makeQuiet (from, to, code) {
     const lift = board[from]
     const taken = board[to]
@@ -148,7 +144,6 @@ export function createMoveMaker (state, design) {
     if (keepsMore) {
       registers[PARTIAL_SQUARE] = undo[frame + PARTIAL_SQUARE_BEFORE]
       registers[CONTINUATION] = undo[frame + CONTINUATION_BEFORE]
-      event = undo[frame + EVENT_BEFORE]
     }
     if (testsGoalPatterns) registers[ABSENT_PATTERNS] = undo[frame + ABSENT_PATTERNS_BEFORE]
     const start = undo[frame + FRAME_START]
@@ -170,9 +165,6 @@ export function createMoveMaker (state, design) {
 
   // --- the last moves --------------------------------------------------------------------------
 
-  /** Return the number of the last move, which dates captures. */
-  function lastEvent () { return event }
-
   /** Return the start of the last move's frame in the undo log, negative for none. */
   function lastFrame () { return registers[UNDO] - frameSize }
 
@@ -180,6 +172,26 @@ export function createMoveMaker (state, design) {
   function beginOf (frame) {
     const start = undo[frame + FRAME_START]
     return start < 0 ? ~start : start
+  }
+
+  /** Return the player who made the last move; before the first one, the player of the item before. */
+  function lastChooser () {
+    const frame = lastFrame()
+    if (frame >= 0) return chooserOf[undo[frame]]
+    const turn = registers[TURN]
+    return chooserOf[registers[PARTIAL_SQUARE] >= 0 ? turn : (turn + turns.length - 1) % turns.length]
+  }
+
+  /**
+   * Return true if the last move captured a piece of this kind (rule 79).
+   * @param {number} mask the bits of a piece code that hold owner and type
+   * @param {number} kind these bits of the captured piece
+   */
+  function hasLost (mask, kind) {
+    const frame = lastFrame()
+    if (frame < 0) return false
+    const start = undo[frame + FRAME_START]
+    return start < 0 ? (undo[~start + 3] & mask) === kind : findCapture(start, frame, mask, kind)
   }
 
   /**
@@ -218,12 +230,12 @@ export function createMoveMaker (state, design) {
     if (registers[UNDO] >= UNDO_SIZE - UNDO_ROOM) throw new RangeError('ZRF803: the game exceeds the size of the undo log')
   }
 
-  const mutable = [board, occupancy, under, reserve, lastCapture, counts, history.heads, royalCount, royalSquare, registers]
+  const mutable = [board, occupancy, under, reserve, counts, history.heads, royalCount, royalSquare, registers]
     .filter(array => array.length > 0)
 
   /** Copy the state for `restore`. `whole` copies the undo log too: required if earlier moves may be unmade. */
   function snapshot (whole = false) {
-    return { arrays: mutable.map(array => array.slice()), log: whole ? undo.slice(0, registers[UNDO]) : null, event }
+    return { arrays: mutable.map(array => array.slice()), log: whole ? undo.slice(0, registers[UNDO]) : null }
   }
 
   function restore (before) {
@@ -231,7 +243,6 @@ export function createMoveMaker (state, design) {
     for (let i = 0; i < mutable.length; i++) mutable[i].set(before.arrays[i])
     registers[STAMP] = stamp
     if (before.log !== null) undo.set(before.log)
-    event = before.event
   }
 
   // --- setup -----------------------------------------------------------------------------------
@@ -241,11 +252,9 @@ export function createMoveMaker (state, design) {
     for (let p = 0; p < size; p++) if (board[p] !== 0) setup(p, 0)
     under.fill(0)
     reserve.fill(0)
-    lastCapture.fill(0)
     parts.been = parts.taken = []
     registers[UNDO] = 0
     resetPatterns()
-    event = made = (made + 1) | 0
     history.heads.fill(0)
   }
 
@@ -267,7 +276,7 @@ export function createMoveMaker (state, design) {
 
   const { rehash, repetitions, computeHash } = history
   return {
-    make, unmake, endTurn, rehash, repetitions, lastEvent, checkLength, snapshot, restore,
+    make, unmake, endTurn, rehash, repetitions, lastChooser, hasLost, checkLength, snapshot, restore,
     clear, setup, computeHash, lastFrame, royalCount, royalSquare
   }
 }

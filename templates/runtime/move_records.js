@@ -73,6 +73,11 @@ export function createMoveRecords (state) {
     return (reserve[(31 - Math.clz32(me)) * types] & (1 << entry)) === 0
   }
 
+  /** Return true if the reserve of the player `me` (owner bit) holds a piece of the type. */
+  function isInReserve (type, me) {
+    return reserve[(31 - Math.clz32(me)) * types + type] !== 0
+  }
+
   // `state.piles` and `state.parts` are created after the rules, so these functions read them late.
   function sownTo (from, along) { return state.piles.sownTo(from, along) }
   function pileSize (square) { return state.piles.pileSize(square) }
@@ -80,5 +85,5 @@ export function createMoveRecords (state) {
   function wasVisited (square) { return state.parts.wasVisited(square) }
   function wasCaptured (square) { return state.parts.wasCaptured(square) }
 
-  return { commit, repeatEntries, carryParts, reopenRecord, restoreFlags, hasUseLeft, throwLimitExceeded, sownTo, pileSize, sizeAfterSowing, wasVisited, wasCaptured }
+  return { commit, repeatEntries, carryParts, reopenRecord, restoreFlags, hasUseLeft, isInReserve, throwLimitExceeded, sownTo, pileSize, sizeAfterSowing, wasVisited, wasCaptured }
 }

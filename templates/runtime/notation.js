@@ -1,5 +1,5 @@
 import {
-  ATTRIBUTE, CAPTURE, COPY, CREATE, DROP, FLIP, HEADER, OWNER, PART, PASS, SCRIPT, SOW, TYPE, USE
+  ATTRIBUTE, CAPTURE, COPY, CREATE, DROP, EXCHANGE, FLIP, HEADER, OWNER, PART, PASS, SCRIPT, SOW, TYPE, USE
 } from './layout.js'
 
 /** Kinds of effects that have no effect on an empty square. */
@@ -132,7 +132,7 @@ class Reader {
       case TYPE: return [{ kind: 'type', at, piece: argument - 1 }]
       case COPY: return this.copy(from)
       case SCRIPT: return [{ kind: 'script', change: this.script.game.change(at) }]
-      case USE: case SOW: return []
+      case USE: case EXCHANGE: case SOW: return []
       case ATTRIBUTE: return [{ kind: 'attribute', at, attribute: argument >> 16, value: argument & 0xffff }]
     }
     throw new Error('unknown effect ' + kind)

@@ -16,10 +16,16 @@ export function outcomeOf (position) {
   return mobility === 0 ? { kind: 'draw', winner: null, reason: 'no moves' } : null
 }
 
-/** Return the outcome of a start position. Goals apply after the first move (rule 76), unless there is none. */
+/**
+ * Return the outcome of a start position. Goals apply after the first move (rule 76), unless there is none.
+ *
+ * A start position without moves has a reason of its own: the rules or the setup are probably in a script.
+ */
 export function outcomeAtStart (position) {
   const { engine, turns } = position.design
-  return engine !== null || turns.length === 0 || mobilityOf(position) === 1 ? null : outcomeOf(position)
+  if (engine !== null || turns.length === 0 || mobilityOf(position) === 1) return null
+  const outcome = outcomeOf(position)
+  return outcome.reason === 'no moves' ? Object.assign(outcome, { reason: 'no moves at the start' }) : outcome
 }
 
 /** Return 1 if the player to move has a legal move, else 0. */

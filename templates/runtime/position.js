@@ -31,6 +31,8 @@ export function createPosition (design, rules, script = null) {
   const { filterLegal, keep, isSafe, royalsInCheck } = createLegality(state, design, generated, making)
   const { capturesOf, chainCaptures, keepMaximal } = createMaximalCaptures(state, layout, { make, unmake, keep, generateContinuations })
   state.repetitions = making.repetitions
+  state.lastChooser = making.lastChooser
+  state.hasLost = making.hasLost
 
   // --- moves -----------------------------------------------------------------------------------
 
@@ -96,7 +98,7 @@ export function createPosition (design, rules, script = null) {
   /** Return the same for the goals of the rules, without those of scripts. */
   function goalOfRules (mobility) {
     registers[FRAME] = making.lastFrame()
-    return generated.goal(registers[PARTIAL_SQUARE] >= 0 ? -1 : mobility, chooser(), making.lastEvent())
+    return generated.goal(registers[PARTIAL_SQUARE] >= 0 ? -1 : mobility, chooser())
   }
 
   // --- setup -----------------------------------------------------------------------------------

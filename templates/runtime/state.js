@@ -61,7 +61,6 @@ export function createState (design) {
     // Indexed by player * types + type. Type 0 of `counts` is the total; -1 in `reserve` is unlimited.
     counts: new Int32Array(layout.players * types),
     reserve: new Int32Array(layout.players * types),
-    lastCapture: new Int32Array(layout.players * types),
     fresh: freshCodes(design),
     repetitions: () => 0,
     createAdjacency,

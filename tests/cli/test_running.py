@@ -53,6 +53,19 @@ def test_moves_as_json() -> None:
     }
 
 
+def test_a_game_without_moves_at_the_start_names_the_missing_script(folder: Path) -> None:
+    empty = WALK.replace("(White (Man a1))", "").replace("(Black (Man c3))", "")
+    (folder / "empty.zrf").write_text(empty)
+    assert "ZRF502" in zrf2js("convert", "empty.zrf").stderr
+    assert zrf2js("moves", "empty.zrf").stderr == (
+        "The game is over: draw (no moves at the start).\n"
+        "Rules or the setup may be in a script: add it with --override.\n"
+    )
+    (folder / "setup.js").write_text("Model.checkGoals = function () { return null }\n")
+    with_script = zrf2js("check", "empty.zrf", "--override", "setup.js", "--no-lint")
+    assert "ZRF502" not in with_script.stderr
+
+
 @pytest.mark.parametrize("variant", ["Misere Tic-Tac-Toe", "1"])
 def test_moves_of_a_variant(variant: str) -> None:
     result = json.loads(zrf2js("moves", TIC_TAC_TOE, "--variant", variant, "--json").stdout)

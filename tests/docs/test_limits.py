@@ -119,13 +119,6 @@ def plug_in_engines(folder: Path) -> None:
     assert answer(text, script, folder) == ["a1", "c2"]
 
 
-@limit("Recycled promotions")
-def recycled_promotions(folder: Path) -> None:
-    text = GAME.replace(END, '(option "recycle promotions" true)\n  (board-setup')
-    assert codes(text) == ["ZRF242"]
-    assert moves(text, folder) == moves(GAME, folder)
-
-
 @limit("Nested attack tests")
 def nested_attack_tests(folder: Path) -> None:
     """Black's Man attacks a2 only if it is attacked itself, which White's Stone at c1 does."""

@@ -145,12 +145,14 @@ def _goal(places: list[str], chance: Chance) -> str:
          f"(relative-config {piece} n {piece} e (not {piece}))",
          f"(and (pieces-remaining 1 {piece}) (not stalemated))")
     )  # fmt: skip
-    return f"({kind}-condition (White Black) {goal})"
+    players = chance.choice(("", " (White Black)", " (White Black)"))
+    return f"({kind}-condition{players} {goal})"
 
 
 def _option(chance: Chance) -> str:
     return chance.choice(
         ('(option "pass turn" true)', '(option "pass turn" forced)', '(option "pass partial" true)',
          '(option "maximal captures" true)', '(option "recycle captures" true)',
+         '(option "recycle promotions" true)',
          '(option "discard cascades" true)', '(option "include off-pieces" true)')
     )  # fmt: skip

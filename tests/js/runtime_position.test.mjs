@@ -13,7 +13,7 @@ const MAN = 1 << 2 // two owners, then the type
 function design (changes = {}) {
   const layout = {
     players: 2, types: 2, ownerMask: 3, typeShift: 2, typeMask: 1, positionBits: 3, twoWordMoves: false, codeBits: 3, changeLists: [[]],
-    attributes: [], positionFlags: 0, royal: [0, 0, 0, 0], droppable: [0, 1], flipTo: [2, 1],
+    attributes: [], positionFlags: 0, royal: [0, 0, 0, 0], droppable: [0, 1], recyclable: [0, 1], flipTo: [2, 1],
     tracksCounts: true, tracksHash: true, tracksCaptures: true, testsMobility: false,
     createsRoyals: false, compares: [1, 1], mayHaveNoEffect: true, hasPartialMoves: true
   }

@@ -11,8 +11,8 @@ export function design (changes = {}) {
   const layout = {
     players: 2, types: 4, ownerMask: 3, typeShift: 2, typeMask: 3, positionBits: BITS, twoWordMoves: false, codeBits: 6, changeLists: [[]],
     attributes: [{ shift: 4, mask: 3 }], positionFlags: 0, royal: [0, 0, 1, 0, 0, 0, 1, 0],
-    droppable: [0, 1, 0, 1], flipTo: [2, 1], tracksCounts: true, tracksHash: true,
-    tracksCaptures: true, testsMobility: false, createsRoyals: true, compares: [0, 0, 0, 0], mayHaveNoEffect: false
+    droppable: [0, 1, 0, 1], recyclable: [0, 1, 0, 1], flipTo: [2, 1], tracksCounts: true, tracksHash: true,
+    tracksCaptures: true, hasPartialMoves: true, testsMobility: false, createsRoyals: true, compares: [0, 0, 0, 0], mayHaveNoEffect: false
   }
   return {
     title: 'Walk',

@@ -20,6 +20,7 @@ CALLS_WITHOUT_KEYWORD = {
     (Context.MOVE, "jump"),
     (Context.MOVE, "stop"),  # an unknown direction
     (Context.CONDITION, "attribute"),
+    (Context.GOAL, "just-moved"),  # a goal without a list of players
     # calls of compiled formulas
     (Context.CONDITION, "been-before?"),
     (Context.CONDITION, "taken-before?"),

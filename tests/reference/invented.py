@@ -85,8 +85,8 @@ class Invention:
 
     def option(self) -> str:
         name = self.one(
-            "pass partial", "maximal captures", "recycle captures", "discard cascades",
-            "include off-pieces", "pass turn", "pass turn",
+            "pass partial", "maximal captures", "recycle captures", "recycle promotions",
+            "discard cascades", "include off-pieces", "pass turn", "pass turn",
         )  # fmt: skip
         return f'(option "{name}" {self.one("true", "forced") if name == "pass turn" else "true"})'
 
@@ -176,7 +176,10 @@ class Invention:
 
     def drop(self) -> str:
         where = self.one("(verify empty?)", "", f"(verify {self.test(1)})")
-        return self.filled(f"({where} @ ADD)").replace(" from ", " ").replace(" cascade ", " ")
+        zone = self.one("", "", "home ")
+        return (
+            self.filled(f"({zone}{where} @ ADD)").replace(" from ", " ").replace(" cascade ", " ")
+        )
 
     def filled(self, shape: str) -> str:
         while "@" in shape:
@@ -234,7 +237,8 @@ class Invention:
 
     def goal(self) -> str:
         kind = self.one("win", "loss", "draw", "draw", "count")
-        return f"({kind}-condition ({' '.join(self.players)}) {self.aim(1)})"
+        players = self.one("", *[f" ({' '.join(self.players)})"] * 3)
+        return f"({kind}-condition{players} {self.aim(1)})"
 
     def royalty(self) -> str:
         return f"(loss-condition ({' '.join(self.players)}) (checkmated {self.piece()}))"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -33,7 +33,8 @@ class Game:
         self.seen = Counter([_key(self.state)])
         self.mobility_known = False
         self.royals = {  # royal types of each side (rule 73)
-            player: {name for goal in rules.goals if player in goal.players
+            player: {name for goal in rules.goals
+                     if goal.players is None or player in goal.players
                      for name in _checkmated(goal.condition)}
             for player in (*rules.players, *rules.active)
         }  # fmt: skip
@@ -44,11 +45,30 @@ class Game:
         self, state: State, side: str, start: str, block: Form, *,
         dropped: str | None = None, nested: bool = False,
     ) -> list[Move]:  # fmt: skip
+        if dropped is not None and (zone := self.zone_of(block)) is not None:  # rule 67
+            if start not in self.rules.board.zones.get((zone, side), ()):
+                return []
+            block = replace(block, items=block.items[1:])
         walk = BlockRun(
             self.rules, state, side, start,
             dropped=dropped, budget=self.budget, attacks=None if nested else self,
         )  # fmt: skip
-        return walk.run(block)
+        moves = walk.run(block)
+        return moves if nested else [move for move in moves if self.is_available(state, move)]
+
+    def zone_of(self, block: Form) -> str | None:
+        """Return the zone with which a drop block starts, or None."""
+        name = text(block.items[0]) if block.items else ""
+        board = self.rules.board
+        is_zone = any(zone == name for zone, _ in board.zones)
+        return name if is_zone and name not in board.links and name not in board.positions else None
+
+    def is_available(self, state: State, move: Move) -> bool:
+        """Return True if the type of a promotion can be taken from the reserve (rule 69)."""
+        kind = move.promotion
+        if kind is None or self.rules.option("recycle promotions") != "true":
+            return True
+        return self.rules.is_unlimited(kind) or state.reserves.get((move.side, kind), 0) > 0
 
     def of_side(self, state: State, side: str) -> Iterator[tuple[str | None, Move]]:
         """Return all moves and drops of a side with their types (rule 35)."""
@@ -123,9 +143,11 @@ class Game:
                     return True
         return False
 
-    def in_check(self, state: State, side: str) -> bool:
+    def in_check(self, state: State, side: str, types: Iterable[str] | None = None) -> bool:
+        """Return True if an enemy attacks a piece of the types; None stands for the royal ones."""
+        types = self.royals.get(side, ()) if types is None else types
         royal = [place for place, piece in state.board.items()
-                 if piece.owner == side and piece.type in self.royals.get(side, ())]  # fmt: skip
+                 if piece.owner == side and piece.type in types]  # fmt: skip
         return any(self.attacked(state, place, side, "", None) for place in royal)
 
     # --- legal moves -----------------------------------------------------------------------------
@@ -180,8 +202,16 @@ class Game:
             turn = self.rules.repeat
         return replace(state, turn=turn, partial=None, lost=() if move.is_pass else state.lost)
 
+    def players_of(self, goal: Goal) -> tuple[str, ...]:
+        """Return the players to whom a goal applies now (rule 76)."""
+        if goal.players is not None:
+            return goal.players
+        just_moved = self.state.just_moved
+        return () if just_moved is None else (just_moved,)
+
     def play(self, move: Move) -> None:
-        self.state = self.after(self.state, move)
+        player = self.rules.turns[self.state.turn].player
+        self.state = replace(self.after(self.state, move), just_moved=player)
         self.seen[_key(self.state)] += 1
 
     # --- goals -----------------------------------------------------------------------------------
@@ -203,7 +233,7 @@ class Game:
 
     def first_met(self, goals: list[Goal]) -> Outcome | None:
         for goal in goals:
-            for player in goal.players:
+            for player in self.players_of(goal):
                 if self.met(goal.condition, player):
                     return self.ends(goal, player)
         return None
@@ -230,14 +260,16 @@ class Game:
             case "not":
                 inner = self.met(args[0], player)
                 return None if inner is None else not inner
+            case "checkmated" if self.has_lost(player, _types(args)):
+                return True
             case "stalemated" | "checkmated" if not self.mobility_known:
                 return None
             case "stalemated":
                 return self.stuck(player)
             case "checkmated":
-                return self.stuck(player) and self.in_check(self.state, player)
+                return self.stuck(player) and self.in_check(self.state, player, _types(args))
             case "captured":
-                return any(p.owner == player and p.type in texts(args) for p in self.state.lost)
+                return self.has_lost(player, _types(args))
             case "pieces-remaining":
                 return self.count(player, _types(args[1:])) == int(text(args[0]))
             case "total-piece-count":
@@ -253,6 +285,10 @@ class Game:
             case "repetition":
                 return self.seen[_key(self.state)] >= 3
         return False
+
+    def has_lost(self, player: str, types: Sequence[str]) -> bool:
+        """Return True if the last move captured such a piece (rules 78 and 79)."""
+        return any(piece.owner == player and piece.type in types for piece in self.state.lost)
 
     def stuck(self, player: str) -> bool:
         """Return True if the player to move has no legal moves (rule 78)."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -26,8 +27,10 @@ class Turn(NamedTuple):
 
 
 class Goal(NamedTuple):
+    """A goal; without `players`, it applies to the player who has just moved (rule 76)."""
+
     kind: str
-    players: tuple[str, ...]
+    players: tuple[str, ...] | None
     condition: Node
 
 
@@ -78,6 +81,10 @@ class Rules:
     def active(self) -> list[str]:
         """Return all players in the turn order, as chooser or as moving side (rule 45)."""
         return list(dict.fromkeys(name for turn in self.turns for name in turn[:2]))
+
+    def is_unlimited(self, piece: str) -> bool:
+        """Return True if the reserve of a type is never used up."""
+        return self.unlimited and bool(self.pieces[piece].drops)
 
     def option(self, name: str) -> str:
         return self.options.get(name, "false")
@@ -139,14 +146,33 @@ def read_rules(games: tuple[GameForm, ...], index: int) -> Rules:
     _read_setup(rules, last("board-setup"))
     for form in statements:
         if form.head in GOALS:
-            players = forms(form.args[:1])[0].items if len(form.args) > 1 else ()
-            who = tuple(texts(players)) or tuple(rules.players)
+            has_list = len(form.args) > 1
+            who = tuple(texts(forms(form.args[:1])[0].items)) if has_list else None
             rules.goals.append(Goal(form.head.removesuffix("-condition"), who, form.args[-1]))
         elif form.head == "option" and len(form.args) > 1:
             rules.options[text(form.args[0]).replace("-", " ")] = text(form.args[1])
         elif form.head.replace("-", " ") in OPTIONS and form.args:  # the old spelling (rule 14)
             rules.options[form.head.replace("-", " ")] = text(form.args[0])
+    rules.unlimited = rules.unlimited and _suggests_dagaz(rules)
     return rules
+
+
+def _suggests_dagaz(rules: Rules) -> bool:
+    """Return True if drops without counts are unlimited (rule 67): no goal, or only drops help."""
+    named = {kind for _, kind, _ in rules.setup}
+    for piece in rules.pieces.values():
+        for _, block in (*piece.moves, *piece.drops):
+            named.update(_words(block))
+    only_dropped = any(p.drops and p.name not in named for p in rules.pieces.values())
+    return only_dropped or not rules.goals
+
+
+def _words(form: Form) -> Iterator[str]:
+    for item in form.items:
+        if isinstance(item, Form):
+            yield from _words(item)
+        else:
+            yield item.text
 
 
 def _read_turns(rules: Rules, items: tuple[Node, ...]) -> None:
@@ -273,4 +299,4 @@ def _read_setup(rules: Rules, players: tuple[Node, ...]) -> None:
                     counted = True
                 elif name in rules.board.positions:
                     rules.setup.append((player.head, entry.head, name))
-    rules.unlimited = not counted  # the dialect of a game without any count
+    rules.unlimited = not counted

@@ -70,6 +70,7 @@ class State:
     partial: tuple[str, str] | None = None
     last: tuple[str | None, str | None] = (None, None)
     lost: tuple[Piece, ...] = field(default=(), compare=False)
+    just_moved: str | None = field(default=None, compare=False)
 
 
 def new_piece(rules: Rules, owner: str, kind: str) -> Piece:
@@ -120,6 +121,7 @@ class Making:
         if move.copies and running.origin in self.state.board:  # rule 59
             self.board[running.origin] = self.state.board[running.origin]
         if move.promotion is not None:
+            self.exchange(move, self.board.get(running.target))
             self.apply(Effect("change-type", running.target, type=move.promotion))
         return replace(
             self.state,
@@ -147,15 +149,28 @@ class Making:
             self.reserves[move.side, move.dropped] -= 1
         return new_piece(self.rules, move.side, move.dropped)
 
+    def exchange(self, move: Move, before: Piece | None) -> None:
+        """Take the new type from the reserve and return the old one (rule 69)."""
+        if self.rules.option("recycle promotions") != "true":
+            return
+        assert move.promotion is not None
+        if before is not None:
+            self.store(move.side, move.promotion, -1)
+            self.store(before.owner, before.type, 1)
+
+    def store(self, owner: str, kind: str, number: int) -> None:
+        if not self.rules.is_unlimited(kind):
+            self.reserves[owner, kind] = self.reserves.get((owner, kind), 0) + number
+
     def lose(self, place: str) -> None:
         piece = self.board.pop(place, None)
         if piece is None:
             return
         self.lost.append(piece)
+        promotes = self.rules.option("recycle promotions") == "true"
         recycled = self.rules.option("recycle captures") == "true"
-        if recycled and self.rules.pieces[piece.type].drops and not self.rules.unlimited:
-            key = (piece.owner, piece.type)  # rule 68
-            self.reserves[key] = self.reserves.get(key, 0) + 1
+        if recycled and (promotes or self.rules.pieces[piece.type].drops):
+            self.store(piece.owner, piece.type, 1)  # rule 68
 
     def apply(self, effect: Effect) -> None:
         place, piece = effect.place, self.board.get(effect.place)

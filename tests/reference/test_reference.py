@@ -100,7 +100,7 @@ def test_examples(player: Player, name: str) -> None:
 def test_random_games(player: Player, royal: bool) -> None:
     verdicts = [
         verdict
-        for seed in range(20)
+        for seed in range(30)
         for verdict in judge_text(player, Invention(seed, royal=royal).text, Effort(1, 12, 30_000))
     ]
     assert sum(verdict.plies for verdict in verdicts) > 100

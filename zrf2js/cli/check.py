@@ -36,12 +36,12 @@ def check(
     """Report errors and warnings in rules files and scripts."""
     if not rules and not overrides:
         raise click.UsageError("expected rules files, or scripts with --override")
-    options = Options(dialect=dialect, lint=lint)
+    scripts = read_scripts(overrides)
+    options = Options(dialect=dialect, lint=lint, overrides=scripts)
     found: list[Diagnostic] = []
     games: list[dict[str, Any]] = []
     for path in rules:
         found.extend(_check_file(path, options, games))
-    scripts = read_scripts(overrides)
     found.extend(check_scripts(scripts, form="", dagaz=True).diagnostics)
     reporting.finish(found, [*(path.as_posix() for path in rules), *scripts], {"games": games})
 

@@ -55,4 +55,7 @@ def moves(
 
 def _describe(outcome: dict[str, Any]) -> str:
     who = f" for {outcome['winner']}" if outcome["winner"] else ""
-    return f"The game is over: {outcome['kind']}{who} ({outcome['reason']})."
+    text = f"The game is over: {outcome['kind']}{who} ({outcome['reason']})."
+    if outcome["reason"] != "no moves at the start":
+        return text
+    return f"{text}\nRules or the setup may be in a script: add it with --override."

@@ -354,9 +354,11 @@ def needs(goal: GoalTest) -> Needs:
         case ops.Stalemated():
             return Needs.MOBILITY
         case ops.Checkmated():
-            return Needs.MOBILITY | Needs.ATTACKS
+            return Needs.MOBILITY | Needs.ATTACKS | Needs.LOSSES
         case ops.Captured():
             return Needs.LOSSES
+        case ops.JustMoved():
+            return Needs.NOTHING
         case ops.Repetition():
             return Needs.HISTORY
         case ops.PiecesRemaining() | ops.TotalPieceCount():

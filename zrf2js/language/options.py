@@ -13,11 +13,6 @@ PLAY_OPTIONS: dict[str, tuple[str, ...]] = {
     "discard cascades": ("false", "true"),
 }
 
-#: the options of the rules that have no effect, with the reason
-INERT_OPTIONS: dict[str, str] = {
-    "recycle promotions": "no saved Zillions game shows its effect",
-}
-
 #: options of the display, kept for the page
 DISPLAY_OPTIONS: tuple[str, ...] = (
     "animate captures", "animate drops", "smart moves", "prevent flipping", "allow flipping",
@@ -25,19 +20,36 @@ DISPLAY_OPTIONS: tuple[str, ...] = (
     "selection screen",
 )  # fmt: skip
 
+#: options of Dagaz that only its target carries out, with what zrf2js does instead
+DAGAZ_RULES: dict[str, str] = {
+    "deferred captures": "captured pieces leave the board at once",
+    "detect-loops": "the steps of a turn may return to a position",
+    "ko": "moves may repeat an earlier position",
+    "shared pieces": "players move their own pieces only",
+}
+
 #: options of Dagaz, kept for the Dagaz target
 DAGAZ_OPTIONS: tuple[str, ...] = (
-    "deferred captures", "shared pieces", "ko", "show hints", "show drops", "show blink",
-    "advisor-wait", "detect-loops", "complete-partial", "promote-dialog", "board model",
+    *DAGAZ_RULES, "show hints", "show drops", "show blink", "advisor-wait", "complete-partial",
+    "promote-dialog", "board model",
 )  # fmt: skip
+
+#: the last words of options that name a script of Dagaz, such as `kamisado-extension`
+_SCRIPT_WORDS = ("extension", "invariant", "restrictions", "setup")
 
 #: options that game descriptions set; `hand` is the position on which captured pieces change sides
 DESCRIPTION_OPTIONS: tuple[str, ...] = ("hand",)
 
-_ALL = (*PLAY_OPTIONS, *DISPLAY_OPTIONS, *DAGAZ_OPTIONS, *DESCRIPTION_OPTIONS)
-_SPELLING = {name.replace("-", " "): name for name in _ALL}
+OPTION_NAMES = (*PLAY_OPTIONS, *DISPLAY_OPTIONS, *DAGAZ_OPTIONS, *DESCRIPTION_OPTIONS)
+_SPELLING = {name.replace("-", " "): name for name in OPTION_NAMES}
 
 
 def canonical(name: str) -> str | None:
     """Return the usual spelling of an option, or None. Spaces, hyphens and case are ignored."""
     return _SPELLING.get(" ".join(name.lower().replace("-", " ").split()))
+
+
+def names_script(name: str) -> bool:
+    """Return True if an option names a script of Dagaz, which holds a part of the rules."""
+    words = name.lower().replace("-", " ").split()
+    return len(words) > 1 and words[-1] in _SCRIPT_WORDS

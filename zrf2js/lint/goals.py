@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from zrf2js.lint.facts import Facts, refs
+from zrf2js.lint.facts import Facts
 from zrf2js.lint.findings import Finding
 from zrf2js.model.nodes import Call, Goal, Ref
+from zrf2js.model.walk import refs
 
 
 def impossible_goals(facts: Facts) -> Iterator[Finding]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from zrf2js.lint.facts import ADDS, Facts, calls
+from zrf2js.lint.facts import Facts
 from zrf2js.lint.findings import Finding
 from zrf2js.model.nodes import Turn
+from zrf2js.model.walk import ADDS, calls
 
 #: actions that can change the result of a loop's condition
 _CHANGES_CONDITIONS = frozenset(
@@ -32,7 +33,7 @@ def silent_blocks(facts: Facts) -> Iterator[Finding]:
     if facts.game.engine is not None:
         return
     silent: dict[int, bool] = {}
-    for block in facts.blocks(facts.game.pieces):
+    for block in facts.blocks:
         key = id(block.actions)
         if key not in silent:
             silent[key] = not any(call.keyword in ADDS for call in calls(block.actions))
@@ -71,6 +72,4 @@ def _can_move(turn: Turn, facts: Facts) -> bool:
     if not owned and facts.limited_drops:
         return False
     types = (turn.move_type,) if turn.move_type else None
-    return any(
-        types is None or block.move_type in types for block in facts.blocks(facts.game.pieces)
-    )
+    return any(types is None or block.move_type in types for block in facts.blocks)

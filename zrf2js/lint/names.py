@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from zrf2js.lint.facts import Facts, refs
+from zrf2js.lint.facts import Facts
 from zrf2js.lint.findings import Finding
+from zrf2js.model.walk import refs
 
 
 def unused_zones(facts: Facts) -> Iterator[Finding]:

@@ -12,7 +12,7 @@ from zrf2js.model.nodes import Call, Ref
 
 _JUNCTIONS: dict[str, Callable[..., GoalTest]] = {"and": ops.GoalAnd, "or": ops.GoalOr}
 _PLAIN: dict[str, Callable[..., GoalTest]] = {
-    op.name: op for op in (ops.Stalemated, ops.Repetition)
+    op.name: op for op in (ops.Stalemated, ops.JustMoved, ops.Repetition)
 }
 _OF_PIECES: dict[str, Callable[..., GoalTest]] = {
     op.name: op for op in (ops.Checkmated, ops.Captured)

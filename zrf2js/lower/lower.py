@@ -6,6 +6,7 @@ from zrf2js.ir import nodes as ir
 from zrf2js.lower import board, conditions, goals, moves  # noqa: F401  (they register handlers)
 from zrf2js.lower.lowering import Lowering
 from zrf2js.lower.tables import Mentions, Tables
+from zrf2js.model.dialect import dagaz_evidence, has_uncounted_drops
 from zrf2js.model.nodes import Block, Game, Piece
 from zrf2js.support.outcome import Collector, Outcome
 
@@ -138,13 +139,13 @@ class _GameLowering:
         ]
 
     def _reserves(self) -> tuple[ir.Reserve, ...]:
-        """Rule 67: what is not given ``off`` cannot be dropped, except in Dagaz's dialect."""
+        """Rule 67: a type without ``off`` cannot be dropped, except in the dialect of Dagaz."""
         counts: dict[tuple[str, str], int] = {}
         for entry in self._game.setup:
             if entry.position is None:
                 key = (entry.player, entry.piece)
                 counts[key] = counts.get(key, 0) + entry.count
-        if self._unlimited(bool(counts)):
+        if self._unlimited():
             for player in dict.fromkeys(turn.mover for turn in self._game.turns):
                 for piece in self._game.pieces:
                     if piece.drops:
@@ -155,14 +156,18 @@ class _GameLowering:
             for (player, piece), count in counts.items()
         )
 
-    def _unlimited(self, has_counts: bool) -> bool:
-        if not any(piece.drops for piece in self._game.pieces):
-            return False
+    def _unlimited(self) -> bool:
+        game = self._game
         if self._dialect != "auto":
             return self._dialect == "dagaz"
-        if not has_counts:
-            self._collector.report("ZRF520", self._game.origin, title=self._game.title)
-        return not has_counts
+        if not has_uncounted_drops(game):
+            return False
+        reason = dagaz_evidence(game)
+        if game.title == "-":  # a separator in the menu of variants
+            return bool(reason)
+        code = "ZRF520" if reason else "ZRF521"
+        self._collector.report(code, game.origin, title=game.title, reason=reason)
+        return bool(reason)
 
 
 def _board_kind(game: Game) -> str:

@@ -14,6 +14,7 @@ from zrf2js.ir.ops import (
     GoalNot,
     GoalOr,
     GoalTest,
+    JustMoved,
     OwnPiece,
     PiecesRemaining,
     RelativeConfig,
@@ -38,6 +39,7 @@ def unsupported_goals(condition: GoalTest) -> list[GoalTest]:
         case (
             Stalemated()
             | Checkmated()
+            | JustMoved()
             | PiecesRemaining()
             | TotalPieceCount()
             | AbsoluteConfig()

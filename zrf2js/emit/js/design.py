@@ -101,6 +101,7 @@ def _layout(game: GameIR, layout: Layout) -> dict[str, object]:
         "positionFlags": len(game.position_flags),
         "royal": _royal(game, layout),
         "droppable": [0, *(int(bool(piece.drops)) for piece in game.pieces)],
+        "recyclable": [0, *_recyclable(game, layout)],
         "flipTo": _flips(game),
         "tracksCounts": Needs.COUNTS in needs,
         "piles": game.board_kind if game.board_kind in ("stack", "heap") else "",
@@ -118,6 +119,11 @@ def _layout(game: GameIR, layout: Layout) -> dict[str, object]:
         "scattersOrigins": (compared is None or compared.all is not None)
         and _chooses_origins(game),
     }
+
+
+def _recyclable(game: GameIR, layout: Layout) -> list[int]:
+    """Return 1 for each type that captures return to a reserve, as it can leave it (rule 68)."""
+    return [int(layout.recycles_promotions or bool(piece.drops)) for piece in game.pieces]
 
 
 def _continues(game: GameIR) -> bool:

@@ -28,6 +28,7 @@ class Layout:
     """Bits of a piece code: owners from 0, type from ``type_shift``, attributes above it.
 
     ``bitboard_prefilter``: positions keep bitboards, and generators filter positions with them.
+    ``recycles_promotions``: promotions exchange pieces with the reserve (rule 69).
     In a packed move the number of one of the ``wordings`` stands above the landing code.
     """
 
@@ -41,6 +42,7 @@ class Layout:
     playing: int
     wordings: tuple[ChangeList, ...] = ((),)
     bitboard_prefilter: bool = False
+    recycles_promotions: bool = False
 
     @property
     def stride(self) -> int:
@@ -117,4 +119,5 @@ def layout_of(game: GameIR, wordings: tuple[ChangeList, ...] = ((),)) -> Layout:
         playing=sum(1 << i for i, player in enumerate(game.players) if player.in_turn_order),
         wordings=wordings[: 1 << max(0, WORD_BITS - shift)],
         bitboard_prefilter=game.annotations.bitboards,
+        recycles_promotions=dict(game.options).get("recycle promotions") == "true",
     )

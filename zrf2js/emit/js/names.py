@@ -26,10 +26,11 @@ _KEYWORDS = frozenset((
     "eval", "undefined", "NaN", "Infinity", "Object", "Array", "Math", "Int32Array", "Uint8Array",
     "Set", "Map", "Number", "String", "Boolean", "self", "global", "api", "root", "factory",
     "extend", "variants", "state", "board", "nav", "zones", "arena", "codes", "records",
-    "registers", "flags", "counts", "reserve", "lastCapture", "fresh", "occupancy", "rays",
+    "registers", "flags", "counts", "reserve", "fresh", "occupancy", "rays",
     "undo", "linksStay", "commit", "repeatEntries", "carryParts", "reopenRecord", "restoreFlags",
-    "hasUseLeft", "handle", "throwLimitExceeded", "sownTo", "pileSize", "sizeAfterSowing",
-    "wasVisited", "wasCaptured", "generate", "generateContinuations", "goal", "attacked",
+    "hasUseLeft", "isInReserve", "handle", "throwLimitExceeded", "sownTo", "pileSize",
+    "sizeAfterSowing", "wasVisited", "wasCaptured", "generate", "generateContinuations", "goal",
+    "attacked",
     "attackedFrom", "opened", "pinLines", "exposedSquares", "trace", "isAttacked", "isDefended",
     "isThreatened", "isProtected", "isAdjacent", "goalPositions", "attackedNow", "defending",
     "attackWays", "leapShapes",
@@ -40,7 +41,7 @@ _LOCALS = frozenset((
     "hit", "foe", "key", "bit", "bits", "row", "rows", "steps", "start", "starts", "end", "lines",
     "line", "ways", "place", "places", "masks", "kinds", "legs", "known", "frame", "cells",
     "pending", "found", "result", "old", "lifted", "over", "royal", "turn", "mover", "mode",
-    "player", "mobility", "chooser", "event", "mark", "stamps", "stamp", "base", "each", "lists",
+    "player", "mobility", "chooser", "mark", "stamps", "stamp", "base", "each", "lists",
 ))  # fmt: skip
 _NUMBERED = re.compile(
     r"^(a|s|p|held|fork|seen|spread|search|part|flag|own|foes|men|trail|base|to|f|m|hit|shared"

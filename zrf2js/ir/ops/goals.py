@@ -84,7 +84,7 @@ class Stalemated(Op, name="stalemated"):
 
 
 class Checkmated(Op, name="checkmated"):
-    """Stalemated while one of these pieces is attacked."""
+    """Stalemated while one of these pieces is attacked, or the last move captured one of them."""
 
     pieces: tuple[Annotated[int, "piece"], ...]
 
@@ -93,6 +93,10 @@ class Captured(Op, name="captured"):
     """The player lost one of these pieces by the last move."""
 
     pieces: tuple[Annotated[int, "piece"], ...]
+
+
+class JustMoved(Op, name="just-moved"):
+    """The player made the last move: the player of a goal without a player list."""
 
 
 class Repetition(Op, name="repetition"):
@@ -135,6 +139,7 @@ GoalTest: TypeAlias = (
     | Stalemated
     | Checkmated
     | Captured
+    | JustMoved
     | Repetition
     | PieceCount
     | AbsoluteConfig

@@ -1,4 +1,4 @@
-"""Goals as one function: ``goal(mobility, chooser, event)`` gives the number of the first that
+"""Goals as one function: ``goal(mobility, chooser)`` gives the number of the first that
 holds, 1 + its index times the number of players + the player, else 0."""
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ from zrf2js.ir.ops import (
     GoalNot,
     GoalOr,
     GoalTest,
+    JustMoved,
     Op,
     OpponentPiece,
     OwnPiece,
@@ -75,7 +76,7 @@ class Goals:
         for index in self.order():
             body += self._goal(index, self._game.goals[index], tested)
         lines = Lines()
-        parameters = used_parameters(("mobility", "chooser", "event"), "\n".join(body))
+        parameters = used_parameters(("mobility", "chooser"), "\n".join(body))
         with lines.block(f"function goal ({parameters}) {{"):
             lines.add(*body, "return 0")
         self._scope.add("goal", lines)
@@ -112,9 +113,9 @@ class Goals:
             case Checkmated():
                 return self._checkmated(goal.pieces, player)
             case Captured():
-                slots = [self._slot(player, piece) for piece in goal.pieces]
-                lost = [compare(f"lastCapture[{slot}]", "===", "event") for slot in slots]
-                return disjunction(lost)
+                return disjunction(self._lost(goal.pieces, player))
+            case JustMoved():
+                return compare("state.lastChooser()", "===", str(player))
             case Repetition():
                 return Expr("state.repetitions() >= 3", COMPARE)
             case PiecesRemaining():
@@ -127,6 +128,12 @@ class Goals:
             case RelativeConfig():
                 return disjunction(self._alternatives((goal,), player))
         assert_never(goal)
+
+    def _lost(self, pieces: tuple[int, ...], player: int) -> list[Expr]:
+        """Return the tests whether the last move captured one of the player's pieces."""
+        mask, me = self._layout.type_bits | 1 << player, 1 << player
+        kinds = (self._layout.type_code(piece) | me for piece in pieces)
+        return [Expr(f"state.hasLost({mask}, {kind})") for kind in kinds]
 
     def _slot(self, player: int, piece: int) -> int:
         return player * self._layout.types + piece + 1
@@ -145,7 +152,8 @@ class Goals:
                     lines.add(f"if (({test}) && attacked(p, {owner})) return true")
                 lines.add("return false")
             self._scope.add(name, lines)
-        return Expr(f"mobility === 0 && chooser === {player} && {name}()", AND)
+        mated = Expr(f"mobility === 0 && chooser === {player} && {name}()", AND)
+        return disjunction([*self._lost(pieces, player), mated])
 
     def _remaining(self, number: int, pieces: tuple[int, ...], players: tuple[int, ...]) -> Expr:
         slots = [
@@ -288,5 +296,5 @@ def reason(condition: GoalTest) -> str:
 
 
 def _is_reason(op: Op) -> bool:
-    """Return True for a goal that is not composed of others."""
-    return isinstance(op, GoalTest) and not isinstance(op, GoalAnd | GoalOr | GoalNot)
+    """Return True for a goal that is not composed of others and ends the game by itself."""
+    return isinstance(op, GoalTest) and not isinstance(op, GoalAnd | GoalOr | GoalNot | JustMoved)

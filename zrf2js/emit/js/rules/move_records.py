@@ -271,9 +271,11 @@ class RecordWriter:
     def _packs(self, op: AnyAdd) -> bool:
         """Return True if the move may be a single word.
 
-        A drop that promotes uses another reserve, and a promotion after a change of type is a
-        second effect: both need a record.
+        A drop that promotes uses another reserve, a promotion after a change of type is a second
+        effect, and a recycled promotion changes reserves: these need a record.
         """
+        if op.pieces and self._layout.recycles_promotions:
+            return False
         if op.pieces:
             bits = self._layout.type_bits
             if self._drops or any(earlier.clear == bits for earlier in self._state.folded):
@@ -328,19 +330,30 @@ class RecordWriter:
             self._lines.add("records[s++] = COPY", "records[s++] = 0")
         mode = _continuation(op)
         for number, piece in enumerate(op.pieces or (None,)):
-            if number:
-                self._lines.add("s = repeatEntries(s)")
-            if self._drops and piece is not None:
-                self._lines.add(f"records[s++] = TYPE | {self._destination()} << 4")
-                self._lines.add(f"records[s++] = {self._type_number(piece)}")
+            entries = [] if piece is None else self._promotion_entries(piece)
+            if number:  # without the entries of the promotion before
+                less = f" - {2 * len(entries)}" if entries else ""
+                self._lines.add(f"s = repeatEntries(s){less}")
+            for word, argument in entries:
+                self._lines.add(f"records[s++] = {word}", f"records[s++] = {argument}")
+            available = ""
+            if piece is not None and self._layout.recycles_promotions:
+                available = f"if (isInReserve({self._type_number(piece)}, me)) "
             extra = "0" if piece is None else self._type_number(piece)
             if self._drops:  # after a cascade, another piece may be the one that moves
                 extra = f"f === {self._layout.off} ? c : 0" if self._lifts else "c"
-            self._lines.add("arena[k++] = ~registers[RECORD_TOP]")
+            self._lines.add(f"{available}arena[k++] = ~registers[RECORD_TOP]")
             arguments = ["s", self._operands.origin, self._destination(), str(mode), extra]
             self._lines.add(f"s = commit({', '.join(arguments)})")
         if self._state.cascaded and self._keeps_cascades:
             self._lines.add("s = carryParts(s)")
+
+    def _promotion_entries(self, piece: PieceType) -> list[tuple[str, str]]:
+        """Return the entries of a promotion; that of a move is in the header of the record."""
+        words = ["EXCHANGE"] if self._layout.recycles_promotions else []  # rule 69
+        words += ["TYPE"] if self._drops else []
+        at = self._destination()
+        return [(f"{word} | {at} << 4", self._type_number(piece)) for word in words]
 
     def _type_number(self, piece: PieceType) -> str:
         code = self._operands.piece(piece)

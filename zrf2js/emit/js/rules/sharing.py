@@ -17,9 +17,10 @@ from zrf2js.emit.js.rules.text import Lines
 #: what the runtime hands to the rules
 STATE = frozenset((
     "board", "nav", "zones", "arena", "codes", "records", "registers", "flags", "counts",
-    "reserve", "lastCapture", "fresh", "occupancy", "rays", "undo", "linksStay", "commit",
-    "repeatEntries", "carryParts", "reopenRecord", "restoreFlags", "hasUseLeft", "handle",
-    "throwLimitExceeded", "sownTo", "pileSize", "sizeAfterSowing", "wasVisited", "wasCaptured",
+    "reserve", "fresh", "occupancy", "rays", "undo", "linksStay", "commit",
+    "repeatEntries", "carryParts", "reopenRecord", "restoreFlags", "hasUseLeft", "isInReserve",
+    "handle", "throwLimitExceeded", "sownTo", "pileSize", "sizeAfterSowing",
+    "wasVisited", "wasCaptured",
 ))  # fmt: skip
 
 #: the rules functions that contain a declaration

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any, TypeVar
 
+from zrf2js.frontends.zrf.build.shapes import missing, needs_arguments, with_article
 from zrf2js.frontends.zrf.forms import Atom, Form, Node
 from zrf2js.language.keywords import BY_CONTEXT, Context, Keyword, find_condition
 from zrf2js.model.nodes import Argument, Block, Call, Ref
@@ -54,15 +55,32 @@ class BlockParser:
 
     # --- blocks ------------------------------------------------------------------------------
 
-    def block(self, form: Form, move_type: str | None) -> Block:
+    def block(self, form: Form, move_type: str | None, *, drops: bool = False) -> Block:
         """Parse a move or drop block; raise InvalidBlock on an error."""
-        actions = self._once("block", form, lambda block: self.actions(block.items))
+        zone = self._zone_of_drops(form) if drops else None
+        if zone is None:
+            actions = self._once("block", form, lambda block: self.actions(block.items))
+        else:
+            actions = self._once("drop block", form, lambda block: self._in_zone(zone, block))
         return Block(move_type=move_type, actions=actions, origin=form.origin)
+
+    def _zone_of_drops(self, form: Form) -> Atom | None:
+        """Return the zone that a drop block starts with (rule 67); other names have priority."""
+        first = form.items[0] if form.items else None
+        if not isinstance(first, Atom) or first.text in _MOVE:
+            return None
+        ref = self.symbols.find_any(("direction", "position", "zone"), first.text)
+        return first if ref is not None and ref.kind == "zone" else None
+
+    def _in_zone(self, zone: Atom, form: Form) -> tuple[Call, ...]:
+        """Parse a drop block that is limited to the positions of a zone."""
+        test = Call("in-zone?", (Ref("zone", zone.text), None), zone.origin)
+        return (Call("verify", ((test,),), zone.origin), *self.actions(form.args))
 
     def is_action(self, form: Form) -> bool:
         """Return True if the group must be an action such as ``(verify empty?)``, not a block."""
         row = _MOVE.get(form.head)
-        if row is None or not _needs_arguments(row):
+        if row is None or not needs_arguments(row):
             return False
         return self.symbols.find_any(("direction", "position"), form.head) is None
 
@@ -83,14 +101,14 @@ class BlockParser:
 
     def _bare_action(self, atom: Atom) -> tuple[Call, ...]:
         row = _MOVE.get(atom.text)
-        if row is not None and not _needs_arguments(row):
+        if row is not None and not needs_arguments(row):
             return (Call(row.word, self._arguments(row, (), atom.origin), atom.origin),)
         ref = self.symbols.find_any(("direction", "position"), atom.text)
         if ref is not None:
             word = "navigate" if ref.kind == "direction" else "jump"
             return (Call(word, (ref,), atom.origin),)
         if row is not None:
-            raise self._invalid("ZRF202", atom.origin, word=row.word, missing=_missing(row, ()))
+            raise self._invalid("ZRF202", atom.origin, word=row.word, missing=missing(row, ()))
         if find_condition(atom.text) is not None:
             self._collector.report("ZRF205", atom.origin, word=atom.text)
             return ()
@@ -156,9 +174,9 @@ class BlockParser:
         return self._attribute_test(word, args, origin)
 
     def _known_test(self, row: Keyword, args: tuple[Node, ...], origin: Origin) -> Call:
-        missing = _missing(row, args)
-        if missing:  # Zillions accepts it: a test without its name never holds
-            self._collector.report("ZRF203", origin, word=row.word, missing=missing)
+        noun = missing(row, args)
+        if noun:  # Zillions accepts it: a test without its name never holds
+            self._collector.report("ZRF203", origin, word=row.word, missing=noun)
             return Call("false", (), origin)
         try:
             return Call(row.word, self._arguments(row, args, origin), origin)
@@ -203,7 +221,7 @@ class BlockParser:
             elif mark == "?":
                 values.append(None)
             else:
-                raise self._invalid("ZRF202", origin, word=row.word, missing=_with_article(kind))
+                raise self._invalid("ZRF202", origin, word=row.word, missing=with_article(kind))
         self._reject_rest(row, args)
         return tuple(values)
 
@@ -323,7 +341,7 @@ class BlockParser:
     def _atom(self, node: Node, kind: str) -> Atom:
         if isinstance(node, Atom):
             return node
-        raise self._invalid("ZRF211", node.origin, kind=_with_article(kind))
+        raise self._invalid("ZRF211", node.origin, kind=with_article(kind))
 
     def _reject_rest(self, row: Keyword, rest: list[Node]) -> None:
         for node in rest:
@@ -369,22 +387,6 @@ def _unknown(
     close = did_you_mean(atom.text, known)
     hint = f"did you mean `{close}`?" if close else None
     return diagnose(code, atom.origin, help=hint, notes=notes, word=atom.text, **values)
-
-
-def _needs_arguments(row: Keyword) -> bool:
-    return any(token[-1] not in "?*" for token in row.shape.split())
-
-
-def _missing(row: Keyword, args: tuple[Node, ...]) -> str:
-    tokens = [token for token in row.shape.split() if token[-1] not in "?*"]
-    return _with_article(tokens[len(args)]) if len(args) < len(tokens) else ""
-
-
-def _with_article(token: str) -> str:
-    """Return the noun of a token of a shape with its article, for messages."""
-    kind = token.rstrip("?*+")
-    noun = {"cond": "condition", "type": "move type"}.get(kind, kind)
-    return f"an {noun}" if noun[0] in "aeiou" else f"a {noun}"
 
 
 def _split_else(nodes: tuple[Node, ...]) -> tuple[tuple[Node, ...], tuple[Node, ...]]:

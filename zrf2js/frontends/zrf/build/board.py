@@ -276,16 +276,18 @@ def _symmetry(draft: _Draft, form: Form) -> None:
     if not isinstance(player, Atom):
         draft.collector.report("ZRF223", form.origin, word="symmetry")
     elif draft.check_player(player):
-        pairs = tuple((a.text, b.text) for a, b in _pairs(form) if _known_pair(draft, a, b))
+        pairs = tuple((_direction(draft, a), _direction(draft, b)) for a, b in _pairs(form))
         draft.symmetry.append((player.text, pairs))
 
 
-def _known_pair(draft: _Draft, *directions: Atom) -> bool:
-    for direction in directions:
-        if direction.text not in draft.links:
-            draft.collector.report("ZRF224", direction.origin, word=direction.text)
-            return False
-    return True
+def _direction(draft: _Draft, direction: Atom) -> str:
+    """Return the name of a direction. An unknown one has no links, so it leads nowhere."""
+    if direction.text not in draft.links:
+        close = did_you_mean(direction.text, list(draft.links))
+        hint = f"did you mean `{close}`?" if close else None
+        draft.collector.report("ZRF224", direction.origin, help=hint, word=direction.text)
+        draft.links[direction.text] = {}
+    return direction.text
 
 
 def _image(draft: _Draft, form: Form) -> None:

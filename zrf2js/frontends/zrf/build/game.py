@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 from zrf2js.frontends.notation import NOTATIONS
 from zrf2js.frontends.zrf.build.block_parser import BlockParser, InvalidBlock
 from zrf2js.frontends.zrf.build.board import build_board
-from zrf2js.frontends.zrf.build.goals import GoalParser, InvalidGoal
+from zrf2js.frontends.zrf.build.goals import build_goals
 from zrf2js.frontends.zrf.build.merge import (
-    GOAL_KEYWORDS,
     effective_statements,
     flatten,
     formula_forms,
@@ -22,8 +21,8 @@ from zrf2js.frontends.zrf.build.reading import atoms, texts
 from zrf2js.frontends.zrf.expand import GameForm
 from zrf2js.frontends.zrf.forms import Atom, Form, Node
 from zrf2js.language.keywords import BY_CONTEXT, Context
-from zrf2js.language.options import INERT_OPTIONS, PLAY_OPTIONS
-from zrf2js.model.nodes import Block, Board, Game, Goal, Piece, Setup, Turn
+from zrf2js.language.options import DAGAZ_RULES, OPTION_NAMES, PLAY_OPTIONS, names_script
+from zrf2js.model.nodes import Block, Board, Game, Piece, Setup, Turn
 from zrf2js.model.symbols import Symbols
 from zrf2js.support.diagnostics.model import Diagnostic, Severity
 from zrf2js.support.diagnostics.suggest import did_you_mean
@@ -90,7 +89,7 @@ class _Builder:
         priorities = self._texts("move-priorities")
         symbols = self._symbols(players, board, turns, priorities)
         parser = self._shared.parser_for(symbols)
-        goals = self._goals(symbols)
+        goals = build_goals(self._statements, turns, symbols, self._collector)
         options = self._options()
         formulas = self._formulas(board, options)
         pieces = tuple(self._piece(form, parser, formulas) for form in self._all("piece"))
@@ -264,7 +263,7 @@ class _Builder:
                     self._collector.report("ZRF231", item.origin, word=item.head)
                 elif item.items:
                     try:
-                        yield parser.block(item, move_type)
+                        yield parser.block(item, move_type, drops=word == "drops")
                     except InvalidBlock as error:
                         self._skipped_blocks.append(error.diagnostic)
 
@@ -297,33 +296,6 @@ class _Builder:
                 hint = f"did you mean `{close}`?" if close else None
                 self._collector.report("ZRF221", atom.origin, help=hint, word=atom.text)
 
-    def _goals(self, symbols: Symbols) -> tuple[Goal, ...]:
-        parser = GoalParser(symbols, self._collector)
-        found = (
-            self._goal(form, parser) for form in self._statements if form.head in GOAL_KEYWORDS
-        )
-        return tuple(goal for goal in found if goal is not None)
-
-    def _goal(self, form: Form, parser: GoalParser) -> Goal | None:
-        """(win-condition (player...) goal)"""
-        if len(form.args) < 2:
-            self._collector.report("ZRF402", form.origin, word=form.head)
-            return None
-        for extra in form.args[2:]:
-            self._collector.report("ZRF405", extra.origin, word=form.head)
-        try:
-            condition = parser.read(form.args[1])
-        except InvalidGoal:
-            return None
-        players = tuple(self._goal_players(form, parser))
-        kind = form.head.removesuffix("-condition")
-        return Goal(kind=kind, players=players, condition=condition, origin=form.origin)
-
-    def _goal_players(self, form: Form, parser: GoalParser) -> Iterator[str]:
-        for atom in atoms(form.args[:1]):
-            if parser.check_player(atom):
-                yield atom.text
-
     def _options(self) -> dict[str, str]:
         options: dict[str, str] = {}
         for form in self._statements:
@@ -334,14 +306,23 @@ class _Builder:
                 options[name] = self._checked_option(form, name, value)
             elif form.head == "option":
                 words = texts(form.args)
-                self._collector.report("ZRF240", form.origin, word=" ".join(words[:1]))
-                options.setdefault(" ".join(words[:1]), " ".join(words[1:]))
+                word = next(iter(words), "")
+                self._report_unknown_option(form, word)
+                options.setdefault(word, " ".join(words[1:]))
         return options
+
+    def _report_unknown_option(self, form: Form, word: str) -> None:
+        if names_script(word):
+            self._collector.report("ZRF243", form.origin, word=word)
+            return
+        close = did_you_mean(word, OPTION_NAMES)
+        hint = f"did you mean `{close}`?" if close else None
+        self._collector.report("ZRF240", form.origin, help=hint, word=word)
 
     def _checked_option(self, form: Form, name: str, value: str) -> str:
         allowed = PLAY_OPTIONS.get(name)
-        if name in INERT_OPTIONS and value.lower() != "false":
-            self._collector.report("ZRF242", form.origin, word=name, reason=INERT_OPTIONS[name])
+        if name in DAGAZ_RULES and value.lower() != "false":
+            self._collector.report("ZRF242", form.origin, word=name, reason=DAGAZ_RULES[name])
         if allowed is None or value.lower() in allowed:
             return value.lower() if allowed else value
         self._collector.report("ZRF241", form.origin, word=value, option=name)

@@ -7,9 +7,13 @@ opponent, any-owner or not; a target is Ref("position") or Ref("zone"). The argu
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from zrf2js.frontends.zrf.build.merge import GOAL_KEYWORDS
+from zrf2js.frontends.zrf.build.reading import atoms
 from zrf2js.frontends.zrf.forms import Atom, Form, Node
 from zrf2js.language.keywords import BY_CONTEXT, Context, Keyword
-from zrf2js.model.nodes import Argument, Call, Ref
+from zrf2js.model.nodes import Argument, Call, Goal, Ref, Turn
 from zrf2js.model.symbols import Symbols
 from zrf2js.support.diagnostics.suggest import did_you_mean
 from zrf2js.support.outcome import Collector
@@ -21,6 +25,40 @@ _SPEC_WORDS = ("opponent", "any-owner", "not")
 
 class InvalidGoal(Exception):
     """The goal is invalid; the error is reported before this exception is raised."""
+
+
+def build_goals(
+    statements: Iterable[Form], turns: tuple[Turn, ...], symbols: Symbols, collector: Collector
+) -> tuple[Goal, ...]:
+    """Return the goals among the statements of a game; invalid goals are reported and skipped."""
+    parser = GoalParser(symbols, collector)
+    movers = tuple(dict.fromkeys(turn.player for turn in turns))
+    found = (_goal(form, movers, parser) for form in statements if form.head in GOAL_KEYWORDS)
+    return tuple(goal for goal in found if goal is not None)
+
+
+def _goal(form: Form, movers: tuple[str, ...], parser: GoalParser) -> Goal | None:
+    """(win-condition (player...) goal), (win-condition goal)
+
+    A goal without a list of players applies to the player who has just moved (rule 76).
+    """
+    players, goals = parser.split_players(form.args)
+    if not goals:
+        parser.report_incomplete(form)
+        return None
+    parser.report_surplus(form, goals[1:])
+    try:
+        condition = parser.read(goals[0])
+    except InvalidGoal:
+        return None
+    if players is None:
+        just_moved = Call("just-moved", (), form.origin)
+        condition = Call("and", ((just_moved, condition),), form.origin)
+        names = movers
+    else:
+        names = tuple(atom.text for atom in atoms((players,)) if parser.check_player(atom))
+    kind = form.head.removesuffix("-condition")
+    return Goal(kind=kind, players=names, condition=condition, origin=form.origin)
 
 
 class GoalParser:
@@ -36,6 +74,30 @@ class GoalParser:
             return True
         self._collector.report("ZRF222", player.origin, word=player.text)
         return False
+
+    def split_players(self, args: tuple[Node, ...]) -> tuple[Node | None, tuple[Node, ...]]:
+        """Return the list of players, None if there is none, and the goals.
+
+        The name of a player has priority over the keyword of a goal.
+        """
+        if not args:
+            return None, ()
+        first = next(atoms(args[:1]), None)
+        is_player = first is None or self._symbols.find("player", first.text) is not None
+        if not is_player and first is not None and first.text in _GOALS:
+            return None, args
+        if len(args) == 1 and not is_player:  # `(win-condition (capturd King))`
+            return None, args
+        return args[0], args[1:]
+
+    def report_incomplete(self, form: Form) -> None:
+        """Report a statement without a goal."""
+        self._collector.report("ZRF402", form.origin, word=form.head)
+
+    def report_surplus(self, form: Form, surplus: tuple[Node, ...]) -> None:
+        """Report the goals after the first one, which are ignored."""
+        for node in surplus:
+            self._collector.report("ZRF405", node.origin, word=form.head)
 
     def read(self, node: Node) -> Call:
         """Parse one goal; raise InvalidGoal on an error."""

@@ -1,0 +1,61 @@
+"""Traversal of calls, which share parts: each shared call is visited once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from zrf2js.model.nodes import Block, Call, Piece, Ref
+
+ADDS = ("add", "add-partial", "add-copy", "add-copy-partial")
+
+
+def calls(node: object, seen: set[int] | None = None) -> Iterator[Call]:
+    """Yield every call inside, a shared one once; ``seen`` holds the ids of calls to skip."""
+    visited: set[int] = set() if seen is None else seen
+    pending = [node]
+    while pending:
+        item = pending.pop()
+        if isinstance(item, Call):
+            if id(item) in visited:
+                continue
+            visited.add(id(item))
+            yield item
+            item = item.args
+        if isinstance(item, tuple):
+            pending.extend(reversed(item))
+
+
+def refs(node: object, kind: str) -> Iterator[str]:
+    """Yield the names of a kind in an argument: the name itself, or those in a nested tuple."""
+    if isinstance(node, Ref):
+        if node.kind == kind:
+            yield node.name
+    elif isinstance(node, tuple):
+        for item in node:
+            yield from refs(item, kind)
+
+
+def blocks(pieces: Iterable[Piece]) -> Iterator[Block]:
+    """Yield the move and drop blocks of the pieces."""
+    for piece in pieces:
+        yield from (*piece.moves, *piece.drops)
+
+
+def reachable_pieces(pieces: Iterable[Piece], first: Iterable[str]) -> frozenset[str]:
+    """Return the piece types that can ever be on the board.
+
+    ``first`` are the types of the starting position and of drops; their blocks put other types on
+    the board by promotion, creation or change.
+    """
+    by_name = {piece.name: piece for piece in pieces}
+    found: set[str] = set()
+    seen: set[int] = set()
+    pending = list(first)
+    while pending:
+        name = pending.pop()
+        if name in by_name and name not in found:
+            found.add(name)
+            for call in calls(tuple(b.actions for b in blocks((by_name[name],))), seen):
+                if call.keyword in (*ADDS, "create", "change-type"):
+                    pending.extend(refs(call.args, "piece"))
+    return frozenset(found)
