@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import wraps
 from operator import attrgetter
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from zrf2js.emit.api import Artifact, EmitContext, Emitter, MediaLoader
 from zrf2js.emit.registry import BrokenEmitter, find_emitter
@@ -24,11 +24,13 @@ from zrf2js.model.check import check, check_completeness
 from zrf2js.model.nodes import Game
 from zrf2js.optimize.optimize import annotate, optimize
 from zrf2js.optimize.passes import PASS_NAMES
+from zrf2js.support.diagnostics.allow import apply_comments
 from zrf2js.support.file_names import readable
 from zrf2js.support.gc_control import gc_disabled, raised_recursion_limit
 from zrf2js.support.outcome import Collector, Outcome
 from zrf2js.support.source import Source
 
+T = TypeVar("T")
 Include = Callable[[str, Source], Source | None]
 
 #: Limit for all files of a target together, in characters; the largest known game needs 1% of it.
@@ -176,7 +178,7 @@ def to_program(
     dialect = "zillions" if described else options.dialect  # descriptions have one dialect
     program = collector.take(lower(stem, chosen, dialect))
     full = options.optimize and not options.trace
-    return collector.outcome(optimize(program, full=full, without=options.without_passes))
+    return _allowed(collector, source, optimize(program, full=full, without=options.without_passes))
 
 
 @raised_recursion_limit()
@@ -196,7 +198,7 @@ def compile_source(
     program = collector.take(to_program(source, include, options))
     if collector.ok:
         emitted = _emitted(program, source, options, media, emitter)
-        return collector.outcome(collector.take(emitted))
+        return _allowed(collector, source, collector.take(emitted))
     return collector.outcome(())
 
 
@@ -213,7 +215,14 @@ def emit_program(
     if emitter is None:
         return collector.outcome(())
     emitted = _emitted(program, source, options, media, emitter)
-    return collector.outcome(collector.take(emitted))
+    return _allowed(collector, source, collector.take(emitted))
+
+
+def _allowed(collector: Collector, source: Source, value: T) -> Outcome[T]:
+    """Return the value without the diagnostics that comments in the rules hide."""
+    outcome = Collector()
+    outcome.extend(apply_comments(collector.outcome(None).diagnostics, source))
+    return outcome.outcome(value)
 
 
 def _emitter(options: Options) -> Outcome[Emitter | None]:

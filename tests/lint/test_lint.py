@@ -11,8 +11,9 @@ import pytest
 from tests.cli.running import EXAMPLES, WALK, zrf2js
 from tests.corpus import corpus_files
 from zrf2js.host.files import FileLoader, load_source
-from zrf2js.lint.lint import LINTS, lint, switched_off
+from zrf2js.lint.lint import LINTS, lint
 from zrf2js.pipeline import Options, front_end, no_includes, to_program
+from zrf2js.support.diagnostics.allow import allowed_in
 from zrf2js.support.diagnostics.catalogue import CATALOGUE
 from zrf2js.support.source import Source
 
@@ -54,7 +55,7 @@ def test_lints_run_only_on_request() -> None:
     ],
 )
 def test_a_file_switches_lints_off(comment: str, codes: set[str]) -> None:
-    assert switched_off(f"(a)\n{comment}\n(b)") == codes
+    assert allowed_in(f"(a)\n{comment}\n(b)") == codes
     assert lint_codes(f"{comment}\n{with_zone()}").count("ZRF304") == ("ZRF304" not in codes)
 
 

@@ -115,6 +115,14 @@ def test_the_check_hook_receives_the_rules_files(folder: Path) -> None:
     assert "bad.dgz" in bad.stderr
 
 
+def test_pre_commit_shows_warnings(folder: Path) -> None:
+    """Without `verbose`, pre-commit hides the output of a hook that succeeds."""
+    assert all(row["verbose"] is True for row in HOOKS.values())
+    (folder / "games/odd.zrf").write_text(WALK.replace("(title", "(titel 1) (title"))
+    warned = hook("zrf2js-check", folder)
+    assert warned.returncode == 0 and "ZRF220" in warned.stderr
+
+
 def test_the_build_hook_requires_up_to_date_output(folder: Path) -> None:
     stale = hook("zrf2js-build", folder)
     assert stale.returncode == 1

@@ -19,6 +19,7 @@ import click
 
 from zrf2js.cli.common import CommandError, echo, print_diagnostics, root_of_files, root_option
 from zrf2js.cli.reporting import Reporting, reports
+from zrf2js.cli.terminal import is_interactive
 from zrf2js.host.reading import reason_of
 from zrf2js.project.building import INDEX, Notify, Report, Settings, build_project
 from zrf2js.project.plan import Job, Plan, read_plan, stamps
@@ -82,6 +83,7 @@ def build(
         _watch(once, paths, reporting)
     plan, _, report = once()
     files = [job.rules.as_posix() for job in plan.jobs]
+    reporting = reporting.configured(plan.check)
     reporting.finish(_diagnostics(plan, report), files, {"files": report.changed})
 
 
@@ -142,7 +144,7 @@ def _progress(plan: Plan, verbose: bool) -> Iterator[Notify]:
     """Show progress: a bar on a terminal, otherwise one line per compiled file."""
     if not verbose:
         yield lambda job, made: None
-    elif sys.stderr.isatty():
+    elif is_interactive(sys.stderr):
         with click.progressbar(length=len(plan.jobs), label="Building", file=sys.stderr) as bar:
             yield lambda job, made: bar.update(1)
     else:
@@ -165,7 +167,7 @@ def _watch(once: Callable[[], Built], paths: tuple[Path, ...], reporting: Report
             seen = stamps(paths, output)
             try:
                 plan, output, report = once()
-                found = reporting.policy.apply(_diagnostics(plan, report))
+                found = reporting.configured(plan.check).policy.apply(_diagnostics(plan, report))
                 print_diagnostics(tuple(found))
             except CommandError as error:
                 error.show()

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import click
 
-from zrf2js.cli.common import dialect_option, root_of_files, root_option
+from zrf2js.cli.common import CommandError, dialect_option, root_of_files, root_option
 from zrf2js.cli.reporting import Reporting, reports
+from zrf2js.cli.rules_files import rules_in
 from zrf2js.cli.scripts import override_option, read_scripts
+from zrf2js.cli.standard_input import load_rules, name_of, stdin_option
 from zrf2js.emit.js.scripts import check_scripts
-from zrf2js.host.files import FileLoader, load_source
+from zrf2js.host.files import FileLoader
 from zrf2js.pipeline import Options, to_program
-from zrf2js.support.diagnostics.model import Diagnostic
+from zrf2js.project.building import WITHOUT_GAME
+from zrf2js.project.plan import read_check
+from zrf2js.support.diagnostics.model import Diagnostic, Severity
 from zrf2js.support.outcome import Collector
 
 
@@ -24,6 +29,7 @@ from zrf2js.support.outcome import Collector
 )
 @override_option
 @reports
+@stdin_option
 @dialect_option
 @root_option
 def check(
@@ -33,33 +39,59 @@ def check(
     overrides: tuple[Path, ...],
     dialect: str,
 ) -> None:
-    """Report errors and warnings in rules files and scripts."""
+    """Report errors and warnings in rules files and scripts.
+
+    RULES are files, folders, or the standard input (-). The table `check` of the nearest
+    zrf2js.toml applies, in the folder of the first one or above.
+    """
     if not rules and not overrides:
         raise click.UsageError("expected rules files, or scripts with --override")
+    collector = Collector()
+    settings = collector.take(read_check(name_of((*rules, *overrides)[0])))
+    files = collector.take(rules_in(rules))
+    if not collector.ok:
+        raise CommandError(*collector.outcome(None).diagnostics)
     scripts = read_scripts(overrides)
     options = Options(dialect=dialect, lint=lint, overrides=scripts)
+    checked = [_check_file(path, options) for path in files]
+    included = {path.resolve() for each in checked for path in each.included}
     found: list[Diagnostic] = []
-    games: list[dict[str, Any]] = []
-    for path in rules:
-        found.extend(_check_file(path, options, games))
+    for each in checked:
+        if each.path in rules or each.path.resolve() not in included or not each.is_library:
+            found.extend(each.diagnostics)
     found.extend(check_scripts(scripts, form="", dagaz=True).diagnostics)
-    reporting.finish(found, [*(path.as_posix() for path in rules), *scripts], {"games": games})
+    names = [*(name_of(path).as_posix() for path in files), *scripts]
+    games = [row for each in checked for row in each.games]
+    reporting.configured(settings).finish(found, names, {"games": games})
 
 
-def _check_file(
-    path: Path, options: Options, games: list[dict[str, Any]]
-) -> tuple[Diagnostic, ...]:
+@dataclass(frozen=True, slots=True)
+class _Checked:
+    """The result for one file, and the files that it includes."""
+
+    path: Path
+    diagnostics: tuple[Diagnostic, ...]
+    games: tuple[dict[str, Any], ...]
+    included: tuple[Path, ...]
+
+    @property
+    def is_library(self) -> bool:
+        """True if all errors mean that the file contains no game."""
+        errors = {d.code for d in self.diagnostics if d.severity is Severity.ERROR}
+        return bool(errors) and errors <= WITHOUT_GAME
+
+
+def _check_file(path: Path, options: Options) -> _Checked:
     collector = Collector()
-    source = collector.take(load_source(path))
+    source = collector.take(load_rules(path))
+    name = name_of(path)
+    loader = FileLoader(root_of_files() or name.parent, name.parent)
+    games: tuple[Any, ...] = ()
     if collector.ok:
-        loader = FileLoader(root_of_files() or path.parent, path.parent)
-        program = collector.take(to_program(source, loader, options, loader.has))
-        for index, game in enumerate(program.games):
-            row = {
-                "file": path.as_posix(),
-                "title": game.title,
-                "index": index,
-                "engine": game.engine,
-            }
-            games.append(row)
-    return collector.outcome(None).diagnostics
+        games = collector.take(to_program(source, loader, options, loader.has)).games
+    rows = tuple(
+        {"file": name.as_posix(), "title": game.title, "index": index, "engine": game.engine}
+        for index, game in enumerate(games)
+    )
+    included = tuple(found for _, _, found in loader.lookups if found is not None)
+    return _Checked(path, collector.outcome(None).diagnostics, rows, included)

@@ -13,10 +13,14 @@ from typing import Any
 
 import click
 
+from zrf2js.cli.standard_input import load_rules, name_of, stdin_option
+from zrf2js.cli.terminal import use_color
+from zrf2js.host.files import FileLoader
 from zrf2js.host.reading import reason_of
 from zrf2js.support.diagnostics.catalogue import CATALOGUE, diagnose
 from zrf2js.support.diagnostics.model import Diagnostic, Severity
 from zrf2js.support.diagnostics.render.plain import printable
+from zrf2js.support.outcome import Collector
 
 Function = Callable[..., Any]
 
@@ -51,7 +55,8 @@ def print_diagnostics(diagnostics: tuple[Diagnostic, ...]) -> None:
     from zrf2js.support.diagnostics.render import text
 
     if diagnostics:
-        click.echo(text.render(diagnostics, color=sys.stderr.isatty()), err=True)
+        color = use_color(sys.stderr)
+        click.echo(text.render(diagnostics, color=color), err=True, color=color)
 
 
 def echo(text: str, err: bool = False) -> None:
@@ -74,6 +79,7 @@ def reads_rules(command: Function) -> Function:
     @click.option("--variant", metavar="NAME", help="Title or index of one game or variant.")
     @dialect_option
     @root_option
+    @stdin_option
     @wraps(command)
     def wrapped(**arguments: Any) -> Any:
         return command(**arguments)
@@ -118,16 +124,22 @@ def compiled(rules: Path, quiet: bool = False, **options: Any) -> tuple[Any, ...
 
     Print warnings unless ``quiet``. Raise CommandError if there are errors.
     """
-    from zrf2js.library import compile_file
-    from zrf2js.pipeline import Options
+    from zrf2js.pipeline import Options, compile_source
 
-    outcome = compile_file(rules, Options(**options), root=root_of_files())
-    if not outcome.ok:
-        misused = any(diagnostic.code == "ZRF902" for diagnostic in outcome.diagnostics)
-        raise (UsageError if misused else CommandError)(*outcome.diagnostics)
+    collector = Collector()
+    source = collector.take(load_rules(rules))
+    artifacts: tuple[Any, ...] = ()
+    if collector.ok:
+        folder = name_of(rules).parent
+        loader = FileLoader(root_of_files() or folder, folder)
+        artifacts = collector.take(compile_source(source, loader, Options(**options), loader.read))
+    found = collector.outcome(None).diagnostics
+    if not collector.ok:
+        misused = any(diagnostic.code == "ZRF902" for diagnostic in found)
+        raise (UsageError if misused else CommandError)(*found)
     if not quiet:
-        print_diagnostics(tuple(d for d in outcome.diagnostics if d.severity is not Severity.NOTE))
-    return outcome.value
+        print_diagnostics(tuple(d for d in found if d.severity is not Severity.NOTE))
+    return artifacts
 
 
 def request(

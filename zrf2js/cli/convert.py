@@ -12,6 +12,7 @@ import click
 from zrf2js.cli.common import CommandError, compiled, echo, reads_rules, write
 from zrf2js.cli.passes import passes_after, takes_passes
 from zrf2js.cli.scripts import takes_scripts
+from zrf2js.cli.standard_input import DASH, name_of
 from zrf2js.emit.api import Artifact
 from zrf2js.emit.registry import BrokenEmitter, UnknownEmitter, emitter_names, find_emitter
 from zrf2js.host.output import is_stream
@@ -57,8 +58,11 @@ def convert(
 ) -> None:
     """Compile a rules file.
 
-    Write the main file to OUTPUT and its companions to the same folder.
+    Write the main file to OUTPUT and its companions to the same folder. The standard output (-)
+    receives the main file only; it is the default for rules on the standard input.
     """
+    if output is None and rules == DASH:
+        output = DASH
     for option, given in (("--minify", minify), ("--npm", npm)):
         if given and target != "module":
             raise click.BadParameter("requires --target module", param_hint=option)
@@ -79,16 +83,22 @@ def convert(
         shown = options | {"target": "explain", "format": analysis}
         click.echo(compiled(rules, True, **shown)[0].text, nl=False)
     if npm:
-        folder = output or Path(rules.stem)
+        if output == DASH:
+            raise click.BadParameter("a package is a folder", param_hint="--output")
+        folder = output or Path(name_of(rules).stem)
         write(_package(folder, rules, form, options, minify), replaced=(folder / "package.json",))
         echo(folder.as_posix())
         return
     options["format"] = _form(target, form, output)
     path = output or Path()
-    options["name"] = (rules if path.is_dir() else path).stem
+    stem = name_of(rules).stem
+    options["name"] = stem if path.is_dir() or path == DASH else path.stem
     options["extension"] = path.suffix if path.suffix in _SCRIPTS and not path.is_dir() else ""
     artifacts = _artifacts(rules, options, minify)
-    main_path = path / f"{rules.stem}{artifacts[0].suffix}" if path.is_dir() else path
+    if path == DASH:
+        click.echo(artifacts[0].text, nl=False)
+        return
+    main_path = path / f"{stem}{artifacts[0].suffix}" if path.is_dir() else path
     if len(artifacts) > 1 and is_stream(main_path):
         artifacts = artifacts[:1]
         echo(f"{main_path.as_posix()} is not a regular file; no companions are written", err=True)
@@ -114,7 +124,7 @@ def _dump(rules: Path, name: str, output: Path | None, options: dict[str, Any]) 
         raise click.BadParameter(f"the pass {name} is left out", param_hint="--dump-ir")
     left_out = (*options["without_passes"], *passes_after(name))
     text = compiled(rules, True, **options | {"target": "dump", "without_passes": left_out})[0].text
-    if output is None:
+    if output is None or output == DASH:
         click.echo(text, nl=False)
     else:
         write({output: text})

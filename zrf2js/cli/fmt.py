@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterator
+import sys
 from pathlib import Path
 
 import click
 
 from zrf2js.cli.common import ERRORS, CommandError, echo, print_diagnostics, write
+from zrf2js.cli.rules_files import rules_in
+from zrf2js.cli.standard_input import DASH, name_of, standard_input, stdin_option
 from zrf2js.frontends.notation.layout import format_description
 from zrf2js.frontends.zrf.format import format_text
 from zrf2js.frontends.zrf.read import decode, encode, read
@@ -17,37 +19,41 @@ from zrf2js.pipeline import DESCRIPTION
 from zrf2js.support.diagnostics.catalogue import diagnose
 from zrf2js.support.source import Source
 
-_SUFFIXES = (".zrf", DESCRIPTION)
-
 
 @click.command()
 @click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--check", is_flag=True, help="Write nothing; exit with 1 if a file would change.")
+@stdin_option
 @click.option("--diff", is_flag=True, help="Write nothing; show the changes.")
 def fmt(paths: tuple[Path, ...], check: bool, diff: bool) -> None:
-    """Format rules files, and all rules files of folders.
+    """Format rules files, all rules files of folders, or the standard input (-).
 
     Comments, line breaks, code page and line endings are kept. The games do not change.
     """
     changed = False
     failed = False
-    for path in (file for given in paths for file in rules_in(given)):
+    files = rules_in(paths)
+    if not files.ok:
+        raise CommandError(*files.diagnostics)
+    for path in files.value:
         data = _bytes(path)
         text = decode(data)
-        formatted = _formatted(path, text)
+        name = name_of(path)
+        formatted = _formatted(name, text)
         if formatted is None:
             failed = True
             continue
         result = encode(formatted, data)
-        if result == data:
-            continue
-        changed = True
-        if diff:
-            _show(path.as_posix(), text, decode(result))
-        elif not check:
-            write({path: result}, replaced=(path,))
-        if not diff:
-            echo(path.as_posix())
+        same = result == data
+        changed = changed or not same
+        if path == DASH and not (check or diff):
+            sys.stdout.buffer.write(result)
+        elif diff and not same:
+            _show(name.as_posix(), text, decode(result))
+        elif not same:
+            if not check:
+                write({path: result}, replaced=(path,))
+            echo(name.as_posix())
     if failed or (check and changed):
         raise click.exceptions.Exit(ERRORS)
 
@@ -63,18 +69,9 @@ def _formatted(path: Path, text: str) -> str | None:
     return format_text(text)
 
 
-def rules_in(path: Path) -> Iterator[Path]:
-    """Yield the file, or all rules files of a folder and its subfolders."""
-    if not path.is_dir():
-        yield path
-        return
-    found = (file for file in path.rglob("*") if file.suffix.lower() in _SUFFIXES)
-    yield from sorted(file for file in found if file.is_file())
-
-
 def _bytes(path: Path) -> bytes:
     try:
-        return read_file(path)
+        return standard_input() if path == DASH else read_file(path)
     except OSError as error:
         diagnostic = diagnose("ZRF006", None, path=path.as_posix(), reason=reason_of(error))
         raise CommandError(diagnostic) from error

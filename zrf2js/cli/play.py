@@ -10,6 +10,7 @@ import click
 
 from zrf2js.cli.common import compiled, echo, reads_rules
 from zrf2js.cli.scripts import takes_scripts
+from zrf2js.cli.standard_input import name_of
 from zrf2js.host.server import create_server
 
 
@@ -32,13 +33,13 @@ def play(
 ) -> None:
     """Serve the page of a game until interrupted."""
     options: dict[str, Any] = {"variant": variant, "dialect": dialect, "trace": why, **scripts}
-    page = compiled(rules, target="html", name=rules.stem, **options)[0].text
+    page = compiled(rules, target="html", name=name_of(rules).stem, **options)[0].text
     try:
         server = create_server(page, port)
     except OSError as error:
         raise click.BadParameter(f"{port}: {error.strerror}", param_hint="--port") from error
     address = f"http://127.0.0.1:{server.server_port}/"
-    echo(f"Playing {rules.as_posix()} on {address} (press Ctrl-C to stop)")
+    echo(f"Playing {name_of(rules).as_posix()} on {address} (press Ctrl-C to stop)")
     if browser:
         webbrowser.open(address)
     with server:

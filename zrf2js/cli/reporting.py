@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from functools import wraps
+from dataclasses import dataclass, replace
+from functools import cached_property, wraps
 from pathlib import Path
 from typing import Any
 
@@ -20,21 +20,45 @@ from zrf2js.cli.common import (
     print_diagnostics,
     write,
 )
-from zrf2js.host.reading import read_file, reason_of
-from zrf2js.support.diagnostics.catalogue import CATALOGUE, diagnose
+from zrf2js.host.reading import content_of, read_file, reason_of
+from zrf2js.project.check_settings import NO_SETTINGS, CheckSettings
+from zrf2js.support.diagnostics.catalogue import diagnose
 from zrf2js.support.diagnostics.model import Diagnostic, Severity
-from zrf2js.support.diagnostics.policy import GROUPS, Policy, read_baseline, write_baseline
+from zrf2js.support.diagnostics.policy import (
+    GROUPS,
+    Policy,
+    codes_of,
+    read_baseline,
+    unknown_codes,
+    write_baseline,
+)
 
 FORMATS = ("text", "json", "sarif", "github", "junit")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Reporting:
     """Values of the report options."""
 
     form: str
-    policy: Policy
+    deny: frozenset[str]
+    allow: frozenset[str]
+    baseline: Path | None
     write_baseline: Path | None
+    settings: CheckSettings = NO_SETTINGS
+
+    def configured(self, settings: CheckSettings) -> Reporting:
+        """Return the options with the settings of a project, which the command line overrides."""
+        return replace(self, settings=settings)
+
+    @cached_property
+    def policy(self) -> Policy:
+        """The selection of diagnostics; raise CommandError for an invalid baseline."""
+        return Policy(
+            deny=self.deny | (codes_of(self.settings.deny) - self.allow),
+            allow=self.allow | (codes_of(self.settings.allow) - self.deny),
+            baseline=_read(self.baseline or self.settings.baseline),
+        )
 
     def finish(
         self,
@@ -45,7 +69,8 @@ class Reporting:
         """Report the diagnostics that the policy selects; exit with 1 if one is an error."""
         found = list(diagnostics)
         if self.write_baseline is not None:
-            write({self.write_baseline: write_baseline(found)})
+            known = self.write_baseline  # it may be the baseline that it replaces
+            write({known: write_baseline(found)}, replaced=(known,) if _is_baseline(known) else ())
             echo(f"{self.write_baseline.as_posix()}: {len(found)} findings", err=True)
             return
         left = self.policy.apply(found)
@@ -115,25 +140,32 @@ def reports(command: Function) -> Function:
         write_baseline: Path | None,
         **arguments: Any,
     ) -> Any:
-        policy = Policy(
+        reporting = Reporting(
+            form=form,
             deny=_codes("--deny", (*deny, *(_STRICT if strict else ()))),
             allow=_codes("--allow", allow),
-            baseline=_read(baseline),
+            baseline=baseline,
+            write_baseline=write_baseline,
         )
-        reporting = Reporting(form=form, policy=policy, write_baseline=write_baseline)
         return command(reporting=reporting, **arguments)
 
     return wrapped
 
 
 def _codes(option: str, words: tuple[str, ...]) -> frozenset[str]:
-    codes = {word if word in GROUPS else word.upper() for word in words}
-    for code in codes:
-        if code not in CATALOGUE and code not in GROUPS:
-            groups = " or ".join(f"`{group}`" for group in GROUPS)
-            message = f"{code} is not a diagnostic code, {groups}"
-            raise click.BadParameter(message, param_hint=option)
-    return frozenset(codes)
+    for word in unknown_codes(words):
+        groups = " or ".join(f"`{group}`" for group in GROUPS)
+        message = f"{word} is not a diagnostic code, {groups}"
+        raise click.BadParameter(message, param_hint=option)
+    return codes_of(words)
+
+
+def _is_baseline(path: Path) -> bool:
+    try:
+        read_baseline((content_of(path) or b"").decode("utf-8"))
+    except ValueError:
+        return False
+    return True
 
 
 def _read(path: Path | None) -> Counter[tuple[str, str, str]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import stat
 from pathlib import Path
+from typing import BinaryIO
 
 #: Size limit in bytes. The largest known rules file has 140 kB, the largest picture 6 MB.
 MAX_FILE = 32_000_000
@@ -34,7 +35,12 @@ def read_file(path: Path) -> bytes:
             _inputs[status.st_dev, status.st_ino] = path
             if status.st_size > MAX_FILE:
                 raise OversizedFile(str(status.st_size))
-        content = file.read(MAX_FILE + 1)
+        return read_stream(file)
+
+
+def read_stream(stream: BinaryIO) -> bytes:
+    """Return the content of a stream; raise OversizedFile or another OSError."""
+    content = stream.read(MAX_FILE + 1)
     if len(content) > MAX_FILE:
         raise OversizedFile(f"more than {MAX_FILE}")
     return content

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 from zrf2js.lint.assets import missing_images, unusual_notations
@@ -12,6 +11,7 @@ from zrf2js.lint.goals import empty_goals, impossible_goals, repeated_goals
 from zrf2js.lint.moves import idle_loops, sides_without_moves, silent_blocks, unreachable_pieces
 from zrf2js.lint.names import unread_flags, unset_flags, unused_attributes, unused_zones
 from zrf2js.model.nodes import Game
+from zrf2js.support.diagnostics.allow import allowed_in
 from zrf2js.support.diagnostics.model import Diagnostic
 from zrf2js.support.outcome import Collector
 from zrf2js.support.source import Source
@@ -34,7 +34,6 @@ LINTS: dict[str, Lint] = {
 
 #: lints that scripts make unreliable: a script may use what the rules do not use
 _NOT_WITH_SCRIPTS = ("ZRF301", "ZRF304", "ZRF307", "ZRF308", "ZRF411")
-_SWITCH = re.compile(r"^[ \t]*;+[ \t]*zrf2js:[ \t]*allow((?:[ ,\t]+ZRF\d{3})+)", re.MULTILINE)
 
 
 def lint(
@@ -60,13 +59,8 @@ def lint(
         if violation.origin is not None:
             source = violation.origin.span.source
             if source not in switched:
-                switched[source] = switched_off(source.text)
+                switched[source] = allowed_in(source.text)
             if violation.code in switched[source]:
                 continue
         collector.report(violation.code, violation.origin, **violation.values)
     return collector.outcome(None).diagnostics
-
-
-def switched_off(text: str) -> frozenset[str]:
-    """Return the codes of the lints that the comments of a file switch off."""
-    return frozenset(code for found in _SWITCH.findall(text) for code in re.findall(r"\w+", found))

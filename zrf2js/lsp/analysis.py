@@ -15,6 +15,7 @@ from zrf2js.lint.lint import lint
 from zrf2js.model.check import check
 from zrf2js.model.nodes import Game
 from zrf2js.pipeline import DESCRIPTION, Include, expand_and_build
+from zrf2js.support.diagnostics.allow import apply_comments
 from zrf2js.support.diagnostics.model import Diagnostic
 from zrf2js.support.gc_control import gc_disabled
 from zrf2js.support.outcome import Collector
@@ -61,7 +62,7 @@ def analyze(
         source=source,
         forms=forms,
         games=games,
-        diagnostics=collector.outcome(None).diagnostics,
+        diagnostics=tuple(apply_comments(collector.outcome(None).diagnostics, source)),
         macros={name: tuple(found) for name, found in macros.items()},
     )
 
@@ -73,7 +74,7 @@ def _described(source: Source, has_file: Callable[[str], bool] | None) -> Analys
     collector.extend(check(games))
     if collector.ok:
         collector.extend(lint(games, has_file))
-    found = collector.outcome(None).diagnostics
+    found = tuple(apply_comments(collector.outcome(None).diagnostics, source))
     return Analysis(source=source, forms=(), games=games, diagnostics=found)
 
 

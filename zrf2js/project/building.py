@@ -24,6 +24,9 @@ from zrf2js.support.diagnostics.model import Diagnostic, Severity
 if TYPE_CHECKING:
     from zrf2js.project.compiling import BuildResult
 
+#: errors of a file without a game, which other files may include
+WITHOUT_GAME = frozenset(("ZRF002", "ZRF108"))
+
 MANIFEST, INDEX = "manifest.json", "index.html"
 
 #: called for each finished game with the job and whether it was compiled
@@ -158,7 +161,7 @@ def _accept_included(plan: Plan, entries: dict[str, Entry], report: Report) -> N
         if entry is None or entry.ok or state.relative(job.rules, plan.root) not in included:
             continue
         codes = {row["code"] for row in entry.diagnostics if row["severity"] == "error"}
-        if codes <= {"ZRF108", "ZRF002"}:
+        if codes <= WITHOUT_GAME:
             report.diagnostics[job] = ()
 
 

@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import os
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from zrf2js.host.reading import read_file, reason_of
+from zrf2js.project.check_settings import (
+    KEYS,
+    NO_SETTINGS,
+    PROJECT_FILE,
+    CheckSettings,
+    InvalidProject,
+    check_settings,
+    load_project,
+    one_line,
+    project_of,
+)
 from zrf2js.support.diagnostics.suggest import did_you_mean
 from zrf2js.support.outcome import Collector, Outcome
 
-PROJECT_FILE = "zrf2js.toml"
 RULES = (".zrf", ".dgz")
 TARGETS = ("html", "module")
 
@@ -27,7 +35,7 @@ _SETTINGS: dict[str, type] = {
     "license": str,
     "licence": str,
 }
-_PROJECT = {**_SETTINGS, "title": str, "output": str, "game": list}
+_PROJECT = {**_SETTINGS, "title": str, "output": str, "game": list, "check": dict}
 _GAME = {**_SETTINGS, "rules": str, "name": str, "title": str, "variant": str}
 
 
@@ -55,6 +63,7 @@ class Plan:
     jobs: tuple[Job, ...] = ()
     title: str = "Games"
     output: Path | None = None
+    check: CheckSettings = NO_SETTINGS
 
 
 def read_plan(path: Path, *, root: Path | None = None, output: Path | None = None) -> Outcome[Plan]:
@@ -78,7 +87,7 @@ def read_plan(path: Path, *, root: Path | None = None, output: Path | None = Non
 
 def _plan_of_folder(folder: Path, output: Path | None) -> Outcome[Plan]:
     collector = Collector()
-    found = sorted(_rules_below(folder, output), key=lambda path: path.as_posix())
+    found = sorted(rules_below(folder, output), key=lambda path: path.as_posix())
     jobs = []
     for path in found:
         if path.resolve().is_relative_to(folder.resolve()):
@@ -95,7 +104,8 @@ def _title(folder: Path) -> str:
     return folder.resolve().name.replace("-", " ").replace("_", " ").capitalize() or "Games"
 
 
-def _rules_below(folder: Path, output: Path | None) -> Iterator[Path]:
+def rules_below(folder: Path, output: Path | None = None) -> Iterator[Path]:
+    """Yield the rules files of a folder and its subfolders, except hidden ones and ``output``."""
     found = (path for path in _files_below(folder, output) if path.suffix.lower() in RULES)
     return (path for path in found if path.is_file())
 
@@ -132,27 +142,25 @@ def stamps(paths: tuple[Path, ...], output: Path | None) -> dict[str, tuple[int,
 # --- a project file ----------------------------------------------------------------------------
 
 
-class _InvalidProject(Exception):
-    """An error in a project file."""
-
-
 def _plan_of_project(path: Path) -> Outcome[Plan]:
     collector = Collector()
     folder = path.parent
     plan = Plan(root=folder)
+    data = collector.take(load_project(path))
     try:
-        data = tomllib.loads(read_file(path).decode("utf-8"))
-        plan = _project(folder, data)
-    except OSError as error:
-        collector.report("ZRF930", None, path=path.as_posix(), reason=reason_of(error))
-    except (ValueError, _InvalidProject) as error:  # not UTF-8, not TOML, or invalid settings
-        collector.report("ZRF930", None, path=path.as_posix(), reason=_one_line(str(error)))
+        if collector.ok:
+            plan = _project(folder, data)
+    except InvalidProject as error:
+        collector.report("ZRF930", None, path=path.as_posix(), reason=one_line(str(error)))
     return collector.outcome(plan)
 
 
-def _one_line(text: str) -> str:
-    text = " ".join(text.split())
-    return text[:1].lower() + text[1:]
+def read_check(path: Path) -> Outcome[CheckSettings]:
+    """Return the settings of the project that a path belongs to."""
+    collector = Collector()
+    found = project_of(path)
+    plan = Plan(root=path) if found is None else collector.take(_plan_of_project(found))
+    return collector.outcome(plan.check)
 
 
 def _project(folder: Path, data: dict[str, Any]) -> Plan:
@@ -161,20 +169,33 @@ def _project(folder: Path, data: dict[str, Any]) -> Plan:
     base = Job(rules=folder, name="", **common)
     games = data.get("game", [])
     if not all(isinstance(game, dict) for game in games):
-        raise _InvalidProject("`game` is not an array of tables: write [[game]]")
+        raise InvalidProject("`game` is not an array of tables: write [[game]]")
     output = folder / _inside(data["output"], "output") if "output" in data else None
     if games:
         jobs = tuple(_game(folder, game, base) for game in games)
     else:
         found = _plan_of_folder(folder, output).value.jobs
         jobs = tuple(replace(base, rules=job.rules, name=job.name) for job in found)
-    return Plan(root=folder, jobs=jobs, title=data.get("title", _title(folder)), output=output)
+    return Plan(
+        root=folder,
+        jobs=jobs,
+        title=data.get("title", _title(folder)),
+        output=output,
+        check=_check_table(folder, data.get("check", {})),
+    )
+
+
+def _check_table(folder: Path, table: dict[str, Any]) -> CheckSettings:
+    _check("the table `check`", table, KEYS)
+    if "baseline" in table:
+        _inside(table["baseline"], "baseline")
+    return check_settings(folder, table)
 
 
 def _game(folder: Path, data: dict[str, Any], base: Job) -> Job:
     _check("a game", data, _GAME)
     if "rules" not in data:
-        raise _InvalidProject("a game has no `rules`")
+        raise InvalidProject("a game has no `rules`")
     rules = _inside(data["rules"], "rules")
     changes = _settings(folder, data)
     changes.update({key: data[key] for key in ("title", "variant") if key in data})
@@ -184,7 +205,7 @@ def _game(folder: Path, data: dict[str, Any], base: Job) -> Job:
 
 def _settings(folder: Path, data: dict[str, Any]) -> dict[str, Any]:
     if "license" in data and "licence" in data:
-        raise _InvalidProject("`license` and `licence` are the same setting")
+        raise InvalidProject("`license` and `licence` are the same setting")
     found: dict[str, Any] = {
         key: data[key] for key in ("format", "dialect", "authors", "license") if key in data
     }
@@ -193,12 +214,12 @@ def _settings(folder: Path, data: dict[str, Any]) -> dict[str, Any]:
     for key in ("targets", "overrides"):
         if key in data:
             if not all(isinstance(item, str) for item in data[key]):
-                raise _InvalidProject(f"`{key}` is not a list of strings")
+                raise InvalidProject(f"`{key}` is not a list of strings")
             found[key] = tuple(data[key])
     if "overrides" in found:
         found["overrides"] = tuple(folder / _inside(p, "overrides") for p in found["overrides"])
     if found.get("dialect", "auto") not in ("auto", "zillions", "dagaz"):
-        raise _InvalidProject("`dialect` is not one of: auto, zillions, dagaz")
+        raise InvalidProject("`dialect` is not one of: auto, zillions, dagaz")
     return found
 
 
@@ -207,19 +228,19 @@ def _check(where: str, data: dict[str, Any], known: dict[str, type]) -> None:
         if key not in known:
             guess = did_you_mean(key, list(known))
             hint = f": did you mean `{guess}`?" if guess else ""
-            raise _InvalidProject(f"unknown setting `{key}` of {where}{hint}")
+            raise InvalidProject(f"unknown setting `{key}` of {where}{hint}")
         if not isinstance(value, known[key]):
-            kind = "string" if known[key] is str else "list"
-            raise _InvalidProject(f"`{key}` is not a {kind}")
+            kind = {"str": "string", "list": "list", "dict": "table"}[known[key].__name__]
+            raise InvalidProject(f"`{key}` is not a {kind}")
 
 
 def _inside(path: str, what: str) -> Path:
-    """Return a relative path; raise _InvalidProject if it leads out of the project."""
+    """Return a relative path; raise InvalidProject if it leads out of the project."""
     pure = PurePosixPath(path)
     plain = path.isprintable() and not any(sign in path for sign in '\\:*?"<>|')
     if not path or pure.is_absolute() or ".." in pure.parts or not plain or pure == pure.parent:
         message = f"`{what}` must be a relative path with `/` in the project folder: {path!r}"
-        raise _InvalidProject(message)
+        raise InvalidProject(message)
     return Path(pure)
 
 

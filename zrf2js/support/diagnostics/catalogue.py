@@ -40,6 +40,7 @@ ENTRIES = (
     Entry("ZRF006", ERROR, "unreadable-file", "cannot read `{path}`: {reason}"),
     Entry("ZRF007", ERROR, "swallowed-form", "an unclosed group contains `({word} ...)`", "never closed"),
     Entry("ZRF008", ERROR, "deep-nesting", "groups nest deeper than the limit of {limit} levels", "exceeds the limit"),
+    Entry("ZRF010", WARNING, "useless-allow", "`{word}` cannot be allowed: {reason}", "hides nothing"),
     # 1xx expand
     Entry("ZRF101", ERROR, "recursive-macro", "macro `{name}` calls itself", "called again during its own expansion"),
     Entry("ZRF102", ERROR, "missing-include", "cannot find the included file `{path}`"),

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
+from zrf2js.support.diagnostics.catalogue import CATALOGUE
 from zrf2js.support.diagnostics.model import Diagnostic, Severity
 
 #: groups of diagnostics that can be denied or allowed like a code
@@ -50,6 +51,16 @@ class Policy:
         return diagnostic.code not in other and any(
             group in mine and diagnostic.severity is severity for group, severity in GROUPS.items()
         )
+
+
+def unknown_codes(words: Iterable[str]) -> list[str]:
+    """Return the words that are neither codes nor groups."""
+    return [word for word in words if word not in GROUPS and word.upper() not in CATALOGUE]
+
+
+def codes_of(words: Iterable[str]) -> frozenset[str]:
+    """Return codes in uppercase, and groups."""
+    return frozenset(word if word in GROUPS else word.upper() for word in words)
 
 
 def finding_of(diagnostic: Diagnostic) -> _Finding:

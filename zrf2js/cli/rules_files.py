@@ -1,0 +1,29 @@
+"""Rules files on the command line: files and folders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from zrf2js.project.plan import rules_below
+from zrf2js.support.diagnostics.catalogue import diagnose
+from zrf2js.support.outcome import Collector, Outcome
+
+
+def rules_in(paths: Sequence[Path]) -> Outcome[tuple[Path, ...]]:
+    """Return the files, and all rules files of the folders."""
+    collector = Collector()
+    found: list[Path] = []
+    for path in paths:
+        below = list(_rules_of(path))
+        if not below:
+            collector.extend((diagnose("ZRF931", None, path=path.as_posix()),))
+        found += below
+    return collector.outcome(tuple(dict.fromkeys(found)))
+
+
+def _rules_of(path: Path) -> Iterator[Path]:
+    if path.is_dir():
+        yield from sorted(rules_below(path))
+    else:
+        yield path
