@@ -98,6 +98,14 @@ PRIVATE = {
         "class $a{f(){return this.size+this.rest+this.last+this.own}}"
         "g({size:1},x.rest,'last',({own:a})=>a)\n",
     ),
+    "members with an underscore": (
+        "class Public { f ({ _other, _more: more }) { this._own = _other; return more._own } }",
+        "class Public{f({$b:a,$c:b}){this.$a=a;return b.$a}}\n",
+    ),
+    "members that a text names": (
+        "class Public { f (own) { return g('_own', own._own) } }",
+        "class Public{f(a){return g('_own',a._own)}}\n",
+    ),
     "members of other classes": (
         "class Public { f () { return this.size } } class Kind { f () { return this.count } }",
         "class Public{f(){return this.size}}class $a{f(){return this.$a}}\n",

@@ -1,7 +1,8 @@
 """Short names for private members of classes, as a part of compaction.
 
-A member is private if no code but its own class and other internal classes refers to it, and always
-through ``this``. Instances of internal classes never leave their script.
+A member is private if its name begins with an underscore, or if no code but its own class and other
+internal classes refers to it, and always through ``this``. Instances of internal classes never leave
+their script. A member that a text names is public.
 """
 
 from __future__ import annotations
@@ -9,6 +10,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
+
+#: private members that keep their names for tests and measurements
+_KEPT = ("_moves", "_play", "_position")
 
 
 def shortened_members(
@@ -40,12 +44,13 @@ class _Members:
     """The uses of members in a script.
 
     ``found`` has name, start, and whether it is a shorthand, for each use through ``this`` in an
-    internal class; ``public`` has the names with any other use, string literals included.
+    internal class or of a name with an underscore; ``public`` has the names with any other use,
+    string literals included.
     """
 
     def __init__(self, classes: frozenset[str]) -> None:
         self.found: list[tuple[str, int, bool]] = []
-        self.public = {"constructor"}
+        self.public = {"constructor", *_KEPT}
         self._classes = classes
 
     def visit(self, node: Any, internal: bool) -> None:
@@ -67,7 +72,7 @@ class _Members:
             self._pattern(node.id, internal)
             return
         elif kind == "Property" and not node.computed:
-            self._use(node.key, through_this=False)
+            self._use(node.key, through_this=False, shorthand=node.shorthand)
         elif kind == "Literal":
             self.public.add(str(node.value))
         elif kind in ("FunctionDeclaration", "FunctionExpression"):
@@ -84,7 +89,7 @@ class _Members:
 
     def _use(self, key: Any, through_this: bool, shorthand: bool = False) -> None:
         name = str(getattr(key, "name", None) or key.value)
-        if through_this and key.type == "Identifier":
+        if (through_this or name.startswith("_")) and key.type == "Identifier":
             self.found.append((name, key.range[0], shorthand))
         else:
             self.public.add(name)
