@@ -12,7 +12,7 @@ import pytest
 
 from tests.cli.running import WALK
 from zrf2js import Options, compile_file, compile_text
-from zrf2js.emit.js.compact import compact
+from zrf2js.emit.js.compact import MAX_DIGITS, compact
 from zrf2js.emit.js.inline import compact as compact_entry
 from zrf2js.emit.js.inline import inline, private_names
 from zrf2js.host.node import find_node
@@ -31,8 +31,8 @@ SHORT = {
     "strings stay": ("a = ' // b  ' + `c  ${d}  e`", "a=' // b  '+`c  ${d}  e`\n"),
     "regular expressions stay": ("a = /[/ ]  b/g.test(c) / 2", "a=/[/ ]  b/g.test(c)/2\n"),
     "names at top level stay": (
-        "const tall = 1; function size (wide) { return wide * tall }",
-        "const tall=1;function size(a){return a*tall}\n",
+        "const tall = [1]; function size (wide) { return wide * tall }",
+        "const tall=[1];function size(a){return a*tall}\n",
     ),
     "the most used name is the shortest": (
         "function f (one, two) { return one + two * two }",
@@ -78,9 +78,13 @@ SHORT = {
 #: private top-level names: `helper`, `LIMIT`, `Kind`; internal class: `Kind`
 PRIVATE = {
     "private top-level names": (
-        "const LIMIT = 2; function helper (LIMIT) { return LIMIT } "
+        "const LIMIT = [2]; function helper (LIMIT) { return LIMIT } "
         "function f () { return { LIMIT } }",
-        "const $a=2;function $b(a){return a}function f(){return{LIMIT:$a}}\n",
+        "const $a=[2];function $b(a){return a}function f(){return{LIMIT:$a}}\n",
+    ),
+    "numeric constants": (
+        "const OTHER = -1; function f (own) { g(own - OTHER, { OTHER }, [OTHER], a.OTHER) }",
+        "const OTHER=-1;function f(b){g(b- -1,{OTHER:-1},[-1],a.OTHER)}\n",
     ),
     "private members": (
         "class Kind { grow (much) { this.size += much; this.other() } "
@@ -150,7 +154,10 @@ def test_the_runtime_keeps_everything_except_names(entry: str) -> None:
         return json.loads(tree, object_hook=without_names)
 
     def without_names(node: dict[str, object]) -> dict[str, object]:
-        if node.get("type") == "Identifier":
+        """Names and short numbers are equal: numeric constants are replaced by their values."""
+        is_number = node.get("type") == "Literal" and len(str(node["raw"])) <= MAX_DIGITS
+        is_negative = node.get("operator") == "-" and node.get("argument") == {"type": "Identifier"}
+        if node.get("type") == "Identifier" or is_number or is_negative:
             return {"type": "Identifier"}
         return {key: value for key, value in node.items() if key != "shorthand"}
 

@@ -143,6 +143,9 @@ const SEARCHERS = {
   mcts: (position, appraisal, context, options) => ({ run: (start, end) => runTreeSearch(position, appraisal, context, options, start, end) })
 }
 
+/** The algorithms that callers may request. */
+export const ALGORITHMS = ['auto', 'random'].concat(Object.keys(SEARCHERS))
+
 /**
  * By position, the tree of the last tree search. Only a search with equal limits reuses it, so
  * that players of different strength in one game do not help each other.
@@ -232,7 +235,6 @@ function isFilling (design, { moves }) {
 
 function algorithmFor (design, appraisal, requested, depth) {
   if (SEARCHERS[requested] !== undefined) return { name: requested, why: 'requested' }
-  if (requested !== 'auto') throw new RangeError('no such algorithm: ' + requested)
   const count = seats(design).length
   const hasChance = design.players.some(item => item.random && item.inTurnOrder)
   if (count < 2 && !hasChance) return { name: 'solver', why: 'one player: the shortest solution' }

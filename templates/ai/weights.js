@@ -24,6 +24,9 @@ export const WEIGHTS = {
 /** Alternative names of weights that callers may use. */
 const WEIGHT_ALIASES = { pieceSquare: 'place', goalDistance: 'approach', pattern: 'line' }
 
+/** All names of weights that callers may use. */
+export const WEIGHT_NAMES = Object.keys(WEIGHTS).concat(Object.keys(WEIGHT_ALIASES))
+
 /**
  * Return the default weights with the caller's changes applied.
  * @param {Object<string, number>} changes weights by name or alias; the name takes precedence

@@ -1,6 +1,10 @@
+import { BOOLEAN, FUNCTION, POSITIVE, RECORD, shown } from '../runtime/options.js'
 import { scriptError } from './errors.js'
 import { ScriptMove } from './moves.js'
 import { closeGroup } from './groups.js'
+
+/** Members of `Model` that are no functions of the list below, and those that may be absent. */
+const SETTINGS = { AI: RECORD, handlers: RECORD, pieceValues: RECORD, evaluate: FUNCTION, drawAfter: POSITIVE, changesLinks: BOOLEAN, WIDTH: POSITIVE, HEIGHT: POSITIVE }
 
 /**
  * Create `Model`. Scripts may replace its functions before a game starts, as in Dagaz.
@@ -78,15 +82,17 @@ export function createModel () {
   defineSize('HEIGHT')
   Object.defineProperty(model, 'design', { get: () => current === null ? undefined : current.design })
 
+  function check (name, [words, test], value) {
+    if (!test(value)) throw scriptError(TypeError, 'ZRF818', 'Model.' + name + ': expected ' + words + ', found ' + shown(value))
+  }
+
   /** Return the set of hooks that scripts have set. Throws a TypeError (ZRF818) if one is not a function. */
   function overridden () {
+    for (const name of Object.keys(SETTINGS)) if (model[name] !== undefined && model[name] !== null) check(name, SETTINGS[name], model[name])
     const names = Object.keys(defaults).filter(name => model[name] !== defaults[name])
     const own = Object.keys(searchDefaults).filter(name => model.AI[name] !== searchDefaults[name]).map(name => 'AI.' + name)
-    const check = (name, hook) => {
-      if (typeof hook !== 'function') throw scriptError(TypeError, 'ZRF818', 'Model.' + name + ': expected a function, found ' + String(hook))
-    }
-    for (const name of names) check(name, model[name])
-    for (const name of own) check(name, model.AI[name.slice(3)])
+    for (const name of names) check(name, FUNCTION, model[name])
+    for (const name of own) check(name, FUNCTION, model.AI[name.slice(3)])
     return new Set(names.concat(own, model.drawAfter !== null ? ['drawAfter'] : [], model.changesLinks ? ['changesLinks'] : []))
   }
 

@@ -302,7 +302,7 @@ export class Script {
     if (extras !== null) kept.pieces = Array.from(extras, (id, place) => [this.game.nameOf(place), this.game.pieces.extras.get(id)]).filter(([, held]) => held !== null)
     if (links !== null) kept.links = links
     if (drawClock !== 0) kept.quiet = drawClock
-    return Object.keys(kept).length === 0 ? {} : { script: kept }
+    return Object.keys(kept).length === 0 ? {} : { script: JSON.parse(JSON.stringify(kept)) }
   }
 
   /** Load the script state of position data. */

@@ -1,9 +1,13 @@
 import { ScriptGame } from '../hooks/game.js'
 import { createModel } from '../hooks/model.js'
 import { Game } from './game.js'
+import { checked, freeze, INTEGER, LIST, RECORD, TEXT, VARIANT } from './options.js'
 
 /** Version of the module's public API. It increases with each incompatible change (docs/compatibility.md). */
 export const API_VERSION = 1
+
+/** The options of `createGame`. */
+const GAME_OPTIONS = { variant: VARIANT, seed: INTEGER, setup: TEXT, position: RECORD, moves: LIST }
 
 /** Return the rules of a game without rules in the module: no moves and no goals. */
 function noRules () {
@@ -18,7 +22,7 @@ function noRules () {
  * @param {string} file name of the rules file, written to saved games
  */
 export function createApi (variants, version, file) {
-  const games = variants.map(({ design }, index) => ({
+  const games = freeze(variants.map(({ design }, index) => ({
     title: design.title,
     index,
     variant: design.variant,
@@ -27,14 +31,14 @@ export function createApi (variants, version, file) {
     engine: design.engine,
     players: design.players.map(player => player.name),
     texts: design.texts
-  }))
+  })))
 
   /**
    * Return the index of a variant, given by title or index. Default: the default variant, else the first.
    * Throws a RangeError if there is no such variant.
    */
   function find (variant) {
-    if (variant === undefined || variant === null) {
+    if (variant === undefined) {
       const preferred = games.findIndex(game => game.default)
       return preferred < 0 ? 0 : preferred
     }
@@ -51,11 +55,19 @@ export function createApi (variants, version, file) {
    * @param {string|number} [options.variant] title or index, see `find`
    * @param {number} [options.seed] of searches without their own seed
    * @param {string} [options.setup] position data as JSON, or a text that `Model.setup` reads
-   * @returns {Game} throws a RangeError for an unknown variant or an invalid setup
+   * @param {Object} [options.position] position data, see `Game.setPosition`
+   * @param {string[]} [options.moves] texts of moves to make
+   * @returns {Game} throws a RangeError for unknown or invalid options
    */
-  function createGame ({ variant, seed = 1, setup } = {}) {
-    const { design, rules } = variants[find(variant)]
-    return new Game(new ScriptGame(scripting, design, rules || noRules), { seed, file, setup })
+  function createGame (options = {}) {
+    const { variant, seed = 1, setup, position, moves = [] } = checked('createGame', GAME_OPTIONS, options)
+    const index = find(variant)
+    const { design, rules } = variants[index]
+    const name = find(design.title) === index ? design.title : index
+    const game = new Game(new ScriptGame(scripting, design, rules || noRules), { variant: name, seed, file, setup })
+    if (position !== undefined) game.setPosition(position)
+    moves.forEach(move => game.apply(move))
+    return game
   }
 
   return { createGame, games, version, apiVersion: API_VERSION, Model: scripting.model }

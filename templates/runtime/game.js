@@ -4,9 +4,10 @@ import { needsGroups, select, targets } from '../hooks/groups.js'
 import { loadGame, saveGame } from './game_records.js'
 import { searchGame } from './game_search.js'
 import { Move } from './move.js'
+import { BOOLEAN, checked, expect, freeze, range, TEXT } from './options.js'
 import { outcomeAtStart, outcomeOf } from './outcome.js'
 import { perft, perftTurns } from './perft.js'
-import { cells, fromJSON, reserves, startPosition, toJSON } from './position_io.js'
+import { cells, fromJSON, parseJSON, reserves, startPosition, toJSON } from './position_io.js'
 import { publicDesign } from './public_design.js'
 import { findRecorded, forceRecorded } from './saved_moves.js'
 import { nextNumber } from './savegame.js'
@@ -14,6 +15,8 @@ import { createKeys } from '../ai/zobrist_keys.js'
 
 /** The player to move in a game without players. */
 const NO_PLAYER = { name: null, random: false }
+const DEPTH = range(0, 1000)
+const MOVE = ['a move or its text', move => typeof move === 'string' || move instanceof Move || move instanceof ScriptMove]
 
 /**
  * A game in play: the public API. Players, pieces and variants are given by name, positions of the board by
@@ -22,32 +25,70 @@ const NO_PLAYER = { name: null, random: false }
 export class Game {
   /**
    * @param {ScriptGame} scripts connects positions with scripts (hooks/game.js)
-   * @param {Object} options `seed` of searches, `file` name of the rules, `setup` text of the start position
+   * @param {Object} options `seed` of searches, `variant` to name in records, `file` name of the rules, `setup`
+   *   text of the start position
    */
-  constructor (scripts, { seed, file, setup }) {
+  constructor (scripts, options) {
     const { raw: design } = scripts
+    const { seed, setup } = options
     this._scripts = scripts
+    this._options = options
     this._position = scripts.createPosition()
-    this._file = file
     this.design = publicDesign(design)
     this.seed = seed
     this._key = createKeys(this._position)
     this.engine = design.engine // name of the plug-in with the rules, if the module has none (ZRF501)
-    this._setup = setup
     startPosition(this._position, setup)
-    if (setup !== undefined && !scripts.hooks.has('setup')) fromJSON(this._position, JSON.parse(setup))
-    this._restart(outcomeAtStart)
+    // The start positions of the rules and of the game, and the position before the first move, as JSON
+    this._rulesStart = this._gameStart = this._start = JSON.stringify(this.position())
+    if (setup !== undefined && !scripts.hooks.has('setup')) {
+      fromJSON(this._position, parseJSON(setup))
+      this._gameStart = JSON.stringify(this.position())
+    }
+    this._restart()
   }
 
-  _restart (outcome = outcomeOf) {
-    const found = outcome(this._position)
-    this.history = []
-    this._played = [] // { ordinal, number, moves } of each move in the history
+  /** Start a history. Goals apply after the first move if the position is a start position (rule 76). */
+  _restart () {
+    const start = JSON.stringify(this.position())
+    const isStart = start === this._rulesStart || start === this._gameStart
+    const found = (isStart ? outcomeAtStart : outcomeOf)(this._position)
+    this._start = start
+    this._played = [] // { ordinal, text, number, moves } of each move in the history
     this._keys = [] // hashes of all earlier positions, low and high halves alternating, for searches
     this._number = 1
-    this._outcomes = [found]
+    this._outcomes = [freeze(found)]
     this._moves = null
   }
+
+  /** Return a game at the start of this one. */
+  _fresh () {
+    const { design, _rulesStart, _gameStart } = this
+    return Object.assign(new Game(this._scripts, this._options), { design, _rulesStart, _gameStart })
+  }
+
+  /** Return a separate game with the same position and history. */
+  clone () {
+    const copy = this._fresh()
+    copy.setPosition(JSON.parse(this._start))
+    for (const { ordinal, text } of this._played) copy._play(ordinal, text)
+    return copy
+  }
+
+  /** Return the options of `createGame` that lead to this game. */
+  toJSON () {
+    const { variant, seed, setup } = this._options
+    const position = this._start === this._gameStart && !this._scripts.hooks.has('setup') ? undefined : JSON.parse(this._start)
+    return { variant, seed, setup, position, moves: this.history }
+  }
+
+  [Symbol.for('nodejs.util.inspect.custom')] () {
+    const { design: { title }, player, _played: { length: plies } } = this
+    return 'Game ' + JSON.stringify({ title, player, plies, outcome: this.outcome() })
+  }
+
+  /** The texts of all moves. */
+  get history () { return this._played.map(({ text }) => text) }
 
   /** The name of the player who chooses the next move. */
   get player () { return this._chooser().name }
@@ -99,6 +140,7 @@ export class Game {
 
   /** Make a legal move, given as a Move, a ScriptMove or text. Throws a RangeError if it is not legal. */
   apply (move) {
+    expect('apply', MOVE, move)
     const legal = this.moves()
     const found = legal.find(one => one === move) || this._named(legal, move)
     if (found === undefined) throw new RangeError('illegal move: ' + String(move))
@@ -143,18 +185,16 @@ export class Game {
       return found
     })
     this._keys.push(low, high)
-    this.history.push(text)
-    this._played.push({ ordinal, number: this._number, moves: this._moves })
+    this._played.push({ ordinal, text, number: this._number, moves: this._moves })
     this._number = nextNumber(this._position, this._number)
     this._moves = null
-    this._outcomes.push(outcome)
+    this._outcomes.push(freeze(outcome))
   }
 
   /** Undo the last move. Return false if there is none. */
   undo () {
-    if (this.history.length === 0) return false
+    if (this._played.length === 0) return false
     this._position.unmake()
-    this.history.pop()
     this._keys.length -= 2
     const { number, moves } = this._played.pop()
     this._number = number
@@ -175,9 +215,10 @@ export class Game {
   /** Return a copy of the position for scripts, with the API of Dagaz. */
   board () {
     const board = this._scripts.boardOf(this._position)
-    const { history } = this
-    const last = this._played[history.length - 1]
-    board.list = () => this.history === history && this._played[history.length - 1] === last ? this.moves() : null
+    const { _played: played } = this
+    const { length } = played
+    const last = played[length - 1]
+    board.list = () => this._played === played && played.length === length && played[length - 1] === last ? this.moves() : null
     return board
   }
 
@@ -185,13 +226,15 @@ export class Game {
   reserves () { return reserves(this._position) }
 
   /** Return the number of leaves of the game tree at a depth, in plies or, with `turns`, in turns. */
-  perft (depth, { turns = false } = {}) {
-    const counts = this.nodes(depth, { turns })
+  perft (depth, options) {
+    const counts = this.nodes(depth, options)
     return depth === 0 ? 1 : counts[depth - 1]
   }
 
   /** Return the numbers of leaves at depth 1 to `depth`. */
-  nodes (depth, { turns = false } = {}) {
+  nodes (depth, options = {}) {
+    expect('depth of perft', DEPTH, depth)
+    const { turns } = checked('perft', { turns: BOOLEAN }, options)
     if (this.outcome() !== null) return new Array(depth).fill(0)
     return this._safely(() => (turns ? perftTurns : perft)(this._position, depth))
   }
@@ -219,13 +262,11 @@ export class Game {
    * Replace the game by a saved one. Throws a RangeError that names the line of an error; nothing has changed
    * then.
    */
-  load (text) {
-    loadGame(this, text)
-    return this
-  }
+  load (text) { return Object.assign(this, loadGame(this, expect('load', TEXT, text))) }
 
   /** Apply the effects that a recorded move names, even if it is not legal. The history starts again after it. */
   force (text) {
+    expect('force', TEXT, text)
     this._safely(() => {
       forceRecorded(this._position, text, () => this._list().some(move => !move.pass))
       this._restart()

@@ -1,61 +1,40 @@
-import { startPosition } from './position_io.js'
-import { editsOf, makeEdits, onLine, readSavegame, writeSavegame } from './savegame.js'
-
-// Saved games of a Game. All functions leave the game as it was if they throw.
+import { editsOf, makeEdits, nameOnLine, onLine, readSavegame, writeSavegame } from './savegame.js'
 
 /** Return a game as the text of a saved Zillions game. Throws a RangeError if edits cannot express its start. */
 export function saveGame (game) {
   const { title, players } = game._position.design
-  const moves = game._played.map(({ number }, ply) => ({ number, text: game.history[ply] }))
-  return writeSavegame({ rules: game._file, variant: title, players: players.length, edits: startEdits(game), moves })
+  const moves = game._played.map(({ number, text }) => ({ number, text }))
+  return writeSavegame({ rules: game._options.file, variant: title, players: players.length, edits: startEdits(game), moves })
 }
 
-/** Replace a game by a saved one. Throws a RangeError that names the line of an error. */
+/** Return a separate game with the moves of a saved one. Throws a RangeError that names the line of an error. */
 export function loadGame (game, text) {
   const saved = readSavegame(text)
   const { title } = game._position.design
-  if (saved.variant !== title) throw new RangeError('a saved game of ' + saved.variant + ', not of ' + title)
-  const before = rewindGame(game)
-  try {
-    setUpEdits(game, saved.edits)
-    for (const move of saved.moves) onLine(move.line, () => playLine(game, move))
-  } catch (error) {
-    replayGame(game, before)
-    throw error
-  }
+  if (saved.variant !== nameOnLine(title)) throw new RangeError('a saved game of ' + saved.variant + ', not of ' + title)
+  const copy = editedGame(game, saved.edits)
+  for (const move of saved.moves) onLine(move.line, () => playLine(copy, move))
+  return copy
 }
 
 /** Return the edits that lead from the start position of the rules to that of this game. */
 function startEdits (game) {
-  const before = rewindGame(game)
-  try {
-    const edits = editsOf(game._position)
-    setUpEdits(game, edits)
-    if (JSON.stringify(game.position()) === JSON.stringify(before.start)) return edits
-  } finally {
-    replayGame(game, before)
-  }
+  if (game._start === game._rulesStart) return []
+  const copy = game._fresh()
+  copy.setPosition(JSON.parse(game._start))
+  const edits = editsOf(copy._position)
+  if (editedGame(game, edits)._start === game._start) return edits
   throw new RangeError('the start of the game cannot be saved: it must have the first turn, no last move and full reserves')
 }
 
-/** Undo all moves. Return what `replayGame` needs to make them again. */
-function rewindGame (game) {
-  const { history, _played: played } = game
-  const plies = played.map(({ ordinal }, ply) => [ordinal, history[ply]])
-  while (game.undo());
-  return { start: game.position(), plies }
-}
-
-function replayGame (game, { start, plies }) {
-  game.setPosition(start)
-  for (const ply of plies) game._play(...ply)
-}
-
-function setUpEdits (game, edits) {
-  startPosition(game._position, game._setup)
-  makeEdits(game._position, edits)
-  game._position.resetTo(0, -1, -1, -1, 0)
-  game._restart()
+/** Return a separate game that starts after edits of the start position of the rules. */
+function editedGame (game, edits) {
+  const copy = game._fresh()
+  copy.setPosition(JSON.parse(game._rulesStart))
+  makeEdits(copy._position, edits)
+  copy._position.resetTo(0, -1, -1, -1, 0)
+  copy._restart()
+  return copy
 }
 
 function playLine (game, { number, text }) {

@@ -1,9 +1,18 @@
 import { RECORD_TOP, TOP } from './layout.js'
 import { Move } from './move.js'
-import { search } from '../ai/search.js'
+import { ALGORITHMS, search } from '../ai/search.js'
+import { WEIGHT_NAMES } from '../ai/weights.js'
+import { checked, FUNCTION, INTEGER, LIMIT, numbers, oneOf, range } from './options.js'
+
+/** The options of `search`; `values` depend on the game. */
+const SEARCH_OPTIONS = {
+  ms: LIMIT, nodes: LIMIT, depth: LIMIT, level: range(1, 10), seed: INTEGER, algorithm: oneOf(ALGORITHMS), weights: numbers(WEIGHT_NAMES), evaluate: FUNCTION, stop: FUNCTION, progress: FUNCTION
+}
 
 /** Search a move for the player to move. Scripts may replace piece values and the evaluation. */
-export function searchGame (game, options) {
+export function searchGame (game, given) {
+  const values = numbers(game.design.pieces.map(({ name }) => name))
+  const options = checked('search', Object.assign({ values }, SEARCH_OPTIONS), given)
   return publicResult(game, search(game._position, searchOptions(game, options)))
 }
 

@@ -1,5 +1,6 @@
 import { MoveSource } from '../hooks/move_source.js'
 import { describe, notation } from './notation.js'
+import { freeze } from './options.js'
 
 /**
  * A legal move of the public API.
@@ -28,6 +29,7 @@ export class Move {
     this.effects = description.effects.map(effect => publicEffect(effect, position.design))
     Object.defineProperty(this, 'board', { value: board }) // not enumerable: callers compare and print moves
     Object.defineProperty(this, '_source', { value: new MoveSource(position.state, position.design.layout, index) })
+    freeze(this)
   }
 
   toString () { return this.board.game.textOf(this) }

@@ -1,9 +1,10 @@
 import { CONTINUATION, LAST_FROM, LAST_TO, PARTIAL_SQUARE, TURN } from './layout.js'
+import { isRecord } from './options.js'
 
 // Positions as JSON data: pieces, squares and players are given by name.
 
 /** Maximum count of a piece in a reserve. */
-const MAX_IN_RESERVE = 1000000
+const MAX_IN_RESERVE = 1000000000
 /** Numbers of entries that work once per game: bits of an int. */
 const ENTRIES = Array.from({ length: 32 }, (_, entry) => entry)
 
@@ -127,11 +128,20 @@ function earlierParts ({ design, state: { parts } }, names) {
   return { been: those(parts.wasVisited), taken: those(parts.wasCaptured) }
 }
 
+/** Parse position data. Throws a RangeError for invalid JSON. */
+export function parseJSON (text) {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new RangeError('position: ' + error.message, { cause: error })
+  }
+}
+
 /** Set up position data. The data is untrusted: invalid data throws a RangeError and changes nothing. */
 export function fromJSON (position, json) {
   const { design } = position
   const { board, pieces, players, modes, turns } = design
-  if (!isRecord(json)) throw new RangeError('position: expected an object with `board`')
+  if (!isRecord(json) || !isRecord(json.board)) throw new RangeError('position: expected an object with `board`')
   const place = name => indexOf(board.positions, name, 'position')
   const placed = entriesOf(json.board, '`board`').map(([name, stands]) => {
     if (!Array.isArray(stands)) throw new RangeError('position: expected [player, piece, attributes] on ' + JSON.stringify(name))
@@ -173,8 +183,6 @@ function entriesOf (value, what) {
   if (!isRecord(value)) throw new RangeError('position: ' + what + ' must be an object')
   return Object.keys(value).map(name => [name, value[name]])
 }
-
-function isRecord (value) { return typeof value === 'object' && value !== null && !Array.isArray(value) }
 
 function lastOf (last, place) {
   if (last === undefined || last === null) return [-1, -1]

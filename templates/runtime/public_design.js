@@ -1,7 +1,9 @@
+import { freeze } from './options.js'
+
 /** Return the design of a game as callers see it (`game.design`). */
 export function publicDesign (design) {
   const { board } = design
-  return {
+  return freeze({
     title: design.title,
     texts: design.texts,
     options: design.rawOptions,
@@ -13,7 +15,7 @@ export function publicDesign (design) {
     zones: board.zones.map(zone => zonesOf(zone, design)).reduce((all, some) => all.concat(some), []),
     pieces: design.pieces,
     media: design.media
-  }
+  })
 }
 
 /** Return one zone with `player: null` if it is the same for all players, else one zone per player. */

@@ -7,9 +7,12 @@ import { codeOf } from './position_io.js'
 
 const SIGNATURE = 'Zillions Save Game File Version 0.02'
 
+/** Return a name as it stands on a line of a saved game: without outer spaces and line ends. */
+export function nameOnLine (name) { return name.split(/\s+/).filter(Boolean).join(' ') }
+
 /** Return the text of a saved game. Lines end with CR LF, as in Zillions. */
 export function writeSavegame ({ rules, variant, players, edits, moves }) {
-  const header = [SIGNATURE + ' ' + 'H'.repeat(players), 'RulesFile=' + rules, 'VariantName=' + variant]
+  const header = [SIGNATURE + ' ' + 'H'.repeat(players), 'RulesFile=' + nameOnLine(rules), 'VariantName=' + nameOnLine(variant)]
   const lines = moves.map(({ number, text }) => number + '. ' + text)
   return header.concat(edits.map(writeEdit), lines).join('\r\n') + '\r\n'
 }
@@ -42,9 +45,9 @@ export function onLine (line, work) {
 }
 
 function readLine (game, line, words) {
-  const named = /^(RulesFile|VariantName)=(.*)$/.exec(words)
+  const named = /^(RulesFile|VariantName)=([\s\S]*)$/.exec(words)
   const move = /^(\d+)\.\s*(\S.*)$/.exec(words)
-  if (named !== null) game[named[1] === 'RulesFile' ? 'rules' : 'variant'] = named[2].trim()
+  if (named !== null) game[named[1] === 'RulesFile' ? 'rules' : 'variant'] = nameOnLine(named[2])
   else if (move !== null) game.moves.push({ line, number: Number(move[1]), text: move[2].replace(/\s+/g, ' ') })
   else if (game.moves.length === 0 && /^(\([^()]*\)\s*)+$/.test(words)) game.edits.push(...words.match(/[^()]+(?=\))/g).map(edit => readEdit(line, edit)))
   else throw new RangeError('expected a move or an edit, found ' + JSON.stringify(words))

@@ -1,8 +1,8 @@
 """Short names for private members of classes, as a part of compaction.
 
-A member is private if its name begins with an underscore, or if no code but its own class and other
-internal classes refers to it, and always through ``this``. Instances of internal classes never leave
-their script. A member that a text names is public.
+A member is private if its name begins with an underscore, or if no code but its own class and
+other internal classes refers to it, and always through ``this``. Instances of internal classes
+never leave their script. A member that a text names is public.
 """
 
 from __future__ import annotations

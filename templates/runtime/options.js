@@ -1,0 +1,54 @@
+// Checks of arguments. A kind of value is [words, test]: what is allowed, and a function that returns true for it.
+
+export const isRecord = value => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isNumber = value => typeof value === 'number' && Number.isFinite(value)
+
+export const TEXT = ['a text', value => typeof value === 'string']
+export const BOOLEAN = ['true or false', value => typeof value === 'boolean']
+export const FUNCTION = ['a function', value => typeof value === 'function']
+export const RECORD = ['an object', isRecord]
+export const LIST = ['a list', Array.isArray]
+export const INTEGER = ['an integer', Number.isSafeInteger]
+export const LIMIT = ['a number from 0', value => isNumber(value) && value >= 0]
+export const POSITIVE = range(1, Infinity)
+export const VARIANT = ['a title or an index', value => TEXT[1](value) || INTEGER[1](value)]
+
+export function range (least, most) {
+  return ['an integer from ' + least + (most === Infinity ? '' : ' to ' + most), value => Number.isSafeInteger(value) && value >= least && value <= most]
+}
+
+export function oneOf (names) { return [names.join(', '), value => names.includes(value)] }
+
+/** Return the kind of objects with numbers under some of the names. */
+export function numbers (names) {
+  return ['an object of numbers with the keys ' + names.join(', '), value => isRecord(value) && Object.keys(value).every(name => names.includes(name) && isNumber(value[name]))]
+}
+
+/** Return the value of an argument. Throws a RangeError that states what is allowed. */
+export function expect (name, [words, test], value) {
+  if (!test(value)) throw new RangeError(name + ': expected ' + words + ', found ' + shown(value))
+  return value
+}
+
+/** Return the options of a call that are set, given the kinds of all options. null is as if not set. */
+export function checked (call, kinds, options) {
+  expect(call, RECORD, options)
+  const set = {}
+  for (const name of Object.keys(options)) {
+    expect(call, ['the options ' + Object.keys(kinds).join(', '), known => Object.prototype.hasOwnProperty.call(kinds, known)], name)
+    const value = options[name]
+    if (value !== undefined && value !== null) set[name] = expect(call + ': `' + name + '`', kinds[name], value)
+  }
+  return set
+}
+
+export function shown (value) {
+  if (typeof value === 'string') return JSON.stringify(value.slice(0, 80))
+  return Array.isArray(value) ? 'a list' : isRecord(value) ? 'an object' : typeof value === 'function' ? 'a function' : String(value)
+}
+
+/** Freeze plain data, with all that it contains. */
+export function freeze (data) {
+  if (typeof data === 'object' && data !== null && !Object.isFrozen(data)) Object.values(Object.freeze(data)).forEach(freeze)
+  return data
+}
