@@ -7,7 +7,7 @@
  * must be empty.
  */
 
-import { follow, withinBudget } from './attack_tables.js'
+import { distinct, follow, targetsOf, withinBudget } from './attack_tables.js'
 
 /** Bit of all attacks that depend on more than the content of squares: they require a full test. */
 export const ELSE = 1 << 30
@@ -127,9 +127,10 @@ export function createExposedSquares (state, enemies, uses, footprints, royals) 
   for (const { lines, over } of enemies) exposeLines(size, lines, over, leaving, entering)
   const done = withinBudget(spend => {
     const walker = { nav: state.nav, size, spend }
-    for (const [line, footprint, ...args] of uses) {
-      for (const landing of footprints[footprint]) {
-        if (landing.pieces !== null && !landing.pieces.some(piece => royals.includes(piece))) continue
+    const threats = footprints.map(landings => distinct((landings || []).filter(({ pieces }) => pieces === null || pieces.some(piece => royals.includes(piece))),
+      ({ path, looks, empties }) => [path, looks, empties]))
+    for (const [line, footprint, ...args] of distinct(uses, use => use)) {
+      for (const landing of threats[footprint]) {
         for (let p = 0; p < size; p++) exposeFrom(walker, landing, args, p, line, leaving, entering)
       }
     }
@@ -157,13 +158,11 @@ const LEAVING = 1
 const ENTERING = 2
 const ANY_MOVE = 4
 
-function exposeFrom (walker, { path, looks, empties }, args, p, line, leaving, entering) {
+function exposeFrom (walker, landing, args, p, line, leaving, entering) {
   const { size, spend } = walker
-  const targets = new Set()
-  follow(walker, path, args, p, t => targets.add(t))
-  for (const empty of empties) follow(walker, empty, args, p, t => targets.delete(t))
+  const targets = targetsOf(walker, landing, args, p)
   if (targets.size === 0) return
-  for (const [lookPath, bits] of looks) {
+  for (const [lookPath, bits] of landing.looks) {
     if (bits === ANY_MOVE) {
       targets.forEach(t => { spend(size); for (let a = t * size; a < (t + 1) * size; a++) { leaving[a] |= line; entering[a] |= line } })
     } else {

@@ -9,11 +9,10 @@
  */
 
 /**
- * Limits for one table: steps to compute it, and ints to store it. Above them the result is null, and the
- * rules test every piece instead.
+ * Limit for one table: steps to compute it plus ints to store it. Above it the result is null, and the rules
+ * test every piece instead.
  */
 const MAX_STEPS = 2e6
-const MAX_INTS = 1 << 21
 
 /** Maximum number of squares for listing moves without a footprint on every square. */
 const MAX_UNANALYZED_BOARD = 128
@@ -38,9 +37,12 @@ export function withinBudget (make) {
  * Call `visit(q)` for every square that a path can lead to from the square `from`.
  *
  * A step is an index in `args` of a direction, a list of steps that repeats zero or more times, or
- * { at } or { arg }: a jump to a square, given directly or by an index in `args`.
+ * { at } or { arg }: a jump to a square, given directly or by an index in `args`. A loop follows what
+ * comes after it once from each square, even if earlier loops enter it on many squares.
  */
 export function follow ({ nav, size, spend }, path, args, from, visit) {
+  const reached = new Map() // by loop: the squares on which a round began
+
   function advance (steps, index, p, then) {
     spend(1)
     if (index === steps.length) return then(p)
@@ -54,7 +56,8 @@ export function follow ({ nav, size, spend }, path, args, from, visit) {
   }
 
   function loop (steps, p, next) {
-    const seen = new Set()
+    if (!reached.has(steps)) reached.set(steps, new Set())
+    const seen = reached.get(steps)
     const iterate = q => {
       if (seen.has(q)) return
       seen.add(q)
@@ -80,47 +83,70 @@ export function follow ({ nav, size, spend }, path, args, from, visit) {
 export function createAttackTables (state, types, uses, footprints) {
   if (state.size > MAX_UNANALYZED_BOARD && uses.some(([, , footprint]) => footprints[footprint] === null)) return null
   return withinBudget(spend => {
-    const found = reachable({ nav: state.nav, size: state.size, spend }, types, uses, footprints)
-    const entries = found.reduce((sum, map) => sum + map.size, 0)
-    return entries * types > MAX_INTS ? null : packTables(found, entries, types)
+    const reach = reachOfMoves({ nav: state.nav, size: state.size, spend }, footprints)
+    const attacks = uses.map(([type, bit, footprint, ...args]) => ({ type, bit, targets: reach(footprint, args) }))
+    return pack(rowsByTarget(state.size, types, attacks, spend), types)
   })
 }
 
-/** Return, by target, a map from origins to the masks of all types. */
-function reachable (walker, types, uses, footprints) {
-  const { size } = walker
-  const found = Array.from({ length: size + 1 }, () => new Map())
-  const add = (t, p, type, bit) => {
-    if (!found[t].has(p)) {
-      walker.spend(types)
-      found[t].set(p, new Int32Array(types))
-    }
-    found[t].get(p)[type] |= bit
-  }
-  const eachTarget = ({ path, empties }, args, p, then) => {
-    const targets = new Set()
-    follow(walker, path, args, p, t => targets.add(t))
-    for (const empty of empties) follow(walker, empty, args, p, t => targets.delete(t))
-    targets.forEach(then)
-  }
-  for (const [type, bit, footprint, ...args] of uses) {
-    for (let p = 0; p < size; p++) {
-      if (footprints[footprint] === null) for (let t = 0; t < size; t++) add(t, p, type, bit)
-      else for (const landing of footprints[footprint]) eachTarget(landing, args, p, t => add(t, p, type, bit))
+/** Return by target the rows { origin, masks } of the table, in the order of the origins. */
+function rowsByTarget (size, types, attacks, spend) {
+  const rows = Array.from({ length: size + 1 }, () => [])
+  for (let origin = 0; origin < size; origin++) {
+    for (const { type, bit, targets } of attacks) {
+      for (const t of targets[origin]) {
+        const last = rows[t].length - 1
+        if (last < 0 || rows[t][last].origin !== origin) {
+          spend(types)
+          rows[t].push({ origin, masks: new Array(types).fill(0) })
+        }
+        rows[t][rows[t].length - 1].masks[type] |= bit
+      }
     }
   }
-  return found
+  return rows
 }
 
-/** Store the maps in typed arrays. */
-function packTables (found, entries, types) {
-  const starts = new Int32Array(found.length + 1)
-  found.forEach((map, t) => { starts[t + 1] = starts[t] + map.size })
-  const places = new Int16Array(entries)
-  const masks = new Int32Array(entries * types)
-  found.forEach((map, t) => Array.from(map).forEach(([p, mask], i) => {
-    places[starts[t] + i] = p
-    masks.set(mask, (starts[t] + i) * types)
-  }))
-  return { starts, places, masks }
+/** Store the rows in typed arrays. */
+function pack (rows, types) {
+  const entries = [].concat(...rows)
+  const starts = new Int32Array(rows.length + 1)
+  rows.forEach((list, t) => { starts[t + 1] = starts[t] + list.length })
+  const masks = new Int32Array(entries.length * types)
+  entries.forEach((row, i) => masks.set(row.masks, i * types))
+  return { starts, places: Int16Array.from(entries, ({ origin }) => origin), masks }
+}
+
+/** Return a function from a footprint and arguments, which many types share, to the targets by origin. */
+function reachOfMoves (walker, footprints) {
+  const { size } = walker
+  const known = new Map()
+  const everywhere = Array.from({ length: size }, (_, p) => p)
+  const landings = footprints.map(footprint => distinct(footprint || [], ({ path, empties }) => [path, empties]))
+  return (footprint, args) => {
+    const key = footprint + ':' + args
+    if (!known.has(key)) {
+      known.set(key, everywhere.map(p => {
+        if (footprints[footprint] === null) return everywhere
+        const targets = new Set()
+        for (const landing of landings[footprint]) targetsOf(walker, landing, args, p).forEach(t => targets.add(t))
+        return Array.from(targets)
+      }))
+    }
+    return known.get(key)
+  }
+}
+
+/** Return the items whose keys, compared as JSON, differ from those of all items before. */
+export function distinct (items, keyOf) {
+  const keys = new Set()
+  return items.filter(item => keys.size !== keys.add(JSON.stringify(keyOf(item))).size)
+}
+
+/** Return the squares on which a landing of a footprint can capture, from the square `p`. */
+export function targetsOf (walker, { path, empties }, args, p) {
+  const targets = new Set()
+  follow(walker, path, args, p, t => targets.add(t))
+  for (const empty of empties) follow(walker, empty, args, p, t => targets.delete(t))
+  return targets
 }

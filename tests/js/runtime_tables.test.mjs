@@ -8,7 +8,8 @@ import { keyHigh, keyLow } from '../../templates/runtime/hash.js'
 import { ATTRIBUTE, CAPTURE, HEADER, PASS, RECORD_TOP } from '../../templates/runtime/layout.js'
 import { createRandom } from '../../templates/runtime/random.js'
 import { createExposedSquares, createAttackLines, ELSE } from '../../templates/runtime/attack_lines.js'
-import { createAttackTables } from '../../templates/runtime/attack_tables.js'
+import { createAttackTables, follow } from '../../templates/runtime/attack_tables.js'
+import { shared } from '../../templates/runtime/shared_tables.js'
 import { createMoveRecords } from '../../templates/runtime/move_records.js'
 
 const LAYOUT = {
@@ -207,4 +208,27 @@ test('squares with a link to a piece are marked', () => {
   const anywhere = createFullAdjacency({ size: 4 })
   const stamp = anywhere.mark(2)
   assert.ok([0, 1, 2, 3].every(p => anywhere.stamps[p] === stamp))
+})
+
+test('positions of a board share the tables with equal arguments', () => {
+  const [board, other] = [{}, {}]
+  let calls = 0
+  const create = (state, ...data) => { calls++; return data[0] === null ? null : { state, data } }
+  const make = on => shared(on, create)
+  const table = make(board)('a', [1, 2])
+  assert.equal(make(board)('b', [1, 2]), table)
+  assert.notEqual(make(board)('a', [1, 3]), table)
+  assert.notEqual(make(other)('a', [1, 2]), table)
+  assert.notEqual(shared(board, state => ({ state }))('a', [1, 2]), table)
+  assert.equal(calls, 3)
+  const second = make(board)('a', [1, 3])
+  assert.notEqual(make(board)('a', { lines: table }), make(board)('a', { lines: second })) // tables in arguments count as such
+  assert.equal(make(board)('a', null), make(board)('b', null))
+  assert.equal(calls, 6)
+})
+
+test('a loop continues once from each square that earlier loops reach', () => {
+  const visited = []
+  follow({ nav: row.nav, size: row.size, spend () {} }, [[0], [0], [0]], [0], 0, p => visited.push(p))
+  assert.deepEqual(visited, [0, 1, 2, 3, 4])
 })
