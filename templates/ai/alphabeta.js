@@ -255,7 +255,7 @@ export class AlphaBeta {
     if (this.staticScore(side) < beta || !countNode(limits)) return false
     const before = this.nullMovePly
     this.arena[end] = PASS
-    position.make(end)
+    position.tryMove(end)
     this.nullMovePly = ply + 1
     const score = this.searchReply(depth - 1 - nullMoveReduction(depth), beta - 1, beta, side, ply)
     this.nullMovePly = before

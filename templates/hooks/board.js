@@ -187,6 +187,9 @@ export class Board {
   /** Return the result of `Model.checkGoals` for a player: 1, 0, -1 or null. */
   checkGoals (design, player = this.player) { return this.game.model.checkGoals(design, this, player) }
 
+  /** Return the positions of attacked royal pieces of the player to move. */
+  checks () { return this.game.checksOf(this) }
+
   /** A number that equal positions share. */
   get zSign () { return this.game.signOf(this) }
 

@@ -121,6 +121,8 @@ export class ScriptGame {
     })
   }
 
+  checksOf (board) { return this.onScratchPosition(board, false, position => position.royalsInCheck(position.mover())) }
+
   initialBoard () {
     return this.onScratchPosition(new Board(this), true, position => {
       startPosition(position)

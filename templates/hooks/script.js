@@ -88,7 +88,7 @@ export class Script {
   }
 
   making (plain, state) {
-    const counts = this.game.hooks.has('drawAfter') ? move => this._counts(state, move) : null
+    const counts = this.isHooked('drawAfter') ? move => this._counts(state, move) : null
     const relinked = () => this._renewals.forEach(renew => renew())
     this._states = createScriptStates(plain, state, this.game.raw, { game: this.game, counts, relinked })
     return this._states

@@ -54,6 +54,8 @@ export function extrasAfterRecord (records, record, old, size) {
  * @param {Object} design
  * @param {Object} deps `game` returns the change of a SCRIPT entry; `counts(move)` returns true if a move counts
  *   toward a draw, false if not, null if it resets the count; `relinked()` is called after links have changed
+ * @returns {Object} the wrapped functions; `makeCounted` also counts the move toward a draw. `make` does not, so that
+ *   the filters of legal moves, which try moves, call no hook.
  */
 export function createScriptStates (making, state, design, { game, counts, relinked }) {
   const { arena, nav, registers, records, size } = state
@@ -83,10 +85,13 @@ export function createScriptStates (making, state, design, { game, counts, relin
     relinked()
   }
 
-  function make (move) {
+  function makeCounted (move) { enact(move, counts === null ? 0 : drawClockAfter(counts(move))) }
+
+  function make (move) { enact(move, current.drawClock) }
+
+  function enact (move, drawClock) {
     const before = current
     const packed = arena[move]
-    const drawClock = counts === null ? 0 : drawClockAfter(counts(move))
     making.make(move)
     past.push(before)
     const change = packed < PASS ? changeOf(~packed) : null
@@ -168,5 +173,5 @@ export function createScriptStates (making, state, design, { game, counts, relin
     past = before.past.slice()
   }
 
-  return Object.assign({}, making, { make, unmake, clear, begin, computeHash, snapshot, restore, scriptState: () => current })
+  return Object.assign({}, making, { make, makeCounted, unmake, clear, begin, computeHash, snapshot, restore, scriptState: () => current })
 }

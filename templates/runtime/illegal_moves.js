@@ -119,7 +119,7 @@ export class IllegalMoves {
     const { registers } = this.state
     const top = registers[TOP]
     const recordTop = registers[RECORD_TOP]
-    this.position.make(k)
+    this.position.tryMove(k)
     const result = inspect()
     this.position.unmake()
     registers[TOP] = top

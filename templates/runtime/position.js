@@ -28,8 +28,9 @@ export function createPosition (design, rules, script = null) {
   const plain = createMoveMaker(state, design)
   const making = script === null ? plain : script.making(plain, state)
   const { unmake, setup, snapshot, restore } = making
+  const makeCounted = script === null ? plain.make : making.makeCounted
   const { filterLegal, keep, isSafe, royalsInCheck } = createLegality(state, design, generated, making)
-  const { capturesOf, chainCaptures, keepMaximal } = createMaximalCaptures(state, layout, { make, unmake, keep, generateContinuations })
+  const { capturesOf, chainCaptures, keepMaximal } = createMaximalCaptures(state, layout, { make: tryMove, unmake, keep, generateContinuations })
   state.repetitions = making.repetitions
   state.lastChooser = making.lastChooser
   state.hasLost = making.hasLost
@@ -38,7 +39,17 @@ export function createPosition (design, rules, script = null) {
 
   /** Make a move of the arena. A partial move without a legal continuation ends the turn (rule 57). */
   function make (move) {
+    makeCounted(move)
+    endWithoutContinuation()
+  }
+
+  /** Make a move that is no part of the game, such as a null move: scripts do not count it toward a draw. */
+  function tryMove (move) {
     making.make(move)
+    endWithoutContinuation()
+  }
+
+  function endWithoutContinuation () {
     if (registers[PARTIAL_SQUARE] >= 0 && !hasContinuation()) making.endTurn()
   }
 
@@ -131,7 +142,7 @@ export function createPosition (design, rules, script = null) {
   }
 
   const position = {
-    state, design, script, rules: generated, make, unmake, generate, goal, goalOfRules, chooser, mover, isSafe, royalsInCheck,
+    state, design, script, rules: generated, make, tryMove, unmake, generate, goal, goalOfRules, chooser, mover, isSafe, royalsInCheck,
     clear, setup, supply, resetTo, capturesOf, chainCaptures, snapshot, restore
   }
   if (script !== null) script.attach(position)

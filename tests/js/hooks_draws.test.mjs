@@ -115,3 +115,56 @@ test('the third occurrence of other positions is a draw', async () => {
   game.undo()
   assert.equal(game.outcome(), null)
 })
+
+// Two royal pieces of each player: the filter of legal moves makes each move to test it.
+const twoKings = modules('two kings', `
+(define step ($1 (verify not-friend?) add))
+(define slide ($1 (while empty? add $1) (verify enemy?) add))
+(game (title "Two kings") (players White Black) (turn-order White Black)
+  (board (grid (dimensions ("a/b/c/d/e/f" (10 0)) ("6/5/4/3/2/1" (0 10))) (directions (n 0 -1) (s 0 1) (e 1 0) (w -1 0))))
+  (piece (name King) (moves (step n) (step s) (step e) (step w)))
+  (piece (name Rook) (moves (slide n) (slide s) (slide e) (slide w)))
+  (board-setup (White (King a1 b1) (Rook c1 d1)) (Black (King f6 e6) (Rook c6 d6)))
+  (loss-condition (White Black) (checkmated King)))`)
+
+/** Start a game whose `countsForDraw` calls `inspect(move)`; return it with the list of moves that it has seen. */
+async function counted (inspect) {
+  const { createGame, Model } = await twoKings()
+  const seen = []
+  Model.drawAfter = 100
+  Model.countsForDraw = move => {
+    inspect(move)
+    seen.push(String(move))
+    return true
+  }
+  return { game: createGame(), seen }
+}
+
+for (const list of ['pseudoMoves', 'generate', 'checks']) {
+  test('countsForDraw may call ' + list + ', and only moves of the game are counted', async () => {
+    const { game, seen } = await counted(({ board }) => { assert.ok(Array.isArray(board[list]())) })
+    const [first, second] = game.nodes(2)
+    assert.ok(second > first)
+    assert.equal(seen.length, first) // filters of legal moves try moves, perft makes those of the first ply
+    game.apply(game.moves()[0])
+    assert.equal(seen.length, first + 1)
+    assert.equal(game.position().script.quiet, 1)
+  })
+}
+
+test('null moves of the search are not counted', async () => {
+  const { game, seen } = await counted(move => { assert.notEqual(move.actions.length, 0) })
+  game.setPosition({ board: { a1: ['White', 'King', {}], c1: ['White', 'Rook', {}], f6: ['Black', 'King', {}], e3: ['Black', 'Rook', {}] } })
+  const { move } = game.search({ depth: 5, algorithm: 'alphabeta' })
+  assert.ok(game.moves().some(legal => legal === move))
+  assert.ok(seen.length > 0)
+})
+
+test('a board lists the attacked royal pieces of the player to move', async () => {
+  const { createGame } = await twoKings()
+  const game = createGame()
+  const [king] = game.design.positions.map(({ name }, place) => name === 'a1' ? place : -1).filter(place => place >= 0)
+  assert.deepEqual(game.board().checks(), [])
+  game.setPosition({ board: { a1: ['White', 'King', {}], a5: ['Black', 'Rook', {}], f6: ['Black', 'King', {}] } })
+  assert.deepEqual(game.board().checks(), [king])
+})
