@@ -33,12 +33,13 @@ LEFT_OUT: dict[str, tuple[str, ...]] = {
         "tests/reference", "tests/real", "tests/fuzz", "tests/records/test_corpus.py",
     ),
     "most example games": (
-        "tests/examples/test_endings.py", "tests/examples/groups", "tests/examples/test_project.py",
+        "tests/examples/test_endings.py", "tests/examples/groups", "tests/examples/makromachy",
+        "tests/examples/test_project.py",
         "tests/examples/test_perft.py::test_counts_*[[!tx]*",
         "tests/examples/test_perft.py::test_an_example_has_no_diagnostics*",
     ),
     "games in move notations": (
-        "tests/frontends/notation/test_ga*.py", "tests/frontends/notation/test_makromachy.py",
+        "tests/frontends/notation/test_ga*.py", "tests/frontends/notation/test_special_rules.py",
         "tests/frontends/notation/test_oracles.py", "tests/frontends/notation/test_reference.py",
         "tests/frontends/notation/test_round_trip.py", "tests/frontends/notation/test_shogi.py",
         "tests/frontends/notation/test_targets.py", "tests/frontends/notation/test_turns.py",

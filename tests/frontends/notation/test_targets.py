@@ -18,8 +18,8 @@ BY_NAME = pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 #: games that need attack tests, drops of captured pieces or moves to any square, which the
 #: kernel of Dagaz does not support
 LIMITED = {
-    "chess-betza", "chess-dagaz", "fairy-gallery", "fanorona", "janggi", "jetan", "makromachy",
-    "minishogi-betza", "shogi",
+    "chess-betza", "chess-dagaz", "fairy-gallery", "fanorona", "janggi", "jetan", "minishogi-betza",
+    "shogi",
 }  # fmt: skip
 #: games on boards of piles
 REFUSED = {"bashni", "mancala"}

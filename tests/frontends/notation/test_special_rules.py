@@ -1,4 +1,4 @@
-"""The special rules of examples/makromachy.dgz, one test per rule."""
+"""Unusual rules as formulas, in special_rules.dgz, one test per rule."""
 
 import json
 from pathlib import Path
@@ -6,18 +6,18 @@ from typing import Any
 
 import pytest
 
-from tests.cli.running import EXAMPLES, zrf2js
+from tests.cli.running import zrf2js
 from tests.frontends.notation.test_games import run_script
 from zrf2js.host.node import run_module
 
-GAME, SCRIPT = EXAMPLES / "makromachy.dgz", EXAMPLES / "makromachy.js"
+GAME = Path(__file__).parent / "special_rules.dgz"
 KINGS = {"g1": "White King", "g14": "Black King"}
 
 
 @pytest.fixture(scope="module")
 def module(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("makromachy") / "game.mjs"
-    result = zrf2js("convert", GAME, "-o", path, "--override", SCRIPT)
+    path = tmp_path_factory.mktemp("special_rules") / "game.mjs"
+    result = zrf2js("convert", GAME, "-o", path)
     assert result.exit_code == 0, result.stderr
     return path
 
@@ -176,46 +176,3 @@ def test_an_eagle_bends_outward(module: Path) -> None:
         | {"f4", "f3", "f2", "f1"} | {f"{file}4" for file in "ghijklmn"}
         | {"d4", "d3", "d2", "d1"} | {f"{file}4" for file in "abc"}
     )  # fmt: skip
-
-
-def played(module: Path, position: dict[str, Any], *texts: str) -> list[Any]:
-    """Return, after each move, the count of quiet moves toward a draw and the winner."""
-    script = f"""
-import {{ createGame }} from {json.dumps(module.as_uri())}
-const game = createGame()
-game.setPosition({json.dumps(position)})
-const quiet = () => game.position().script === undefined ? 0 : game.position().script.quiet
-const told = {json.dumps(texts)}.map(text => {{
-  game.apply(game.moves().find(move => String(move).startsWith(text)))
-  const outcome = game.outcome()
-  return [quiet(), outcome && outcome.winner]
-}})
-process.stdout.write(JSON.stringify(told))
-"""
-    return list(json.loads(run_script(script)))
-
-
-EAGLE = board({"n1": "White King moved", "c2": "White Eagle moved", "g9": "Black King moved"})
-
-
-def test_an_eagles_check_and_its_evasion_do_not_count(module: Path) -> None:
-    told = played(
-        module, {"board": EAGLE}, "King n1 - n2", "King g9 - h9",
-        "Eagle c2 - b8", "King h9 - h10",  # by c9 along the rank
-        "Eagle b8 - c7",
-    )  # fmt: skip
-    assert told == [[1, None], [2, None], [2, None], [2, None], [3, None]]
-
-
-def test_a_warriors_move_restarts_the_count(module: Path) -> None:
-    position = {"board": EAGLE | board({"e6": "White Warrior"})}
-    told = played(module, position, "King n1 - n2", "King g9 - h9", "Warrior e6 - e7")
-    assert [count for count, _ in told] == [1, 2, 0]
-
-
-def test_repeating_a_position_by_an_eagles_check_loses(module: Path) -> None:
-    told = played(
-        module, {"board": EAGLE}, "Eagle c2 - b8", "King g9 - g10",
-        "Eagle b8 - a9", "King g10 - g9", "Eagle a9 - b8",
-    )  # fmt: skip
-    assert [winner for _, winner in told] == [None, None, None, None, "Black"]
