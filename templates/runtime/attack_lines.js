@@ -7,7 +7,7 @@
  * must be empty.
  */
 
-import { distinct, follow, targetsOf, withinBudget } from './attack_tables.js'
+import { follow, targetsOf, withinBudget } from './attack_tables.js'
 
 /** Bit of all attacks that depend on more than the content of squares: they require a full test. */
 export const ELSE = 1 << 30
@@ -127,10 +127,9 @@ export function createExposedSquares (state, enemies, uses, footprints, royals) 
   for (const { lines, over } of enemies) exposeLines(size, lines, over, leaving, entering)
   const done = withinBudget(spend => {
     const walker = { nav: state.nav, size, spend }
-    const threats = footprints.map(landings => distinct((landings || []).filter(({ pieces }) => pieces === null || pieces.some(piece => royals.includes(piece))),
-      ({ path, looks, empties }) => [path, looks, empties]))
-    for (const [line, footprint, ...args] of distinct(uses, use => use)) {
-      for (const landing of threats[footprint]) {
+    for (const [line, footprint, ...args] of uses) {
+      for (const landing of footprints[footprint]) {
+        if (landing.pieces !== null && !landing.pieces.some(piece => royals.includes(piece))) continue
         for (let p = 0; p < size; p++) exposeFrom(walker, landing, args, p, line, leaving, entering)
       }
     }
@@ -161,7 +160,7 @@ const ANY_MOVE = 4
 function exposeFrom (walker, landing, args, p, line, leaving, entering) {
   const { size, spend } = walker
   const targets = targetsOf(walker, landing, args, p)
-  if (targets.size === 0) return
+  if (targets.length === 0) return
   for (const [lookPath, bits] of landing.looks) {
     if (bits === ANY_MOVE) {
       targets.forEach(t => { spend(size); for (let a = t * size; a < (t + 1) * size; a++) { leaving[a] |= line; entering[a] |= line } })

@@ -17,18 +17,16 @@ const MAX_STEPS = 2e6
 /** Maximum number of squares for listing moves without a footprint on every square. */
 const MAX_UNANALYZED_BOARD = 128
 
-class BudgetExceeded extends Error {}
-
 /** Return `make(spend)`, or null if the calls of `spend(steps)` exceed the limit. */
 export function withinBudget (make) {
   let left = MAX_STEPS
   try {
     return make(steps => {
       left -= steps
-      if (left < 0) throw new BudgetExceeded()
+      if (left < 0) throw new Error()
     })
   } catch (error) {
-    if (error instanceof BudgetExceeded) return null
+    if (left < 0) return null
     throw error
   }
 }
@@ -119,28 +117,14 @@ function pack (rows, types) {
 
 /** Return a function from a footprint and arguments, which many types share, to the targets by origin. */
 function reachOfMoves (walker, footprints) {
-  const { size } = walker
+  const everywhere = Array.from({ length: walker.size }, (_, p) => p)
   const known = new Map()
-  const everywhere = Array.from({ length: size }, (_, p) => p)
-  const landings = footprints.map(footprint => distinct(footprint || [], ({ path, empties }) => [path, empties]))
   return (footprint, args) => {
     const key = footprint + ':' + args
-    if (!known.has(key)) {
-      known.set(key, everywhere.map(p => {
-        if (footprints[footprint] === null) return everywhere
-        const targets = new Set()
-        for (const landing of landings[footprint]) targetsOf(walker, landing, args, p).forEach(t => targets.add(t))
-        return Array.from(targets)
-      }))
-    }
+    const landings = footprints[footprint]
+    if (!known.has(key)) known.set(key, everywhere.map(p => landings === null ? everywhere : [].concat(...landings.map(landing => targetsOf(walker, landing, args, p)))))
     return known.get(key)
   }
-}
-
-/** Return the items whose keys, compared as JSON, differ from those of all items before. */
-export function distinct (items, keyOf) {
-  const keys = new Set()
-  return items.filter(item => keys.size !== keys.add(JSON.stringify(keyOf(item))).size)
 }
 
 /** Return the squares on which a landing of a footprint can capture, from the square `p`. */
@@ -148,5 +132,5 @@ export function targetsOf (walker, { path, empties }, args, p) {
   const targets = new Set()
   follow(walker, path, args, p, t => targets.add(t))
   for (const empty of empties) follow(walker, empty, args, p, t => targets.delete(t))
-  return targets
+  return Array.from(targets)
 }

@@ -4,7 +4,7 @@ import { createRayBitboards } from './ray_bitboards.js'
 import { createAttackTables } from './attack_tables.js'
 import { createGoalPatterns } from './goal_patterns.js'
 import { createStepTable } from './precomputed_steps.js'
-import { shared } from './shared_tables.js'
+import { sharedTables } from './shared_tables.js'
 import { ARENA_SIZE, FRAME, HEADER, LAST_FROM, LAST_TO, OFF_CODE, PARTIAL_SQUARE, REGISTERS, RECORD_TOP, RECORD_ARENA_SIZE, UNDO_SIZE } from './layout.js'
 
 /** Return the navigation table: one row per direction. The square off the board links to itself. */
@@ -65,12 +65,10 @@ export function createState (design) {
     fresh: freshCodes(design),
     repetitions: () => 0,
     createAdjacency,
-    createAttackLines: shared(board, createAttackLines),
-    createAttackTables: shared(board, createAttackTables),
     createGoalPatterns,
-    createExposedSquares: shared(board, createExposedSquares),
     createStepTable
   }
+  Object.assign(state, sharedTables(board, { createAttackLines, createAttackTables, createExposedSquares }))
   state.rays = createRayBitboards(state, layout.hasRayQuery ? layout.bitboardWords : 0)
   state.board[size] = OFF_CODE
   state.registers[RECORD_TOP] = HEADER

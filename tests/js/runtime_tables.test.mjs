@@ -9,7 +9,7 @@ import { ATTRIBUTE, CAPTURE, HEADER, PASS, RECORD_TOP } from '../../templates/ru
 import { createRandom } from '../../templates/runtime/random.js'
 import { createExposedSquares, createAttackLines, ELSE } from '../../templates/runtime/attack_lines.js'
 import { createAttackTables, follow } from '../../templates/runtime/attack_tables.js'
-import { shared } from '../../templates/runtime/shared_tables.js'
+import { sharedTables } from '../../templates/runtime/shared_tables.js'
 import { createMoveRecords } from '../../templates/runtime/move_records.js'
 
 const LAYOUT = {
@@ -214,17 +214,18 @@ test('positions of a board share the tables with equal arguments', () => {
   const [board, other] = [{}, {}]
   let calls = 0
   const create = (state, ...data) => { calls++; return data[0] === null ? null : { state, data } }
-  const make = on => shared(on, create)
-  const table = make(board)('a', [1, 2])
-  assert.equal(make(board)('b', [1, 2]), table)
-  assert.notEqual(make(board)('a', [1, 3]), table)
-  assert.notEqual(make(other)('a', [1, 2]), table)
-  assert.notEqual(shared(board, state => ({ state }))('a', [1, 2]), table)
-  assert.equal(calls, 3)
-  const second = make(board)('a', [1, 3])
-  assert.notEqual(make(board)('a', { lines: table }), make(board)('a', { lines: second })) // tables in arguments count as such
-  assert.equal(make(board)('a', null), make(board)('b', null))
+  const make = (on, ...data) => sharedTables(on, { create, again: create }).create({}, ...data)
+  const table = make(board, 'a', [1, 2])
+  assert.equal(make(board, 'a', [1, 2]), table)
+  assert.equal(calls, 1)
+  const second = make(board, 'a', [1, 3])
+  assert.notEqual(second, table)
+  assert.notEqual(make(other, 'a', [1, 2]), table)
+  assert.notEqual(sharedTables(board, {}).again({}, 'a', [1, 2]), table)
+  assert.notEqual(make(board, { lines: table }), make(board, { lines: second })) // tables in arguments count as such
   assert.equal(calls, 6)
+  assert.equal(make(board, null), make(board, null))
+  assert.equal(calls, 7)
 })
 
 test('a loop continues once from each square that earlier loops reach', () => {

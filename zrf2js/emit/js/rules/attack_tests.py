@@ -86,9 +86,9 @@ class AttackTests(OnDemand):
             for plan in plans
             if plan.has_lines
         ]
-        rows = [
+        rows = dict.fromkeys(
             self.data.watched(each, plan.player) for plan in plans for each in plan.confirmations
-        ]
+        )
         ways = self.data.ways if rows else "[]"
         return f"[{', '.join(tables)}], [{', '.join(rows)}], {ways}"
 

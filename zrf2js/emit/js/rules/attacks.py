@@ -107,7 +107,10 @@ class AttackData:
 
 
 def _ways_text(reaches: tuple[Reach, ...] | None) -> str:
-    return "null" if reaches is None else json.dumps(list(map(_reach_data, reaches)))
+    """The reaches of a block; here, loops over the same squares are alike."""
+    if reaches is None:
+        return "null"
+    return f"[{', '.join(dict.fromkeys(json.dumps(_reach_data(reach)) for reach in reaches))}]"
 
 
 def _reach_data(reach: Reach) -> dict[str, object]:
