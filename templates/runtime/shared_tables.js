@@ -1,8 +1,8 @@
 /** By board: the functions that share their tables. */
 const boards = new WeakMap()
 /** The numbers of tables, by which they occur in arguments. */
-const numbers = new WeakMap()
-let made = 0
+const tableNumbers = new WeakMap()
+let tablesMade = 0
 
 /**
  * Return functions that return the same table for the same board and arguments, so that all positions of a game
@@ -18,10 +18,10 @@ export function sharedTables (board, functions) {
 function memoized (create) {
   const tables = new Map()
   return (state, ...data) => {
-    const key = JSON.stringify(data, (_, value) => numbers.get(value) || value)
+    const key = JSON.stringify(data, (_, value) => tableNumbers.get(value) || value)
     if (!tables.has(key)) {
       const table = create(state, ...data)
-      if (table !== null) numbers.set(table, 'table ' + ++made)
+      if (table !== null) tableNumbers.set(table, 'table ' + ++tablesMade)
       tables.set(key, table)
     }
     return tables.get(key)
