@@ -9,6 +9,7 @@ from zrf2js.emit.api import Artifact
 from zrf2js.host.files import FileLoader, load_source
 from zrf2js.pipeline import Include, Options, compile_source, no_includes, to_program
 from zrf2js.support.diagnostics.model import Diagnostic
+from zrf2js.support.diagnostics.policy import with_faults_as_errors
 from zrf2js.support.outcome import Collector, Outcome
 from zrf2js.support.source import Source
 
@@ -52,5 +53,9 @@ def check_text(
     name: str = "game.zrf",
     include: Include = no_includes,
 ) -> tuple[Diagnostic, ...]:
-    """Return the diagnostics of a rules text in the order of the stages."""
-    return to_program(Source(name, text), include, options or Options()).diagnostics
+    """Return the diagnostics of a rules text in the order of the stages.
+
+    Faults are errors, as in ``zrf2js check``, although ``compile_text`` compiles the rest.
+    """
+    found = to_program(Source(name, text), include, options or Options()).diagnostics
+    return tuple(with_faults_as_errors(found))

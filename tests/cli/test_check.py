@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from tests.cli.running import TIC_TAC_TOE, WALK, files_in, fresh, zrf2js
-from zrf2js import pipeline
+from zrf2js import check_text, pipeline
+from zrf2js.support.diagnostics.model import Severity
 
 WARNING = WALK.replace("(Man b2)", "(Man b9)")
 NOTE = WALK + "(define unused n)\n"
@@ -25,7 +26,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 # --- errors and their places ---------------------------------------------------------------------
 
 BAD = {
-    "unbalanced": (WALK.removesuffix(")\n") + '(variant (title "Run"))', "ZRF007", "1:1"),
+    "unbalanced": (WALK.removesuffix(")\n") + '(variant (title "Run"))', "ZRF007", "6:49"),
     "an unclosed string": (WALK.replace('"Walk"', '"Walk'), "ZRF003", "4:48"),
     "an unknown word": (WALK.replace("verify", "varify"), "ZRF215", "5:32"),
     "a macro calling itself": (f"(define m (n (m)))\n{WALK}(m)", "ZRF101", "1:14"),
@@ -50,6 +51,77 @@ def test_an_error_is_reported_with_its_place(
     assert first.startswith(f"error[{code}]: ")
     assert second.strip() == f"┌─ bad.zrf:{place}"
     assert files_in(folder) == before
+
+
+# --- faults: errors for check, warnings for convert ----------------------------------------------
+
+SETUP = "(board-setup (White (Man a1)) (Black (Man b2)))"
+GRID = '("a/b" (40 0))'
+FAULTS = {
+    "a word in a direction": ("(n 0 -1)", "(n 0 x)", "ZRF235"),
+    "a word in a rectangle": ("(grid", "(grid (start-rectangle 0 0 x 9 9)", "ZRF235"),
+    "a dimension with one offset": (GRID, '("a/b" (40))', "ZRF236"),
+    "a rectangle of three numbers": ("(grid", "(grid (start-rectangle 0 0 9)", "ZRF236"),
+    "two pieces of one name": ("(board-setup", "(piece (name Man)) (board-setup", "ZRF233"),
+    "two pieces on one position": ("(Man a1)", "(Man a1 b2)", "ZRF234"),
+    "an unknown player in the setup": ("(White (Man", "(Wihte (Man", "ZRF222"),
+    "an unknown player in a zone": ("(board ", "(board (zone (name z) (players Wite)) ", "ZRF222"),
+    "an unknown player in a symmetry": ("(board ", "(board (symmetry Wite (n n)) ", "ZRF222"),
+    "an unknown player in a turn": ("(board ", "(turn-order White Blak) (board ", "ZRF222"),
+    "an unknown player of a goal": (SETUP, f"{SETUP} (win-condition (Wite) stalemated)", "ZRF222"),
+    "an unknown piece in the setup": ("(Man a1)", "(Mann a1)", "ZRF230"),
+    "an unknown piece in a goal": (SETUP, f"{SETUP} (win-condition (captured Mann))", "ZRF403"),
+    "an unknown goal": (SETUP, f"{SETUP} (win-condition (White) (stalmated))", "ZRF401"),
+    "a list of players without a goal": (SETUP, f"{SETUP} (win-condition (White))", "ZRF402"),
+    "an unclosed group": ("(Man b2))))", "(Man b2)))", "ZRF004"),
+    "a group without its end": ("empty?) add)))", "empty?) add))", "ZRF009"),
+    "a variant without a board": (SETUP, f'{SETUP}) (variant (title "V") (board)', "ZRF227"),
+}
+#: what each misspelled name is meant to be
+MEANT = {
+    "Wihte": "White",
+    "Wite": "White",
+    "Blak": "Black",
+    "Mann": "Man",
+    "stalmated": "stalemated",
+}
+
+
+@pytest.mark.parametrize(("text", "fault", "code"), FAULTS.values(), ids=FAULTS)
+def test_a_fault_is_an_error_for_check_and_a_warning_for_convert(
+    text: str, fault: str, code: str, folder: Path
+) -> None:
+    assert text in WALK
+    (folder / "fault.zrf").write_text(WALK.replace(text, fault, 1))
+    checked = zrf2js("check", "fault.zrf", "--no-lint")
+    assert (checked.exit_code, f"error[{code}]" in checked.stderr) == (1, True)
+    hints = [meant for word, meant in MEANT.items() if word in fault]
+    assert all(f"did you mean `{meant}`?" in checked.stderr for meant in hints)
+    converted = zrf2js("convert", "fault.zrf", "-o", "fault.mjs")
+    assert (converted.exit_code, f"warning[{code}]" in converted.stderr) == (0, True)
+    assert zrf2js("check", "fault.zrf", "--no-lint", "--allow", code).exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [("(players White Black)", "ZRF410"), (WALK.splitlines()[3].strip(), "ZRF227")],
+)
+def test_rules_without_players_or_board_are_no_game(text: str, code: str, folder: Path) -> None:
+    (folder / "none.zrf").write_text(WALK.replace(text, ""))
+    for command in ("check", "convert"):
+        result = zrf2js(command, "none.zrf")
+        assert (result.exit_code, f"error[{code}]" in result.stderr) == (1, True)
+
+
+def test_one_missing_parenthesis_is_one_diagnostic(folder: Path) -> None:
+    (folder / "one.zrf").write_text(WALK.replace("empty?) add)))", "empty?) add))"))
+    found = json.loads(zrf2js("check", "one.zrf", "--no-lint", "--format", "json").stdout)
+    assert [(row["code"], row["line"]) for row in found["diagnostics"]] == [("ZRF009", 5)]
+
+
+def test_library_checks_report_faults_as_errors() -> None:
+    (found,) = check_text(WALK.replace("(Man a1)", "(Mann a1)"))
+    assert (found.code, found.severity) == ("ZRF230", Severity.ERROR)
 
 
 TWO = "(moves (n (verify empty?) add) (n n ({}) add))"
@@ -152,7 +224,9 @@ def test_json() -> None:
     data = json.loads(result.stdout)
     assert list(data) == ["diagnostics", "games"]
     keys = ["code", "severity", "message", "file", "line", "column", "end_line", "end_column"]
-    assert all(list(row) == [*keys, "help"] for row in data["diagnostics"])
+    assert all(
+        list(row) == [*keys, "help", "label", "notes", "related"] for row in data["diagnostics"]
+    )
     assert [(row["code"], row["severity"], row["file"]) for row in data["diagnostics"]] == [
         ("ZRF221", "warning", "warning.zrf"),
         ("ZRF106", "note", "note.zrf"),

@@ -113,7 +113,21 @@ def test_json_counts_lines_and_columns_from_1() -> None:
         "end_line": 4,
         "end_column": 17,
         "help": "did you mean `n`?",
+        "label": AT_CALL.label or None,
+        "notes": list(AT_CALL.notes),
+        "related": record["related"],
     }
+
+
+def test_json_contains_labels_notes_and_macro_calls() -> None:
+    origin = through_leap("$1", "(leap ss)")
+    diagnostic = diagnose("ZRF104", origin, notes=("a note",), name="leap", index=1)
+    (record,) = json.loads(RENDERERS["json"]([diagnostic]))["diagnostics"]
+    assert (record["label"], record["notes"]) == (diagnostic.label, ["a note"])
+    (related,) = record["related"]
+    assert origin.via is not None
+    assert related["message"].startswith("from macro `leap`, defined at ")
+    assert related["file"] == origin.via.call.span.source.name
 
 
 def test_json_of_a_diagnostic_without_a_place() -> None:

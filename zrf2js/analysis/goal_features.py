@@ -58,7 +58,7 @@ def _feature(game: GameIR, goal: GoalTest, player: int) -> dict[str, object] | N
             return {"word": "count", "number": goal.count, "kinds": kinds}
         case ops.Captured():
             return {"word": "capture", "kinds": [[player, piece] for piece in goal.pieces]}
-        case ops.Stalemated() | ops.Checkmated() | ops.Repetition():
+        case ops.Stalemated() | ops.Checkmated() | ops.JustMoved() | ops.Repetition():
             return None
         case ops.GoalAnd() | ops.GoalOr() | ops.GoalNot():
             return None  # not a leaf

@@ -19,6 +19,7 @@ from zrf2js.pipeline import Options, to_program
 from zrf2js.project.building import WITHOUT_GAME
 from zrf2js.project.plan import read_check
 from zrf2js.support.diagnostics.model import Diagnostic, Severity
+from zrf2js.support.diagnostics.policy import with_faults_as_errors
 from zrf2js.support.outcome import Collector
 
 
@@ -58,7 +59,7 @@ def check(
     found: list[Diagnostic] = []
     for each in checked:
         if each.path in rules or each.path.resolve() not in included or not each.is_library:
-            found.extend(each.diagnostics)
+            found.extend(with_faults_as_errors(each.diagnostics))
     found.extend(check_scripts(scripts, form="", dagaz=True).diagnostics)
     names = [*(name_of(path).as_posix() for path in files), *scripts]
     games = [row for each in checked for row in each.games]

@@ -28,6 +28,9 @@ DAGAZ_RULES: dict[str, str] = {
     "shared pieces": "players move their own pieces only",
 }
 
+#: values of the option `board model` with several pieces on a position
+PILES = ("stack", "heap")
+
 #: options of Dagaz, kept for the Dagaz target
 DAGAZ_OPTIONS: tuple[str, ...] = (
     *DAGAZ_RULES, "show hints", "show drops", "show blink", "advisor-wait", "complete-partial",

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from zrf2js.model.dialect import drops_are_unlimited
 from zrf2js.model.nodes import Game
 from zrf2js.model.walk import blocks
-from zrf2js.support.diagnostics.model import Diagnostic
+from zrf2js.support.diagnostics.model import Diagnostic, Severity
 from zrf2js.support.outcome import Collector
 
 
@@ -15,6 +17,8 @@ def check(games: tuple[Game, ...]) -> tuple[Diagnostic, ...]:
     for game in games:
         for rule in _RULES:
             rule(game, collector)
+    for code, is_met in _REQUIREMENTS.items():
+        _require(code, is_met, games, collector)
     return collector.outcome(None).diagnostics
 
 
@@ -45,14 +49,12 @@ def _engine(game: Game, collector: Collector) -> None:
         collector.report("ZRF501", game.origin, title=game.title, engine=game.engine)
 
 
-def _has_players(game: Game, collector: Collector) -> None:
-    if not game.turns and game.title != "-":
-        collector.report("ZRF410", game.origin, title=game.title)
+def _has_players(game: Game) -> bool:
+    return bool(game.turns)
 
 
-def _has_positions(game: Game, collector: Collector) -> None:
-    if not game.board.rects and game.title != "-":
-        collector.report("ZRF227", game.origin, title=game.title)
+def _has_positions(game: Game) -> bool:
+    return bool(game.board.rects)
 
 
 def _named_pieces(game: Game, collector: Collector) -> None:
@@ -61,4 +63,16 @@ def _named_pieces(game: Game, collector: Collector) -> None:
             collector.report("ZRF232", piece.origin)
 
 
-_RULES = (_engine, _has_players, _has_positions, _named_pieces)
+def _require(
+    code: str, is_met: Callable[[Game], bool], games: tuple[Game, ...], collector: Collector
+) -> None:
+    """Report the games that lack something; if all games lack it, none can be played: an error."""
+    playable = [game for game in games if game.title != "-"]
+    lacking = [game for game in playable if not is_met(game)]
+    severity = Severity.ERROR if len(lacking) == len(playable) else None
+    for game in lacking:
+        collector.report(code, game.origin, severity=severity, title=game.title)
+
+
+_RULES = (_engine, _named_pieces)
+_REQUIREMENTS = {"ZRF410": _has_players, "ZRF227": _has_positions}

@@ -6,6 +6,7 @@ from tests.corpus import corpus_files
 from tests.reading import codes, read_text, show
 from zrf2js.frontends.zrf.forms import Atom, Form, Node
 from zrf2js.frontends.zrf.read import MAX_NESTING, decode, read
+from zrf2js.support.diagnostics.locate import place
 from zrf2js.support.source import Source
 
 
@@ -143,12 +144,64 @@ def test_a_surplus_parenthesis_is_ignored() -> None:
 
 
 def test_an_unclosed_group_must_not_swallow_top_level_forms() -> None:
-    assert where("(game (board\n(variant))") == ("ZRF007", "(game (board\n(variant))")
+    assert where("(game (board\n(variant))") == ("ZRF007", "(variant))")
+
+
+INDENTED = """\
+(game
+  (title "x")
+  (piece (name Man)
+    (moves (n add)))
+  (piece (name Guard)
+    (moves (e add)))
+  (option "a" b)
+)
+(variant (title "y"))
+"""
+MISSING = {
+    "a piece": ("(n add)))", "(n add))", "ZRF007", "4:19"),
+    "two groups": ("(n add)))", "(n add)", "ZRF007", "4:18"),
+    "a title": ('"x")', '"x"', "ZRF007", "2:12"),
+    "a game": (")\n)\n", ")\n", "ZRF007", "7:16"),
+    "the last group": ('"y"))', '"y")', "ZRF004", "9:20"),
+}
+
+
+@pytest.mark.parametrize(("text", "less", "code", "expected"), MISSING.values(), ids=MISSING)
+def test_a_missing_parenthesis_is_located_by_the_indentation(
+    text: str, less: str, code: str, expected: str
+) -> None:
+    assert INDENTED.count(text) == 1
+    outcome = read_text(INDENTED.replace(text, less))
+    (diagnostic,) = outcome.diagnostics
+    assert diagnostic.origin is not None
+    assert (diagnostic.code, place(diagnostic.origin.span)) == (code, f"test.zrf:{expected}")
+    assert show(*outcome.value) == show(*read_text(INDENTED).value)
+
+
+def test_parentheses_missing_at_two_places_are_located() -> None:
+    damaged = INDENTED.replace("(n add)))", "(n add))").replace('"x")', '"x"')
+    outcome = read_text(damaged)
+    (diagnostic,) = outcome.diagnostics
+    assert diagnostic.notes == ("another one is missing at test.zrf:4:19",)
+    assert show(*outcome.value) == show(*read_text(INDENTED).value)
+
+
+def test_a_missing_parenthesis_inside_a_game_is_no_error_for_conversion() -> None:
+    one_game = INDENTED.removesuffix('(variant (title "y"))\n')
+    outcome = read_text(one_game.replace("(n add)))", "(n add))"))
+    assert (codes(outcome), outcome.ok) == (["ZRF009"], True)
+
+
+def test_text_without_indentation_closes_at_the_end() -> None:
+    outcome = read_text("(game\n(title x)\n(piece\n(name y)\n(moves)\n(option a b))")
+    assert codes(outcome) == ["ZRF004"]
 
 
 def test_the_swallowed_form_is_named() -> None:
     (diagnostic,) = read_text("(game (title)\n(define x)").diagnostics
-    assert diagnostic.notes == ("swallowed from test.zrf:2:1 on",)
+    assert diagnostic.message == "an unclosed group contains `(define ...)`"
+    assert diagnostic.label == "`)` missing here: 1"
 
 
 def test_deep_nesting_is_an_error() -> None:

@@ -10,6 +10,7 @@ from zrf2js.emit.js.rules.goals import needs_mobility, reason
 from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.ops import AddCopyPartial, AddPartial, BeenBefore, From, Statement, TakenBefore
 from zrf2js.ir.traits import Needs, Writes, created_types, writes
+from zrf2js.language.options import PILES
 
 _PASS_TURN = {"false": 0, "true": 1, "forced": 2}
 
@@ -104,7 +105,7 @@ def _layout(game: GameIR, layout: Layout) -> dict[str, object]:
         "recyclable": [0, *_recyclable(game, layout)],
         "flipTo": _flips(game),
         "tracksCounts": Needs.COUNTS in needs,
-        "piles": game.board_kind if game.board_kind in ("stack", "heap") else "",
+        "piles": game.board_kind if game.board_kind in PILES else "",
         "tracksHash": Needs.HISTORY in needs,
         "tracksCaptures": Needs.LOSSES in needs,
         "testsMobility": needs_mobility(game),

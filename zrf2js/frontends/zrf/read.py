@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator
 import sexpdata
 
 from zrf2js.frontends.zrf.forms import Atom, Form, Node
+from zrf2js.frontends.zrf.missing_close import find_repairs
 from zrf2js.frontends.zrf.tokens import TOKEN, Kind
 from zrf2js.support.diagnostics.locate import place
 from zrf2js.support.file_names import code_page, decode_legacy, legacy_encoding
@@ -78,13 +79,21 @@ class _Reader(sexpdata.Parser):  # type: ignore[misc]  # sexpdata has no types
         super().__init__(source.text)
         self._source = source
         self._collector = collector
+        self._clear()
+        self._repairs: dict[int, int] = {}  # by offset, the number of groups to close there
+
+    def _clear(self) -> None:
         # The items of the file and of every open group, and the offsets of the open groups.
         self._levels: list[list[Node]] = [[]]
         self._starts: list[int] = []
 
     def parse(self) -> tuple[Node, ...]:
-        """Return all top-level forms; groups that are open at the end of the text end there."""
-        if self._parse_tokens() and self._starts:
+        """Return all top-level forms.
+
+        Groups that are open at the end of the text end where the indentation suggests, or else at
+        the end.
+        """
+        if self._parse_tokens() and self._starts and not self._repair():
             self._report_unclosed()
         while self._starts:
             self._close(len(self.string))
@@ -102,6 +111,8 @@ class _Reader(sexpdata.Parser):  # type: ignore[misc]  # sexpdata has no types
             if kind == Kind.SYMBOL:
                 self.atom(token[0], start, end)
             elif kind == Kind.OPEN:
+                for _ in range(self._repairs.get(start, 0)):
+                    self._close(start)
                 if len(self._starts) == MAX_NESTING:
                     self._collector.report("ZRF008", self._at(start), limit=MAX_NESTING)
                     return False
@@ -125,17 +136,36 @@ class _Reader(sexpdata.Parser):  # type: ignore[misc]  # sexpdata has no types
         items = self._levels.pop()
         self._levels[-1].append(Form(tuple(items), Origin(span)))
 
+    def _repair(self) -> bool:
+        """Close groups where the indentation suggests, and parse again; report the first place."""
+        repairs = find_repairs(self.string, TOP_LEVEL)
+        if not repairs:
+            return False
+        swallowed = [form.head for items in self._levels[1:] for form in _top_level_forms(items)]
+        code = "ZRF007" if swallowed else "ZRF009"
+        count = sum(repair.count for repair in repairs)
+        first, *others = (self._at(repair.after - 1) for repair in repairs)
+        notes = tuple(f"another one is missing at {place(other.span)}" for other in others)
+        self._collector.report(code, first, count=count, word="".join(swallowed[:1]), notes=notes)
+        self._repairs = {repair.before: repair.count for repair in repairs}
+        self._clear()
+        silent, self._collector = self._collector, Collector()
+        self._parse_tokens()
+        self._collector = silent
+        return True
+
     def _report_unclosed(self) -> None:
-        """Report unclosed groups: an error before a top-level form, a warning at the end."""
-        for start, items in zip(self._starts, self._levels[1:], strict=True):
+        """Report unclosed groups: an error before a top-level form, else a warning."""
+        groups = (f"the group at {place(self._at(start).span)} is open" for start in self._starts)
+        notes = tuple(groups)[:3]
+        for items in self._levels[1:]:
             swallowed = next(_top_level_forms(items), None)
             if swallowed is not None:
-                notes = (f"swallowed from {place(swallowed.origin.span)} on",)
-                word = swallowed.head
-                self._collector.report("ZRF007", self._at(start), word=word, notes=notes)
+                where = Origin(Span(self._source, *_opening(swallowed)))
+                self._collector.report("ZRF007", where, word=swallowed.head, notes=notes, count=1)
                 return
-        outermost = self._at(self._starts[0])
-        self._collector.report("ZRF004", outermost, count=len(self._starts))
+        end = self._at(len(self.string.rstrip()) - 1)
+        self._collector.report("ZRF004", end, count=len(self._starts), notes=notes)
 
     def _suspicious_string(self) -> tuple[str, ...]:
         """Return a note on the first string that contains forms, the probable missing quote."""
@@ -147,6 +177,11 @@ class _Reader(sexpdata.Parser):  # type: ignore[misc]  # sexpdata has no types
 
     def _at(self, start: int) -> Origin:
         return Origin(Span(self._source, start, start + 1))
+
+
+def _opening(form: Form) -> tuple[int, int]:
+    """Return the span of the parenthesis and the keyword of a form."""
+    return form.origin.span.start, form.items[0].origin.span.end
 
 
 def _top_level_forms(nodes: Iterable[Node]) -> Iterator[Form]:

@@ -35,11 +35,12 @@ ENTRIES = (
     Entry("ZRF001", ERROR, "binary-file", "the file is not a text file", "contains a zero byte"),
     Entry("ZRF002", ERROR, "empty-file", "the file contains no rules"),
     Entry("ZRF003", ERROR, "unclosed-string", "unclosed string", "opened here"),
-    Entry("ZRF004", WARNING, "unclosed-group", "`)` missing at the end of the file: {count}", "never closed"),
+    Entry("ZRF004", WARNING, "unclosed-group", "`)` missing at the end of the file: {count}", "expected here"),
     Entry("ZRF005", WARNING, "surplus-parenthesis", "`)` without a matching `(` is ignored"),
     Entry("ZRF006", ERROR, "unreadable-file", "cannot read `{path}`: {reason}"),
-    Entry("ZRF007", ERROR, "swallowed-form", "an unclosed group contains `({word} ...)`", "never closed"),
+    Entry("ZRF007", ERROR, "swallowed-form", "an unclosed group contains `({word} ...)`", "`)` missing here: {count}"),
     Entry("ZRF008", ERROR, "deep-nesting", "groups nest deeper than the limit of {limit} levels", "exceeds the limit"),
+    Entry("ZRF009", WARNING, "missing-parenthesis", "`)` missing: {count}", "expected here, as the next line is not indented further"),
     Entry("ZRF010", WARNING, "useless-allow", "`{word}` cannot be allowed: {reason}", "hides nothing"),
     # 1xx expand
     Entry("ZRF101", ERROR, "recursive-macro", "macro `{name}` calls itself", "called again during its own expansion"),
@@ -83,6 +84,10 @@ ENTRIES = (
     Entry("ZRF230", WARNING, "unknown-setup-piece", "unknown piece `{word}` in the setup", "no piece has this name"),
     Entry("ZRF231", WARNING, "stray-word", "expected a move block, found `{word}`, which is ignored"),
     Entry("ZRF232", WARNING, "nameless-piece", "piece without a name"),
+    Entry("ZRF233", WARNING, "repeated-piece", "piece `{name}` is defined twice", "replaces the first definition"),
+    Entry("ZRF234", WARNING, "occupied-position", "two pieces on `{word}` in the setup", "{piece} replaces the first one"),
+    Entry("ZRF235", WARNING, "invalid-number", "expected an integer, found `{word}`", "ignored"),
+    Entry("ZRF236", WARNING, "missing-number", "expected {least} or more integers, found {count}"),
     Entry("ZRF240", NOTE, "unknown-option", "unknown option `{word}` has no effect"),
     Entry("ZRF241", WARNING, "bad-option-value", "invalid value `{word}` of the option `{option}`; the default is used"),
     Entry("ZRF242", NOTE, "inert-option", "option `{word}` has no effect outside of Dagaz: {reason}"),
@@ -227,6 +232,13 @@ ENTRIES = (
     Entry("ZRF950", ERROR, "no-language-server", "cannot start the language server: {reason}"),
     Entry("ZRF999", ERROR, "internal-error", "bug in zrf2js: {reason}"),
 )  # fmt: skip
+
+#: Warnings about rules that cannot mean what they say. `check` reports them as errors, but as in
+#: Zillions the rest of the file compiles.
+FAULTS = frozenset((
+    "ZRF004", "ZRF009", "ZRF222", "ZRF227", "ZRF230", "ZRF233", "ZRF234", "ZRF235", "ZRF236",
+    "ZRF401", "ZRF402", "ZRF403", "ZRF410",
+))  # fmt: skip
 
 CATALOGUE = {entry.code: entry for entry in ENTRIES}
 

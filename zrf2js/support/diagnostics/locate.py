@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_right
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import PurePath
 
 from zrf2js.support.file_names import readable
@@ -11,8 +14,15 @@ from zrf2js.support.source import Source, Span
 
 def line_column(source: Source, offset: int) -> tuple[int, int]:
     """Return line and column of an offset. A tab counts as one column."""
-    line = source.text.count("\n", 0, offset) + 1
-    return line, offset - source.text.rfind("\n", 0, offset)
+    starts = _line_starts(source)
+    line = bisect_right(starts, offset)
+    return line, offset - starts[line - 1] + 1
+
+
+@lru_cache(maxsize=16)
+def _line_starts(source: Source) -> list[int]:
+    """Return the offsets of the lines; a file with many diagnostics is scanned once."""
+    return [0, *(found.end() for found in re.finditer("\n", source.text))]
 
 
 def place(span: Span) -> str:

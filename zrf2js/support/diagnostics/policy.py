@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from zrf2js.support.diagnostics.catalogue import CATALOGUE
+from zrf2js.support.diagnostics.catalogue import CATALOGUE, FAULTS
 from zrf2js.support.diagnostics.model import Diagnostic, Severity
 
 #: groups of diagnostics that can be denied or allowed like a code
@@ -61,6 +61,14 @@ def unknown_codes(words: Iterable[str]) -> list[str]:
 def codes_of(words: Iterable[str]) -> frozenset[str]:
     """Return codes in uppercase, and groups."""
     return frozenset(word if word in GROUPS else word.upper() for word in words)
+
+
+def with_faults_as_errors(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """Return the diagnostics as ``check`` reports them: faults of the rules are errors."""
+    return [
+        replace(diagnostic, severity=Severity.ERROR) if diagnostic.code in FAULTS else diagnostic
+        for diagnostic in diagnostics
+    ]
 
 
 def finding_of(diagnostic: Diagnostic) -> _Finding:

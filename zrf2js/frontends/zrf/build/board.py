@@ -11,7 +11,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import product
 
-from zrf2js.frontends.zrf.build.reading import atoms, forms, integers, is_integer, texts
+from zrf2js.frontends.zrf.build.reading import (
+    atoms,
+    forms,
+    integers,
+    is_integer,
+    report_unknown_player,
+    texts,
+)
 from zrf2js.frontends.zrf.forms import Atom, Form, Node
 from zrf2js.language.keywords import BY_CONTEXT, Context
 from zrf2js.model.nodes import Board, Zone
@@ -49,7 +56,7 @@ class _Draft:
         """Return True if the player exists; report an unknown player."""
         if player.text in self.players:
             return True
-        self.collector.report("ZRF222", player.origin, word=player.text)
+        report_unknown_player(self.collector, player, self.players)
         return False
 
 
@@ -113,21 +120,32 @@ def _grid(draft: _Draft, form: Form) -> None:
     for part in _flatten(form.args):
         match part.head:
             case "start-rectangle":
-                numbers = integers(part.args)
+                numbers = _numbers(draft, part, part.args, 4)
                 start = _rect(numbers) if len(numbers) == 4 else start
             case "dimensions":
-                areas.append(tuple(_axis(axis) for axis in forms(part.args)))
+                areas.append(tuple(_axis(draft, axis) for axis in forms(part.args)))
             case "directions":
-                directions.extend((d.head, integers(d.args)) for d in forms(part.args))
+                directions.extend((d.head, _numbers(draft, d, d.args, 1)) for d in forms(part.args))
             case _:
                 draft.collector.report("ZRF220", part.origin, word=part.head, where="grid")
     for axes in areas:
         _add_area(draft, form, start, axes, directions)
 
 
-def _axis(form: Form) -> _Axis:
+def _numbers(draft: _Draft, form: Form, nodes: tuple[Node, ...], least: int) -> tuple[int, ...]:
+    """Return the integers of a form of a grid; report other words, and too few integers."""
+    for atom in atoms(nodes):
+        if not is_integer(atom.text):
+            draft.collector.report("ZRF235", atom.origin, word=atom.text)
+    numbers = integers(nodes)
+    if len(numbers) < least:
+        draft.collector.report("ZRF236", form.origin, least=least, count=len(numbers))
+    return numbers
+
+
+def _axis(draft: _Draft, form: Form) -> _Axis:
     labels = form.items[0].text if form.items and isinstance(form.items[0], Atom) else ""
-    step = integers(form.args)[:2]
+    step = _numbers(draft, form, form.args, 2)[:2]
     dx, dy = step if len(step) == 2 else (0, 0)
     return _Axis(tuple(labels.split("/")), (dx, dy))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from zrf2js.frontends.notation import NOTATIONS
 from zrf2js.frontends.zrf.build.block_parser import BlockParser, InvalidBlock
@@ -17,13 +17,14 @@ from zrf2js.frontends.zrf.build.merge import (
     option_name,
     piece_name,
 )
-from zrf2js.frontends.zrf.build.reading import atoms, texts
+from zrf2js.frontends.zrf.build.reading import atoms, report_unknown_player, texts
 from zrf2js.frontends.zrf.expand import GameForm
 from zrf2js.frontends.zrf.forms import Atom, Form, Node
 from zrf2js.language.keywords import BY_CONTEXT, Context
-from zrf2js.language.options import DAGAZ_RULES, OPTION_NAMES, PLAY_OPTIONS, names_script
+from zrf2js.language.options import DAGAZ_RULES, OPTION_NAMES, PILES, PLAY_OPTIONS, names_script
 from zrf2js.model.nodes import Block, Board, Game, Piece, Setup, Turn
 from zrf2js.model.symbols import Symbols
+from zrf2js.support.diagnostics.locate import place
 from zrf2js.support.diagnostics.model import Diagnostic, Severity
 from zrf2js.support.diagnostics.suggest import did_you_mean
 from zrf2js.support.outcome import Collector, Outcome
@@ -35,6 +36,8 @@ _GAME = BY_CONTEXT[Context.GAME]
 _PIECE = BY_CONTEXT[Context.PIECE]
 _TEXTS = ("description", "history", "strategy", "solution")
 _PIECE_TEXTS = ("help", "description", "notation", "open")
+#: by position, the place and the name of the piece of the setup
+_Occupied: TypeAlias = "dict[str, tuple[Atom, str]]"
 _MEDIA = ("music", *(word for word in _GAME if word.endswith("-sound")))
 
 
@@ -75,6 +78,7 @@ class _Builder:
         self._form = form
         self._shared = shared
         self._collector = shared.collector
+        self._report_repeated_pieces()
         self._statements = effective_statements(form, forms)
         self._skipped_blocks: list[Diagnostic] = []
 
@@ -104,7 +108,7 @@ class _Builder:
             repeat=repeat,
             board=board,
             pieces=pieces,
-            setup=tuple(self._setup(symbols)),
+            setup=tuple(self._setup(symbols, options)),
             goals=goals,
             priorities=priorities,
             move_types=tuple(sorted(symbols.move_types)),
@@ -140,6 +144,15 @@ class _Builder:
     def _has(self, word: str) -> bool:
         return any(True for _ in self._all(word))
 
+    def _report_repeated_pieces(self) -> None:
+        """Report pieces that a later piece of the same game replaces."""
+        first: dict[str, Form] = {}
+        for form in flatten(self._form.statements):
+            name = piece_name(form) if form.head == "piece" else ""
+            if name and first.setdefault(name, form) is not form:
+                note = f"the first one is at {place(first[name].origin.span)}"
+                self._collector.report("ZRF233", form.origin, notes=(note,), name=name)
+
     def _report_unknown(self) -> None:
         for form in self._statements:
             if form.head not in _GAME and option_name(form) is None:
@@ -164,7 +177,7 @@ class _Builder:
     def _turn(self, names: tuple[str, ...], item: Node, players: tuple[str, ...]) -> Turn:
         player, *rest = names
         if player not in players and not player.startswith("?"):
-            self._collector.report("ZRF222", item.origin, word=player)
+            report_unknown_player(self._collector, next(atoms((item,))), players)
         mover = rest.pop(0) if rest and rest[0] in players else player
         if len(rest) > 1:
             self._collector.report("ZRF404", item.origin)
@@ -269,19 +282,24 @@ class _Builder:
 
     # --- setup, goals, options ---------------------------------------------------------------
 
-    def _setup(self, symbols: Symbols) -> Iterator[Setup]:
+    def _setup(self, symbols: Symbols, options: dict[str, str]) -> Iterator[Setup]:
         """(board-setup (player (piece position... off n)...)...)"""
+        occupied: _Occupied | None = {} if options.get("board model") not in PILES else None
         for side in flatten(self._items("board-setup")):
             player = side.head
             if player not in symbols.players:
-                self._collector.report("ZRF222", side.items[0].origin, word=player)
+                report_unknown_player(self._collector, next(atoms(side.items)), symbols.players)
                 continue
             for entry in flatten(side.args):
-                yield from self._placements(player, entry, symbols)
+                yield from self._placements(player, entry, symbols, occupied)
 
-    def _placements(self, player: str, entry: Form, symbols: Symbols) -> Iterator[Setup]:
+    def _placements(
+        self, player: str, entry: Form, symbols: Symbols, occupied: _Occupied | None
+    ) -> Iterator[Setup]:
         if entry.head not in symbols.pieces:
-            self._collector.report("ZRF230", entry.items[0].origin, word=entry.head)
+            close = did_you_mean(entry.head, symbols.pieces)
+            hint = f"did you mean `{close}`?" if close else None
+            self._collector.report("ZRF230", entry.items[0].origin, help=hint, word=entry.head)
             return
         places = list(atoms(entry.args))
         while places:
@@ -290,11 +308,22 @@ class _Builder:
                 count = int(places.pop(0).text)
                 yield Setup(player=player, piece=entry.head, position=None, count=count)
             elif atom.text in symbols.positions:
+                if occupied is not None:
+                    self._check_free(atom, f"{player} {entry.head}", occupied)
                 yield Setup(player=player, piece=entry.head, position=atom.text)
             else:
                 close = did_you_mean(atom.text, list(symbols.positions))
                 hint = f"did you mean `{close}`?" if close else None
                 self._collector.report("ZRF221", atom.origin, help=hint, word=atom.text)
+
+    def _check_free(self, position: Atom, piece: str, occupied: _Occupied) -> None:
+        """Report a position of the setup that already has a piece."""
+        first = occupied.setdefault(position.text, (position, piece))
+        if first[0] is not position:
+            note = f"{first[1]} is placed there at {place(first[0].origin.span)}"
+            self._collector.report(
+                "ZRF234", position.origin, notes=(note,), piece=piece, word=position.text
+            )
 
     def _options(self) -> dict[str, str]:
         options: dict[str, str] = {}

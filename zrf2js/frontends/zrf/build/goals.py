@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from zrf2js.frontends.zrf.build.merge import GOAL_KEYWORDS
-from zrf2js.frontends.zrf.build.reading import atoms
+from zrf2js.frontends.zrf.build.reading import atoms, report_unknown_player
 from zrf2js.frontends.zrf.forms import Atom, Form, Node
 from zrf2js.language.keywords import BY_CONTEXT, Context, Keyword
 from zrf2js.model.nodes import Argument, Call, Goal, Ref, Turn
@@ -72,7 +72,7 @@ class GoalParser:
         """Return True if the game has the player; report an unknown player."""
         if self._symbols.find("player", player.text) is not None:
             return True
-        self._collector.report("ZRF222", player.origin, word=player.text)
+        report_unknown_player(self._collector, player, self._symbols.players)
         return False
 
     def split_players(self, args: tuple[Node, ...]) -> tuple[Node | None, tuple[Node, ...]]:
@@ -146,7 +146,7 @@ class GoalParser:
     def _piece(self, atom: Atom) -> Ref | None:
         ref = self._symbols.find("piece", atom.text)
         if ref is None:
-            self._unknown_name("piece", atom)
+            self._unknown_name(("piece",), atom)
         return ref
 
     def _absolute(self, args: tuple[Node, ...]) -> tuple[Argument, ...]:
@@ -162,7 +162,7 @@ class GoalParser:
     def _target(self, atom: Atom) -> Ref | None:
         ref = self._symbols.find_any(("position", "zone"), atom.text)
         if ref is None:
-            self._unknown_name("position or zone", atom)
+            self._unknown_name(("position", "zone"), atom)
         return ref
 
     def _specs(self, node: Node) -> tuple[Ref | Call, ...]:
@@ -185,8 +185,11 @@ class GoalParser:
         self._collector.report("ZRF401", origin, help=hint, word=word)
         return InvalidGoal()
 
-    def _unknown_name(self, kind: str, atom: Atom) -> None:
-        self._collector.report("ZRF403", atom.origin, kind=kind, word=atom.text)
+    def _unknown_name(self, kinds: tuple[str, ...], atom: Atom) -> None:
+        close = did_you_mean(atom.text, (n for k in kinds for n in self._symbols.of_kind(k)))
+        hint = f"did you mean `{close}`?" if close else None
+        kind = " or ".join(kinds)
+        self._collector.report("ZRF403", atom.origin, help=hint, kind=kind, word=atom.text)
 
 
 def _atoms(node: Node) -> tuple[Atom, ...]:

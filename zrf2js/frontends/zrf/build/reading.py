@@ -1,10 +1,12 @@
-"""Helpers that extract atoms, texts and numbers from forms."""
+"""Helpers that extract atoms, texts and numbers from forms, and report unknown players."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from zrf2js.frontends.zrf.forms import Atom, Form, Node
+from zrf2js.support.diagnostics.suggest import did_you_mean
+from zrf2js.support.outcome import Collector
 
 
 def atoms(nodes: tuple[Node, ...]) -> Iterator[Atom]:
@@ -30,6 +32,13 @@ def is_integer(text: str) -> bool:
     """Return True if the text is an optional minus sign and ASCII digits."""
     digits = text.removeprefix("-")
     return digits.isascii() and digits.isdigit()
+
+
+def report_unknown_player(collector: Collector, player: Atom, players: Iterable[str]) -> None:
+    """Report a name that is not among the players."""
+    close = did_you_mean(player.text, players)
+    hint = f"did you mean `{close}`?" if close else None
+    collector.report("ZRF222", player.origin, help=hint, word=player.text)
 
 
 def forms(nodes: tuple[Node, ...]) -> Iterator[Form]:

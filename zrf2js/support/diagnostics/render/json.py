@@ -1,14 +1,18 @@
-"""Diagnostics as JSON. Lines and columns are counted from 1; the end is exclusive."""
+"""Diagnostics as JSON. Lines and columns are counted from 1; the end is exclusive.
+
+``related`` lists the macro calls that produced the marked text.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from zrf2js.support.diagnostics.locate import region
+from zrf2js.support.diagnostics.locate import place, region
 from zrf2js.support.diagnostics.model import Diagnostic
+from zrf2js.support.source import Origin
 
 _NOWHERE = dict.fromkeys(("file", "line", "column", "end_line", "end_column"))
 
@@ -31,4 +35,16 @@ def _record(diagnostic: Diagnostic) -> dict[str, Any]:
         "message": diagnostic.message,
         **(asdict(region(origin.span)) if origin else _NOWHERE),
         "help": diagnostic.help,
+        "label": diagnostic.label or None,
+        "notes": list(diagnostic.notes),
+        "related": list(_calls(origin)),
     }
+
+
+def _calls(origin: Origin | None) -> Iterator[dict[str, Any]]:
+    """Yield the macro calls that produced a node, the innermost first."""
+    while origin is not None and origin.via is not None:
+        frame = origin.via
+        origin = frame.call
+        message = f"from macro `{frame.macro}`, defined at {place(frame.definition)}"
+        yield {"message": message, **asdict(region(origin.span))}
