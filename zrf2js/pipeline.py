@@ -6,7 +6,7 @@ Each stage returns an Outcome, and its diagnostics become part of the result.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import wraps
 from operator import attrgetter
 from pathlib import PurePosixPath
@@ -38,6 +38,8 @@ MAX_OUTPUT = 200_000_000
 
 #: File extension of game descriptions in move notations; all other files are ZRF.
 DESCRIPTION = ".dgz"
+#: File extensions of pages of Dagaz.
+PAGES = (".htm", ".html")
 DIALECTS = ("auto", "zillions", "dagaz")
 
 
@@ -165,6 +167,9 @@ def to_program(
     ``has_file`` returns True if an image file exists; the lints call it.
     """
     collector = Collector()
+    if source.name.lower().endswith(PAGES):
+        program = collector.take(page_program(source, include))
+        return collector.outcome(choose_game(collector, program, options.variant))
     games = collector.take(front_end(source, include, exact=options.trace))
     if collector.ok and not options.overrides:
         collector.extend(check_completeness(games))
@@ -179,6 +184,26 @@ def to_program(
     program = collector.take(lower(stem, chosen, dialect))
     full = options.optimize and not options.trace
     return _allowed(collector, source, optimize(program, full=full, without=options.without_passes))
+
+
+def page_program(source: Source, include: Include) -> Outcome[Program]:
+    """Return the Program of a page of Dagaz; its scripts run in the sandbox of the loader."""
+    from zrf2js.frontends.dagaz.read import no_sandbox, read_dagaz  # not imported for other files
+
+    return read_dagaz(source, include, getattr(include, "record", no_sandbox))
+
+
+def choose_game(collector: Collector, program: Program, variant: str | None) -> Program:
+    """Return the program with the game that ``variant`` names only."""
+    if variant is None or not program.games:
+        return program
+    found = [game for game in program.games if game.title == variant]
+    if not found and variant.isdigit():
+        found = list(program.games[int(variant) : int(variant) + 1])
+    if not found:
+        titles = tuple(game.title for game in program.games)
+        collector.report("ZRF902", None, word=variant, notes=titles)
+    return replace(program, games=tuple(found[:1]))
 
 
 @raised_recursion_limit()
@@ -258,7 +283,9 @@ def _emitted(
         trace=options.trace,
         readable=options.readable,
     )
-    if options.optimize and not options.trace and getattr(emitter, "uses_annotations", False):
+    if program.scripts:
+        pass  # scripts refer to templates as they are
+    elif options.optimize and not options.trace and getattr(emitter, "uses_annotations", False):
         program = annotate(program, without=options.without_passes)
     try:
         artifacts = collector.take(emitter.emit(program, context))

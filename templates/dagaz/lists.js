@@ -104,7 +104,7 @@ export const findWhere = (list, wanted) => find(list, matcher(wanted))
 export const pluck = (list, name) => map(list, property(name))
 export const invoke = (list, name, ...rest) => map(list, one => isFunction(name) ? name.apply(one, rest) : one[name](...rest))
 export const contains = (list, value) => items(list).some(([one]) => one === value || (value !== value && one !== one))
-export const indexOf = (list, value, from) => {
+export const listIndexOf = (list, value, from) => {
   if (list === null || list === undefined) return -1
   return Array.prototype[value !== value ? 'findIndex' : 'indexOf'].call(list, value !== value ? one => one !== one : value, typeof from === 'number' ? from : 0)
 }
@@ -167,15 +167,15 @@ export const last = (list, count) => {
 }
 export const rest = (list, from = 1) => Array.from(list).slice(from)
 export const compact = list => filter(list, Boolean)
-export const flatten = (list, depth) => items(list).reduce((flat, [value]) => {
+export const flattenList = (list, depth) => items(list).reduce((flat, [value]) => {
   if (!isArray(value) || depth === 0) return flat.concat([value])
-  return flat.concat(depth === true || depth === 1 ? value : flatten(value, typeof depth === 'number' ? depth - 1 : depth))
+  return flat.concat(depth === true || depth === 1 ? value : flattenList(value, typeof depth === 'number' ? depth - 1 : depth))
 }, [])
-export const difference = (list, ...others) => {
+export const listDifference = (list, ...others) => {
   const away = others.reduce((all, other) => all.concat(other), [])
   return filter(list, value => !contains(away, value))
 }
-export const without = (list, ...away) => difference(list, away)
+export const without = (list, ...away) => listDifference(list, away)
 export function uniq (list, isSorted, rate, context) {
   const call = isBoolean(isSorted) ? iteratee(rate, context) : iteratee(isSorted, rate)
   const seen = []

@@ -35,7 +35,7 @@ function writeMove (board, move, state) {
 }
 
 /** Follows pieces from their origins before the move, while actions are enacted. */
-class PieceTracker {
+export class PieceTracker {
   constructor () {
     this.origins = [] // in the order in which pieces were lifted
     this.last = new Map() // origin: the latest square of its piece
@@ -65,6 +65,9 @@ class PieceTracker {
     else this.held.set(to, code)
   }
 
+  /** Return true if a piece has come to the square. */
+  holds (square) { return this._came.has(square) }
+
   take (from, code) {
     this._came.set(from, -1)
     this.taken.set(from, code)
@@ -72,7 +75,7 @@ class PieceTracker {
 }
 
 /** Writes one record that leads from one board to another. */
-class RecordWriter {
+export class RecordWriter {
   constructor (board, after, state) {
     this.board = board
     this.after = after

@@ -20,8 +20,9 @@ function noRules () {
  *   a plug-in: the module has its board and pieces, but no moves
  * @param {string} version of zrf2js
  * @param {string} file name of the rules file, written to saved games
+ * @param {Function} connect (scripting, variant, seed) => ScriptGame
  */
-export function createApi (variants, version, file) {
+export function createApi (variants, version, file, connect = (scripting, { design, rules }) => new ScriptGame(scripting, design, rules || noRules)) {
   const games = freeze(variants.map(({ design }, index) => ({
     title: design.title,
     index,
@@ -62,9 +63,9 @@ export function createApi (variants, version, file) {
   function createGame (options = {}) {
     const { variant, seed = 1, setup, position, moves = [] } = checked('createGame', GAME_OPTIONS, options)
     const index = find(variant)
-    const { design, rules } = variants[index]
-    const name = find(design.title) === index ? design.title : index
-    const game = new Game(new ScriptGame(scripting, design, rules || noRules), { variant: name, seed, file, setup })
+    const { title } = variants[index].design
+    const name = find(title) === index ? title : index
+    const game = new Game(connect(scripting, variants[index], seed), { variant: name, seed, file, setup })
     if (position !== undefined) game.setPosition(position)
     moves.forEach(move => game.apply(move))
     return game

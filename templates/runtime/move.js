@@ -28,7 +28,7 @@ export class Move {
     this.player = description.pass || description.player < 0 ? players[position.mover()].name : nameOf(players, description.player)
     this.effects = description.effects.map(effect => publicEffect(effect, position.design))
     Object.defineProperty(this, 'board', { value: board }) // not enumerable: callers compare and print moves
-    Object.defineProperty(this, '_source', { value: new MoveSource(position.state, position.design.layout, index) })
+    Object.defineProperty(this, '_source', { value: sourceOf(position, index) })
     freeze(this)
   }
 
@@ -39,6 +39,12 @@ export class Move {
 
   /** The moves that may continue the turn: 0 for none, 1 for all, 2 + move type. */
   get continuation () { return this._source.mode }
+}
+
+/** Return the source of the actions: that of the script, if it has its own moves. */
+function sourceOf (position, index) {
+  const { script, state, design } = position
+  return script !== null && script.sourceOf !== undefined ? script.sourceOf(index) : new MoveSource(state, design.layout, index)
 }
 
 function nameOf (list, index) { return list[index] ? list[index].name : null }

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from zrf2js.frontends.zrf.read import decode
 from zrf2js.host.reading import MAX_FILE, OversizedFile, read_file, reason_of
@@ -61,6 +62,15 @@ class FileLoader:
     def has(self, path: str) -> bool:
         """Return True if a picture or sound exists."""
         return self._find(self.folder or self.root, path) is not None
+
+    def record(self, request: Mapping[str, object]) -> tuple[Mapping[str, Any] | None, str]:
+        """Run the scripts of a page in the sandbox; return the answer, or None and the reason."""
+        from zrf2js.host.sandbox import NodeMissing, ScriptLimit, record_page
+
+        try:
+            return record_page(request), ""
+        except (NodeMissing, ScriptLimit) as error:
+            return None, str(error)
 
     def _find(self, folder: Path, path: str) -> Path | None:
         found = find_below(self.root, folder, path)

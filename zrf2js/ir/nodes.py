@@ -175,6 +175,46 @@ class Reserve:
 
 
 @frozen_node(kw_only=True)
+class Script:
+    """A script that belongs to the rules; it runs in the order of the program, unchanged.
+
+    ``role`` is "model" for the script that builds the design, else "rules".
+    """
+
+    name: str
+    text: str
+    role: str = "rules"
+
+
+@frozen_node(kw_only=True)
+class KernelTemplate:
+    """The template of the kernel of Dagaz with this number.
+
+    Behind its own parameters follow the opposite directions of those listed in ``opposites``.
+    """
+
+    number: int
+    template: int
+    opposites: tuple[int, ...] = ()
+
+
+@frozen_node(kw_only=True)
+class Kernel:
+    """Settings of the kernel of Dagaz under which the scripts of the program run.
+
+    ``older`` is 1 for the kernel of the repository GlukKazan/Dagaz. ``modules`` are its optional
+    modules, ``page`` and ``search`` the address of the page. The last player owns the pieces of
+    nobody.
+    """
+
+    page: str
+    search: str = ""
+    older: int = 0
+    modules: tuple[str, ...] = ()
+    templates: tuple[KernelTemplate, ...] = ()
+
+
+@frozen_node(kw_only=True)
 class GameIR:
     """One game or variant.
 
@@ -212,13 +252,19 @@ class GameIR:
     options: tuple[tuple[str, str], ...] = ()
     texts: tuple[tuple[str, str], ...] = ()
     media: tuple[tuple[str, str], ...] = ()
+    kernel: Kernel | None = None
     annotations: Annotations = field(default=Annotations(), compare=False, repr=False)
     origin: Origin | None = field(default=None, compare=False, repr=False)
 
 
 @frozen_node(kw_only=True)
 class Program:
-    """All games and variants of a rules file, in file order; ``name`` is the file's stem."""
+    """All games and variants of a rules file, in file order; ``name`` is the file's stem.
+
+    ``scripts`` belong to the rules: without them the games are others. An emitter carries them
+    along or refuses the program.
+    """
 
     name: str
     games: tuple[GameIR, ...]
+    scripts: tuple[Script, ...] = ()

@@ -13,6 +13,7 @@ from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
 from zrf2js.emit.js.check import NotJavaScript, check_functions
 from zrf2js.emit.js.design import board_of, design_of
 from zrf2js.emit.js.inline import compact, inline
+from zrf2js.emit.js.kernel import KERNEL_RUNTIME, KernelWriter, script_bundle
 from zrf2js.emit.js.layout import Layout, layout_of
 from zrf2js.emit.js.literal import literal
 from zrf2js.emit.js.names import KINDS, Constants, Names, signature
@@ -83,14 +84,18 @@ class ModuleEmitter:
 def module_text(generated: str, program: Program, context: EmitContext, form: str) -> str:
     """The whole file in one of the formats."""
     script = inline if context.readable else compact
+    bundle = script_bundle(program)
+    runtime = KERNEL_RUNTIME if bundle else TRACED_RUNTIME if context.trace else RUNTIME
     return render(
         "module.js.j2",
         format=form,
         source=re.sub(r"[^\w .()/-]", "_", context.source_name),
         version=literal(__version__),
         file=literal(context.source_name),
-        runtime=script(TRACED_RUNTIME if context.trace else RUNTIME),
-        trace=context.trace,
+        runtime=script(runtime),
+        kernel=bundle,
+        kernel_text=literal(bundle),
+        trace=context.trace and not bundle,
         readable=context.readable,
         generated=generated,
         overrides=tuple(context.overrides.values()),
@@ -130,6 +135,8 @@ def generate(program: Program, collector: Collector, *, trace: bool = False) -> 
 
     The data are JSON, which is JavaScript as it stands.
     """
+    if program.scripts:
+        return _generate_for_kernel(program, collector)
     generated = _Generated(collector, trace, change_lists(program.games))
     variants = [generated.variant(game) for game in program.games]
     functions = list(generated.shared.functions())
@@ -145,6 +152,29 @@ def generate(program: Program, collector: Collector, *, trace: bool = False) -> 
     for function in functions:
         lines.add("")
         lines.include(function)
+    lines.add("", "const variants = [", *",\n".join(f"  {v}" for v in variants).split("\n"), "]")
+    return lines
+
+
+def _generate_for_kernel(program: Program, collector: Collector) -> Lines:
+    """The data of all variants, and their templates as functions for the kernel of Dagaz."""
+    writer = KernelWriter()
+    boards = _Parts("board")
+    wordings = change_lists(())
+    variants = []
+    for game in program.games:
+        layout = layout_of(game, wordings)
+        if not layout.fits():
+            collector.report("ZRF503", game.origin, title=game.title, bits=layout.code_bits)
+        data = literal({**design_of(game, layout), "kernel": writer.settings(game)})
+        board = boards.name_of(literal(board_of(game)))
+        compiled = writer.compiled(game)
+        variants.append(
+            f"{{ design: Object.assign({data}, {{ board: {board} }}), compiled: {compiled} }}"
+        )
+    lines = Lines()
+    lines.add(*(f"const {name} = {text}" for text, name in boards.names.items()))
+    lines.include(writer.lines)
     lines.add("", "const variants = [", *",\n".join(f"  {v}" for v in variants).split("\n"), "]")
     return lines
 

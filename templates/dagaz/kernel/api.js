@@ -1,0 +1,16 @@
+import { createApi } from '../../runtime/api.js'
+import { KernelGame } from './game.js'
+
+/**
+ * Create the exports of a module for a game of Dagaz. `install(scripts)` of the result adds the function that runs
+ * the page's scripts.
+ */
+export function createKernelApi (variants, version, file) {
+  let scripts = () => undefined
+  const api = createApi(variants, version, file, ({ model, overridden }, { design, compiled }, seed) => {
+    const overrides = Array.from(overridden()).reduce((own, name) => Object.assign(own, { [name]: model[name] }), {})
+    return new KernelGame(design, compiled, environment => scripts(environment), { seed, overrides })
+  })
+  api.install = found => { scripts = found }
+  return api
+}

@@ -1,0 +1,289 @@
+import { KernelGrid } from './grid.js'
+
+const findName = (list, name) => {
+  const index = list.indexOf(name)
+  return index < 0 ? null : index
+}
+
+/**
+ * The design of a game, filled by the calls of its model script.
+ *
+ * Positions hold one offset per direction, 0 for no link. Row 0 of `players` is the symmetry of the first player
+ * and at the same time the table of opposites; the first player itself moves untransformed.
+ */
+export class KernelDesign {
+  constructor (kernel) {
+    Object.defineProperty(this, 'kernel', { value: kernel })
+    this.playerNames = []
+    this.players = []
+    this.positionNames = []
+    this.positions = []
+    this.zoneNames = []
+    this.zones = []
+    this.pieceNames = []
+    this.pieces = []
+    this.attrs = []
+    this.dirs = []
+    this.templates = []
+    this.options = []
+    this.modes = []
+    this.price = []
+    this.goals = []
+    this.values = []
+    this.failed = false
+    this.reserve = this._reserve.bind(this) // as in Dagaz, the counts by type and player are properties of the function
+  }
+
+  // --- calls of the model ----------------------------------------------------------------------
+
+  /** Return true if a call with this selector belongs to another setup. */
+  _skips (selector) { return selector !== undefined && selector != this.kernel.model.getSetupSelector() } // eslint-disable-line eqeqeq
+
+  /** Return the same for calls that count before the selector is known. */
+  _skipsResource (selector) {
+    const { model, isOlder } = this.kernel
+    if (!isOlder && model.setupSelector === undefined) return false
+    return selector !== undefined && selector != model.getResourceSelector() // eslint-disable-line eqeqeq
+  }
+
+  setupSelector (count) {
+    this.kernel.model.maxSetupSelector = count
+    this.kernel.model.getSetupSelector(count)
+  }
+
+  checkVersion (name, value, selector) {
+    if (this._skips(selector)) return
+    this.options[name] = value
+    this.kernel.model.checkVersion(this, name, value)
+  }
+
+  checkOption (name, value) { return this.kernel.model.checkOption(this, name, value) }
+
+  setValue (name, value) { this.values[name] = value }
+
+  addDirection (name) { this.dirs.push(name) }
+
+  addPlayer (name, symmetry, selector) {
+    if (this._skipsResource(selector)) return
+    const isFirst = this.playerNames.length === 0
+    if (isFirst) this.playerNames.push('opposite')
+    this.players[isFirst ? 0 : this.playerNames.length] = Int32Array.from(symmetry)
+    this.playerNames.push(name)
+  }
+
+  _addTurn (turn) {
+    if (this.turns === undefined) this.turns = []
+    if (turn !== undefined) this.turns.push(turn)
+  }
+
+  addTurn (player, modes, selector) {
+    if (this._skipsResource(selector)) return
+    this._addTurn({ random: false, player, modes: modes === undefined || Array.isArray(modes) ? modes : [modes] })
+  }
+
+  addRandom (player, modes, selector) {
+    if (!this._skipsResource(selector)) this._addTurn({ random: true, player, modes })
+  }
+
+  repeatMark (selector) {
+    if (this._skipsResource(selector)) return
+    this._addTurn()
+    this.repeat = this.turns.length
+  }
+
+  endMark () {
+    this._addTurn()
+    this.end = this.turns.length
+    this._addTurn({})
+  }
+
+  addPosition (name, links, selector) {
+    if (this._skips(selector)) return
+    const offsets = links === undefined ? this.dirs.map(() => 0) : links
+    for (const one of Array.isArray(name) ? name : [name]) {
+      this.positionNames.push(one)
+      this.positions.push(Int32Array.from(offsets))
+    }
+  }
+
+  addGrid () { return new KernelGrid(this) }
+
+  addZone (name, player, positions, selector) {
+    if (this._skipsResource(selector)) return
+    let zone = this.zoneNames.indexOf(name)
+    if (zone < 0) zone = this.zoneNames.push(name) - 1
+    if (this.zones[zone] === undefined) this.zones[zone] = []
+    this.zones[zone][player] = Int32Array.from(positions)
+  }
+
+  addPriority (mode) { this.modes.push(mode) }
+
+  getTemplate (index) {
+    if (this.templates[index] === undefined) this.templates[index] = { index, commands: [], addCommand: () => {} }
+    return this.templates[index]
+  }
+
+  addCommand (index, name, operand) { this.getTemplate(index).commands.push([name, operand]) }
+
+  addPiece (name, type, price) {
+    this.pieceNames[type] = name
+    this.price[type] = price === undefined || (this.kernel.isOlder && !price) ? 1 : price
+  }
+
+  addAttribute (type, name, value) {
+    if (this.attrs[name] === undefined) this.attrs[name] = []
+    this.attrs[name][type] = value
+  }
+
+  getAttribute (type, name) {
+    const values = this.attrs[name]
+    return values === undefined || values[type] === undefined ? null : values[type]
+  }
+
+  addMove (type, template, params, mode, sound, selector) { this._addBlock(0, type, template, params, mode, sound, selector) }
+
+  addDrop (type, template, params, mode, sound, selector) { this._addBlock(1, type, template, params, mode, sound, selector) }
+
+  _addBlock (kind, type, template, params, mode, sound, selector) {
+    if (this._skips(selector)) return
+    if (this.pieces[type] === undefined) this.pieces[type] = []
+    if (this.templates[template] === undefined) return
+    this.pieces[type].push({ type: kind, template: this.templates[template], params, sound, mode })
+  }
+
+  _reserve (player, piece, count, selector) {
+    if (this._skips(selector)) return
+    const [o, t] = [this.playerNames.indexOf(player), this.pieceNames.indexOf(piece)]
+    if (o < 0 || t < 0) {
+      this.failed = true
+      return
+    }
+    const { reserve } = this
+    if (reserve[t] === undefined) reserve[t] = []
+    reserve[t][o] = count
+  }
+
+  setup (player, piece, pos, selector, values) {
+    const { model, isOlder } = this.kernel
+    if (this._skips(selector)) return
+    if (Array.isArray(pos)) {
+      for (const name of pos) this.setup(player, piece, model.stringToPos(name, this))
+      return
+    }
+    const [o, t] = [this.playerNames.indexOf(player), this.pieceNames.indexOf(piece)]
+    if (o < 0 || t < 0) {
+      this.failed = true
+      return
+    }
+    let placed = model.createPiece(t, o)
+    if (values !== undefined && isOlder) placed = values(placed)
+    else if (values !== undefined) (Array.isArray(values) ? values : [values]).forEach((value, index) => { placed = placed.setValue(index, value) })
+    model.getInitBoard().setPiece(pos, placed)
+  }
+
+  goal (num, player, piece, positions) {
+    const o = this.playerNames.indexOf(player)
+    if (this.goals[o] === undefined) this.goals[o] = []
+    this.goals[o].push({ num, piece: this.pieceNames.indexOf(piece), positions })
+  }
+
+  getGoalPositions (player, types) {
+    const found = (this.goals[player] || []).filter(goal => goal.num === 0 && types.indexOf(goal.piece) >= 0)
+    return Array.from(new Set(found.flatMap(goal => goal.positions)))
+  }
+
+  // --- links -----------------------------------------------------------------------------------
+
+  isKilledPos (pos) { return pos >= this.positions.length || this.positions[pos].every(offset => offset === 0) }
+
+  linkPosition (dir, from, to) {
+    const { length } = this.positions
+    if (dir < this.dirs.length && from < length && to < length && from !== to) this.positions[from][dir] = to - from
+  }
+
+  unlinkPosition (dir, from) { if (dir < this.dirs.length && from < this.positions.length) this.positions[from][dir] = 0 }
+
+  linkPositions (links, selector) {
+    if (!this._skipsResource(selector)) for (const { dir, from, to } of links) this.linkPosition(dir, from, to)
+  }
+
+  unlinkPositions (links, selector) {
+    if (this._skipsResource(selector)) return
+    for (const { dir, from, to } of Array.isArray(links) ? links : []) {
+      for (const one of dir === undefined ? this.allDirections() : [dir]) {
+        for (const start of from === undefined ? this.allPositions() : [from]) {
+          const target = this.navigate(1, start, one)
+          if (to === undefined || target === to) this.unlinkPosition(one, start)
+        }
+      }
+    }
+  }
+
+  /** Remove the links that lead away from a position. */
+  killPosition (pos) { for (const dir of this.allDirections()) this.unlinkPosition(dir, pos) }
+
+  killPositions (positions, selector) { if (!this._skipsResource(selector)) for (const pos of positions) this.killPosition(pos) }
+
+  // --- questions of scripts --------------------------------------------------------------------
+
+  allPositions () { return Array.from(this.positions.keys()) }
+
+  allDirections () { return Array.from(this.dirs.keys()) }
+
+  allPlayers () { return Array.from(this.playerNames.keys()).slice(1) }
+
+  getPieceType (name) { return findName(this.pieceNames, name) }
+
+  getDirection (name) { return findName(this.dirs, name) }
+
+  getZone (name) { return findName(this.zoneNames, name) }
+
+  getPlayersCount () { return this.playerNames.length - 1 }
+
+  isPuzzle () { return (this.turns !== undefined && this.turns.length === 1) || this.playerNames.length === 2 }
+
+  findDirection (from, to) { return from >= this.positions.length ? null : findName(this.positions[from], to - from) }
+
+  opposite (dir, player = 0) { return this.players[player][dir] }
+
+  /** Return the target of a step in a player's direction, null for none. */
+  navigate (player, pos, dir) {
+    const symmetry = this.players[player]
+    const offset = this.positions[pos][symmetry === undefined ? dir : symmetry[dir]]
+    return offset !== 0 ? +pos + offset : null // eslint-disable-line no-extra-boolean-cast
+  }
+
+  zonePositions (zone, player) {
+    const owners = this.zones[zone]
+    return owners === undefined || owners[player] === undefined ? [] : owners[player]
+  }
+
+  inZone (zone, player, pos) { return this.zonePositions(zone, player).indexOf(pos) >= 0 }
+
+  // --- turns -----------------------------------------------------------------------------------
+
+  /** Return the player after another one, whatever the order of turns. */
+  nextPlayer (player) { return player + 1 >= this.playerNames.length ? 1 : player + 1 }
+
+  prevPlayer (player) { return player === 1 ? this.playerNames.length : player - 1 }
+
+  nextTurn (board) {
+    const turn = board.turn + 1
+    const { turns, repeat, end } = this
+    const isLast = turns === undefined ? turn >= this.playerNames.length - 1 : (end && turn === end) || turn >= turns.length
+    return isLast ? repeat || 0 : turn
+  }
+
+  prevTurn (board) {
+    const { turns, repeat } = this
+    if (turns === undefined) return board.turn === 0 ? this.playerNames.length - 2 : board.turn - 1
+    return board.turn === 0 || board.turn === repeat ? turns.length - 1 : board.turn - 1
+  }
+
+  currPlayer (turn) { return this.turns === undefined ? turn + 1 : this.turns[turn].player }
+
+  isValidMode (turn, mode) {
+    const item = this.turns === undefined ? undefined : this.turns[turn]
+    return item === undefined || item.modes === undefined || item.modes.indexOf(mode) >= 0
+  }
+}

@@ -1,0 +1,105 @@
+import { HEADER, PASS, RECORD_ARENA_SIZE, RECORD_TOP, SCRIPT } from '../../runtime/layout.js'
+import { PieceTracker, RecordWriter } from '../../hooks/encode_move.js'
+
+// Moves of scripts as records of the runtime. The board after a move determines its record, so a script may change
+// a board in any way.
+
+/** Return the piece codes of a board by position. */
+export function codesOf (board, game) {
+  const codes = new Int32Array(game.size)
+  board.pieces.forEach((piece, pos) => { if (pos < game.size) codes[pos] = game.codeOf(piece) })
+  return codes
+}
+
+/**
+ * Return the different results of a board's moves: [{ ints, move, after, codes }]. `ints` is the record without its
+ * first int, null for a pass. Of moves with equal results the first one counts.
+ */
+export function encodeMoves (board, codes, game, state) {
+  const seen = new Set()
+  const texts = new Map()
+  const entries = []
+  for (const move of board.moves) {
+    const after = board.apply(move)
+    const target = codesOf(after, game)
+    const key = resultKey(codes, target, after)
+    if (seen.has(key)) continue
+    seen.add(key)
+    const ints = recordOf(move, codes, target, game, state)
+    const text = String(ints)
+    const before = texts.get(text) || 0
+    texts.set(text, before + 1)
+    if (before > 0 || isSilent(ints, game)) addNumber(ints, before)
+    entries.push({ ints, move, after, codes: target })
+  }
+  return entries
+}
+
+/** Add an entry to a record that makes it differ from those with the same effects on the pieces. */
+function addNumber (ints, count) {
+  ints.push(SCRIPT | count << 4, 0)
+}
+
+/** Return true if a record changes no piece. */
+function isSilent (ints, { size }) { return ints.length === 4 && ints[0] === size && ints[1] === size }
+
+/** Return a text that equal results of moves share. */
+function resultKey (before, after, board) {
+  let key = board.turn + ',' + board.player
+  for (let pos = 0; pos < after.length; pos++) if (before[pos] !== after[pos]) key += ';' + pos + ',' + after[pos]
+  const values = Object.keys(board.values)
+  if (values.length > 0) key += JSON.stringify(values.map(name => [name, comparable(board.values[name])]))
+  board.pieces.forEach((piece, pos) => { if (piece.values !== undefined) key += pos + JSON.stringify(piece.values.map(comparable)) })
+  return key
+}
+
+function comparable (value) { return typeof value === 'object' && value !== null && !Array.isArray(value) ? String(value) : value }
+
+/** Return [from, to, continuation, extra, entries...] of a move. */
+function recordOf (move, codes, target, game, state) {
+  if (state.registers[RECORD_TOP] + HEADER + 2 * (5 * game.size + 1) >= RECORD_ARENA_SIZE) throw new RangeError('ZRF802: the list of moves exceeds the size of the arena')
+  const tracker = new PieceTracker()
+  trackPieces(move, codes, target, game, tracker)
+  const start = state.registers[RECORD_TOP]
+  const writer = new RecordWriter({ codes, game, extras: null }, { codes: target, extras: null }, state)
+  writer.parts(tracker)
+  writer.changes(tracker)
+  return [writer.main.from, writer.main.to, 0, writer.extra].concat(Array.from(state.records.subarray(start + HEADER, writer.end)))
+}
+
+/** Follow the pieces that the actions of a move carry from position to position. */
+function trackPieces ({ actions }, codes, target, game, tracker) {
+  let last = 0
+  for (const action of actions) if (action[3] > last) last = action[3]
+  for (let part = 1; part <= last; part++) {
+    const own = actions.filter(action => action[3] === part)
+    const moving = own.filter(([from, to]) => from !== null && to !== null && from[0] !== to[0] && isFilled(from[0], codes, tracker))
+    for (const [from] of moving) tracker.lift(from[0])
+    for (const [from, to] of moving) tracker.land(from[0], to[0])
+    for (const [from, to, piece] of own) if (from === null && to !== null && piece !== null) tracker.put(to[0], game.creates(piece[0]), target[to[0]] || game.codeOf(piece[0]))
+    for (const [from, to] of own) if (from !== null && to === null) tracker.take(from[0], codes[from[0]])
+  }
+  for (let pos = 0; pos < codes.length; pos++) if (codes[pos] === 0 && target[pos] !== 0 && !tracker.holds(pos)) tracker.put(pos, true, target[pos])
+}
+
+/** Return true if a piece of the board can start there: one that stands there, or one that came. */
+function isFilled (pos, codes, tracker) { return codes[pos] !== 0 || tracker.holds(pos) }
+
+/** Write the records of a list to the arena. Return its end. */
+export function writeEntries (entries, start, state, node) {
+  const { arena, records, registers } = state
+  let end = start
+  for (const entry of entries) {
+    let packed = PASS
+    if (entry.move.actions.length > 0) {
+      const top = registers[RECORD_TOP]
+      records[top] = top + 1 + entry.ints.length
+      records.set(entry.ints, top + 1)
+      registers[RECORD_TOP] = records[top]
+      packed = ~top
+    }
+    node.entries.set(packed, entry)
+    arena[end++] = packed
+  }
+  return end
+}

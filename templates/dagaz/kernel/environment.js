@@ -1,0 +1,74 @@
+import { createUnderscore } from '../underscore.js'
+
+/** Functions of a page that have no effect on rules: scripts may call and replace them. */
+const VIEW_FUNCTIONS = [
+  'configure', 'defBoard', 'defPiece', 'defPopup', 'defPopupPosition', 'defPosition', 'deltaY', 'getMove', 'getPromotionDialogIx',
+  'markPositions', 'showBoard', 'showHint', 'showMarks', 'showPiece'
+]
+const CONTROLLER_FUNCTIONS = ['Done', 'addSound', 'clearGame', 'go', 'newSounds', 'play', 'playSound']
+
+const inert = (names, object) => names.reduce((all, name) => Object.assign(all, { [name]: () => undefined }), object)
+
+/**
+ * Create the global names that the scripts of a page find. Nothing of it reaches the host: the address is that of
+ * the page, storage is empty, and drawing has no effect.
+ */
+export function createEnvironment (kernel, { random, page }) {
+  const { model, search } = kernel
+  const _ = createUnderscore()
+  const find = (list, value) => Array.prototype.indexOf.call(list, value)
+  _.random = (low, high) => high === undefined ? Math.floor(random() * (low + 1)) : low + Math.floor(random() * (high - low + 1))
+  _.shuffle = list => shuffled(_.toArray(list), random)
+  _.sample = list => list[_.random(0, list.length - 1)]
+  _.delay = () => 0
+  const SeededMath = Object.create(Math)
+  SeededMath.random = random
+  SeededMath.seedrandom = () => undefined
+  const Dagaz = {
+    Model: model,
+    View: inert(VIEW_FUNCTIONS, {}),
+    AI: {
+      selector: false,
+      findBot: (type, params, parent) => parent,
+      isFriend: (player, other) => player === other,
+      isForced: () => false,
+      getForcedMove: () => null
+    },
+    KPI: inert(['open', 'stage', 'close', 'set', 'dump'], {}),
+    Controller: inert(CONTROLLER_FUNCTIONS, { persistense: 'none', loseRefresh: true, humanPlayer: 1, aiTimeout: () => null, app: appOf(kernel) }),
+    Sounds: {},
+    find,
+    int32Array: list => Int32Array.from(list)
+  }
+  const address = '/' + page + search
+  const storage = { getItem: () => null, setItem () {}, removeItem () {} }
+  const location = { search, pathname: '/' + page, href: address, hash: '', toString: () => address }
+  const document = { cookie: '', getElementById: () => null, addEventListener () {} }
+  const window = { location, localStorage: storage, document, addEventListener () {} }
+  const silent = inert(['log', 'warn', 'error', 'info', 'debug'], {})
+  return {
+    Dagaz, _, window, self: window, document, location, localStorage: storage, navigator: { userAgent: '' }, console: silent,
+    Math: SeededMath, setTimeout: () => 0, clearTimeout () {}, setInterval: () => 0, clearInterval () {}, alert () {},
+    failed () {}, // called with the name of a script and its error: as on a page, the others run on
+    sign: number => number > 0 ? 1 : number < 0 ? -1 : 0
+  }
+}
+
+/** The application of a page, as far as scripts read it. */
+function appOf (kernel) {
+  return {
+    view: {},
+    get board () { return kernel.model.getInitBoard() },
+    get design () { return kernel.design }
+  }
+}
+
+function shuffled (list, random) {
+  for (let i = list.length - 1; i > 0; i--) {
+    const j = Math.floor(random() * (i + 1))
+    const held = list[i]
+    list[i] = list[j]
+    list[j] = held
+  }
+  return list
+}

@@ -1,0 +1,141 @@
+import { createPosition } from '../../runtime/position.js'
+import { closeGroup } from '../../hooks/groups.js'
+import { createKernel } from './model.js'
+import { createEnvironment } from './environment.js'
+import { installKo, installSignatures } from './modules.js'
+import { KernelScript } from './position.js'
+
+const MODULES = { zobrist: installSignatures, ko: installKo }
+
+/**
+ * Connects a game of Dagaz with the runtime: its scripts run unchanged on boards of the kernel, and each position of
+ * the runtime mirrors a board. Every game has its own kernel, so that games do not share state.
+ * @param {Function} scripts runs the scripts of the page, with the names of the environment as arguments
+ * @param {Object} design of the variant; `kernel` holds what only this class reads
+ */
+export class KernelGame {
+  constructor (design, compiled, scripts, { seed, overrides }) {
+    const { kernel: settings, layout } = design
+    this.raw = Object.assign({}, design, {
+      // Results of moves are compared here, so the runtime need not compare or simplify records.
+      layout: Object.assign({}, layout, { compares: layout.compares.map(() => 0), mayHaveNoEffect: false, scattersOrigins: true, tracksHash: false }),
+      goals: ['win', 'loss', 'draw'].map(kind => ({ kind, reason: 'checkGoals', aims: [] })),
+      options: Object.assign({}, design.options, { passTurn: 0, passPartial: false, maximalCaptures: false, recycleCaptures: false })
+    })
+    this.layout = layout
+    this.size = design.board.positions.length
+    this.hooks = new Set()
+    const random = seededRandom(seed)
+    this.kernel = createKernel({ isOlder: settings.isOlder, compiled, random, search: settings.search })
+    this.model = this.kernel.model
+    this._start(settings, scripts, random, overrides)
+  }
+
+  _start (settings, scripts, random, overrides) {
+    const { kernel, model } = this
+    const environment = createEnvironment(kernel, { random, page: settings.page })
+    for (const name of settings.modules) MODULES[name](kernel)
+    scripts(environment)
+    Object.assign(model, overrides)
+    model.InitGame()
+    const board = model.getInitBoard()
+    this.guard('setup', () => model.setup(board))
+    delete board.moves
+    Object.defineProperty(model, 'textOf', { value: move => this.textOf(move) })
+  }
+
+  /** Run `work`. Name the hook in errors. */
+  guard (name, work) {
+    try {
+      return work()
+    } catch (error) {
+      if (error instanceof RangeError && /^ZRF/.test(error.message)) throw error
+      return undefined // Dagaz's page goes on after an error of the setup
+    }
+  }
+
+  createPosition () { return createPosition(this.raw, null, new KernelScript(this)) }
+
+  plainPosition () { return this.createPosition() }
+
+  boardOf (position) { return position.script.board }
+
+  done (position) {
+    const { board } = position.script
+    if (this.model.Done !== undefined) this.model.Done(this.kernel.design, board)
+  }
+
+  /** Return the text of a move by `moveToString`, if a script has replaced it; else that of saved games. */
+  textOf (move) { return move.text === undefined ? String(move) : move.text }
+
+  closure (board, move, group) {
+    const { closure } = this.model
+    return closure === undefined ? closeGroup(board, move, group) : closure(board, move, group)
+  }
+
+  activate () {}
+
+  evaluation () { return undefined }
+
+  change (number) { return { result: number } }
+
+  nameOf (pos) { return this.raw.board.positions[pos].name }
+
+  // --- pieces ----------------------------------------------------------------------------------
+
+  emptyBoard () {
+    const board = this.model.getInitBoard().copy()
+    board.parent = null
+    board.clear()
+    board.values = []
+    delete board.lastf
+    delete board.lastt
+    return board
+  }
+
+  /** Return the code of a piece. The last player of the runtime owns the pieces of nobody. */
+  codeOf ({ type, player }) {
+    const { players } = this.layout
+    return ((type + 1) << this.layout.typeShift) | (1 << (player > 0 && player < players ? player - 1 : players - 1))
+  }
+
+  pieceOf (code) {
+    const { typeShift, typeMask, ownerMask, players } = this.layout
+    const owner = 32 - Math.clz32(code & ownerMask)
+    return this.model.createPiece(((code >>> typeShift) & typeMask) - 1, owner === players ? 0 : owner)
+  }
+
+  /** Return true if a drop of the piece does not come from a limited reserve. */
+  creates ({ type, player }) { return this.supplyOf(this.model.getInitBoard(), type, player) < 0 }
+
+  supplyOf (board, type, player) {
+    const counts = board.reserve === undefined ? undefined : board.reserve[type]
+    return counts === undefined || counts[player] === undefined ? -1 : counts[player]
+  }
+
+  /** Return [player, type, count] of the reserves, by index. */
+  supplies (board) {
+    const { players, pieces, layout } = this.raw
+    return players.slice(0, -1).flatMap((_, player) => pieces.map((_, type) => {
+      const count = layout.droppable[type + 1] !== 0 ? this.supplyOf(board, type, player + 1) : 0
+      return [player, type, count]
+    }))
+  }
+
+  readReserves (board, reserve) {
+    for (const type of Object.keys(board.reserve)) {
+      board.reserve[type].forEach((_, player) => { if (player > 0) board.reserve[type][player] = reserve[(player - 1) * this.layout.types + Number(type) + 1] })
+    }
+  }
+}
+
+/** Return a generator of numbers below 1 (mulberry32). */
+function seededRandom (seed) {
+  let state = seed | 0
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+}

@@ -1,0 +1,78 @@
+// The optional modules of the kernel that change rules: signatures of positions, and ko.
+
+/** Give boards signatures: equal positions have equal ones. */
+export function installSignatures ({ model, random }) {
+  const number = () => Math.floor(random() * 0x100000000) | 0
+  const table = () => {
+    const numbers = new Map()
+    return key => {
+      if (!numbers.has(key)) numbers.set(key, number())
+      return numbers.get(key)
+    }
+  }
+  const [low, high, lowPlayer, highPlayer] = [table(), table(), table(), table()]
+  const keyOf = (player, type, pos) => player + ',' + type + ',' + pos
+  const update = numbers => (value, player, type, pos) => value ^ numbers(keyOf(player, type, pos))
+  const own = {
+    update: update(low),
+    hpdate: update(high),
+    lpos: update(low),
+    hpos: update(high),
+    zplayer: (value, player) => value ^ lowPlayer(player),
+    lplayer: (value, player) => value ^ lowPlayer(player),
+    hplayer: (value, player) => value ^ highPlayer(player)
+  }
+  Object.assign(model, {
+    zobrist: own,
+    getZobristHash: () => own,
+    zupdate: (value, piece, pos) => own.update(value, piece.player, model.getPieceType(piece), pos),
+    hupdate: (value, piece, pos) => own.hpdate(value, piece.player, model.getPieceType(piece), pos),
+    zplayer: (value, player) => own.zplayer(value, player),
+    hplayer: (value, player) => own.hplayer(value, player)
+  })
+}
+
+/** Values of the option `ko`: which earlier positions count, how often one may occur, for which players. */
+const KO_RULES = {
+  true: { kind: 'last', times: 1 },
+  position: { kind: 'position', times: 1 },
+  situation: { kind: 'situation', times: 1 },
+  asymmetric: { kind: 'situation', times: 1, asymmetric: true },
+  3: { kind: 'situation', times: 2 }
+}
+
+/** Forbid moves that repeat a position, as the option `ko` says. */
+export function installKo ({ model }) {
+  let rule = null
+  const { checkVersion, zplayer, CheckInvariants } = model
+  model.checkVersion = (design, name, value) => {
+    if (name !== 'ko') checkVersion(design, name, value)
+    else rule = Object.prototype.hasOwnProperty.call(KO_RULES, value) ? KO_RULES[value] : rule
+  }
+  model.zplayer = (value, player) => rule !== null && rule.kind === 'position' ? value : zplayer(value, player)
+  model.CheckInvariants = board => {
+    if (rule !== null && !(rule.asymmetric && board.player === 1)) for (const move of board.moves) checkKo(rule, board, move)
+    CheckInvariants(board)
+  }
+}
+
+function checkKo (rule, board, move) {
+  const after = board.apply(move)
+  if (repetitions(rule, board, after) < rule.times) return
+  if (move.actions.length > 0 && move.actions[0][1] !== null) {
+    const [pos] = move.actions[0][1]
+    if (board.ko === undefined) board.ko = []
+    if (board.ko.indexOf(pos) < 0) board.ko.push(pos)
+  }
+  move.failed = true
+}
+
+/** Return how often the position after a move has occurred, as far as the rule needs to know. */
+function repetitions (rule, board, after) {
+  if (rule.kind === 'last') return board.parent && after.zSign === board.parent.zSign ? 1 : 0
+  let found = 0
+  for (let earlier = after.parent; earlier && found < rule.times; earlier = earlier.parent) {
+    if ((rule.kind === 'position' || earlier.player === after.player) && earlier.zSign === after.zSign) found++
+  }
+  return found
+}

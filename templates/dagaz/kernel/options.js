@@ -1,0 +1,30 @@
+/** Options that do not affect play here. */
+const OTHERS = [
+  'zrf', 'animate-captures', 'animate-drops', 'highlight-goals', 'prevent-flipping', 'selection-screen', 'show-moves-list', 'show-captures',
+  'smart-moves', 'show-hints', 'show-blink', 'drag-n-drop', 'advisor-wait', 'promote-dialog', 'show-lose', 'show-drops', 'animate-redo',
+  'progressive-levels', 'silent-?-moves'
+]
+
+/** What each other option sets, by its value. */
+const SETTINGS = {
+  'complete-partial': value => value === 'true' ? { completePartial: true } : {},
+  'detect-loops': value => value === 'true' ? { detectLoops: true } : {},
+  'shared-pieces': value => ({ sharedPieces: value === 'true' }),
+  'recycle-captures': value => value === 'true' ? { recycleCaptures: true } : {},
+  'discard-cascades': value => value === 'true' ? { discardCascades: true } : {},
+  'pass-partial': value => value === 'true' ? { passPartial: true } : {},
+  'pass-turn': value => value === 'true' ? { passTurn: 1 } : value === 'forced' ? { passTurn: 2 } : {},
+  'moves-limit': value => ({ movesLimit: value }),
+  'stalemate-draw': value => value === 'true' ? { stalemateDraw: true } : {},
+  z2j: () => ({})
+}
+
+/** The newest version of models that the kernel accepts. */
+const Z2J_VERSION = 2
+
+/** Set an option of a model. An unknown option makes the design fail: the game has no moves then. */
+export function kernelOptions (model, design, name, value) {
+  if (Object.prototype.hasOwnProperty.call(SETTINGS, name)) Object.assign(model, SETTINGS[name](value))
+  else if (OTHERS.indexOf(name) < 0) design.failed = true
+  if (name === 'z2j' && value > Z2J_VERSION) design.failed = true
+}

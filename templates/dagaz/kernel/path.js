@@ -1,0 +1,318 @@
+import { STEP_LIMIT } from '../../runtime/layout.js'
+
+/**
+ * The run of one block: the compiled template calls these methods. A method that returns false ends the block.
+ *
+ * `overlay` lists what the part puts on positions, for the parts that continue the move: within a part, tests see
+ * the board as it was before the part.
+ */
+export class KernelPath {
+  constructor (board, block, pos, dropped, serial, cover, covering) {
+    const { model, design } = board.kernel
+    this.board = board
+    this.model = model
+    this.design = design
+    this.block = block
+    this.pos = pos
+    this.from = undefined
+    this.piece = dropped === null ? undefined : new (model.createPiece(dropped, board.player).constructor)(dropped, board.player)
+    this.actions = []
+    this.effects = 0 // actions of this part that only the next `add` takes
+    this.level = 1
+    this.parent = null
+    this.overlay = []
+    this.marked = null
+    this.flags = null
+    this.initial = undefined
+    this.generated = false
+    this.failed = undefined
+    this.serial = serial
+    this.cover = cover
+    this.covering = covering
+    this.steps = model.detectLoops ? [pos] : []
+    this.lastf = undefined
+    this.lastt = undefined
+    this.mode = block.mode
+    this.sound = block.sound
+    this.cont = false
+    this.added = 0
+    this.moveReplaced = false // true while the next move takes the place of the one that it continues
+    this.ticks = 0
+  }
+
+  /** Run the block. Return true if it has a move. The first move is listed at once, others after all blocks. */
+  run (cont) {
+    const { board, block } = this
+    this.cont = cont
+    const start = board.moves.length
+    this.rest = -1
+    this.execute(block)
+    if (this.rest >= 0) {
+      const others = board.moves.splice(this.rest)
+      if (others.length > 0) board.forks.push(() => board.moves.push(...others))
+    }
+    return board.moves.length > start
+  }
+
+  execute ({ template, params }) {
+    const { code, args } = compiledTemplate(this.board.kernel, template, params)
+    code(this, args)
+  }
+
+  // --- movement --------------------------------------------------------------------------------
+
+  step (dir) {
+    const to = this.design.navigate(this.board.player, this.pos, dir)
+    if (to === null || !(to < this.design.positions.length)) return false
+    this.pos = to
+    return true
+  }
+
+  jump (pos) {
+    if (!(pos < this.design.positions.length)) return false
+    this.pos = pos
+    return true
+  }
+
+  hasLink (dir) { return this.design.navigate(this.board.player, this.pos, dir) !== null }
+
+  mark () { this.marked = this.pos }
+
+  back () {
+    if (this.marked === null) return false
+    this.pos = this.marked
+    return true
+  }
+
+  /** Count an iteration of a loop. */
+  tick () {
+    if (++this.ticks > STEP_LIMIT) throw new RangeError('ZRF801: a loop does not end')
+    return true
+  }
+
+  // --- tests -----------------------------------------------------------------------------------
+
+  /** Return the piece on a position before this part. */
+  at (pos) { return this.parent === null ? this.board.getPiece(pos) : this.parent.pieceAfter(pos) }
+
+  isEmpty () { return !this.isCaptured(this.pos) && this.at(this.pos) === null }
+
+  isFriend () {
+    const piece = this.at(this.pos)
+    return piece !== null && this.model.isFriend(piece, this.board.player)
+  }
+
+  isEnemy () {
+    const piece = this.at(this.pos)
+    return piece !== null && !this.model.isFriend(piece, this.board.player)
+  }
+
+  isPiece (type) {
+    const piece = this.at(this.pos)
+    return piece !== null && piece.type === type
+  }
+
+  inZone (zone) { return this.design.inZone(zone, this.board.player, this.pos) }
+
+  isLastFrom () { return this.parent === null ? this.model.isLastFrom(this.pos, this.board) : this.parent.lastf === this.pos }
+
+  isLastTo () { return this.parent === null ? this.model.isLastTo(this.pos, this.board) : this.parent.lastt === this.pos }
+
+  flag (name) { return this.flags !== null && Boolean(this.flags[name]) }
+
+  setFlag (name, value) { this.flags = Object.assign({}, this.flags, { [name]: value }) }
+
+  /** Return true if captured pieces remain until the end of the move, and this one is captured. */
+  isCaptured (pos) {
+    return this.model.deferredStrike && this.actions.some(([from, to]) => from !== null && to === null && from[0] === pos)
+  }
+
+  // --- effects ---------------------------------------------------------------------------------
+
+  lift () {
+    const piece = this.at(this.pos)
+    if (piece === null) return false
+    this.from = this.pos
+    this.piece = piece
+    this.initial = undefined
+    return true
+  }
+
+  /** Put the lifted or dropped piece down. */
+  put () {
+    if (this.piece === undefined) return false
+    this.land(this.piece)
+    this.from = this.piece = undefined
+    return true
+  }
+
+  /** Let go of a piece in hand: it does not move. */
+  release () { this.from = this.piece = undefined }
+
+  land (piece) {
+    const { pos, from, cover } = this
+    if (cover !== undefined && from !== undefined && this.model.chessCapturing) this.attacks(pos)
+    if (from === undefined) this.drop(piece)
+    else {
+      this.actions.push([[from], [pos], [piece], this.level])
+      this.lastf = from
+      this.lastt = pos
+      if (from !== pos) this.overlay.push([from, null])
+      this.overlay.push([pos, piece])
+    }
+    if (this.model.detectLoops && this.isLooped()) this.failed = true
+    this.generated = true
+  }
+
+  drop (piece) {
+    this.actions.push([null, [this.pos], [piece], this.level])
+    this.effects++
+    this.overlay.push([this.pos, piece])
+  }
+
+  attacks (pos) {
+    this.cover[pos].push(this.from)
+    this.covering[pos].push(this.covering)
+  }
+
+  isLooped () { return this.steps.length >= 2 && this.steps.indexOf(this.pos) >= 0 }
+
+  capture () {
+    const { pos } = this
+    if (this.at(pos) === null) return true
+    if (this.isCaptured(pos)) return false
+    this.actions.push([[pos], null, null, this.level])
+    this.effects++
+    this.overlay.push([pos, null])
+    if (this.cover !== undefined && this.from !== undefined) this.attacks(pos)
+    this.generated = true
+    return true
+  }
+
+  flip () {
+    const piece = this.at(this.pos)
+    if (piece === null) return false
+    const flipped = piece.flip()
+    this.actions.push([[this.pos], [this.pos], [flipped], this.level])
+    this.lastf = this.lastt = this.pos
+    this.overlay.push([this.pos, flipped])
+    return true
+  }
+
+  /** Put a new piece of the mover on the current position. */
+  create (type) {
+    if (this.initial === undefined && this.from === this.pos) this.initial = this.pos
+    this.drop(this.model.createPiece(type, this.board.player))
+  }
+
+  // --- the end of a move -----------------------------------------------------------------------
+
+  /**
+   * List a move: put the piece in hand down, as another type if `type` is not -1. Moves of type `mode` may follow,
+   * none if it is null. The block then continues as before.
+   */
+  add (type, mode) {
+    const { actions, overlay, from, piece, generated, lastf, lastt, level, model } = this
+    this.actions = actions.slice()
+    this.overlay = mode === null ? [] : overlay.slice()
+    let isComplete = true
+    if (piece === undefined) isComplete = type < 0
+    else this.land(type < 0 ? piece : model.createPiece(type, piece.player))
+    if (isComplete && this.generated) this.emit(mode)
+    Object.assign(this, { overlay, from, piece, generated, lastf, lastt })
+    this.actions = actions
+    if (this.effects > 0) {
+      this.actions = this.listed(actions).clone(level).actions
+      this.effects = 0
+    }
+  }
+
+  /** Return a move with the actions. */
+  listed (actions) {
+    const move = new this.board.kernel.Move(this.mode, this.serial, this.sound)
+    move.actions = actions
+    if (this.failed !== undefined) move.failed = true
+    return move
+  }
+
+  emit (mode) {
+    const { moves } = this.board
+    if (this.moveReplaced) moves.pop()
+    this.moveReplaced = false
+    if (this.added > 0 && this.rest === -1) this.rest = moves.length
+    this.added++
+    moves.push(this.listed(this.actions))
+    if (this.cont && mode !== null) this.complete(mode)
+  }
+
+  /** Continue a partial move with the moves of a mode. Without `pass-partial`, they replace it. */
+  complete (mode) {
+    const { board, model, design } = this
+    const before = this.lastt
+    const cursor = this.pos
+    const held = this.initial
+    if (held !== undefined) {
+      this.pos = held
+      this.lastt = held
+    }
+    let replaces = !model.passPartial
+    for (const pos of model.getPartList(board, this).slice().reverse()) {
+      let piece = this.pieceAfter(pos)
+      if (held !== undefined && piece === null && this.parent !== null) {
+        piece = this.parent.pieceAfter(pos)
+        this.overlay.push([pos, piece])
+      }
+      if (piece === null || !(model.sharedPieces || model.isFriend(piece, board.player))) continue
+      for (const block of design.pieces[piece.type] || []) {
+        if (block.type !== 0 || block.mode !== mode || this.isLooped()) continue
+        if (this.continued(block, replaces).added > 0) replaces = false
+      }
+    }
+    this.lastt = before
+    this.pos = cursor
+  }
+
+  /** Run a block that continues this move. */
+  continued (block, replaces) {
+    const next = new KernelPath(this.board, block, this.pos, null, this.serial, this.cover, this.covering)
+    next.parent = this.frozen()
+    next.level = this.level + 1
+    next.actions = this.actions.slice()
+    next.mode = this.mode
+    next.sound = this.sound
+    next.initial = this.initial
+    next.moveReplaced = replaces
+    next.cont = true
+    next.rest = -2 // its moves stay together
+    next.steps = this.model.detectLoops ? this.steps.concat(this.pos) : this.steps
+    next.execute(block)
+    return next
+  }
+
+  /** Return what the parts that follow read of this one. */
+  frozen () {
+    const { lastf, lastt, parent, board } = this
+    const overlay = this.overlay.slice()
+    return { lastf, lastt, pieceAfter: pos => pieceIn(overlay, pos, parent, board) }
+  }
+
+  /** Return the piece on a position after this part. */
+  pieceAfter (pos) { return pieceIn(this.overlay, pos, this.parent, this.board) }
+
+  getPieceInternal (pos) { return this.pieceAfter(pos) }
+
+  getPiece (pos) { return this.at(pos) }
+}
+
+function pieceIn (overlay, pos, parent, board) {
+  for (let i = overlay.length - 1; i >= 0; i--) if (overlay[i][0] === pos) return overlay[i][1]
+  return parent === null ? board.getPiece(pos) : parent.pieceAfter(pos)
+}
+
+/** Return the function of a template and its arguments: the parameters, then the opposites of some of them. */
+function compiledTemplate ({ compiled, design }, template, params) {
+  const found = compiled.get(template.index)
+  if (found === undefined) throw new RangeError('ZRF810: template ' + template.index + ' is not compiled')
+  const { opposites } = found
+  return { code: found.code, args: opposites.length === 0 ? params : params.concat(opposites.map(index => design.players[0][params[index]])) }
+}

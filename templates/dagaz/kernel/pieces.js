@@ -1,0 +1,49 @@
+// Pieces as the scripts of Dagaz see them: immutable values { type, player, values }. `kernel` is on the prototype
+// of each game's own class, so that pieces of two games do not share a design.
+
+class KernelPiece {
+  constructor (type, player) {
+    this.type = type
+    this.player = player
+  }
+
+  /** Return a value of the piece, else the attribute of its type, else null. */
+  getValue (name) {
+    const { values } = this
+    if (values !== undefined && values[name] !== undefined) return values[name]
+    return this.kernel.design.getAttribute(this.type, name)
+  }
+
+  setValue (name, value) {
+    if (this.getValue(name) == value) return this // eslint-disable-line eqeqeq -- scripts rely on the loose test
+    const piece = new this.constructor(this.type, this.player)
+    piece.values = []
+    if (this.values !== undefined) this.values.forEach((held, index) => { if (held !== undefined) piece.values[index] = held })
+    piece.values[name] = value
+    return piece
+  }
+
+  /** Return a piece of another type. It has no values. */
+  promote (type) { return this.kernel.model.createPiece(type, this.player) }
+
+  changeOwner (player) { return this.player === player ? this : this.kernel.model.createPiece(this.type, player) }
+
+  flip () { return this.changeOwner(this.kernel.design.nextPlayer(this.player)) }
+
+  getType () { return this.kernel.design.pieceNames[this.type] }
+
+  getOwner () { return this.kernel.design.playerNames[this.player] }
+
+  toString () { return this.kernel.model.pieceToString(this) }
+}
+
+/** Return `create(type, player)` of a kernel. Equal pieces without values are one object. */
+export function createPieceFactory (kernel) {
+  class Piece extends KernelPiece {}
+  Piece.prototype.kernel = kernel
+  const cache = []
+  return (type, player) => {
+    const own = cache[player] === undefined ? cache[player] = [] : cache[player]
+    return own[type] === undefined ? own[type] = new Piece(type, player) : own[type]
+  }
+}

@@ -1,0 +1,174 @@
+import { PASS, TURN } from '../../runtime/layout.js'
+import { codesOf, encodeMoves, writeEntries } from './encode.js'
+
+const GOAL_KINDS = { 1: 'win', '-1': 'loss', 0: 'draw' }
+
+/**
+ * The boards of one position of the runtime: the board of each move of the line, the last one on top. It lists the
+ * moves of the board, and decides whether the game is over. The runtime mirrors pieces and turn.
+ */
+export class KernelScript {
+  constructor (game) {
+    this.game = game
+    this.changed = false
+    this._nodes = []
+    this._position = null
+    this._plain = null
+  }
+
+  get board () { return this._node.board }
+
+  get _node () { return this._nodes[this._nodes.length - 1] }
+
+  attach (position) { this._position = position }
+
+  scriptState () { return { sign: 0 } }
+
+  loadState () {}
+
+  // --- integration into a position -------------------------------------------------------------
+
+  rules () {
+    const none = () => 0
+    const all = { generateContinuations: (mover, place, mode, k) => k, attacked: () => false, attackedFrom: () => false, opened: () => false, pinLines: none, goal: none, exposedSquares: () => null }
+    return state => Object.assign(all, { generate: (turn, k) => this._list(state, k) })
+  }
+
+  review (start, end) { return end }
+
+  /** Wrap the making of moves: each move adds a board. */
+  making (plain, state) {
+    const { arena, registers } = state
+    this._plain = plain
+    const make = move => {
+      const entry = this._entryOf(state, arena[move])
+      plain.make(move)
+      registers[TURN] = entry.after.turn
+      this._push(entry.after, entry.codes)
+    }
+    const unmake = () => {
+      plain.unmake()
+      this._nodes.pop()
+    }
+    const clear = () => {
+      plain.clear()
+      this._nodes = []
+      this._push(this.game.emptyBoard(), new Int32Array(this.game.size))
+    }
+    const setup = (place, code) => {
+      plain.setup(place, code)
+      this.board.setPiece(place, this.game.pieceOf(code))
+      this._restart()
+    }
+    const snapshot = whole => ({ inner: plain.snapshot(whole), nodes: this._nodes.slice() })
+    const restore = ({ inner, nodes }) => {
+      plain.restore(inner)
+      this._nodes = nodes.slice()
+    }
+    return Object.assign({}, plain, { make, unmake, clear, setup, snapshot, restore })
+  }
+
+  _push (board, codes) { this._nodes.push({ board, codes, list: null, entries: new Map() }) }
+
+  /** Forget what is known of a board that has been set up otherwise. */
+  _restart () {
+    const { board } = this
+    delete board.moves
+    this._nodes = []
+    this._push(board, codesOf(board, this.game))
+  }
+
+  // --- moves -----------------------------------------------------------------------------------
+
+  _list (state, k) {
+    const node = this._node
+    if (node.list === null) {
+      node.board.generate(this.game.kernel.design)
+      node.list = encodeMoves(node.board, node.codes, this.game, state)
+    }
+    return writeEntries(node.list, k, state, node)
+  }
+
+  _entryOf (state, packed) {
+    const { entries, board } = this._node
+    const entry = entries.get(packed)
+    if (entry !== undefined) return entry
+    if (packed !== PASS) throw new RangeError('ZRF810: a move that is not in the list')
+    const after = board.apply(this.game.kernel.model.createMove())
+    return { after, codes: codesOf(after, this.game) }
+  }
+
+  /** Return the source of a move of the arena, as Move reads it. */
+  sourceOf (index) {
+    const { move } = this._entryOf(this._position.state, this._position.state.arena[index])
+    return { mode: 0, actions: () => move.actions, move }
+  }
+
+  movePriority () { return null }
+
+  // --- the end of the game ---------------------------------------------------------------------
+
+  /** Return the number of the goal that holds after the last move, for the player who made it (position.js). */
+  goal () {
+    const { board, game } = this
+    if (!board.parent || !board.move) return 0
+    const { design } = game.kernel
+    const player = board.parent.player
+    if (board.result === undefined) Object.defineProperty(board, 'result', { value: board.checkGoals(design, player) })
+    const kind = board.result === null || board.result === undefined ? undefined : GOAL_KINDS[Math.sign(board.result)]
+    if (kind === undefined) return 0
+    const { goals, players } = game.raw
+    return 1 + goals.findIndex(goal => goal.kind === kind) * players.length + player - 1
+  }
+
+  // --- setup and JSON --------------------------------------------------------------------------
+
+  /** Set up the position like the start of the game. */
+  setUp () { this._load(this.game.kernel.model.getInitBoard()) }
+
+  _load (board) {
+    const { game, _position: position } = this
+    position.clear()
+    const codes = codesOf(board, game)
+    codes.forEach((code, place) => { if (code !== 0) this._plain.setup(place, code) })
+    this._nodes = []
+    this._push(board, codes)
+    game.supplies(board).forEach(([player, type, count]) => position.supply(player, type + 1, count))
+    const place = pos => pos === undefined || pos === null ? -1 : pos
+    position.resetTo(board.turn, place(board.lastf), place(board.lastt), -1, 0)
+  }
+
+  /** Return what position data needs beside the pieces: values of the board and of pieces. */
+  toJSON () {
+    const { board, game } = this
+    const kept = {}
+    const values = Object.keys(board.values).map(name => [name, board.values[name]]).filter(([, value]) => isPlainData(value))
+    if (values.length > 0) kept.values = values
+    const pieces = []
+    board.pieces.forEach((piece, pos) => { if (piece.values !== undefined && piece.values.every(isPlainData)) pieces.push([game.nameOf(pos), Array.from(piece.values, value => value === undefined ? null : value)]) })
+    if (pieces.length > 0) kept.pieces = pieces
+    return Object.keys(kept).length === 0 ? {} : { script: kept }
+  }
+
+  fromJSON ({ script, turn, last }) {
+    const { game } = this
+    const { design } = game.kernel
+    const { board } = this
+    const reserve = game.kernel.model.getInitBoard().reserve
+    board.reserve = Object.keys(reserve || {}).reduce((all, type) => Object.assign(all, { [type]: Object.assign([], reserve[type]) }), [])
+    game.readReserves(board, this._position.state.reserve)
+    board.turn = turn || 0
+    board.player = design.currPlayer(board.turn)
+    if (last) [board.lastf, board.lastt] = last.map(name => name === null ? undefined : game.kernel.model.stringToPos(name))
+    const { values = [], pieces = [] } = script || {}
+    for (const [name, value] of values) board.setValue(name, value)
+    for (const [name, held] of pieces) {
+      const pos = game.kernel.model.stringToPos(name)
+      const piece = pos === null ? null : board.getPiece(pos)
+      if (piece !== null) board.setPiece(pos, held.reduce((own, value, index) => value === null ? own : own.setValue(index, value), piece))
+    }
+    this._restart()
+  }
+}
+
+function isPlainData (value) { return value === null || ['number', 'string', 'boolean', 'undefined'].includes(typeof value) || (Array.isArray(value) && value.every(isPlainData)) }

@@ -1,0 +1,202 @@
+"""Templates as functions for the kernel of Dagaz in the module (templates/dagaz/kernel/path.js).
+
+Where scripts belong to the rules, they see every move as a list of actions in the order of the
+block. So the functions here run the statements of a template one by one, by methods of a path, and
+each ``add`` lists a move with its actions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from zrf2js.emit.js.literal import literal
+from zrf2js.emit.js.rules.text import Lines
+from zrf2js.ir import ops
+from zrf2js.ir.nodes import GameIR, Program, Template
+from zrf2js.ir.ops import Body, Condition, Param, Statement
+
+#: the entry module of the runtime of such games
+KERNEL_RUNTIME = "dagaz/kernel/api.js"
+#: the start of the names of move types, which end with the number that the model gave
+_MODE = "mode "
+
+
+#: global names of a page that scripts find (templates/dagaz/kernel/environment.js)
+_NAMES = (
+    "Dagaz", "_", "window", "self", "document", "location", "localStorage", "navigator", "console",
+    "Math", "setTimeout", "clearTimeout", "setInterval", "clearInterval", "alert",
+)  # fmt: skip
+
+
+def script_bundle(program: Program) -> str:
+    """Return the body of a function of ``env`` that runs the scripts, empty if there are none.
+
+    As on a page, the scripts share their top-level names, and an error in one does not stop others.
+    """
+    if not program.scripts:
+        return ""
+    names = ", ".join(f"{name} = env.{name}" for name in _NAMES)
+    parts = [f"var {names}\n"]
+    for script in program.scripts:
+        failed = f"catch (error) {{ env.failed({literal(script.name)}, error) }}"
+        parts.append(f"try {{\n{script.text}\n}} {failed}\n")
+    return "".join(parts)
+
+
+class Unsupported(Exception):
+    """An operation that no model of Dagaz contains."""
+
+
+class KernelWriter:
+    """Writes the templates of a program; games share the functions of equal templates."""
+
+    def __init__(self) -> None:
+        self._names: dict[tuple[Template, tuple[str, ...]], str] = {}
+        self.lines = Lines()
+        self._lists: dict[str, str] = {}
+
+    def settings(self, game: GameIR) -> dict[str, object]:
+        """Return the settings of the kernel for a game, as KernelGame reads them."""
+        assert game.kernel is not None
+        return {
+            "page": game.kernel.page,
+            "search": game.kernel.search,
+            "isOlder": bool(game.kernel.older),
+            "modules": game.kernel.modules,
+        }
+
+    def compiled(self, game: GameIR) -> str:
+        """Return the name of the list of a game's functions, by the number of the template."""
+        assert game.kernel is not None
+        rows = [
+            f"[{row.number}, {{ code: {self._function(game, row.template)}, "
+            f"opposites: {literal(row.opposites)} }}]"
+            for row in game.kernel.templates
+        ]
+        text = ", ".join(rows)
+        if text not in self._lists:
+            name = self._lists[text] = f"compiled{len(self._lists)}"
+            self.lines.add("", f"const {name} = new Map([{text}])")
+        return self._lists[text]
+
+    def _function(self, game: GameIR, index: int) -> str:
+        key = game.templates[index], game.modes
+        if key not in self._names:
+            name = self._names[key] = f"template{len(self._names)}"
+            self.lines.add("")
+            with self.lines.block(f"function {name} (path, args) {{"):
+                _Template(game, self.lines).body(game.templates[index].body)
+        return self._names[key]
+
+
+class _Template:
+    def __init__(self, game: GameIR, lines: Lines) -> None:
+        self._game = game
+        self._lines = lines
+
+    def body(self, body: Body) -> None:
+        for statement in body:
+            self._statement(statement)
+
+    def _statement(self, statement: Statement) -> None:
+        lines = self._lines
+        match statement:
+            case ops.If(condition=condition, then=then, otherwise=otherwise):
+                self._branch(condition, then, otherwise)
+            case ops.While(condition=condition, body=body):
+                with lines.block(f"while (path.tick() && {_condition(condition)}) {{"):
+                    self.body(body)
+            case ops.Fork(bodies=bodies):
+                for body in bodies:
+                    self.body(body)
+            case ops.Verify(condition=condition):
+                lines.add(f"if ({_condition(ops.Not(condition))}) return")
+            case ops.Stop():
+                lines.add("return")
+            case _:
+                lines.add(*self._action(statement))
+
+    def _branch(self, condition: Condition, then: Body, otherwise: Body) -> None:
+        lines = self._lines
+        if not then:
+            condition, then, otherwise = ops.Not(condition), otherwise, ()
+        with lines.block(f"if ({_condition(condition)}) {{"):
+            self.body(then)
+        if otherwise:
+            with lines.block("else {"):
+                self.body(otherwise)
+
+    def _action(self, statement: Statement) -> Iterator[str]:
+        match statement:
+            case ops.Navigate(direction=direction):
+                yield f"if (!path.step({_operand(direction)})) return"
+            case ops.Jump(position=position):
+                yield f"if (!path.jump({_operand(position)})) return"
+            case ops.Go(place=ops.PartOrigin()):
+                yield "path.release()"
+            case ops.Mark():
+                yield "path.mark()"
+            case ops.Back():
+                yield "if (!path.back()) return"
+            case ops.From():
+                yield "if (!path.lift()) return"
+            case ops.To():
+                yield "if (!path.put()) return"
+            case ops.Capture():
+                yield "if (!path.capture()) return"
+            case ops.Flip():
+                yield "if (!path.flip()) return"
+            case ops.Create(piece=piece) if piece is not None:
+                yield f"path.create({_operand(piece)})"
+            case ops.SetFlag(flag=flag, value=value):
+                yield f"path.setFlag({flag}, {_condition(value)})"
+            case ops.Add(pieces=pieces):
+                yield from self._adds(pieces, None)
+            case ops.AddPartial(pieces=pieces, mode=mode) if mode is not None:
+                yield from self._adds(pieces, mode)
+            case _:
+                raise Unsupported(statement.name)
+
+    def _adds(self, pieces: tuple[int | Param, ...], mode: int | None) -> Iterator[str]:
+        follows = "null" if mode is None else self._game.modes[mode].removeprefix(_MODE)
+        for piece in pieces or (-1,):
+            yield f"path.add({_operand(piece)}, {follows})"
+
+
+def _operand(operand: int | Param) -> str:
+    return f"args[{operand.index}]" if isinstance(operand, Param) else str(operand)
+
+
+def _condition(condition: Condition) -> str:
+    match condition:
+        case ops.Always():
+            return "true"
+        case ops.Never():
+            return "false"
+        case ops.Not(condition=ops.Not(condition=inner)):
+            return _condition(inner)
+        case ops.Not(condition=inner):
+            return f"!{_condition(inner)}"
+        case ops.And(parts=parts):
+            return f"({' && '.join(map(_condition, parts))})"
+        case ops.Or(parts=parts):
+            return f"({' || '.join(map(_condition, parts))})"
+        case ops.IsEmpty():
+            return "path.isEmpty()"
+        case ops.IsEnemy():
+            return "path.isEnemy()"
+        case ops.IsFriend():
+            return "path.isFriend()"
+        case ops.IsLastFrom():
+            return "path.isLastFrom()"
+        case ops.IsLastTo():
+            return "path.isLastTo()"
+        case ops.IsPiece(piece=piece):
+            return f"path.isPiece({_operand(piece)})"
+        case ops.InZone(zone=zone):
+            return f"path.inZone({_operand(zone)})"
+        case ops.OnBoard(place=ops.Neighbor(direction=direction)):
+            return f"path.hasLink({_operand(direction)})"
+        case ops.FlagIsSet(flag=flag):
+            return f"path.flag({flag})"
+    raise Unsupported(condition.name)

@@ -1,0 +1,1 @@
+"""Games of Dagaz: a page, its model script and its own scripts."""

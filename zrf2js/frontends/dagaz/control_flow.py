@@ -1,0 +1,103 @@
+"""The control flow of a command list: blocks of commands, and where branches join again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+#: Numbers of commands (DAGAZ_KERNEL).
+JUMP, IF, FORK, FUNCTION = 0, 1, 2, 3
+FROM, TO, END = 24, 25, 28
+
+Command = tuple[int, int]
+
+
+class NotReducible(Exception):
+    """Error: the command list has no structured form."""
+
+
+class ControlFlow:
+    """Successors, loops and joins of a command list.
+
+    The exit has number ``length``: paths that end there without ``end`` give no move.
+    """
+
+    def __init__(self, commands: Sequence[Command]) -> None:
+        self.commands = commands
+        self.length = len(commands)
+        self.headers = {
+            self.target(at) for at, (name, _) in enumerate(commands) if self._is_back(at, name)
+        }
+        self._joins: dict[int, int] = {}
+        self._find_joins()
+        self._held = self._reachable()
+
+    def _is_back(self, at: int, name: int) -> bool:
+        return name in (JUMP, IF, FORK) and self.commands[at][1] <= 0
+
+    def target(self, at: int) -> int:
+        """Return the index to which the jump at ``at`` leads, the exit at most."""
+        target = at + self.commands[at][1]
+        if target < 0:
+            raise NotReducible(f"a jump before the first command, at {at}")
+        return min(target, self.length)
+
+    def following(self, at: int) -> tuple[int, ...]:
+        """Return the commands that may come after the one at ``at``; the exit after the last."""
+        name, operand = self.commands[at]
+        if name == JUMP:
+            return (self.target(at),)
+        if name == IF:
+            return (self.target(at), at + 1)
+        if name == FUNCTION and operand == END:
+            return (self.length,)
+        return (at + 1,)
+
+    def join(self, at: int) -> int:
+        """Return the first command that every path from ``at`` reaches, the exit if there is none."""
+        return self._joins[at]
+
+    def _find_joins(self) -> None:
+        """Immediate postdominators; a backward jump counts as a way to the exit of its loop."""
+        exits: dict[int, frozenset[int]] = {self.length: frozenset({self.length})}
+        for at in range(self.length - 1, -1, -1):
+            ahead = [exits[later] for later in self.following(at) if later > at]
+            common = frozenset.intersection(*ahead) if ahead else frozenset({self.length})
+            exits[at] = common | {at}
+            self._joins[at] = min(common, default=self.length)
+
+    def exit_of_loop(self, header: int) -> int:
+        """Return the branch that decides whether the loop at ``header`` goes on.
+
+        Raise NotReducible for a loop without a test at its start.
+        """
+        last = max(at for at, (name, _) in enumerate(self.commands) if self._returns(at, name, header))
+        at = header
+        while at <= last:
+            if self.commands[at][0] == IF and self.target(at) > last:
+                return at
+            at = self.join(at)
+        raise NotReducible(f"a loop without a test at its start, at {header}")
+
+    def _returns(self, at: int, name: int, header: int) -> bool:
+        return self._is_back(at, name) and self.target(at) == header
+
+    def may_hold(self, at: int) -> bool:
+        """Return True if a piece may be in hand when the command at ``at`` runs."""
+        return (at, True) in self._held
+
+    def _reachable(self) -> set[tuple[int, bool]]:
+        """Return the commands that can run, with a piece in hand or not; drops start with one."""
+        found = {(0, True)}
+        waiting = list(found)
+        while waiting:
+            at, held = waiting.pop()
+            if at >= self.length:
+                continue
+            name, operand = self.commands[at]
+            if name == FUNCTION and operand in (FROM, TO):
+                held = operand == FROM
+            forks = (self.target(at),) if name == FORK else ()
+            new = {(later, held) for later in (*self.following(at), *forks)} - found
+            found |= new
+            waiting.extend(new)
+        return found

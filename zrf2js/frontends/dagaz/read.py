@@ -1,0 +1,134 @@
+"""A page of Dagaz to a Program: reads its scripts, has them run, and converts what they build."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from pathlib import PurePosixPath
+from typing import Any
+
+from zrf2js.frontends.dagaz.page import Page, read_page
+from zrf2js.frontends.dagaz.program import game_of
+from zrf2js.ir import nodes as ir
+from zrf2js.support.outcome import Collector, Outcome
+from zrf2js.support.source import Origin, Source, Span
+
+#: Return a file that the page names, None if it is missing or out of reach.
+Load = Callable[[str, Source], Source | None]
+#: Run scripts (host/sandbox.py). The answer is None if that is impossible, with the reason.
+Record = Callable[[Mapping[str, object]], tuple[Mapping[str, Any] | None, str]]
+
+#: Limit of the setups of one model.
+MAX_SETUPS = 200
+
+_MODEL = re.compile(r"\bModel\s*\.\s*BuildDesign\s*=")
+#: assignments of members that rules read
+_RULES = re.compile(r"\bModel\s*\.\s*[\w$]+\s*=[^=]")
+#: assignments of members of the search, the view and the controller
+_OTHERS = re.compile(r"\b(?:AI|View|Controller|Sounds)\s*\.\s*[\w$]+\s*=[^=]")
+
+
+def read_dagaz(source: Source, load: Load, record: Record) -> Outcome[ir.Program]:
+    """Return the Program of a page; empty, with diagnostics, if it has no game."""
+    collector = Collector()
+    page = read_page(source.text)
+    origin = Origin(Span(source, 0, 0))
+    name = PurePosixPath(source.name).stem
+    if not page.is_dagaz:
+        collector.report("ZRF650", origin)
+        return collector.outcome(ir.Program(name=name, games=()))
+    scripts = _scripts(page, source, load, origin, collector)
+    if not any(script.role == "model" for script in scripts):
+        collector.report("ZRF652", origin)
+    games: list[ir.GameIR] = []
+    if collector.ok:
+        reader = _Reader(source, page, scripts, record, origin, collector)
+        games = reader.games()
+    return collector.outcome(ir.Program(name=name, games=tuple(games), scripts=scripts))
+
+
+def _scripts(
+    page: Page, source: Source, load: Load, origin: Origin, collector: Collector
+) -> tuple[ir.Script, ...]:
+    found = []
+    for path in page.scripts:
+        script = load(path, source)
+        if script is None:
+            collector.report("ZRF653", origin, path=path)
+            continue
+        if _OTHERS.search(script.text) and not _RULES.search(script.text):
+            collector.report("ZRF654", origin, path=path)
+            continue
+        role = "model" if _MODEL.search(script.text) else "rules"
+        found.append(ir.Script(name=path, text=script.text, role=role))
+    return tuple(found)
+
+
+def no_sandbox(request: Mapping[str, object]) -> tuple[None, str]:
+    """Refuse to run scripts: the loader of the source has no sandbox."""
+    return None, "the source is not a file"
+
+
+class _Reader:
+    def __init__(
+        self,
+        source: Source,
+        page: Page,
+        scripts: tuple[ir.Script, ...],
+        record: Record,
+        origin: Origin,
+        collector: Collector,
+    ) -> None:
+        self.source = source
+        self.page = page
+        self.scripts = scripts
+        self.record = record
+        self.origin = origin
+        self.collector = collector
+
+    def games(self) -> list[ir.GameIR]:
+        """Return the game of each setup."""
+        title = self.page.title or PurePosixPath(self.source.name).stem
+        first = self._design("")
+        if first is None:
+            return []
+        count = first["selectors"]
+        if count <= 1:
+            return self._game(first, title, "")
+        games = []
+        if count > MAX_SETUPS:
+            self.collector.report("ZRF657", self.origin, count=count, limit=MAX_SETUPS)
+        for selector in range(1, min(count, MAX_SETUPS) + 1):
+            search = f"?selector={selector}"
+            design = self._design(search)
+            if design is not None:
+                games += self._game(design, f"{title} ({selector})", search)
+        return games
+
+    def _game(self, design: Mapping[str, Any], title: str, search: str) -> list[ir.GameIR]:
+        kernel = ir.Kernel(
+            page=PurePosixPath(self.source.name).name,
+            search=search,
+            older=int(self.page.is_older),
+            modules=self.page.modules,
+        )
+        return [self.collector.take(game_of(design, self.page, title, kernel, self.origin))]
+
+    def _design(self, search: str) -> Mapping[str, Any] | None:
+        """Return the design that the scripts build, None if they cannot run."""
+        settings = {
+            "isOlder": self.page.is_older,
+            "modules": self.page.modules,
+            "search": search,
+            "page": PurePosixPath(self.source.name).name,
+        }
+        scripts = [{"name": script.name, "text": script.text} for script in self.scripts]
+        answer, reason = self.record({"scripts": scripts, "settings": settings})
+        if answer is None or answer.get("limit") is not None or answer.get("design") is None:
+            why = reason or f"`{answer['limit']}` runs too long" if answer else reason
+            self.collector.report("ZRF655", self.origin, reason=why)
+            return None
+        design: Mapping[str, Any] = answer["design"]
+        for name, message in (*answer["errors"], *design["errors"]):
+            self.collector.report("ZRF656", self.origin, name=name, message=message)
+        return design

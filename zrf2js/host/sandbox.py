@@ -1,0 +1,68 @@
+"""Execution of the scripts of a page of Dagaz, to record the design that its model builds.
+
+The scripts are untrusted. They run in a Node.js process without a view of files, programs and the
+environment, in a context that holds nothing of the host, with limits of time and memory
+(docs/trust.md).
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Mapping
+
+from zrf2js.emit.assets import template_root
+from zrf2js.emit.js.inline import inline
+from zrf2js.host.node import NodeMissing, find_node
+
+RECORDER = "dagaz/kernel/recorder.js"
+#: Limits of one recording: seconds of all scripts, MB of memory, bytes of the recorded design.
+SECONDS, MEGABYTES, MAX_ANSWER = 20, 512, 64_000_000
+
+
+class ScriptLimit(Exception):
+    """Error: the scripts exceed a limit, or the process has ended early."""
+
+
+def record_page(request: Mapping[str, object]) -> dict[str, object]:
+    """Run the scripts of a page; return {"design", "errors", "limit"} (host/record.cjs).
+
+    Raise NodeMissing, or ScriptLimit for scripts that exceed a limit.
+    """
+    runner = template_root() / "host" / "record.cjs"
+    full = {**request, "recorder": inline(RECORDER), "timeout": SECONDS * 500}
+    command = [
+        find_node(),
+        "--experimental-permission",
+        f"--allow-fs-read={runner}",
+        "--no-warnings",
+        f"--max-old-space-size={MEGABYTES}",
+        "--stack-size=900",
+        str(runner),
+    ]
+    try:
+        result = subprocess.run(
+            command,
+            input=json.dumps(full).encode(),
+            capture_output=True,
+            check=False,
+            timeout=SECONDS,
+            env={},
+        )
+    except subprocess.TimeoutExpired:
+        raise ScriptLimit(f"the scripts run longer than {SECONDS} s") from None
+    except OSError as error:
+        raise NodeMissing(str(error)) from error
+    if result.returncode != 0 or not result.stdout:
+        raise ScriptLimit(_reason(result.stderr.decode(errors="replace")))
+    if len(result.stdout) > MAX_ANSWER:
+        raise ScriptLimit(f"the design has more than {MAX_ANSWER} bytes")
+    answer: dict[str, object] = json.loads(result.stdout)
+    return answer
+
+
+def _reason(stderr: str) -> str:
+    if "heap out of memory" in stderr or "Allocation failed" in stderr:
+        return f"the scripts use more than {MEGABYTES} MB"
+    lines = [line for line in stderr.splitlines() if "Error" in line]
+    return (lines or ["the process of the scripts ended early"])[0].strip()
