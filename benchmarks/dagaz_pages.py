@@ -1,7 +1,7 @@
 """Pages of Dagaz, played on its own kernel next to the compiled modules.
 
     python benchmarks/dagaz_pages.py ../shared/dagaz --sample 40 --seed 1
-    python benchmarks/dagaz_pages.py ../shared/dagaz --results build/dagaz.jsonl     # all, resumable
+    python benchmarks/dagaz_pages.py ../shared/dagaz --results build/dagaz.jsonl  # all, resumable
 
 ``walk.js`` of the folder compares each page with its module: setup, successors, player to move and
 goals, in two walks of 20 plies. A page whose result is in the results file is not played again.
@@ -48,9 +48,7 @@ def main() -> None:
 FINE = ("equal", "random start", "not played by the kernel", "too many moves")
 
 
-def play(
-    folder: Path, page: dict[str, Any], plies: int = 20, cpu: str = "8"
-) -> dict[str, Any]:
+def play(folder: Path, page: dict[str, Any], plies: int = 20, cpu: str = "8") -> dict[str, Any]:
     """Compile a page, walk it, and return {"page", "result", "detail"}."""
     outcome = compile_file(folder / page["page"], Options(format="cjs"), root=folder)
     if not outcome.ok:
@@ -65,14 +63,21 @@ def play(
 
 def walk(folder: Path, page: dict[str, Any], module: Path, plies: int, cpu: str) -> dict[str, Any]:
     """Return the result of walk.js for a page and its module."""
-    command = ["node", str(folder / "walk.js"), page["page"], str(module), "--plies", str(plies), "--cpu", cpu]
+    command = [
+        "node",
+        str(folder / "walk.js"),
+        page["page"],
+        str(module),
+        "--plies",
+        str(plies),
+        "--cpu",
+        cpu,
+    ]
     selector = page["real"].get("selector")
     if selector:
         command += ["--selector", str(selector), "--variant", _title(module, selector)]
     try:
-        done = subprocess.run(
-            command, capture_output=True, text=True, check=False, timeout=SECONDS
-        )
+        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=SECONDS)
     except subprocess.TimeoutExpired:
         return {"result": "timeout", "detail": ""}
     try:

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 from zrf2js.emit.api import Artifact
-from zrf2js.host.files import FileLoader, load_source
+from zrf2js.host.files import load_source, loader_of
 from zrf2js.pipeline import Include, Options, compile_source, no_includes, to_program
 from zrf2js.support.diagnostics.model import Diagnostic
 from zrf2js.support.diagnostics.policy import with_faults_as_errors
@@ -29,8 +29,7 @@ def compile_file(
     source = collector.take(load_source(Path(path)))
     if not collector.ok:
         return collector.outcome(())
-    folder = Path(path).parent
-    loader = FileLoader(folder if root is None else Path(root), folder)
+    loader = loader_of(Path(path), source, None if root is None else Path(root))
     compiled = compile_source(source, loader, options or Options(), loader.read)
     return collector.outcome(collector.take(compiled))
 

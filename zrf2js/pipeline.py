@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from zrf2js.emit.api import Artifact, EmitContext, Emitter, MediaLoader
 from zrf2js.emit.registry import BrokenEmitter, find_emitter
+from zrf2js.frontends.dagaz.page import PAGES
 from zrf2js.frontends.zrf.build.game import build
 from zrf2js.frontends.zrf.expand import Sharing, expand
 from zrf2js.frontends.zrf.forms import Node
@@ -38,8 +39,6 @@ MAX_OUTPUT = 200_000_000
 
 #: File extension of game descriptions in move notations; all other files are ZRF.
 DESCRIPTION = ".dgz"
-#: File extensions of pages of Dagaz.
-PAGES = (".htm", ".html")
 DIALECTS = ("auto", "zillions", "dagaz")
 
 
@@ -271,6 +270,10 @@ def _emitted(
     emitter: Emitter,
 ) -> Outcome[tuple[Artifact, ...]]:
     collector = Collector()
+    if program.scripts and not getattr(emitter, "carries_scripts", False):
+        origin = program.games[0].origin if program.games else None
+        collector.report("ZRF658", origin, target=options.target)
+        return collector.outcome(())
     context = EmitContext(
         name=options.name or program.name,
         source_name=readable(PurePosixPath(source.name).name),

@@ -10,7 +10,7 @@ from zrf2js.pipeline import Options, compile_source
 from zrf2js.support.diagnostics import CATALOGUE, explanation
 from zrf2js.support.source import Source
 
-# Errors of a file as a whole, of a translation, of a folder, of the machine, and bugs in zrf2js
+# Errors of a file as a whole, of pages of Dagaz, of a translation, of a folder, of the machine, and bugs in zrf2js
 # have no short examples.
 WITHOUT_EXAMPLES = {
     "ZRF001",
@@ -22,7 +22,7 @@ WITHOUT_EXAMPLES = {
     "ZRF555",
     "ZRF561",
     "ZRF640",
-} | {code for code in CATALOGUE if code > "ZRF7"}
+} | {code for code in CATALOGUE if code > "ZRF65"}
 SHOWN = [code for code in CATALOGUE if code not in WITHOUT_EXAMPLES]
 
 

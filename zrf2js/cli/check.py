@@ -14,7 +14,7 @@ from zrf2js.cli.rules_files import rules_in
 from zrf2js.cli.scripts import override_option, read_scripts
 from zrf2js.cli.standard_input import load_rules, name_of, stdin_option
 from zrf2js.emit.js.scripts import check_scripts
-from zrf2js.host.files import FileLoader
+from zrf2js.host.files import loader_of
 from zrf2js.pipeline import Options, to_program
 from zrf2js.project.building import WITHOUT_GAME
 from zrf2js.project.plan import read_check
@@ -86,7 +86,7 @@ def _check_file(path: Path, options: Options) -> _Checked:
     collector = Collector()
     source = collector.take(load_rules(path))
     name = name_of(path)
-    loader = FileLoader(root_of_files() or name.parent, name.parent)
+    loader = loader_of(name, source, root_of_files())
     games: tuple[Any, ...] = ()
     if collector.ok:
         games = collector.take(to_program(source, loader, options, loader.has)).games

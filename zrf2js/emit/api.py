@@ -54,7 +54,8 @@ class EmitContext:
 class Emitter(Protocol):
     """Turns a Program into files; the first artifact is the main one.
 
-    An emitter whose attribute ``uses_annotations`` is true receives an annotated Program.
+    An emitter whose attribute ``uses_annotations`` is true receives an annotated Program. Programs
+    with scripts reach only emitters whose attribute ``carries_scripts`` is true.
     """
 
     name: str

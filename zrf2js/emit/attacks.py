@@ -16,6 +16,7 @@ class AttacksEmitter:
     doc = "how attacks on royal pieces are found, as text"
     formats = ("text",)
     uses_annotations = True
+    carries_scripts = True
 
     def emit(self, program: Program, context: EmitContext) -> Outcome[tuple[Artifact, ...]]:
         """One artifact."""

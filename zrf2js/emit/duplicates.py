@@ -16,6 +16,7 @@ class DuplicatesEmitter:
     doc = "which moves are compared for duplicates, as text"
     formats = ("text",)
     uses_annotations = True
+    carries_scripts = True
 
     def emit(self, program: Program, context: EmitContext) -> Outcome[tuple[Artifact, ...]]:
         """One artifact."""

@@ -17,6 +17,7 @@ class ExplanationEmitter:
     doc = "the result of an analysis, as text"
     formats = tuple(EXPLANATIONS)
     uses_annotations = True
+    carries_scripts = True
 
     def emit(self, program: Program, context: EmitContext) -> Outcome[tuple[Artifact, ...]]:
         """Return one artifact: for each game its title and the explanation."""
@@ -33,6 +34,7 @@ class DumpEmitter:
     doc = "the Program with its annotations, as text"
     formats = ("text",)
     uses_annotations = True
+    carries_scripts = True
 
     def emit(self, program: Program, context: EmitContext) -> Outcome[tuple[Artifact, ...]]:
         """Return one artifact."""

@@ -16,6 +16,7 @@ class DataEmitter:
     api = EMITTER_API
     doc = "the intermediate representation"
     formats = ("json", "text")
+    carries_scripts = True
 
     def emit(self, program: Program, context: EmitContext) -> Outcome[tuple[Artifact, ...]]:
         """One artifact."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from zrf2js.frontends.dagaz.page import PAGES, levels_up
 from zrf2js.frontends.zrf.read import decode
 from zrf2js.host.reading import MAX_FILE, OversizedFile, read_file, reason_of
 from zrf2js.support.file_names import readable
@@ -30,6 +32,21 @@ def load_source(path: Path) -> Outcome[Source]:
 
 #: a file lookup: folder, path as written in the rules, file found
 Lookup = tuple[Path, str, Path | None]
+
+
+def loader_of(path: Path, source: Source, root: Path | None) -> FileLoader:
+    """Return the loader of the rules file ``path``; ``root`` is the root folder if it is given.
+
+    The scripts of a page of Dagaz are often in folders beside its own. So the default root of a
+    page is the folder that the paths of its scripts lead up to.
+    """
+    folder = path.parent
+    if root is None and path.suffix.lower() in PAGES:
+        up = min(levels_up(source.text), len(folder.resolve().parents))
+        return FileLoader(
+            Path(os.path.normpath(folder.resolve() / Path(*[".."] * up))), folder.resolve()
+        )
+    return FileLoader(folder if root is None else root, folder)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +82,8 @@ class FileLoader:
 
     def record(self, request: Mapping[str, object]) -> tuple[Mapping[str, Any] | None, str]:
         """Run the scripts of a page in the sandbox; return the answer, or None and the reason."""
-        from zrf2js.host.sandbox import NodeMissing, ScriptLimit, record_page
+        from zrf2js.host.node import NodeMissing
+        from zrf2js.host.sandbox import ScriptLimit, record_page
 
         try:
             return record_page(request), ""

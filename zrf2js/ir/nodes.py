@@ -187,31 +187,22 @@ class Script:
 
 
 @frozen_node(kw_only=True)
-class KernelTemplate:
-    """The template of the kernel of Dagaz with this number.
-
-    Behind its own parameters follow the opposite directions of those listed in ``opposites``.
-    """
-
-    number: int
-    template: int
-    opposites: tuple[int, ...] = ()
-
-
-@frozen_node(kw_only=True)
 class Kernel:
     """Settings of the kernel of Dagaz under which the scripts of the program run.
 
     ``older`` is 1 for the kernel of the repository GlukKazan/Dagaz. ``modules`` are its optional
     modules, ``page`` and ``search`` the address of the page. The last player owns the pieces of
     nobody.
+
+    ``blocks`` are (number in the kernel, template, opposites): behind the parameters that the model
+    passes, the template takes the opposite directions of those listed in ``opposites``.
     """
 
     page: str
     search: str = ""
     older: int = 0
     modules: tuple[str, ...] = ()
-    templates: tuple[KernelTemplate, ...] = ()
+    blocks: tuple[tuple[int, int, tuple[int, ...]], ...] = ()
 
 
 @frozen_node(kw_only=True)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 from typing import Any
 
+from zrf2js.frontends.dagaz.page import PAGES
 from zrf2js.project.check_settings import (
     KEYS,
     NO_SETTINGS,
@@ -106,8 +107,17 @@ def _title(folder: Path) -> str:
 
 def rules_below(folder: Path, output: Path | None = None) -> Iterator[Path]:
     """Yield the rules files of a folder and its subfolders, except hidden ones and ``output``."""
-    found = (path for path in _files_below(folder, output) if path.suffix.lower() in RULES)
-    return (path for path in found if path.is_file())
+    return (path for path in _files_below(folder, output) if path.is_file() and _is_rules(path))
+
+
+def _is_rules(path: Path) -> bool:
+    """Return True for rules files, and for pages that load the kernel of Dagaz."""
+    if path.suffix.lower() not in PAGES:
+        return path.suffix.lower() in RULES
+    try:
+        return b"zrf-model.js" in path.read_bytes()
+    except OSError:
+        return False
 
 
 def _files_below(folder: Path, output: Path | None) -> Iterator[Path]:

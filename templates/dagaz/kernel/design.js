@@ -37,13 +37,13 @@ export class KernelDesign {
   // --- calls of the model ----------------------------------------------------------------------
 
   /** Return true if a call with this selector belongs to another setup. */
-  _skips (selector) { return selector !== undefined && selector != this.kernel.model.getSetupSelector() } // eslint-disable-line eqeqeq
+  _skips (selector) { return selector !== undefined && selector != this.kernel.model.getSetupSelector() }  
 
   /** Return the same for calls that count before the selector is known. */
   _skipsResource (selector) {
     const { model, isOlder } = this.kernel
     if (!isOlder && model.setupSelector === undefined) return false
-    return selector !== undefined && selector != model.getResourceSelector() // eslint-disable-line eqeqeq
+    return selector !== undefined && selector != model.getResourceSelector()  
   }
 
   setupSelector (count) {
@@ -250,7 +250,7 @@ export class KernelDesign {
   navigate (player, pos, dir) {
     const symmetry = this.players[player]
     const offset = this.positions[pos][symmetry === undefined ? dir : symmetry[dir]]
-    return offset !== 0 ? +pos + offset : null // eslint-disable-line no-extra-boolean-cast
+    return offset !== 0 ? +pos + offset : null  
   }
 
   zonePositions (zone, player) {

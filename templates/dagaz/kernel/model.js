@@ -25,7 +25,6 @@ export function createKernel ({ isOlder, compiled, random, search }) {
   const design = kernel.design = new KernelDesign(kernel)
   const Board = createBoardClass(kernel)
   const Move = kernel.Move = createMoveClass(kernel)
-  let initial
 
   Object.assign(model, {
     design,
@@ -56,7 +55,7 @@ export function createKernel ({ isOlder, compiled, random, search }) {
     },
     setup () {},
     checkVersion: (own, name, value) => kernelOptions(model, own, name, value),
-    checkOption: (own, name, value) => own.options[name] == value ? true : undefined, // eslint-disable-line eqeqeq
+    checkOption: (own, name, value) => own.options[name] == value ? true : undefined,  
     getSetupSelector: count => selectorOf(kernel, count),
     getResourceSelector: () => model.setupSelector,
     continue: nextLevel,
@@ -86,7 +85,6 @@ export function createKernel ({ isOlder, compiled, random, search }) {
     zplayer: value => value,
     hplayer: value => value
   })
-  Object.defineProperty(model, 'initialBoard', { get: () => initial, set: board => { initial = board }, enumerable: false })
   return kernel
 }
 

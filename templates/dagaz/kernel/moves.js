@@ -70,7 +70,7 @@ class KernelMove {
   isAttacked (pos) {
     return this.actions.some(([from, to]) => {
       if (from === null) return false
-      return to === null ? from[0] == pos : to[0] == pos && from[0] != to[0] // eslint-disable-line eqeqeq
+      return to === null ? from[0] == pos : to[0] == pos && from[0] != to[0]  
     })
   }
 
@@ -135,7 +135,7 @@ class KernelMove {
 
   /** Apply a part: first moves, then drops, captures and other changes. Return true if it has any but the last. */
   applyTo (board, part = 1) {
-    const actions = this.actions.filter(action => action[3] == part) // eslint-disable-line eqeqeq
+    const actions = this.actions.filter(action => action[3] == part)  
     let any = false
     for (const [from, to, piece] of actions) if (from !== null && to !== null) { board.movePiece(this, from[0], to[0], piece === null ? null : piece[0], part); any = true }
     for (const [from, to, piece] of actions) if (from === null && to !== null && piece !== null) { board.dropPiece(this, to[0], piece[0], part); any = true }

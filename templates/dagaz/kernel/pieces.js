@@ -15,7 +15,7 @@ class KernelPiece {
   }
 
   setValue (name, value) {
-    if (this.getValue(name) == value) return this // eslint-disable-line eqeqeq -- scripts rely on the loose test
+    if (this.getValue(name) == value) return this  
     const piece = new this.constructor(this.type, this.player)
     piece.values = []
     if (this.values !== undefined) this.values.forEach((held, index) => { if (held !== undefined) piece.values[index] = held })

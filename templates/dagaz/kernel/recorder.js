@@ -23,7 +23,7 @@ export function prepareRecording (scope, { isOlder, modules, search, page }) {
 
 /** Build the design and return it as JSON. */
 export function recordDesign ({ kernel, view, Dagaz }) {
-  const { model, design } = kernel
+  const { model } = kernel
   const errors = []
   const attempt = (name, work) => {
     try {
@@ -57,7 +57,7 @@ function designData ({ design, model }) {
     zoneNames: design.zoneNames,
     zones: list(design.zones).map(owners => owners === null ? [] : list(owners).map(some => some === null ? null : Array.from(some))),
     pieceNames: list(design.pieceNames),
-    pieces: list(design.pieces).map(blocks => blocks === null ? [] : blocks.map(({ type, template, params, mode, sound }) => [type, template.index, list(params || []), mode === undefined ? null : mode])),
+    pieces: list(design.pieces).map(blocks => blocks === null ? [] : blocks.map(({ type, template, params, mode }) => [type, template.index, list(params || []), mode === undefined ? null : mode])),
     templates: list(design.templates).map(template => template === null ? [] : template.commands),
     modes: design.modes,
     turns: design.turns === undefined ? null : design.turns,

@@ -19,6 +19,7 @@ class PageEmitter:
     doc = "one HTML file to play the game on"
     formats = ("html",)
     uses_annotations = True
+    carries_scripts = True
 
     def emit(self, program: Program, context: EmitContext) -> Outcome[tuple[Artifact, ...]]:
         """One artifact."""

@@ -69,9 +69,9 @@ class KernelWriter:
         """Return the name of the list of a game's functions, by the number of the template."""
         assert game.kernel is not None
         rows = [
-            f"[{row.number}, {{ code: {self._function(game, row.template)}, "
-            f"opposites: {literal(row.opposites)} }}]"
-            for row in game.kernel.templates
+            f"[{number}, {{ code: {self._function(game, template)}, "
+            f"opposites: {literal(opposites)} }}]"
+            for number, template, opposites in game.kernel.blocks
         ]
         text = ", ".join(rows)
         if text not in self._lists:

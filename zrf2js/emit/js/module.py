@@ -57,6 +57,7 @@ class ModuleEmitter:
     doc = "a JavaScript module that plays the game"
     formats = ("esm", "cjs", "global")
     uses_annotations = True
+    carries_scripts = True
 
     def emit(self, program: Program, context: EmitContext) -> Outcome[tuple[Artifact, ...]]:
         """The module, its type declarations, and the way back to the rules."""

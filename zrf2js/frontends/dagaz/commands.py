@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from zrf2js.frontends.dagaz.control_flow import (
     END,
@@ -297,7 +298,9 @@ class _Reducer:
             self.kinds.setdefault(item.index, "dir")
             return Param(-1 - self.derived.index(item.index))
         if self.kinds.setdefault(item.index, kind) != kind:
-            raise NotReducible(f"parameter {item.index} is used as {self.kinds[item.index]} and {kind}")
+            raise NotReducible(
+                f"parameter {item.index} is used as {self.kinds[item.index]} and {kind}"
+            )
         return Param(item.index)
 
     def _popped(self, stack: Stack) -> tuple[Item, Stack]:
@@ -320,7 +323,7 @@ class _Reducer:
         return tuple(_renumbered(statement, count) for statement in body)
 
 
-def _renumbered(node: object, count: int) -> object:
+def _renumbered(node: Any, count: int) -> Any:
     if isinstance(node, Param):
         return node if node.index >= 0 else Param(count - 1 - node.index)
     if isinstance(node, tuple):

@@ -53,7 +53,7 @@ class ControlFlow:
         return (at + 1,)
 
     def join(self, at: int) -> int:
-        """Return the first command that every path from ``at`` reaches, the exit if there is none."""
+        """Return the first command that all paths from ``at`` reach; the exit for none."""
         return self._joins[at]
 
     def _find_joins(self) -> None:
@@ -70,7 +70,9 @@ class ControlFlow:
 
         Raise NotReducible for a loop without a test at its start.
         """
-        last = max(at for at, (name, _) in enumerate(self.commands) if self._returns(at, name, header))
+        last = max(
+            at for at, (name, _) in enumerate(self.commands) if self._returns(at, name, header)
+        )
         at = header
         while at <= last:
             if self.commands[at][0] == IF and self.target(at) > last:

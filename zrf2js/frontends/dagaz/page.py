@@ -21,9 +21,9 @@ _OLDER = "kernel/model/zrf-model.js"
 
 @frozen_node()
 class Page:
-    """``scripts`` are the paths of the game's own scripts, in order; ``modules`` those of the kernel.
+    """``scripts`` are the paths of the game's own scripts, in order, relative to the page.
 
-    ``pictures`` are (id, path). All paths are relative to the page.
+    ``modules`` are the modules of the kernel that change rules, ``pictures`` are (id, path).
     """
 
     title: str
@@ -73,6 +73,14 @@ def read_page(text: str) -> Page:
         is_dagaz=any(_file(src) == "zrf-model.js" for src in local),
         pictures=tuple(reader.pictures.items()),
     )
+
+
+def levels_up(text: str) -> int:
+    """Return the number of folders above the page that hold all of its scripts."""
+    reader = _Reader()
+    reader.feed(text)
+    paths = [src.split("/") for src in reader.sources if "://" not in src]
+    return max((path.count("..") for path in paths), default=0)
 
 
 def _file(src: str) -> str:

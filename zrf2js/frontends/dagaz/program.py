@@ -59,8 +59,7 @@ class _Game:
             directions=tuple(design["dirs"]),
             opposites=self._table(0),
             positions=tuple(
-                ir.Position(name=name, rect=rect)
-                for name, rect in rectangles(design).items()
+                ir.Position(name=name, rect=rect) for name, rect in rectangles(design).items()
             ),
             links=self._links(),
             zones=self._zones(),
@@ -87,9 +86,8 @@ class _Game:
         )
 
     def _kernel(self, order: Mapping[int, int]) -> ir.Kernel:
-        templates = tuple(
-            ir.KernelTemplate(number=number, template=index, opposites=self.templates[number].opposites)
-            for number, index in order.items()
+        blocks = tuple(
+            (number, index, self.templates[number].opposites) for number, index in order.items()
         )
         kernel = self.kernel
         return ir.Kernel(
@@ -97,7 +95,7 @@ class _Game:
             search=kernel.search,
             older=kernel.older,
             modules=kernel.modules,
-            templates=templates,
+            blocks=blocks,
         )
 
     # --- board and players -------------------------------------------------------------------
@@ -208,7 +206,9 @@ class _Game:
         own = [params[i] if i < len(params) else None for i in range(count)]
         table = self._table(0)
         values = [0 if value is None else value for value in own]
-        derived = [table[values[i]] if 0 <= values[i] < len(table) else 0 for i in template.opposites]
+        derived = [
+            table[values[i]] if 0 <= values[i] < len(table) else 0 for i in template.opposites
+        ]
         return (*values, *derived)
 
     def _flags(self) -> tuple[str, ...]:
@@ -231,8 +231,8 @@ class _Game:
     def _turn(self, turn: Mapping[str, Any]) -> ir.Turn:
         player = self._owner(turn.get("player") or 1)
         modes = turn.get("modes")
-        single = modes is not None and len(modes) == 1
-        return ir.Turn(chooser=player, mover=player, mode=self._mode(modes[0]) if single else -1)
+        mode = self._mode(modes[0]) if modes is not None and len(modes) == 1 else -1
+        return ir.Turn(chooser=player, mover=player, mode=mode)
 
     def _setup(self) -> Iterable[ir.Placement]:
         known = (len(self.design["pieceNames"]), len(self.design["positions"]))
@@ -241,11 +241,11 @@ class _Game:
                 yield ir.Placement(player=self._owner(player), piece=piece, position=position)
 
     def _reserves(self) -> Iterable[ir.Reserve]:
-        counts = dict(self.design["reserve"])
+        counts: dict[int, list[int | None]] = dict(self.design["reserve"])
         for piece, blocks in enumerate(self.design["pieces"]):
             if not any(block[0] == 1 for block in blocks):
                 continue
-            given = counts.get(piece, [])
+            given = counts.get(piece) or []
             for player in range(len(self.players)):
                 count = given[player + 1] if player + 1 < len(given) else None
                 yield ir.Reserve(player=player, piece=piece, count=-1 if count is None else count)
@@ -266,7 +266,9 @@ class _Game:
                     yield ir.Goal(kind="win", players=(player - 1,), condition=condition)
 
     def _options(self) -> tuple[tuple[str, str], ...]:
-        return tuple(sorted((name.replace("-", " "), text) for name, text in self.design["options"]))
+        return tuple(
+            sorted((name.replace("-", " "), text) for name, text in self.design["options"])
+        )
 
 
 def _any_of(goal: Mapping[str, Any]) -> ops.GoalTest:

@@ -6,7 +6,7 @@ from dataclasses import is_dataclass
 from typing import Any
 
 from zrf2js.ir.data import FORMAT, VERSION
-from zrf2js.ir.nodes import Body, GameIR, Program
+from zrf2js.ir.nodes import Body, GameIR, Program, Script
 from zrf2js.ir.schema import Field, index_of, item_hints, item_kind, tables_of, without_none
 from zrf2js.ir.table import Operand
 from zrf2js.ir.text.lines import (
@@ -39,10 +39,16 @@ def parse(text: str) -> Program:
 def _program(lines: list[Line]) -> Program:
     if not lines or [text_of(item) for item in lines[0].items[:2]] != [FORMAT, str(VERSION)]:
         raise line_error(f"expected {FORMAT} {VERSION}", 1)
-    head, *games = lines
+    head, *rest = lines
     _check_no_children(head)
     values = _Reader({}).inline(Program, head.items[2:], head.number)
-    return Program(**values, games=tuple(map(_game, games)))
+    scripts = [line for line in rest if first_word(line) == "script"]
+    games = [line for line in rest if line not in scripts]
+    return Program(
+        **values,
+        games=tuple(map(_game, games)),
+        scripts=tuple(_Reader({}).record(Script, line.items[1:], line) for line in scripts),
+    )
 
 
 def _game(line: Line) -> GameIR:

@@ -29,6 +29,8 @@ def dump(program: Program, *, annotations: bool = False) -> str:
     With ``annotations``, add those of each game as comments.
     """
     lines = [wrap([FORMAT, str(VERSION), *_Writer({}).inline(program)], 0)]
+    for script in program.scripts:
+        lines.append(wrap(["script", *_Writer({}).inline(script)], 0))
     for game in program.games:
         writer = _Writer(tables_of(game))
         lines += ["", *writer.record(["game"], game, 0)]
