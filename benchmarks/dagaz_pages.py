@@ -23,7 +23,7 @@ from zrf2js import Options, compile_file
 from zrf2js.support.diagnostics.model import Severity
 
 #: Limit of one walk in seconds.
-SECONDS = 90
+SECONDS = 240
 
 
 def main() -> None:

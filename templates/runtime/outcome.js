@@ -30,7 +30,8 @@ export function outcomeAtStart (position) {
 
 /** Return 1 if the player to move has a legal move, else 0. */
 function mobilityOf (position) {
-  const { registers } = position.state
+  const { script, state: { registers } } = position
+  if (script !== null && script.hasMoves !== undefined) return script.hasMoves() ? 1 : 0
   const top = registers[TOP]
   const recordTop = registers[RECORD_TOP]
   const mobility = position.generate(top) > top ? 1 : 0

@@ -194,15 +194,16 @@ class Kernel:
     modules, ``page`` and ``search`` the address of the page. The last player owns the pieces of
     nobody.
 
-    ``blocks`` are (number in the kernel, template, opposites): behind the parameters that the model
-    passes, the template takes the opposite directions of those listed in ``opposites``.
+    ``blocks`` are (number in the kernel, template, opposites, given): behind the parameters that
+    the model passes, the template takes the opposite directions of those listed in ``opposites``.
+    The row holds where the parameters have the values ``given``, which are (parameter, value).
     """
 
     page: str
     search: str = ""
     older: int = 0
     modules: tuple[str, ...] = ()
-    blocks: tuple[tuple[int, int, tuple[int, ...]], ...] = ()
+    blocks: tuple[tuple[int, int, tuple[int, ...], tuple[tuple[int, int], ...]], ...] = ()
 
 
 @frozen_node(kw_only=True)

@@ -9,11 +9,12 @@ export function generateMoves (board, callback, cont, cover, serial) {
   board.moves = []
   const { model, design, isOlder } = board.kernel
   if (design.failed || !(board.player > 0)) return
-  const groups = blocksByPriority(board, cover, serial)
+  const groups = blocksByPriority(board, cover)
+  const path = new KernelPath(board, cover, serial)
   board.forks = []
   if (callback.checkContinue()) {
     for (let rank = 0; rank <= design.modes.length; rank++) {
-      if (groups[rank] !== undefined && runBlocks(board, groups[rank], cont)) break
+      if (groups[rank] !== undefined && runBlocks(groups[rank], path, cont)) break
     }
     while (board.forks.length > 0) board.forks.pop()()
   }
@@ -26,24 +27,29 @@ export function generateMoves (board, callback, cont, cover, serial) {
 }
 
 /** Run blocks from the last to the first. Return true if one has a move. */
-function runBlocks (board, blocks, cont) {
+function runBlocks (blocks, path, cont) {
   let found = false
-  for (let i = blocks.length - 1; i >= 0; i--) if (blocks[i].run(cont)) found = true
+  for (let i = blocks.length - 4; i >= 0; i -= 4) {
+    if (path.begin(blocks[i], blocks[i + 1], blocks[i + 2], blocks[i + 3]).run(cont)) found = true
+  }
   return found
 }
 
-/** Return the blocks that the pieces of a board can try, by the rank of their mode. */
-function blocksByPriority (board, cover, serial) {
+/**
+ * Return the blocks that the pieces of a board can try, by the rank of their mode: a flat list of block, position,
+ * type of the dropped piece or null, and number.
+ */
+function blocksByPriority (board, cover) {
   const { model, design } = board.kernel
   const groups = []
   let number = 0
   const add = (block, pos, piece) => {
     const rank = rankOf(model, design, block.mode)
-    const path = rank < 0 ? null : new KernelPath(board, block, pos, piece, number, cover, serial)
+    if (rank >= 0) {
+      if (groups[rank] === undefined) groups[rank] = []
+      groups[rank].push(block, pos, piece, number)
+    }
     number++
-    if (rank < 0) return
-    if (groups[rank] === undefined) groups[rank] = []
-    groups[rank].push(path)
   }
   const tries = (block, kind) => block.type === kind && design.isValidMode(board.turn, block.mode)
   for (const key of Object.keys(board.pieces)) {

@@ -24,12 +24,14 @@ export function createKernel ({ isOlder, compiled, random, search }) {
   const model = kernel.model = Object.assign({ functions: {}, commands: {} }, FLAGS)
   const design = kernel.design = new KernelDesign(kernel)
   const Board = createBoardClass(kernel)
+  const { createPiece, newPiece } = createPieceFactory(kernel)
+  kernel.newPiece = newPiece
   const Move = kernel.Move = createMoveClass(kernel)
 
   Object.assign(model, {
     design,
     getDesign: () => design,
-    createPiece: createPieceFactory(kernel),
+    createPiece,
     pieceToString: piece => piece.getOwner() + ' ' + piece.getType(),
     createMove: (mode, sound) => new Move(mode, undefined, sound),
     compareMove: (move, text) => move.toString() === text,

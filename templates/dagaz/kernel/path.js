@@ -1,5 +1,7 @@
 import { STEP_LIMIT } from '../../runtime/layout.js'
 
+const NO_STEPS = []
+
 /**
  * The run of one block: the compiled template calls these methods. A method that returns false ends the block.
  *
@@ -7,19 +9,27 @@ import { STEP_LIMIT } from '../../runtime/layout.js'
  * the board as it was before the part.
  */
 export class KernelPath {
-  constructor (board, block, pos, dropped, serial, cover, covering) {
+  constructor (board, cover, covering) {
     const { model, design } = board.kernel
     this.board = board
     this.model = model
     this.design = design
+    this.cover = cover
+    this.covering = covering
+    this.parent = null
+    this.level = 1
+    this.begin({ mode: 0, sound: undefined }, -1, null, 0)
+  }
+
+  /** Start a block at a position; `dropped` is the type of the piece to drop, null for a move. */
+  begin (block, pos, dropped, serial) {
+    const { model, board } = this
     this.block = block
     this.pos = pos
     this.from = undefined
-    this.piece = dropped === null ? undefined : new (model.createPiece(dropped, board.player).constructor)(dropped, board.player)
+    this.piece = dropped === null ? undefined : board.kernel.newPiece(dropped, board.player)
     this.actions = []
     this.effects = 0 // actions of this part that only the next `add` takes
-    this.level = 1
-    this.parent = null
     this.overlay = []
     this.marked = null
     this.flags = null
@@ -27,9 +37,7 @@ export class KernelPath {
     this.generated = false
     this.failed = undefined
     this.serial = serial
-    this.cover = cover
-    this.covering = covering
-    this.steps = model.detectLoops ? [pos] : []
+    this.steps = model.detectLoops ? [pos] : NO_STEPS
     this.lastf = undefined
     this.lastt = undefined
     this.mode = block.mode
@@ -38,6 +46,8 @@ export class KernelPath {
     this.added = 0
     this.moveReplaced = false // true while the next move takes the place of the one that it continues
     this.ticks = 0
+    this.rest = -1
+    return this
   }
 
   /** Run the block. Return true if it has a move. The first move is listed at once, others after all blocks. */
@@ -45,7 +55,6 @@ export class KernelPath {
     const { board, block } = this
     this.cont = cont
     const start = board.moves.length
-    this.rest = -1
     this.execute(block)
     if (this.rest >= 0) {
       const others = board.moves.splice(this.rest)
@@ -54,8 +63,9 @@ export class KernelPath {
     return board.moves.length > start
   }
 
-  execute ({ template, params }) {
-    const { code, args } = compiledTemplate(this.board.kernel, template, params)
+  execute (block) {
+    if (block.compiled === undefined) block.compiled = compiledTemplate(this.board.kernel, block)
+    const { code, args } = block.compiled
     code(this, args)
   }
 
@@ -274,7 +284,7 @@ export class KernelPath {
 
   /** Run a block that continues this move. */
   continued (block, replaces) {
-    const next = new KernelPath(this.board, block, this.pos, null, this.serial, this.cover, this.covering)
+    const next = new KernelPath(this.board, this.cover, this.covering).begin(block, this.pos, null, this.serial)
     next.parent = this.frozen()
     next.level = this.level + 1
     next.actions = this.actions.slice()
@@ -310,9 +320,9 @@ function pieceIn (overlay, pos, parent, board) {
 }
 
 /** Return the function of a template and its arguments: the parameters, then the opposites of some of them. */
-function compiledTemplate ({ compiled, design }, template, params) {
-  const found = compiled.get(template.index)
+function compiledTemplate ({ compiled, design }, { template, params }) {
+  const found = compiled.find(({ number, given }) => number === template.index && given.every(([index, value]) => params[index] === value))
   if (found === undefined) throw new RangeError('ZRF810: template ' + template.index + ' is not compiled')
-  const { opposites } = found
-  return { code: found.code, args: opposites.length === 0 ? params : params.concat(opposites.map(index => design.players[0][params[index]])) }
+  const { code, opposites } = found
+  return { code, args: opposites.length === 0 ? params : params.concat(opposites.map(index => design.players[0][params[index]])) }
 }

@@ -37,13 +37,18 @@ class KernelPiece {
   toString () { return this.kernel.model.pieceToString(this) }
 }
 
-/** Return `create(type, player)` of a kernel. Equal pieces without values are one object. */
+/**
+ * Return `createPiece(type, player)` of a kernel, which returns one object for equal pieces, and `newPiece`, which
+ * returns another one each time.
+ */
 export function createPieceFactory (kernel) {
   class Piece extends KernelPiece {}
   Piece.prototype.kernel = kernel
   const cache = []
-  return (type, player) => {
+  const newPiece = (type, player) => new Piece(type, player)
+  const createPiece = (type, player) => {
     const own = cache[player] === undefined ? cache[player] = [] : cache[player]
-    return own[type] === undefined ? own[type] = new Piece(type, player) : own[type]
+    return own[type] === undefined ? own[type] = newPiece(type, player) : own[type]
   }
+  return { createPiece, newPiece }
 }

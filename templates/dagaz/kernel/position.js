@@ -48,7 +48,7 @@ export class KernelScript {
     }
     const unmake = () => {
       plain.unmake()
-      this._nodes.pop()
+      delete this._nodes.pop().board.moves // a list takes much memory, and is the same when generated again
     }
     const clear = () => {
       plain.clear()
@@ -83,10 +83,17 @@ export class KernelScript {
   _list (state, k) {
     const node = this._node
     if (node.list === null) {
-      node.board.generate(this.game.kernel.design)
+      this.hasMoves()
       node.list = encodeMoves(node.board, node.codes, this.game, state)
     }
     return writeEntries(node.list, k, state, node)
+  }
+
+  /** Return true if the player to move has a move. It takes less time than a list for the runtime. */
+  hasMoves () {
+    const { board } = this
+    board.generate(this.game.kernel.design)
+    return board.moves.length > 0
   }
 
   _entryOf (state, packed) {

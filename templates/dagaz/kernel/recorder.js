@@ -11,7 +11,7 @@ export function prepareRecording (scope, { isOlder, modules, search, page }) {
     state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff
     return state / 0x80000000
   }
-  const kernel = createKernel({ isOlder, compiled: new Map(), random, search })
+  const kernel = createKernel({ isOlder, compiled: [], random, search })
   const environment = createEnvironment(kernel, { random, page })
   const view = new ViewRecorder()
   Object.assign(environment.Dagaz.View, { view })

@@ -66,17 +66,17 @@ class KernelWriter:
         }
 
     def compiled(self, game: GameIR) -> str:
-        """Return the name of the list of a game's functions, by the number of the template."""
+        """Return the name of the list of a game's functions."""
         assert game.kernel is not None
         rows = [
-            f"[{number}, {{ code: {self._function(game, template)}, "
-            f"opposites: {literal(opposites)} }}]"
-            for number, template, opposites in game.kernel.blocks
+            f"{{ number: {number}, code: {self._function(game, template)}, "
+            f"opposites: {literal(opposites)}, given: {literal(given)} }}"
+            for number, template, opposites, given in game.kernel.blocks
         ]
         text = ", ".join(rows)
         if text not in self._lists:
             name = self._lists[text] = f"compiled{len(self._lists)}"
-            self.lines.add("", f"const {name} = new Map([{text}])")
+            self.lines.add("", f"const {name} = [{text}]")
         return self._lists[text]
 
     def _function(self, game: GameIR, index: int) -> str:

@@ -7,7 +7,7 @@ branches join; a jump back makes the commands since its target a ``while``; ``FO
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -22,6 +22,7 @@ from zrf2js.frontends.dagaz.control_flow import (
     Command,
     ControlFlow,
     NotReducible,
+    TruthParameter,
 )
 from zrf2js.ir import ops
 from zrf2js.ir.ops import Body, Condition, Param, Statement
@@ -91,9 +92,14 @@ def structure(
     mode_index: Callable[[int], int],
     opposites: Sequence[int],
     zone_count: int,
+    given: Mapping[int, int],
 ) -> Structured:
-    """Return the structured form of a command list; raise NotReducible if there is none."""
-    reducer = _Reducer(commands, mode_index, opposites, zone_count)
+    """Return the structured form of a command list.
+
+    ``given`` are the values of parameters that the list uses as truth values. Raise TruthParameter
+    for such a parameter without a value, NotReducible if there is no structured form.
+    """
+    reducer = _Reducer(commands, mode_index, opposites, zone_count, given)
     walked = reducer.walk(0, len(commands), ())
     count = 1 + max(reducer.kinds, default=-1)
     kinds = [reducer.kinds.get(index, "dir") for index in range(count)]
@@ -108,6 +114,7 @@ class _Reducer:
     mode_index: Callable[[int], int]
     opposites: Sequence[int]
     zone_count: int
+    given: Mapping[int, int]
     kinds: dict[int, str] = field(default_factory=dict)
     derived: list[int] = field(default_factory=list)
     size: int = 0
@@ -140,7 +147,7 @@ class _Reducer:
                 join = min(self.flow.join(at), stop)
                 then = self.walk(self.flow.target(at), join, stack, loop)
                 otherwise = self.walk(at + 1, join, stack, loop)
-                statements, result = _joined(condition, then, otherwise)
+                statements, result = self._joined(condition, then, otherwise)
                 body += statements
                 if result is None:
                     return Walked(tuple(body), None)
@@ -221,6 +228,22 @@ class _Reducer:
         while at < self.flow.length and self.commands[at][0] == JUMP:
             at = self._forward(at)
         return at
+
+    def _joined(
+        self, condition: Condition, then: Walked, otherwise: Walked
+    ) -> tuple[Body, Stack | None]:
+        """Return the statements of a branch, and the stack where its paths join."""
+        if then.stack is None or otherwise.stack is None:
+            stack = otherwise.stack if then.stack is None else then.stack
+            return _branch(condition, then.body, otherwise.body), stack
+        if then.stack == otherwise.stack:
+            return _branch(condition, then.body, otherwise.body), then.stack
+        if then.body or otherwise.body or len(then.stack) != len(otherwise.stack):
+            raise NotReducible("branches that leave different values on the stack")
+        pairs = zip(then.stack, otherwise.stack, strict=True)
+        return (), tuple(
+            a if a == b else _chosen(condition, self._truth(a), self._truth(b)) for a, b in pairs
+        )
 
     # --- single commands ---------------------------------------------------------------------
 
@@ -312,9 +335,15 @@ class _Reducer:
         item, rest = self._popped(stack)
         if not isinstance(item, Operand):
             return item, rest
-        if item.value is None:
-            raise NotReducible("a parameter as a truth value")
-        return (ops.Always() if item.value else ops.Never()), rest
+        return self._truth(item), rest
+
+    def _truth(self, item: Item) -> Condition:
+        if not isinstance(item, Operand):
+            return item
+        value = self.given.get(item.index) if item.value is None else item.value
+        if value is None:
+            raise TruthParameter(item.index)
+        return ops.Always() if value else ops.Never()
 
     # --- numbers of parameters ---------------------------------------------------------------
 
@@ -351,29 +380,8 @@ def _negated(condition: Condition) -> Condition:
     return ops.Not(condition)
 
 
-def _joined(condition: Condition, then: Walked, otherwise: Walked) -> tuple[Body, Stack | None]:
-    """Return the statements of a branch, and the stack where its paths join."""
-    if then.stack is None or otherwise.stack is None:
-        stack = otherwise.stack if then.stack is None else then.stack
-        return _branch(condition, then.body, otherwise.body), stack
-    if then.stack == otherwise.stack:
-        return _branch(condition, then.body, otherwise.body), then.stack
-    if then.body or otherwise.body or len(then.stack) != len(otherwise.stack):
-        raise NotReducible("branches that leave different values on the stack")
-    pairs = zip(then.stack, otherwise.stack, strict=True)
-    return (), tuple(a if a == b else _chosen(condition, _truth(a), _truth(b)) for a, b in pairs)
-
-
 def _branch(condition: Condition, then: Body, otherwise: Body) -> Body:
     return (ops.If(condition, then, otherwise),) if then or otherwise else ()
-
-
-def _truth(item: Item) -> Condition:
-    if not isinstance(item, Operand):
-        return item
-    if item.value is None:
-        raise NotReducible("a parameter as a truth value")
-    return ops.Always() if item.value else ops.Never()
 
 
 def _chosen(condition: Condition, then: Condition, otherwise: Condition) -> Condition:

@@ -15,6 +15,14 @@ class NotReducible(Exception):
     """Error: the command list has no structured form."""
 
 
+class TruthParameter(NotReducible):
+    """Error: a parameter is used as a truth value, and its value is not given."""
+
+    def __init__(self, index: int) -> None:
+        super().__init__(f"parameter {index} as a truth value")
+        self.index = index
+
+
 class ControlFlow:
     """Successors, loops and joins of a command list.
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from zrf2js.frontends.dagaz.commands import Structured, structure
-from zrf2js.frontends.dagaz.control_flow import NotReducible
+from zrf2js.frontends.dagaz.control_flow import NotReducible, TruthParameter
 from zrf2js.frontends.dagaz.page import Page
 from zrf2js.frontends.dagaz.view import media, piece_images, rectangles
 from zrf2js.ir import nodes as ir
@@ -18,6 +18,9 @@ from zrf2js.support.source import Origin
 NEUTRAL = "opposite"
 
 Design = Mapping[str, Any]
+
+#: The number of a template, and the values of its parameters that are truth values.
+_Key = tuple[int, tuple[tuple[int, int], ...]]
 
 
 def game_of(
@@ -46,13 +49,14 @@ class _Game:
         self.collector = collector
         self.players: list[str] = design["playerNames"][1:]
         self.modes = _modes(design)
-        self.templates: dict[int, Structured] = {}
+        self.templates: dict[_Key, Structured] = {}
+        self.truths: dict[int, tuple[int, ...]] = {}
 
     def game(self) -> ir.GameIR:
         """Return the game."""
         design = self.design
         self._structure_templates()
-        order = {number: index for index, number in enumerate(self.templates)}
+        order = {key: index for index, key in enumerate(self.templates)}
         return ir.GameIR(
             title=self.title,
             players=self._players(),
@@ -85,9 +89,10 @@ class _Game:
             origin=self.origin,
         )
 
-    def _kernel(self, order: Mapping[int, int]) -> ir.Kernel:
+    def _kernel(self, order: Mapping[_Key, int]) -> ir.Kernel:
         blocks = tuple(
-            (number, index, self.templates[number].opposites) for number, index in order.items()
+            (number, index, self.templates[number, given].opposites, given)
+            for (number, given), index in order.items()
         )
         kernel = self.kernel
         return ir.Kernel(
@@ -158,23 +163,39 @@ class _Game:
         return self.modes.index(mode)
 
     def _structure_templates(self) -> None:
-        design = self.design
-        used = {block[1] for blocks in design["pieces"] for block in blocks}
-        for number, commands in enumerate(design["templates"]):
-            if number not in used:
-                continue
-            try:
-                self.templates[number] = structure(
-                    [(name, operand) for name, operand in commands],
-                    self._mode,
-                    self._table(0),
-                    len(design["zones"]),
-                )
-            except NotReducible as error:
-                self.collector.report("ZRF651", self.origin, number=number, reason=str(error))
-                self.templates[number] = Structured()
+        for blocks in self.design["pieces"]:
+            for _, number, params, _ in blocks:
+                if self._key(number, params) not in self.templates:
+                    self._structure(number, params)
 
-    def _pieces(self, order: Mapping[int, int]) -> tuple[ir.Piece, ...]:
+    def _key(self, number: int, params: list[int | None]) -> _Key:
+        indices = self.truths.get(number, ())
+        return number, tuple((i, params[i] or 0) for i in indices if i < len(params))
+
+    def _structure(self, number: int, params: list[int | None]) -> None:
+        """Structure a template for the calls whose truth values are those of ``params``."""
+        design = self.design
+        commands = [(name, operand) for name, operand in design["templates"][number]]
+        key = self._key(number, params)
+        try:
+            self.templates[key] = structure(
+                commands, self._mode, self._table(0), len(design["zones"]), dict(key[1])
+            )
+        except TruthParameter as error:
+            known = self.truths.get(number, ())
+            if error.index < len(params) and error.index not in known:
+                self.truths[number] = (*known, error.index)
+                self._structure(number, params)
+                return
+            self._refuse(key, error)
+        except NotReducible as error:
+            self._refuse(key, error)
+
+    def _refuse(self, key: _Key, error: NotReducible) -> None:
+        self.collector.report("ZRF651", self.origin, number=key[0], reason=str(error))
+        self.templates[key] = Structured()
+
+    def _pieces(self, order: Mapping[_Key, int]) -> tuple[ir.Piece, ...]:
         names = self.design["pieceNames"]
         blocks = self.design["pieces"]
         images = piece_images(self.design, self.page, self.players)
@@ -189,12 +210,12 @@ class _Game:
         )
 
     def _calls(
-        self, blocks: Iterable[Any], kind: int, order: Mapping[int, int]
+        self, blocks: Iterable[Any], kind: int, order: Mapping[_Key, int]
     ) -> tuple[ir.TemplateCall, ...]:
         return tuple(
             ir.TemplateCall(
-                template=order[number],
-                args=self._arguments(self.templates[number], params),
+                template=order[self._key(number, params)],
+                args=self._arguments(self.templates[self._key(number, params)], params),
                 mode=-1 if mode is None else self._mode(mode),
             )
             for block_kind, number, params, mode in blocks
