@@ -22,7 +22,8 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("optimize",),
     ("emit",),
     ("pipeline",),
-    ("host.reading", "host.files", "host.node", "host.programs", "host.sandbox"),
+    ("host.interrupts", "host.programs", "host.reading", "host.node", "host.sandbox"),
+    ("host.files",),
     ("", "library"),  # zrf2js itself: the public names
     ("host", "records", "arena"),
     ("project",),

@@ -15,7 +15,7 @@ import click
 
 from zrf2js.cli.standard_input import load_rules, name_of, stdin_option
 from zrf2js.cli.terminal import use_color
-from zrf2js.host.files import FileLoader
+from zrf2js.host.files import loader_of
 from zrf2js.host.reading import reason_of
 from zrf2js.support.diagnostics.catalogue import CATALOGUE, diagnose
 from zrf2js.support.diagnostics.model import Diagnostic, Severity
@@ -130,8 +130,7 @@ def compiled(rules: Path, quiet: bool = False, **options: Any) -> tuple[Any, ...
     source = collector.take(load_rules(rules))
     artifacts: tuple[Any, ...] = ()
     if collector.ok:
-        folder = name_of(rules).parent
-        loader = FileLoader(root_of_files() or folder, folder)
+        loader = loader_of(name_of(rules), source, root_of_files())
         artifacts = collector.take(compile_source(source, loader, Options(**options), loader.read))
     found = collector.outcome(None).diagnostics
     if not collector.ok:

@@ -1,0 +1,45 @@
+"""Tests of the reader of pages."""
+
+from zrf2js.frontends.dagaz.page import levels_up, read_page
+
+PAGE = """
+<title> Small
+  game </title>
+<!-- <script src="scripts/old.js"></script> -->
+<img id="Man" style="display:none" src="images/man.png"><img src="undo.png">
+<script src="http://example.com/underscore-min.js"></script>
+<script src="../common-scripts/dagaz.js"></script>
+<script src="../common-scripts/zrf-model.js?v=2"></script>
+<script src="../common-scripts/zobrist-v2.js"></script>
+<script src="../common-scripts/ko.js"></script>
+<script src="scripts/small-goal.js"></script>
+<script src="scripts/small.js"></script>
+<script src="../common-scripts/app-v5.js"></script>
+"""
+
+
+def test_scripts_of_the_game_are_in_order() -> None:
+    assert read_page(PAGE).scripts == ("scripts/small-goal.js", "scripts/small.js")
+
+
+def test_modules_of_the_kernel_are_known_by_name() -> None:
+    assert read_page(PAGE).modules == ("zobrist", "ko")
+
+
+def test_title_and_pictures() -> None:
+    page = read_page(PAGE)
+    assert (page.title, page.pictures) == ("Small game", (("Man", "images/man.png"),))
+
+
+def test_the_older_kernel_is_known_by_its_folder() -> None:
+    assert not read_page(PAGE).is_older
+    assert read_page('<script src="../../kernel/model/zrf-model.js"></script>').is_older
+
+
+def test_a_page_without_the_kernel_is_no_game() -> None:
+    assert read_page(PAGE).is_dagaz
+    assert not read_page("<script src='app.js'></script>").is_dagaz
+
+
+def test_the_root_is_above_all_scripts() -> None:
+    assert levels_up(PAGE) == 1

@@ -1,0 +1,115 @@
+"""Model scripts are untrusted: what they try ends in a diagnostic, and reaches nothing."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from zrf2js import Options, compile_file, compile_text
+from zrf2js.host import sandbox
+from zrf2js.support.outcome import Outcome
+
+PAGE = """<title>Walk</title><script src="kernel/zrf-model.js"></script>
+<script src="walk.js"></script>"""
+MODEL = """
+ZRF = { FUNCTION: 3, PARAM: 15 };
+Dagaz.Model.BuildDesign = function (design) {
+  design.checkVersion("z2j", "2");
+  design.addDirection("e");
+  design.addPlayer("You", [0]);
+  design.addPosition("a1", [1]);
+  design.addPosition("b1", [0]);
+  design.addCommand(0, ZRF.FUNCTION, 24);
+  design.addCommand(0, ZRF.PARAM, 0);
+  design.addCommand(0, ZRF.FUNCTION, 22);
+  design.addCommand(0, ZRF.FUNCTION, 25);
+  design.addCommand(0, ZRF.FUNCTION, 28);
+  design.addPiece("Man", 0);
+  design.addMove(0, 0, [0], 0);
+  design.setup("You", "Man", 0);
+  %s
+}
+"""
+
+
+def compiled(folder: Path, inside: str = "", before: str = "") -> Outcome[object]:
+    (folder / "walk.htm").write_text(PAGE, encoding="utf-8")
+    (folder / "walk.js").write_text(before + MODEL % inside, encoding="utf-8")
+    outcome = compile_file(folder / "walk.htm", Options(target="ir"))
+    return Outcome(outcome.value, outcome.diagnostics)
+
+
+def codes(outcome: Outcome[object]) -> list[str]:
+    return [diagnostic.code for diagnostic in outcome.diagnostics]
+
+
+def test_a_model_is_a_game(tmp_path: Path) -> None:
+    assert codes(compiled(tmp_path)) == []
+
+
+@pytest.mark.parametrize("before", ["while (true) {}", ""])
+def test_an_endless_loop_ends_in_a_diagnostic(
+    before: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sandbox, "SECONDS", 4)
+    outcome = compiled(tmp_path, "" if before else "while (true) {}", before)
+    assert codes(outcome) == ["ZRF655"]
+
+
+def test_much_memory_ends_in_a_diagnostic(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sandbox, "MEGABYTES", 32)
+    outcome = compiled(tmp_path, "for (var all = [];;) all.push(new Array(1000).fill(1.5))")
+    assert codes(outcome) == ["ZRF655"]
+
+
+def test_a_huge_board_ends_in_a_diagnostic(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sandbox, "MAX_ANSWER", 100_000)
+    outcome = compiled(tmp_path, "for (var i = 0; i < 50000; i++) design.addPosition('p' + i, [1])")
+    assert codes(outcome) == ["ZRF655"]
+
+
+@pytest.mark.parametrize(
+    "attempt",
+    [
+        "require('fs')",
+        "process.env.PATH",
+        "this.constructor.constructor('return process')().env",
+        "design.constructor.constructor('return process')()",
+        "Dagaz.Model.createPiece.constructor('return 1')()",
+        "import('fs')",
+        "fetch('http://localhost')",
+        "new XMLHttpRequest()",
+        "console.log.constructor('return process')().exit()",
+    ],
+)
+def test_nothing_outside_is_in_reach(attempt: str, tmp_path: Path) -> None:
+    """What fails is reported; `seen` would be a direction if the attempt had succeeded."""
+    inside = f"var seen = String({attempt}); design.addDirection(seen)"
+    outcome = compiled(tmp_path, inside)
+    if "import" in attempt:  # a rejected promise: nothing is loaded
+        assert "ZRF656" in codes(outcome) or "[object Promise]" in str(outcome.value)
+    else:
+        assert "ZRF656" in codes(outcome)
+    assert os.environ["PATH"] not in str(outcome.value)
+
+
+def test_a_text_without_a_file_is_refused() -> None:
+    outcome = compile_text(PAGE, Options(target="ir"), name="walk.htm")
+    assert [diagnostic.code for diagnostic in outcome.diagnostics][:1] == ["ZRF653"]
+
+
+def test_scripts_outside_of_the_root_are_not_read(tmp_path: Path) -> None:
+    folder = tmp_path / "game"
+    folder.mkdir()
+    (tmp_path / "walk.js").write_text(MODEL % "", encoding="utf-8")
+    page = PAGE.replace('src="walk.js"', 'src="../walk.js"')
+    (folder / "walk.htm").write_text(page, encoding="utf-8")
+    assert compile_file(folder / "walk.htm").ok
+    outcome = compile_file(folder / "walk.htm", root=folder)
+    assert [diagnostic.code for diagnostic in outcome.diagnostics][:1] == ["ZRF653"]
+
+
+def test_a_target_without_scripts_refuses(tmp_path: Path) -> None:
+    compiled(tmp_path)
+    outcome = compile_file(tmp_path / "walk.htm", Options(target="jocly"))
+    assert [diagnostic.code for diagnostic in outcome.diagnostics] == ["ZRF658"]
