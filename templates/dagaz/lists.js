@@ -8,13 +8,13 @@ export const isUndefined = value => value === undefined
 export const isNull = value => value === null
 export const isArray = Array.isArray
 export const isFunction = value => typeof value === 'function'
-export const isNumber = is('Number')
+export const isNumeric = is('Number')
 export const isString = is('String')
 export const isBoolean = value => value === true || value === false || is('Boolean')(value)
 export const isDate = is('Date')
 export const isRegExp = is('RegExp')
 export const isObject = value => isFunction(value) || (typeof value === 'object' && value !== null)
-export const isNaN = value => isNumber(value) && Number.isNaN(Number(value))
+export const isNaN = value => isNumeric(value) && Number.isNaN(Number(value))
 export const isFinite = value => typeof value !== 'symbol' && Number.isFinite(Number(value)) && !Number.isNaN(parseFloat(value))
 
 export const identity = value => value
@@ -22,7 +22,7 @@ export const constant = value => () => value
 export const noop = () => undefined
 
 function isList (value) {
-  return value !== null && value !== undefined && !isFunction(value) && isNumber(value.length) && value.length >= 0
+  return value !== null && value !== undefined && !isFunction(value) && isNumeric(value.length) && value.length >= 0
 }
 
 export const has = (object, key) => object !== null && object !== undefined && Object.prototype.hasOwnProperty.call(object, key)
@@ -188,15 +188,15 @@ export function uniq (list, isSorted, rate, context) {
 }
 export const union = (...lists) => uniq(lists.reduce((all, list) => all.concat(list), []))
 export const intersection = (list, ...others) => uniq(list).filter(value => others.every(other => contains(other, value)))
-export const zip = (...lists) => range(lists.reduce((most, list) => Math.max(most, list.length), 0)).map(index => lists.map(list => list[index]))
+export const zip = (...lists) => numberRange(lists.reduce((most, list) => Math.max(most, list.length), 0)).map(index => lists.map(list => list[index]))
 export const unzip = lists => zip(...lists)
 export const object = (list, held) => toArray(list).reduce((made, item, index) => {
   if (held) made[item] = held[index]
   else made[item[0]] = item[1]
   return made
 }, {})
-export const chunk = (list, count) => count < 1 ? [] : range(Math.ceil(list.length / count)).map(index => Array.from(list).slice(index * count, (index + 1) * count))
-export function range (start, stop, step) {
+export const chunk = (list, count) => count < 1 ? [] : numberRange(Math.ceil(list.length / count)).map(index => Array.from(list).slice(index * count, (index + 1) * count))
+export function numberRange (start, stop, step) {
   const [from, to] = stop === undefined ? [0, start || 0] : [start, stop]
   const by = step || (to < from ? -1 : 1)
   return Array.from({ length: Math.max(0, Math.ceil((to - from) / by)) }, (_, index) => from + index * by)
@@ -240,7 +240,7 @@ export function isEqual (a, b) {
 
 // --- functions and numbers -----------------------------------------------------------------------
 
-export const times = (count, call, context) => range(Math.max(0, count)).map(index => iteratee(call, context)(index))
+export const times = (count, call, context) => numberRange(Math.max(0, count)).map(index => iteratee(call, context)(index))
 export function random (low, high) {
   const [from, to] = high === undefined || high === null ? [0, low] : [low, high]
   return from + Math.floor(Math.random() * (to - from + 1))

@@ -1,21 +1,21 @@
 import {
-  isUndefined, isNull, isArray, isFunction, isNumber, isString, isBoolean, isDate, isRegExp, isObject,
+  isUndefined, isNull, isArray, isFunction, isNumeric, isString, isBoolean, isDate, isRegExp, isObject,
   isNaN, isFinite, identity, constant, noop, has, keys, allKeys, values, pairs, invert, functions, iteratee,
   property, matcher, matches, each, map, reduce, reduceRight, filter, reject, partition, find, findKey,
   findIndex, findLastIndex, some, every, where, findWhere, pluck, invoke, contains, listIndexOf, lastIndexOf,
   size, toArray, max, min, sortBy, groupBy, countBy, indexBy, shuffle, sample, first, initial, last, rest,
-  compact, flattenList, listDifference, without, uniq, union, intersection, zip, unzip, object, chunk, range,
+  compact, flattenList, listDifference, without, uniq, union, intersection, zip, unzip, object, chunk, numberRange,
   extend, extendOwn, defaults, clone, pick, omit, mapObject, isEmpty, isEqual, times, random, now, negate,
   partial, after, once, memoize, compose, tap, uniqueId
 } from './lists.js'
 
 const FUNCTIONS = {
-  isUndefined, isNull, isArray, isFunction, isNumber, isString, isBoolean, isDate, isRegExp, isObject,
+  isUndefined, isNull, isArray, isFunction, isNumber: isNumeric, isString, isBoolean, isDate, isRegExp, isObject,
   isNaN, isFinite, identity, constant, noop, has, keys, allKeys, values, pairs, invert, functions, iteratee,
   property, matcher, matches, each, map, reduce, reduceRight, filter, reject, partition, find, findKey,
   findIndex, findLastIndex, some, every, where, findWhere, pluck, invoke, contains, indexOf: listIndexOf, lastIndexOf,
   size, toArray, max, min, sortBy, groupBy, countBy, indexBy, shuffle, sample, first, initial, last, rest,
-  compact, flatten: flattenList, difference: listDifference, without, uniq, union, intersection, zip, unzip, object, chunk, range,
+  compact, flatten: flattenList, difference: listDifference, without, uniq, union, intersection, zip, unzip, object, chunk, range: numberRange,
   extend, extendOwn, defaults, clone, pick, omit, mapObject, isEmpty, isEqual, times, random, now, negate,
   partial, after, once, memoize, compose, tap, uniqueId
 }

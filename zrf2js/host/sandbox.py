@@ -8,12 +8,14 @@ environment, in a context that holds nothing of the host, with limits of time an
 from __future__ import annotations
 
 import json
-import subprocess
+import tempfile
 from collections.abc import Mapping
+from pathlib import Path
 
 from zrf2js.emit.assets import template_root
 from zrf2js.emit.js.inline import inline
 from zrf2js.host.node import NodeMissing, find_node
+from zrf2js.host.programs import ProgramOutput, ProgramTimeout, run_program
 
 RECORDER = "dagaz/kernel/recorder.js"
 #: Limits of one recording: seconds of all scripts, MB of memory, bytes of the recorded design.
@@ -41,23 +43,21 @@ def record_page(request: Mapping[str, object]) -> dict[str, object]:
         str(runner),
     ]
     try:
-        result = subprocess.run(
-            command,
-            input=json.dumps(full).encode(),
-            capture_output=True,
-            check=False,
-            timeout=SECONDS,
-            env={},
-        )
-    except subprocess.TimeoutExpired:
+        with tempfile.TemporaryDirectory(prefix="zrf2js-") as folder:
+            given = Path(folder) / "request.json"
+            given.write_text(json.dumps(full), encoding="utf-8")
+            run = run_program(command, given=given, seconds=SECONDS, environment={})
+    except ProgramTimeout:
         raise ScriptLimit(f"the scripts run longer than {SECONDS} s") from None
+    except ProgramOutput:
+        raise ScriptLimit(f"the design has more than {MAX_ANSWER} bytes") from None
     except OSError as error:
         raise NodeMissing(str(error)) from error
-    if result.returncode != 0 or not result.stdout:
-        raise ScriptLimit(_reason(result.stderr.decode(errors="replace")))
-    if len(result.stdout) > MAX_ANSWER:
+    if run.code != 0 or not run.output:
+        raise ScriptLimit(_reason(run.errors))
+    if len(run.output) > MAX_ANSWER:
         raise ScriptLimit(f"the design has more than {MAX_ANSWER} bytes")
-    answer: dict[str, object] = json.loads(result.stdout)
+    answer: dict[str, object] = json.loads(run.output)
     return answer
 
 

@@ -6,7 +6,7 @@ const OTHERS = [
 ]
 
 /** What each other option sets, by its value. */
-const SETTINGS = {
+const KERNEL_SETTINGS = {
   'complete-partial': value => value === 'true' ? { completePartial: true } : {},
   'detect-loops': value => value === 'true' ? { detectLoops: true } : {},
   'shared-pieces': value => ({ sharedPieces: value === 'true' }),
@@ -24,7 +24,7 @@ const Z2J_VERSION = 2
 
 /** Set an option of a model. An unknown option makes the design fail: the game has no moves then. */
 export function kernelOptions (model, design, name, value) {
-  if (Object.prototype.hasOwnProperty.call(SETTINGS, name)) Object.assign(model, SETTINGS[name](value))
+  if (Object.prototype.hasOwnProperty.call(KERNEL_SETTINGS, name)) Object.assign(model, KERNEL_SETTINGS[name](value))
   else if (OTHERS.indexOf(name) < 0) design.failed = true
   if (name === 'z2j' && value > Z2J_VERSION) design.failed = true
 }

@@ -18,7 +18,10 @@ export class KernelScript {
 
   get board () { return this._node.board }
 
-  get _node () { return this._nodes[this._nodes.length - 1] }
+  get _node () {
+    if (this._nodes.length === 0) this._push(this.game.emptyBoard(), new Int32Array(this.game.size))
+    return this._nodes[this._nodes.length - 1]
+  }
 
   attach (position) { this._position = position }
 
@@ -53,7 +56,6 @@ export class KernelScript {
     const clear = () => {
       plain.clear()
       this._nodes = []
-      this._push(this.game.emptyBoard(), new Int32Array(this.game.size))
     }
     const setup = (place, code) => {
       plain.setup(place, code)
@@ -65,7 +67,7 @@ export class KernelScript {
       plain.restore(inner)
       this._nodes = nodes.slice()
     }
-    return Object.assign({}, plain, { make, unmake, clear, setup, snapshot, restore })
+    return Object.assign({}, plain, { make, makeCounted: make, unmake, clear, setup, snapshot, restore })
   }
 
   _push (board, codes) { this._nodes.push({ board, codes, list: null, entries: new Map() }) }
