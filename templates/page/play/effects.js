@@ -9,7 +9,7 @@ export function capturesOf(move) {
 
 /** Return the positions from which a move removes pieces, by capture or by a move to a position in the set `offBoard`. */
 export function capturedBy(move, offBoard) {
-  return capturesOf(move).filter(at => !offBoard.has(at)).concat((move.effects || []).filter(e => movesOffBoard(e, offBoard)).map(e => e.from))
+  return unique(capturesOf(move).filter(at => !offBoard.has(at)).concat((move.effects || []).filter(e => movesOffBoard(e, offBoard)).map(e => e.from)))
 }
 
 const movesOffBoard = (effect, offBoard) => effect.kind === 'move' && offBoard.has(effect.to) && !offBoard.has(effect.from)
