@@ -43,6 +43,7 @@ export function goTo(page, at) {
 export function restart(page) {
   stopEngine(page)
   closeChooser(page)
+  page.on.keepGame()
   if (page.session.plies.length === 0) beginFrom(page.session, null)
   else rewind(page.session)
   page.pending = null

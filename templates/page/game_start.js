@@ -9,7 +9,7 @@ import { fillStatus } from './panels/status.js'
 import { closeChooser } from './play/input.js'
 import { beginFrom, goToPly, replay, startSession } from './play/session.js'
 import { playSound } from './play/sounds.js'
-import { loadState } from './play/storage.js'
+import { loadState, recordOf } from './play/storage.js'
 import { stopEngine } from './play/turn_control.js'
 import { formatText } from './texts.js'
 
@@ -19,8 +19,38 @@ export function firstGame(games) {
   return (playable.find(g => g.default) || playable.find(g => !g.engine) || playable[0] || games[0]).index
 }
 
-/** Open a game with human players. */
-export function openGame(page, index) {
+const newSession = (page, index) => startSession(page.api, index, Math.floor(Math.random() * 1e9))
+
+/** Keep the present game, which another one is about to replace: undo returns to it. */
+export function keepGame(page) {
+  if (page.session && (page.session.plies.length > 0 || page.session.start !== null)) page.replaced = recordOf(page)
+}
+
+/**
+ * Replace the game by one of a variant, after `prepare(session)` has set it up. An error of `prepare` is thrown before
+ * anything has changed.
+ */
+export function replaceGame(page, index, prepare) {
+  const session = newSession(page, index)
+  prepare(session)
+  const isSameVariant = page.session && page.session.info.index === index
+  keepGame(page)
+  if (!isSameVariant) return openGame(page, index, session)
+  stopEngine(page)
+  closeChooser(page)
+  Object.assign(page, { session, editor: null, inspecting: null, pending: null })
+  refresh(page)
+}
+
+/** Return to the game that another one has replaced; return false if there is none. */
+export function restoreReplaced(page) {
+  const record = page.replaced
+  page.replaced = null
+  return record !== null && openRecord(page, record)
+}
+
+/** Open a game with human players: `session`, or a new one. */
+export function openGame(page, index, session = null) {
   stopEngine(page)
   closeChooser(page)
   const info = page.api.games.find(g => g.index === index)
@@ -29,7 +59,7 @@ export function openGame(page, index) {
   document.title = info.title
   Object.assign(page, { editor: null, inspecting: null, pending: null, paused: false, flipped: false, announcement: '', seats: Object.create(null) })
   try {
-    page.session = info.engine ? null : startSession(page.api, index, Math.floor(Math.random() * 1e9))
+    page.session = info.engine ? null : session || newSession(page, index)
   } catch (error) {
     page.session = null
     page.error = error.message
@@ -67,7 +97,15 @@ function seatOrder(session, layout) {
 /** Open the game that was open when the page was closed; return false if there is no usable one. */
 export function openSavedState(page) {
   const saved = loadState(page)
-  const info = saved && page.api.games.find(g => g.title === saved.variant && !g.engine && !g.separator)
+  if (!saved || !openRecord(page, saved)) return false
+  page.replaced = saved.replaced || null
+  refresh(page)
+  return true
+}
+
+/** Open a stored game; return false if the page has no such game. */
+function openRecord(page, saved) {
+  const info = page.api.games.find(g => g.title === saved.variant && !g.engine && !g.separator)
   if (!info) return false
   openGame(page, info.index)
   if (!page.session) return false

@@ -1,6 +1,6 @@
 // Entry point of the page: one game in play, its players, and the panels. This module connects the parts.
 import { applySetting, applyTheme, flipBoard, showZone, usefulSettings } from './appearance.js'
-import { openGame, openSavedState, firstGame } from './game_start.js'
+import { firstGame, keepGame, openGame, openSavedState, replaceGame, restoreReplaced } from './game_start.js'
 import { goTo, nextHumanPly, play, previousHumanPly, refresh, restart, setSeat } from './game_flow.js'
 import { openSettings } from './panels/dialogs.js'
 import { fillAllMoves } from './panels/moves.js'
@@ -28,7 +28,7 @@ export function startPage(root, api, makeOpponent, media) {
   const page = Object.assign(initialState(), { api, root, media: media || {}, opponent: makeOpponent(), analyst: makeOpponent(), settings: loadSettings() })
   page.on = actionsOf(page)
   page.parts = createShell(root, page.media.home, Object.assign({
-    variant: index => openGame(page, index), openAll: () => fillAllMoves(page.parts, mayAct(page) ? page.session.moves : [], page.on)
+    variant: index => { keepGame(page); openGame(page, index) }, openAll: () => fillAllMoves(page.parts, mayAct(page) ? page.session.moves : [], page.on)
   }, page.on))
   applyTheme(page.settings.theme)
   if (!openSavedState(page)) openGame(page, firstGame(api.games))
@@ -40,7 +40,7 @@ export function startPage(root, api, makeOpponent, media) {
 
 function initialState() {
   return {
-    session: null, look: null, board: null, parts: null, selection: startSelection([]), seats: {}, order: [], flipped: false, chooser: null, continuing: false,
+    session: null, replaced: null, look: null, board: null, parts: null, selection: startSelection([]), seats: {}, order: [], flipped: false, chooser: null, continuing: false,
     grouping: false, editor: null, inspecting: null, hint: null, evaluation: null, pending: null, paused: false, previewing: false, zones: [], cells: [], attacks: null,
     ticket: 0, // number of the current engine request; answers to earlier ones are ignored
     error: '', announcement: ''
@@ -61,7 +61,8 @@ function actionsOf(page) {
     pause: () => setPaused(page, true),
     resume: () => setPaused(page, false),
     refresh: () => { stopEngine(page); refresh(page) },
-    openGame: index => openGame(page, index),
+    replaceGame: (index, prepare) => replaceGame(page, index, prepare),
+    keepGame: () => keepGame(page),
     attacks: () => cachedAttacks(page),
     editor: editorActions(page),
     zone: name => showZone(page, name)
@@ -83,7 +84,7 @@ function boardActions(page) {
 function toolbarActions(page) {
   return {
     pass: () => { const move = passMove(page.selection); if (move) play(page, move) },
-    undo: () => goTo(page, previousHumanPly(page)),
+    undo: () => { if (page.session.at > 0 || !restoreReplaced(page)) goTo(page, previousHumanPly(page)) },
     redo: () => goTo(page, nextHumanPly(page)),
     restart: () => restart(page),
     flip: () => flipBoard(page),

@@ -244,7 +244,7 @@ function showButtons(page) {
   b.pass.hidden = !pass
   b.pass.textContent = formatText(page.continuing ? 'stop' : 'pass')
   b.pass.classList.toggle('button-strong', Boolean(pass && page.session.moves.length === 1))
-  b.undo.disabled = page.session.at === 0
+  b.undo.disabled = page.session.at === 0 && !page.replaced
   b.redo.disabled = !isReviewing(page.session)
   b.restart.disabled = page.session.plies.length === 0 && page.session.start === null
   b.hint.disabled = !mayAct(page)

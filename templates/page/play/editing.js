@@ -60,13 +60,11 @@ export function editorActions(page) {
     cancel: () => { page.editor = null; page.on.refresh() },
     done: () => {
       try {
-        beginFrom(page.session, positionOf(page))
+        page.on.replaceGame(page.session.info.index, session => beginFrom(session, positionOf(page)))
       } catch (error) {
         page.editor.error = formatText('badText', { reason: error.message })
-        return show(page)
+        show(page)
       }
-      page.editor = null
-      page.on.refresh()
     }
   }
 }

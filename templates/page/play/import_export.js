@@ -53,7 +53,7 @@ function showMessage(page, error, announcement) {
 export function useText(page, text) {
   try {
     if (text.indexOf(SIGNATURE) >= 0) return useSaved(page, text)
-    usePosition(page, JSON.parse(text))
+    usePosition(page, page.session.info.index, JSON.parse(text))
     return ''
   } catch (error) {
     return formatText('badText', { reason: error.message })
@@ -62,25 +62,18 @@ export function useText(page, text) {
 
 function useSaved(page, text) {
   const named = /^VariantName=(.*)$/m.exec(text)
-  const title = named ? named[1].trim() : page.session.info.title
-  const found = page.api.games.find(g => g.title === title && !g.engine)
+  const title = named ? clean(named[1]) : page.session.info.title
+  const found = page.api.games.find(g => clean(g.title) === clean(title) && !g.engine)
   if (!found) return formatText('badText', { reason: formatText('noGameCalled', { title }) })
-  const before = page.session.info.index
-  if (found.index !== before) page.on.openGame(found.index)
-  try {
-    loadSaved(page.session, text)
-  } catch (error) {
-    if (found.index !== before) page.on.openGame(before)
-    throw error
-  }
-  page.on.refresh()
+  page.on.replaceGame(found.index, session => loadSaved(session, text))
   return ''
 }
 
-function usePosition(page, position) {
+const clean = title => title.split(/\s+/).filter(Boolean).join(' ')
+
+function usePosition(page, index, position) {
   if (!position || typeof position !== 'object' || !position.board) throw new RangeError('no position')
-  beginFrom(page.session, position)
-  page.on.refresh()
+  page.on.replaceGame(index, session => beginFrom(session, position))
 }
 
 // ---------------------------------------------------------------- positions
@@ -101,8 +94,7 @@ export function useAddress(page) {
   try {
     const designOf = index => page.api.games.some(g => g.index === index && !g.engine) ? page.api.createGame({ variant: index }).design : null
     const found = decodePosition(designOf, text)
-    page.on.openGame(found.index)
-    usePosition(page, found.position)
+    usePosition(page, found.index, found.position)
   } catch (error) {
     showMessage(page, formatText('badText', { reason: error.message }))
   }

@@ -12,17 +12,16 @@ export function scoreSheet(plies) {
   const columns = players.length === 2 ? players : null
   const rows = []
   plies.forEach((ply, k) => {
-    if (startsRow(plies, k)) rows.push({ number: rows.length + 1, cells: columns ? [[], []] : [[]] })
+    if (startsRow(plies, k, players.length === 1)) rows.push({ number: rows.length + 1, cells: columns ? [[], []] : [[]] })
     rows[rows.length - 1].cells[columns ? columns.indexOf(ply.player) : 0].push(k)
   })
   return { columns, rows }
 }
 
 /** Return true if a row starts: the first player moves after another player; in a game of one player, a turn starts. */
-function startsRow(plies, k) {
+function startsRow(plies, k, alone) {
   if (k === 0) return true
   const before = plies[k - 1]
   if (plies[k].player !== plies[0].player) return false
-  const alone = plies.every(p => p.player === plies[0].player)
   return before.player !== plies[k].player || (alone && !before.partial)
 }

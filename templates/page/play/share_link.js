@@ -43,9 +43,12 @@ function shortAttributes(piece) {
  * @throws {RangeError} if the text is not a position of these games
  */
 export function decodePosition(designOf, text) {
-  let data
-  try { data = JSON.parse(fromBase64(text)) } catch (error) { throw new RangeError('not a link to a position', { cause: error }) }
-  if (!Array.isArray(data) || !Array.isArray(data[2] || [])) throw new RangeError('not a link to a position')
+  try { return decodeData(designOf, JSON.parse(fromBase64(text))) } catch (error) {
+    throw error instanceof RangeError ? error : new RangeError('not a link to a position', { cause: error })
+  }
+}
+
+function decodeData(designOf, data) {
   const design = designOf(data[0])
   if (!design) throw new RangeError('a position of another game')
   const board = {}

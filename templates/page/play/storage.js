@@ -28,10 +28,14 @@ export function loadSettings() {
 
 const stateName = page => 'game:' + (page.media.global || '') + ':' + page.api.games.map(g => g.title).join('|').slice(0, 200)
 
-/** Store the game in play. */
+/** Return the game in play as JSON data. */
+export function recordOf({ session, seats, flipped }) {
+  return { variant: session.info.title, start: session.start, plies: session.plies.map(p => p.text), at: session.at, seats: Object.assign({}, seats), flipped }
+}
+
+/** Store the game in play, and the game that it has replaced. */
 export function saveState(page) {
-  const { session } = page
-  storeValue(stateName(page), { variant: session.info.title, start: session.start, plies: session.plies.map(p => p.text), at: session.at, seats: page.seats, flipped: page.flipped })
+  storeValue(stateName(page), Object.assign(recordOf(page), { replaced: page.replaced }))
 }
 
 /** Return what `saveState` stored for the games of this page, or null. */
