@@ -17,7 +17,7 @@ from zrf2js.model.nodes import Game
 from zrf2js.pipeline import DESCRIPTION, Include, expand_and_build
 from zrf2js.support.diagnostics.allow import apply_comments
 from zrf2js.support.diagnostics.model import Diagnostic
-from zrf2js.support.gc_control import gc_disabled
+from zrf2js.support.gc_control import gc_disabled, raised_recursion_limit
 from zrf2js.support.outcome import Collector
 from zrf2js.support.source import Source
 
@@ -33,6 +33,7 @@ class Analysis:
     macros: dict[str, tuple[Form, ...]] = field(default_factory=dict)
 
 
+@raised_recursion_limit()
 @gc_disabled()
 def analyze(
     source: Source, include: Include, has_file: Callable[[str], bool] | None = None

@@ -45,10 +45,9 @@ class Pieces(Forms):
 
     def _piece_line(self, line: Line) -> None:
         """piece NAME [LETTER] [TYPE] [then TYPE] [from ZONE] [to ZONE] [becomes PIECE]: formula"""
-        if len(line.words) < 2:
-            self._collector.report("ZRF646", line.origin, word="piece", missing="a name")
+        piece = self._piece_of(line)
+        if piece is None:
             return
-        piece = self._named(line, line.words[1])
         rest = list(line.words[2:])
         restrictions: list[str] = []
         for word in ("then", "from", "to", "becomes"):
@@ -61,6 +60,13 @@ class Pieces(Forms):
         mode = rest[0] if rest else ""
         if line.value:
             piece.moves.append((mode, self._moves(line, restrictions)))
+
+    def _piece_of(self, line: Line) -> Piece | None:
+        """Return the piece that a statement names; report an error if it names none."""
+        if len(line.words) < 2:
+            self._collector.report("ZRF646", line.origin, word=line.words[0], missing="a name")
+            return None
+        return self._named(line, line.words[1])
 
     def _named(self, line: Line, name: str) -> Piece:
         piece = self._pieces.setdefault(name, Piece(name, line.origin))
@@ -107,6 +113,8 @@ class Pieces(Forms):
 
     def _drop(self, line: Line) -> None:
         """drop PIECE: any, or a drop block in ZRF"""
+        if self._piece_of(line) is None:
+            return
         piece = self._named(line, " ".join(line.words[1:]))
         not_in_hand = "(verify (not-position? hand)) " if self._captures else ""
         value = line.value
@@ -115,9 +123,9 @@ class Pieces(Forms):
         piece.parts.extend(self._parsed(line, f"(drops {value})"))
 
     def _attribute(self, line: Line) -> None:
-        piece = self._named(line, line.words[1])
-        piece.parts.append(self._form(line.origin, "attribute", *line.value.split()))
+        if piece := self._piece_of(line):
+            piece.parts.append(self._form(line.origin, "attribute", *line.value.split()))
 
     def _help(self, line: Line) -> None:
-        piece = self._named(line, line.words[1])
-        piece.parts.append(self._form(line.origin, "help", Text(" ".join(line.value.split()))))
+        if piece := self._piece_of(line):
+            piece.parts.append(self._form(line.origin, "help", Text(" ".join(line.value.split()))))

@@ -184,7 +184,8 @@ class Reader(Setups):
         for name, pairs in board.chains.items():
             items.append(("links", name, *pairs))
         for line, parts in self._zones:
-            squares = [s for word in line.value.split() for s in self._squares(word, line.origin)]
+            words = dict.fromkeys(line.value.split())
+            squares = dict.fromkeys(s for word in words for s in self._squares(word, line.origin))
             items.append(("zone", *parts, ("positions", *squares)))
         if self._captures == "hand":
             items.append(("dummy", HAND))

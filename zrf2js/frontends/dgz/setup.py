@@ -12,6 +12,9 @@ from zrf2js.frontends.zrf.forms import Form
 from zrf2js.support.outcome import Collector
 from zrf2js.support.source import Origin, Source
 
+#: limit of the squares in all zones and setups of a game
+MAX_LISTED = 1_000_000
+
 
 class Setups(Pieces):
     """Handlers of the setup statements."""
@@ -21,6 +24,7 @@ class Setups(Pieces):
         self._board = BoardReader(collector)
         self._players: tuple[str, ...] = ("White", "Black")
         self._setups: list[Line] = []
+        self._listed_squares = 0
 
     def _setup(self, line: Line) -> None:
         self._setups.append(line)
@@ -83,11 +87,16 @@ class Setups(Pieces):
 
     def _squares(self, text: str, origin: Origin) -> tuple[str, ...]:
         """Return a square, or all squares between two corners: a2-h2"""
+        if self._listed_squares > MAX_LISTED:
+            return ()
         first, dash, last = text.partition("-")
         board = self._board.board
         found = board.span(first, last if dash else first)
         if found is None:
             self._collector.report("ZRF221", origin, word=text)
+        self._listed_squares += len(found or ())
+        if self._listed_squares > MAX_LISTED:
+            self._collector.report("ZRF649", origin, limit=MAX_LISTED)
         return found or ()
 
     def _setup_form(self, origin: Origin) -> Form:

@@ -12,6 +12,7 @@ import re
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from zrf2js.language.limits import MAX_POSITIONS
 from zrf2js.support.outcome import Collector, Outcome
 from zrf2js.support.source import Origin, Source, Span
 
@@ -33,6 +34,7 @@ class BoardFile:
     ranks: tuple[str, ...] = ()
     vectors: dict[str, tuple[int, int]] = field(default_factory=dict)
     chains: dict[str, tuple[tuple[str, str], ...]] = field(default_factory=dict)
+    _index: dict[str, tuple[int, int]] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def squares(self) -> tuple[str, ...]:
@@ -52,10 +54,16 @@ class BoardFile:
 
     def coordinates(self, square: str) -> tuple[int, int] | None:
         """Return the 0-based column and row of a square from the top left; None if unknown."""
-        for x, label in enumerate(self.files):
-            if square.startswith(label) and square[len(label) :] in self.ranks:
-                return x, self.ranks.index(square[len(label) :])
-        return None
+        if not self._index:
+            for x, label in enumerate(self.files):
+                for y, rank in enumerate(self.ranks):
+                    self._index.setdefault(label + rank, (x, y))
+        return self._index.get(square)
+
+    def set_labels(self, files: tuple[str, ...], ranks: tuple[str, ...]) -> None:
+        """Set the labels of files and of ranks from the top."""
+        self.files, self.ranks = files, ranks
+        self._index.clear()
 
 
 def rectangle(width: int, height: int) -> BoardFile:
@@ -100,6 +108,7 @@ class BoardReader:
         self.board = BoardFile()
         self._collector = collector
         self._chained: list[tuple[str, str, Origin]] = []
+        self._oversized = False
 
     def line(self, text: str, origin: Origin) -> bool:
         """Parse a line; return False if it does not describe a board."""
@@ -115,9 +124,11 @@ class BoardReader:
 
     def _grid(self, text: str, origin: Origin) -> None:
         size = re.fullmatch(r"(\d+)\s*x\s*(\d+)", text)
+        if size and not self._fits(origin, max(1, _number(size[1])) * max(1, _number(size[2]))):
+            return
         if size:
             plain = rectangle(int(size[1]), int(size[2]))
-            self.board.files, self.board.ranks = plain.files, plain.ranks
+            self.board.set_labels(plain.files, plain.ranks)
             self.board.vectors = {**plain.vectors, **self.board.vectors}
             return
         halves = re.fullmatch(r"(\S+)\s+x\s+(\S+)", text)
@@ -125,7 +136,15 @@ class BoardReader:
         if files is None or ranks is None:
             self._collector.report("ZRF642", origin, word=text)
             return
-        self.board.files, self.board.ranks = files, ranks
+        if self._fits(origin, len(files) * len(ranks)):
+            self.board.set_labels(files, ranks)
+
+    def _fits(self, origin: Origin, positions: int) -> bool:
+        """Return True if a board may have so many positions; report an error otherwise."""
+        if positions > MAX_POSITIONS:
+            self._collector.report("ZRF226", origin, limit=MAX_POSITIONS)
+            self._oversized = True
+        return positions <= MAX_POSITIONS
 
     def _direction(self, name: str, text: str, origin: Origin) -> None:
         vector = re.fullmatch(r"\(\s*(-?\d+)\s*,\s*(-?\d+)\s*\)", text)
@@ -137,6 +156,8 @@ class BoardReader:
     def finish(self, origin: Origin) -> None:
         """Resolve the chains of links after all squares are declared."""
         if not self.board.files:
+            if self._oversized:
+                return
             self._collector.report("ZRF643", origin)
             return
         squares = frozenset(self.board.squares)
@@ -153,6 +174,11 @@ class BoardReader:
             self.board.chains[name] = tuple(pairs)
 
 
+def _number(digits: str) -> int:
+    """Return a number; one that is too large for any board stays too large."""
+    return int(digits[-9:]) if len(digits.lstrip("0")) <= 9 else 10**9
+
+
 def _labels(text: str) -> tuple[str, ...] | None:
     """Parse labels: a-i, 5-1, or a list such as a/b/c."""
     if "/" in text:
@@ -162,8 +188,9 @@ def _labels(text: str) -> tuple[str, ...] | None:
         return (text,) if text else None
     first, last = ends[1], ends[2]
     if first.isdigit() and last.isdigit():
-        a, b = int(first), int(last)
-        return tuple(str(i) for i in (range(a, b + 1) if a <= b else range(a, b - 1, -1)))
+        a, b = _number(first), _number(last)
+        labels = range(a, b + 1) if a <= b else range(a, b - 1, -1)
+        return tuple(map(str, labels[: MAX_POSITIONS + 1]))
     if len(first) == len(last) == 1:
         a, b = ord(first), ord(last)
         return tuple(chr(i) for i in (range(a, b + 1) if a <= b else range(a, b - 1, -1)))

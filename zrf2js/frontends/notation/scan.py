@@ -11,6 +11,9 @@ from typing import Any, NoReturn
 from zrf2js.support.outcome import Collector
 from zrf2js.support.source import Origin, Source, Span
 
+#: limits of a formula: characters, and steps or rounds that a number can ask for
+MAX_FORMULA, MAX_NUMBER = 2_000, 200
+
 _LOOKALIKES = str.maketrans("АВСЕНКМОРТХасеорх", "ABCEHKMOPTXaceopx")
 
 
@@ -40,6 +43,8 @@ class Scanner:
         self.origin = origin
         self.index = 0
         self.text = text.translate(_LOOKALIKES)
+        if len(text) > MAX_FORMULA:
+            self.fail("ZRF624", 0, length=len(text), limit=MAX_FORMULA)
         for column, (was, now) in enumerate(zip(text, self.text, strict=True)):
             if was != now:
                 collector.report("ZRF602", self.place(column), letter=now)
@@ -73,11 +78,14 @@ class Scanner:
             self.index += 1
 
     def number(self) -> int | None:
-        """Consume and return a number, or return None."""
-        digits = ""
+        """Consume and return a number, or return None; fail if it exceeds the limit."""
+        start = self.index
         while self.here.isascii() and self.here.isdigit():
-            digits += self.take(self.here)
-        return int(digits[:4]) if digits else None
+            self.index += 1
+        digits = self.text[start : self.index].lstrip("0") or "0"
+        if len(digits) > len(str(MAX_NUMBER)) or int(digits) > MAX_NUMBER:
+            self.fail("ZRF625", start, self.index, number=digits[:20], limit=MAX_NUMBER)
+        return int(digits) if self.index > start else None
 
     def expect(self, letter: str, opened: int) -> None:
         """Consume the closing letter of the construct that was opened at column ``opened``."""

@@ -15,12 +15,15 @@ from zrf2js.frontends.notation.betza.atoms import (
 )
 from zrf2js.frontends.notation.betza.leg import Leg
 from zrf2js.frontends.notation.betza.leg_paths import EMPTY, LegPaths
+from zrf2js.frontends.notation.linear_paths import MAX_PATHS
 
 _OCCUPIED = test("P")
 
 
 class MultiLegPaths(LegPaths):
     """Builder of the patterns of legs that are joined by `a`."""
+
+    _legs_built = 0
 
     def _multi_leg(self, legs: list[Leg], atoms: list[Atom], stops: frozenset[int]) -> Pattern:
         """Return all paths around the bends; ``stops`` are the legs that may end the move."""
@@ -41,6 +44,9 @@ class MultiLegPaths(LegPaths):
         bend: int,
     ) -> Pattern:
         """Return the leg in the direction ``move`` and all continuations."""
+        self._legs_built += 1
+        if self._legs_built > MAX_PATHS:
+            self._scan.fail("ZRF611", 0, limit=MAX_PATHS)
         leg = legs[number]
         leap_pattern = self._leap(leg, atom, move)
         if number == len(legs) - 1:

@@ -55,6 +55,8 @@ class CheckWriter(CallBuilder):
             case "o":
                 return self._call("entry-unused?", int(check.argument))
             case "k":
+                if self.context.board_model == "default":
+                    raise NotExpressible("a number of pieces on one square, without piles")
                 size = "sown-size?" if state.sown else "pile-size?"
                 return self._call(size, int(check.argument), place)
             case "#":

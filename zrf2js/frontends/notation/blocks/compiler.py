@@ -7,7 +7,7 @@ return to a square that it changed, the block tests for the change (``Change``).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from zrf2js.frontends.notation.algebra import Formula, Lift, Put, Remember, Return
 from zrf2js.frontends.notation.algebra import checks as checks_in
@@ -15,6 +15,7 @@ from zrf2js.frontends.notation.blocks.path_state import DeadPath, PathState
 from zrf2js.frontends.notation.blocks.repetition import RepetitionWriter
 from zrf2js.frontends.notation.game_context import GameContext
 from zrf2js.frontends.notation.linear_paths import (
+    MAX_ITEMS,
     MAX_PATHS,
     LinearPath,
     Loop,
@@ -30,6 +31,9 @@ from zrf2js.frontends.notation.symbolic_squares import SymbolicSquare
 from zrf2js.model.nodes import Block, Call
 from zrf2js.support.outcome import Collector, Outcome
 
+#: limit of the steps of one path, which is written recursively
+MAX_LENGTH = 800
+
 
 def compile_formula(
     formula: Formula, piece: str, context: GameContext, move_type: str | None = None
@@ -38,7 +42,14 @@ def compile_formula(
     collector = Collector()
     try:
         paths = PathExpander(context).of(formula.pattern)
-        blocks = [_Writer(formula, piece, context).block(path, move_type) for path in paths]
+        if any(_length(path) > MAX_LENGTH for path in paths):
+            raise NotExpressible(f"a path of more than {MAX_LENGTH} steps")
+        size = _Size()
+        visits = any(check.word in "rR" for check in checks_in(formula.pattern))
+        blocks = [
+            _Writer(formula, piece, context, visits=visits, size=size).block(path, move_type)
+            for path in paths
+        ]
     except TooManyPaths:
         collector.report("ZRF611", formula.origin, limit=MAX_PATHS)
         return collector.outcome(())
@@ -48,13 +59,34 @@ def compile_formula(
     return collector.outcome(tuple(block for block in blocks if block is not None))
 
 
+def _length(path: LinearPath) -> int:
+    """Return the number of steps of a path; a limited loop is written as all its rounds."""
+    return sum(
+        (item.high or 1) * max(map(_length, item.paths)) if isinstance(item, Loop) else 1
+        for item in path
+    )
+
+
+@dataclass(slots=True)
+class _Size:
+    """The number of items written so far for all paths of a formula."""
+
+    items: int = 0
+
+    def grow(self) -> None:
+        self.items += 1
+        if self.items > MAX_ITEMS:
+            raise TooManyPaths
+
+
 @dataclass(slots=True)
 class _Writer(RepetitionWriter):
     """Writer of the block of one path."""
 
+    size: _Size = field(default_factory=_Size, kw_only=True)
+
     def block(self, path: LinearPath, move_type: str | None) -> Block | None:
         """Return the block, or None if the path can never be a move."""
-        self.visits = any(check.word in "rR" for check in checks_in(self.formula.pattern))
         while True:
             previous = set(self.flagged)
             try:
@@ -68,6 +100,7 @@ class _Writer(RepetitionWriter):
         return Block(move_type=move_type, actions=calls, origin=self._origin)
 
     def _write(self, path: LinearPath, state: PathState) -> tuple[Call, ...]:
+        self.size.grow()
         if not path:
             return self._end(state)
         item, rest = path[0], path[1:]
@@ -101,7 +134,9 @@ class _Writer(RepetitionWriter):
 
     def _round(self, body: LinearPath, state: PathState) -> tuple[Call, ...]:
         """Return the actions of one round of a loop, which does not end the move."""
-        writer = _RoundWriter(self.formula, self.piece, self.context, self.flagged, self.visits)
+        writer = _RoundWriter(
+            self.formula, self.piece, self.context, self.flagged, self.visits, size=self.size
+        )
         return writer._write(body, state)
 
 

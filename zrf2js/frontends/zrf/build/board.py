@@ -21,13 +21,13 @@ from zrf2js.frontends.zrf.build.reading import (
 )
 from zrf2js.frontends.zrf.forms import Atom, Form, Node
 from zrf2js.language.keywords import BY_CONTEXT, Context
+from zrf2js.language.limits import MAX_POSITIONS
 from zrf2js.model.nodes import Board, Zone
 from zrf2js.support.diagnostics.suggest import did_you_mean
 from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.outcome import Collector
 
 Rect = tuple[int, int, int, int]
-MAX_POSITIONS = 20_000
 
 
 @dataclass(slots=True)
