@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,10 @@ import pytest
 from tests.conftest import ROOT
 from tests.jocly.comparing import compare
 from tests.node import find_node
-from zrf2js import Options, compile_file, compile_text
+from zrf2js import EmitContext, Options, compile_file, compile_text
+from zrf2js.emit.jocly.emitter import JoclyEmitter
+from zrf2js.pipeline import no_includes, to_program
+from zrf2js.support.source import Source
 
 EXAMPLES = ROOT / "examples"
 
@@ -158,6 +162,16 @@ def test_unsupported_games_are_left_out(more: str, reason: str) -> None:
     assert [d.code for d in outcome.diagnostics] == ["ZRF560", "ZRF561"]
     assert outcome.diagnostics[0].message.endswith(reason)
     assert outcome.value == ()
+
+
+def test_a_game_without_positions_is_left_out() -> None:
+    program = to_program(Source("walk.zrf", walk()), no_includes, Options()).value
+    games = tuple(replace(game, positions=()) for game in program.games)
+    outcome = JoclyEmitter().emit(
+        replace(program, games=games), EmitContext(name="walk", source_name="walk.zrf")
+    )
+    assert [d.code for d in outcome.diagnostics] == ["ZRF560", "ZRF561"]
+    assert outcome.diagnostics[0].message.endswith("it has no positions")
 
 
 def test_an_unsupported_variant_does_not_affect_the_others() -> None:

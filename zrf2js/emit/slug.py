@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import count
+
+#: maximum length; file systems limit names to 255 bytes
+_LENGTH = 60
 
 
 def slugs(titles: Iterable[str]) -> Iterator[str]:
-    """Letters, digits and hyphens of each title; no two the same."""
+    """Yield letters, digits and hyphens of each title, shortened; no two are the same."""
     seen: set[str] = set()
     for number, title in enumerate(titles):
-        slug = re.sub(r"[^a-z0-9]+", "-", title.lower().replace("'", "")).strip("-")
+        slug = re.sub(r"[^a-z0-9]+", "-", title.lower().replace("'", ""))[:_LENGTH].strip("-")
         slug = slug or f"game-{number}"
-        slug = slug if slug not in seen else f"{slug}-{number}"
-        seen.add(slug)
-        yield slug
+        others = (f"{slug}-{other}" for other in count(number))
+        free = slug if slug not in seen else next(name for name in others if name not in seen)
+        seen.add(free)
+        yield free

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 
 from zrf2js.model.dialect import drops_are_unlimited
@@ -9,6 +10,9 @@ from zrf2js.model.nodes import Game
 from zrf2js.model.walk import blocks
 from zrf2js.support.diagnostics.model import Diagnostic, Severity
 from zrf2js.support.outcome import Collector
+
+#: maximum number of pieces of a type in a reserve, as in templates/runtime/position_io.js
+MAX_IN_RESERVE = 1_000_000_000
 
 
 def check(games: tuple[Game, ...]) -> tuple[Diagnostic, ...]:
@@ -63,6 +67,19 @@ def _named_pieces(game: Game, collector: Collector) -> None:
             collector.report("ZRF232", piece.origin)
 
 
+def _reserves(game: Game, collector: Collector) -> None:
+    counts: Counter[tuple[str, str]] = Counter()
+    for entry in game.setup:
+        if entry.position is None:
+            counts[entry.player, entry.piece] += entry.count
+    for (_, piece), count in counts.items():
+        if count > MAX_IN_RESERVE:
+            limit = MAX_IN_RESERVE
+            collector.report(
+                "ZRF228", game.origin, title=game.title, piece=piece, count=count, limit=limit
+            )
+
+
 def _require(
     code: str, is_met: Callable[[Game], bool], games: tuple[Game, ...], collector: Collector
 ) -> None:
@@ -74,5 +91,5 @@ def _require(
         collector.report(code, game.origin, severity=severity, title=game.title)
 
 
-_RULES = (_engine, _named_pieces)
+_RULES = (_engine, _named_pieces, _reserves)
 _REQUIREMENTS = {"ZRF410": _has_players, "ZRF227": _has_positions}

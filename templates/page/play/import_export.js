@@ -22,7 +22,7 @@ export function saveGame(page) {
   const url = URL.createObjectURL(new Blob([text], { type: 'application/octet-stream' }))
   const link = document.createElement('a')
   link.href = url
-  link.download = page.session.info.title.replace(/[^\w\u0080-\uffff]+/g, '-').replace(/^-+|-+$/g, '') + '.zsg'
+  link.download = page.session.info.title.replace(/[^\w\u0080-\uffff]+/g, '-').slice(0, 80).replace(/^-+|-+$/g, '') + '.zsg'
   link.click()
   setTimeout(() => URL.revokeObjectURL(url), 1000)
 }

@@ -81,6 +81,8 @@ def _fits(game: GameIR, collector: Collector) -> bool:
     choosers = {turn.chooser for turn in game.turns}
     if any(game.players[player].random for player in choosers):
         reason = "players roll dice"
+    elif not game.positions:
+        reason = "it has no positions"
     elif len(choosers) != 2:
         reason = f"the number of players in the turn order is {len(choosers)}"
     else:

@@ -81,6 +81,7 @@ ENTRIES = (
     Entry("ZRF225", WARNING, "bare-position", "position `{word}` has no rectangle", "", "write `(name left top right bottom)`"),
     Entry("ZRF226", ERROR, "oversized-board", "the board has more than {limit} positions"),
     Entry("ZRF227", WARNING, "no-positions", "the board of `{title}` has no positions"),
+    Entry("ZRF228", ERROR, "oversized-reserve", "a reserve of `{title}` has {count} pieces `{piece}`; the limit is {limit}"),
     Entry("ZRF230", WARNING, "unknown-setup-piece", "unknown piece `{word}` in the setup", "no piece has this name"),
     Entry("ZRF231", WARNING, "stray-word", "expected a move block, found `{word}`, which is ignored"),
     Entry("ZRF232", WARNING, "nameless-piece", "piece without a name"),

@@ -304,7 +304,7 @@ class _Builder:
         places = list(atoms(entry.args))
         while places:
             atom = places.pop(0)
-            if atom.text == "off" and places and places[0].text.isdigit():
+            if atom.text == "off" and places and places[0].text.isdecimal():
                 count = int(places.pop(0).text)
                 yield Setup(player=player, piece=entry.head, position=None, count=count)
             elif atom.text in symbols.positions:
