@@ -1,4 +1,5 @@
-import { CAPTURE, FLIP, HEADER, OWNER, PART, PASS, TYPE } from '../runtime/layout.js'
+import { carriesOff } from '../runtime/carried_pieces.js'
+import { CAPTURE, HEADER, PART, PASS, TYPE } from '../runtime/layout.js'
 
 /** Return the mask of the owner and type bits of a piece code; attributes are the bits above. */
 export function kindMask ({ typeMask, typeShift, ownerMask }) { return (typeMask << typeShift) | ownerMask }
@@ -17,9 +18,7 @@ export class MoveFeatures {
    */
   constructor (position, worth) {
     const { arena, codes, records, board, size } = position.state
-    const { layout, board: { positions } } = position.design
-    this.flipTo = layout.flipTo
-    this.isHidden = Uint8Array.from(positions, ({ rect }) => rect === null ? 1 : 0)
+    const { layout } = position.design
     this.position = position
     this.arena = arena
     this.codes = codes
@@ -63,14 +62,13 @@ export class MoveFeatures {
     const from = records[record + 1]
     const to = records[record + 2]
     let sum = this.isVacated(record, to) ? 0 : this.captureGain(board[to])
-    const mover = 1 << this.position.mover()
-    sum += this.carryGain(record, from, to, mover)
+    if (carriesOff(this.position, record, from, to)) sum += this.captureGain(board[from])
     for (let i = record + HEADER; i < end; i += 2) {
       const square = records[i] >> 4
       switch (records[i] & 15) {
         case PART:
           if (!this.isVacated(record, records[i + 1])) sum += this.captureGain(board[records[i + 1]])
-          sum += this.carryGain(record, square, records[i + 1], mover)
+          if (carriesOff(this.position, record, square, records[i + 1])) sum += this.captureGain(board[square])
           break
         case CAPTURE: sum += this.captureGain(this.codeAfterParts(record, square)); break
         case TYPE: if (square === to) sum += this.promotionGain(this.codeAfterParts(record, to), records[i + 1])
@@ -78,24 +76,6 @@ export class MoveFeatures {
     }
     if (from !== this.size && records[record + 4] !== 0) sum += this.promotionGain(board[from], records[record + 4])
     return sum
-  }
-
-  /**
-   * Return the change of material if a part captures the piece that it moves: a piece of another player that
-   * changes its owner where it lands, as a capture into the hand, or that leaves the visible board.
-   */
-  carryGain (record, from, to, mover) {
-    if (from === this.size || from === to) return 0
-    const { records, worth, kinds, ownerMask } = this
-    const code = this.board[from]
-    if (code === 0 || (code & mover) !== 0) return 0
-    for (let i = record + HEADER; i < records[record]; i += 2) {
-      if (records[i] >> 4 !== to) continue
-      const kind = records[i] & 15
-      const owner = kind === OWNER ? records[i + 1] : kind === FLIP ? this.flipTo[31 - Math.clz32(code & ownerMask)] : 0
-      if (owner !== 0) return this.captureGain(code) + worth[((code & ~ownerMask) | owner) & kinds]
-    }
-    return this.isHidden[to] === 1 ? this.captureGain(code) : 0
   }
 
   /** Return true if some part of the move leaves the square. */

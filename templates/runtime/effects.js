@@ -72,16 +72,9 @@ export function createEffects (state, design, { tally, history }) {
     if (reserve[index] >= 0) setReserve(index, reserve[index] + 1)
   }
 
-  function removePiece (square) {
-    const old = board[square]
-    if (old === 0) return
-    setSquare(square, 0)
-    recordCapture(old)
-  }
-
+  /** Put a piece on a square, or clear it with 0; a piece that stands there is captured. */
   function land (square, code) {
-    const old = board[square]
-    if (old !== 0) recordCapture(old)
+    if (board[square] !== 0) recordCapture(board[square])
     setSquare(square, code)
   }
 
@@ -205,14 +198,9 @@ export function createEffects (state, design, { tally, history }) {
     const taken = board[square]
     const type = records[record + 4]
     const code = type === 0 ? lift : retyped(lift, type)
-    const top = registers[UNDO]
-    undo[top] = from
-    undo[top + 1] = lift
-    undo[top + 2] = to
-    undo[top + 3] = 0
-    undo[top + 4] = square
-    undo[top + 5] = taken
-    registers[UNDO] = top + 6
+    log(from, lift)
+    log(to, 0)
+    log(square, taken)
     if (tracksCaptures) log(captureCell, taken)
     board[from] = 0
     board[to] = code
@@ -247,23 +235,21 @@ export function createEffects (state, design, { tally, history }) {
     if (code !== 0) setSquare(square, retyped(code, type))
   }
 
-  /** Update reserves for a promotion (rule 69): the old type returns, the new one leaves its reserve. */
-  function exchange (code, type) {
-    returnToReserve(code)
-    useReserve(retyped(code, type))
-  }
-
   function effect (word, argument, from, code) {
     const square = word >> 4
     switch (word & 15) {
-      case CAPTURE: removePiece(square); break
+      case CAPTURE: if (board[square] !== 0) land(square, 0); break
       case CREATE: setSquare(square, argument); break
       case DROP: useReserve(argument); land(square, argument); break
       case TYPE: retype(square, argument); break
       case COPY: if (from !== size && code !== 0) setSquare(from, code); break // a drop has no origin
       case SCRIPT: break
       case USE: useEntry(argument); break
-      case EXCHANGE: if (board[square] !== 0) exchange(board[square], argument); break
+      case EXCHANGE: // rule 69: the old type returns to its reserve, the new one leaves it
+        if (board[square] === 0) break
+        returnToReserve(board[square])
+        useReserve(retyped(board[square], argument))
+        break
       default: if (board[square] !== 0) setSquare(square, changed(word & 15, board[square], argument))
     }
   }

@@ -1,3 +1,4 @@
+import { carriesOff } from './carried_pieces.js'
 import {
   ATTRIBUTE, CAPTURE, COPY, CREATE, DROP, EXCHANGE, FLIP, HEADER, OWNER, PART, PASS, SCRIPT, SOW, TYPE, USE
 } from './layout.js'
@@ -26,11 +27,10 @@ export function describe (position, move) {
 /** Reads packed moves and records. */
 class Reader {
   constructor (position) {
+    this.position = position
     this.state = position.state
     this.layout = position.design.layout
     this.before = position.state.board
-    this.positions = position.design.board.positions
-    this.mover = position.mover()
     this.script = position.script
   }
 
@@ -110,24 +110,13 @@ class Reader {
     }
     if (from !== size && extra !== 0) effects.push({ kind: 'type', at: to, piece: extra - 1, promotion: true })
     for (const part of parts) {
-      if (this.isCarriedOff(part, effects)) effects.push({ kind: 'capture', at: part.from, landing: true })
+      if (part.kind === 'move' && carriesOff(this.position, record, part.from, part.to)) effects.push({ kind: 'capture', at: part.from, landing: true })
     }
     const first = parts[0]
     const all = parts.concat(effects.filter(effect => !effect.lifted && this.matters(effect, parts, effects)))
     if (first === undefined) return Object.assign(this.summary(-1, -1, all, mode, 0), { player: -1 })
     if (first.kind === 'move') return this.summary(first.from, to, all, mode, this.before[first.from])
     return Object.assign(this.summary(-1, to, all, mode, 0), { piece: first.piece, player: first.player })
-  }
-
-  /**
-   * Return true if a part captures the piece that it moves: a piece of another player that changes its owner
-   * where it lands, as a capture into the hand, or that leaves the visible board.
-   */
-  isCarriedOff ({ kind, from, to }, effects) {
-    if (kind !== 'move' || from === to) return false
-    const code = this.before[from]
-    if (code === 0 || this.playerOf(code) === this.mover) return false
-    return this.positions[to].rect === null || effects.some(effect => effect.at === to && (effect.kind === 'owner' || effect.kind === 'flip'))
   }
 
   /** Return false for a change of a piece where there is none: it has no effect (rules 62, 65). */

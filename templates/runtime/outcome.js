@@ -3,9 +3,10 @@ import { RECORD_TOP, TOP } from './layout.js'
 /**
  * Return the outcome of a position, null while the game continues: { kind, winner, reason, scores?, loser? }.
  *
- * `reason` is the goal's keyword in the rules. A win or loss has priority over a draw.
+ * `reason` is the goal's keyword in the rules, `stuck` if the player has no move and no goal holds. A win or
+ * loss has priority over a draw.
  */
-export function outcomeOf (position) {
+export function outcomeOf (position, stuck = 'no moves') {
   const { design } = position
   if (design.engine !== null || design.turns.length === 0) return null
   const beforeMoves = position.goal(-1)
@@ -13,7 +14,7 @@ export function outcomeOf (position) {
   const mobility = mobilityOf(position)
   const afterMoves = mobility === 0 || design.layout.testsMobility ? position.goal(mobility) : beforeMoves
   if (afterMoves !== 0) return explain(position, afterMoves)
-  return mobility === 0 ? { kind: 'draw', winner: null, reason: 'no moves' } : null
+  return mobility === 0 ? { kind: 'draw', winner: null, reason: stuck } : null
 }
 
 /**
@@ -23,9 +24,7 @@ export function outcomeOf (position) {
  */
 export function outcomeAtStart (position) {
   const { engine, turns } = position.design
-  if (engine !== null || turns.length === 0 || mobilityOf(position) === 1) return null
-  const outcome = outcomeOf(position)
-  return outcome.reason === 'no moves' ? Object.assign(outcome, { reason: 'no moves at the start' }) : outcome
+  return engine !== null || turns.length === 0 || mobilityOf(position) === 1 ? null : outcomeOf(position, 'no moves at the start')
 }
 
 /** Return 1 if the player to move has a legal move, else 0. */

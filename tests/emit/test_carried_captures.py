@@ -38,7 +38,8 @@ SCRIPT = """
 import { readFileSync } from 'node:fs'
 import { eventsOf } from 'SOUNDS'
 import { capturedBy } from 'EFFECTS'
-const { createGame } = await import('data:text/javascript,' + encodeURIComponent(readFileSync('MODULE', 'utf8')))
+const text = encodeURIComponent(readFileSync('MODULE', 'utf8'))
+const { createGame } = await import('data:text/javascript,' + text)
 const game = createGame()
 const move = game.moves()[0]
 const off = new Set([5])
