@@ -46,7 +46,7 @@ def test_a_project_lists_games_and_settings(folder: Path) -> None:
     assert result.exit_code == 0, result.output
     assert set(files_in(folder / "site")) == {
         "index.html", "manifest.json", ".zrf2js.json", "one/walking.html", "one/walking.cjs",
-        "one/walking.d.ts", "one/walking.cjs.map", "src/run.cjs", "src/run.d.ts",
+        "one/walking.d.cts", "one/walking.cjs.map", "src/run.cjs", "src/run.d.cts",
         "src/run.cjs.map",
     }  # fmt: skip
     assert "Model.mine = 1" in (folder / "site/src/run.cjs").read_text()

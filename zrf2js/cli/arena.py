@@ -22,6 +22,7 @@ from zrf2js.cli.common import (
     request,
     write,
 )
+from zrf2js.cli.scripts import takes_scripts
 from zrf2js.support.diagnostics.catalogue import diagnose
 
 #: number of games whose moves are traced to the blocks of the rules
@@ -37,6 +38,7 @@ def _players(context: click.Context, parameter: click.Parameter, value: str) -> 
 
 @click.command()
 @reads_rules
+@takes_scripts
 @click.option("--games", type=click.IntRange(1), default=20, help="Games per pairing (20).")
 @click.option(
     "--players",
@@ -76,6 +78,7 @@ def arena(
     rules: Path,
     variant: str | None,
     dialect: str,
+    scripts: dict[str, Any],
     games: int,
     players: list[Player],
     seed: int,
@@ -88,14 +91,13 @@ def arena(
     as_json: bool,
 ) -> None:
     """Let players play against each other and report the results."""
-    table = request(rules, {"do": "seats"}, variant=variant, dialect=dialect)
+    options: dict[str, Any] = {"variant": variant, "dialect": dialect, **scripts}
+    table = request(rules, {"do": "seats"}, **options)
     choosing = [seat["chooses"] for seat in table["seats"]]
     if table["engine"] is not None or not any(choosing):
         raise CommandError(diagnose("ZRF921", None, title=table["variant"]))
     plan = fixtures(games, len(players), choosing, seed=seed, opening=random_plies)
-    module = compiled(
-        rules, quiet=True, target="module", format="esm", variant=variant, dialect=dialect
-    )[0].text
+    module = compiled(rules, quiet=True, target="module", format="esm", **options)[0].text
     started = time.monotonic()
     records = _play(module, _requests(plan, players, max_plies), scheduler, jobs)
     found = results(
@@ -108,8 +110,7 @@ def arena(
     if usage:
         histories = [record["moves"] for record in records[:TRACED]]
         query = {"do": "usage", "histories": histories}
-        options = {"variant": variant, "dialect": dialect, "trace": True}
-        answer = request(rules, query, quiet=True, unlimited=True, **options)
+        answer = request(rules, query, quiet=True, unlimited=True, trace=True, **options)
         found["blocks"] = answer["blocks"]
     if report is not None:
         write({report: page(found)})

@@ -22,7 +22,7 @@ from zrf2js.cli.reporting import Reporting, reports
 from zrf2js.cli.terminal import is_interactive
 from zrf2js.host.reading import reason_of
 from zrf2js.project.building import INDEX, Notify, Report, Settings, build_project
-from zrf2js.project.plan import Job, Plan, read_plan, stamps
+from zrf2js.project.plan import Job, Plan, name_conflicts, read_plan, stamps
 from zrf2js.support.diagnostics.catalogue import diagnose
 from zrf2js.support.diagnostics.model import Diagnostic
 from zrf2js.support.outcome import Collector
@@ -106,10 +106,13 @@ def _plan(
     first = plans[0]
     if len(plans) > 1:
         first = replace(first, root=root or Path(os.path.commonpath([p.root for p in plans])))
-    jobs = tuple(chain.from_iterable(plan.jobs for plan in plans))
+    jobs = tuple(dict.fromkeys(chain.from_iterable(plan.jobs for plan in plans)))
     if targets:
         jobs = tuple(replace(job, targets=targets) for job in jobs)
-    return replace(first, jobs=jobs), output or first.output or _DEFAULT_OUTPUT
+    plan = replace(first, jobs=jobs)
+    if conflicts := tuple(name_conflicts(plan)):
+        raise CommandError(*conflicts)
+    return plan, output or first.output or _DEFAULT_OUTPUT
 
 
 def _run(plan: Plan, output: Path, settings: Settings, verbose: bool) -> Report:

@@ -13,7 +13,7 @@ from zrf2js.cli.common import CommandError, compiled, echo, reads_rules, write
 from zrf2js.cli.passes import passes_after, takes_passes
 from zrf2js.cli.scripts import takes_scripts
 from zrf2js.cli.standard_input import DASH, name_of
-from zrf2js.emit.api import Artifact
+from zrf2js.emit.api import Artifact, companion_suffix
 from zrf2js.emit.registry import BrokenEmitter, UnknownEmitter, emitter_names, find_emitter
 from zrf2js.host.output import is_stream
 from zrf2js.support.diagnostics.catalogue import diagnose
@@ -206,6 +206,4 @@ _SCRIPTS = (".js", ".mjs", ".cjs")
 def _companion(main_path: Path, suffix: str, number: int) -> Path:
     if number == 0:
         return main_path
-    if suffix == ".d.ts" and main_path.suffix in (".mjs", ".cjs"):  # as TypeScript requires
-        suffix = ".d.mts" if main_path.suffix == ".mjs" else ".d.cts"
-    return main_path.with_suffix(suffix)
+    return main_path.with_suffix(companion_suffix(suffix, main_path.suffix))

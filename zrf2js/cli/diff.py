@@ -17,6 +17,7 @@ from zrf2js.cli.common import (
     node_errors,
     root_option,
 )
+from zrf2js.cli.scripts import read_scripts, takes_scripts
 
 _SHOWN = 12
 
@@ -32,6 +33,23 @@ _SHOWN = 12
     "--plies", type=click.IntRange(1), default=60, show_default=True, help="Plies per game."
 )
 @click.option("--seed", type=click.IntRange(1), default=1, show_default=True, help="Random seed.")
+@takes_scripts
+@click.option(
+    "--override-old",
+    "old_scripts",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    metavar="FILE.js",
+    help="A script for OLD only.",
+)
+@click.option(
+    "--override-new",
+    "new_scripts",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    metavar="FILE.js",
+    help="A script for NEW only.",
+)
 @dialect_option
 @root_option
 @JSON_OPTION
@@ -43,6 +61,9 @@ def diff(
     plies: int,
     seed: int,
     dialect: str,
+    scripts: dict[str, Any],
+    old_scripts: tuple[Path, ...],
+    new_scripts: tuple[Path, ...],
     as_json: bool,
 ) -> None:
     """Report differences in play, not in text, between OLD and NEW.
@@ -53,7 +74,11 @@ def diff(
     from zrf2js.host.node import run_modules
 
     options: dict[str, Any] = {"target": "module", "format": "esm", "dialect": dialect}
-    modules = [compiled(p, quiet=True, variant=variant, **options)[0].text for p in (old, new)]
+    options |= {"variant": variant, **scripts}
+    modules = []
+    for path, own in ((old, old_scripts), (new, new_scripts)):
+        added = {"overrides": {**scripts["overrides"], **read_scripts(own)}}
+        modules.append(compiled(path, quiet=True, **options | added)[0].text)
     query = {"games": games, "plies": plies, "seed": seed}
     with node_errors(query):
         answer: Any = run_modules("diff.mjs", modules, query, None)

@@ -16,6 +16,7 @@ from zrf2js.cli.common import (
     echo_json,
     request,
 )
+from zrf2js.cli.scripts import takes_scripts
 from zrf2js.cli.start_position import beginning, read_record_file
 from zrf2js.host.files import find_beside
 from zrf2js.records.zsg import Record
@@ -30,15 +31,22 @@ from zrf2js.records.zsg import Record
     type=click.Path(path_type=Path),
     help="Rules of saved games whose rules file is not in the same folder.",
 )
+@takes_scripts
 @dialect_option
 @JSON_OPTION
-def replay(records: tuple[Path, ...], rules: Path | None, dialect: str, as_json: bool) -> None:
+def replay(
+    records: tuple[Path, ...],
+    rules: Path | None,
+    scripts: dict[str, Any],
+    dialect: str,
+    as_json: bool,
+) -> None:
     """Replay saved games of Zillions, move by move.
 
     Report every recorded move that is not a legal move with the same effects. The replay applies
     its recorded effects and continues.
     """
-    rows = [_replay(path, rules, dialect) for path in records]
+    rows = [_replay(path, rules, {"dialect": dialect, **scripts}) for path in records]
     if as_json:
         echo_json(rows)
     else:
@@ -50,7 +58,7 @@ def replay(records: tuple[Path, ...], rules: Path | None, dialect: str, as_json:
 _BROKEN = "it cannot be replayed, see the errors above"
 
 
-def _replay(path: Path, other: Path | None, dialect: str) -> dict[str, Any]:
+def _replay(path: Path, other: Path | None, options: dict[str, Any]) -> dict[str, Any]:
     """Return the JSON record of one saved game; print errors in it or in its rules."""
     row: dict[str, Any] = {"file": path.as_posix(), "rules": None, "variant": None, "lines": 0}
     row.update(matched=0, final=None, first_mismatch=None, mismatches=[], skipped=None)
@@ -65,7 +73,7 @@ def _replay(path: Path, other: Path | None, dialect: str) -> dict[str, Any]:
         lines = [{"line": line.line, "text": str(line.move)} for line in record.lines]
         start = {"record": beginning(source, record, 0), "path": path.as_posix()}
         query = {"do": "replay", "lines": lines, **start}
-        answer = request(rules, query, quiet=True, variant=record.variant, dialect=dialect)
+        answer = request(rules, query, quiet=True, variant=record.variant, **options)
     except CommandError as error:
         error.show()
         return {**row, "skipped": _BROKEN}

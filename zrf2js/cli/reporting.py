@@ -21,7 +21,7 @@ from zrf2js.cli.common import (
     write,
 )
 from zrf2js.host.reading import content_of, read_file, reason_of
-from zrf2js.project.check_settings import NO_SETTINGS, CheckSettings
+from zrf2js.project.project_file import NO_SETTINGS, CheckSettings
 from zrf2js.support.diagnostics.catalogue import diagnose
 from zrf2js.support.diagnostics.model import Diagnostic, Severity
 from zrf2js.support.diagnostics.policy import (

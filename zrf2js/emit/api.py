@@ -25,6 +25,15 @@ class Artifact:
     text: str
 
 
+#: the suffix of type declarations beside modules with these extensions, as TypeScript requires
+_DECLARATIONS = {".mjs": ".d.mts", ".cjs": ".d.cts"}
+
+
+def companion_suffix(suffix: str, main: str) -> str:
+    """Return the suffix of a file beside a main file with the extension ``main``."""
+    return _DECLARATIONS.get(main, suffix) if suffix == ".d.ts" else suffix
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EmitContext:
     """What an emitter may know besides the Program.

@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from zrf2js.emit.api import companion_suffix
 from zrf2js.emit.js.gallery import GalleryGame, gallery_game
 from zrf2js.emit.js.html import PageEmitter
 from zrf2js.emit.js.inline import compact
@@ -111,7 +112,8 @@ def _emit(
     collector: Collector,
 ) -> dict[str, str]:
     files: dict[str, str] = {}
-    for target in job.targets:
+    writers: dict[str, str] = {}
+    for target in dict.fromkeys(job.targets):
         try:
             form = job.format if job.format in find_emitter(target).formats else ""
         except UnknownEmitter:
@@ -124,8 +126,14 @@ def _emit(
             overrides=overrides,
             home=_home(job),
         )
-        for artifact in collector.take(emit_program(program, source, options, loader.read)):
-            files[f"{job.name}{artifact.suffix}"] = artifact.text
+        artifacts = collector.take(emit_program(program, source, options, loader.read))
+        for artifact in artifacts:
+            suffix = companion_suffix(artifact.suffix, artifacts[0].suffix)
+            name = f"{job.name}{suffix}"
+            if name in writers:
+                collector.report("ZRF943", None, path=name, first=writers[name], second=target)
+            writers[name] = target
+            files[name] = artifact.text
     return files
 
 

@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 import os
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 from typing import Any
 
 from zrf2js.frontends.dagaz.page import PAGES
-from zrf2js.project.check_settings import (
+from zrf2js.project.project_file import (
     KEYS,
     NO_SETTINGS,
     PROJECT_FILE,
     CheckSettings,
+    Folder,
     InvalidProject,
+    Project,
     check_settings,
     load_project,
     one_line,
     project_of,
+    relative_path,
 )
+from zrf2js.support.diagnostics.catalogue import diagnose
+from zrf2js.support.diagnostics.model import Diagnostic
 from zrf2js.support.diagnostics.suggest import did_you_mean
 from zrf2js.support.outcome import Collector, Outcome
 
@@ -42,7 +48,10 @@ _GAME = {**_SETTINGS, "rules": str, "name": str, "title": str, "variant": str}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Job:
-    """A rules file to compile; ``name`` is the stem of its files in the output folder."""
+    """A rules file to compile; ``name`` is the stem of its files in the output folder.
+
+    ``place`` is the place of its entry in a project file.
+    """
 
     rules: Path
     name: str
@@ -54,6 +63,7 @@ class Job:
     title: str = ""
     authors: str = ""
     license: str = ""
+    place: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,13 +83,13 @@ def read_plan(path: Path, *, root: Path | None = None, output: Path | None = Non
     if path.is_dir() and (path / PROJECT_FILE).is_file():
         path = path / PROJECT_FILE
     if path.name == PROJECT_FILE or path.suffix.lower() == ".toml":
-        plan = collector.take(_plan_of_project(path))
+        plan = collector.take(_plan_of_project(path, root))
     elif path.is_dir():
         plan = collector.take(_plan_of_folder(path, output))
     else:
         plan = Plan(root=path.parent, jobs=(Job(rules=path, name=path.stem),))
     plan = replace(plan, root=root or plan.root)
-    collector.extend(_name_conflicts(plan).diagnostics)
+    collector.extend(name_conflicts(plan))
     return collector.outcome(plan)
 
 
@@ -152,14 +162,14 @@ def stamps(paths: tuple[Path, ...], output: Path | None) -> dict[str, tuple[int,
 # --- a project file ----------------------------------------------------------------------------
 
 
-def _plan_of_project(path: Path) -> Outcome[Plan]:
+def _plan_of_project(path: Path, root: Path | None = None) -> Outcome[Plan]:
     collector = Collector()
     folder = path.parent
     plan = Plan(root=folder)
-    data = collector.take(load_project(path))
+    project = collector.take(load_project(path))
     try:
         if collector.ok:
-            plan = _project(folder, data)
+            plan = _project(Folder(folder, root or folder), project)
     except InvalidProject as error:
         collector.report("ZRF930", None, path=path.as_posix(), reason=one_line(str(error)))
     return collector.outcome(plan)
@@ -173,47 +183,52 @@ def read_check(path: Path) -> Outcome[CheckSettings]:
     return collector.outcome(plan.check)
 
 
-def _project(folder: Path, data: dict[str, Any]) -> Plan:
+def _project(folder: Folder, project: Project) -> Plan:
+    data = project.data
     _check("the project", data, _PROJECT)
     common = _settings(folder, data)
-    base = Job(rules=folder, name="", **common)
+    base = Job(rules=folder.path, name="", **common)
     games = data.get("game", [])
     if not all(isinstance(game, dict) for game in games):
         raise InvalidProject("`game` is not an array of tables: write [[game]]")
-    output = folder / _inside(data["output"], "output") if "output" in data else None
+    output = folder.file(data["output"], "output") if "output" in data else None
     if games:
-        jobs = tuple(_game(folder, game, base) for game in games)
+        jobs = tuple(
+            replace(_game(folder, game, base), place=project.place_of_game(number))
+            for number, game in enumerate(games)
+        )
     else:
-        found = _plan_of_folder(folder, output).value.jobs
+        found = _plan_of_folder(folder.path, output).value.jobs
         jobs = tuple(replace(base, rules=job.rules, name=job.name) for job in found)
     return Plan(
-        root=folder,
+        root=folder.path,
         jobs=jobs,
-        title=data.get("title", _title(folder)),
+        title=data.get("title", _title(folder.path)),
         output=output,
         check=_check_table(folder, data.get("check", {})),
     )
 
 
-def _check_table(folder: Path, table: dict[str, Any]) -> CheckSettings:
+def _check_table(folder: Folder, table: dict[str, Any]) -> CheckSettings:
     _check("the table `check`", table, KEYS)
     if "baseline" in table:
-        _inside(table["baseline"], "baseline")
-    return check_settings(folder, table)
+        folder.file(table["baseline"], "baseline")
+    return check_settings(folder.path, table)
 
 
-def _game(folder: Path, data: dict[str, Any], base: Job) -> Job:
+def _game(folder: Folder, data: dict[str, Any], base: Job) -> Job:
     _check("a game", data, _GAME)
     if "rules" not in data:
         raise InvalidProject("a game has no `rules`")
-    rules = _inside(data["rules"], "rules")
+    rules = folder.file(data["rules"], "rules")
     changes = _settings(folder, data)
     changes.update({key: data[key] for key in ("title", "variant") if key in data})
-    name = _inside(data["name"], "name") if "name" in data else Path(rules).with_suffix("")
-    return replace(base, rules=folder / rules, name=name.as_posix(), **changes)
+    given = data.get("name", PurePosixPath(data["rules"]).with_suffix("").as_posix())
+    name = relative_path(given, "name").as_posix()
+    return replace(base, rules=rules, name=name, **changes)
 
 
-def _settings(folder: Path, data: dict[str, Any]) -> dict[str, Any]:
+def _settings(folder: Folder, data: dict[str, Any]) -> dict[str, Any]:
     if "license" in data and "licence" in data:
         raise InvalidProject("`license` and `licence` are the same setting")
     found: dict[str, Any] = {
@@ -227,7 +242,7 @@ def _settings(folder: Path, data: dict[str, Any]) -> dict[str, Any]:
                 raise InvalidProject(f"`{key}` is not a list of strings")
             found[key] = tuple(data[key])
     if "overrides" in found:
-        found["overrides"] = tuple(folder / _inside(p, "overrides") for p in found["overrides"])
+        found["overrides"] = tuple(folder.file(p, "overrides") for p in found["overrides"])
     if found.get("dialect", "auto") not in ("auto", "zillions", "dagaz"):
         raise InvalidProject("`dialect` is not one of: auto, zillions, dagaz")
     return found
@@ -244,26 +259,16 @@ def _check(where: str, data: dict[str, Any], known: dict[str, type]) -> None:
             raise InvalidProject(f"`{key}` is not a {kind}")
 
 
-def _inside(path: str, what: str) -> Path:
-    """Return a relative path; raise InvalidProject if it leads out of the project."""
-    pure = PurePosixPath(path)
-    plain = path.isprintable() and not any(sign in path for sign in '\\:*?"<>|')
-    if not path or pure.is_absolute() or ".." in pure.parts or not plain or pure == pure.parent:
-        message = f"`{what}` must be a relative path with `/` in the project folder: {path!r}"
-        raise InvalidProject(message)
-    return Path(pure)
-
-
 # --- name conflicts ----------------------------------------------------------------------------
 
 
-def _name_conflicts(plan: Plan) -> Outcome[None]:
-    """Report games with equal output names, ignoring case, and names of the gallery."""
-    collector = Collector()
-    taken: dict[str, str] = {"index": "the gallery", "manifest": "the manifest"}
+def name_conflicts(plan: Plan) -> Iterator[Diagnostic]:
+    """Yield errors for games with equal names, ignoring case, and for names of the gallery."""
+    taken = {"index": "the gallery", "manifest": "the manifest", ".zrf2js": "the build state"}
     for job in plan.jobs:
         shown = job.rules.as_posix()
-        other = taken.setdefault(job.name.casefold(), shown)
-        if other != shown:
-            collector.report("ZRF932", None, path=shown, other=other, name=job.name)
-    return collector.outcome(None)
+        place = f"{shown} ({job.place})" if job.place else shown
+        key = unicodedata.normalize("NFC", job.name).casefold()
+        if key in taken:
+            yield diagnose("ZRF932", None, path=place, other=taken[key], name=job.name)
+        taken.setdefault(key, place)

@@ -79,6 +79,7 @@ def _row_of(entry: Entry) -> dict[str, Any]:
 def key_of(job: Job, plan: Plan) -> str:
     """Return a hash of everything that the output of a game depends on except the files read."""
     settings = asdict(job)
+    del settings["place"]
     settings["rules"] = relative(job.rules, plan.root)
     settings["overrides"] = [relative(path, plan.root) for path in job.overrides]
     return digest_of([compiler(), settings])

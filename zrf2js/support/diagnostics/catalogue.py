@@ -232,7 +232,7 @@ ENTRIES = (
     Entry("ZRF921", ERROR, "nobody-plays", "`{title}` cannot be played: it has no rules or no players that choose moves"),
     Entry("ZRF930", ERROR, "bad-project", "cannot use the project file `{path}`: {reason}"),
     Entry("ZRF931", ERROR, "no-rules", "no rules files in `{path}`"),
-    Entry("ZRF932", ERROR, "same-output", "`{path}` and `{other}` have the same output name `{name}`"),
+    Entry("ZRF932", ERROR, "same-output", "`{path}` and `{other}` have the same output name `{name}`", "", "give one of them another `name`; upper and lower case count as equal"),
     Entry("ZRF933", ERROR, "slow-file", "compiling `{path}` timed out after {seconds} s"),
     Entry("ZRF934", ERROR, "lost-worker", "compiling `{path}` failed: {reason}"),
     Entry("ZRF935", ERROR, "outdated-output", "`{path}` is out of date: {reason}"),
@@ -242,6 +242,7 @@ ENTRIES = (
     Entry("ZRF939", ERROR, "oversized-file", "`{path}` has {size} bytes; the limit is {limit} bytes"),
     Entry("ZRF940", ERROR, "oversized-output", "the output has {size} characters; the limit is {limit} characters"),
     Entry("ZRF942", ERROR, "unknown-target", "unknown target `{word}`"),
+    Entry("ZRF943", ERROR, "same-file", "the targets `{first}` and `{second}` both write `{path}`"),
     Entry("ZRF950", ERROR, "no-language-server", "cannot start the language server: {reason}"),
     Entry("ZRF999", ERROR, "internal-error", "bug in zrf2js: {reason}"),
 )  # fmt: skip

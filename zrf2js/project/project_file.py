@@ -1,10 +1,11 @@
-"""The table `[check]` of a project file: which diagnostics are errors, hidden or accepted."""
+"""Parts of a project file: its text, its paths, and the table `[check]`."""
 
 from __future__ import annotations
 
+import re
 import tomllib
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 from zrf2js.host.reading import read_file, reason_of
@@ -12,11 +13,54 @@ from zrf2js.support.diagnostics.policy import unknown_codes
 from zrf2js.support.outcome import Collector, Outcome
 
 PROJECT_FILE = "zrf2js.toml"
+_GAME = re.compile(r"\s*\[\[\s*game\s*\]\]")
 KEYS: dict[str, type] = {"deny": list, "allow": list, "baseline": str}
 
 
 class InvalidProject(Exception):
     """An error in a project file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Project:
+    """The tables of a project file, and its text."""
+
+    path: Path
+    data: dict[str, Any]
+    text: str
+
+    def place_of_game(self, number: int) -> str:
+        """Return the file and the line of a table `[[game]]`, or its number if that is unknown."""
+        lines = [at for at, line in enumerate(self.text.split("\n"), 1) if _GAME.match(line)]
+        if len(lines) == len(self.data.get("game", ())):
+            return f"{self.path.as_posix()}:{lines[number]}"
+        return f"{self.path.as_posix()}, game {number + 1}"  # the text of a string looks like one
+
+
+@dataclass(frozen=True, slots=True)
+class Folder:
+    """The folder of a project. Its links may not lead out of ``root``."""
+
+    path: Path
+    root: Path
+
+    def file(self, given: str, what: str) -> Path:
+        """Return a path of the project; raise InvalidProject if it leads out of the root folder."""
+        found = self.path / relative_path(given, what)
+        if not found.resolve().is_relative_to(self.root.resolve()):
+            reason = "a link leads out of the project folder; --root FOLDER allows a larger one"
+            raise InvalidProject(f"`{what}`: {reason}: {given!r}")
+        return found
+
+
+def relative_path(given: str, what: str) -> Path:
+    """Return a relative path with `/` and plain names, or raise InvalidProject."""
+    pure = PurePosixPath(given)
+    plain = given.isprintable() and not any(sign in given for sign in '\\:*?"<>|')
+    if not given or pure.is_absolute() or ".." in pure.parts or not plain or pure == pure.parent:
+        message = f"`{what}` must be a relative path with `/` in the project folder: {given!r}"
+        raise InvalidProject(message)
+    return Path(pure)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,16 +100,17 @@ def project_of(path: Path) -> Path | None:
     return None
 
 
-def load_project(path: Path) -> Outcome[dict[str, Any]]:
+def load_project(path: Path) -> Outcome[Project]:
     """Return the tables of a project file."""
     collector = Collector()
-    data: dict[str, Any] = {}
+    project = Project(path, {}, "")
     try:
-        data = tomllib.loads(read_file(path).decode("utf-8"))
+        text = read_file(path).decode("utf-8")
+        project = Project(path, tomllib.loads(text), text)
     except (OSError, ValueError) as error:  # unreadable, not UTF-8, or not TOML
         reason = one_line(reason_of(error) if isinstance(error, OSError) else str(error))
         collector.report("ZRF930", None, path=path.as_posix(), reason=reason)
-    return collector.outcome(data)
+    return collector.outcome(project)
 
 
 def one_line(text: str) -> str:

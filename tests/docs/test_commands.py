@@ -1,0 +1,32 @@
+"""docs/commands.md lists the commands and options of the command line."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from zrf2js.cli import COMMANDS
+from zrf2js.cli.reference import SECTION, documented
+
+TEXT = SECTION.path.read_text(encoding="utf-8")
+
+
+def test_the_page_is_up_to_date() -> None:
+    assert SECTION.main(["--check"]) is None
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_and_option_is_on_the_page(command: str) -> None:
+    section = TEXT.split(f"\n## {command}\n")[1].split("\n## ")[0]
+    options = [option.split()[1] for option in documented() if option.split()[0] == command]
+    assert [option for option in options if option not in section] == []
+
+
+def test_the_page_does_not_depend_on_the_width_of_the_terminal() -> None:
+    run = subprocess.run(
+        [sys.executable, "-m", "zrf2js.cli.reference", "--check"],
+        env={"COLUMNS": "40", "PYTHONPATH": ":".join(sys.path)},
+    )
+    assert run.returncode == 0

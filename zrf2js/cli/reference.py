@@ -1,0 +1,66 @@
+"""The reference of all commands in docs/commands.md, generated from their options.
+
+python -m zrf2js.cli.reference --check | --write
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+
+import click
+
+from zrf2js.cli import main
+from zrf2js.support.generated_docs import GeneratedSection, table
+
+
+def reference() -> str:
+    """Return a section for each command: its synopsis, its description and its options."""
+    context = click.Context(main, info_name="zrf2js")
+    sections = []
+    for name in main.list_commands(context):
+        command = main.get_command(context, name)
+        assert command is not None
+        sections.append(_section(command, click.Context(command, context, name)))
+    return "\n".join(sections)
+
+
+def _section(command: click.Command, context: click.Context) -> str:
+    synopsis = " ".join((context.command_path, *command.collect_usage_pieces(context)))
+    parts = [f"## {context.info_name}", f"```\n{synopsis}\n```", _paragraphs(command.help or "")]
+    options = [row for each in command.get_params(context) if (row := _row(each, context))]
+    if options:
+        parts.append(table(("option", "meaning"), options))
+    return "\n\n".join(parts) + "\n"
+
+
+def _paragraphs(text: str) -> str:
+    return "\n\n".join(" ".join(part.split()) for part in text.split("\n\n"))
+
+
+def _row(parameter: click.Parameter, context: click.Context) -> tuple[str, str] | None:
+    """Return the row of a visible option, as its help shows it."""
+    record = parameter.get_help_record(context)
+    if record is None or not isinstance(parameter, click.Option) or "--help" in parameter.opts:
+        return None
+    return f"`{record[0]}`", " ".join(record[1].split())
+
+
+SECTION = GeneratedSection(
+    page="commands.md", name="commands", module="zrf2js.cli.reference", markdown=reference
+)
+
+
+def documented() -> Iterator[str]:
+    """Yield every visible option of every command as `command --option`."""
+    context = click.Context(main, info_name="zrf2js")
+    for name in main.list_commands(context):
+        command = main.get_command(context, name)
+        assert command is not None
+        for parameter in command.get_params(click.Context(command, context, name)):
+            if isinstance(parameter, click.Option) and not parameter.hidden:
+                yield f"{name} {max(parameter.opts, key=len)}"
+
+
+if __name__ == "__main__":
+    sys.exit(SECTION.main(sys.argv[1:]))
