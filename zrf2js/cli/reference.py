@@ -40,10 +40,15 @@ def _paragraphs(text: str) -> str:
 
 def _row(parameter: click.Parameter, context: click.Context) -> tuple[str, str] | None:
     """Return the row of a visible option, as its help shows it."""
-    record = parameter.get_help_record(context)
-    if record is None or not isinstance(parameter, click.Option) or "--help" in parameter.opts:
+    if not isinstance(parameter, click.Option) or not _is_shown(parameter):
         return None
+    record = parameter.get_help_record(context)
+    assert record is not None
     return f"`{record[0]}`", " ".join(record[1].split())
+
+
+def _is_shown(option: click.Option) -> bool:
+    return not option.hidden and "--help" not in option.opts
 
 
 SECTION = GeneratedSection(
@@ -58,7 +63,7 @@ def documented() -> Iterator[str]:
         command = main.get_command(context, name)
         assert command is not None
         for parameter in command.get_params(click.Context(command, context, name)):
-            if isinstance(parameter, click.Option) and not parameter.hidden:
+            if isinstance(parameter, click.Option) and _is_shown(parameter):
                 yield f"{name} {max(parameter.opts, key=len)}"
 
 
