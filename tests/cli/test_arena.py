@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -133,16 +132,16 @@ def test_player_specifications_are_parsed() -> None:
         read_player("auto:nodes=0")
 
 
-def test_jobs_run_on_any_executor() -> None:
+def test_jobs_run_in_parallel() -> None:
     from zrf2js import Options, compile_file
     from zrf2js.arena.fixtures import jobs
-    from zrf2js.host.schedulers import run_jobs
+    from zrf2js.host.schedulers import scheduler
 
     module = compile_file(TIC_TAC_TOE, Options(target="module", format="esm")).value[0].text
     plan = fixtures(5, 2, (True, True), seed=1, opening=0)
     options = [read_player(name).options for name in ("greedy", "random")]
     requests = jobs(plan, variant=None, players=options, cap=300)
-    with ThreadPoolExecutor(2) as executor:
-        answers = list(run_jobs(executor, module, requests))
+    with scheduler(None, 2) as run:
+        answers = list(run(module, requests))
     records = [record for answer in answers for record in answer["games"]]  # type: ignore[index]
     assert [record["number"] for record in complete(records, 5)] == list(range(5))

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import time
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import click
 
 from zrf2js.arena.fixtures import fixtures, jobs
+from zrf2js.arena.ledger import OtherTournament, finished, header, identity, lines, remaining
 from zrf2js.arena.players import InvalidPlayer, Player, read_player
 from zrf2js.arena.report import page, summary
 from zrf2js.arena.results import complete, results
@@ -23,6 +25,9 @@ from zrf2js.cli.common import (
     write,
 )
 from zrf2js.cli.scripts import takes_scripts
+from zrf2js.host.reading import content_of
+from zrf2js.host.schedulers import NoScheduler
+from zrf2js.host.schedulers import scheduler as connect
 from zrf2js.support.diagnostics.catalogue import diagnose
 
 #: number of games whose moves are traced to the blocks of the rules
@@ -73,6 +78,12 @@ def _players(context: click.Context, parameter: click.Parameter, value: str) -> 
     metavar="FILE.html",
     help="Write a report page with plots.",
 )
+@click.option(
+    "--resume",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Store finished games in FILE, and continue with the games that are not in it.",
+)
 @JSON_OPTION
 def arena(
     rules: Path,
@@ -88,6 +99,7 @@ def arena(
     scheduler: str | None,
     usage: bool,
     report: Path | None,
+    resume: Path | None,
     as_json: bool,
 ) -> None:
     """Let players play against each other and report the results."""
@@ -98,8 +110,17 @@ def arena(
         raise CommandError(diagnose("ZRF921", None, title=table["variant"]))
     plan = fixtures(games, len(players), choosing, seed=seed, opening=random_plies)
     module = compiled(rules, quiet=True, target="module", format="esm", **options)[0].text
+    settings = [[player.spec for player in players], max_plies, list(map(asdict, plan))]
+    done = Ledger(resume, identity(module, settings))
     started = time.monotonic()
-    records = _play(module, _requests(plan, players, max_plies), scheduler, jobs)
+    requests = _requests(remaining(plan, done.games), players, max_plies)
+    try:
+        _play(module, requests, scheduler, jobs, done)
+    except NoScheduler as error:
+        kept = f"{len(done.games)} of {len(plan)} games are finished" + done.advice
+        reason = f"{error}; {kept}"
+        raise CommandError(diagnose("ZRF920", None, address=scheduler, reason=reason)) from error
+    records = list(done.games.values())
     found = results(
         complete(records, len(plan)),
         [seat["name"] for seat in table["seats"]],
@@ -108,7 +129,7 @@ def arena(
     )
     found = {"game": table["game"], "variant": table["variant"], "seed": seed, **found}
     if usage:
-        histories = [record["moves"] for record in records[:TRACED]]
+        histories = [record["moves"] for record in complete(records, len(plan))[:TRACED]]
         query = {"do": "usage", "histories": histories}
         answer = request(rules, query, quiet=True, unlimited=True, trace=True, **options)
         found["blocks"] = answer["blocks"]
@@ -123,16 +144,47 @@ def _requests(plan: list[Any], players: list[Player], cap: int) -> list[dict[str
 
 
 def _play(
-    module: str, requests: list[dict[str, object]], address: str | None, processes: int | None
-) -> list[Any]:
-    from zrf2js.host.schedulers import NoScheduler, run_jobs, scheduler
+    module: str,
+    requests: list[dict[str, object]],
+    address: str | None,
+    processes: int | None,
+    done: Ledger,
+) -> None:
+    """Play the games that are not finished; raise NoScheduler if the cluster is lost."""
+    if not requests:
+        return
+    with node_errors({}), connect(address, processes) as run:
+        for answer in run(module, requests):
+            assert isinstance(answer, dict)
+            done.add(answer["games"])
 
-    records: list[Any] = []
-    try:
-        with node_errors({}), scheduler(address, processes) as executor:
-            for answer in run_jobs(executor, module, requests):
-                assert isinstance(answer, dict)
-                records += answer["games"]
-    except NoScheduler as error:
-        raise CommandError(diagnose("ZRF920", None, address=address, reason=str(error))) from error
-    return records
+
+class Ledger:
+    """The finished games: in a file, if there is one, and in memory."""
+
+    def __init__(self, path: Path | None, key: str) -> None:
+        self.path = path
+        self.games: dict[int, Any] = {}
+        content = None if path is None else content_of(path)
+        if content:
+            try:
+                self.games = dict(finished(content.decode("utf-8", "replace"), key))
+            except OtherTournament as error:
+                message = f"{path} has the games of another tournament"
+                raise click.BadParameter(message, param_hint="--resume") from error
+        if path is not None:
+            write({path: header(key) + lines(self.games.values())})
+
+    @property
+    def advice(self) -> str:
+        """How to continue after an error."""
+        if self.path is None:
+            return ", which --resume FILE would keep"
+        return f" in {self.path.as_posix()}; run the command again to continue"
+
+    def add(self, records: list[dict[str, Any]]) -> None:
+        """Store the records of finished games."""
+        self.games.update({record["number"]: record for record in records})
+        if self.path is not None:
+            with self.path.open("a", encoding="utf-8") as file:
+                file.write(lines(records))

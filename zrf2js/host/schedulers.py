@@ -1,57 +1,64 @@
-"""Parallel execution of jobs on any ``concurrent.futures`` executor.
+"""Parallel execution of jobs: on this machine, or on a Dask cluster.
 
 A job is the text of a module and a request. It runs Node.js in a separate process, so a thread
-pool is sufficient for parallel processes. A Dask cluster provides such an executor too.
+pool is sufficient for parallel processes.
 """
 
 from __future__ import annotations
 
+import asyncio
+import importlib.util
 import os
-from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import Executor, ThreadPoolExecutor, as_completed
-from contextlib import contextmanager
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import contextmanager, suppress
 from typing import Any
 
-from zrf2js.host.node import run_module
+from zrf2js.host.node import NodeError, run_module
 from zrf2js.host.programs import stop_programs
+
+#: seconds without a scheduler or without workers after which a cluster counts as lost
+PATIENCE = 30.0
+#: seconds between two tests of the cluster
+_POLL = 1.0
+
+Request = Mapping[str, object]
+#: runs a module with requests and yields the answers in the order of completion
+Runner = Callable[[str, Sequence[Request]], Iterator[object]]
 
 
 class NoScheduler(Exception):
-    """Error: the cluster does not answer, or its Python package is not installed."""
+    """Error: the cluster does not answer, lost its workers, or lacks a package."""
 
 
 @contextmanager
-def scheduler(address: str | None, jobs: int | None = None) -> Iterator[Executor]:
-    """Yield an executor: local with ``jobs`` processes, or of the cluster at ``address``.
+def scheduler(address: str | None, jobs: int | None = None) -> Iterator[Runner]:
+    """Yield a runner: local with ``jobs`` processes, or on the cluster at ``address``.
 
     Jobs depend only on their arguments, so a cluster may rerun a job after the loss of a worker.
-    The executor returns one answer per job. Raise NoScheduler if there is no cluster.
+    There is one answer per job. Raise NoScheduler if there is no cluster, also while jobs run.
     """
     if address is None:
         with ThreadPoolExecutor(max_workers=jobs or os.cpu_count() or 1) as executor:
             try:
-                yield executor
+                yield lambda module, requests: _run_local(executor, module, requests)
             except BaseException:  # an interrupt: the executor waits for its threads
                 executor.shutdown(wait=False, cancel_futures=True)
                 stop_programs()
                 raise
         return
+    client = _connected(address)
     try:
-        from distributed import Client
-    except ImportError as error:
-        raise NoScheduler("install `zrf2js[cluster]`") from error
-    try:
-        client: Any = Client(address, timeout=10)  # type: ignore[no-untyped-call]
-    except (OSError, ValueError) as error:
-        raise NoScheduler(str(error) or "it does not answer") from error
-    with client, client.get_executor() as executor:
-        yield executor
+        yield lambda module, requests: _run_on_cluster(client, module, requests)
+    finally:
+        with suppress(Exception):
+            client.close(timeout=_POLL)
 
 
-def run_jobs(
-    executor: Executor, module: str, requests: Sequence[Mapping[str, object]]
+def _run_local(
+    executor: ThreadPoolExecutor, module: str, requests: Sequence[Request]
 ) -> Iterator[object]:
-    """Yield the answers in the order of completion; raise the exception of a failing job."""
     futures = [executor.submit(run_module, module, request, None) for request in requests]
     try:
         for future in as_completed(futures):
@@ -59,3 +66,94 @@ def run_jobs(
     finally:
         for future in futures:
             future.cancel()
+
+
+# --- clusters ------------------------------------------------------------------------------------
+
+
+def _connected(address: str) -> Any:
+    """Return a client of a cluster whose workers can run jobs."""
+    try:
+        from distributed import Client
+    except ImportError as error:
+        raise NoScheduler("install `zrf2js[cluster]`") from error
+    try:
+        client: Any = Client(address, timeout=10)  # type: ignore[no-untyped-call]
+    except Exception as error:  # of sockets, TLS, addresses and protocols
+        raise NoScheduler(_reason(error) or "it does not answer") from error
+    try:
+        client.wait_for_workers(1, timeout=PATIENCE)
+        _require_package(client)
+    except NoScheduler:
+        client.close(timeout=_POLL)
+        raise
+    except Exception as error:
+        client.close(timeout=_POLL)
+        raise NoScheduler(f"no worker within {PATIENCE:g} s") from error
+    return client
+
+
+def _require_package(client: Any) -> None:
+    """Raise NoScheduler with the addresses of workers without zrf2js."""
+    found = client.run(importlib.util.find_spec, "zrf2js", on_error="return")
+    lacking = sorted(worker for worker, spec in found.items() if not hasattr(spec, "loader"))
+    if lacking:
+        raise NoScheduler(f"zrf2js is not installed on the worker {', '.join(lacking)}")
+
+
+def _run_on_cluster(client: Any, module: str, requests: Sequence[Request]) -> Iterator[object]:
+    from distributed import wait
+
+    pending = {client.submit(run_module, module, request, None, pure=False) for request in requests}
+    lost_since: float | None = None
+    try:
+        while pending:
+            try:
+                options = {"timeout": _POLL, "return_when": "FIRST_COMPLETED"}
+                done = wait(pending, **options).done  # type: ignore[no-untyped-call]
+            except TimeoutError:
+                done = set()
+            except Exception as error:
+                raise NoScheduler(_reason(error)) from error
+            for future in done:
+                pending.discard(future)
+                yield _answer(client, future)
+            if done or _has_workers(client):
+                lost_since = None
+                continue
+            lost_since = lost_since or time.monotonic()
+            if time.monotonic() - lost_since > PATIENCE:
+                what = "no workers" if client.status == "running" else "no connection"
+                raise NoScheduler(f"{what} for {PATIENCE:g} s")
+    finally:
+        with suppress(Exception):
+            client.cancel(list(pending), force=True)
+
+
+def _answer(client: Any, future: Any) -> object:
+    """Return the answer of a job; raise NodeError or NoScheduler."""
+    try:
+        return future.result(timeout=PATIENCE)
+    except NodeError:
+        raise
+    except ModuleNotFoundError as error:
+        _require_package(client)
+        raise NoScheduler(_reason(error)) from error
+    except (Exception, asyncio.CancelledError) as error:
+        raise NoScheduler(_reason(error) or "the connection is lost") from error
+
+
+def _has_workers(client: Any) -> bool:
+    if client.status != "running":
+        return False
+    try:
+        return bool(client.sync(client.scheduler.ncores, callback_timeout=_POLL))
+    except Exception:
+        return False
+
+
+def _reason(error: BaseException) -> str:
+    """Return the first line of an error, with its type if that is part of the explanation."""
+    text = next((line.strip() for line in str(error).split("\n") if line.strip()), "")
+    name = type(error).__name__
+    return f"{name}: {text}" if text and name in ("KilledWorker", "CommClosedError") else text

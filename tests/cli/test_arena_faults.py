@@ -1,0 +1,160 @@
+"""Tests of `zrf2js arena` on clusters that fail, and of tournaments that continue."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import WALK, zrf2js
+from tests.cli.test_arena_cluster import line_with, started
+from zrf2js.host import schedulers
+
+GAMES = ("arena", "walk.zrf", "--games", "4", "--json")
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(schedulers, "PATIENCE", 3.0)
+    (tmp_path / "walk.zrf").write_text(WALK)
+    return tmp_path
+
+
+@contextmanager
+def running_scheduler() -> Iterator[tuple[str, object]]:
+    options = ("--host", "127.0.0.1", "--port", "0", "--no-dashboard")
+    with started("distributed.cli.dask_scheduler", *options) as process:
+        yield line_with(process, r"Scheduler at:\s+(tcp://\S+)")[1], process
+
+
+@contextmanager
+def running_worker(address: str, folder: Path) -> Iterator[object]:
+    options = ("--nthreads", "1", "--no-nanny", "--no-dashboard", "--local-directory", str(folder))
+    with started("distributed.cli.dask_worker", address, *options) as process:
+        line_with(process, r"Registered to:")
+        yield process
+
+
+def refused(*arguments: str) -> str:
+    """Run an arena that fails for a reason that is not a bug, and return its message."""
+    begin = time.monotonic()
+    result = zrf2js(*GAMES, *arguments)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "error[ZRF920]" in result.stderr and time.monotonic() - begin < 60
+    return result.stderr
+
+
+@pytest.mark.slow
+def test_a_cluster_without_workers_is_an_error() -> None:
+    with running_scheduler() as (address, _):
+        assert "no worker within 3 s" in refused("--scheduler", address)
+
+
+@pytest.mark.parametrize(
+    "address", ["tls://127.0.0.1:9", "tcp://127.0.0.1:9", "nonsense://x", "127.0.0.1", "", "tcp://"]
+)
+def test_an_unusable_address_is_an_error(address: str) -> None:
+    refused("--scheduler", address)
+
+
+@pytest.mark.slow
+def test_a_worker_without_the_package_is_named(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (folder / "site").mkdir()
+    (folder / "site/sitecustomize.py").write_text(
+        """
+import sys
+class Hidden:
+    def find_spec(self, name, path=None, target=None):
+        if name == "zrf2js":
+            raise ModuleNotFoundError("No module named 'zrf2js'", name="zrf2js")
+sys.meta_path.insert(0, Hidden())
+"""
+    )
+    with running_scheduler() as (address, _):
+        monkeypatch.setattr("tests.cli.test_arena_cluster.ROOT", folder / "site")
+        with running_worker(address, folder):
+            message = refused("--scheduler", address)
+    assert "zrf2js is not installed on the worker tcp://127.0.0.1:" in message
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("killed", ["scheduler", "worker"])
+def test_a_lost_cluster_is_an_error_and_finished_games_are_kept(
+    killed: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Kill a process after the first answer, then continue on this machine."""
+    with running_scheduler() as (address, scheduler), running_worker(address, folder) as worker:
+        real = schedulers._answer
+
+        def killing(client: object, future: object) -> object:
+            answer = real(client, future)
+            {"scheduler": scheduler, "worker": worker}[killed].kill()
+            return answer
+
+        monkeypatch.setattr(schedulers, "_answer", killing)
+        monkeypatch.setattr("zrf2js.arena.fixtures.GAMES_PER_JOB", 1)
+        message = refused("--scheduler", address, "--resume", "games.jsonl")
+    assert "of 4 games are finished in games.jsonl; run the command again to continue" in message
+    kept = [json.loads(line) for line in Path("games.jsonl").read_text().splitlines()[1:]]
+    assert 0 < len(kept) < 4
+    monkeypatch.undo()
+    os.chdir(folder)
+    again = zrf2js(*GAMES, "--resume", "games.jsonl")
+    assert again.exit_code == 0, again.output
+    assert json.loads(again.stdout)["games"] == 4
+
+
+# --- continuing ----------------------------------------------------------------------------------
+
+
+def counted(text: str) -> dict[str, object]:
+    """Return the results without the times."""
+    found = json.loads(text)
+    del found["seconds"]
+    for row in found["by_spec"]:
+        del row["seconds_a_move"]
+    return dict(found)
+
+
+@pytest.mark.parametrize("cut", [1, 2, 3, 5], ids="{} lines".format)
+def test_an_interrupted_tournament_continues(cut: int) -> None:
+    plain = zrf2js(*GAMES)
+    whole = zrf2js(*GAMES, "--resume", "games.jsonl")
+    assert counted(whole.stdout) == counted(plain.stdout)
+    lines = Path("games.jsonl").read_text().splitlines(keepends=True)
+    assert len(lines) == 5
+    Path("games.jsonl").write_text("".join(lines[:cut]) + '{"number": 3, "pl')
+    again = zrf2js(*GAMES, "--resume", "games.jsonl")
+    assert counted(again.stdout) == counted(plain.stdout)
+
+
+def test_a_finished_tournament_plays_no_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = zrf2js(*GAMES, "--resume", "games.jsonl")
+
+    def refuse(*_: object) -> None:
+        raise AssertionError("a game is played")
+
+    monkeypatch.setattr(schedulers, "_run_local", refuse)
+    again = zrf2js(*GAMES, "--resume", "games.jsonl")
+    assert counted(again.stdout) == counted(first.stdout)
+
+
+@pytest.mark.parametrize(
+    "change", [("--seed", "2"), ("--players", "random,greedy"), ("--max-plies", "5")]
+)
+def test_games_of_another_tournament_are_refused(change: tuple[str, str]) -> None:
+    zrf2js(*GAMES, "--resume", "games.jsonl")
+    before = Path("games.jsonl").read_text()
+    result = zrf2js(*GAMES, "--resume", "games.jsonl", *change)
+    assert result.exit_code == 2 and "has the games of another tournament" in result.stderr
+    foreign = zrf2js(*GAMES, "--resume", "walk.zrf")
+    assert foreign.exit_code == 2 and Path("walk.zrf").read_text() == WALK
+    assert Path("games.jsonl").read_text() == before
