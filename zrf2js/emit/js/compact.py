@@ -9,6 +9,7 @@ compaction.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Collection, Iterator
 from itertools import count, product
@@ -35,6 +36,33 @@ def compact(script: str, private: Collection[str] = (), classes: Collection[str]
     because their scope differs.
     """
     tree = parse_with_tokens(script)
+    return _without_layout(script, tree.tokens, _edits(tree, private, classes))
+
+
+def compact_statements(
+    script: str, private: Collection[str] = (), classes: Collection[str] = ()
+) -> Iterator[tuple[Any, tuple[str, ...], str]]:
+    """Yield the top-level statements of a script: node, declared names, and compact text.
+
+    Each text ends with a line end. ``private`` and ``classes`` are those of ``compact``.
+    """
+    tree = parse_with_tokens(script)
+    edits = _edits(tree, private, classes)
+    starts = [token.range[0] for token in tree.tokens]
+    for node in tree.body:
+        first, end = (bisect_left(starts, at) for at in node.range)
+        yield node, tuple(_declared_by(node)), _without_layout(script, tree.tokens[first:end], edits)
+
+
+def top_level_uses(node: Any) -> set[str]:
+    """Return the names that a statement uses and none of its scopes declares."""
+    uses = _Uses()
+    uses.visit(node, ())
+    return uses.outside
+
+
+def _edits(tree: Any, private: Collection[str], classes: Collection[str]) -> dict[int, str]:
+    """Return the new texts of identifiers by where they begin."""
     names = {name for node in tree.body for name in _declared_by(node)}.difference(private)
     edits: dict[int, str] = {}
     for node in tree.body:
@@ -42,7 +70,7 @@ def compact(script: str, private: Collection[str] = (), classes: Collection[str]
             edits.update(_shortened(function, names))
     edits.update(_shortened_private(tree, frozenset(private)))
     edits.update(shortened_members(tree, frozenset(classes), private_short_names(), edits))
-    return _without_layout(script, tree.tokens, edits)
+    return edits
 
 
 def _without_layout(script: str, tokens: list[Any], edits: dict[int, str]) -> str:

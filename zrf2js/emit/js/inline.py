@@ -39,7 +39,7 @@ class InlineError(Exception):
 @cache
 def inline(entry: str) -> str:
     """The script of ``entry`` (a path below templates/) and everything it imports."""
-    return _remembered(["inline", _digest(entry)], lambda: _join(list(_sources(entry))))
+    return remembered(["inline", _digest(entry)], lambda: _join(list(_sources(entry))))
 
 
 @cache
@@ -49,10 +49,10 @@ def compact(entry: str) -> str:
     from zrf2js.emit.js import members
 
     def compacted() -> str:
-        return compacting.compact(inline(entry), private_names(entry), _names(entry, _is_internal))
+        return compacting.compact(inline(entry), private_names(entry), _names(entry, is_internal))
 
     code = [_own_text(str(module.__file__)) for module in (compacting, members)]
-    return _remembered(["compact", code, _digest(entry)], compacted)
+    return remembered(["compact", code, _digest(entry)], compacted)
 
 
 @cache
@@ -62,7 +62,7 @@ def declared_names(entry: str) -> frozenset[str]:
     def names() -> str:
         return " ".join(sorted(_names(entry, lambda path: True)))
 
-    return frozenset(_remembered(["names", _digest(entry)], names).split())
+    return frozenset(remembered(["names", _digest(entry)], names).split())
 
 
 def private_names(entry: str) -> frozenset[str]:
@@ -70,14 +70,20 @@ def private_names(entry: str) -> frozenset[str]:
     return _names(entry, lambda path: path != entry and path not in _SHARED)
 
 
-def _is_internal(path: str) -> bool:
+def is_internal(path: str) -> bool:
+    """Return True if instances of the module's classes never leave the script."""
     return path.startswith(_INTERNAL)
+
+
+def is_shared(path: str) -> bool:
+    """Return True if generated rules use names of the module."""
+    return path in _SHARED
 
 
 def _names(entry: str, wanted: Callable[[str], bool]) -> frozenset[str]:
     """Return the top-level names of the modules of ``entry`` whose paths are wanted."""
     return frozenset(
-        name for path in _sources(entry) if wanted(path) for name in _stripped(path)[1]
+        name for path in _sources(entry) if wanted(path) for name in stripped(path)[1]
     )
 
 
@@ -92,6 +98,17 @@ def _sources(entry: str) -> dict[str, str]:
             found[path] = _module_text(path)
             waiting.extend(_imports(path))
     return dict(sorted(found.items()))
+
+
+@cache
+def modules_of(*entries: str) -> tuple[str, ...]:
+    """Return the paths of the modules ``entries`` and of all that they import, imports first."""
+    return tuple(_ordered(entries))
+
+
+def module_digest(paths: tuple[str, ...]) -> str:
+    """Return a hash of the modules ``paths``."""
+    return hashlib.sha256(json.dumps(list(map(_module_text, paths))).encode()).hexdigest()
 
 
 @cache
@@ -124,7 +141,7 @@ def _join(sources: Sequence[str]) -> str:
     names: dict[str, str] = {}
     parts = []
     for path in _ordered(sources):
-        text, declared = _stripped(path)
+        text, declared = stripped(path)
         for name in declared:
             if name in names:
                 raise InlineError(f"{name} is declared in {names[name]} and in {path}")
@@ -150,8 +167,8 @@ def _ordered(sources: Sequence[str]) -> list[str]:
 
 
 @cache
-def _stripped(path: str) -> tuple[str, list[str]]:
-    """The text without import and export, and the names it declares at top level."""
+def stripped(path: str) -> tuple[str, list[str]]:
+    """Return the text without import and export, and the names it declares at top level."""
     from zrf2js.emit.js.check import parse_module
 
     text = _module_text(path)
@@ -194,7 +211,7 @@ def _bound(pattern: Any) -> list[str]:
 # --- remembering -------------------------------------------------------------------------------
 
 
-def _remembered(source: list[object], make: Callable[[], str]) -> str:
+def remembered(source: list[object], make: Callable[[], str]) -> str:
     """Return the text that ``make`` returns, cached on disk by everything it depends on."""
     ours = _own_text(__file__)  # a changed inliner makes other scripts
     key = hashlib.sha256(json.dumps([__version__, ours, source]).encode()).hexdigest()
