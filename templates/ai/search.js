@@ -55,7 +55,7 @@ let tableDesign = null
  * @param {object} options limits: `ms`, `nodes`, `depth` in plies, `level` from 1 to 10, and
  *   `stop()`, which returns true to end the search; `progress(answer)` receives each better result;
  *   `values`, `weights` and `evaluate` change the evaluation (`Evaluation`); `seed`; `algorithm`;
- *   `earlier` holds the keys of the played positions
+ *   `earlier` holds the keys of the played positions; `owner` is the object whose last tree may be reused
  * @returns {SearchAnswer}
  */
 export function search (position, options = {}) {
@@ -147,7 +147,7 @@ const SEARCHERS = {
 export const ALGORITHMS = ['auto', 'random'].concat(Object.keys(SEARCHERS))
 
 /**
- * By position, the tree of the last tree search. Only a search with equal limits reuses it, so
+ * By game, the tree of the last tree search. Only a search with equal limits reuses it, so
  * that players of different strength in one game do not help each other.
  */
 const reusableTrees = new WeakMap()
@@ -156,9 +156,10 @@ function limitsKey ({ ms, nodes, depth, level }) { return [ms, nodes, depth, lev
 
 function runTreeSearch (position, appraisal, context, options, start, end) {
   const key = limitsKey(options)
-  const last = reusableTrees.get(position)
+  const { owner = position } = options
+  const last = reusableTrees.get(owner)
   const old = last !== undefined && last.key === key && !hasCustomEvaluation(options) ? last.reusable : null
-  reusableTrees.delete(position)
+  reusableTrees.delete(owner)
   const full = withEvaluations(position, appraisal, context, options)
   const fills = isFilling(position.design, appraisal)
   const proof = fills && !appraisal.moves ? new WinDrawLossProof(position, full) : null
@@ -167,7 +168,7 @@ function runTreeSearch (position, appraisal, context, options, start, end) {
   const treeOptions = { fills, captures: appraisal.captures, old, played: context.earlier.length >> 1 }
   const tree = new TreeSearch(position, Object.assign({}, full, { limits }), treeOptions)
   const found = tree.run(start, end)
-  if (!hasCustomEvaluation(options)) reusableTrees.set(position, { key, reusable: tree.reusable() })
+  if (!hasCustomEvaluation(options)) reusableTrees.set(owner, { key, reusable: tree.reusable() })
   if (!isProvable) return found
   context.limits.nodes += limits.nodes
   return withProof(found, proof, start, tree.tree.rootOrder())

@@ -1,4 +1,4 @@
-import { appraise } from '../ai/piece_values.js'
+import { pieceValues } from '../runtime/game_search.js'
 import { createPosition } from '../runtime/position.js'
 import { fromJSON, startPosition, toJSON } from '../runtime/position_io.js'
 import { freshCodes } from '../runtime/state.js'
@@ -6,9 +6,10 @@ import { StateChange } from './actions.js'
 import { Board } from './board.js'
 import { ScriptDesign } from './design.js'
 import { runHook, scriptError } from './errors.js'
+import { MoveServices } from './move_services.js'
 import { MoveSource } from './move_source.js'
 import { ScriptMove } from './moves.js'
-import { answerHandlers } from './handlers.js'
+import { answerHandlers, callHandler } from './handlers.js'
 import { Interned, Piece, Pieces } from './pieces.js'
 import { EMPTY_SCRIPT_STATE } from './script_state.js'
 import { Script, scriptGoals } from './script.js'
@@ -21,14 +22,15 @@ const DEEP_HOOKS = [
 ]
 
 /**
- * Connects the boards and scripts of one game with the runtime. `hooks` is the set of names that scripts have
- * set. Without a hook of DEEP_HOOKS, positions have no script.
+ * Connects the boards and scripts of one game with the runtime. `hooks` is the set of names that scripts had
+ * set when the game started. Without a hook of DEEP_HOOKS, positions have no script.
  */
-export class ScriptGame {
-  constructor ({ model, overridden, enter }, design, rules) {
+export class ScriptGame extends MoveServices {
+  constructor ({ model, enter }, design, rules, hooks) {
+    super()
     this.model = model
-    this.hooks = overridden()
-    this.deep = DEEP_HOOKS.some(name => this.hooks.has(name))
+    this.hooks = hooks
+    this.deep = DEEP_HOOKS.some(name => hooks.has(name))
     this.raw = this.deep ? scripted(design, this.hooks) : design
     this.layout = this.raw.layout
     this.size = design.board.positions.length
@@ -80,6 +82,9 @@ export class ScriptGame {
   }
 
   createPosition () { return answerHandlers(this, createPosition(this.raw, this._rules, this.deep ? new Script(this) : null)) }
+
+  /** Call a handler of a formula on a position that games share. */
+  answer (position, call) { return callHandler(this, position, ...call) }
 
   /** Report a move that has been made to `Model.Done`. */
   done (position) { if (this.hooks.has('Done')) this.call('Done', this.design, this.boardOf(position)) }
@@ -170,7 +175,7 @@ export class ScriptGame {
   }
 
   /** Return the value of a piece type by its moves, in cp (100 cp = most common piece). */
-  price (type) { return appraise(this.plainPosition()).values[type + 1] }
+  price (type) { return pieceValues(this.plainPosition())[type + 1] }
 
   /** Return a board as text for `Model.setup`. This is the default of `Model.getSetup`. */
   setupText (board) {

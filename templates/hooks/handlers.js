@@ -6,16 +6,19 @@ import { runHook, scriptError } from './errors.js'
  * A handler that returns `false` ends the block. Any other result continues it.
  */
 export function answerHandlers (game, position) {
-  position.state.answer = (number, pos, from, me, code) => {
-    const name = 'Model.handlers[' + number + ']'
-    const handler = game.model.handlers[number]
-    game.activate()
-    return runHook(name, () => {
-      if (typeof handler !== 'function') throw scriptError(TypeError, 'ZRF818', 'expected a function, found ' + String(handler))
-      return handler(new HandlerContext(game, position, { pos, from, me, code })) !== false
-    })
-  }
+  position.state.answer = (...call) => callHandler(game, position, ...call)
   return position
+}
+
+/** Return the result of the handler with this number, as a boolean. */
+export function callHandler (game, position, number, pos, from, me, code) {
+  const name = 'Model.handlers[' + number + ']'
+  const handler = game.model.handlers[number]
+  game.activate()
+  return runHook(name, () => {
+    if (typeof handler !== 'function') throw scriptError(TypeError, 'ZRF818', 'expected a function, found ' + String(handler))
+    return handler(new HandlerContext(game, position, { pos, from, me, code })) !== false
+  })
 }
 
 /** The argument of a handler: the square of the cursor, the moving piece, and the board before the move. */

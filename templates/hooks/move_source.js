@@ -1,23 +1,15 @@
 import { ATTRIBUTE, CAPTURE, COPY, CREATE, DROP, FLIP, HEADER, OWNER, PART, PASS, SCRIPT, TYPE } from '../runtime/layout.js'
+import { captureMove } from '../runtime/move.js'
 
-/**
- * A copy of a move in the arena: `packed` and `code` (with the change list) of a packed move, `ints` of a
- * record.
- */
+/** A copy of a move in the arena, for scripts. */
 export class MoveSource {
-  constructor ({ arena, codes, records }, { positionBits, twoWordMoves }, index) {
-    this.packed = arena[index]
-    const isPacked = this.packed >= 0
-    this.code = !isPacked ? 0 : twoWordMoves ? codes[index] : this.packed >>> (2 * positionBits)
-    this.ints = isPacked || this.packed === PASS ? null : records.slice(~this.packed, records[~this.packed])
-    this.mode = this.ints === null ? 0 : this.ints[3]
-  }
+  constructor (state, layout, index) { Object.assign(this, captureMove(state, layout, index)) }
 
-  actions (board) {
-    if (this.packed === PASS) return []
-    return new Decoder(board).actions(this)
-  }
+  actions (board) { return actionsOf(this, board) }
 }
+
+/** Return the actions of a captured move, on the board before it. */
+export function actionsOf (source, board) { return source.packed === PASS ? [] : new Decoder(board).actions(source) }
 
 /** Converts a move of the arena to actions. */
 class Decoder {

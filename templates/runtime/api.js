@@ -1,7 +1,6 @@
-import { ScriptGame } from '../hooks/game.js'
-import { createModel } from '../hooks/model.js'
 import { Game } from './game.js'
 import { checked, freeze, INTEGER, LIST, RECORD, TEXT, VARIANT } from './options.js'
+import { Variant } from './variant.js'
 
 /** Version of the module's public API. It increases with each incompatible change (docs/compatibility.md). */
 export const API_VERSION = 1
@@ -9,20 +8,15 @@ export const API_VERSION = 1
 /** The options of `createGame`. */
 const GAME_OPTIONS = { variant: VARIANT, seed: INTEGER, setup: TEXT, position: RECORD, moves: LIST }
 
-/** Return the rules of a game without rules in the module: no moves and no goals. */
-function noRules () {
-  return { generate: (turn, k) => k, generateContinuations: (mover, p, mode, k) => k, attacked: () => false, attackedFrom: () => false, opened: () => false, pinLines: () => 0, goal: () => 0, exposedSquares: () => null }
-}
-
 /**
  * Create the exports of a module.
  * @param {{design: Object, rules: Function|null}[]} variants `rules` is null for a game whose rules are in
  *   a plug-in: the module has its board and pieces, but no moves
  * @param {string} version of zrf2js
  * @param {string} file name of the rules file, written to saved games
- * @param {Function} connect (scripting, variant, seed) => ScriptGame
+ * @param {Function|null} connect (scripting, variant, seed) => the scripts of a game whose rules are scripts
  */
-export function createApi (variants, version, file, connect = (scripting, { design, rules }) => new ScriptGame(scripting, design, rules || noRules)) {
+export function createApi (variants, version, file, connect = null) {
   const games = freeze(variants.map(({ design }, index) => ({
     title: design.title,
     index,
@@ -48,7 +42,8 @@ export function createApi (variants, version, file, connect = (scripting, { desi
     return index
   }
 
-  const scripting = createModel()
+  const loaded = [] // Variant by index, of the variants that have games
+  let scripting = null
 
   /**
    * Start a game.
@@ -63,13 +58,24 @@ export function createApi (variants, version, file, connect = (scripting, { desi
   function createGame (options = {}) {
     const { variant, seed = 1, setup, position, moves = [] } = checked('createGame', GAME_OPTIONS, options)
     const index = find(variant)
-    const { title } = variants[index].design
+    if (loaded[index] === undefined) loaded[index] = new Variant(variants[index], connect)
+    const { title } = loaded[index].design
     const name = find(title) === index ? title : index
-    const game = new Game(connect(scripting, variants[index], seed), { variant: name, seed, file, setup })
+    const game = new Game(loaded[index], scripting, { variant: name, seed, file, setup })
     if (position !== undefined) game.setPosition(position)
     moves.forEach(move => game.apply(move))
     return game
   }
 
-  return { createGame, games, version, apiVersion: API_VERSION, Model: scripting.model }
+  /**
+   * Add scripts to games that are created from now on, and return `Model`. Bundlers leave the scripts out of
+   * programs that do not import `Model`.
+   * @param {Function} create see scripting.js
+   */
+  function linkScripts (create) {
+    scripting = create()
+    return scripting.model
+  }
+
+  return { createGame, games, version, apiVersion: API_VERSION, linkScripts }
 }

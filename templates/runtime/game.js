@@ -1,22 +1,29 @@
+import { absent } from './absent.js'
 import { RECORD_TOP, TOP, TURN } from './layout.js'
-import { actionsText, ScriptMove } from '../hooks/moves.js'
-import { needsGroups, select, targets } from '../hooks/groups.js'
 import { loadGame, saveGame } from './game_records.js'
-import { searchGame } from './game_search.js'
-import { Move } from './move.js'
+import { positionKey, searchGame } from './game_search.js'
+import { Move, MoveList } from './move.js'
 import { BOOLEAN, checked, expect, freeze, range, TEXT } from './options.js'
 import { outcomeAtStart, outcomeOf } from './outcome.js'
 import { perft, perftTurns } from './perft.js'
 import { cells, fromJSON, parseJSON, reserves, startPosition, toJSON } from './position_io.js'
-import { publicDesign } from './public_design.js'
 import { findRecorded, forceRecorded } from './saved_moves.js'
 import { nextNumber } from './savegame.js'
-import { createKeys } from '../ai/zobrist_keys.js'
+import { OwnSeat, Seat } from './seats.js'
+
+const NO_HOOKS = new Set()
 
 /** The player to move in a game without players. */
 const NO_PLAYER = { name: null, random: false }
 const DEPTH = range(0, 1000)
-const MOVE = ['a move or its text', move => typeof move === 'string' || move instanceof Move || move instanceof ScriptMove]
+const MOVE = ['a move or its text', move => typeof move === 'string' || move instanceof Move]
+
+/** Return the scripts of a new game, null if none has a function that a game calls by itself. */
+function scriptsAtStart (variant, scripting, seed) {
+  if (variant.connect !== null) return variant.connect(scripting, seed)
+  const hooks = scripting === null ? NO_HOOKS : scripting.hooks()
+  return hooks.size === 0 ? null : scripting.open(variant, hooks)
+}
 
 /**
  * A game in play: the public API. Players, pieces and variants are given by name, positions of the board by
@@ -24,52 +31,92 @@ const MOVE = ['a move or its text', move => typeof move === 'string' || move ins
  */
 export class Game {
   /**
-   * @param {ScriptGame} scripts connects positions with scripts (hooks/game.js)
+   * @param {Variant} variant
+   * @param {Object|null} scripting connects games with scripts (scripting.js), null without them
    * @param {Object} options `seed` of searches, `variant` to name in records, `file` name of the rules, `setup`
    *   text of the start position
+   * @param {Game|null} other a game with the same scripts, if there is one
    */
-  constructor (scripts, options) {
-    const { raw: design } = scripts
+  constructor (variant, scripting, options, other = null) {
     const { seed, setup } = options
-    this._scripts = scripts
+    this._variant = variant
+    this._scripting = scripting
     this._options = options
-    this._position = scripts.createPosition()
-    this.design = publicDesign(design)
+    this._scriptGame = other !== null ? other._scriptGame : scriptsAtStart(variant, scripting, seed)
+    this._hooks = this._scriptGame === null ? NO_HOOKS : this._scriptGame.hooks
+    this.design = variant.publicDesign
     this.seed = seed
-    this._key = createKeys(this._position)
-    this.engine = design.engine // name of the plug-in with the rules, if the module has none (ZRF501)
+    this.engine = variant.design.engine // name of the plug-in with the rules, if the module has none (ZRF501)
+    const isUsual = this._scriptGame === null && setup === undefined
+    if (isUsual && variant.start !== null) this._startWith(variant.start)
+    else this._startAt(setup)
+    if (isUsual && variant.start === null) variant.start = { saved: this._position.save(null), json: this._start, outcome: this.outcome() }
+  }
+
+  /** Start with the state that all games without `setup` and scripts have. */
+  _startWith ({ saved, json, outcome }) {
+    this._seat = new Seat(this._variant.positions, saved)
+    this._rulesStart = this._gameStart = json
+    this._begin(json, outcome)
+  }
+
+  _startAt (setup) {
+    const scripts = this._scriptGame
+    this._seat = scripts !== null && scripts.deep ? new OwnSeat(scripts.createPosition()) : new Seat(this._variant.positions, null)
     startPosition(this._position, setup)
     // The start positions of the rules and of the game, and the position before the first move, as JSON
     this._rulesStart = this._gameStart = this._start = JSON.stringify(this.position())
-    if (setup !== undefined && !scripts.hooks.has('setup')) {
+    if (setup !== undefined && !this._hooks.has('setup')) {
       fromJSON(this._position, parseJSON(setup))
       this._gameStart = JSON.stringify(this.position())
     }
     this._restart()
   }
 
+  /** The position with the state of this game, valid until another game is used. */
+  get _position () {
+    const position = this._seat.enter()
+    position.state.game = this
+    return position
+  }
+
+  /** The boards and scripts of this game (hooks/game.js). */
+  get _scripts () {
+    if (this._scripting === null) throw absent('scripts')
+    if (this._scriptGame === null) this._scriptGame = this._scripting.open(this._variant, this._hooks)
+    return this._scriptGame
+  }
+
   /** Start a history. Goals apply after the first move if the position is a start position (rule 76). */
   _restart () {
     const start = JSON.stringify(this.position())
     const isStart = start === this._rulesStart || start === this._gameStart
-    const found = (isStart ? outcomeAtStart : outcomeOf)(this._position)
+    this._begin(start, (isStart ? outcomeAtStart : outcomeOf)(this._position))
+  }
+
+  _begin (start, outcome) {
     this._start = start
-    this._played = [] // { ordinal, text, number, moves } of each move in the history
+    this._played = [] // { ordinal, text, number } of each move in the history
     this._keys = [] // hashes of all earlier positions, low and high halves alternating, for searches
     this._number = 1
-    this._outcomes = [freeze(found)]
+    this._outcomes = [freeze(outcome)]
     this._moves = null
   }
 
   /** Return a game at the start of this one. */
   _fresh () {
     const { design, _rulesStart, _gameStart } = this
-    return Object.assign(new Game(this._scripts, this._options), { design, _rulesStart, _gameStart })
+    return Object.assign(new Game(this._variant, this._scripting, this._options, this), { design, _rulesStart, _gameStart })
   }
 
   /** Return a separate game with the same position and history. */
   clone () {
     const copy = this._fresh()
+    const seat = this._seat.copy()
+    if (seat !== null) {
+      const { _start, _played, _keys, _number, _outcomes, _moves } = this
+      return Object.assign(copy, { _seat: seat, _start, _played: _played.slice(), _keys: _keys.slice(), _number, _outcomes: _outcomes.slice(), _moves })
+    }
     copy.setPosition(JSON.parse(this._start))
     for (const { ordinal, text } of this._played) copy._play(ordinal, text)
     return copy
@@ -78,7 +125,7 @@ export class Game {
   /** Return the options of `createGame` that lead to this game. */
   toJSON () {
     const { variant, seed, setup } = this._options
-    const position = this._start === this._gameStart && !this._scripts.hooks.has('setup') ? undefined : JSON.parse(this._start)
+    const position = this._start === this._gameStart && !this._hooks.has('setup') ? undefined : JSON.parse(this._start)
     return { variant, seed, setup, position, moves: this.history }
   }
 
@@ -96,7 +143,7 @@ export class Game {
   /** True if that player moves at random: callers choose one of the moves with equal probability. */
   get random () { return this._chooser().random }
 
-  _chooser () { return this._position.design.players[this._position.chooser()] || NO_PLAYER }
+  _chooser () { return this._variant.design.players[this._position.chooser()] || NO_PLAYER }
 
   /** Index of the next item of the turn order. */
   get turn () { return this._position.state.registers[TURN] }
@@ -109,30 +156,35 @@ export class Game {
 
   _list () {
     return this._safely(() => this._withMoves((start, end) => {
+      const { _position: position } = this
       const moves = []
-      const board = this._scripts.boardOf(this._position)
-      for (let k = start; k < end; k++) moves.push(new Move(this._position, k, k - start, board))
+      const list = new MoveList(position, () => this._scripts, this._hooks.has('moveToString'))
+      for (let k = start; k < end; k++) moves.push(new Move(position, k, k - start, list))
       return moves
     }))
   }
 
   /** Run `work`. Restore the position if it throws: rules may exceed limits (ZRF801 to ZRF804). */
   _safely (work, whole) {
-    const before = this._position.snapshot(whole)
-    try {
-      return work()
-    } catch (error) {
-      this._position.restore(before)
-      throw error
-    }
+    return this._seat.hold(() => {
+      const { _position: position } = this
+      const before = position.snapshot(whole)
+      try {
+        return work()
+      } catch (error) {
+        position.restore(before)
+        throw error
+      }
+    })
   }
 
   /** Generate the legal moves, return `use(start, end)` of their range in the arena, and free the range. */
   _withMoves (use) {
-    const { registers } = this._position.state
+    const { _position: position } = this
+    const { registers } = position.state
     const top = registers[TOP]
     const recordTop = registers[RECORD_TOP]
-    const result = use(top, this._position.generate(top))
+    const result = use(top, position.generate(top))
     registers[TOP] = top
     registers[RECORD_TOP] = recordTop
     return result
@@ -140,7 +192,7 @@ export class Game {
 
   /** Make a legal move, given as a Move, a ScriptMove or text. Throws a RangeError if it is not legal. */
   apply (move) {
-    expect('apply', MOVE, move)
+    if (!this._isScriptMove(move)) expect('apply', MOVE, move)
     const legal = this.moves()
     const found = legal.find(one => one === move) || this._named(legal, move)
     if (found === undefined) throw new RangeError('illegal move: ' + String(move))
@@ -148,9 +200,11 @@ export class Game {
     return this
   }
 
+  _isScriptMove (move) { return this._scripting !== null && this._scripting.isScriptMove(move) }
+
   /** Find a legal move by its text in saved games, by the text of `Model.moveToString`, or by its actions. */
   _named (legal, move) {
-    if (move instanceof ScriptMove) return legal.find(one => actionsText(one.actions) === actionsText(move.actions))
+    if (this._isScriptMove(move)) return this._scripts.findScriptMove(legal, move)
     const clean = text => text.trim().replace(/\s+/g, ' ')
     const text = clean(move instanceof Move ? move.text : String(move))
     return findRecorded(this._position, legal, text) || legal.find(one => clean(String(one)) === text)
@@ -159,33 +213,31 @@ export class Game {
   // --- multi-piece moves -----------------------------------------------------------------------
 
   /** Return the group of positions after a click on another position (`select` in hooks/groups.js). */
-  select (group, pos) { return select(this._scripts.boardOf(this._position), this.moves(), group, pos) }
+  select (group, pos) { return this._scripts.select(this._board(), this.moves(), group, pos) }
 
   /** Return the positions to which a group can move: [{ position, moves }] by the target of its last piece. */
-  targets (group) {
-    const board = this._scripts.boardOf(this._position)
-    return targets(board, this.moves(), group, (move, some) => this._scripts.closure(board, move, some))
-  }
+  targets (group) { return this._scripts.targets(this._board(), this.moves(), group) }
 
   /** Return a group with the positions that the move pushes, according to `Model.closure`. */
-  closure (move, group) { return this._scripts.closure(this._scripts.boardOf(this._position), move, group) }
+  closure (move, group) { return this._scripts.closure(this._board(), move, group) }
 
   /** Return true if some moves can be distinguished only by a group of pieces. */
-  needsGroups () { return needsGroups(this._scripts.boardOf(this._position), this.moves()) }
+  needsGroups () { return this._scripts.needsGroups(this._board(), this.moves()) }
+
+  _board () { return this._scripts.boardOf(this._position) }
 
   // --- moves and positions ---------------------------------------------------------------------
 
   _play (ordinal, text) {
-    this._key.compute()
-    const { low, high } = this._key
+    const key = positionKey(this)
     const outcome = this._safely(() => {
       this._withMoves(start => this._position.make(start + ordinal))
       const found = outcomeOf(this._position)
-      this._scripts.done(this._position)
+      if (this._scriptGame !== null) this._scriptGame.done(this._position)
       return found
     })
-    this._keys.push(low, high)
-    this._played.push({ ordinal, text, number: this._number, moves: this._moves })
+    this._keys.push(...key)
+    this._played.push({ ordinal, text, number: this._number })
     this._number = nextNumber(this._position, this._number)
     this._moves = null
     this._outcomes.push(freeze(outcome))
@@ -195,10 +247,9 @@ export class Game {
   undo () {
     if (this._played.length === 0) return false
     this._position.unmake()
-    this._keys.length -= 2
-    const { number, moves } = this._played.pop()
-    this._number = number
-    this._moves = moves
+    this._keys.length = Math.max(0, this._keys.length - 2)
+    this._number = this._played.pop().number
+    this._moves = null
     this._outcomes.pop()
     return true
   }
@@ -214,7 +265,7 @@ export class Game {
 
   /** Return a copy of the position for scripts, with the API of Dagaz. */
   board () {
-    const board = this._scripts.boardOf(this._position)
+    const board = this._board()
     const { _played: played } = this
     const { length } = played
     const last = played[length - 1]

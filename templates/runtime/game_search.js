@@ -1,13 +1,29 @@
 import { RECORD_TOP, TOP } from './layout.js'
 import { Move } from './move.js'
+import { appraise } from '../ai/piece_values.js'
 import { ALGORITHMS, search } from '../ai/search.js'
 import { WEIGHT_NAMES } from '../ai/weights.js'
+import { createKeys } from '../ai/zobrist_keys.js'
 import { checked, FUNCTION, INTEGER, LIMIT, numbers, oneOf, range } from './options.js'
 
 /** The options of `search`; `values` depend on the game. */
 const SEARCH_OPTIONS = {
   ms: LIMIT, nodes: LIMIT, depth: LIMIT, level: range(1, 10), seed: INTEGER, algorithm: oneOf(ALGORITHMS), weights: numbers(WEIGHT_NAMES), evaluate: FUNCTION, stop: FUNCTION, progress: FUNCTION
 }
+
+const keysOf = new WeakMap() // by position
+
+/** Return the hash of the position in two halves, for the history of the game. */
+export function positionKey (game) {
+  const { _position: position } = game
+  if (!keysOf.has(position)) keysOf.set(position, createKeys(position))
+  const keys = keysOf.get(position)
+  keys.compute()
+  return [keys.low, keys.high]
+}
+
+/** Return the values of piece types by their moves, in cp (100 cp = most common piece). */
+export function pieceValues (position) { return appraise(position).values }
 
 /** Search a move for the player to move. Scripts may replace piece values and the evaluation. */
 export function searchGame (game, given) {
@@ -18,12 +34,12 @@ export function searchGame (game, given) {
 
 /** Complete the caller's options with those of `Model`, and with the game's seed and history. */
 function searchOptions (game, options) {
-  const scripts = game._scripts
-  const { values = scripts.model.pieceValues, progress } = options
-  const evaluate = options.evaluate || scripts.model.evaluate || scripts.evaluation()
-  const own = { values, earlier: game._keys }
+  const model = game._scripting === null ? {} : game._scripting.model
+  const { values = model.pieceValues, progress } = options
+  const evaluate = options.evaluate || model.evaluate || (game._hooks.size > 0 ? game._scripts.evaluation() : undefined)
+  const own = { values, earlier: game._keys, owner: game._seat }
   if (options.seed === undefined) own.seed = game.seed
-  if (evaluate) own.evaluate = player => evaluate(scripts.boardOf(game._position), player + 1)
+  if (evaluate) own.evaluate = player => evaluate(game._scripts.boardOf(game._position), player + 1)
   if (progress) own.progress = found => progress(publicResult(game, found))
   return Object.assign({}, options, own)
 }

@@ -79,6 +79,12 @@ export function createHistory (state, design, keepsMore) {
     heads[low & (HASH_SLOTS - 1)] = undo[frame + SAME_SLOT]
   }
 
+  /** Enter a frame in the table, after all later ones, for a log that has been loaded. */
+  function relink (frame) {
+    const slot = undo[frame + HASH_BEFORE] & (HASH_SLOTS - 1)
+    if (heads[slot] === 0) heads[slot] = frame + 1
+  }
+
   /** Return true if the turn and the partial move before a frame equal the present ones. */
   function hadSameTurn (frame) {
     if (undo[frame] !== registers[TURN]) return false
@@ -107,5 +113,5 @@ export function createHistory (state, design, keepsMore) {
     for (let i = 0; i < reserve.length; i++) rehash(size + 1 + i, 0, reserve[i])
   }
 
-  return { rehash, replace, move, onMake, onUnmake, repetitions, computeHash, heads }
+  return { rehash, replace, move, onMake, onUnmake, relink, repetitions, computeHash, heads }
 }

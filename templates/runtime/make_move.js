@@ -5,6 +5,7 @@ import {
 import { createEffects } from './effects.js'
 import { createHistory } from './history.js'
 import { createIncrementalCounts } from './incremental_counts.js'
+import { createSavedStates } from './saved_states.js'
 
 /**
  * Create the functions that make and unmake moves.
@@ -230,8 +231,16 @@ export function createMoveMaker (state, design) {
     if (registers[UNDO] >= UNDO_SIZE - UNDO_ROOM) throw new RangeError('ZRF803: the game exceeds the size of the undo log')
   }
 
-  const mutable = [board, occupancy, under, reserve, counts, history.heads, royalCount, royalSquare, registers]
-    .filter(array => array.length > 0)
+  const kept = [board, occupancy, under, reserve, counts, royalCount, royalSquare, registers].filter(array => array.length > 0)
+  const mutable = kept.concat(history.heads.length > 0 ? [history.heads] : [])
+  const { save, load } = createSavedStates(state, kept, {
+    parts,
+    relink () {
+      if (!tracksHash) return
+      history.heads.fill(0)
+      for (let frame = lastFrame(); frame >= 0; frame = beginOf(frame) - frameSize) history.relink(frame)
+    }
+  })
 
   /** Copy the state for `restore`. `whole` copies the undo log too: required if earlier moves may be unmade. */
   function snapshot (whole = false) {
@@ -276,7 +285,7 @@ export function createMoveMaker (state, design) {
 
   const { rehash, repetitions, computeHash } = history
   return {
-    make, unmake, endTurn, rehash, repetitions, lastChooser, hasLost, checkLength, snapshot, restore,
+    make, unmake, endTurn, rehash, repetitions, lastChooser, hasLost, checkLength, snapshot, restore, save, load,
     clear, setup, computeHash, lastFrame, royalCount, royalSquare
   }
 }

@@ -27,7 +27,7 @@ export function createPosition (design, rules, script = null) {
 
   const plain = createMoveMaker(state, design)
   const making = script === null ? plain : script.making(plain, state)
-  const { unmake, setup, snapshot, restore } = making
+  const { unmake, setup, snapshot, restore, save, load } = making
   const makeCounted = script === null ? plain.make : making.makeCounted
   const { filterLegal, keep, isSafe, royalsInCheck } = createLegality(state, design, generated, making)
   const { capturesOf, chainCaptures, keepMaximal } = createMaximalCaptures(state, layout, { make: tryMove, unmake, keep, generateContinuations })
@@ -143,7 +143,7 @@ export function createPosition (design, rules, script = null) {
 
   const position = {
     state, design, script, rules: generated, make, tryMove, unmake, generate, goal, goalOfRules, chooser, mover, isSafe, royalsInCheck,
-    clear, setup, supply, resetTo, capturesOf, chainCaptures, snapshot, restore
+    clear, setup, supply, resetTo, capturesOf, chainCaptures, snapshot, restore, save, load
   }
   if (script !== null) script.attach(position)
   return position

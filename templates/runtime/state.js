@@ -47,6 +47,7 @@ export function createState (design) {
     types,
     handle: (number, pos, from, me, code) => state.answer(number, pos, from, me, code), // calls [n] of formulas
     answer: () => true,
+    game: null, // the Game that uses the position
     board: new Int32Array(size + 1),
     occupancy: new Int32Array(layout.players * layout.bitboardWords), // bitboards of the pieces, per player
     linksStay: true, // false where scripts may change links

@@ -12,8 +12,7 @@ from threading import Timer
 
 from tests.cases.reading import ASKED, LOAD, MAIN, Block, Case
 from tests.node import find_node
-from zrf2js.emit.js.inline import compact
-from zrf2js.emit.js.module import RUNTIME
+from zrf2js.emit.js.module import RULES_HEADING
 from zrf2js.ir.text import dump
 from zrf2js.pipeline import Options, compile_source, to_program
 from zrf2js.support.diagnostics.locate import line_column
@@ -26,7 +25,7 @@ PATIENCE = 20  # seconds for one case
 class Node:
     """One Node process that plays one module after another; a new one after a hang.
 
-    It reads the runtime once; of each module only the rest.
+    It evaluates each runtime once; of each module only the rest.
     """
 
     def __init__(self) -> None:
@@ -39,8 +38,8 @@ class Node:
 
     def play(self, module: str, tracks: list[dict[str, object]]) -> list[list[list[str]]]:
         """For each track the lines of each answer; RuntimeError when the game threw something."""
-        _, runtime, rest = module.partition(compact(RUNTIME))
-        assert runtime
+        runtime, heading, rest = module.partition(RULES_HEADING)
+        assert heading
         rules = re.sub("^export ", "", rest, flags=re.MULTILINE)
         answer = json.loads(self._ask({"runtime": runtime, "rules": rules, "tracks": tracks}))
         if "error" in answer:

@@ -15,8 +15,6 @@ from typing import Any
 from tests.fuzz.files import file_of
 from tests.node import find_node
 from zrf2js.emit.js import module
-from zrf2js.emit.js.inline import compact
-from zrf2js.emit.js.module import RUNTIME
 from zrf2js.pipeline import Options, compile_source
 from zrf2js.support.diagnostics.render import RENDERERS
 from zrf2js.support.source import Source
@@ -51,12 +49,10 @@ class Judge:
 
     def __init__(self) -> None:
         runner = Path(__file__).parent / "run.mjs"
-        self._runtime = compact(RUNTIME)
         pipe = subprocess.PIPE
         self._node = subprocess.Popen(
             [find_node(), str(runner)], stdin=pipe, stdout=pipe, text=True, encoding="utf-8"
         )
-        self._request({"runtime": self._runtime})
         self._check = module.check_functions
 
     def judge(self, seed: int) -> Verdict:
@@ -94,10 +90,10 @@ class Judge:
         if not outcome.value:
             assert not outcome.ok
             return "error", ""
-        _, _, rest = outcome.value[0].text.partition(self._runtime)
-        assert rest
-        rules = rest.rpartition("return api\n}")[0]
-        answer = self._request({"rules": rules, "thorough": seed % THOROUGH == 1})
+        _, _, rest = outcome.value[0].text.partition("function () {\n  'use strict'\n")
+        module, end, _ = rest.rpartition("return api\n}")
+        assert end
+        answer = self._request({"module": module, "thorough": seed % THOROUGH == 1})
         return ("module", "") if answer is None else (answer["kind"], answer["failure"])
 
     def _request(self, request: dict[str, Any]) -> Any:

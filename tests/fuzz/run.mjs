@@ -1,6 +1,6 @@
 // Judges emitted modules: one JSON request per line on stdin, one JSON answer per line on stdout.
 //
-// { runtime } is stored for all later requests; { rules } is the rest of a module. The answer is null or
+// { module } is the text of a module without its exports. The answer is null or
 // { kind, failure }: `invalid` if the module does not parse, `failed` if it throws an error other than
 // ZRF801 to ZRF804, `hangs` if it takes more than 5 s of CPU time. A rejected call must leave the game
 // unchanged. With `thorough`, the module also searches a move.
@@ -36,16 +36,10 @@ const PLAY = `
   })
 })()
 `
-let runtime = ''
-
 function answer (request) {
-  if (request.runtime) {
-    runtime = request.runtime
-    return null
-  }
   let script
   try {
-    script = new Script(`'use strict'; (function () { ${runtime} ${request.rules} ${PLAY} })()`)
+    script = new Script(`'use strict'; (function () { ${request.module} ${PLAY} })()`)
   } catch (error) {
     return { kind: 'invalid', failure: String(error) }
   }

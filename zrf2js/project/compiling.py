@@ -12,10 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from zrf2js.emit.api import companion_suffix
+from zrf2js.emit.js import link
 from zrf2js.emit.js.gallery import GalleryGame, gallery_game
 from zrf2js.emit.js.html import PageEmitter
-from zrf2js.emit.js.inline import compact
-from zrf2js.emit.js.module import RUNTIME
 from zrf2js.emit.registry import UnknownEmitter, find_emitter
 from zrf2js.host.files import FileLoader, load_source
 from zrf2js.host.reading import content_of, read_file, reason_of
@@ -49,7 +48,7 @@ class BuildResult:
 
 def warm_up() -> None:
     """Load data that every worker requires, before the build forks the workers."""
-    compact(RUNTIME)
+    link.warm_up()
     PageEmitter()
 
 

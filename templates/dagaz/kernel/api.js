@@ -7,8 +7,8 @@ import { KernelGame } from './game.js'
  */
 export function createKernelApi (variants, version, file) {
   let scripts = () => undefined
-  const api = createApi(variants, version, file, ({ model, overridden }, { design, compiled }, seed) => {
-    const overrides = Array.from(overridden()).reduce((own, name) => Object.assign(own, { [name]: model[name] }), {})
+  const api = createApi(variants, version, file, ({ model, hooks }, { design, compiled }, seed) => {
+    const overrides = Array.from(hooks()).reduce((own, name) => Object.assign(own, { [name]: model[name] }), {})
     return new KernelGame(design, compiled, environment => scripts(environment), { seed, overrides })
   })
   api.install = found => { scripts = found }

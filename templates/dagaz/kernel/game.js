@@ -1,5 +1,6 @@
 import { createPosition } from '../../runtime/position.js'
 import { closeGroup } from '../../hooks/groups.js'
+import { MoveServices } from '../../hooks/move_services.js'
 import { createKernel } from './model.js'
 import { createEnvironment } from './environment.js'
 import { installKo, installSignatures } from './modules.js'
@@ -13,8 +14,9 @@ const MODULES = { zobrist: installSignatures, ko: installKo }
  * @param {Function} scripts runs the scripts of the page, with the names of the environment as arguments
  * @param {Object} design of the variant; `kernel` holds what only this class reads
  */
-export class KernelGame {
+export class KernelGame extends MoveServices {
   constructor (design, compiled, scripts, { seed, overrides }) {
+    super()
     const { kernel: settings, layout } = design
     this.raw = Object.assign({}, design, {
       // Results of moves are compared here, so the runtime need not compare or simplify records.
@@ -25,6 +27,7 @@ export class KernelGame {
     this.layout = layout
     this.size = design.board.positions.length
     this.hooks = new Set()
+    this.deep = true
     const random = seededRandom(seed)
     this.kernel = createKernel({ isOlder: settings.isOlder, compiled, random, search: settings.search })
     this.model = this.kernel.model

@@ -51,7 +51,11 @@ def compact_statements(
     starts = [token.range[0] for token in tree.tokens]
     for node in tree.body:
         first, end = (bisect_left(starts, at) for at in node.range)
-        yield node, tuple(_declared_by(node)), _without_layout(script, tree.tokens[first:end], edits)
+        yield (
+            node,
+            tuple(_declared_by(node)),
+            _without_layout(script, tree.tokens[first:end], edits),
+        )
 
 
 def top_level_uses(node: Any) -> set[str]:

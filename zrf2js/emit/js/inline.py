@@ -82,9 +82,7 @@ def is_shared(path: str) -> bool:
 
 def _names(entry: str, wanted: Callable[[str], bool]) -> frozenset[str]:
     """Return the top-level names of the modules of ``entry`` whose paths are wanted."""
-    return frozenset(
-        name for path in _sources(entry) if wanted(path) for name in stripped(path)[1]
-    )
+    return frozenset(name for path in _sources(entry) if wanted(path) for name in stripped(path)[1])
 
 
 @cache

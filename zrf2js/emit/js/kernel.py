@@ -15,8 +15,6 @@ from zrf2js.ir import ops
 from zrf2js.ir.nodes import GameIR, Program, Template
 from zrf2js.ir.ops import Body, Condition, Param, Statement
 
-#: the entry module of the runtime of such games
-KERNEL_RUNTIME = "dagaz/kernel/api.js"
 #: the start of the names of move types, which end with the number that the model gave
 _MODE = "mode "
 

@@ -1,9 +1,9 @@
 """The linker: the part of the runtime that a module needs, as one script.
 
-The runtime is a set of ES modules. The linker starts at an entry module and at the names that the
-generated code uses, and follows names from statement to statement. Statements that it does not reach
-are left out. A module may have a *stand-in* (``runtime/without``), which exports the same names and
-takes its place where a feature is left out.
+The runtime is a set of ES modules. The linker starts at the names that the generated code uses, and
+follows names from statement to statement. Statements that it does not reach are left out. A module
+may have a *stand-in* (``runtime/without``), which exports the same names and takes its place where a
+feature is left out.
 
 All modules and stand-ins are parsed and compacted together, once per version, and remembered on
 disk. Linking then only selects statements, so each game can have its own selection.
@@ -28,7 +28,12 @@ from zrf2js.emit.js.inline import (
     stripped,
 )
 
-_ENTRIES = ("runtime/api.js", "runtime/traced.js")
+_ENTRIES = (
+    "runtime/api.js",
+    "runtime/traced.js",
+    "runtime/scripting.js",
+    "dagaz/kernel/api.js",
+)
 _STAND_INS = "runtime/without/"
 
 
@@ -66,7 +71,12 @@ def link(
 
 def _reached(statements: list[_Statement], used: Iterable[str]) -> set[int]:
     """Return the numbers of the statements that the names ``used`` need."""
-    declared = {name: number for number, one in enumerate(statements) for name in one.names}
+    declared: dict[str, int] = {}
+    for number, one in enumerate(statements):
+        for name in one.names:
+            if name in declared:
+                raise InlineError(f"{name} is declared twice, in {one.path} too")
+            declared[name] = number
     reached: set[int] = set()
     waiting = [declared[name] for name in used if name in declared]
     while waiting:
@@ -75,6 +85,17 @@ def _reached(statements: list[_Statement], used: Iterable[str]) -> set[int]:
             reached.add(number)
             waiting.extend(declared[name] for name in statements[number].uses if name in declared)
     return reached
+
+
+@cache
+def declared_names() -> frozenset[str]:
+    """Return the names that the runtime declares."""
+    return frozenset(name for one in _statements(False) for name in one.names)
+
+
+def warm_up() -> None:
+    """Load the statements of the runtime."""
+    _statements(False)
 
 
 def _script(statements: list[_Statement], readable: bool) -> str:

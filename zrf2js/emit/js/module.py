@@ -13,8 +13,9 @@ from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
 from zrf2js.emit.js.check import NotJavaScript, check_functions
 from zrf2js.emit.js.design import board_of, design_of
 from zrf2js.emit.js.inline import compact, inline
-from zrf2js.emit.js.kernel import KERNEL_RUNTIME, KernelWriter, script_bundle
+from zrf2js.emit.js.kernel import KernelWriter, script_bundle
 from zrf2js.emit.js.layout import Layout, layout_of
+from zrf2js.emit.js.link import link
 from zrf2js.emit.js.literal import literal
 from zrf2js.emit.js.names import KINDS, Constants, Names, signature
 from zrf2js.emit.js.rules.context import RulesContext
@@ -32,9 +33,12 @@ from zrf2js.support.outcome import Collector, Outcome
 if TYPE_CHECKING:
     from zrf2js.emit.js.rules.trace import Trace
 
-RUNTIME = "runtime/api.js"
+#: the line of a module between the runtime and the rules
+RULES_HEADING = "// --- the rules " + 81 * "-" + "\n"
+#: names of the runtime that every module uses (templates/module.js.j2)
+_EXPORTS = frozenset(("API_VERSION", "createScripting"))
+_WORD = re.compile(r"[A-Za-z_$][\w$]*")
 DAGAZ = "dagaz/dagaz.js"
-TRACED_RUNTIME = "runtime/traced.js"
 _SUFFIXES = {"esm": ".js", "cjs": ".cjs", "global": ".js"}
 
 
@@ -86,14 +90,17 @@ def module_text(generated: str, program: Program, context: EmitContext, form: st
     """The whole file in one of the formats."""
     script = inline if context.readable else compact
     bundle = script_bundle(program)
-    runtime = KERNEL_RUNTIME if bundle else TRACED_RUNTIME if context.trace else RUNTIME
+    create = "createKernelApi" if bundle else "createTracedApi" if context.trace else "createApi"
+    used = frozenset(_WORD.findall(generated)) | _EXPORTS | {create}
     return render(
         "module.js.j2",
         format=form,
         source=re.sub(r"[^\w .()/-]", "_", context.source_name),
         version=literal(__version__),
         file=literal(context.source_name),
-        runtime=script(runtime),
+        runtime=link(used, readable=context.readable),
+        create=create,
+        rules_heading=RULES_HEADING,
         kernel=bundle,
         kernel_text=literal(bundle),
         trace=context.trace and not bundle,

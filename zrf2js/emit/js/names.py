@@ -11,12 +11,12 @@ import re
 import unicodedata
 from collections.abc import Hashable, Iterable
 
+from zrf2js.emit.js import link
 from zrf2js.emit.js.inline import declared_names
 from zrf2js.emit.js.layout import Layout
 from zrf2js.ir.nodes import GameIR
 
 #: the scripts whose top-level names share a scope with the rules
-_RUNTIMES = ("runtime/api.js", "runtime/traced.js", "jocly/model.js")
 _KEYWORDS = frozenset((
     "await", "break", "case", "catch", "class", "const", "continue", "debugger", "default",
     "delete", "do", "else", "enum", "export", "extends", "false", "finally", "for", "function",
@@ -65,7 +65,9 @@ class Names:
     """The identifiers of one module."""
 
     def __init__(self) -> None:
-        self._taken = set(_KEYWORDS | _LOCALS).union(*map(declared_names, _RUNTIMES))
+        self._taken = (
+            set(_KEYWORDS | _LOCALS) | link.declared_names() | declared_names("jocly/model.js")
+        )
         self._known: dict[Hashable, str] = {}
         #: kind and value of the constants of the module, by name
         self.constants: dict[str, tuple[str, str]] = {}

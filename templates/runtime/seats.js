@@ -1,0 +1,86 @@
+/**
+ * Positions that games share. A position has large arenas and compiled functions, a game only a few hundred
+ * bytes of state. So the games of a variant take turns on one position: `Seat.enter` stores the state of the
+ * game that used it last, and loads its own. All games run the same functions, which therefore stay optimized.
+ *
+ * A held position is not shared: searches call functions of the user, which may use other games. These get
+ * another position then.
+ */
+export class SharedPositions {
+  /** @param {Function} create returns a new position */
+  constructor (create) {
+    this._create = create
+    this._slots = [] // { position, seat, held }
+  }
+
+  /** Load the state of a seat into a position that is not held. Return the position. */
+  load (seat) {
+    let slot = this._slots.find(({ held }) => held === 0)
+    if (slot === undefined) {
+      slot = { position: this._create(), seat: null, held: 0 }
+      this._slots.push(slot)
+    }
+    if (slot.seat !== null) slot.seat.leave()
+    slot.seat = seat
+    seat.slot = slot
+    if (seat.saved !== null) slot.position.load(seat.saved)
+    return slot.position
+  }
+}
+
+/** The state of a game on a shared position. */
+export class Seat {
+  /**
+   * @param {SharedPositions} positions
+   * @param {Object|null} saved state to start from, see `createSavedStates`
+   */
+  constructor (positions, saved) {
+    this._positions = positions
+    this.slot = null
+    this.saved = saved
+    this.isShared = saved !== null // another seat may use `saved` too, so it is not overwritten
+  }
+
+  /** Return the position with the state of this game. It is valid until another game is used. */
+  enter () {
+    const { slot } = this
+    return slot !== null && slot.seat === this ? slot.position : this._positions.load(this)
+  }
+
+  /** Store the state in this seat. */
+  leave () {
+    this.saved = this.slot.position.save(this.isShared ? null : this.saved)
+    this.isShared = false
+  }
+
+  /** Return the result of `work`. During the call, other games use other positions. */
+  hold (work) {
+    this.enter()
+    const { slot } = this
+    slot.held++
+    try {
+      return work()
+    } finally {
+      slot.held--
+    }
+  }
+
+  /** Return a seat with an equal state. */
+  copy () {
+    if (this.slot !== null && this.slot.seat === this) this.leave()
+    this.isShared = true
+    return new Seat(this._positions, this.saved)
+  }
+}
+
+/** The seat of a game with scripts: their state is part of its own position. */
+export class OwnSeat {
+  constructor (position) { this._position = position }
+
+  enter () { return this._position }
+
+  hold (work) { return work() }
+
+  /** Return null: games with scripts are copied by making their moves again. */
+  copy () { return null }
+}

@@ -1,0 +1,32 @@
+import { createPosition } from './position.js'
+import { publicDesign } from './public_design.js'
+import { SharedPositions } from './seats.js'
+
+/** Rules of a game without rules in the module: no moves and no goals. */
+function noRules () {
+  return { generate: (turn, k) => k, generateContinuations: (mover, p, mode, k) => k, attacked: () => false, attackedFrom: () => false, opened: () => false, pinLines: () => 0, goal: () => 0, exposedSquares: () => null }
+}
+
+/** What the games of a variant share: the design, the rules, positions, and the state at the start. */
+export class Variant {
+  /**
+   * @param {{design: Object, rules: Function|null}} variant
+   * @param {Function|null} connect see `createApi`
+   */
+  constructor (variant, connect) {
+    const { design, rules } = variant
+    this.design = design
+    this.rules = rules || noRules
+    this.connect = connect === null ? null : (scripting, seed) => connect(scripting, variant, seed)
+    this.publicDesign = publicDesign(design)
+    this.start = null // { saved, json, outcome } of a game without `setup` and scripts
+    this.positions = new SharedPositions(() => this._createPosition())
+  }
+
+  _createPosition () {
+    const position = createPosition(this.design, this.rules)
+    const { state } = position
+    state.answer = (...call) => state.game._scripts.answer(position, call)
+    return position
+  }
+}
