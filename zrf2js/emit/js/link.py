@@ -1,9 +1,9 @@
 """The linker: the part of the runtime that a module needs, as one script.
 
-The runtime is a set of ES modules. The linker starts at the names that the generated code uses, and
-follows names from statement to statement. Statements that it does not reach are left out. A module
-may have a *stand-in* (``runtime/without``), which exports the same names and takes its place where a
-feature is left out.
+The runtime is a set of ES modules. The linker starts at the names that the generated code uses,
+and follows names from statement to statement. Statements that it does not reach are left out. A
+module may have a *stand-in* (``runtime/without``), which exports the same names and takes its place
+where a feature is left out.
 
 All modules and stand-ins are parsed and compacted together, once per version, and remembered on
 disk. Linking then only selects statements, so each game can have its own selection.
