@@ -13,6 +13,7 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, TypeVar
 
 from zrf2js.emit.api import Artifact, EmitContext, Emitter, MediaLoader
+from zrf2js.emit.js.features import NAMES as FEATURE_NAMES
 from zrf2js.emit.registry import BrokenEmitter, find_emitter
 from zrf2js.frontends.dagaz.page import PAGES
 from zrf2js.frontends.zrf.build.game import build
@@ -60,9 +61,10 @@ class Options:
     With ``trace``, the module can report where each block of a piece ends, and why. It is larger,
     and every block is compiled separately. A ``readable`` module keeps the layout and the comments
     of the runtime. ``lint`` enables the lints. ``optimise`` is an alias of ``optimize``.
-    ``without_passes`` names optimization passes to leave out.
+    ``without_passes`` names optimization passes to leave out, ``without`` features of the module
+    (``zrf2js.emit.js.features.NAMES``).
 
-    Raise ValueError for an unknown dialect or pass.
+    Raise ValueError for an unknown dialect, pass or feature.
     """
 
     target: str = "module"
@@ -71,6 +73,7 @@ class Options:
     dialect: str = "auto"
     optimize: bool = True
     without_passes: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
     trace: bool = False
     readable: bool = False
     lint: bool = False
@@ -90,6 +93,10 @@ class Options:
             if name not in PASS_NAMES:
                 choices = ", ".join(PASS_NAMES)
                 raise ValueError(f"unknown pass {name}; expected one of: {choices}")
+        for name in self.without:
+            if name not in FEATURE_NAMES:
+                choices = ", ".join(FEATURE_NAMES)
+                raise ValueError(f"unknown feature {name}; expected one of: {choices}")
 
 
 def _with_alias(generated: Callable[..., None]) -> Callable[..., None]:
@@ -285,6 +292,7 @@ def _emitted(
         media=media,
         trace=options.trace,
         readable=options.readable,
+        without=options.without,
     )
     if program.scripts:
         pass  # scripts refer to templates as they are

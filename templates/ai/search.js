@@ -1,4 +1,5 @@
 import { PARTIAL_SQUARE, RECORD_TOP, TOP, TURN } from '../runtime/layout.js'
+import { absent } from '../runtime/absent.js'
 import { createRandom } from '../runtime/random.js'
 import { AlphaBeta } from './alphabeta.js'
 import { Evaluation } from './evaluate.js'
@@ -143,6 +144,9 @@ const SEARCHERS = {
   mcts: (position, appraisal, context, options) => ({ run: (start, end) => runTreeSearch(position, appraisal, context, options, start, end) })
 }
 
+/** What runs each algorithm, null for algorithms that are not part of the module. */
+const RUNNERS = { alphabeta: AlphaBeta, greedy: createGreedy, solver: Solver, maxn: MaxN, mcts: TreeSearch }
+
 /** The algorithms that callers may request. */
 export const ALGORITHMS = ['auto', 'random'].concat(Object.keys(SEARCHERS))
 
@@ -234,8 +238,20 @@ function isFilling (design, { moves }) {
   return !moves || (!design.options.recycleCaptures && held > design.setup.length)
 }
 
+/** Return the requested algorithm, or the best one that is part of the module. */
 function algorithmFor (design, appraisal, requested, depth) {
-  if (SEARCHERS[requested] !== undefined) return { name: requested, why: 'requested' }
+  if (SEARCHERS[requested] !== undefined) {
+    if (RUNNERS[requested] === null) throw absent(requested)
+    return { name: requested, why: 'requested' }
+  }
+  const best = bestAlgorithm(design, appraisal, requested, depth)
+  if (RUNNERS[best.name] !== null) return best
+  const name = Object.keys(RUNNERS).find(name => RUNNERS[name] !== null)
+  if (name === undefined) throw absent(best.name)
+  return { name, why: best.name + ' is not part of this module' }
+}
+
+function bestAlgorithm (design, appraisal, requested, depth) {
   const count = seats(design).length
   const hasChance = design.players.some(item => item.random && item.inTurnOrder)
   if (count < 2 && !hasChance) return { name: 'solver', why: 'one player: the shortest solution' }

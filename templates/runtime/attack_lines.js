@@ -9,9 +9,6 @@
 
 import { follow, targetsOf, withinBudget } from './attack_tables.js'
 
-/** Bit of all attacks that depend on more than the content of squares: they require a full test. */
-export const ELSE = 1 << 30
-
 /**
  * Create the tables of one enemy's attack lines.
  * @param {Object} state

@@ -65,6 +65,9 @@ export const RECORD_ARENA_SIZE = 1 << 22
 export const UNDO_SIZE = 1 << 20
 export const UNDO_ROOM = 1 << 16 // reserved for one move and the tests of its legality
 
+/** Bit of all attacks that depend on more than the content of squares: they require a full test. */
+export const ELSE = 1 << 30
+
 /** Entry of a pass in a move list. ~PASS is 0, an empty record at the start of the record arena. */
 export const PASS = -1
 

@@ -1,6 +1,5 @@
-import { ARENA_SIZE, HEADER, LAST_FROM, LAST_TO, RECORD_ARENA_SIZE, RECORD_TOP, TOP, TURN } from './layout.js'
+import { ARENA_SIZE, ELSE, HEADER, LAST_FROM, LAST_TO, RECORD_ARENA_SIZE, RECORD_TOP, TOP, TURN } from './layout.js'
 import { createDeduplicator } from './deduplicate.js'
-import { ELSE } from './attack_lines.js'
 
 /**
  * Create the functions that filter generated moves: they remove duplicates (rule 60) and moves that leave a

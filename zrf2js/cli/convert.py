@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from zrf2js.cli.common import CommandError, compiled, echo, reads_rules, write
+from zrf2js.cli.features import takes_features
 from zrf2js.cli.passes import passes_after, takes_passes
 from zrf2js.cli.scripts import takes_scripts
 from zrf2js.cli.standard_input import DASH, name_of
@@ -30,6 +31,7 @@ from zrf2js.support.diagnostics.catalogue import diagnose
 @click.option("--readable", is_flag=True, help="Keep the layout and comments of the runtime.")
 @click.option("--minify", is_flag=True, help="Minify the module with esbuild or terser.")
 @click.option("--npm", is_flag=True, help="Write an npm package to the folder OUTPUT.")
+@takes_features
 @takes_passes
 @click.option(
     "--explain-attacks",
@@ -49,6 +51,7 @@ def convert(
     readable: bool,
     minify: bool,
     npm: bool,
+    without: tuple[str, ...],
     without_passes: tuple[str, ...],
     dump_after: str,
     explained: tuple[str, ...],
@@ -73,6 +76,7 @@ def convert(
         "optimize": optimize,
         "readable": readable,
         "without_passes": without_passes,
+        "without": without,
         **scripts,
     }
     if dump_after:

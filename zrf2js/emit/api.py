@@ -45,7 +45,7 @@ class EmitContext:
     that a page belongs to, relative to the page; ``media`` finds pictures and sounds, None where
     there is no folder to look in. ``trace`` asks for a module that can also tell where blocks end,
     and why; ``readable`` for one whose runtime has its layout and comments. A target that has no
-    such form may ignore it.
+    such form may ignore it. ``without`` names features of the runtime to leave out.
     """
 
     name: str
@@ -58,6 +58,7 @@ class EmitContext:
     media: MediaLoader | None = None
     trace: bool = False
     readable: bool = False
+    without: tuple[str, ...] = ()
 
 
 class Emitter(Protocol):

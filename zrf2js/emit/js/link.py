@@ -2,7 +2,7 @@
 
 The runtime is a set of ES modules. The linker starts at the names that the generated code uses,
 and follows names from statement to statement. Statements that it does not reach are left out. A
-module may have a *stand-in* (``runtime/without``), which exports the same names and takes its place
+module may have a *stand-in* (``without/``), which exports the same names and takes its place
 where a feature is left out.
 
 All modules and stand-ins are parsed and compacted together, once per version, and remembered on
@@ -34,7 +34,8 @@ _ENTRIES = (
     "runtime/scripting.js",
     "dagaz/kernel/api.js",
 )
-_STAND_INS = "runtime/without/"
+#: the folders whose modules have stand-ins
+_FOLDERS = ("runtime", "ai")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +51,11 @@ class _Statement:
 @cache
 def stand_ins() -> dict[str, str]:
     """Return the stand-ins by the paths of the modules whose place they take."""
-    files = sorted((template_root() / _STAND_INS).glob("*.js"))
-    return {f"runtime/{file.name}": f"{_STAND_INS}{file.name}" for file in files}
+    return {
+        f"{folder}/{file.name}": f"{folder}/without/{file.name}"
+        for folder in _FOLDERS
+        for file in sorted((template_root() / folder / "without").glob("*.js"))
+    }
 
 
 @cache

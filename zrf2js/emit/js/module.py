@@ -12,6 +12,7 @@ from zrf2js.analysis.change_lists import ChangeList, change_lists
 from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
 from zrf2js.emit.js.check import NotJavaScript, check_functions
 from zrf2js.emit.js.design import board_of, design_of
+from zrf2js.emit.js.features import left_out
 from zrf2js.emit.js.inline import compact, inline
 from zrf2js.emit.js.kernel import KernelWriter, script_bundle
 from zrf2js.emit.js.layout import Layout, layout_of
@@ -91,14 +92,15 @@ def module_text(generated: str, program: Program, context: EmitContext, form: st
     script = inline if context.readable else compact
     bundle = script_bundle(program)
     create = "createKernelApi" if bundle else "createTracedApi" if context.trace else "createApi"
-    used = frozenset(_WORD.findall(generated)) | _EXPORTS | {create}
+    words = frozenset(_WORD.findall(generated))
+    removed = left_out(program.games, words, context.without, trace=context.trace)
     return render(
         "module.js.j2",
         format=form,
         source=re.sub(r"[^\w .()/-]", "_", context.source_name),
         version=literal(__version__),
         file=literal(context.source_name),
-        runtime=link(used, readable=context.readable),
+        runtime=link(words | _EXPORTS | {create}, removed, context.readable),
         create=create,
         rules_heading=RULES_HEADING,
         kernel=bundle,

@@ -1,0 +1,2 @@
+/** The algorithm is not part of the module. */
+export const WinDrawLossProof = null

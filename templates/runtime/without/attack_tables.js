@@ -1,0 +1,4 @@
+// The rules do not use these tables.
+export const createAttackTables = null
+export const follow = null
+export const withinBudget = null

@@ -1,0 +1,2 @@
+// The rules do not use these tables.
+export const createGoalPatterns = null

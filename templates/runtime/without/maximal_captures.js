@@ -1,0 +1,2 @@
+/** Captures need not be maximal. */
+export function createMaximalCaptures () { return {} }

@@ -1,0 +1,2 @@
+/** The board has no piles. */
+export function createPiles () { return null }

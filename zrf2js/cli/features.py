@@ -1,0 +1,52 @@
+"""Options of `zrf2js convert` for the features of a module."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+import click
+
+from zrf2js.emit.js.features import NAMES, RULES, without_only
+from zrf2js.support.diagnostics.suggest import did_you_mean
+
+
+def takes_features(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add ``--without`` and ``--only``; the command receives the features to leave out."""
+
+    @click.option(
+        "--without",
+        metavar="FEATURE,...",
+        multiple=True,
+        callback=_known(NAMES),
+        help=f"Leave features out of a module: {', '.join(NAMES)}.",
+    )
+    @click.option(
+        "--only",
+        metavar="rules,...",
+        multiple=True,
+        callback=_known((RULES, *NAMES)),
+        help="Leave out all features but these; `rules` is always included.",
+    )
+    @wraps(command)
+    def wrapped(without: tuple[str, ...], only: tuple[str, ...], **arguments: Any) -> Any:
+        dropped = (*without, *(without_only(only) if only else ()))
+        return command(without=tuple(dict.fromkeys(dropped)), **arguments)
+
+    return wrapped
+
+
+def _known(known: tuple[str, ...]) -> Callable[..., tuple[str, ...]]:
+    """Return a callback that reads lists of names, which commas separate."""
+
+    def read(_: click.Context, __: click.Parameter, values: tuple[str, ...]) -> tuple[str, ...]:
+        names = [name for value in values for name in value.split(",") if name]
+        for name in names:
+            if name not in known:
+                close = did_you_mean(name, known)
+                hint = f"did you mean {close}?" if close else f"expected {', '.join(known)}"
+                raise click.BadParameter(f"unknown feature {name}; {hint}")
+        return tuple(names)
+
+    return read

@@ -1,0 +1,127 @@
+"""The features of the runtime: what users may leave out, and what a game does not need.
+
+A feature is a few modules of the runtime behind a narrow interface. The linker replaces them by
+stand-ins where the feature is left out (``emit/js/link.py``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence, Set
+from dataclasses import dataclass
+
+from zrf2js.analysis.royal_pieces import royals
+from zrf2js.analysis.runtime_needs import runtime_needs
+from zrf2js.ir.nodes import GameIR
+from zrf2js.ir.traits import Needs
+from zrf2js.language.options import PILES
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """A part of the public API: its modules, and its description for users."""
+
+    doc: str
+    modules: tuple[str, ...]
+
+
+#: features by the names of the options `--without` and `--only`
+FEATURES = {
+    "scripts": Feature("Model, game.board(), actions and groups", ("runtime/scripting.js",)),
+    "zsg": Feature(
+        "save, load and force, and moves by equivalent texts",
+        ("runtime/game_records.js", "runtime/saved_moves.js", "runtime/savegame.js"),
+    ),
+    "search": Feature("game.search()", ("runtime/game_search.js",)),
+    "alphabeta": Feature("the algorithm alphabeta", ("ai/alphabeta.js",)),
+    "mcts": Feature("the algorithm mcts", ("ai/mcts.js", "ai/win_draw_loss_proof.js")),
+    "maxn": Feature("the algorithm maxn", ("ai/maxn.js",)),
+    "solver": Feature("the algorithm solver", ("ai/solver.js",)),
+    "greedy": Feature("the algorithm greedy", ("ai/greedy.js",)),
+}
+_ALGORITHMS = ("alphabeta", "mcts", "maxn", "solver", "greedy")
+#: names of several features; `algorithms` are those that `auto` never selects for the game
+RULES = "rules"
+OTHER_ALGORITHMS = "algorithms"
+NAMES = (*FEATURES, OTHER_ALGORITHMS)
+#: boards up to this size are searched to the end by alpha-beta where only drops fill them
+_SMALL_BOARD = 12
+
+
+def without_only(only: Sequence[str]) -> tuple[str, ...]:
+    """Return what to leave out for a module with the rules and the features ``only``."""
+    kept = set(only) - {RULES}
+    if OTHER_ALGORITHMS in kept or kept & set(_ALGORITHMS):
+        kept.add("search")
+    automatic = "search" in kept and not kept & set(_ALGORITHMS)
+    return tuple(
+        name for name in NAMES if name not in kept and not (automatic and name in _ALGORITHMS)
+    )
+
+
+def left_out(
+    games: Sequence[GameIR], words: Set[str], without: Iterable[str], trace: bool = False
+) -> frozenset[str]:
+    """Return the modules of the runtime that a module does not contain.
+
+    ``words`` are the identifiers in the rules of its ``games``, ``without`` the features that the
+    user leaves out. A module with a ``trace`` explains moves and needs more.
+    """
+    names = set(without)
+    if OTHER_ALGORITHMS in names:
+        names |= set(_ALGORITHMS).difference(*map(_automatic, games))
+    if "search" in names:
+        names |= set(_ALGORITHMS)
+    found = {path for name in names if name in FEATURES for path in FEATURES[name].modules}
+    found |= {path for path, used in _TABLES.items() if not words & used}
+    for path, needs in _ENGINE.items():
+        scripted = "scripts" not in names and path in _FOR_SCRIPTS
+        if not (scripted or trace or any(game.kernel or needs(game) for game in games)):
+            found.add(path)
+    return frozenset(found)
+
+
+#: modules with tables, and the functions with which rules create them
+_TABLES = {
+    "runtime/adjacency.js": frozenset(("createAdjacency",)),
+    "runtime/attack_lines.js": frozenset(("createAttackLines", "createExposedSquares")),
+    "runtime/attack_tables.js": frozenset(("createAttackTables", "createExposedSquares")),
+    "runtime/goal_patterns.js": frozenset(("createGoalPatterns",)),
+    "runtime/precomputed_steps.js": frozenset(("createStepTable",)),
+}
+
+
+def _compares_moves(game: GameIR) -> bool:
+    """Return True if lists of moves may have duplicates, or records that have no effect."""
+    known = game.annotations
+    compared = known.comparisons
+    return compared is None or any(compared.flags) or known.may_have_no_effect
+
+
+#: modules for move generation, and the games that need them
+_ENGINE: dict[str, Callable[[GameIR], bool]] = {
+    "runtime/deduplicate.js": _compares_moves,
+    "runtime/history.js": lambda game: Needs.HISTORY in runtime_needs(game),
+    "runtime/maximal_captures.js": (
+        lambda game: dict(game.options).get("maximal captures", "false") != "false"
+    ),
+    "runtime/piles.js": lambda game: game.board_kind in PILES,
+}
+#: moves of scripts are compared, and scripts may end games by repetition
+_FOR_SCRIPTS = frozenset(("runtime/deduplicate.js", "runtime/history.js"))
+
+
+def _automatic(game: GameIR) -> frozenset[str]:
+    """Return the algorithms that `auto` may select for a game (templates/ai/search.js)."""
+    playing = [p for p in game.players if p.in_turn_order and not p.random]
+    if any(p.in_turn_order and p.random for p in game.players):
+        return frozenset(("mcts", "alphabeta"))
+    if len(playing) < 2:
+        return frozenset(("solver",))
+    if len(playing) > 2:
+        return frozenset(("maxn", "mcts", "alphabeta"))
+    if royals(game):
+        return frozenset(("alphabeta",))
+    only_drops = all(not piece.moves for piece in game.pieces)
+    if only_drops and len(game.positions) <= _SMALL_BOARD:
+        return frozenset(("alphabeta",))
+    return frozenset(("alphabeta", "mcts"))
