@@ -83,15 +83,9 @@ def convert(
         _dump(rules, dump_after, output, options)
         return
     aliases = (("attacks", explain_attacks), ("duplicates", explain_duplicates))
-    for analysis in (*explained, *(name for name, given in aliases if given)):
-        shown = options | {"target": "explain", "format": analysis}
-        click.echo(compiled(rules, True, **shown)[0].text, nl=False)
+    _explain(rules, (*explained, *(name for name, given in aliases if given)), options)
     if npm:
-        if output == DASH:
-            raise click.BadParameter("a package is a folder", param_hint="--output")
-        folder = output or Path(name_of(rules).stem)
-        write(_package(folder, rules, form, options, minify), replaced=(folder / "package.json",))
-        echo(folder.as_posix())
+        _package_to(output, rules, form, options, minify)
         return
     options["format"] = _form(target, form, output)
     path = output or Path()
@@ -108,6 +102,24 @@ def convert(
         echo(f"{main_path.as_posix()} is not a regular file; no companions are written", err=True)
     _write(main_path, artifacts)
     echo(main_path.as_posix())
+
+
+def _explain(rules: Path, analyses: Sequence[str], options: dict[str, Any]) -> None:
+    """Print the results of analyses."""
+    for analysis in analyses:
+        shown = options | {"target": "explain", "format": analysis}
+        click.echo(compiled(rules, True, **shown)[0].text, nl=False)
+
+
+def _package_to(
+    output: Path | None, rules: Path, form: str, options: dict[str, Any], minify: bool
+) -> None:
+    """Write an npm package to the folder ``output``; default: the name of the rules."""
+    if output == DASH:
+        raise click.BadParameter("a package is a folder", param_hint="--output")
+    folder = output or Path(name_of(rules).stem)
+    write(_package(folder, rules, form, options, minify), replaced=(folder / "package.json",))
+    echo(folder.as_posix())
 
 
 def _write(main_path: Path, artifacts: Sequence[Artifact]) -> None:
