@@ -97,9 +97,6 @@ def convert(
         click.echo(artifacts[0].text, nl=False)
         return
     main_path = path / f"{stem}{artifacts[0].suffix}" if path.is_dir() else path
-    if len(artifacts) > 1 and is_stream(main_path):
-        artifacts = artifacts[:1]
-        echo(f"{main_path.as_posix()} is not a regular file; no companions are written", err=True)
     _write(main_path, artifacts)
     echo(main_path.as_posix())
 
@@ -124,6 +121,9 @@ def _package_to(
 
 def _write(main_path: Path, artifacts: Sequence[Artifact]) -> None:
     """Write the main file and its companions; raise UsageError if two have the same path."""
+    if len(artifacts) > 1 and is_stream(main_path):
+        artifacts = artifacts[:1]
+        echo(f"{main_path.as_posix()} is not a regular file; no companions are written", err=True)
     files: dict[Path, str] = {}
     for number, artifact in enumerate(artifacts):
         path = _companion(main_path, artifact.suffix, number)
