@@ -51,6 +51,8 @@ THIRD_PARTY = {
     "sexpdata": "frontends.zrf",
     "jinja2": "emit",
     "esprima": "emit",
+    "tree_sitter": "emit.js.script_syntax",
+    "tree_sitter_javascript": "emit.js.script_syntax",
     "click": "cli",
     "PIL": "emit.js.media",
     "distributed": "host",

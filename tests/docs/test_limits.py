@@ -254,6 +254,13 @@ def hooks_without_effect(folder: Path) -> None:
         assert [diagnostic.code for diagnostic in found.diagnostics] == ["ZRF533"]
 
 
+@limit("Late errors of scripts")
+def late_errors_of_scripts(folder: Path) -> None:
+    for script in ("Model.x = /(/", "for (;;) { break nowhere }"):
+        found = check_scripts({"s.js": script}, form="esm", dagaz=True)
+        assert not [d for d in found.diagnostics if d.code == "ZRF530"]
+
+
 @limit("Strict mode")
 def strict_mode(folder: Path) -> None:
     script = "Model.closure = function (a, a) { return a }"

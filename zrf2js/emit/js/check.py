@@ -27,30 +27,6 @@ def parse_with_tokens(text: str) -> Any:
     return _esprima().parseScript(text, {"range": True, "tokens": True})
 
 
-class ScriptFault(Exception):
-    """A text is no ES2017 script; ``index`` is where it stops being one."""
-
-    def __init__(self, reason: str, index: int) -> None:
-        super().__init__(reason)
-        self.index = index
-
-
-def parse_script(text: str, *, strict: bool = False) -> Any:
-    """The syntax tree of the body of a function, with ranges; ScriptFault when there is none.
-
-    ``strict`` reads it as the parts of a module are read.
-    """
-    esprima = _esprima()
-    before = '"use strict";' if strict else ""
-    head = f"(function () {{{before}\n"
-    try:
-        esprima.parseScript(f"{head}{text}\n}})")  # a `return` is allowed, an open bracket is not
-        return esprima.parseScript(text, {"range": True, "tolerant": True})
-    except esprima.Error as error:
-        reason = re.sub(r"^Line \d+: ", "", str(error))
-        raise ScriptFault(reason, max(0, (error.index or 0) - len(head))) from error
-
-
 @cache
 def _esprima() -> Any:
     """The parser, imported only when something is really to be parsed.

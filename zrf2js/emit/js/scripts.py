@@ -4,19 +4,24 @@ need, and which hooks does it set?"""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING
 
-from zrf2js.emit.js.check import ScriptFault, parse_script
+from zrf2js.emit.js.script_syntax import faults, parse, text_of, walk
 from zrf2js.language.hooks import BY_PATH, Support
 from zrf2js.support.diagnostics.model import Severity
 from zrf2js.support.diagnostics.suggest import did_you_mean
 from zrf2js.support.outcome import Collector, Outcome
 from zrf2js.support.source import Origin, Source, Span
 
+if TYPE_CHECKING:
+    from zrf2js.emit.js.script_syntax import Node
+
 #: what `--dagaz-scripts` puts into the module
 DAGAZ_NAMES = ("Dagaz", "_", "sign")
 #: the objects whose functions are hooks
 _HOOKED = ("Model", "AI", "View", "Controller")
+#: nodes that are names in a declaration
+_BINDINGS = ("identifier", "shorthand_property_identifier_pattern")
 
 
 def check_scripts(overrides: Mapping[str, str], *, form: str, dagaz: bool) -> Outcome[None]:
@@ -28,57 +33,45 @@ def check_scripts(overrides: Mapping[str, str], *, form: str, dagaz: bool) -> Ou
 
 
 class _Script:
+    """One script: its text, its syntax tree, and what there is to say about it."""
+
     def __init__(self, source: Source, collector: Collector) -> None:
         self.source = source
         self.collector = collector
+        self._bytes = source.text.encode("utf-8")
 
     def check(self, form: str, dagaz: bool) -> None:
-        try:
-            tree = parse_script(self.source.text)
-        except ScriptFault as fault:
-            self.collector.report(
-                "ZRF530", self._at(fault.index, fault.index + 1), reason=str(fault)
-            )
-            return
-        if form == "esm":
-            self._check_strict()
-        nodes = tuple(_walk(tree))
+        tree = parse(self.source.text)
+        found = list(faults(tree, strict=form == "esm"))
+        for fault in found:
+            code = "ZRF531" if fault.sloppy else "ZRF530"
+            self.collector.report(code, self._at(fault.node), reason=fault.reason)
+            if not fault.sloppy:
+                return
+        nodes = tuple(walk(tree))
         if not dagaz:
             self._check_names(nodes)
         for node in nodes:
-            if node.type == "AssignmentExpression" and node.operator == "=":
-                self._check_hook(node.left, nodes)
+            if node.type == "assignment_expression":
+                self._check_hook(node, nodes)
 
-    def _check_strict(self) -> None:
-        """A module's scripts are strict, whatever they were written as."""
-        try:
-            parse_script(self.source.text, strict=True)
-        except ScriptFault as fault:
-            self.collector.report(
-                "ZRF531", self._at(fault.index, fault.index + 1), reason=str(fault)
-            )
-
-    def _check_names(self, nodes: tuple[Any, ...]) -> None:
+    def _check_names(self, nodes: tuple[Node, ...]) -> None:
         declared = set(_declared(nodes))
         for node in nodes:
-            if node.type == "Identifier" and node.name in DAGAZ_NAMES and node.name not in declared:
-                if self._is_property(node, nodes):
-                    continue
-                self.collector.report("ZRF534", self._at(*node.range), word=node.name)
-                return
+            if node.type in ("identifier", "shorthand_property_identifier"):
+                name = text_of(node)
+                if name in DAGAZ_NAMES and name not in declared:
+                    self.collector.report("ZRF534", self._at(node), word=name)
+                    return
 
-    def _is_property(self, node: Any, nodes: tuple[Any, ...]) -> bool:
-        return any(
-            (other.type == "MemberExpression" and not other.computed and other.property is node)
-            or (other.type == "Property" and not other.computed and other.key is node)
-            for other in nodes
-        )
-
-    def _check_hook(self, target: Any, nodes: tuple[Any, ...]) -> None:
+    def _check_hook(self, assignment: Node, nodes: tuple[Node, ...]) -> None:
+        target = assignment.child_by_field_name("left")
         path = _path(target)
-        if path is None:
+        if path is None or target is None:
             return
-        origin = self._at(*target.property.range)
+        name_node = target.child_by_field_name("property")
+        assert name_node is not None
+        origin = self._at(name_node)
         hook = BY_PATH.get(path)
         if hook is None:
             family, name = path.split(".")
@@ -92,28 +85,40 @@ class _Script:
         elif hook.support is Support.NO_EFFECT:
             self.collector.report("ZRF533", origin, word=path, help=hook.doc)
 
-    def _is_read(self, path: str, nodes: tuple[Any, ...]) -> bool:
+    def _is_read(self, path: str, nodes: tuple[Node, ...]) -> bool:
         """The script uses the name itself: it is a helper of its own."""
-        written = [id(n.left) for n in nodes if n.type == "AssignmentExpression"]
+        assignments = (node for node in nodes if node.type == "assignment_expression")
+        targets = (node.child_by_field_name("left") for node in assignments)
+        written = {target.id for target in targets if target is not None}
         return any(
-            node.type == "MemberExpression" and id(node) not in written and _path(node) == path
+            node.type == "member_expression" and node.id not in written and _path(node) == path
             for node in nodes
         )
 
-    def _at(self, start: int, end: int) -> Origin:
-        length = len(self.source.text)
-        return Origin(Span(self.source, min(start, length), min(end, length)))
+    def _at(self, node: Node) -> Origin:
+        start, end = self._index(node.start_byte), self._index(node.end_byte)
+        if node.is_missing:  # it belongs before the next token
+            rest = self.source.text[start:]
+            start += len(rest) - len(rest.lstrip())
+        return Origin(Span(self.source, start, max(end, min(start + 1, len(self.source.text)))))
+
+    def _index(self, offset: int) -> int:
+        """Return the character at an offset in bytes."""
+        return len(self._bytes[:offset].decode("utf-8"))
 
 
-def _path(node: Any) -> str | None:
+def _path(node: Node | None) -> str | None:
     """`Dagaz.Model.closure`, `Model.closure` and `Dagaz.AI.eval` below `Dagaz`; else None."""
     names: list[str] = []
-    while node.type == "MemberExpression" and not node.computed:
-        names.insert(0, node.property.name)
-        node = node.object
-    if node.type != "Identifier":
+    while node is not None and node.type == "member_expression":
+        member = node.child_by_field_name("property")
+        if member is None or any(child.type == "optional_chain" for child in node.children):
+            return None
+        names.insert(0, text_of(member))
+        node = node.child_by_field_name("object")
+    if node is None or node.type != "identifier":
         return None
-    names.insert(0, node.name)
+    names.insert(0, text_of(node))
     if names[0] == "Dagaz":
         del names[0]
     if names[:2] == ["Model", "AI"]:
@@ -121,23 +126,16 @@ def _path(node: Any) -> str | None:
     return ".".join(names) if len(names) == 2 and names[0] in _HOOKED else None
 
 
-def _declared(nodes: tuple[Any, ...]) -> Iterator[str]:
+def _declared(nodes: tuple[Node, ...]) -> Iterator[str]:
+    """Yield the names that a script declares as variables, functions, classes or parameters."""
     for node in nodes:
-        if node.type == "VariableDeclarator" and node.id.type == "Identifier":
-            yield node.id.name
-        if node.type in ("FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression"):
-            yield from (item.name for item in node.params if item.type == "Identifier")
-
-
-def _walk(node: Any) -> Iterator[Any]:
-    """Every node of a tree, outermost first."""
-    waiting = [node]
-    while waiting:
-        item = waiting.pop()
-        if isinstance(item, list):
-            waiting.extend(reversed(item))
-        elif hasattr(item, "type") and hasattr(item, "range"):
-            yield item
-            waiting.extend(
-                value for key, value in reversed(vars(item).items()) if key not in ("range", "type")
-            )
+        if node.type in ("variable_declarator", "function_declaration", "class_declaration"):
+            name = node.child_by_field_name("name")
+            if name is not None:
+                yield from (text_of(n) for n in walk(name) if n.type in _BINDINGS)
+        elif node.type == "formal_parameters":
+            yield from (text_of(n) for n in walk(node) if n.type in _BINDINGS)
+        elif node.type == "arrow_function":
+            parameter = node.child_by_field_name("parameter")
+            if parameter is not None:
+                yield text_of(parameter)

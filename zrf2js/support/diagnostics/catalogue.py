@@ -120,7 +120,7 @@ ENTRIES = (
     Entry("ZRF503", ERROR, "too-many-attributes", "the pieces of `{title}` need {bits} bits; the limit is 30 bits"),
     Entry("ZRF520", NOTE, "unlimited-drops", "no piece of `{title}` has an `off` count; drops are unlimited, as in Dagaz", "", "{reason}"),
     Entry("ZRF521", NOTE, "impossible-drops", "no piece of `{title}` has an `off` count; there are no drops, as in Zillions", "", "no option, goal or piece of the rules suggests Dagaz; `--dialect dagaz` makes drops unlimited"),
-    Entry("ZRF530", ERROR, "script-syntax", "the script is not valid ES2017: {reason}"),
+    Entry("ZRF530", ERROR, "script-syntax", "the script is not valid JavaScript: {reason}"),
     Entry("ZRF531", ERROR, "sloppy-script", "the script is not valid in an ES module: {reason}", "", "use `--format cjs` or `--format global`"),
     Entry("ZRF532", WARNING, "unknown-hook", "unknown hook `{word}`"),
     Entry("ZRF533", WARNING, "inert-hook", "hook `{word}` has no effect in zrf2js"),
