@@ -6,10 +6,11 @@ import re
 from typing import cast
 
 from zrf2js.emit.js.layout import layout_of
+from zrf2js.emit.js.names import Constants, Names
 from zrf2js.emit.js.rules.move_records import Flavor
 from zrf2js.emit.js.rules.template import write_template
 from zrf2js.ir.nodes import Template
-from zrf2js.ir.ops import Add, Always, Fork, SetFlag
+from zrf2js.ir.ops import Add, Always, And, FlagIsSet, Fork, SetFlag, Verify
 from zrf2js.pipeline import Options, no_includes, to_program
 from zrf2js.support.source import Source
 
@@ -25,8 +26,10 @@ def test_no_local_has_the_name_of_another() -> None:
     """The locals of the flags 1 and 11 differ from those of the first and second fork."""
     game = to_program(Source("test.zrf", GAME), no_includes, Options()).value.games[0]
     raised = tuple(SetFlag(flag, Always()) for flag in (1, 11))
-    template = Template(body=(*raised, Fork((raised, raised)), Add(())))
-    function = write_template(template, layout_of(game), Flavor.MOVE, keeps_cascades=False)
+    tested = Verify(And(tuple(FlagIsSet(flag) for flag in (1, 11))))
+    constants = Constants(Names(), game, layout_of(game))
+    template = Template(body=(*raised, Fork((raised, raised)), tested, Add(())))
+    function = write_template(template, constants, Flavor.MOVE, keeps_cascades=False)
     text = str(function.body)
     declared = cast(list[str], re.findall(r"(?:const|let) (\w+) =", text))
     assert len(declared) > 4

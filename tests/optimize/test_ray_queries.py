@@ -115,7 +115,7 @@ def test_queries_need_bitboards() -> None:
 
 def test_a_ring_stays_a_loop() -> None:
     """It does not terminate: its rounds are counted."""
-    block = "((while (on-board? e) e (if enemy? (set-flag f true))) a4 (verify empty?) add)"
+    block = "((while (on-board? e) e (if enemy? (set-flag f true))) a4 (verify (flag? f)) add)"
     ring = "(links e (d4 a4) (d3 a3) (d2 a2) (d1 a1))"
     assert "rays[" in rules(block)
     assert "rays[" not in rules(block, links=ring)

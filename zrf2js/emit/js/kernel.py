@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from zrf2js.emit.js.literal import literal
-from zrf2js.emit.js.rules.text import Lines
+from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import GameIR, Program, Template
 from zrf2js.ir.ops import Body, Condition, Param, Statement
@@ -102,13 +102,13 @@ class _Template:
             case ops.If(condition=condition, then=then, otherwise=otherwise):
                 self._branch(condition, then, otherwise)
             case ops.While(condition=condition, body=body):
-                with lines.block(f"while (path.tick() && {_condition(condition)}) {{"):
+                with lines.loop(f"while (path.tick() && {_condition(condition)})"):
                     self.body(body)
             case ops.Fork(bodies=bodies):
                 for body in bodies:
                     self.body(body)
             case ops.Verify(condition=condition):
-                lines.add(f"if ({_condition(ops.Not(condition))}) return")
+                lines.leave("return", _condition(ops.Not(condition)))
             case ops.Stop():
                 lines.add("return")
             case _:
@@ -118,10 +118,10 @@ class _Template:
         lines = self._lines
         if not then:
             condition, then, otherwise = ops.Not(condition), otherwise, ()
-        with lines.block(f"if ({_condition(condition)}) {{"):
+        with lines.when(_condition(condition)):
             self.body(then)
         if otherwise:
-            with lines.block("else {"):
+            with lines.otherwise():
                 self.body(otherwise)
 
     def _action(self, statement: Statement) -> Iterator[str]:

@@ -18,13 +18,13 @@ from zrf2js.emit.js.kernel import KernelWriter, script_bundle
 from zrf2js.emit.js.layout import Layout, layout_of
 from zrf2js.emit.js.link import link
 from zrf2js.emit.js.literal import literal
-from zrf2js.emit.js.names import KINDS, Constants, Names, signature
+from zrf2js.emit.js.names import Constants, Kind, Names, signature
 from zrf2js.emit.js.rules.context import RulesContext
-from zrf2js.emit.js.rules.functions import identifiers
 from zrf2js.emit.js.rules.library import Library
+from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.emit.js.rules.rules import write_rules
 from zrf2js.emit.js.rules.sharing import SharedRules
-from zrf2js.emit.js.rules.text import Lines
+from zrf2js.emit.js.rules.text import plain, references
 from zrf2js.emit.js.source_map import reference, source_map
 from zrf2js.emit.render import render
 from zrf2js.ir.nodes import GameIR, Program
@@ -161,7 +161,7 @@ def generate(program: Program, collector: Collector, *, trace: bool = False) -> 
     lines.add(*generated.constants())
     for function in functions:
         lines.add("")
-        lines.include(function)
+        lines.take(function)
     lines.add("", "const variants = [", *",\n".join(f"  {v}" for v in variants).split("\n"), "]")
     return lines
 
@@ -184,7 +184,7 @@ def _generate_for_kernel(program: Program, collector: Collector) -> Lines:
         )
     lines = Lines()
     lines.add(*(f"const {name} = {text}" for text, name in boards.names.items()))
-    lines.include(writer.lines)
+    lines.take(writer.lines)
     lines.add("", "const variants = [", *",\n".join(f"  {v}" for v in variants).split("\n"), "]")
     return lines
 
@@ -259,14 +259,14 @@ class _Generated:
             used |= declaration.uses
         known = self.names.constants
         for name in [name for name in known if name in used]:
-            used |= identifiers(known[name][1])
-        kinds: dict[str, list[str]] = {kind: [] for kind in KINDS}
+            used |= references(known[name][1])
+        kinds: dict[Kind, list[str]] = {kind: [] for kind in Kind}
         for name, (kind, value) in known.items():
             if name in used:
-                kinds[kind].append(f"const {name} = {value}")
+                kinds[kind].append(f"const {name} = {plain(value)}")
         lines: list[str] = []
         for kind, found in kinds.items():
-            lines += ["", f"// {kind}", *found] if found else []
+            lines += ["", f"// {kind.value}", *found] if found else []
         return lines
 
 

@@ -10,10 +10,13 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Hashable, Iterable
+from enum import Enum
 
+from zrf2js.analysis.change_lists import OWNER, PROMOTION, TYPE, Change, ChangeList
 from zrf2js.emit.js import link
 from zrf2js.emit.js.inline import declared_names
 from zrf2js.emit.js.layout import Layout
+from zrf2js.emit.js.rules.text import ref
 from zrf2js.ir.nodes import GameIR
 
 #: the scripts whose top-level names share a scope with the rules
@@ -48,17 +51,19 @@ _NUMBERED = re.compile(
     r"|createShared|rules|board)_?\d+(_\d+)?$"
 )
 
-#: the kinds of constants, in the order in which they are printed
-KINDS = (
-    "players: owner bits of a piece code",
-    "piece types: bits of a piece code",
-    "attributes: bits of a piece code",
-    "masks of a piece code",
-    "directions: rows of `nav`",
-    "zones: rows of `zones`",
-    "positions",
-    "arguments of moves",
-)
+
+class Kind(Enum):
+    """The kinds of constants, in the order in which they are printed."""
+
+    PLAYERS = "players: owner bits of a piece code"
+    PIECES = "piece types: bits of a piece code"
+    ATTRIBUTES = "attributes: bits of a piece code"
+    MASKS = "masks of a piece code"
+    CHANGES = "changes of the moving piece: their bits above the piece code of a move"
+    DIRECTIONS = "directions: rows of `nav`"
+    ZONES = "zones: rows of `zones`"
+    POSITIONS = "positions"
+    ARGUMENTS = "arguments of moves"
 
 
 class Names:
@@ -70,7 +75,7 @@ class Names:
         )
         self._known: dict[Hashable, str] = {}
         #: kind and value of the constants of the module, by name
-        self.constants: dict[str, tuple[str, str]] = {}
+        self.constants: dict[str, tuple[Kind, str]] = {}
 
     def reserve(self, names: Iterable[str]) -> None:
         """Keep names free for fixed purposes."""
@@ -91,14 +96,14 @@ class Names:
             self._known[key] = name
         return self._known[key]
 
-    def constant(self, value: str, hint: str, other: str, kind: str) -> str:
+    def constant(self, value: str, hint: str, other: str, kind: Kind) -> str:
         """The constant of the module with this value: ``hint``, or ``other`` if that is taken.
 
-        ``kind`` describes it and the constants that are printed with it.
+        Constants of one ``kind`` are printed together.
         """
         name = self.allocate(("constant", hint, value), hint, other)
         self.constants[name] = (kind, value)
-        return name
+        return ref(name)
 
     def _is_taken(self, name: str) -> bool:
         return name in self._taken or _NUMBERED.match(name) is not None
@@ -110,23 +115,23 @@ class Constants:
     def __init__(self, names: Names, game: GameIR, layout: Layout) -> None:
         self._names = names
         self._game = game
-        self._layout = layout
+        self.layout = layout
         self._texts: dict[tuple[str, int], str] = {}
 
     def off_board(self) -> str:
         """The position off the board."""
         return self._names.constant(
-            str(self._layout.off), "OFF_BOARD", "OFF_BOARD_POSITION", "positions"
+            str(self.layout.off), "OFF_BOARD", "OFF_BOARD_POSITION", Kind.POSITIONS
         )
 
     def direction(self, index: int) -> str:
         """The offset of a direction's row in ``nav``."""
         key = ("direction", index)
         if key not in self._texts:
-            value = index * self._layout.stride
+            value = index * self.layout.stride
             hint = upper(self._game.directions[index], f"DIRECTION_{index}")
             self._texts[key] = self._names.constant(
-                str(value), hint, f"{hint}_DIRECTION", "directions: rows of `nav`"
+                str(value), hint, f"{hint}_DIRECTION", Kind.DIRECTIONS
             )
         return self._texts[key]
 
@@ -136,7 +141,7 @@ class Constants:
         if key not in self._texts:
             hint = upper(self._game.positions[index].name, f"POSITION_{index}")
             self._texts[key] = self._names.constant(
-                str(index), hint, f"{hint}_POSITION", "positions"
+                str(index), hint, f"{hint}_POSITION", Kind.POSITIONS
             )
         return self._texts[key]
 
@@ -145,10 +150,8 @@ class Constants:
         key = ("piece", index)
         if key not in self._texts:
             hint = upper(self._game.pieces[index].name, f"PIECE_{index}")
-            value = self._layout.type_code(index)
-            self._texts[key] = self._names.constant(
-                str(value), hint, f"{hint}_PIECE", "piece types: bits of a piece code"
-            )
+            value = self.layout.type_code(index)
+            self._texts[key] = self._names.constant(str(value), hint, f"{hint}_PIECE", Kind.PIECES)
         return self._texts[key]
 
     def piece_word(self, index: int) -> str:
@@ -161,7 +164,7 @@ class Constants:
         if key not in self._texts:
             hint = upper(self._game.players[index].name, f"PLAYER_{index}")
             self._texts[key] = self._names.constant(
-                str(1 << index), hint, f"{hint}_PLAYER", "players: owner bits of a piece code"
+                str(1 << index), hint, f"{hint}_PLAYER", Kind.PLAYERS
             )
         return self._texts[key]
 
@@ -172,41 +175,57 @@ class Constants:
             hint = upper(self._game.zones[index].name, f"{index}")
             hint = hint if hint.endswith("ZONE") else f"{hint}_ZONE"
             hint = hint if hint[0].isalpha() else f"ZONE_{index}"
-            value = index * self._layout.stride
-            self._texts[key] = self._names.constant(
-                str(value), hint, f"{hint}_ROW", "zones: rows of `zones`"
-            )
+            value = index * self.layout.stride
+            self._texts[key] = self._names.constant(str(value), hint, f"{hint}_ROW", Kind.ZONES)
         return self._texts[key]
 
     def attribute(self, index: int) -> str:
         """The mask of an attribute in a piece code."""
         key = ("attribute", index)
         if key not in self._texts:
-            field = self._layout.attributes[index]
+            field = self.layout.attributes[index]
             hint = upper(self._game.attributes[index].name, f"ATTRIBUTE_{index}")
             value = field.mask << field.shift
             self._texts[key] = self._names.constant(
-                str(value), hint, f"{hint}_ATTRIBUTE", "attributes: bits of a piece code"
+                str(value), hint, f"{hint}_ATTRIBUTE", Kind.ATTRIBUTES
             )
         return self._texts[key]
+
+    def attribute_value(self, index: int, value: int) -> str:
+        """A value of an attribute in place; 0 for the first one."""
+        field = self.layout.attributes[index]
+        if value == field.mask:
+            return self.attribute(index)
+        return str(value << field.shift)
+
+    def change_list(self, changes: ChangeList) -> str:
+        """The number of a change list above a landing code; 0 for one without number."""
+        value = self.layout.wording(changes)
+        if not value:
+            return "0"
+        hint = "_".join(map(self._change, changes))
+        return self._names.constant(str(value), hint, f"{hint}_LIST", Kind.CHANGES)
+
+    def _change(self, change: Change) -> str:
+        if isinstance(change, int):
+            return f"SETS_{upper(self._game.attributes[change].name, f'ATTRIBUTE_{change}')}"
+        return {OWNER: "CHANGES_OWNER", TYPE: "CHANGES_TYPE", PROMOTION: "PROMOTES"}[change]
 
     def type_mask(self) -> str:
         """The mask of the piece type in a piece code."""
         return self._names.constant(
-            str(self._layout.type_bits), "TYPE_MASK", "TYPE_MASK_BITS", "masks of a piece code"
+            str(self.layout.type_bits), "TYPE_MASK", "TYPE_MASK_BITS", Kind.MASKS
         )
 
     def owner_mask(self) -> str:
         """The mask of all owners in a piece code."""
         return self._names.constant(
-            str(self._layout.owner_mask), "OWNER_MASK", "OWNER_MASK_BITS", "masks of a piece code"
+            str(self.layout.owner_mask), "OWNER_MASK", "OWNER_MASK_BITS", Kind.MASKS
         )
 
     def playing(self) -> str:
         """The mask of the players of the turn order."""
-        return self._names.constant(
-            str(self._layout.playing), "PLAYERS", "PLAYERS_BITS", "masks of a piece code"
-        )
+        return self._names.constant(str(self.layout.playing), "PLAYERS", "PLAYERS_BITS", Kind.MASKS)
 
 
 def signature(game: GameIR, layout: Layout) -> Hashable:

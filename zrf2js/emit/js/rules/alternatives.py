@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from zrf2js.emit.js.layout import Layout
+from zrf2js.emit.js.names import Constants
+from zrf2js.emit.js.rules.lines import Jump, Kind, Lines
+from zrf2js.emit.js.rules.local_names import TRAIL, K, S
 from zrf2js.emit.js.rules.move_records import Flavor, PendingEffects, RecordWriter
-from zrf2js.emit.js.rules.operands import Local
+from zrf2js.emit.js.rules.operands import flag_name
+from zrf2js.emit.js.rules.state import REGISTERS, REOPEN_RECORD, RESTORE_FLAGS
+from zrf2js.emit.js.rules.text import compare, ref
 from zrf2js.ir.nodes import Template
 from zrf2js.ir.ops import Body
 from zrf2js.ir.traits import Writes
@@ -17,9 +21,9 @@ class AlternativeWriter(RecordWriter):
     """The part of a template's writer that writes alternatives."""
 
     def __init__(
-        self, template: Template, layout: Layout, flavor: Flavor, keeps_cascades: bool
+        self, template: Template, constants: Constants, flavor: Flavor, keeps_cascades: bool
     ) -> None:
-        super().__init__(template, layout, flavor, keeps_cascades)
+        super().__init__(template, constants, flavor, keeps_cascades)
         writes = self._writes.of(template.body)
         self._trails = Writes.POSITION_FLAG in writes and Writes.BRANCH in writes
         self._labels: list[str] = []
@@ -28,11 +32,11 @@ class AlternativeWriter(RecordWriter):
     def _body(self, body: Body) -> None:
         raise NotImplementedError
 
-    def _leave(self) -> str:
-        """The statement that leaves the function, or the alternative being tried."""
+    def _leave(self) -> Jump:
+        """The jump that leaves the function, or the alternative being tried."""
         if self._labels:
-            return f"break {self._labels[-1]}"
-        return "return false" if self._attack else "return k"
+            return Jump(f"break {self._labels[-1]}", self._labels[-1])
+        return Jump("return false" if self._attack else f"return {K}")
 
     def _fork(self, bodies: tuple[Body, ...]) -> None:
         """Write each body in turn; its changes are undone, and only its moves stay."""
@@ -44,7 +48,7 @@ class AlternativeWriter(RecordWriter):
         """Put what ``write`` writes into a block that the end of the alternative leaves."""
         self._forks += 1
         number = self._forks
-        outer, self._lines = self._lines, self._lines.aside(1)
+        outer, self._lines = self._lines, Lines(self._lines.origin)
         before, self._state = self._state, self._state.copy()
         self._labels.append(f"fork{number}")
         write()
@@ -52,21 +56,23 @@ class AlternativeWriter(RecordWriter):
         body, self._lines, self._state = self._lines, outer, before
         saved = self._saved(writes)
         for local in saved:
-            self._lines.add(f"const {local}_{number} = {local}")
+            self._lines.declare(f"{local}_{number}", ref(local))
         records = not self._attack and bool(writes & (Writes.RECORD | Writes.ADD))
         if records:
-            self._use(Local.RECORD)
-            self._lines.add(f"const s{number} = s", f"const base{number} = registers[RECORD_TOP]")
+            self._lines.declare(f"s{number}", S)
+            self._lines.declare(f"base{number}", f"{REGISTERS}[RECORD_TOP]")
         if self._trails:
-            self._lines.add(f"const trail{number} = trail.length")
-        with self._lines.block(f"fork{number}: {{"):
+            self._lines.declare(f"trail{number}", f"{TRAIL}.length")
+        label = f"fork{number}"
+        with self._lines.block(f"{label}: {{", kind=Kind.LABELED, label=label):
             self._lines.take(body)
         for local in saved:
-            self._lines.add(f"{local} = {local}_{number}")
+            self._lines.assign(local, ref(f"{local}_{number}"))
         if records:
-            self._lines.add(f"s = reopenRecord(s{number}, base{number})")
+            call = f"{REOPEN_RECORD}({ref(f's{number}')}, {ref(f'base{number}')})"
+            self._lines.assign("s", call, effect=True)
         if self._trails:
-            self._lines.add(f"restoreFlags(trail, trail{number})")
+            self._lines.add(f"{RESTORE_FLAGS}({TRAIL}, {ref(f'trail{number}')})")
 
     def _saved(self, writes: Writes) -> list[str]:
         """The locals that statements with these effects change."""
@@ -79,10 +85,10 @@ class AlternativeWriter(RecordWriter):
             saved.append("f")
         if self._targets and Writes.TARGET in writes:
             saved.append("to")
-        if self._uses(Local.HIT) and writes & (Writes.CAPTURE | Writes.PART | Writes.ADD):
+        if self._may_hit and writes & (Writes.CAPTURE | Writes.PART | Writes.ADD):
             saved.append("hit")
         if Writes.FLAG in writes:
-            saved.extend(self._operands.locals.flag_names())
+            saved.extend(map(flag_name, self._flags))
         return saved
 
     def _spread(self, bodies: tuple[Body, ...]) -> None:
@@ -93,21 +99,26 @@ class AlternativeWriter(RecordWriter):
         """
         number = self._forks + 1
         here = self._operands.here
-        guard = (f"if (seen{number}[{here}] !== 0) return", f"seen{number}[{here}] = 1")
-        self._lines.add(f"const seen{number} = new Uint8Array({self._layout.stride})")
+        seen = ref(f"seen{number}")
+        guard = Lines(self._lines.origin)
+        guard.leave("return", compare(f"{seen}[{here}]", "!==", "0"))
+        guard.add(f"{seen}[{here}] = 1")
+        self._lines.declare(f"seen{number}", f"new Uint8Array({self._layout.stride})")
         self._rounds("spread", guard, bodies)
 
     def _search(self, bodies: tuple[Body, ...]) -> None:
         """Write a flood fill that visits a position again when other flags are set by then."""
-        self._use(Local.TRAIL)
         self._trails = True
         number = self._forks + 1
-        key = f"const key = {self._operands.here} + ':' + trail"
-        guard = (key, f"if (seen{number}.has(key)) return", f"seen{number}.add(key)")
-        self._lines.add(f"const seen{number} = new Set()")
+        seen = ref(f"seen{number}")
+        guard = Lines(self._lines.origin)
+        guard.declare("key", f"{self._operands.here} + ':' + {TRAIL}")
+        guard.leave("return", f"{seen}.has({ref('key')})")
+        guard.add(f"{seen}.add({ref('key')})")
+        self._lines.declare(f"seen{number}", "new Set()")
         self._rounds("search", guard, bodies)
 
-    def _rounds(self, word: str, guard: tuple[str, ...], bodies: tuple[Body, ...]) -> None:
+    def _rounds(self, word: str, guard: Lines, bodies: tuple[Body, ...]) -> None:
         rest, *rounds = bodies
         self._flush()
         if not self._attack:
@@ -119,13 +130,13 @@ class AlternativeWriter(RecordWriter):
             writes |= self._writes.of(body)
         if Writes.TARGET in writes:
             self._state.target = "maybe"
-        outer, self._lines = self._lines, self._lines.aside(1)
-        self._lines.add(*guard)
+        outer, self._lines = self._lines, Lines(self._lines.origin)
+        self._lines.take(guard)
         self._excursion(partial(self._body, rest), self._writes.of(rest))
         for body in rounds:
             self._excursion(partial(self._round, name, body), writes)
         lines, self._lines = self._lines, outer
-        with self._lines.block(f"const {name} = () => {{"):
+        with self._lines.block(f"const {name} = () => {{", kind=Kind.LOCAL_FUNCTION):
             self._lines.take(lines)
         self._call_round(name)
 
@@ -136,4 +147,7 @@ class AlternativeWriter(RecordWriter):
             self._call_round(name)
 
     def _call_round(self, name: str) -> None:
-        self._lines.add(f"if ({name}() === true) return true" if self._attack else f"{name}()")
+        if self._attack:
+            self._lines.leave("return true", f"{ref(name)}() === true")
+        else:
+            self._lines.add(f"{ref(name)}()")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from zrf2js.emit.js.rules.attack_tests import AttackTests, attack_name, defence_name
 from zrf2js.emit.js.rules.context import RulesContext
-from zrf2js.emit.js.rules.text import Lines
+from zrf2js.emit.js.rules.lines import Lines
+from zrf2js.emit.js.rules.state import BOARD, NAV
+from zrf2js.emit.js.rules.text import ref
 from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.ops import (
     AttackTest,
@@ -51,13 +53,13 @@ def _add_supposed(
     name = f"is{test.name.title()}"
     lines = Lines()
     with lines.block(f"function {name} (p, me, c, f) {{"):
-        lines.add("const lifted = board[f]", "board[f] = 0", "const old = board[p]")
+        lines.add(f"const lifted = {BOARD}[f]", f"{BOARD}[f] = 0", f"const old = {BOARD}[p]")
         if test is IsThreatened:
-            lines.add("board[p] = c")
+            lines.add(f"{BOARD}[p] = c")
         else:
             lines.add(*_stand_in(context))
-        lines.add(f"const result = {asked}(p, me)")
-        lines.add("board[p] = old", "board[f] = lifted", "return result")
+        lines.add(f"const result = {ref(asked)}(p, me)")
+        lines.add(f"{BOARD}[p] = old", f"{BOARD}[f] = lifted", "return result")
     context.scope.add(name, lines)
 
 
@@ -66,14 +68,15 @@ def _add_test(context: RulesContext, test: type[AttackTest], mode: int | None) -
     name = f"is{test.name.title()}" + ("" if mode is None else f"_{mode}")
     lines = Lines()
     with lines.block(f"function {name} (p, me, c) {{"):
-        lines.add("const old = board[p]")
+        lines.add(f"const old = {BOARD}[p]")
         if test is IsAttacked:  # on an empty position, the mover is supposed to stand there
-            lines.add("if (old === 0) board[p] = c")
-            lines.add(f"const result = {attack_name(mode)}(p, me)")
+            with lines.when("old === 0"):
+                lines.add(f"{BOARD}[p] = c")
+            lines.add(f"const result = {ref(attack_name(mode))}(p, me)")
         else:  # a defender recaptures what would stand there
             lines.add(*_stand_in(context))
-            lines.add(f"const result = {defence_name(mode)}(p, me)")
-        lines.add("board[p] = old", "return result")
+            lines.add(f"const result = {ref(defence_name(mode))}(p, me)")
+        lines.add(f"{BOARD}[p] = old", "return result")
     context.scope.add(name, lines)
 
 
@@ -83,7 +86,7 @@ def _stand_in(context: RulesContext) -> list[str]:
     kept = ~layout.owner_mask & (1 << layout.code_bits) - 1
     return [
         f"const foe = {context.constants.playing()} & ~me",
-        f"board[p] = c & {kept} | foe & -foe",
+        f"{BOARD}[p] = c & {kept} | foe & -foe",
     ]
 
 
@@ -93,8 +96,8 @@ def declare_neighborhood(context: RulesContext) -> None:
     if _has(context.game, IsAdjacentToEnemy):
         lines = Lines()
         with lines.block("function isAdjacent (p, foe) {"):
-            with lines.block(f"for (let d = 0; d < nav.length; d += {layout.stride}) {{"):
-                lines.add("if ((board[nav[d + p]] & foe) !== 0) return true")
+            with lines.loop(f"for (let d = 0; d < {NAV}.length; d += {layout.stride})"):
+                lines.leave("return true", f"({BOARD}[{NAV}[d + p]] & foe) !== 0")
             lines.add("return false")
         context.scope.add("isAdjacent", lines)
     if _has(context.game, IsGoalPosition):

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
 from zrf2js.analysis.groups import Group
 from zrf2js.analysis.royal_pieces import royals
 from zrf2js.emit.js.rules.attacks import AttackData
-from zrf2js.emit.js.rules.calls import Calls, OnDemand
+from zrf2js.emit.js.rules.calls import Calls, OnDemand, true_if
 from zrf2js.emit.js.rules.context import RulesContext
 from zrf2js.emit.js.rules.functions import used_parameters
 from zrf2js.emit.js.rules.inverse_attack_scan import InverseAttackScan
+from zrf2js.emit.js.rules.lines import Lines
+from zrf2js.emit.js.rules.local_names import ME, C, P, T
 from zrf2js.emit.js.rules.move_records import Flavor
-from zrf2js.emit.js.rules.text import Lines
+from zrf2js.emit.js.rules.state import BOARD, STATE
+from zrf2js.emit.js.rules.text import compare, conjunction, ref
 from zrf2js.ir.attack_plans import ELSE, Attack, AttackPlan
 from zrf2js.ir.nodes import TemplateCall
 from zrf2js.ir.ops import IsProtected, IsThreatened
+
+#: the parameter with a bit for each line
+LINES = ref("lines")
 
 
 class AttackTests(OnDemand):
@@ -37,76 +43,76 @@ class AttackTests(OnDemand):
     def attacked(self, mode: int | None, name: str = "") -> None:
         """``attacked(t, me)``: true if another player of the turn order could capture on t."""
         group = self._groups.of_attack(mode)
-        tests = [
-            f"if (me !== {self._owner(player)} && {attackers}(t)) return true"
-            for player in self._context.playing
-            if (attackers := self._attackers(player, group))
-        ]
-        name = name or attack_name(mode)
-        self._declare(name, ("t", "me"), [*tests, "return false"])
+        body = Lines()
+        for player in self._context.playing:
+            attackers = self._attackers(player, group)
+            if attackers:
+                test = f"{ME} !== {self._owner(player)} && {ref(attackers)}({T})"
+                body.leave("return true", test)
+        self._declare(name or attack_name(mode), ("t", "me"), body, "false")
 
     def attacked_from(self) -> None:
         """``attackedFrom(p, c, t)``: true if the piece on p could capture on t."""
         group = self._groups.of_attack(None)
-        tests = [
-            f"if ((c & {self._owner(player)}) !== 0)"
-            f" return {self._name(player, 'Reaches', group)}(p, c, t, -1)"
-            for player in self._context.playing
-            if self._attackers(player, group)
-        ]
-        self._declare("attackedFrom", ("p", "c", "t"), [*tests, "return false"])
+        body = Lines()
+        for player in self._context.playing:
+            if self._attackers(player, group):
+                reaches = ref(self._name(player, "Reaches", group))
+                test = f"({C} & {self._owner(player)}) !== 0"
+                body.leave(f"return {reaches}({P}, {C}, {T}, -1)", test)
+        self._declare("attackedFrom", ("p", "c", "t"), body, "false")
 
     def defending(self, mode: int | None) -> None:
         """``defending(t, me)``: true if the player could capture on t."""
         group = self._groups.of_attack(mode)
-        tests = [
-            f"if (me === {self._owner(player)}) return {attackers}(t)"
-            for player in range(self._layout.players)
-            if (attackers := self._attackers(player, group))
-        ]
-        self._declare(defence_name(mode), ("t", "me"), [*tests, "return false"])
+        body = Lines()
+        for player in range(self._layout.players):
+            attackers = self._attackers(player, group)
+            if attackers:
+                body.leave(f"return {ref(attackers)}({T})", f"{ME} === {self._owner(player)}")
+        self._declare(defence_name(mode), ("t", "me"), body, "false")
 
     def exposed_squares(self) -> None:
         """``exposedSquares(player)``: where a change may open an attack on the royal piece."""
         watched = sorted(royals(self._game).items()) if self.data.is_planned else []
-        cases = [
-            f"  case {player}: return state.createExposedSquares(state, {self._exposed(player)},"
-            f" {sorted(pieces)})"
-            for player, pieces in watched
-        ]
-        switch = ["switch (player) {", *cases, "  default: return null", "}"]
-        self._declare("exposedSquares", ("player",), switch if cases else ["return null"])
+        body = Lines()
+        for player, pieces in watched:
+            made = (
+                f"{STATE}.createExposedSquares({STATE}, {self._exposed(player)}, {sorted(pieces)})"
+            )
+            body.leave(f"return {made}", f"{ref('player')} === {player}")
+        self._declare("exposedSquares", ("player",), body, "null")
 
     def _exposed(self, player: int) -> str:
         """The lines and the confirmations of the player's enemies."""
         group = self._groups.of_attack(None)
         plans = [self.data.plan(enemy, group) for enemy in self._context.playing if enemy != player]
         tables = [
-            f"{{ lines: {self._scans[plan.player].lines_name}, over: {_union(dict(plan.over))} }}"
+            f"{{ lines: {ref(self._scans[plan.player].lines)}, over: {_union(dict(plan.over))} }}"
             for plan in plans
             if plan.has_lines
         ]
         rows = dict.fromkeys(
             self.data.watched(each, plan.player) for plan in plans for each in plan.confirmations
         )
-        ways = self.data.ways if rows else "[]"
+        ways = ref(self.data.ways) if rows else "[]"
         return f"[{', '.join(tables)}], [{', '.join(rows)}], {ways}"
 
     def opened(self) -> None:
         """``opened(t, me, lines)``: the same for the royal piece on t and some of the lines."""
         group = self._groups.of_attack(None)
-        body = []
+        body = Lines()
         for player in self._royal_attackers():
             plan = self.data.plan(player, group)
             scan = self._scans.get(player)
-            tests = [f"{scan.attacked_along}(t, lines)"] if scan and plan.has_lines else []
+            tests = [f"{ref(scan.attacked_along)}({T}, {LINES})"] if scan and plan.has_lines else []
             listed = _union(plan.listed_lines())
             if listed & ~ELSE:  # ELSE never reaches this test
-                name = self._name(player, "ListedAttackers")
-                tests.append(f"(lines & {listed}) !== 0 && {name}(t, lines)")
-            owner = self._owner(player)
-            body += [f"if (me !== {owner} && {test}) return true" for test in tests]
-        self._declare("opened", ("t", "me", "lines"), [*body, "return false"])
+                name = ref(self._name(player, "ListedAttackers"))
+                tests.append(f"({LINES} & {listed}) !== 0 && {name}({T}, {LINES})")
+            for test in tests:
+                body.leave("return true", f"{ME} !== {self._owner(player)} && {test}")
+        self._declare("opened", ("t", "me", "lines"), body, "false")
 
     def pin_lines(self) -> None:
         """``pinLines(t, me)``: -1 if the royal piece on t is attacked, else the lines to watch."""
@@ -118,13 +124,16 @@ class AttackTests(OnDemand):
                 plan = self.data.plan(player, group)
                 if not plan.listed and not plan.has_lines:
                     continue
-                with lines.block(f"if (me !== {self._owner(player)}) {{"):
+                with lines.when(f"me !== {self._owner(player)}"):
                     if plan.listed:
-                        lines.add(f"const pending = {self._name(player, 'PendingLines')}(t)")
-                        lines.add("if (pending < 0) return -1", "lines |= pending")
+                        pending = ref(self._name(player, "PendingLines"))
+                        lines.add(f"const pending = {pending}(t)")
+                        lines.leave("return -1", "pending < 0")
+                        lines.add("lines |= pending")
                     if plan.has_lines:
-                        lines.add(f"const found = {self._scans[player].pin_lines}(t, me)")
-                        lines.add("if (found < 0) return -1", "lines |= found")
+                        lines.add(f"const found = {self._scans[player].call_of_pin_lines}")
+                        lines.leave("return -1", "found < 0")
+                        lines.add("lines |= found")
             lines.add("return lines")
         self._scope.add("pinLines", lines)
 
@@ -132,21 +141,20 @@ class AttackTests(OnDemand):
         """The players of the turn order that have a royal piece of another player to attack."""
         return [player for player in self._context.playing if self._royal_codes(player)]
 
-    def _declare(self, name: str, parameters: Sequence[str], body: Iterable[str]) -> None:
+    def _declare(self, name: str, parameters: Sequence[str], body: Lines, result: str) -> None:
         """A function that the runtime calls: unused parameters at the end are left out."""
         lines = Lines()
-        lines.add(*body)
-        text = Lines()
-        with text.block(f"function {name} ({used_parameters(parameters, str(lines))}) {{"):
-            text.include(lines)
-        self._scope.add(name, text)
+        with lines.block(f"function {name} ({used_parameters(parameters, body.uses())}) {{"):
+            lines.take(body)
+            lines.add(f"return {result}")
+        self._scope.add(name, lines)
 
     def without_royals(self, *, attacked: bool) -> None:
         """The entry points of a game in which no move has to be tested."""
         for name, result in (("attackedFrom", "false"), ("opened", "false"), ("pinLines", "0")):
-            self._declare(name, (), [f"return {result}"])
+            self._declare(name, (), Lines(), result)
         if attacked:
-            self._declare("attacked", (), ["return false"])
+            self._declare("attacked", (), Lines(), "false")
 
     # --- names -------------------------------------------------------------------------------
 
@@ -178,12 +186,12 @@ class AttackTests(OnDemand):
         return name
 
     def _reach(self, name: str, player: int, attacks: Sequence[Attack]) -> str:
-        cases: dict[int, list[str]] = {}
+        cases: dict[int, list[Lines]] = {}
         for attack in attacks:
             bound = TemplateCall(template=attack.call.template, args=attack.call.arguments)
             call = self._calls.call(bound, player, Flavor.ATTACK)
-            line = f"if ((ways & {attack.bit}) !== 0 && {call}) return true"
-            cases.setdefault(attack.piece, []).append(line)
+            test = f"(ways & {attack.bit}) !== 0 && {call}"
+            cases.setdefault(attack.piece, []).append(true_if(test))
         return self._calls.switch(name, cases, "false")
 
     def _royal_codes(self, player: int) -> list[int]:
@@ -212,19 +220,19 @@ class AttackTests(OnDemand):
             scan = InverseAttackScan(plan, self._context, self.data, confirmed)
             scan.declare()
             self._scans[player] = scan
-            tests.append(f"{scan.attacked_along}(t, -1)")
+            tests.append(f"{ref(scan.attacked_along)}(t, -1)")
         if plan.listed:
-            tests.append(f"{self._listed_attackers(player, plan, confirmed)}(t, -1)")
+            tests.append(f"{ref(self._listed_attackers(player, plan, confirmed))}(t, -1)")
         every = self._name(player, "AttacksAny", group)
         if others:
             self._scan(every, player, attacks, pieces)
         mask = self._layout.type_bits | self._layout.owner_mask
-        royal = " || ".join(f"c === {code}" for code in self._royal_codes(player))
+        other = conjunction([compare("c", "!==", str(code)) for code in self._royal_codes(player)])
         lines = Lines()
         with lines.block(f"function {name} (t) {{"):
             if others:
-                lines.add(f"const c = board[t] & {mask}")
-                lines.add(f"if (!({royal})) return {every}(t)")
+                lines.add(f"const c = {BOARD}[t] & {mask}")
+                lines.leave(f"return {ref(every)}(t)", other)
             lines.add(f"return {' || '.join(tests) or 'false'}")
         self._scope.add(name, lines)
 
@@ -233,9 +241,9 @@ class AttackTests(OnDemand):
         self._tables(name, player, attacks, pieces)
         lines = Lines()
         with lines.block(f"function {name} (t) {{"):
-            lines.add(f"if ({name}Table === null) return {name}Anywhere(t)")
+            self._without_table(lines, name)
             with self._reaching(lines, name, player):
-                lines.add(f"if (ways !== 0 && {pieces}(p, c, t, ways)) return true")
+                lines.leave("return true", f"ways !== 0 && {ref(pieces)}(p, c, t, ways)")
             lines.add("return false")
         self._scope.add(name, lines)
 
@@ -252,24 +260,25 @@ class AttackTests(OnDemand):
             table.add("// by type, the lines that stand for what has to be confirmed")
             table.add(f"const {stand} = Int32Array.of({', '.join(by_type)})")
             self._scope.add(stand, table)
-            line = f"{stand}[{self._context.kind}]"
+            line = f"{ref(stand)}[{self._context.kind}]"
             by_line, every = f" && ({line} & lines) !== 0", str(_union(of_type))
         parameters = "t, lines" if by_line else "t"
         lines = Lines()
         with lines.block(f"function {name} ({parameters}) {{"):
-            lines.add(f"if ({name}Table === null) return {name}Anywhere(t)")
+            self._without_table(lines, name)
             with self._reaching(lines, name, player):
-                test = f"ways !== 0{by_line} && {pieces}(p, c, t, ways)"
-                lines.add(f"if ({test}) return true")
+                test = f"ways !== 0{by_line} && {ref(pieces)}(p, c, t, ways)"
+                lines.leave("return true", test)
             lines.add("return false")
         self._scope.add(name, lines)
         lines = Lines()
         pending = self._name(player, "PendingLines")
         with lines.block(f"function {pending} (t) {{"):
-            lines.add(f"if ({name}Table === null) return {name}Anywhere(t) ? -1 : {every}")
+            self._without_table(lines, name, f" ? -1 : {every}")
             lines.add("let pending = 0")
-            with self._reaching(lines, name, player), lines.block("if (ways !== 0) {"):
-                lines.add(f"if ({pieces}(p, c, t, ways)) return -1", f"pending |= {line}")
+            with self._reaching(lines, name, player), lines.when("ways !== 0"):
+                lines.leave("return -1", f"{ref(pieces)}(p, c, t, ways)")
+                lines.add(f"pending |= {line}")
             lines.add("return pending")
         self._scope.add(pending, lines)
         return name
@@ -278,24 +287,32 @@ class AttackTests(OnDemand):
         """The table of candidates, and the test of all pieces where there is no table."""
         layout = self._layout
         rows = ", ".join(self.data.row(attack, player) for attack in attacks)
-        made = f"state.createAttackTables(state, {layout.types}, [{rows}], {self.data.ways})"
+        made = (
+            f"{STATE}.createAttackTables({STATE}, {layout.types}, [{rows}], {ref(self.data.ways)})"
+        )
         self._scope.add(f"{name}Table", f"const {name}Table = {made}")
         lines = Lines()
         with lines.block(f"function {name}Anywhere (t) {{"):
-            with lines.block(f"for (let p = 0; p < {layout.size}; p++) {{"):
-                lines.add("const c = board[p]")
+            with lines.loop(f"for (let p = 0; p < {layout.size}; p++)"):
+                lines.add(f"const c = {BOARD}[p]")
                 own = f"(c & {self._owner(player)}) !== 0"
-                lines.add(f"if ({own} && {pieces}(p, c, t, -1)) return true")
+                lines.leave("return true", f"{own} && {ref(pieces)}(p, c, t, -1)")
             lines.add("return false")
         self._scope.add(f"{name}Anywhere", lines)
+
+    @staticmethod
+    def _without_table(lines: Lines, name: str, result: str = "") -> None:
+        """Test all pieces if the table of candidates would be too large."""
+        anywhere = f"{ref(f'{name}Anywhere')}(t)"
+        lines.leave(f"return {anywhere}{result}", f"{ref(f'{name}Table')} === null")
 
     @contextmanager
     def _reaching(self, lines: Lines, name: str, player: int) -> Iterator[None]:
         """A loop over the player's pieces that may reach t, with the bits of their attacks."""
-        lines.add(f"const {{ starts, places, masks }} = {name}Table")
-        with lines.block("for (let i = starts[t]; i < starts[t + 1]; i++) {"):
-            lines.add("const p = places[i]", "const c = board[p]")
-            with lines.block(f"if ((c & {self._owner(player)}) !== 0) {{"):
+        lines.add(f"const {{ starts, places, masks }} = {ref(f'{name}Table')}")
+        with lines.loop("for (let i = starts[t]; i < starts[t + 1]; i++)"):
+            lines.add("const p = places[i]", f"const c = {BOARD}[p]")
+            with lines.when(f"(c & {self._owner(player)}) !== 0"):
                 types, kind = self._layout.types, self._context.kind
                 lines.add(f"const ways = masks[i * {types} + ({kind})]")
                 yield

@@ -9,6 +9,7 @@ from operator import and_, or_
 from typing import assert_never
 
 from zrf2js.emit.js.layout import Layout
+from zrf2js.emit.js.rules.state import OCCUPANCY
 from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.position_formulas import (
     AllPositions,
@@ -106,7 +107,7 @@ class BitboardWriter:
             ],
             "empty": list(range(self._layout.players)),
         }[kind]
-        sets = [[f"occupancy[{player * self._words + w}]" for w in words] for player in players]
+        sets = [[f"{OCCUPANCY}[{player * self._words + w}]" for w in words] for player in players]
         union = [_either([names[w] for names in sets]) for w in words]
         return [self._without(w, t) for w, t in enumerate(union)] if kind == "empty" else union
 

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable
 
 from zrf2js.analysis.groups import Group
+from zrf2js.emit.js.names import Kind
 from zrf2js.emit.js.rules.context import RulesContext
 from zrf2js.emit.js.rules.functions import NamedFunction
 from zrf2js.emit.js.rules.library import (
@@ -14,8 +15,9 @@ from zrf2js.emit.js.rules.library import (
     origin_comment,
     with_constants,
 )
+from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.emit.js.rules.move_records import Flavor
-from zrf2js.emit.js.rules.text import Lines
+from zrf2js.emit.js.rules.text import comment, plain, ref
 from zrf2js.ir.annotations import CallBatch
 from zrf2js.ir.nodes import Body, GameIR, TemplateCall
 from zrf2js.optimize.bodies import annotated_bodies
@@ -44,26 +46,26 @@ class Calls:
             self._batches[batch.player, batch.group, batch.piece][batch.first] = batch
         self._keeps_cascades = keeps_cascades(context.game)
 
-    def moves(self, piece: int, group: Group, player: int) -> list[str]:
+    def moves(self, piece: int, group: Group, player: int) -> list[Lines]:
         """The calls for the moves of a piece type, in their order; a batch of them is a loop.
 
         V8 inlines a function that is called once, and calls one that is called eight times.
         """
         calls = group.uses(self._game.pieces[piece].moves)
         batches = self._batches.get((player, group.name, piece), {})
-        lines: list[str] = []
+        found: list[Lines] = []
         number = 0
         while number < len(calls):
             batch = batches.get(number)
             if batch is None:
-                lines.append(f"k = {self.call(calls[number], player, Flavor.MOVE)}")
+                found.append(line(f"k = {self.call(calls[number], player, Flavor.MOVE)}"))
                 number += 1
             else:
                 number += batch.count
-                lines.append(self._loop(batch, calls[batch.first : number], player))
-        return lines
+                found.append(self._loop(batch, calls[batch.first : number], player))
+        return found
 
-    def _loop(self, batch: CallBatch, calls: tuple[TemplateCall, ...], player: int) -> str:
+    def _loop(self, batch: CallBatch, calls: tuple[TemplateCall, ...], player: int) -> Lines:
         """One statement for the calls of a batch."""
         rows = [self._arguments.of(call, player) for call in calls]
         numbers = [self._arguments.of(call, player, plain=True) for call in calls]
@@ -75,18 +77,21 @@ class Calls:
         ]
         table = f"Int32Array.of({', '.join(values)})"
         hint = f"{self._context.constants.piece_word(batch.piece)}_ROWS"
-        owner = self._context.constants.player(player)
-        name = self._context.names.constant(table, hint, f"{owner}_{hint}", "arguments of moves")
+        owner = plain(self._context.constants.player(player))
+        name = self._context.names.constant(table, hint, f"{owner}_{hint}", Kind.ARGUMENTS)
         template = calls[0].template
         given = self._given("k", player, rows[0])
         if batch.prefix:
-            return f"k = {self._batch(template, batch).call({**given, 'rows': name})}"
+            return line(f"k = {self._batch(template, batch).call({**given, 'rows': name})}")
         for place, n in enumerate(batch.varying):
             given[f"a{n}"] = f"{name}[i + {place}]" if place else f"{name}[i]"
         call = self._template(template, Flavor.MOVE).call(given)
         width = len(batch.varying)
         step = "i++" if width == 1 else f"i += {width}"
-        return f"for (let i = 0; i < {len(values)}; {step}) k = {call}"
+        lines = Lines()
+        with lines.loop(f"for (let i = 0; i < {len(values)}; {step})"):
+            lines.add(f"k = {call}")
+        return lines
 
     def call(self, call: TemplateCall, player: int, flavor: Flavor, implied: int = 0) -> str:
         """The call of one move; the first ``implied`` statements of its block are left out."""
@@ -100,11 +105,11 @@ class Calls:
         return given | {f"a{n}": text for n, text in enumerate(arguments)}
 
     def table(self, value: str, hint: str) -> str:
-        """The name of a constant of the variant with this value."""
+        """Return a constant of the variant with this value."""
         name = self._context.name(hint, value)
         if name not in self._context.scope:
             self._context.scope.add(name, f"const {name} = {value}")
-        return name
+        return ref(name)
 
     # --- templates ---------------------------------------------------------------------------
 
@@ -115,7 +120,7 @@ class Calls:
             found = self._library.move(
                 template,
                 self._body(index, flavor),
-                self._layout,
+                self._context.constants,
                 flavor,
                 keeps_cascades=self._keeps_cascades,
                 implied=implied,
@@ -137,7 +142,7 @@ class Calls:
             found = self._library.batch(
                 template,
                 without_guards(self._body(index, Flavor.MOVE)),
-                self._layout,
+                self._context.constants,
                 keeps_cascades=self._keeps_cascades,
                 varying=batch.varying,
                 prefix=batch.prefix,
@@ -163,7 +168,7 @@ class Calls:
 
     # --- switches ----------------------------------------------------------------------------
 
-    def switch(self, name: str, cases: dict[int, list[str]], result: str) -> str:
+    def switch(self, name: str, cases: dict[int, list[Lines]], result: str) -> str:
         """A function that runs the statements of the type it is given; its name, or empty."""
         if not cases:
             return ""
@@ -177,14 +182,15 @@ class Calls:
             head = f"function {name} (p, c, {_PARAMETERS[result]}) {{"
             with lines.block(head), lines.block(f"switch ({self._context.kind}) {{"):
                 for piece, body in bodies.items():
-                    label = f"case {piece + 1}: // {self._game.pieces[piece].name}"
+                    label = f"case {piece + 1}: // {comment(self._game.pieces[piece].name)}"
                     with lines.block(label, f"  return {result}"):
-                        lines.add(*body)
+                        for statement in body:
+                            lines.take(statement)
                 lines.add(f"default: return {result}")
             scope.add(name, lines)
         return name
 
-    def _short(self, name: str, body: list[str], result: str) -> list[str]:
+    def _short(self, name: str, body: list[Lines], result: str) -> list[Lines]:
         """The statements, or calls of functions that hold a part of them each."""
         chunks = list(_chunks(body, MAX_SOURCE))
         if len(chunks) == 1:
@@ -194,10 +200,12 @@ class Calls:
             lines = Lines()
             part = self._context.name(f"{name}Part{number}")
             with lines.block(f"function {part} (p, c, {_PARAMETERS[result]}) {{"):
-                lines.add(*chunk, f"return {result}")
+                for statement in chunk:
+                    lines.take(statement)
+                lines.add(f"return {result}")
             self._context.scope.add(part, lines)
-            call = f"{part}(p, c, {_PARAMETERS[result]})"
-            calls.append(f"k = {call}" if result == "k" else f"if ({call}) return true")
+            call = f"{ref(part)}(p, c, {_PARAMETERS[result]})"
+            calls.append(line(f"k = {call}") if result == "k" else true_if(call))
         return calls
 
 
@@ -266,13 +274,29 @@ class Arguments:
         return self._known[key]
 
 
-def _chunks(body: list[str], limit: int) -> Iterable[list[str]]:
-    chunk: list[str] = []
+def line(text: str) -> Lines:
+    """Return a statement of one line."""
+    lines = Lines()
+    lines.add(text)
+    return lines
+
+
+def true_if(condition: str) -> Lines:
+    """Return the statement that returns true under a condition."""
+    lines = Lines()
+    lines.leave("return true", condition)
+    return lines
+
+
+def _chunks(body: list[Lines], limit: int) -> Iterable[list[Lines]]:
+    """Split statements into lists whose texts are not much longer than the limit."""
+    chunk: list[Lines] = []
     size = 0
-    for line in body:
-        if chunk and size + len(line) > limit:
+    for statement in body:
+        length = len(str(statement))
+        if chunk and size + length > limit:
             yield chunk
             chunk, size = [], 0
-        chunk.append(line)
-        size += len(line)
+        chunk.append(statement)
+        size += length
     yield chunk

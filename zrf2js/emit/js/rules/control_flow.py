@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from zrf2js.emit.js.layout import Layout
 from zrf2js.emit.js.literal import literal
+from zrf2js.emit.js.names import Constants
 from zrf2js.emit.js.rules.alternatives import AlternativeWriter
+from zrf2js.emit.js.rules.lines import Kind, Lines
+from zrf2js.emit.js.rules.local_names import P0, STEPS, K, P, Q
 from zrf2js.emit.js.rules.move_records import Flavor, PendingEffects, State
-from zrf2js.emit.js.rules.operands import Local, Locals
 from zrf2js.emit.js.rules.ray_queries import RayQueryWriter
-from zrf2js.emit.js.rules.text import FALSE, TRUE, Expr, Lines, negate
+from zrf2js.emit.js.rules.state import THROW_LIMIT_EXCEEDED
+from zrf2js.emit.js.rules.text import FALSE, TRUE, Expr, negate, ref
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import Template
 from zrf2js.ir.ops import HERE, Body, Loop, Place, Statement
-from zrf2js.ir.traits import Writes
+from zrf2js.ir.traits import Writes, bodies
 from zrf2js.support.diagnostics import locate
 
 
@@ -20,18 +22,18 @@ class ControlFlowWriter(AlternativeWriter):
     """The part of a template's writer that writes tests, branches and loops."""
 
     def __init__(
-        self, template: Template, layout: Layout, flavor: Flavor, keeps_cascades: bool
+        self, template: Template, constants: Constants, flavor: Flavor, keeps_cascades: bool
     ) -> None:
-        super().__init__(template, layout, flavor, keeps_cascades)
+        super().__init__(template, constants, flavor, keeps_cascades)
         self._tested = self._holds = ""  # the condition that holds before a statement
         self._guard_path: tuple[Place, ...] | None = None  # where `q` stands after a guard
-        self._rays = RayQueryWriter(layout, self._operands)
-        self._parts: dict[int, Locals] = {}  # what the local functions of shared bodies use
-        self._part_lines = Lines(1)
+        self._rays = RayQueryWriter(constants.layout, self._operands)
+        self._parts: set[int] = set()  # the shared bodies that have a local function
+        self._part_lines = Lines()
 
-    def _end(self, op: Statement | None = None) -> str:
-        """The statement that ends the block at an operation; None stands for its last line."""
-        return self._leave()
+    def _end(self, op: Statement | None = None, condition: Expr | None = None) -> None:
+        """End the block at an operation, under a condition; None stands for the last line."""
+        self._lines.leave(self._leave(), condition)
 
     def _body(self, body: Body) -> None:
         for op in body:
@@ -43,9 +45,16 @@ class ControlFlowWriter(AlternativeWriter):
         self._holds, self._tested = self._tested, ""
         if not isinstance(op, ops.Guard):
             self._guard_path = None
+        if bodies(op) and Writes.CURSOR in self._writes.of_statement(op):
+            self._at_cursor()
         outer, self._lines.origin = self._lines.origin, op.origin or self._lines.origin
         self._write(op)
         self._lines.origin = outer
+
+    def _at_cursor(self) -> None:
+        """Read the cursor from its local from now on; up to then it is at the start."""
+        if self._moves:
+            self._operands.here = P
 
     def _write(self, op: Statement) -> None:
         raise NotImplementedError
@@ -56,25 +65,24 @@ class ControlFlowWriter(AlternativeWriter):
         if condition == TRUE:
             return
         if condition == FALSE:
-            self._lines.add(self._end(op))
+            self._end(op)
             self._state.live = False
         else:
-            self._lines.add(f"if ({negate(condition).text}) {self._end(op)}")
+            self._end(op, negate(condition))
 
     def _guard(self, op: ops.Guard) -> None:
         """Write a guard; consecutive guards share the steps of their paths."""
-        here, self._operands.here = self._operands.here, "q"
+        here, self._operands.here = self._operands.here, Q
         condition = self._operands.condition(op.condition)
         self._operands.here = here
         if condition in (TRUE, FALSE):  # the later test decides
             return
         last, self._guard_path = self._guard_path, op.path
         if op.path != last:
-            self._use(Local.PLACE)
             continues = last is not None and op.path[:-1] == last
-            path, start = (op.path[-1:], "q") if continues else (op.path, "p0")
-            self._lines.add(f"q = {self._operands.follow(path, start)}")
-        self._lines.add(f"if ({negate(condition).text}) {self._end(op)}")
+            path, start = (op.path[-1:], Q) if continues else (op.path, P0)
+            self._lines.assign("q", self._operands.follow(path, start))
+        self._end(op, negate(condition))
 
     def _add_if_empty(self, op: ops.AddIfEmpty) -> None:
         """Write the move in any case and count it if the position is empty.
@@ -92,9 +100,9 @@ class ControlFlowWriter(AlternativeWriter):
                 raise AssertionError(op.body)
         last = self._lines.origin
         self._lines.origin = op.body[0].origin or last
-        self._lines.add(*self._packed(code, "k"))
+        self._lines.add(*self._packed(code, K))
         self._lines.origin = last
-        self._lines.add(f"return k + ({self._operands.code(HERE)} - 1 >>> 31)")
+        self._lines.leave(f"return {K} + ({self._operands.code(HERE)} - 1 >>> 31)")
         self._state.live = False
 
     def _only_landing_code(self, add: ops.Add) -> str:
@@ -112,18 +120,18 @@ class ControlFlowWriter(AlternativeWriter):
         if changes or (adds and not otherwise):
             self._flush()
         before, ends = self._state, []
-        word = "if"
+        branch = self._lines.when
         for condition, body in arms:
             self._state = before.copy()
-            with self._lines.block(f"{word} ({condition.text}) {{"):
+            with branch(condition):
                 self._tested = condition.text
                 self._branch(body, flush=changes or adds)
                 self._tested = ""
             ends.append(self._state)
-            word = "else if"
+            branch = self._lines.otherwise
         self._state = before.copy()
         if otherwise and arms:
-            with self._lines.block("else {"):
+            with self._lines.otherwise():
                 self._branch(otherwise, flush=changes or adds)
         elif otherwise:
             self._body(otherwise)
@@ -168,22 +176,21 @@ class ControlFlowWriter(AlternativeWriter):
 
     def _if_on_ray(self, op: ops.IfOnRay) -> None:
         before = self._state.copy()
-        with self._lines.block(f"if ({self._rays.meets(op.direction, op.condition)}) {{"):
+        with self._lines.when(self._rays.meets(op.direction, op.condition)):
             self._body(op.then)
         self._join(before)
 
     def _shared(self, op: ops.Shared) -> None:
         """Write a call of the local function of a body, and before the first one the function."""
-        outer_lines, outer_locals = self._lines, self._operands.locals
+        outer = self._lines
         if op.number not in self._parts:
-            self._parts[op.number] = self._operands.locals = Locals()
-            self._lines = Lines(1, self._lines.origin)
-            with self._lines.block(f"const part{op.number} = () => {{"):
+            self._parts.add(op.number)
+            self._lines = Lines(self._lines.origin)
+            with self._lines.block(f"const part{op.number} = () => {{", kind=Kind.LOCAL_FUNCTION):
                 self._body(op.body)
             self._part_lines.take(self._lines)
-            self._lines, self._operands.locals = outer_lines, outer_locals
-        outer_locals.add(self._parts[op.number])
-        self._lines.add(f"part{op.number}()")
+            self._lines = outer
+        self._lines.add(f"{ref(f'part{op.number}')}()")
 
     # --- loops -------------------------------------------------------------------------------
 
@@ -203,35 +210,32 @@ class ControlFlowWriter(AlternativeWriter):
         if Writes.TARGET in writes:
             before.target = "maybe"
         before.cascaded = before.cascaded or Writes.PART in writes
-        head, tail = f"while ({condition.text}) {{", "}"
-        if condition.text == holds:
-            head, tail = "do {", f"}} while ({condition.text})"
-        if not self._try_loop(op, head, tail, before):
+        kind = Kind.DO if condition.text == holds else Kind.LOOP
+        if not self._try_loop(op, kind, condition, before):
             before.pending = PendingEffects.MAYBE
-            self._try_loop(op, head, tail, before)
+            self._try_loop(op, kind, condition, before)
         self._state = before
         self._state.live = condition != TRUE
 
-    def _try_loop(self, op: Loop, head: str, tail: str, before: State) -> bool:
+    def _try_loop(self, op: Loop, kind: Kind, condition: Expr, before: State) -> bool:
         """Write the loop from a state, and drop it if its rounds do not lead to that state."""
-        outer, self._lines = self._lines, self._lines.aside()
-        before_locals = self._operands.locals.copy()
+        outer, self._lines = self._lines, Lines(self._lines.origin)
         self._state = before.copy()
-        with self._lines.block(head, tail):
-            self._lines.add(*self._count(op))
+        test = f"while ({condition.text})"
+        head, foot = ("do {", f"}} {test}") if kind is Kind.DO else (test, "}")
+        with self._lines.block(head, foot, kind):
+            self._count(op)
             self._branch(op.body, flush=True)
         text, self._lines = self._lines, outer
         fits = not self._state.live or before.pending in (self._state.pending, PendingEffects.MAYBE)
         if fits:
             outer.take(text)
-        else:
-            self._operands.locals = before_locals
         return fits
 
-    def _count(self, op: Loop) -> list[str]:
-        """The statement that stops a loop which may not terminate, after many rounds."""
+    def _count(self, op: Loop) -> None:
+        """Stop a loop which may not terminate, after many rounds."""
         if not isinstance(op, ops.While):
-            return []
-        self._use(Local.STEPS)
+            return
         where = "" if op.origin is None else literal(locate.line_of(op.origin.span))
-        return [f"if (++steps > STEP_LIMIT) throwLimitExceeded({where})"]
+        with self._lines.when(f"++{STEPS} > STEP_LIMIT"):
+            self._lines.add(f"{THROW_LIMIT_EXCEEDED}({where})")

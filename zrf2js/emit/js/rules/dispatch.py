@@ -9,11 +9,13 @@ from contextlib import nullcontext
 from zrf2js.analysis.groups import Group
 from zrf2js.analysis.move_prefilter import begins_on_empty
 from zrf2js.emit.js.rules.bitboard_code import WORD, BitboardWriter
-from zrf2js.emit.js.rules.calls import Calls, OnDemand
+from zrf2js.emit.js.rules.calls import Calls, OnDemand, line
 from zrf2js.emit.js.rules.context import RulesContext
+from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.emit.js.rules.move_records import Flavor
 from zrf2js.emit.js.rules.precomputed_steps import StepTable
-from zrf2js.emit.js.rules.text import Lines
+from zrf2js.emit.js.rules.state import ARENA, BOARD, FRESH, LINKS_STAY, RESERVE, STATE
+from zrf2js.emit.js.rules.text import comment, ref
 from zrf2js.ir.annotations import PrecomputedStep
 from zrf2js.ir.nodes import TemplateCall
 from zrf2js.ir.ops import Dir, Param
@@ -47,7 +49,9 @@ class Dispatch(OnDemand):
         with lines.block("function generate (turn, k) {"), lines.block("switch (turn) {"):
             for index, turn in enumerate(self._game.turns):
                 name = self._all_of(turn.mover, self._groups.of_turn(turn.mode))
-                lines.add(f"case {index}: return {name}(k)" if name else f"case {index}: return k")
+                lines.add(
+                    f"case {index}: return {ref(name)}(k)" if name else f"case {index}: return k"
+                )
             lines.add("default: return k")
         self._scope.add("generate", lines)
 
@@ -62,7 +66,7 @@ class Dispatch(OnDemand):
                     name = self._piece_moves(mover, self._groups.of_continuation(mode))
                     if name:
                         number = mover * base + (1 if mode is None else 2 + mode)
-                        lines.add(f"case {number}: return {name}(p, board[p], k)")
+                        lines.add(f"case {number}: return {ref(name)}(p, {BOARD}[p], k)")
             lines.add("default: return k")
         self._scope.add("generateContinuations", lines)
 
@@ -90,7 +94,7 @@ class Dispatch(OnDemand):
                     lines.add("const start = k")
                 for number, (group, moves, _) in enumerate(parts):
                     if number:
-                        lines.add("if (k > start) return k")
+                        lines.leave("return k", "k > start")
                     if moves:
                         self._piece_loop(group, moves, sets, lines, early=group != groups[-1])
                     self._drops(group, sets, lines)
@@ -116,9 +120,9 @@ class Dispatch(OnDemand):
             if not uses:
                 continue
             reserve = sets.player * self._layout.types + index + 1
-            with lines.block(f"if (reserve[{reserve}] !== 0) {{"):
+            with lines.when(f"{RESERVE}[{reserve}] !== 0"):
                 owner = self._context.constants.player(sets.player)
-                lines.add(f"const c = fresh[{index + 1}] | {owner}")
+                lines.add(f"const c = {FRESH}[{index + 1}] | {owner}")
                 for use in uses:
                     with lines.block("{") if len(uses) > 1 else nullcontext():
                         self._drops_of(use, sets.inside(), lines)
@@ -133,19 +137,20 @@ class Dispatch(OnDemand):
             name = self._beside(use, player, steps)
             foe = self._layout.playing & ~(1 << player)
             lines.add(f"const {{ mark, stamps }} = {name}", f"const stamp = mark({foe})")
-            test = "if (stamps[p] === stamp) "
+            test = "stamps[p] === stamp"
         elif (player, use.template, use.args) in self._drops_where:
             found = self._drops_where[player, use.template, use.args]
             needs, asked = found.positions, found.implied
 
-        def call(asked: int) -> str:
-            return f"{test}k = {self._calls.call(use, player, Flavor.DROP, asked)}"
+        def call(asked: int) -> Lines:
+            found = line(f"k = {self._calls.call(use, player, Flavor.DROP, asked)}")
+            return under(test, found) if test else found
 
         if self._layout.bitboard_prefilter:
             self._over(needs, (call, asked), sets, lines)
         else:
-            empty = "if (board[p] === 0) " if needs != ALL else ""
-            lines.add(f"for (let p = 0; p < {self._layout.size}; p++) {empty}{call(0)}")
+            with lines.loop(f"for (let p = 0; p < {self._layout.size}; p++)"):
+                lines.take(under(f"{BOARD}[p] === 0", call(0)) if needs != ALL else call(0))
 
     def _piece_loop(
         self, group: Group, moves: str, sets: BitboardWriter, lines: Lines, *, early: bool
@@ -156,13 +161,14 @@ class Dispatch(OnDemand):
             if steps and self._step_loop(steps, moves, sets, lines):
                 return
             need = self._moves_where.get((sets.player, group.name), ALL) if early else ALL
-            call = f"k = {moves}(p, board[p], k)"
+            call = line(f"k = {ref(moves)}(p, {BOARD}[p], k)")
             self._over(both([Occupied("friend"), need]), (lambda _: call, 0), sets, lines)
             return
-        with lines.block(f"for (let p = 0; p < {self._layout.size}; p++) {{"):
-            lines.add("const c = board[p]")
+        with lines.loop(f"for (let p = 0; p < {self._layout.size}; p++)"):
+            lines.add(f"const c = {BOARD}[p]")
             owner = self._context.constants.player(sets.player)
-            lines.add(f"if ((c & {owner}) !== 0) k = {moves}(p, c, k)")
+            with lines.when(f"(c & {owner}) !== 0"):
+                lines.add(f"k = {ref(moves)}(p, c, k)")
 
     def _step_loop(
         self,
@@ -183,32 +189,33 @@ class Dispatch(OnDemand):
         if not sets.is_cheap(need):
             return False
         rows = [n for step in of_step for n in self._steps.row(step, sets.player)]
-        table = f"state.createStepTable(state, {layout.position_bits}, {rows})"
+        table = f"{STATE}.createStepTable({STATE}, {layout.position_bits}, {rows})"
         name = self._calls.table(table, "stepTable")
         places = {step: i * layout.size for i, step in enumerate(of_step)}
         own, friends = sets.of(need), sets.of(Occupied("friend"))
         free = {step: sets.of(formula) for step, formula in of_step.items()}
         lines.add(*sets.written())
         for w in range(layout.words):
-            head = f"for (let bits = linksStay ? {own[w]} : {friends[w]}; bits !== 0; "
-            with lines.block(f"{head}bits &= bits - 1) {{"):
+            head = f"for (let bits = {LINKS_STAY} ? {own[w]} : {friends[w]}; bits !== 0; "
+            with lines.loop(f"{head}bits &= bits - 1)"):
                 lines.add(f"const p = {WORD * w + WORD - 1} - Math.clz32(bits & -bits)")
-                lines.add(f"if (!linksStay) k = {moves}(p, board[p], k)")
-                kind = f"board[p] >>> {layout.type_shift} & {layout.type_mask}"
-                with lines.block(f"else switch ({kind}) {{"):
+                with lines.when(f"!{LINKS_STAY}"):
+                    lines.add(f"k = {ref(moves)}(p, {BOARD}[p], k)")
+                kind = f"{BOARD}[p] >>> {layout.type_shift} & {layout.type_mask}"
+                with lines.otherwise(), lines.block(f"switch ({kind}) {{"):
                     for piece, taken in steps.items():
-                        label = f"case {piece + 1}: // {self._game.pieces[piece].name}"
+                        label = f"case {piece + 1}: // {comment(self._game.pieces[piece].name)}"
                         with lines.block(label, "  break"):
                             for step in taken:
                                 at = f"{places[step]} + p" if places[step] else "p"
-                                lines.add(f"arena[k] = {name}[{at}]")
+                                lines.add(f"{ARENA}[k] = {name}[{at}]")
                                 lines.add(f"k += {free[step][w]} >>> p & 1")
         return True
 
     def _over(
         self,
         need: Formula,
-        block: tuple[Callable[[int], str], int],
+        block: tuple[Callable[[int], Lines], int],
         sets: BitboardWriter,
         lines: Lines,
     ) -> None:
@@ -221,22 +228,35 @@ class Dispatch(OnDemand):
         if not sets.is_cheap(need):
             need, asked = without_steps(need), 0
         if need == ALL:  # perhaps because there was too much to tell
-            lines.add(f"for (let p = 0; p < {self._layout.size}; p++) {call(0)}")
+            with lines.loop(f"for (let p = 0; p < {self._layout.size}; p++)"):
+                lines.take(call(0))
             return
         names = sets.of(need)
-        body = [call(asked)]
+        body = call(asked)
         if without_steps(need) != need:  # scripts may change where directions lead
             others = sets.of(without_steps(need))
-            names = [f"linksStay ? {a} : {b}" for a, b in zip(names, others, strict=True)]
-            body = [f"if (linksStay) {call(asked)}", f"else {call(0)}"] if asked else body
+            names = [f"{LINKS_STAY} ? {a} : {b}" for a, b in zip(names, others, strict=True)]
+            if asked:
+                body = under(LINKS_STAY, call(asked))
+                with body.otherwise():
+                    body.take(call(0))
         lines.add(*sets.written())
         for last, name in enumerate(names, 1):
-            with lines.block(f"for (let bits = {name}; bits !== 0; bits &= bits - 1) {{"):
-                lines.add(f"const p = {WORD * last - 1} - Math.clz32(bits & -bits)", *body)
+            with lines.loop(f"for (let bits = {name}; bits !== 0; bits &= bits - 1)"):
+                lines.add(f"const p = {WORD * last - 1} - Math.clz32(bits & -bits)")
+                lines.take(body)
 
     def _beside(self, use: TemplateCall, player: int, steps: tuple[Dir, ...]) -> str:
         """The name of the table of positions one of the steps away from a piece."""
         symmetry = self._game.players[player].symmetry
         values = [use.args[s.index] if isinstance(s, Param) else s for s in steps]
         offsets = sorted({symmetry[value] * self._layout.stride for value in values})
-        return self._calls.table(f"state.createAdjacency(state, {offsets})", "adjacency")
+        return self._calls.table(f"{STATE}.createAdjacency({STATE}, {offsets})", "adjacency")
+
+
+def under(condition: str, statement: Lines) -> Lines:
+    """Return a statement under a condition."""
+    lines = Lines()
+    with lines.when(condition):
+        lines.take(statement)
+    return lines

@@ -5,27 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from zrf2js.emit.js.rules.text import Lines
-
-#: everything that is not part of an identifier or of a property behind it separates words
-_SPACES = "".join(c if c.isalnum() or c in "_$." else " " for c in map(chr, range(128)))
-
-
-def identifiers(text: str) -> frozenset[str]:
-    """The words of a generated text that may be identifiers: properties and comments are none."""
-    if "//" in text:
-        text = "\n".join(line.partition("//")[0] for line in text.split("\n"))
-    words = frozenset(text.translate(_SPACES).split())
-    return frozenset([word.partition(".")[0] if "." in word else word for word in words])
+from zrf2js.emit.js.rules.lines import Lines
+from zrf2js.emit.js.rules.text import ref
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Function:
-    """A function without a name: its parameters and the lines of its body.
+    """A function without a name: its parameters and its body.
 
-    The lines have the indentation of a body; ``text`` is their text and ``uses`` the identifiers in
-    it.  Parameters that the body does not use are left out, so calls give their arguments by
-    parameter.
+    ``text`` is the text of the body and ``uses`` are the names in it.  Parameters that the body
+    does not use are left out, so calls give their arguments by parameter.
     """
 
     parameters: tuple[str, ...]
@@ -40,15 +29,13 @@ class Function:
 
 
 def function(parameters: Iterable[str], body: Lines) -> Function:
-    """The function with those of the parameters that its body uses."""
-    text = str(body)
-    used = identifiers(text)
-    return Function(tuple(name for name in parameters if name in used), body, text, used)
+    """Return the function with those of the parameters that its body uses."""
+    used = body.uses()
+    return Function(tuple(name for name in parameters if name in used), body, str(body), used)
 
 
-def used_parameters(parameters: Iterable[str], body: str) -> str:
-    """The parameters up to the last that the body uses; callers may pass more arguments."""
-    used = identifiers(body)
+def used_parameters(parameters: Iterable[str], used: frozenset[str]) -> str:
+    """Return the parameters up to the last used one; callers may pass more arguments."""
     kept = list(parameters)
     while kept and kept[-1] not in used:
         kept.pop()
@@ -63,15 +50,14 @@ class NamedFunction:
     parameters: tuple[str, ...]
 
     def call(self, arguments: Mapping[str, str]) -> str:
-        """A call; ``arguments`` has a text for each parameter, and may have more."""
-        return f"{self.name}({', '.join([arguments[name] for name in self.parameters])})"
+        """Return a call; ``arguments`` has a text for each parameter, and may have more."""
+        return f"{ref(self.name)}({', '.join([arguments[name] for name in self.parameters])})"
 
     def declaration(self, body: Lines) -> Lines:
-        """The declaration with the lines of a body."""
-        found = Lines(origin=body.origin)
-        found.add(f"function {self.name} ({', '.join(self.parameters)}) {{")
-        found.take(body)
-        found.add("}")
+        """Return the declaration with the lines of a body."""
+        found = Lines(body.origin)
+        with found.block(f"function {self.name} ({', '.join(self.parameters)}) {{"):
+            found.take(body)
         return found
 
 
@@ -80,7 +66,7 @@ class Declaration:
     """A declared function or constant of a variant's rules.
 
     ``lines`` may declare several ``names``.  ``key`` is equal for equal texts; ``uses`` are the
-    identifiers in the lines.
+    names that the lines refer to.
     """
 
     names: tuple[str, ...]
@@ -110,9 +96,8 @@ class Scope:
         """Declare ``name`` and the ``others`` that the lines declare."""
         if isinstance(lines, str):
             text, lines = lines, Lines()
-            lines.add(*text.splitlines())
-        text = str(lines)
-        self._add(Declaration((name, *others), lines, text, identifiers(text)))
+            lines.add(text)
+        self._add(Declaration((name, *others), lines, str(lines), lines.uses()))
 
     def add_function(self, named: NamedFunction, found: Function, comment: str) -> None:
         """Declare a function under its name."""

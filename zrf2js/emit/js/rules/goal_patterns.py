@@ -11,7 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from zrf2js.emit.js.rules.context import RulesContext
-from zrf2js.emit.js.rules.text import Expr, Lines, conjunction
+from zrf2js.emit.js.rules.lines import Lines
+from zrf2js.emit.js.rules.state import BOARD, REGISTERS, STATE, UNDO
+from zrf2js.emit.js.rules.text import Expr, conjunction, negate, ref
 
 #: shapes that there are bits for; any more are looked for everywhere
 BITS = 31
@@ -36,23 +38,23 @@ class GoalPatterns:
         rows = tuple(dict.fromkeys(walks))
         key = (specs, rows)
         if key in self._names:
-            return Expr(f"{self._names[key]}()")
+            return Expr(f"{ref(self._names[key])}()")
         name = self._name("hasPattern", key)
         lines = Lines()
         even = len(specs) > 1 and len(set(specs)) == 1
         others = specs[1:] if even else specs
-        made = f"state.createGoalPatterns(state, {list(map(list, rows))}, {str(even).lower()})"
+        made = f"{STATE}.createGoalPatterns({STATE}, {list(map(list, rows))}, {str(even).lower()})"
         self._context.scope.add(f"{name}Lines", f"const {name}Lines = {made}")
         with lines.block(f"function {name}At (p) {{"):
             if even:
-                lines.add(f"if (!{specs[0]}(board[p])) return false")
+                lines.leave("return false", negate(Expr(f"{specs[0]}({BOARD}[p])")))
             places = (f"cells[i + {n}]" if n else "cells[i]" for n in range(len(others)))
-            tests = [Expr(f"{s}(board[{p}])") for s, p in zip(others, places, strict=True)]
-            lines.add(f"const {{ starts, cells }} = {name}Lines")
-            with lines.block(
-                f"for (let i = starts[p], end = starts[p + 1]; i < end; i += {len(others)}) {{"
+            tests = [Expr(f"{s}({BOARD}[{p}])") for s, p in zip(others, places, strict=True)]
+            lines.add(f"const {{ starts, cells }} = {ref(f'{name}Lines')}")
+            with lines.loop(
+                f"for (let i = starts[p], end = starts[p + 1]; i < end; i += {len(others)})"
             ):
-                lines.add(f"if ({conjunction(tests).text}) return true")
+                lines.leave("return true", conjunction(tests))
             lines.add("return false")
         self._context.scope.add(f"{name}At", lines)
         return self._test(key, name)
@@ -61,7 +63,7 @@ class GoalPatterns:
         """Whether something on one of the positions is what ``spec`` wants."""
         key = (spec, positions)
         if key in self._names:
-            return Expr(f"{self._names[key]}()")
+            return Expr(f"{ref(self._names[key])}()")
         name = self._name("hasPieceInZone", key)
         flags = ["0"] * self._layout.size
         for position in positions:
@@ -70,7 +72,7 @@ class GoalPatterns:
         self._context.scope.add(f"{name}Zone", zone)
         lines = Lines()
         with lines.block(f"function {name}At (p) {{"):
-            lines.add(f"return {name}Zone[p] !== 0 && {spec}(board[p])")
+            lines.add(f"return {ref(f'{name}Zone')}[p] !== 0 && {spec}({BOARD}[p])")
         self._context.scope.add(f"{name}At", lines)
         return self._test(key, name)
 
@@ -84,22 +86,29 @@ class GoalPatterns:
         lines = Lines()
         self._search(name, 1 << number if number < self._bits else 0, lines)
         self._context.scope.add(name, lines)
-        return Expr(f"{name}()")
+        return Expr(f"{ref(name)}()")
 
     def _search(self, name: str, bit: int, lines: Lines) -> None:
         """The function that looks where something has changed, or everywhere."""
         size = self._layout.size
-        everywhere = f"for (let p = 0; p < {size}; p++) if ({name}At(p)) return true"
+        here = f"{ref(f'{name}At')}(p)"
+        everywhere = Lines()
+        with everywhere.loop(f"for (let p = 0; p < {size}; p++)"):
+            everywhere.leave("return true", here)
         with lines.block(f"function {name} () {{"):
             if not bit:
-                lines.add(everywhere, "return false")
+                lines.take(everywhere)
+                lines.add("return false")
                 return
-            lines.add("const known = registers[ABSENT_PATTERNS]")
-            lines.add(f"if ((known & {bit}) !== 0) return false")
-            lines.add("const frame = registers[FRAME]")
-            was = f"frame >= 0 && (undo[frame + ABSENT_PATTERNS_BEFORE] & {bit}) !== 0"
-            with lines.block(f"if ({was}) {{", f"}} else {everywhere}"):
-                lines.add("const start = undo[frame + 3]")
-                with lines.block("for (let i = start < 0 ? ~start : start; i < frame; i += 2) {"):
-                    lines.add("const p = undo[i]", f"if (p < {size} && {name}At(p)) return true")
-            lines.add(f"registers[ABSENT_PATTERNS] = known | {bit}", "return false")
+            lines.add(f"const known = {REGISTERS}[ABSENT_PATTERNS]")
+            lines.leave("return false", f"(known & {bit}) !== 0")
+            lines.add(f"const frame = {REGISTERS}[FRAME]")
+            was = f"frame >= 0 && ({UNDO}[frame + ABSENT_PATTERNS_BEFORE] & {bit}) !== 0"
+            with lines.when(was):
+                lines.add(f"const start = {UNDO}[frame + 3]")
+                with lines.loop("for (let i = start < 0 ? ~start : start; i < frame; i += 2)"):
+                    lines.add(f"const p = {UNDO}[i]")
+                    lines.leave("return true", f"p < {size} && {here}")
+            with lines.otherwise():
+                lines.take(everywhere)
+            lines.add(f"{REGISTERS}[ABSENT_PATTERNS] = known | {bit}", "return false")

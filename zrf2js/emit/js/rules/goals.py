@@ -9,17 +9,20 @@ from typing import assert_never
 from zrf2js.emit.js.rules.context import RulesContext
 from zrf2js.emit.js.rules.functions import used_parameters
 from zrf2js.emit.js.rules.goal_patterns import LOOK, GoalPatterns
+from zrf2js.emit.js.rules.lines import Lines
+from zrf2js.emit.js.rules.state import BOARD, COUNTS, RESERVE, STATE
 from zrf2js.emit.js.rules.text import (
     AND,
     COMPARE,
     FALSE,
     TRUE,
     Expr,
-    Lines,
+    comment,
     compare,
     conjunction,
     disjunction,
     negate,
+    ref,
 )
 from zrf2js.ir.nodes import GameIR, Goal
 from zrf2js.ir.ops import (
@@ -51,6 +54,8 @@ from zrf2js.ir.ops import (
 from zrf2js.ir.traits import Needs, needs
 from zrf2js.ir.visit import walk
 
+#: the parameters of the goal function
+MOBILITY, CHOOSER = map(ref, ("mobility", "chooser"))
 #: win and loss are looked at before draw and count (rule 77)
 _ORDER = {"win": 0, "loss": 0, "draw": 1, "count": 1}
 
@@ -71,29 +76,31 @@ class Goals:
 
     def declare(self) -> None:
         """Add the goal function, after those it calls."""
-        body: list[str] = []
+        body = Lines()
         tested: set[str] = set()
         for index in self.order():
-            body += self._goal(index, self._game.goals[index], tested)
+            for condition, result in self._goal(index, self._game.goals[index], tested):
+                body.leave(f"return {result}", condition)
+        body.add("return 0")
         lines = Lines()
-        parameters = used_parameters(("mobility", "chooser"), "\n".join(body))
+        parameters = used_parameters(("mobility", "chooser"), body.uses())
         with lines.block(f"function goal ({parameters}) {{"):
-            lines.add(*body, "return 0")
+            lines.take(body)
         self._scope.add("goal", lines)
 
     def order(self) -> list[int]:
         """Indices of the goals in the order they are looked at."""
         return sorted(range(len(self._game.goals)), key=lambda i: _ORDER[self._game.goals[i].kind])
 
-    def _goal(self, index: int, goal: Goal, tested: set[str]) -> Iterator[str]:
-        """The goal for each of its players, unless the same condition was tested before."""
+    def _goal(self, index: int, goal: Goal, tested: set[str]) -> Iterator[tuple[Expr, str]]:
+        """The conditions of the goal for its players, but for those of earlier goals; results."""
         for player in goal.players:
             condition = self._condition(goal.condition, player)
             if condition != FALSE and condition.text not in tested:
                 tested.add(condition.text)
                 number = 1 + index * len(self._game.players) + player
-                comment = f"{goal.kind}: {self._game.players[player].name}"
-                yield f"if ({condition.text}) return {number} // {comment}"
+                note = comment(f"{goal.kind}: {self._game.players[player].name}")
+                yield condition, f"{number} // {note}"
 
     # --- conditions --------------------------------------------------------------------------
 
@@ -106,18 +113,18 @@ class Goals:
             case GoalNot():
                 denied = negate(self._condition(goal.part, player))
                 if tests_negated_mobility(goal):  # mobility is unknown within a turn
-                    return conjunction([Expr("mobility >= 0", COMPARE), denied])
+                    return conjunction([Expr(f"{MOBILITY} >= 0", COMPARE), denied])
                 return denied
             case Stalemated():
-                return Expr(f"mobility === 0 && chooser === {player}", AND)
+                return Expr(f"{MOBILITY} === 0 && {CHOOSER} === {player}", AND)
             case Checkmated():
                 return self._checkmated(goal.pieces, player)
             case Captured():
                 return disjunction(self._lost(goal.pieces, player))
             case JustMoved():
-                return compare("state.lastChooser()", "===", str(player))
+                return compare(f"{STATE}.lastChooser()", "===", str(player))
             case Repetition():
-                return Expr("state.repetitions() >= 3", COMPARE)
+                return Expr(f"{STATE}.repetitions() >= 3", COMPARE)
             case PiecesRemaining():
                 return self._remaining(goal.count, goal.pieces, (player,))
             case TotalPieceCount():
@@ -133,7 +140,7 @@ class Goals:
         """Return the tests whether the last move captured one of the player's pieces."""
         mask, me = self._layout.type_bits | 1 << player, 1 << player
         kinds = (self._layout.type_code(piece) | me for piece in pieces)
-        return [Expr(f"state.hasLost({mask}, {kind})") for kind in kinds]
+        return [Expr(f"{STATE}.hasLost({mask}, {kind})") for kind in kinds]
 
     def _slot(self, player: int, piece: int) -> int:
         return player * self._layout.types + piece + 1
@@ -142,17 +149,19 @@ class Goals:
         me, owner = 1 << player, self._context.constants.player(player)
         codes = [self._layout.type_code(piece) | me for piece in pieces]
         mask = self._layout.type_bits | me
-        test = " || ".join(f"(board[p] & {mask}) === {code}" for code in codes) or "false"
+        test = " || ".join(f"({BOARD}[p] & {mask}) === {code}" for code in codes) or "false"
         hint = f"isMated{self._context.player(player)}"
         name = self._context.name(hint, player, pieces)
         if name not in self._scope:
             lines = Lines()
             with lines.block(f"function {name} () {{"):
-                with lines.block(f"for (let p = 0; p < {self._layout.size}; p++) {{"):
-                    lines.add(f"if (({test}) && attacked(p, {owner})) return true")
+                with lines.loop(f"for (let p = 0; p < {self._layout.size}; p++)"):
+                    attacked = f"{ref('attacked')}(p, {owner})"
+                    lines.leave("return true", f"({test}) && {attacked}")
                 lines.add("return false")
             self._scope.add(name, lines)
-        mated = Expr(f"mobility === 0 && chooser === {player} && {name}()", AND)
+        call = f"{ref(name)}()"
+        mated = Expr(f"{MOBILITY} === 0 && {CHOOSER} === {player} && {call}", AND)
         return disjunction([*self._lost(pieces, player), mated])
 
     def _remaining(self, number: int, pieces: tuple[int, ...], players: tuple[int, ...]) -> Expr:
@@ -161,11 +170,11 @@ class Goals:
             for player in players
             for piece in (pieces or (None,))
         ]
-        counts = [f"counts[{slot}]" for slot in slots]
+        counts = [f"{COUNTS}[{slot}]" for slot in slots]
         if self._off_pieces:
             types = pieces or tuple(range(len(self._game.pieces)))
             held = [self._slot(player, piece) for player in players for piece in types]
-            counts += [f"Math.max(0, reserve[{slot}])" for slot in held]
+            counts += [f"Math.max(0, {RESERVE}[{slot}])" for slot in held]
         return compare(" + ".join(counts), "===", str(number))
 
     # --- configurations ----------------------------------------------------------------------
@@ -183,7 +192,7 @@ class Goals:
     def _target(self, target: Target, spec: str, player: int) -> Expr:
         match target:
             case TargetPosition():
-                return Expr(f"{spec}(board[{target.position}])")
+                return Expr(f"{spec}({BOARD}[{target.position}])")
             case TargetZone():
                 members = self._game.zones[target.zone].members
                 positions = tuple(p for p, mask in enumerate(members) if mask >> player & 1)
@@ -232,7 +241,8 @@ class Goals:
         """The name of a function of a piece code."""
         test = self._spec_test(spec, player).text
         if test not in self._specs:
-            name = self._specs[test] = self._context.name(self._spec_hint(spec, player), test)
+            name = self._context.name(self._spec_hint(spec, player), test)
+            self._specs[test] = ref(name)
             if name not in self._scope:
                 self._scope.add(name, f"function {name} (c) {{ return {test} }}")
         return self._specs[test]

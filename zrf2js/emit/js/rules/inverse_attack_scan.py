@@ -8,9 +8,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from zrf2js.emit.js.rules.attacks import AttackData
 from zrf2js.emit.js.rules.context import RulesContext
-from zrf2js.emit.js.rules.text import Lines
+from zrf2js.emit.js.rules.functions import used_parameters
+from zrf2js.emit.js.rules.lines import Lines
+from zrf2js.emit.js.rules.local_names import ME, T
+from zrf2js.emit.js.rules.state import BOARD, STATE
+from zrf2js.emit.js.rules.text import ref
 from zrf2js.ir.attack_plans import AttackPlan
 
 
@@ -28,7 +35,7 @@ class InverseAttackScan:
         #: the names of what the scan declares
         self.attacked_along = context.name(f"attackedAlongBy{player}", plan.player)
         self.pin_lines = context.name(f"pinLinesOf{player}", plan.player)
-        self._lines = context.name(f"linesOf{player}", plan.player)
+        self.lines = context.name(f"linesOf{player}", plan.player)
         self._rays = context.name(f"raysOf{player}", plan.player)
         self._back = context.name(f"backOf{player}", plan.player)
         self._bits = context.name(f"confirmedBitsOf{player}", plan.player)
@@ -47,9 +54,9 @@ class InverseAttackScan:
         self._confirmed_bits = plan.confirmed_on_rays()
 
     @property
-    def lines_name(self) -> str:
-        """The name of the tables of lines."""
-        return self._lines
+    def call_of_pin_lines(self) -> str:
+        """The call of ``pinLines`` for the royal piece on t."""
+        return f"{ref(self.pin_lines)}({self._pin_lines_parameters})"
 
     def declare(self) -> None:
         """Add the constants and the functions to the scope."""
@@ -58,20 +65,22 @@ class InverseAttackScan:
         declared += [self._bits] if self._confirmed_bits else []
         declared += self._open.values() if self._has_open else []
         declared += [self._legged] if self._has_legged else []
-        scope.add(self._lines, self._tables(), *declared)
+        scope.add(self.lines, self._tables(), *declared)
         scope.add(self.attacked_along, self._attacked_along())
         scope.add(self.pin_lines, self._pin_lines())
 
     def _tables(self) -> Lines:
         plan, layout = self._plan, self._layout
-        shapes = self._data.shapes if plan.leaps else "[]"
+        shapes = ref(self._data.shapes) if plan.leaps else "[]"
         leaps = [self._data.leap(leap, plan.player) for leap in plan.leaps]
         data = (
             f"types: {layout.types}, player: {plan.player}, "
             f"directions: {self._data.directions(plan)}, leaps: {leaps}"
         )
         lines = Lines()
-        lines.add(f"const {self._lines} = state.createAttackLines(state, {{ {data} }}, {shapes})")
+        lines.add(
+            f"const {self.lines} = {STATE}.createAttackLines({STATE}, {{ {data} }}, {shapes})"
+        )
         if plan.directions:
             lines.add("// by type, a bit for each ray: one step away, farther off, beyond a piece")
             masks = [
@@ -80,7 +89,7 @@ class InverseAttackScan:
                 for kind in range(layout.type_mask + 1)
             ]
             lines.add(f"const {self._rays} = Int32Array.of({', '.join(masks)})")
-            lines.add(f"const {self._back} = {self._lines}.back")
+            lines.add(f"const {self._back} = {ref(self.lines)}.back")
         if self._confirmed_bits:
             kinds = layout.type_mask + 1
             found = [
@@ -92,63 +101,80 @@ class InverseAttackScan:
             lines.add(f"const {self._bits} = Int32Array.of({', '.join(found)})")
         if self._has_open:
             names = ", ".join(f"{key}: {name}" for key, name in self._open.items())
-            lines.add(f"const {{ {names} }} = {self._lines}.open")
+            lines.add(f"const {{ {names} }} = {ref(self.lines)}.open")
         if self._has_legged:
-            lines.add(f"const {self._legged} = {self._lines}.legged")
+            lines.add(f"const {self._legged} = {ref(self.lines)}.legged")
         return lines
 
     def _attacked_along(self) -> Lines:
         lines = Lines()
         with lines.block(f"function {self.attacked_along} (t, lines) {{"):
             if self._plan.directions:
-                with lines.block(self._each_direction()):
-                    lines.add("const bit = 1 << d", "if ((lines & bit) === 0) continue")
+                with lines.loop(self._each_direction()):
+                    lines.add("const bit = 1 << d")
+                    lines.leave("continue", "(lines & bit) === 0")
                     self._first_piece(lines, "true")
                     if self._confirmed_bits:
-                        lines.add(f"if ({self._enemy} && {self._confirmed}) return true")
+                        lines.leave("return true", f"{self._enemy} && {self._confirmed}")
                     if self._over:
-                        lines.add(*self._only_hops(), self._next_piece())
-                        lines.add(f"if ({self._enemy} && {self._bit('over')}) return true")
+                        self._only_hops(lines)
+                        lines.add(self._next_piece())
+                        lines.leave("return true", f"{self._enemy} && {self._bit('over')}")
             if self._has_open:
-                with lines.block("if (lines < 0) {"):
+                with lines.when("lines < 0"):
                     self._open_leaps(lines, "true")
             if self._has_legged:
-                lines.add(f"const {{ starts, places, legs, bits, kinds }} = {self._legged}")
-                with lines.block("for (let i = starts[t], end = starts[t + 1]; i < end; i++) {"):
-                    lines.add("if ((lines & bits[i]) === 0) continue")
-                    lines.add("const c = board[places[i]]")
-                    found = f"{self._enemy} && {self._kinds('kinds')} && board[legs[i]] === 0"
-                    lines.add(f"if ({found}) return true")
+                with self._each_legged(lines):
+                    lines.leave("continue", "(lines & bits[i]) === 0")
+                    lines.add(f"const c = {BOARD}[places[i]]")
+                    found = f"{self._enemy} && {self._kinds('kinds')} && {BOARD}[legs[i]] === 0"
+                    lines.leave("return true", found)
             lines.add("return false")
         return lines
 
     def _pin_lines(self) -> Lines:
+        body = self._pin_lines_body()
+        self._pin_lines_parameters = used_parameters(("t", "me"), body.uses())
         lines = Lines()
-        with lines.block(f"function {self.pin_lines} (t, me) {{"):
+        with lines.block(f"function {self.pin_lines} ({self._pin_lines_parameters}) {{"):
             lines.add("let lines = 0")
-            if self._plan.directions:
-                with lines.block(self._each_direction()):
-                    lines.add("const bit = 1 << d")
-                    self._first_piece(lines, "-1")
-                    if self._confirmed_bits:
-                        with lines.block(f"if ({self._enemy} && {self._candidate_bits} !== 0) {{"):
-                            lines.add(f"if ({self._confirmed}) return -1", "lines |= bit")
-                    if self._over:
-                        self._pending_hops(lines)
-                    if self._over != self._all:
-                        with lines.block("if ((c & me) !== 0) {"):
-                            lines.add(self._next_piece())
-                            lines.add(f"if ({self._enemy} && {self._pinning}) lines |= bit")
-            if self._has_open:
-                self._open_leaps(lines, "-1")
-            if self._has_legged:
-                lines.add(f"const {{ starts, places, legs, bits, kinds }} = {self._legged}")
-                with lines.block("for (let i = starts[t], end = starts[t + 1]; i < end; i++) {"):
-                    lines.add("const c = board[places[i]]")
-                    with lines.block(f"if ({self._enemy} && {self._kinds('kinds')}) {{"):
-                        lines.add("if (board[legs[i]] === 0) return -1", "lines |= bits[i]")
+            lines.take(body)
             lines.add("return lines")
         return lines
+
+    def _pin_lines_body(self) -> Lines:
+        lines = Lines()
+        if self._plan.directions:
+            with lines.loop(self._each_direction()):
+                lines.add("const bit = 1 << d")
+                self._first_piece(lines, "-1")
+                if self._confirmed_bits:
+                    with lines.when(f"{self._enemy} && {self._candidate_bits} !== 0"):
+                        lines.leave("return -1", self._confirmed)
+                        lines.add("lines |= bit")
+                if self._over:
+                    self._pending_hops(lines)
+                if self._over != self._all:
+                    with lines.when(f"(c & {ME}) !== 0"):
+                        lines.add(self._next_piece())
+                        with lines.when(f"{self._enemy} && {self._pinning}"):
+                            lines.add("lines |= bit")
+        if self._has_open:
+            self._open_leaps(lines, "-1")
+        if self._has_legged:
+            with self._each_legged(lines):
+                lines.add(f"const c = {BOARD}[places[i]]")
+                with lines.when(f"{self._enemy} && {self._kinds('kinds')}"):
+                    lines.leave("return -1", f"{BOARD}[legs[i]] === 0")
+                    lines.add("lines |= bits[i]")
+        return lines
+
+    @contextmanager
+    def _each_legged(self, lines: Lines) -> Iterator[None]:
+        """A loop over the leaps to t that another position may block."""
+        lines.add(f"const {{ starts, places, legs, bits, kinds }} = {ref(self._legged)}")
+        with lines.loop(f"for (let i = starts[{T}], end = starts[{T} + 1]; i < end; i++)"):
+            yield
 
     # --- parts -------------------------------------------------------------------------------
 
@@ -174,37 +200,39 @@ class InverseAttackScan:
 
     def _each_direction(self) -> str:
         count, stride = len(self._plan.directions), self._layout.stride
-        return f"for (let d = 0, row = 0; d < {count}; d++, row += {stride}) {{"
+        return f"for (let d = 0, row = 0; d < {count}; d++, row += {stride})"
 
     def _bit(self, table: str) -> str:
         """Test for the bit of the ray in one of the tables, for the type of c."""
         offset = (self._layout.type_mask + 1) * ("near", "far", "over").index(table)
         index = f"{offset} + {self._kind}" if offset else self._kind[1:-1]
-        return f"({self._rays}[{index}] & bit) !== 0"
+        return f"({ref(self._rays)}[{index}] & bit) !== 0"
 
     def _next_piece(self) -> str:
-        return f"do {{ p = {self._back}[row + p]; c = board[p] }} while (c === 0)"
+        return f"do {{ p = {ref(self._back)}[row + p]; c = {BOARD}[p] }} while (c === 0)"
 
     def _first_piece(self, lines: Lines, result: str) -> None:
         """From t against the direction to the first piece, which may capture."""
-        lines.add(f"let p = {self._back}[row + t]", "let c = board[p]")
+        lines.add(f"let p = {ref(self._back)}[row + {T}]", f"let c = {BOARD}[p]")
         if not self._plan.near and not self._plan.far:
-            lines.add(f"if (c === 0) {self._next_piece()}")
+            with lines.when("c === 0"):
+                lines.add(self._next_piece())
             return
-        with lines.block("if (c === 0) {"):
+        with lines.when("c === 0"):
             lines.add(self._next_piece())
-            lines.add(f"if ({self._enemy} && {self._bit('far')}) return {result}")
-        lines.add(f"else if ({self._enemy} && {self._bit('near')}) return {result}")
+            lines.leave(f"return {result}", f"{self._enemy} && {self._bit('far')}")
+        with lines.otherwise(f"{self._enemy} && {self._bit('near')}"):
+            lines.leave(f"return {result}")
 
     @property
     def _candidate_bits(self) -> str:
         """The attacks of c along the ray that its templates have to confirm."""
-        return f"{self._bits}[d * {self._layout.type_mask + 1} + {self._kind}]"
+        return f"{ref(self._bits)}[d * {self._layout.type_mask + 1} + {self._kind}]"
 
     @property
     def _confirmed(self) -> str:
         bits = self._candidate_bits
-        return f"{bits} !== 0 && {self._confirmed_by}(p, c, t, {bits})"
+        return f"{bits} !== 0 && {ref(self._confirmed_by)}(p, c, {T}, {bits})"
 
     @property
     def _pinning(self) -> str:
@@ -212,24 +240,26 @@ class InverseAttackScan:
         far = self._bit("far")
         return f"({far} || {self._candidate_bits} !== 0)" if self._confirmed_bits else far
 
-    def _only_hops(self) -> list[str]:
-        return [] if self._over == self._all else [f"if ((bit & {self._over}) === 0) continue"]
+    def _only_hops(self, lines: Lines) -> None:
+        if self._over != self._all:
+            lines.leave("continue", f"(bit & {self._over}) === 0")
 
     def _pending_hops(self, lines: Lines) -> None:
         """A hopper captures as the second piece; anywhere on the ray it may come to capture."""
         guard = "" if self._over == self._all else f"(bit & {self._over}) !== 0 && "
-        head = f"for (let n = 1; {guard}p !== {self._layout.off} && p !== t; n++) {{"
-        with lines.block(head):
-            with lines.block(f"if ({self._enemy}) {{"):
-                lines.add(f"if (n === 2 && {self._bit('over')}) return -1")
-                lines.add(f"if ({self._bit('over')} || {self._pinning}) lines |= bit")
+        head = f"for (let n = 1; {guard}p !== {self._layout.off} && p !== {T}; n++)"
+        with lines.loop(head):
+            with lines.when(self._enemy):
+                lines.leave("return -1", f"n === 2 && {self._bit('over')}")
+                with lines.when(f"{self._bit('over')} || {self._pinning}"):
+                    lines.add("lines |= bit")
             lines.add(self._next_piece())
 
     def _open_leaps(self, lines: Lines, result: str) -> None:
-        starts, places, kinds = self._open.values()
-        with lines.block(f"for (let i = {starts}[t], end = {starts}[t + 1]; i < end; i++) {{"):
-            lines.add(f"const c = board[{places}[i]]")
-            lines.add(f"if ({self._enemy} && {self._kinds(kinds)}) return {result}")
+        starts, places, kinds = map(ref, self._open.values())
+        with lines.loop(f"for (let i = {starts}[{T}], end = {starts}[{T} + 1]; i < end; i++)"):
+            lines.add(f"const c = {BOARD}[{places}[i]]")
+            lines.leave(f"return {result}", f"{self._enemy} && {self._kinds(kinds)}")
 
     def _kinds(self, table: str) -> str:
         return f"{table}[i * {self._layout.types} + {self._kind}] !== 0"

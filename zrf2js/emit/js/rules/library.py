@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Hashable
 from dataclasses import replace
 
-from zrf2js.emit.js.layout import Layout
-from zrf2js.emit.js.names import Names, camel
-from zrf2js.emit.js.rules.batched_template import write_each
+from zrf2js.emit.js.names import Constants, Names, camel
+from zrf2js.emit.js.rules.batched_template import write_batch
 from zrf2js.emit.js.rules.functions import Function, NamedFunction, function
 from zrf2js.emit.js.rules.move_records import Flavor
 from zrf2js.emit.js.rules.template import write_template
-from zrf2js.emit.js.rules.text import Lines
 from zrf2js.ir.nodes import Body, Template
 from zrf2js.support.diagnostics.locate import line_of
 
@@ -30,18 +28,18 @@ class Library:
         self,
         template: Template,
         body: Body,
-        layout: Layout,
+        constants: Constants,
         flavor: Flavor,
         *,
         keeps_cascades: bool,
         implied: int = 0,
     ) -> Function:
         """The function of a template; the first ``implied`` statements are left out."""
-        key = (id(template), id(body), layout, flavor, keeps_cascades, implied)
+        key = (id(template), id(body), constants, flavor, keeps_cascades, implied)
         if key not in self._written:
             self._kept.append((template, body))
             rest = replace(template, body=body[implied:])
-            found = write_template(rest, layout, flavor, keeps_cascades)
+            found = write_template(rest, constants, flavor, keeps_cascades)
             self._written[key] = found
         return self._written[key]
 
@@ -49,18 +47,18 @@ class Library:
         self,
         template: Template,
         body: Body,
-        layout: Layout,
+        constants: Constants,
         *,
         keeps_cascades: bool,
         varying: tuple[int, ...],
         prefix: int,
     ) -> Function:
         """The function of a batch of moves (``batched_template``)."""
-        key = (id(template), id(body), layout, keeps_cascades, varying)
+        key = (id(template), id(body), constants, keeps_cascades, varying)
         if key not in self._written:
             self._kept.append((template, body))
             written = replace(template, body=body)
-            found = write_each(written, layout, keeps_cascades, varying, prefix)
+            found = write_batch(written, constants, keeps_cascades, varying, prefix)
             self._written[key] = found
         return self._written[key]
 
@@ -71,10 +69,7 @@ class Library:
 
 def with_constants(found: Function, values: dict[str, str]) -> Function:
     """The function with constants in place of the parameters that have values."""
-    fixed = [(name, values[name]) for name in found.parameters if name in values]
-    body = Lines(1, found.body.origin)
-    body.add(*(f"const {name} = {value}" for name, value in fixed))
-    body.take(found.body)
+    body = found.body.substitute(values)
     return function([name for name in found.parameters if name not in values], body)
 
 

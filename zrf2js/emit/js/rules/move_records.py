@@ -12,9 +12,22 @@ from enum import Enum
 from typing import assert_never
 
 from zrf2js.analysis.change_lists import PROMOTION, Change, change_of
-from zrf2js.emit.js.layout import Layout
-from zrf2js.emit.js.rules.operands import Local, Operands
-from zrf2js.emit.js.rules.text import COMPARE, Lines
+from zrf2js.emit.js.names import Constants
+from zrf2js.emit.js.rules.lines import Lines
+from zrf2js.emit.js.rules.local_names import HIT, ME, P0, TO, C, F, K, P, Q, S, T
+from zrf2js.emit.js.rules.operands import Operands
+from zrf2js.emit.js.rules.state import (
+    ARENA,
+    CARRY_PARTS,
+    CODES,
+    COMMIT,
+    FRESH,
+    IS_IN_RESERVE,
+    RECORDS,
+    REGISTERS,
+    REPEAT_ENTRIES,
+)
+from zrf2js.emit.js.rules.text import COMPARE, FALSE, Expr, compare, conjunction, disjunction
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import Template
 from zrf2js.ir.ops import HERE, AnyAdd, Condition, Effect, Owner, PieceType, Place
@@ -40,10 +53,10 @@ class PendingEffects(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Landing:
-    """A change of the mover's code: keep ``~clear``, set ``bits`` (an expression)."""
+    """A change of the mover's code: keep ``~clear``, set ``bits`` (expressions)."""
 
     change: Change
-    clear: int
+    clear: str
     bits: str
     word: str
     argument: str
@@ -71,10 +84,11 @@ class RecordWriter:
     """The part of a template's writer that writes records."""
 
     def __init__(
-        self, template: Template, layout: Layout, flavor: Flavor, keeps_cascades: bool
+        self, template: Template, constants: Constants, flavor: Flavor, keeps_cascades: bool
     ) -> None:
         self._template = template
-        self._layout = layout
+        self._constants = constants
+        self._layout = constants.layout
         self._flavor = flavor
         self._attack = flavor is Flavor.ATTACK
         self._drops = flavor is Flavor.DROP
@@ -84,24 +98,22 @@ class RecordWriter:
         self._lifts = Writes.ORIGIN in writes
         self._targets = Writes.TARGET in writes
         self._moves = Writes.CURSOR in writes
-        self._start = str(layout.off) if self._drops else "p0"
-        self._operands = self._make_operands("f" if self._lifts else self._start)
-        self._operands.here = "p" if self._moves else "p0"
+        self._start = constants.off_board() if self._drops else P0
+        self._operands = self._make_operands(F if self._lifts else self._start)
+        if self._moves and template.has(ops.Shared):  # a shared body runs at several positions
+            self._operands.here = P
         self._operands.has_target = self._targets
-        if self._attack and writes & (Writes.CAPTURE | Writes.PART):
-            self._use(Local.HIT)
-        self._lines = Lines(1, template.origin)
+        self._may_hit = self._attack and bool(writes & (Writes.CAPTURE | Writes.PART))
+        self._flags = sorted(
+            {op.flag for op in template.find(ops.SetFlag)}
+            | {op.flag for op in template.find(ops.FlagIsSet)},
+            key=str,
+        )
+        self._lines = Lines(template.origin)
         self._state = State()
 
     def _make_operands(self, origin: str) -> Operands:
-        return Operands(self._layout, origin=origin, attack=self._attack)
-
-    def _use(self, local: Local) -> None:
-        """Have the function declare a local."""
-        self._operands.locals.names.add(local)
-
-    def _uses(self, local: Local) -> bool:
-        return local in self._operands.locals.names
+        return Operands(self._constants, origin=origin, attack=self._attack)
 
     # --- effects -----------------------------------------------------------------------------
 
@@ -109,14 +121,13 @@ class RecordWriter:
         """The place as text, computed once into `q` if it may be off the board."""
         if not may_be_off_board(place):
             return self._operands.place(place)
-        self._use(Local.PLACE)
-        self._lines.add(f"q = {self._operands.place(place)}")
-        return "q"
+        self._lines.assign("q", self._operands.place(place))
+        return Q
 
     def _guarded(self, place: Place, *statements: str) -> None:
         """Write statements that have no effect off the board (rule 43)."""
         if may_be_off_board(place):
-            with self._lines.block(f"if (q !== {self._layout.off}) {{"):
+            with self._lines.when(f"{Q} !== {self._constants.off_board()}"):
                 self._lines.add(*statements)
         else:
             self._lines.add(*statements)
@@ -126,8 +137,7 @@ class RecordWriter:
         if self._attack:
             return
         self._flush()
-        self._use(Local.RECORD)
-        self._lines.add("records[s++] = USE", f"records[s++] = {entry}")
+        self._lines.add(entry_line("USE"), entry_line(str(entry)))
         self._state.pending = PendingEffects.SOME
 
     def _effect(self, op: Effect) -> None:
@@ -136,8 +146,8 @@ class RecordWriter:
             return
         if self._attack:
             if isinstance(op, ops.Capture):
-                self._use(Local.HIT)
-                self._lines.add(f"if ({self._operands.place(place)} === t) hit = true")
+                with self._lines.when(f"{self._operands.place(place)} === {T}"):
+                    self._lines.assign("hit", "true")
             return
         landing = self._landing(op)
         if landing is not None and self._foldable(place, landing):
@@ -149,8 +159,7 @@ class RecordWriter:
         self._record(place, word, where, argument)
 
     def _record(self, place: Place, word: str, where: str, argument: str) -> None:
-        self._use(Local.RECORD)
-        self._guarded(place, f"records[s++] = {word} | {where} << 4", f"records[s++] = {argument}")
+        self._guarded(place, entry_line(f"{word} | {where} << 4"), entry_line(argument))
         certain = not may_be_off_board(place)
         if self._state.pending is PendingEffects.NONE:
             self._state.pending = PendingEffects.SOME if certain else PendingEffects.MAYBE
@@ -168,23 +177,23 @@ class RecordWriter:
         return not self._drops or landing.word == "ATTRIBUTE"
 
     def _landing(self, op: Effect) -> Landing | None:
-        layout, change = self._layout, change_of(op)
+        constants, change = self._constants, change_of(op)
         if change is None:
             return None
         match op:
             case ops.ChangeOwner():
-                clear, bits = layout.owner_mask, self._owner(op.player)
+                clear, bits = constants.owner_mask(), self._owner(op.player)
             case ops.ChangeType():
-                clear, bits = layout.type_bits, self._operands.piece(op.piece)
+                clear, bits = constants.type_mask(), self._operands.piece(op.piece)
             case ops.SetAttribute(value=int() as value):
-                field = layout.attributes[op.attribute]
-                clear, bits = field.mask << field.shift, str(value << field.shift)
+                clear = constants.attribute(op.attribute)
+                bits = constants.attribute_value(op.attribute, value)
             case ops.SetAttribute() | ops.Capture() | ops.Flip() | ops.Create():
                 return None
         return Landing(change, clear, bits, *self._entry(op))
 
     def _owner(self, player: Owner | None) -> str:
-        return "me" if player is None else self._operands.player(player)
+        return ME if player is None else self._operands.player(player)
 
     def _entry(self, op: Effect) -> tuple[str, str]:
         """Kind and argument of the effect's entry in the record."""
@@ -214,8 +223,10 @@ class RecordWriter:
         """The code of a new piece, which has its type's attributes (rule 66)."""
         owner = self._owner(player)
         if piece is None:
-            return f"fresh[c >>> {self._layout.type_shift} & {self._layout.type_mask}] | {owner}"
-        return f"fresh[{self._type_number(piece)}] | {owner}"
+            return (
+                f"{FRESH}[{C} >>> {self._layout.type_shift} & {self._layout.type_mask}] | {owner}"
+            )
+        return f"{FRESH}[{self._type_number(piece)}] | {owner}"
 
     def _flush(self) -> None:
         """Record the folded changes, because the mover is about to leave the place they are for."""
@@ -229,32 +240,31 @@ class RecordWriter:
         if not self._targets or self._state.target == "none":
             return self._operands.here
         if self._state.target == "set":
-            return "to"
-        return f"(to < 0 ? {self._operands.here} : to)"
+            return TO
+        return f"({TO} < 0 ? {self._operands.here} : {TO})"
 
     def _cascade(self) -> None:
         self._flush()
         destination = self._destination()
         if self._attack:
-            self._use(Local.HIT)
-            self._lines.add(f"if ({destination} === t && f !== t) hit = true")
+            with self._lines.when(f"{destination} === {T} && {F} !== {T}"):
+                self._lines.assign("hit", "true")
         else:
-            self._use(Local.RECORD)
             self._part(destination)
             self._state.pending = PendingEffects.SOME
-        self._lines.add(f"f = {self._operands.here}")
+        self._lines.assign("f", self._operands.here)
         if self._state.target != "none":
-            self._lines.add("to = -1")
+            self._lines.assign("to", "-1")
             self._state.target = "none"
         self._state.cascaded = True
 
     def _part(self, destination: str) -> None:
         if self._drops:
-            with self._lines.block(f"if (f === {self._layout.off}) {{"):
-                self._lines.add(f"records[s++] = DROP | {destination} << 4", "records[s++] = c")
-        otherwise = "else " if self._drops else ""
-        with self._lines.block(f"{otherwise}if (f !== {destination}) {{"):  # else nothing moves
-            self._lines.add("records[s++] = PART | f << 4", f"records[s++] = {destination}")
+            with self._lines.when(f"{F} === {self._constants.off_board()}"):
+                self._lines.add(entry_line(f"DROP | {destination} << 4"), entry_line(C))
+        branch = self._lines.otherwise if self._drops else self._lines.when
+        with branch(f"{F} !== {destination}"):  # else nothing moves
+            self._lines.add(entry_line(f"PART | {F} << 4"), entry_line(destination))
 
     def _add(self, op: AnyAdd) -> None:
         if self._attack:
@@ -277,8 +287,8 @@ class RecordWriter:
         if op.pieces and self._layout.recycles_promotions:
             return False
         if op.pieces:
-            bits = self._layout.type_bits
-            if self._drops or any(earlier.clear == bits for earlier in self._state.folded):
+            mask = self._constants.type_mask()
+            if self._drops or any(earlier.clear == mask for earlier in self._state.folded):
                 return False
         return isinstance(op, ops.Add) and not (self._lifts and self._drops)
 
@@ -286,67 +296,67 @@ class RecordWriter:
         if self._state.pending is PendingEffects.NONE and not self._lifts:
             self._pack(op.pieces)
             return
-        self._use(Local.RECORD)
-        test = "s === registers[RECORD_TOP] + HEADER"
+        test = f"{S} === {REGISTERS}[RECORD_TOP] + HEADER"
         if self._lifts:  # else another piece moves
-            test += " && f === p0"
-        with self._lines.block(f"if ({test}) {{"):
+            test += f" && {F} === {P0}"
+        with self._lines.when(test):
             self._pack(op.pieces)
-        with self._lines.block("else {"):
+        with self._lines.otherwise():
             self._add_record(op)
 
     def _pack(self, pieces: tuple[PieceType, ...]) -> None:
         for piece in pieces or (None,):
-            self._lines.add(*self._packed(self._landing_code(piece), "k++"))
+            self._lines.add(*self._packed(self._landing_code(piece), f"{K}++"))
 
     def _packed(self, code: str, index: str) -> list[str]:
         """The statements that store a packed move; ``index`` is that of the last store."""
         bits = self._layout.position_bits
         word = f"{self._operands.origin} | {self._destination()} << {bits}"
         if self._layout.two_word_moves:
-            return [f"codes[k] = {code}", f"arena[{index}] = {word}"]
-        return [f"arena[{index}] = {word} | {code} << {2 * bits}"]
+            return [f"{CODES}[{K}] = {code}", f"{ARENA}[{index}] = {word}"]
+        return [f"{ARENA}[{index}] = {word} | {code} << {2 * bits}"]
 
     def _landing_code(self, piece: PieceType | None) -> str:
-        clear, bits = 0, []
+        masks = [landing.clear for landing in self._state.folded]
+        bits = [landing.bits for landing in self._state.folded]
         changes = tuple(landing.change for landing in self._state.folded)
-        for landing in self._state.folded:
-            clear |= landing.clear
-            bits.append(landing.bits)
         if piece is not None:
-            clear |= self._layout.type_bits
+            masks.append(self._constants.type_mask())
             bits.append(self._operands.piece(piece))
             changes = (*changes, PROMOTION)
-        if not clear:
-            return "c"
-        bits.append(str(self._layout.wording(changes)))
-        kept = f"c & {~clear & ((1 << self._layout.code_bits) - 1)}"
+        if not masks:
+            return C
+        bits.append(self._constants.change_list(changes))
+        clear = masks[0] if len(masks) == 1 else f"({' | '.join(masks)})"
+        kept = f"{C} & ~{clear}"
         return f"({' | '.join([kept, *(b for b in bits if b != '0')])})"
 
     def _add_record(self, op: AnyAdd) -> None:
         self._flush()
-        self._use(Local.RECORD)
         if isinstance(op, ops.AddCopy | ops.AddCopyPartial):
-            self._lines.add("records[s++] = COPY", "records[s++] = 0")
+            self._lines.add(entry_line("COPY"), entry_line("0"))
         mode = _continuation(op)
         for number, piece in enumerate(op.pieces or (None,)):
             entries = [] if piece is None else self._promotion_entries(piece)
             if number:  # without the entries of the promotion before
                 less = f" - {2 * len(entries)}" if entries else ""
-                self._lines.add(f"s = repeatEntries(s){less}")
+                self._lines.assign("s", f"{REPEAT_ENTRIES}({S}){less}", effect=True)
             for word, argument in entries:
-                self._lines.add(f"records[s++] = {word}", f"records[s++] = {argument}")
-            available = ""
-            if piece is not None and self._layout.recycles_promotions:
-                available = f"if (isInReserve({self._type_number(piece)}, me)) "
+                self._lines.add(entry_line(word), entry_line(argument))
             extra = "0" if piece is None else self._type_number(piece)
             if self._drops:  # after a cascade, another piece may be the one that moves
-                extra = f"f === {self._layout.off} ? c : 0" if self._lifts else "c"
-            self._lines.add(f"{available}arena[k++] = ~registers[RECORD_TOP]")
-            arguments = ["s", self._operands.origin, self._destination(), str(mode), extra]
-            self._lines.add(f"s = commit({', '.join(arguments)})")
+                off = self._constants.off_board()
+                extra = f"{F} === {off} ? {C} : 0" if self._lifts else C
+            store = f"{ARENA}[{K}++] = ~{REGISTERS}[RECORD_TOP]"
+            if piece is not None and self._layout.recycles_promotions:
+                with self._lines.when(f"{IS_IN_RESERVE}({self._type_number(piece)}, {ME})"):
+                    self._lines.add(store)
+            else:
+                self._lines.add(store)
+            arguments = [S, self._operands.origin, self._destination(), str(mode), extra]
+            self._lines.assign("s", f"{COMMIT}({', '.join(arguments)})", effect=True)
         if self._state.cascaded and self._keeps_cascades:
-            self._lines.add("s = carryParts(s)")
+            self._lines.assign("s", f"{CARRY_PARTS}({S})", effect=True)
 
     def _promotion_entries(self, piece: PieceType) -> list[tuple[str, str]]:
         """Return the entries of a promotion; that of a move is in the header of the record."""
@@ -356,21 +366,24 @@ class RecordWriter:
         return [(f"{word} | {at} << 4", self._type_number(piece)) for word in words]
 
     def _type_number(self, piece: PieceType) -> str:
-        code = self._operands.piece(piece)
-        shift = self._layout.type_shift
-        return str(int(code) >> shift) if code.isdigit() else f"({code} >>> {shift})"
+        return f"{self._operands.piece(piece)} >>> {self._layout.type_shift}"
 
     # --- attacks -----------------------------------------------------------------------------
 
     def _attack_add(self) -> None:
         origin, destination = self._operands.origin, self._destination()
-        test = f"{destination} === t"
+        lands = FALSE
         if destination != origin:
-            test = f"{test} && {origin} !== t"
-        if self._uses(Local.HIT):
-            self._lines.add(f"if (hit || ({test})) return true", "hit = false")
-        elif destination != origin:
-            self._lines.add(f"if ({test}) return true")
+            lands = conjunction([compare(destination, "===", T), compare(origin, "!==", T)])
+        attacks = disjunction([Expr(HIT), lands]) if self._may_hit else lands
+        if attacks != FALSE:
+            self._lines.leave("return true", attacks)
+            self._lines.assign("hit", "false")
+
+
+def entry_line(value: str) -> str:
+    """Return the statement that appends a value to the record under construction."""
+    return f"{RECORDS}[{S}++] = {value}"
 
 
 def _continuation(op: AnyAdd) -> int:

@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
-from enum import Enum
 from typing import assert_never
 
-from zrf2js.emit.js.layout import Layout
+from zrf2js.emit.js.names import Constants
+from zrf2js.emit.js.rules.local_names import FOE, ME, P0, STAMP, TO, C, M, argument
+from zrf2js.emit.js.rules.state import (
+    BOARD,
+    FLAGS,
+    HANDLE,
+    HAS_USE_LEFT,
+    NAV,
+    PILE_SIZE,
+    REGISTERS,
+    SIZE_AFTER_SOWING,
+    WAS_CAPTURED,
+    WAS_VISITED,
+    ZONES,
+)
 from zrf2js.emit.js.rules.text import (
     COMPARE,
     FALSE,
@@ -17,6 +29,7 @@ from zrf2js.emit.js.rules.text import (
     conjunction,
     disjunction,
     negate,
+    ref,
 )
 from zrf2js.ir import ops
 from zrf2js.ir.ops import HERE, AttackTest, Condition, Param, Place, PlaceTest
@@ -25,50 +38,16 @@ from zrf2js.ir.ops import HERE, AttackTest, Condition, Param, Place, PlaceTest
 _ON_BOARD_WITHOUT_FRIEND = (ops.OnBoard(HERE), ops.Not(ops.IsFriend(HERE)))
 
 
-class Local(Enum):
-    """The local variables that a function declares only if it uses them."""
-
-    MARK = "m"
-    PLACE = "q"
-    FOE = "foe"
-    STAMP = "stamp"
-    RECORD = "s"
-    HIT = "hit"
-    STEPS = "steps"
-    TRAIL = "trail"
-
-
-@dataclass(slots=True)
-class Locals:
-    """The locals that a function uses: those of ``Local``, and one for each flag."""
-
-    names: set[Local] = field(default_factory=set)
-    flags: set[int] = field(default_factory=set)
-
-    def flag_names(self) -> list[str]:
-        """Return the locals of the flags."""
-        return [f"flag{flag}" for flag in sorted(self.flags, key=str)]
-
-    def copy(self) -> Locals:
-        """Return a copy that later uses do not change."""
-        return Locals(set(self.names), set(self.flags))
-
-    def add(self, others: Locals) -> None:
-        """Add what other statements use."""
-        self.names |= others.names
-        self.flags |= others.flags
-
-
 class Operands:
-    """Writes the operands of one template and collects the locals that they use."""
+    """Writes the operands of one template."""
 
-    def __init__(self, layout: Layout, *, origin: str, attack: bool) -> None:
-        self._layout = layout
+    def __init__(self, constants: Constants, *, origin: str, attack: bool) -> None:
+        self._constants = constants
+        self._layout = constants.layout
         self._attack = attack
         self.origin = origin  # where the running part starts: a parameter, or the local `f`
-        self.here = "p"
+        self.here = P0
         self.has_target = False  # whether the template has the local `to`
-        self.locals = Locals()
         self._held: dict[int, str] = {}  # the local of each slot
         self._held_count = 0
 
@@ -76,27 +55,27 @@ class Operands:
 
     def direction(self, value: int | Param) -> str:
         """Return the offset of a direction's row in ``nav``."""
-        return self._number(value, lambda d: d * self._layout.stride)
+        return self._number(value, self._constants.direction)
 
     def position(self, value: int | Param) -> str:
         """Return the number of a position."""
-        return self._number(value, lambda p: p)
+        return self._number(value, self._constants.position)
 
     def piece(self, value: int | Param) -> str:
         """Return the bits of a type in a piece code."""
-        return self._number(value, self._layout.type_code)
+        return self._number(value, self._constants.piece)
 
     def player(self, value: int | Param) -> str:
         """Return the owner bit of a player."""
-        return self._number(value, lambda p: 1 << p)
+        return self._number(value, self._constants.player)
 
     def zone(self, value: int | Param) -> str:
         """Return the offset of a zone's row in ``zones``."""
-        return self._number(value, lambda z: z * self._layout.stride)
+        return self._number(value, self._constants.zone)
 
     @staticmethod
-    def _number(value: int | Param, scale: Callable[[int], int]) -> str:
-        return f"a{value.index}" if isinstance(value, Param) else str(scale(value))
+    def _number(value: int | Param, constant: Callable[[int], str]) -> str:
+        return argument(value.index) if isinstance(value, Param) else constant(value)
 
     # --- places ------------------------------------------------------------------------------
 
@@ -106,20 +85,19 @@ class Operands:
             case ops.Here():
                 return self.here
             case ops.Neighbor():
-                return f"nav[{self.step(place.direction)}]"
+                return f"{NAV}[{self.step(place.direction)}]"
             case ops.At():
                 return self.position(place.position)
             case ops.Nowhere():
-                return str(self._layout.off)
+                return self._constants.off_board()
             case ops.Held():
                 return self._held[place.slot]
             case ops.PartOrigin():
                 return self.origin
             case ops.PartTarget():
-                return f"(to < 0 ? {self.here} : to)" if self.has_target else self.here
+                return f"({TO} < 0 ? {self.here} : {TO})" if self.has_target else self.here
             case ops.MarkedPlace():
-                self.locals.names.add(Local.MARK)
-                return "m"
+                return M
             case ops.LastFromPlace():
                 return self._place_register("LAST_FROM")
             case ops.LastToPlace():
@@ -139,22 +117,23 @@ class Operands:
         return end
 
     def hold(self, slot: int) -> str:
-        """Return a new local for a slot."""
+        """Return the name of a new local for a slot."""
         self._held_count += 1
-        self._held[slot] = f"held{self._held_count}"
-        return self._held[slot]
+        name = f"held{self._held_count}"
+        self._held[slot] = ref(name)
+        return name
 
     def _place_register(self, name: str) -> str:
-        return f"({self._register(name)} < 0 ? {self._layout.off} : registers[{name}])"
+        return f"({self._register(name)} < 0 ? {self._constants.off_board()} : {REGISTERS}[{name}])"
 
     def _register(self, name: str) -> str:
         """A register of the last move; for a search, note that the moves depend on it."""
-        read = f"registers[{name}]"
-        return read if self._attack else f"(registers[LAST_MOVE_READ] = 1, {read})"
+        read = f"{REGISTERS}[{name}]"
+        return read if self._attack else f"({REGISTERS}[LAST_MOVE_READ] = 1, {read})"
 
     def code(self, place: Place) -> str:
         """Return the piece code that stands on a place."""
-        return f"board[{self.place(place)}]"
+        return f"{BOARD}[{self.place(place)}]"
 
     # --- conditions --------------------------------------------------------------------------
 
@@ -172,9 +151,9 @@ class Operands:
             case ops.Or():
                 return disjunction([self.condition(part) for part in test.parts])
             case ops.FlagIsSet():
-                return Expr(self.flag(test.flag))
+                return Expr(ref(flag_name(test.flag)))
             case ops.EntryIsUnused():
-                return Expr(f"hasUseLeft({test.entry}, me)")
+                return Expr(f"{HAS_USE_LEFT}({test.entry}, {ME})")
         return FALSE if isinstance(test.place, ops.Nowhere) else self._place_test(test)
 
     def _attack_test(self, word: str, test: AttackTest) -> Expr:
@@ -182,11 +161,11 @@ class Operands:
         if self._attack:
             return FALSE
         group = "" if test.mode is None else f"_{test.mode}"
-        return Expr(f"{word}{group}({self.place(test.place)}, me, c)")
+        return Expr(f"{ref(word + group)}({self.place(test.place)}, {ME}, {C})")
 
     def _all(self, parts: tuple[Condition, ...]) -> Expr:
         if parts == _ON_BOARD_WITHOUT_FRIEND:  # one test of two bits
-            return compare(f"({self.code(HERE)} & (me | OFF_CODE))", "===", "0")
+            return compare(f"({self.code(HERE)} & ({ME} | OFF_CODE))", "===", "0")
         return conjunction([self.condition(part) for part in parts])
 
     def _place_test(self, test: PlaceTest) -> Expr:
@@ -194,15 +173,14 @@ class Operands:
             case ops.IsEmpty():
                 return compare(self.code(test.place), "===", "0")
             case ops.IsFriend():
-                return self._has_bits(test.place, "me")
+                return self._has_bits(test.place, ME)
             case ops.IsEnemy():
-                self.locals.names.add(Local.FOE)
-                return self._has_bits(test.place, "foe")
+                return self._has_bits(test.place, FOE)
             case ops.IsNeutral():
                 bits = self._layout.owner_mask & ~self._layout.playing
                 return self._has_bits(test.place, str(bits)) if bits else FALSE
             case ops.IsPiece():
-                code = f"({self.code(test.place)} & {self._layout.type_bits})"
+                code = f"({self.code(test.place)} & {self._constants.type_mask()})"
                 return compare(code, "===", self.piece(test.piece))
             case ops.AttributeIsTrue():
                 return self._attribute(test.attribute, test.place)
@@ -215,23 +193,24 @@ class Operands:
             case ops.IsProtected():
                 return self._supposed_test("isProtected", test.place)
             case ops.IsAdjacentToEnemy():
-                self.locals.names.add(Local.FOE)
-                return Expr(f"isAdjacent({self.place(test.place)}, foe)")
+                return Expr(f"{ref('isAdjacent')}({self.place(test.place)}, {FOE})")
             case ops.BeenBefore():
-                return Expr(f"wasVisited({self.place(test.place)})")
+                return Expr(f"{WAS_VISITED}({self.place(test.place)})")
             case ops.TakenBefore():
-                return Expr(f"wasCaptured({self.place(test.place)})")
+                return Expr(f"{WAS_CAPTURED}({self.place(test.place)})")
             case ops.PileSize():
-                return compare(f"pileSize({self.place(test.place)})", "===", str(test.size))
+                return compare(f"{PILE_SIZE}({self.place(test.place)})", "===", str(test.size))
             case ops.SownSize():
-                return compare(f"sizeAfterSowing({self.place(test.place)})", "===", str(test.size))
+                return compare(
+                    f"{SIZE_AFTER_SOWING}({self.place(test.place)})", "===", str(test.size)
+                )
             case ops.Handler():
                 place = self.place(test.place)
-                return Expr(f"handle({test.number}, {place}, {self.origin}, me, c)")
+                call = f"{HANDLE}({test.number}, {place}, {self.origin}, {ME}, {C})"
+                return Expr(call, effect=True)
             case ops.PositionFlagIsSet():
-                self.locals.names.add(Local.STAMP)
                 index = self.position_flag(test.flag, self.place(test.place))
-                return compare(f"flags[{index}]", "===", "stamp")
+                return compare(f"{FLAGS}[{index}]", "===", STAMP)
         return self._location_test(test, self.place(test.place))
 
     def _location_test(
@@ -250,22 +229,21 @@ class Operands:
         match test:
             case ops.InZone():
                 row = _sum(self.zone(test.zone), place)
-                return compare(f"(zones[{row}] & me)", "!==", "0")
+                return compare(f"({ZONES}[{row}] & {ME})", "!==", "0")
             case ops.OnBoard():
-                return compare(place, "!==", str(self._layout.off))
+                return compare(place, "!==", self._constants.off_board())
             case ops.IsPosition():
                 return compare(place, "===", self.position(test.position))
             case ops.IsBlockStart():
-                return compare(place, "===", "p0")
+                return TRUE if place == P0 else compare(place, "===", P0)
             case ops.IsLastFrom():
                 return compare(place, "===", self._register("LAST_FROM"))
             case ops.IsLastTo():
                 return compare(place, "===", self._register("LAST_TO"))
             case ops.IsMarked():
-                self.locals.names.add(Local.MARK)
-                return compare(place, "===", "m")
+                return compare(place, "===", M)
             case ops.IsGoalPosition():
-                return compare(f"goalPositions[{place}]", "!==", "0")
+                return compare(f"{ref('goalPositions')}[{place}]", "!==", "0")
         assert_never(test)
 
     def _has_bits(self, place: Place, bits: str) -> Expr:
@@ -275,28 +253,26 @@ class Operands:
         """A call of an attack test after a supposed move."""
         if self._attack:  # the recursion would not terminate
             return FALSE
-        return Expr(f"{word}({self.place(place)}, me, c, {self.origin})")
+        return Expr(f"{ref(word)}({self.place(place)}, {ME}, {C}, {self.origin})")
 
     def _attribute(self, index: int, place: Place) -> Expr:
         field = self._layout.attributes[index]
         if field.falsy == 1:
-            return self._has_bits(place, str(field.mask << field.shift))
+            return self._has_bits(place, self._constants.attribute(index))
         value = f"({self.code(place)} >>> {field.shift} & {field.mask})"
         return Expr(f"{value} >= {field.falsy}", COMPARE)
 
     # --- flags -------------------------------------------------------------------------------
-
-    def flag(self, flag: int) -> str:
-        """Return the local of a flag."""
-        self.locals.flags.add(flag)
-        return f"flag{flag}"
 
     def position_flag(self, flag: int, place: str) -> str:
         """Return the index into ``flags`` of a flag of a place."""
         return _sum(str(flag * self._layout.stride), place)
 
 
+def flag_name(flag: int) -> str:
+    """Return the name of the local of a flag."""
+    return f"flag{flag}"
+
+
 def _sum(a: str, b: str) -> str:
-    if a.isdigit() and b.isdigit():
-        return str(int(a) + int(b))
     return b if a == "0" else f"{a} + {b}"

@@ -9,7 +9,11 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 from zrf2js.emit.js.layout import Layout
+from zrf2js.emit.js.rules.lines import Lines
+from zrf2js.emit.js.rules.local_names import ME
 from zrf2js.emit.js.rules.operands import Operands
+from zrf2js.emit.js.rules.state import OCCUPANCY, RAYS
+from zrf2js.emit.js.rules.text import ref
 from zrf2js.ir import ops
 from zrf2js.ir.ops import Condition, Dir
 
@@ -28,9 +32,9 @@ class RayQueryWriter:
     def meets(self, direction: Dir, condition: Condition) -> str:
         """Return the test that a position on the ray satisfies the condition."""
         words, step = self._layout.words, self._operands.step(direction)
-        rays = [f"rays[({step}) * {words} + {word}]" for word in range(words)]
+        rays = [f"{RAYS}[({step}) * {words} + {word}]" for word in range(words)]
         if words == 1:
-            rays = [f"rays[{step}]"]
+            rays = [f"{RAYS}[{step}]"]
         parts = [f"{ray} & {self._set(condition, word)}" for word, ray in enumerate(rays)]
         return f"({' | '.join(parts)}) !== 0"
 
@@ -57,21 +61,19 @@ class RayQueryWriter:
 
     def _bitboard(self, name: _Bitboard, word: int) -> str:
         self._used.add((name, word))
-        return f"{name}{word}"
+        return ref(f"{name}{word}")
 
-    def prologue(self) -> list[str]:
-        """Return the declarations of the bitboards."""
+    def prologue(self, lines: Lines) -> None:
+        """Declare the bitboards."""
         layout, words = self._layout, self._layout.words
-        lines = []
         for name, word in sorted(self._used):
-            all_sets = [f"occupancy[{player * words + word}]" for player in range(layout.players)]
+            all_sets = [f"{OCCUPANCY}[{player * words + word}]" for player in range(layout.players)]
             playing = [text for i, text in enumerate(all_sets) if layout.playing >> i & 1]
-            player = "31 - Math.clz32(me)"
-            own = f"occupancy[{player if words == 1 else f'({player}) * {words} + {word}'}]"
+            player = f"31 - Math.clz32({ME})"
+            own = f"{OCCUPANCY}[{player if words == 1 else f'({player}) * {words} + {word}'}]"
             text = {
                 "own": own,
                 "foes": f"({' | '.join(playing)}) & ~{own}",
                 "men": " | ".join(all_sets),
             }[name]
-            lines.append(f"const {name}{word} = {text}")
-        return lines
+            lines.declare(f"{name}{word}", text)

@@ -12,16 +12,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from zrf2js.emit.js.rules.functions import Declaration, Scope
-from zrf2js.emit.js.rules.text import Lines
-
-#: what the runtime hands to the rules
-STATE = frozenset((
-    "board", "nav", "zones", "arena", "codes", "records", "registers", "flags", "counts",
-    "reserve", "fresh", "occupancy", "rays", "undo", "linksStay", "commit",
-    "repeatEntries", "carryParts", "reopenRecord", "restoreFlags", "hasUseLeft", "isInReserve",
-    "handle", "throwLimitExceeded", "sownTo", "pileSize", "sizeAfterSowing",
-    "wasVisited", "wasCaptured",
-))  # fmt: skip
+from zrf2js.emit.js.rules.lines import Lines
+from zrf2js.emit.js.rules.state import MEMBERS
 
 #: the rules functions that contain a declaration
 _Users = frozenset[str]
@@ -107,7 +99,7 @@ class SharedRules:
         exported = self._needed_elsewhere(users)
         lines = Lines()
         imports = self._imports(members)
-        head = f"function create{place[0].upper()}{place[1:]} ({', '.join(['state', *imports])}) {{"
+        head = f"function {_creator(place)} ({self._parameters(members)}) {{"
         with lines.block(head):
             self._write(lines, members, imports)
             names = [n for each in members for n in each.declaration.names if n in exported]
@@ -118,14 +110,13 @@ class SharedRules:
         users = frozenset((name,))
         own = [each for each in members if frozenset(each.users) == users]
         lines = Lines()
-        with lines.block(f"function {name} (state) {{"):
-            places = [p for shared, p in self._places.items() if name in shared]
-            for shared, place in self._places.items():
-                if place in places:
-                    inner = [m for m in self._interned if frozenset(m.users) == shared]
-                    arguments = ", ".join(["state", *self._imports(inner)])
-                    create = f"create{place[0].upper()}{place[1:]}"
-                    lines.add(f"const {place} = {create}({arguments})")
+        places = {shared: p for shared, p in self._places.items() if name in shared}
+        in_places = [each for each in self._interned if frozenset(each.users) in places]
+        state = "state" if self._needs_state([*own, *in_places]) else ""
+        with lines.block(f"function {name} ({state}) {{"):
+            for shared, place in places.items():
+                arguments = self._parameters([m for m in in_places if m.users == shared])
+                lines.add(f"const {place} = {_creator(place)}({arguments})")
             entries = self._entries[name]
             imports = self._imports(own)
             for each in members:
@@ -151,6 +142,15 @@ class SharedRules:
                     found[place][name] = None
         return dict(sorted(found.items()))
 
+    def _parameters(self, members: list[_Interned]) -> str:
+        """The parameters of a shared function, which are also the arguments of its calls."""
+        state = ["state"] if self._needs_state(members) else []
+        return ", ".join([*state, *self._imports(members)])
+
+    @staticmethod
+    def _needs_state(members: list[_Interned]) -> bool:
+        return any(each.declaration.uses & {"state", *MEMBERS} for each in members)
+
     def _needed_elsewhere(self, users: _Users) -> set[str]:
         """The names of a shared function that other functions use, or the runtime."""
         found: set[str] = set()
@@ -168,7 +168,7 @@ class SharedRules:
     ) -> None:
         """Imports and declarations."""
         used = frozenset[str]().union(*(each.declaration.uses for each in members))
-        state = sorted(STATE & used)
+        state = sorted(MEMBERS & used)
         if state:
             lines.add(f"const {{ {', '.join(state)} }} = state")
         for place, names in imports.items():
@@ -178,4 +178,9 @@ class SharedRules:
             lines.add("")
             if each.declaration.comment:
                 lines.add(f"// {each.declaration.comment}")
-            lines.include(each.declaration.lines)
+            lines.take(each.declaration.lines)
+
+
+def _creator(place: str) -> str:
+    """The name of a shared function."""
+    return f"create{place[0].upper()}{place[1:]}"

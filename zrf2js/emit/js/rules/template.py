@@ -12,22 +12,26 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from zrf2js.emit.js.layout import Layout
+from zrf2js.emit.js.names import Constants
 from zrf2js.emit.js.rules.control_flow import ControlFlowWriter
+from zrf2js.emit.js.rules.dead_code import without_dead_code
 from zrf2js.emit.js.rules.functions import Function, function
-from zrf2js.emit.js.rules.move_records import Flavor, PendingEffects
-from zrf2js.emit.js.rules.operands import Local
-from zrf2js.emit.js.rules.text import FALSE, TRUE, Lines
+from zrf2js.emit.js.rules.lines import Lines
+from zrf2js.emit.js.rules.local_names import ME, P0, STAMP, TRAIL, M, P
+from zrf2js.emit.js.rules.move_records import Flavor, PendingEffects, entry_line
+from zrf2js.emit.js.rules.operands import flag_name
+from zrf2js.emit.js.rules.state import FLAGS, REGISTERS, SOWN_TO
+from zrf2js.emit.js.rules.text import FALSE, TRUE, compare
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import Template
 from zrf2js.ir.ops import Statement
 
 
 def write_template(
-    template: Template, layout: Layout, flavor: Flavor, keeps_cascades: bool
+    template: Template, constants: Constants, flavor: Flavor, keeps_cascades: bool
 ) -> Function:
     """Return the function of a template."""
-    return Writer(template, layout, flavor, keeps_cascades).function()
+    return Writer(template, constants, flavor, keeps_cascades).function()
 
 
 class Writer(ControlFlowWriter):
@@ -39,13 +43,13 @@ class Writer(ControlFlowWriter):
         """Return the function with its parameters."""
         self._whole()
         if self._state.live:
-            self._lines.add(self._end())
-        body = Lines(1, self._template.origin)
-        body.add(*self._prologue())
+            self._end()
+        body = Lines(self._template.origin)
+        self._prologue(body)
         body.take(self._part_lines)
         body.take(self._lines)
         parameters = ("p0", "c", "t" if self._attack else "k", "me", *self._parameters())
-        return function(parameters, body)
+        return function(parameters, without_dead_code(body))
 
     def _whole(self) -> None:
         """Write the statements of the block."""
@@ -55,32 +59,22 @@ class Writer(ControlFlowWriter):
         """The parameters after position, code, index and player."""
         return [f"a{i}" for i in range(len(self._template.params))]
 
-    def _prologue(self) -> list[str]:
-        lines = self._rays.prologue()
-        if self._uses(Local.FOE):
-            lines.append(f"const foe = {self._layout.playing} & ~me")
-        if self._uses(Local.STAMP):
-            lines.append("const stamp = ++registers[STAMP]")
-        if self._moves:
-            lines.append("let p = p0")
-        if self._uses(Local.MARK):
-            lines.append("let m = p0")
-        if self._lifts:
-            lines.append(f"let f = {self._start}")
-        if self._targets:
-            lines.append("let to = -1")
-        if self._uses(Local.RECORD):
-            lines.append("let s = registers[RECORD_TOP] + HEADER")
-        if self._uses(Local.HIT):
-            lines.append("let hit = false")
-        if self._uses(Local.PLACE):
-            lines.append("let q = 0")
-        if self._uses(Local.STEPS):
-            lines.append("let steps = 0")
-        if self._trails or self._uses(Local.TRAIL):
-            lines.append("const trail = []")
-        lines += [f"let {flag} = false" for flag in self._operands.locals.flag_names()]
-        return lines
+    def _prologue(self, lines: Lines) -> None:
+        """Declare the locals that a template may need."""
+        self._rays.prologue(lines)
+        lines.declare("foe", f"{self._constants.playing()} & ~{ME}")
+        lines.declare("stamp", f"++{REGISTERS}[STAMP]")
+        lines.declare("p", P0, "let")
+        lines.declare("m", P0, "let")
+        lines.declare("f", self._start, "let")
+        lines.declare("to", "-1", "let")
+        lines.declare("s", f"{REGISTERS}[RECORD_TOP] + HEADER", "let")
+        lines.declare("hit", "false", "let")
+        lines.declare("q", "0", "let")
+        lines.declare("steps", "0", "let")
+        lines.declare("trail", "[]")
+        for flag in self._flags:
+            lines.declare(flag_name(flag), "false", "let")
 
     # --- statements --------------------------------------------------------------------------
 
@@ -99,7 +93,7 @@ class Writer(ControlFlowWriter):
             case ops.Search():
                 self._search(op.bodies)
             case ops.Stop():
-                self._lines.add(self._end(op))
+                self._end(op)
                 self._state.live = False
             case ops.Guard():
                 self._guard(op)
@@ -152,25 +146,24 @@ class Writer(ControlFlowWriter):
             case ops.Step():
                 self._go_to(op, self._operands.place(op.place), may_be_off=False)
             case ops.Mark():
-                self._use(Local.MARK)
-                self._lines.add(f"m = {self._operands.here}")
+                self._lines.assign("m", self._operands.here)
             case ops.Back():
-                self._use(Local.MARK)
                 self._flush()
-                self._lines.add("p = m")
+                self._lines.assign("p", M)
+                self._at_cursor()
             case ops.Hold():
                 place = self._operands.place(op.place)
-                self._lines.add(f"const {self._operands.hold(op.slot)} = {place}")
+                self._lines.declare(self._operands.hold(op.slot), place)
             case ops.From():
-                self._lines.add(f"f = {self._operands.here}")
+                self._lines.assign("f", self._operands.here)
             case ops.To():
-                self._lines.add(f"to = {self._operands.here}")
+                self._lines.assign("to", self._operands.here)
                 self._state.target = "set"
             case ops.Cascade():
                 self._cascade()
             case ops.SetFlag():
                 value = self._operands.condition(op.value).text
-                self._lines.add(f"{self._operands.flag(op.flag)} = {value}")
+                self._lines.assign(flag_name(op.flag), value)
             case ops.SetPositionFlag():
                 self._set_position_flag(op)
             case ops.Sow():
@@ -180,25 +173,25 @@ class Writer(ControlFlowWriter):
 
     def _go_to(self, op: Statement, place: str, *, may_be_off: bool) -> None:
         self._flush()
-        self._lines.add(f"p = {place}")
+        self._lines.assign("p", place)
+        self._at_cursor()
         if may_be_off:
-            self._lines.add(f"if (p === {self._layout.off}) {self._end(op)}")
+            self._end(op, compare(P, "===", self._constants.off_board()))
 
     def _set_position_flag(self, op: ops.SetPositionFlag) -> None:
-        self._use(Local.STAMP)
         number = self._operands.position_flag(op.flag, self._place_local(op.place))
         condition = self._operands.condition(op.value)
-        text = {TRUE: "stamp", FALSE: "0"}.get(condition, f"{condition.text} ? stamp : 0")
-        keep = (f"trail.push({number}, flags[{number}])",) if self._trails else ()
-        self._guarded(op.place, *keep, f"flags[{number}] = {text}")
+        text = {TRUE: STAMP, FALSE: "0"}.get(condition, f"{condition.text} ? {STAMP} : 0")
+        keep = (f"{TRAIL}.push({number}, {FLAGS}[{number}])",) if self._trails else ()
+        self._guarded(op.place, *keep, f"{FLAGS}[{number}] = {text}")
 
     def _sow(self, op: ops.Sow) -> None:
         """Write the round of a heap; the block continues where its last piece lands."""
         direction = self._operands.direction(op.direction)
         self._flush()
         if not self._attack:
-            self._use(Local.RECORD)
-            self._lines.add("records[s++] = SOW", f"records[s++] = {direction}")
+            self._lines.add(entry_line("SOW"), entry_line(direction))
             self._state.pending = PendingEffects.SOME
-        self._lines.add(f"p = sownTo({self._operands.here}, {direction})")
-        self._lines.add(f"if (p === {self._layout.off}) {self._end(op)}")
+        self._lines.assign("p", f"{SOWN_TO}({self._operands.here}, {direction})", effect=True)
+        self._at_cursor()
+        self._end(op, compare(P, "===", self._constants.off_board()))

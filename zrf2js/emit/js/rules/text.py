@@ -1,13 +1,45 @@
-"""JavaScript text: expressions with their precedence, and lines with their indentation."""
+"""JavaScript expressions: references to names, and boolean expressions with their precedence.
+
+A text under construction marks its references to names, and ``Lines`` records them.  So the names
+that a function uses are those that were written, and comments and properties are none of them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import TypeAlias
+from collections.abc import Mapping
 
 from zrf2js.support.frozen_node import frozen_node
-from zrf2js.support.source import Origin
+
+#: before and after a reference; no literal contains the character, because JSON escapes it
+_MARK = "\x01"
+
+
+def ref(name: str) -> str:
+    """Return a reference to a variable, function or constant, as part of a text."""
+    return f"{_MARK}{name}{_MARK}"
+
+
+def plain(text: str) -> str:
+    """Return a text as it is printed, without the marks of references."""
+    return "".join(text.split(_MARK))
+
+
+def references(text: str) -> frozenset[str]:
+    """Return the names that a text refers to."""
+    return frozenset(text.split(_MARK)[1::2])
+
+
+def substitute(text: str, values: Mapping[str, str]) -> str:
+    """Return a text with other texts in place of some of its references."""
+    parts = text.split(_MARK)
+    parts[1::2] = [values.get(name) or ref(name) for name in parts[1::2]]
+    return "".join(parts)
+
+
+def comment(text: str) -> str:
+    """Return names from the rules as the rest of a line comment."""
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+
 
 #: the precedence of an expression's outermost operator, lowest first
 OR, AND, COMPARE, ATOM = range(4)
@@ -18,16 +50,23 @@ _OPPOSITES = {"===": "!==", "!==": "==="}
 class Expr:
     """A boolean expression and the precedence of its outermost operator.
 
-    ``opposite`` is its negation, unless `!` writes it.
+    ``opposite`` is its negation, unless `!` writes it.  An expression with an ``effect`` has to run
+    even if its value is not needed.
     """
 
     text: str
     level: int = ATOM
     opposite: Expr | None = None
+    effect: bool = False
 
     def at(self, level: int) -> str:
         """Return the text as an operand of an operator of ``level``, in parentheses if needed."""
         return self.text if self.level >= level else f"({self.text})"
+
+    def substitute(self, values: Mapping[str, str]) -> Expr:
+        """Return the expression with other texts in place of some of its references."""
+        opposite = None if self.opposite is None else self.opposite.substitute(values)
+        return Expr(substitute(self.text, values), self.level, opposite, self.effect)
 
 
 TRUE, FALSE = Expr("true"), Expr("false")
@@ -47,7 +86,8 @@ def negate(expr: Expr) -> Expr:
     if expr == FALSE:
         return TRUE
     found = expr.opposite or Expr(f"!{expr.at(ATOM)}")
-    return Expr(found.text, found.level, Expr(expr.text, expr.level))
+    same = Expr(expr.text, expr.level, None, expr.effect)
+    return Expr(found.text, found.level, same, expr.effect)
 
 
 def conjunction(parts: list[Expr]) -> Expr:
@@ -67,65 +107,5 @@ def disjunction(parts: list[Expr]) -> Expr:
 def _join(parts: list[Expr], sign: str, level: int, nothing: Expr) -> Expr:
     if len(parts) < 2:
         return parts[0] if parts else nothing
-    return Expr(sign.join(part.at(level + 1) for part in parts), level)
-
-
-#: a line: its depth of indentation, its text, and the place in the rules that it implements
-Row: TypeAlias = tuple[int, str, "Origin | None"]
-
-
-class Lines:
-    """Text under construction; ``origin`` is the place in the rules that new lines implement."""
-
-    __slots__ = ("_indent", "_rows", "origin")
-
-    def __init__(self, indent: int = 0, origin: Origin | None = None) -> None:
-        self._rows: list[Row] = []
-        self._indent = indent
-        self.origin = origin
-
-    def add(self, *lines: str) -> None:
-        """Append lines at the current indentation."""
-        for line in lines:
-            self._rows.append((self._indent, line, self.origin))
-
-    def aside(self, deeper: int = 0) -> Lines:
-        """Return separate lines that ``take`` may insert here, or ``deeper`` inside a block."""
-        return Lines(self._indent + deeper, self.origin)
-
-    def take(self, aside: Lines) -> None:
-        """Append separate lines of this indentation; they keep their origins."""
-        self._rows += aside._rows
-
-    def include(self, other: Lines) -> None:
-        """Append lines that were begun at indentation 0; they keep their origins."""
-        self._rows += [(depth + self._indent, text, origin) for depth, text, origin in other._rows]
-
-    def origins(self) -> tuple[Origin | None, ...]:
-        """Return the origin of each line."""
-        return tuple([origin for _, _, origin in self._rows])
-
-    @contextmanager
-    def block(self, head: str, foot: str = "}") -> Iterator[None]:
-        """Write a head, the indented lines that are added in the context, and a foot."""
-        rows = self._rows
-        self.add(head)
-        start = len(rows)
-        self._indent += 1
-        yield
-        self._indent -= 1
-        if foot == "}" and len(rows) == start + 1 and _is_arm(head):
-            inside = rows[start][1].strip()
-            if not _is_arm(inside):
-                depth, arm, origin = rows[start - 1]
-                rows[start - 1 :] = [(depth, f"{arm[:-2]} {inside}", origin)]
-                return
-        self.add(foot)
-
-    def __str__(self) -> str:
-        return "\n".join(["  " * depth + text if text else "" for depth, text, _ in self._rows])
-
-
-def _is_arm(line: str) -> bool:
-    """Return True if the line begins a branch or loop that may do without braces."""
-    return line.startswith(("if ", "else ", "while ", "for "))
+    effect = any(part.effect for part in parts)
+    return Expr(sign.join(part.at(level + 1) for part in parts), level, None, effect)

@@ -12,15 +12,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from zrf2js.analysis.groups import Groups
-from zrf2js.emit.js.layout import Layout
+from zrf2js.emit.js.names import Constants
 from zrf2js.emit.js.rules.calls import Arguments, keeps_cascades
 from zrf2js.emit.js.rules.context import RulesContext
 from zrf2js.emit.js.rules.functions import NamedFunction
+from zrf2js.emit.js.rules.lines import Lines
+from zrf2js.emit.js.rules.local_names import K
 from zrf2js.emit.js.rules.move_records import Flavor
 from zrf2js.emit.js.rules.operands import Operands
 from zrf2js.emit.js.rules.source_text import SourceWriter
 from zrf2js.emit.js.rules.template import Writer
-from zrf2js.emit.js.rules.text import FALSE, TRUE, Expr, Lines, conjunction, negate
+from zrf2js.emit.js.rules.text import FALSE, TRUE, Expr, conjunction, negate
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import GameIR, Template, TemplateCall
 from zrf2js.ir.ops import AnyAdd, Condition, Loop, Statement
@@ -121,9 +123,9 @@ class _TracedOperands(Operands):
     """Conditions with a note for every single test, including constants."""
 
     def __init__(
-        self, layout: Layout, sites: Sites, arguments: Mapping[int, int], *, origin: str
+        self, constants: Constants, sites: Sites, arguments: Mapping[int, int], *, origin: str
     ) -> None:
-        super().__init__(layout, origin=origin, attack=False)
+        super().__init__(constants, origin=origin, attack=False)
         self._sites = sites
         self._arguments = arguments
 
@@ -137,7 +139,7 @@ class _TracedOperands(Operands):
             case _:
                 where = self.place(test.place)
         site = self._sites.of_test(test, self._arguments)
-        return Expr(f"trace.test({site}, {expr.text}, {where})")
+        return Expr(f"trace.test({site}, {expr.text}, {where})", effect=True)
 
     def _all(self, parts: tuple[Condition, ...]) -> Expr:
         return conjunction([self.condition(part) for part in parts])
@@ -149,7 +151,7 @@ class TracedWriter(Writer):
     def __init__(
         self,
         template: Template,
-        layout: Layout,
+        constants: Constants,
         flavor: Flavor,
         keeps_cascades: bool,
         sites: Sites,
@@ -157,14 +159,23 @@ class TracedWriter(Writer):
     ) -> None:
         self._sites = sites
         self._arguments = arguments
-        super().__init__(template, layout, flavor, keeps_cascades)
+        super().__init__(template, constants, flavor, keeps_cascades)
 
     def _make_operands(self, origin: str) -> Operands:
-        return _TracedOperands(self._layout, self._sites, self._arguments, origin=origin)
+        return _TracedOperands(self._constants, self._sites, self._arguments, origin=origin)
 
-    def _end(self, op: Statement | None = None) -> str:
-        note = f"trace.end({self._site(op)}, {self._operands.here}, k)"
-        return f"{{ {note}; {self._leave()} }}" if self._labels else f"return {note}"
+    def _end(self, op: Statement | None = None, condition: Expr | None = None) -> None:
+        note = f"trace.end({self._site(op)}, {self._operands.here}, {K})"
+        leave = self._leave()
+        if not leave.label:
+            self._lines.leave(f"return {note}", condition)
+        elif condition is None:
+            self._lines.add(note)
+            self._lines.leave(leave)
+        else:
+            with self._lines.when(condition):
+                self._lines.add(note)
+                self._lines.leave(leave)
 
     def _site(self, op: Statement | None) -> int:
         match op:
@@ -190,11 +201,11 @@ class TracedWriter(Writer):
             super()._verify(op, condition)
             return
         site = self._sites.of_verify(op, self._arguments)
-        end = f"trace.fails({site}, {self._operands.here}, k)"
-        self._lines.add(f"if ({negate(condition).text} && {end}) {self._leave()}")
+        fails = Expr(f"trace.fails({site}, {self._operands.here}, {K})", effect=True)
+        self._lines.leave(self._leave(), conjunction([negate(condition), fails]))
 
-    def _count(self, op: Loop) -> list[str]:
-        return []  # the number of notes is limited
+    def _count(self, op: Loop) -> None:
+        """Write nothing, because the number of notes is limited."""
 
     def _note_step(self, op: Statement) -> None:
         site = self._sites.of_step(op, self._arguments)
@@ -202,7 +213,7 @@ class TracedWriter(Writer):
 
     def _add(self, op: AnyAdd) -> None:
         super()._add(op)
-        self._lines.add(f"trace.add({self._sites.of_add(op)}, {self._operands.here}, k)")
+        self._lines.add(f"trace.add({self._sites.of_add(op)}, {self._operands.here}, {K})")
 
 
 class Trace:
@@ -210,7 +221,7 @@ class Trace:
 
     def __init__(self, context: RulesContext) -> None:
         self._game = context.game
-        self._layout = context.layout
+        self._constants = context.constants
         self._keeps_cascades = keeps_cascades(context.game)
         self._sites = Sites(context.game)
         self._arguments = Arguments(context)
@@ -223,7 +234,7 @@ class Trace:
         lines.add("const trace = createTrace()")
         for _, text in self._functions.values():
             lines.add("")
-            lines.include(text)
+            lines.take(text)
         lines.add("", "trace.blocks = [", *blocks.split("\n"), "]")
         return lines
 
@@ -266,7 +277,7 @@ class Trace:
             template = self._game.templates[use.template]
             arguments = dict(enumerate(use.args))
             writer = TracedWriter(
-                template, self._layout, flavor, self._keeps_cascades, self._sites, arguments
+                template, self._constants, flavor, self._keeps_cascades, self._sites, arguments
             )
             found = writer.function()
             named = NamedFunction(name, found.parameters)

@@ -1,0 +1,64 @@
+"""ESLint, with its recommended rules, accepts the readable module of every example."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from tests.node import find_node
+from tests.npm_packages import FOLDER, npm_package
+from zrf2js.cli import main
+
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+RULES = sorted(path for path in EXAMPLES.iterdir() if path.suffix in (".zrf", ".dgz"))
+
+
+@pytest.fixture(scope="module")
+def problems(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
+    """The messages of one ESLint run over all readable modules, by the name of the rules file."""
+    folder = tmp_path_factory.mktemp("readable")
+    for rules in RULES:
+        compile_readable(rules, folder / f"{rules.name}.mjs")
+    run = subprocess.run(
+        [
+            find_node(),
+            str(npm_package("eslint") / "bin" / "eslint.js"),
+            "--config",
+            str(FOLDER / "eslint.config.mjs"),
+            "--format",
+            "json",
+            ".",
+        ],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.stdout, run.stderr
+    reports: list[dict[str, Any]] = json.loads(run.stdout)
+    return {Path(r["filePath"]).stem: [_line(m) for m in r["messages"]] for r in reports}
+
+
+def compile_readable(rules: Path, output: Path) -> None:
+    """Write the readable ES module of an example, with its script if it has one."""
+    script = rules.with_suffix(".js")
+    overrides = ["--override", str(script)] if script.exists() else []
+    command = ["convert", str(rules), "--readable", "--output", str(output), *overrides]
+    result = CliRunner().invoke(main, command)
+    assert result.exit_code == 0, result.output
+
+
+def _line(message: dict[str, Any]) -> str:
+    return f"{message['line']}:{message['column']} {message['message']} ({message['ruleId']})"
+
+
+@pytest.mark.parametrize("rules", RULES, ids=lambda rules: rules.name)
+def test_the_readable_module_of_an_example_is_clean(
+    rules: Path, problems: dict[str, list[str]]
+) -> None:
+    assert problems[rules.name] == []

@@ -1,0 +1,337 @@
+"""Removal of dead code from a function: stores that nothing reads, and what they leave behind.
+
+A backward liveness analysis over the statements (Aho, Lam, Sethi, Ullman: *Compilers*, 9.2.5): a
+local is live where a later statement may read its value.  The writer of a template declares and
+saves every local that a template may need, and this module keeps those that are needed:
+
+- assignments and declarations of locals that are not live, but for the effects of their values
+- branches without statements, branches that all do the same, and labels without jumps
+- jumps to where control flow continues anyway
+
+It then declares each local where it is first assigned, as a constant if it has only one value.
+
+Locals that a local function uses are live everywhere if any statement reads them, because the
+function may be called from anywhere.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import TypeAlias, assert_never
+
+from zrf2js.emit.js.rules.lines import (
+    Arm,
+    Assign,
+    Block,
+    Chain,
+    Exit,
+    Jump,
+    Kind,
+    Line,
+    Lines,
+    Node,
+)
+from zrf2js.emit.js.rules.local_names import INCREMENTED
+from zrf2js.emit.js.rules.text import Expr, conjunction, negate, ref, references, substitute
+
+#: the locals whose values may be read later
+Live: TypeAlias = frozenset[str]
+
+_NOTHING: Live = frozenset()
+
+
+def without_dead_code(body: Lines) -> Lines:
+    """Return the body of a function without the code that has no effect."""
+    shared = _NOTHING.union(*map(_names, _local_functions(body.nodes)))
+    kept = shared & _NOTHING.union(*map(_reads, body.nodes))
+    nodes, _ = _Remover(kept).body(body.nodes, _NOTHING)
+    nodes = _with_constants(_declared_where_assigned(nodes))
+    return _without_copies(Lines(body.origin, nodes))
+
+
+class _Remover:
+    """Removes dead code; ``kept`` are the locals that are always live."""
+
+    def __init__(self, kept: Live) -> None:
+        self._kept = kept
+        self._after: dict[str, Live] = {}  # what is live behind the block of each label
+        self._targets: set[str] = set()  # the labels of the jumps that stay
+        self._assigned: set[str] = set()  # the targets of the assignments that stay
+
+    def body(self, nodes: Sequence[Node], live: Live, label: str = "") -> tuple[list[Node], Live]:
+        """Return what stays, and the locals that are live before it.
+
+        ``live`` are those that are live behind it; ``label`` is that of the block that it ends.
+        """
+        found: list[Node] = []  # backward
+        for node in reversed(nodes):
+            following = found[-1] if found else None
+            at_end = label if following is None else ""
+            stays, live = self._node(node, live, following, at_end)
+            if stays and isinstance(stays[0], Exit) and stays[0].condition is None:
+                found.clear()  # what follows a jump does not run
+            found.extend(reversed(stays))
+        return found[::-1], live
+
+    def _node(
+        self, node: Node, live: Live, following: Node | None, label: str
+    ) -> tuple[Sequence[Node], Live]:
+        match node:
+            case Line():
+                return [node], live | references(node.text)
+            case Assign():
+                return self._assign(node, live)
+            case Exit():
+                return self._exit(node, live, following, label)
+            case Chain():
+                return self._chain(node, live, label)
+            case Block():
+                return self._block(node, live)
+        assert_never(node)
+
+    def _assign(self, node: Assign, live: Live) -> tuple[Sequence[Node], Live]:
+        if node.target in live or node.target in self._kept:
+            self._assigned.add(node.target)
+            return [node], (live - {node.target}) | references(node.value)
+        if node.effect:
+            return [Line(node.value, node.origin)], live | references(node.value)
+        if node.declares and node.target in self._assigned:
+            return [replace(node, value="")], live
+        return [], live
+
+    def _exit(
+        self, node: Exit, live: Live, following: Node | None, label: str
+    ) -> tuple[Sequence[Node], Live]:
+        """A jump; without it if control flow continues at its target anyway."""
+        condition, jump = node.condition, node.jump
+        has_effect = condition is not None and condition.effect
+        if not has_effect and (_is_jump(following, jump) or (jump.label and jump.label == label)):
+            return [], live
+        if condition is not None and _is_true(jump) and _is_jump(following, Jump("return false")):
+            merged = Exit(Jump(f"return {condition.text}"), None, node.origin)
+            return [merged], references(condition.text)
+        if jump.label:
+            self._targets.add(jump.label)
+        before = references(jump.text) | self._after.get(jump.label, _NOTHING)
+        if condition is not None:
+            before |= live | references(condition.text)
+        return [node], before
+
+    def _chain(self, chain: Chain, live: Live, label: str) -> tuple[Sequence[Node], Live]:
+        before = live if chain.arms[-1].condition is not None else _NOTHING
+        arms = []
+        for arm in chain.arms:
+            body, inside = self.body(arm.body, live, label)
+            before |= inside
+            arms.append(Arm(arm.condition, arm.origin, body))
+        found = _simplified(arms)
+        return found, before | _tests(found)
+
+    def _block(self, block: Block, live: Live) -> tuple[Sequence[Node], Live]:
+        match block.kind:
+            case Kind.LABELED:
+                self._after[block.label] = live
+                body, before = self.body(block.body, live, block.label)
+                if block.label not in self._targets:
+                    return body, before
+                return [replace(block, body=body)], before
+            case Kind.LOOP | Kind.DO:
+                return self._loop(block, live)
+            case Kind.LOCAL_FUNCTION:
+                body, _ = _Remover(self._kept).body(block.body, self._kept)
+                return [replace(block, body=body)], live | self._kept
+            case Kind.PLAIN:
+                body, before = self.body(block.body, live)
+                return [replace(block, body=body)], before
+        assert_never(block.kind)
+
+    def _loop(self, block: Block, live: Live) -> tuple[Sequence[Node], Live]:
+        """A loop: what is live before a round is live behind it, too."""
+        test = references(f"{block.head} {block.foot}")
+        behind = live | test
+        while True:
+            trial = _Remover(self._kept)
+            trial._after = dict(self._after)
+            _, before = trial.body(block.body, behind)
+            if before <= behind:
+                break
+            behind |= before
+        body, before = self.body(block.body, behind)
+        stays = [replace(block, body=body)]
+        return stays, before if block.kind is Kind.DO else behind
+
+
+# --- branches --------------------------------------------------------------------------------
+
+
+def _simplified(arms: list[Arm]) -> list[Node]:
+    """Return the statements for the branches of a chain."""
+    tests = [arm.condition for arm in arms if arm.condition is not None]
+    if arms[-1].condition is None and not any(test.effect for test in tests):
+        texts = {str(Lines(nodes=arm.body)) for arm in arms}
+        if len(texts) == 1:
+            return arms[0].body
+    while arms and not arms[-1].body:
+        last = arms.pop()
+        if last.condition is not None and last.condition.effect:
+            test = Line(last.condition.text, last.origin)
+            arms.append(Arm(None, last.origin, [test]))
+    if not arms:
+        return []
+    if arms[0].condition is None:
+        return arms[0].body
+    return [Chain(_without_empty(arms))]
+
+
+def _without_empty(arms: list[Arm]) -> list[Arm]:
+    """Return the branches; one without statements that others follow becomes their condition."""
+    for index, arm in enumerate(arms):
+        if arm.condition is not None and not arm.body:
+            rest = _without_empty(arms[index + 1 :])
+            return [*arms[:index], *_under(negate(arm.condition), rest, arm)]
+    return arms
+
+
+def _under(condition: Expr, rest: list[Arm], arm: Arm) -> list[Arm]:
+    """Return a branch for those in ``rest``, under a condition."""
+    first = rest[0]
+    if first.condition is None:
+        return [replace(first, condition=condition)]
+    if len(rest) == 1:
+        return [replace(first, condition=conjunction([condition, first.condition]))]
+    return [Arm(condition, arm.origin, [Chain(rest)])]
+
+
+# --- names -----------------------------------------------------------------------------------
+
+
+def _local_functions(nodes: Iterable[Node]) -> Iterator[Block]:
+    for node in nodes:
+        for each in _statements(node):
+            if isinstance(each, Block) and each.kind is Kind.LOCAL_FUNCTION:
+                yield each
+
+
+def _names(node: Node) -> Live:
+    """Return the names that a statement reads or assigns."""
+    targets = frozenset(n.target for n in _statements(node) if isinstance(n, Assign))
+    return targets | _reads(node)
+
+
+def _reads(node: Node) -> Live:
+    """Return the names that a statement reads."""
+    return references(" ".join([text for n in _statements(node) for text in _texts(n)]))
+
+
+def _statements(node: Node) -> Iterator[Node]:
+    """Return a statement and those inside it."""
+    yield node
+    match node:
+        case Block():
+            inside = node.body
+        case Chain():
+            inside = [each for arm in node.arms for each in arm.body]
+        case _:
+            return
+    for each in inside:
+        yield from _statements(each)
+
+
+def _texts(node: Node) -> list[str]:
+    """Return the texts of a statement that may read names, without those inside it."""
+    match node:
+        case Line():
+            return [node.text]
+        case Assign():
+            return [node.value]
+        case Exit():
+            return [node.jump.text, "" if node.condition is None else node.condition.text]
+        case Block():
+            return [node.head, node.foot]
+        case Chain():
+            return [arm.condition.text for arm in node.arms if arm.condition is not None]
+    assert_never(node)
+
+
+def _tests(nodes: Iterable[Node]) -> Live:
+    """Return the names in the conditions of branches, which may stand in branches or alone."""
+    found = _NOTHING
+    for node in nodes:
+        match node:
+            case Line():
+                found |= references(node.text)
+            case Chain():
+                for arm in node.arms:
+                    test = "" if arm.condition is None else arm.condition.text
+                    found |= references(test)
+                    if arm.body and isinstance(arm.body[0], Chain | Line):
+                        found |= _tests(arm.body[:1])
+    return found
+
+
+def _declared_where_assigned(nodes: list[Node]) -> list[Node]:
+    """Return the statements with each local declared by its first assignment, where possible."""
+    found = list(nodes)
+    for node in nodes:
+        if isinstance(node, Assign) and node.declares and not node.value:
+            uses = (n for n in found[found.index(node) + 1 :] if node.target in _names(n))
+            use = next(uses)
+            if isinstance(use, Assign) and node.target not in references(use.value):
+                found[found.index(use)] = replace(use, declares=node.declares)
+                found.remove(node)
+    return found
+
+
+def _with_constants(nodes: list[Node]) -> list[Node]:
+    """Return the statements; locals that are assigned once are constants."""
+    statements = (each for node in nodes for each in _statements(node))
+    targets = Counter(each.target for each in statements if isinstance(each, Assign))
+    return [
+        replace(node, declares="const")
+        if isinstance(node, Assign)
+        and node.declares
+        and node.value
+        and targets[node.target] == 1
+        and node.target not in INCREMENTED
+        else node
+        for node in nodes
+    ]
+
+
+def _without_copies(body: Lines) -> Lines:
+    """Return the statements without constants that are other names of what never changes."""
+    assigned = {
+        each.target
+        for node in body.nodes
+        for each in _statements(node)
+        if isinstance(each, Assign) and each.declares != "const"
+    }
+    values: dict[str, str] = {}
+    stays: list[Node] = []
+    for node in body.nodes:
+        if isinstance(node, Assign) and node.declares == "const":
+            source = substitute(node.value, values)
+            names = references(source) - assigned - INCREMENTED
+            if any(source == ref(name) for name in names):
+                values[node.target] = source
+                continue
+        stays.append(node)
+    return Lines(body.origin, stays).substitute(values) if values else body
+
+
+# --- jumps -----------------------------------------------------------------------------------
+
+
+def _is_jump(node: Node | None, jump: Jump) -> bool:
+    """Return True for the unconditional jump to the same target."""
+    return (
+        isinstance(node, Exit)
+        and node.condition is None
+        and (node.jump.text, node.jump.label) == (jump.text, jump.label)
+    )
+
+
+def _is_true(jump: Jump) -> bool:
+    return jump.text == "return true"

@@ -1,0 +1,285 @@
+"""Statements under construction: lines, assignments, jumps and blocks, with their origins.
+
+The tree has the structure that analyses of the written code need (``dead_code``).  A line prints as
+it was added; branches and loops over a single line print without braces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from typing import TypeAlias, assert_never
+
+from zrf2js.emit.js.rules.text import OR, Expr, plain, references, substitute
+from zrf2js.support.source import Origin
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Line:
+    """A statement, a comment or a declaration that no analysis changes."""
+
+    text: str
+    origin: Origin | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Assign:
+    """An assignment to a local, with ``let`` or ``const`` its declaration.
+
+    An empty ``value`` declares the local only.  A value with an ``effect`` has to be computed even
+    if the local is not read.
+    """
+
+    target: str
+    value: str
+    origin: Origin | None
+    declares: str = ""
+    effect: bool = False
+
+    def __str__(self) -> str:
+        word = f"{self.declares} " if self.declares else ""
+        return f"{word}{self.target} = {self.value}" if self.value else f"{word}{self.target}"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Jump:
+    """A ``return``, or a ``break`` out of the block with a label."""
+
+    text: str
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Exit:
+    """A jump, under a condition if there is one."""
+
+    jump: Jump
+    condition: Expr | None
+    origin: Origin | None
+
+    def __str__(self) -> str:
+        if self.condition is None:
+            return self.jump.text
+        return f"if ({self.condition.text}) {self.jump.text}"
+
+
+class Kind(Enum):
+    """The control flow of a block."""
+
+    PLAIN = "runs like the statements around it, or is a function on its own"
+    LOOP = "runs while the condition in its head holds"
+    DO = "runs until the condition at its foot does not hold"
+    LABELED = "a block that jumps may leave"
+    LOCAL_FUNCTION = "a function inside a function"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Block:
+    """Statements between a head and a foot; ``label`` is that of a labeled block."""
+
+    kind: Kind
+    head: str
+    foot: str
+    origin: Origin | None
+    label: str = ""
+    body: list[Node] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Arm:
+    """One branch of a chain; the condition of the last ``else`` is None."""
+
+    condition: Expr | None
+    origin: Origin | None
+    body: list[Node] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Chain:
+    """An ``if`` with its ``else if`` and ``else`` branches."""
+
+    arms: list[Arm]
+
+
+Node: TypeAlias = Line | Assign | Exit | Block | Chain
+
+#: a printed line: its depth of indentation, its text, and the place in the rules that it implements
+Row: TypeAlias = tuple[int, str, "Origin | None"]
+
+
+class Lines:
+    """Statements in their order; ``origin`` is the place in the rules that new ones implement."""
+
+    __slots__ = ("_nodes", "origin")
+
+    def __init__(self, origin: Origin | None = None, nodes: Iterable[Node] = ()) -> None:
+        self._nodes: list[Node] = list(nodes)
+        self.origin = origin
+
+    @property
+    def nodes(self) -> tuple[Node, ...]:
+        """The statements."""
+        return tuple(self._nodes)
+
+    def add(self, *lines: str) -> None:
+        """Append lines."""
+        origin = self.origin
+        self._nodes.extend([Line(line, origin) for line in lines])
+
+    def assign(self, target: str, value: str, *, effect: bool = False) -> None:
+        """Append an assignment to a local."""
+        self._nodes.append(Assign(target, value, self.origin, effect=effect))
+
+    def declare(self, target: str, value: str, word: str = "const") -> None:
+        """Append the declaration of a local."""
+        self._nodes.append(Assign(target, value, self.origin, word))
+
+    def leave(self, jump: Jump | str, condition: Expr | str | None = None) -> None:
+        """Append a jump, under a condition if there is one."""
+        test = None if condition is None else _expr(condition)
+        jump = Jump(jump) if isinstance(jump, str) else jump
+        self._nodes.append(Exit(jump, test, self.origin))
+
+    def take(self, other: Lines) -> None:
+        """Append the statements of other lines; they keep their origins."""
+        self._nodes.extend(other._nodes)
+
+    # --- blocks ------------------------------------------------------------------------------
+
+    @contextmanager
+    def block(
+        self, head: str, foot: str = "}", kind: Kind = Kind.PLAIN, label: str = ""
+    ) -> Iterator[None]:
+        """Put what the context appends into a block."""
+        block = Block(kind, head, foot, self.origin, label)
+        self._nodes.append(block)
+        outer, self._nodes = self._nodes, block.body
+        yield
+        self._nodes = outer
+
+    def loop(self, head: str) -> AbstractContextManager[None]:
+        """Put what the context appends into a loop."""
+        return self.block(head, kind=Kind.LOOP)
+
+    @contextmanager
+    def when(self, condition: Expr | str) -> Iterator[None]:
+        """Put what the context appends into an ``if``."""
+        arm = Arm(_expr(condition), self.origin)
+        self._nodes.append(Chain([arm]))
+        outer, self._nodes = self._nodes, arm.body
+        yield
+        self._nodes = outer
+
+    @contextmanager
+    def otherwise(self, condition: Expr | str | None = None) -> Iterator[None]:
+        """Put what the context appends into an ``else`` or ``else if`` of the last ``if``."""
+        chain = self._nodes[-1]
+        assert isinstance(chain, Chain)
+        arm = Arm(None if condition is None else _expr(condition), self.origin)
+        chain.arms.append(arm)
+        outer, self._nodes = self._nodes, arm.body
+        yield
+        self._nodes = outer
+
+    def substitute(self, values: Mapping[str, str]) -> Lines:
+        """Return the statements with other texts in place of some of their references."""
+        return Lines(self.origin, _substituted(self._nodes, values))
+
+    # --- results -----------------------------------------------------------------------------
+
+    def rows(self) -> Iterator[Row]:
+        """Return the printed lines."""
+        return ((depth, plain(text), origin) for depth, text, origin in _rows(self._nodes, 0))
+
+    def origins(self) -> tuple[Origin | None, ...]:
+        """Return the origin of each printed line."""
+        return tuple([origin for _, _, origin in _rows(self._nodes, 0)])
+
+    def uses(self) -> frozenset[str]:
+        """Return the names that the statements refer to."""
+        return references(" ".join([text for _, text, _ in _rows(self._nodes, 0)]))
+
+    def __str__(self) -> str:
+        texts = ["  " * depth + text if text else "" for depth, text, _ in _rows(self._nodes, 0)]
+        return plain("\n".join(texts))
+
+
+def _substituted(nodes: Iterable[Node], values: Mapping[str, str]) -> list[Node]:
+    found: list[Node] = []
+    for node in nodes:
+        match node:
+            case Line():
+                found.append(replace(node, text=substitute(node.text, values)))
+            case Assign():
+                found.append(replace(node, value=substitute(node.value, values)))
+            case Exit():
+                test = node.condition
+                jump = replace(node.jump, text=substitute(node.jump.text, values))
+                test = None if test is None else test.substitute(values)
+                found.append(Exit(jump, test, node.origin))
+            case Block():
+                head, foot = substitute(node.head, values), substitute(node.foot, values)
+                body = _substituted(node.body, values)
+                found.append(replace(node, head=head, foot=foot, body=body))
+            case Chain():
+                found.append(Chain([_substituted_arm(arm, values) for arm in node.arms]))
+            case _:
+                assert_never(node)
+    return found
+
+
+def _substituted_arm(arm: Arm, values: Mapping[str, str]) -> Arm:
+    test = None if arm.condition is None else arm.condition.substitute(values)
+    return Arm(test, arm.origin, _substituted(arm.body, values))
+
+
+def _expr(condition: Expr | str) -> Expr:
+    return Expr(condition, OR) if isinstance(condition, str) else condition
+
+
+def _rows(nodes: Iterable[Node], depth: int) -> Iterator[Row]:
+    for node in nodes:
+        match node:
+            case Line():
+                yield depth, node.text, node.origin
+            case Assign() | Exit():
+                yield depth, str(node), node.origin
+            case Block(kind=Kind.LOOP):
+                yield from _arm(node.head, node.body, node.origin, depth)
+            case Block():
+                yield depth, node.head, node.origin
+                yield from _rows(node.body, depth + 1)
+                yield depth, node.foot, node.origin
+            case Chain():
+                word = ""
+                for arm in node.arms:
+                    test = "" if arm.condition is None else f"if ({arm.condition.text})"
+                    yield from _arm(f"{word}{test}".rstrip(), arm.body, arm.origin, depth)
+                    word = "else "
+            case _:
+                assert_never(node)
+
+
+def _arm(head: str, body: list[Node], origin: Origin | None, depth: int) -> Iterator[Row]:
+    """A branch or a loop; without braces if its body is one simple statement."""
+    if len(body) == 1 and _is_simple(body[0]):
+        ((_, text, _),) = _rows(body, 0)
+        yield depth, f"{head} {text}", origin
+    else:
+        yield depth, f"{head} {{", origin
+        yield from _rows(body, depth + 1)
+        yield depth, "}", origin
+
+
+def _is_simple(node: Node) -> bool:
+    """Return True for one line that no ``else`` after it could belong to."""
+    match node:
+        case Line():
+            return True
+        case Assign():
+            return not node.declares
+        case Exit():
+            return node.condition is None
+    return False
