@@ -21,9 +21,41 @@ class ExplanationEmitter:
 
     def emit(self, program: Program, context: EmitContext) -> Outcome[tuple[Artifact, ...]]:
         """Return one artifact: for each game its title and the explanation."""
-        explain = EXPLANATIONS[context.format or self.formats[0]]
-        lines = [line for game in program.games for line in (game.title, *explain(game))]
-        return Outcome((Artifact(suffix=".txt", text="\n".join(lines) + "\n"),))
+        return _explanation(program, context.format or self.formats[0], ".txt")
+
+
+class _AnalysisEmitter:
+    """A target for one analysis, which is also the name of the target."""
+
+    name: str
+    api = EMITTER_API
+    formats = ("text",)
+    uses_annotations = True
+    carries_scripts = True
+
+    def emit(self, program: Program, context: EmitContext) -> Outcome[tuple[Artifact, ...]]:
+        """Return one artifact."""
+        return _explanation(program, self.name, f".{self.name}.txt")
+
+
+class AttacksEmitter(_AnalysisEmitter):
+    """`--target attacks`: the lines that find captures, and the captures that blocks confirm."""
+
+    name = "attacks"
+    doc = "how attacks on royal pieces are found, as text"
+
+
+class DuplicatesEmitter(_AnalysisEmitter):
+    """`--target duplicates`: the pieces whose moves differ, and why others are compared."""
+
+    name = "duplicates"
+    doc = "which moves are compared for duplicates, as text"
+
+
+def _explanation(program: Program, analysis: str, suffix: str) -> Outcome[tuple[Artifact, ...]]:
+    explain = EXPLANATIONS[analysis]
+    lines = [line for game in program.games for line in (game.title, *explain(game))]
+    return Outcome((Artifact(suffix=suffix, text="\n".join(lines) + "\n"),))
 
 
 class DumpEmitter:

@@ -22,8 +22,8 @@ _OWN = {
     "dagaz": ("zrf2js.emit.dagaz.emitter", "DagazEmitter"),
     "jocly": ("zrf2js.emit.jocly.emitter", "JoclyEmitter"),
     "ir": ("zrf2js.emit.ir", "DataEmitter"),
-    "attacks": ("zrf2js.emit.attacks", "AttacksEmitter"),
-    "duplicates": ("zrf2js.emit.duplicates", "DuplicatesEmitter"),
+    "attacks": ("zrf2js.emit.inspection", "AttacksEmitter"),
+    "duplicates": ("zrf2js.emit.inspection", "DuplicatesEmitter"),
 }
 
 #: emitters behind options of `convert`, not listed as targets
