@@ -97,7 +97,7 @@ def _layout(game: GameIR, layout: Layout) -> dict[str, object]:
         "hasRayQuery": known.ray_queries,
         "twoWordMoves": layout.two_word_moves,
         "codeBits": layout.code_bits,
-        "changeLists": layout.wordings,
+        "changeLists": layout.change_lists,
         "attributes": [{"shift": f.shift, "mask": f.mask} for f in layout.attributes],
         "positionFlags": len(game.position_flags),
         "royal": _royal(game, layout),

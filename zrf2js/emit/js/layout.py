@@ -29,7 +29,7 @@ class Layout:
 
     ``bitboard_prefilter``: positions keep bitboards, and generators filter positions with them.
     ``recycles_promotions``: promotions exchange pieces with the reserve (rule 69).
-    In a packed move the number of one of the ``wordings`` stands above the landing code.
+    In a packed move the number of one of the ``change_lists`` stands above the landing code.
     """
 
     size: int
@@ -40,7 +40,7 @@ class Layout:
     attributes: tuple[Field, ...]
     code_bits: int
     playing: int
-    wordings: tuple[ChangeList, ...] = ((),)
+    change_lists: tuple[ChangeList, ...] = ((),)
     bitboard_prefilter: bool = False
     recycles_promotions: bool = False
 
@@ -66,18 +66,18 @@ class Layout:
 
     @property
     def two_word_moves(self) -> bool:
-        """True if landing codes and wordings do not fit beside origin and target."""
-        return 2 * self.position_bits + self.code_bits + self.wording_bits > WORD_BITS
+        """True if landing codes and change lists do not fit beside origin and target."""
+        return 2 * self.position_bits + self.code_bits + self.change_list_bits > WORD_BITS
 
     @property
-    def wording_bits(self) -> int:
-        """Bits of a wording's number."""
-        return (len(self.wordings) - 1).bit_length()
+    def change_list_bits(self) -> int:
+        """Bits of the number of a change list."""
+        return (len(self.change_lists) - 1).bit_length()
 
-    def wording(self, changes: ChangeList) -> int:
+    def change_list(self, changes: ChangeList) -> int:
         """The number of a list of changes, in place above a landing code; 0 for one without."""
-        known = changes in self.wordings
-        return self.wordings.index(changes) << self.code_bits if known else 0
+        known = changes in self.change_lists
+        return self.change_lists.index(changes) << self.code_bits if known else 0
 
     @property
     def owner_mask(self) -> int:
@@ -98,8 +98,8 @@ class Layout:
         return self.code_bits <= CODE_BITS
 
 
-def layout_of(game: GameIR, wordings: tuple[ChangeList, ...] = ((),)) -> Layout:
-    """The layout of a game; of the wordings as many are kept as there is room for."""
+def layout_of(game: GameIR, change_lists: tuple[ChangeList, ...] = ((),)) -> Layout:
+    """The layout of a game; as many of the change lists are kept as there is room for."""
     players = len(game.players)
     type_width = len(game.pieces).bit_length()
     shift = players + type_width
@@ -117,7 +117,7 @@ def layout_of(game: GameIR, wordings: tuple[ChangeList, ...] = ((),)) -> Layout:
         attributes=tuple(fields),
         code_bits=shift,
         playing=sum(1 << i for i, player in enumerate(game.players) if player.in_turn_order),
-        wordings=wordings[: 1 << max(0, WORD_BITS - shift)],
+        change_lists=change_lists[: 1 << max(0, WORD_BITS - shift)],
         bitboard_prefilter=game.annotations.bitboards,
         recycles_promotions=dict(game.options).get("recycle promotions") == "true",
     )

@@ -170,10 +170,10 @@ def _generate_for_kernel(program: Program, collector: Collector) -> Lines:
     """The data of all variants, and their templates as functions for the kernel of Dagaz."""
     writer = KernelWriter()
     boards = _Parts("board")
-    wordings = change_lists(())
+    lists = change_lists(())
     variants = []
     for game in program.games:
-        layout = layout_of(game, wordings)
+        layout = layout_of(game, lists)
         if not layout.fits():
             collector.report("ZRF503", game.origin, title=game.title, bits=layout.code_bits)
         data = literal({**design_of(game, layout), "kernel": writer.settings(game)})
@@ -210,7 +210,7 @@ class _Generated:
 
     collector: Collector
     trace: bool
-    wordings: tuple[ChangeList, ...]
+    change_lists: tuple[ChangeList, ...]
     boards: _Parts = field(default_factory=lambda: _Parts("board"))
     names: Names = field(default_factory=Names)
     shared: SharedRules = field(default_factory=SharedRules)
@@ -223,7 +223,7 @@ class _Generated:
 
     def variant(self, game: GameIR) -> str:
         """The literal of one variant."""
-        layout = layout_of(game, self.wordings)
+        layout = layout_of(game, self.change_lists)
         board = self.boards.name_of(literal(board_of(game)))
         context = RulesContext(game, layout, self.names, self._constants_of(game, layout))
         trace = _trace(context) if self.trace else None

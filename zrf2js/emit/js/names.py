@@ -36,13 +36,13 @@ _KEYWORDS = frozenset((
     "attacked",
     "attackedFrom", "opened", "pinLines", "exposedSquares", "trace", "isAttacked", "isDefended",
     "isThreatened", "isProtected", "isAdjacent", "goalPositions", "attackedNow", "defending",
-    "attackWays", "leapShapes",
+    "attackReaches", "leapShapes",
 ))  # fmt: skip
 #: the names that emitted functions give to their parameters and variables
 _LOCALS = frozenset((
     "p", "p0", "c", "k", "t", "me", "f", "to", "m", "q", "s", "i", "n", "d", "d0", "w", "to0",
     "hit", "foe", "key", "bit", "bits", "row", "rows", "steps", "start", "starts", "end", "lines",
-    "line", "ways", "place", "places", "masks", "kinds", "legs", "known", "frame", "cells",
+    "line", "attacks", "place", "places", "masks", "kinds", "legs", "known", "frame", "cells",
     "pending", "found", "result", "old", "lifted", "over", "royal", "turn", "mover", "mode",
     "player", "mobility", "chooser", "mark", "stamps", "stamp", "base", "each", "lists",
 ))  # fmt: skip
@@ -200,7 +200,7 @@ class Constants:
 
     def change_list(self, changes: ChangeList) -> str:
         """The number of a change list above a landing code; 0 for one without number."""
-        value = self.layout.wording(changes)
+        value = self.layout.change_list(changes)
         if not value:
             return "0"
         hint = "_".join(map(self._change, changes))

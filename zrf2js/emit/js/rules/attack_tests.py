@@ -29,7 +29,7 @@ LINES = ref("lines")
 class AttackTests(OnDemand):
     """The attack tests of a game.
 
-    For each player: ``whiteReaches(p, c, t, ways)`` runs the templates of the piece on p,
+    For each player: ``whiteReaches(p, c, t, attacks)`` runs the templates of the piece on p,
     ``whiteAttacks(t)`` tests all pieces; names begin with the player's.
     """
 
@@ -95,8 +95,8 @@ class AttackTests(OnDemand):
         rows = dict.fromkeys(
             self.data.watched(each, plan.player) for plan in plans for each in plan.confirmations
         )
-        ways = ref(self.data.ways) if rows else "[]"
-        return f"[{', '.join(tables)}], [{', '.join(rows)}], {ways}"
+        reaches = ref(self.data.reaches) if rows else "[]"
+        return f"[{', '.join(tables)}], [{', '.join(rows)}], {reaches}"
 
     def opened(self) -> None:
         """``opened(t, me, lines)``: the same for the royal piece on t and some of the lines."""
@@ -190,7 +190,7 @@ class AttackTests(OnDemand):
         for attack in attacks:
             bound = TemplateCall(template=attack.call.template, args=attack.call.arguments)
             call = self._calls.call(bound, player, Flavor.ATTACK)
-            test = f"(ways & {attack.bit}) !== 0 && {call}"
+            test = f"(attacks & {attack.bit}) !== 0 && {call}"
             cases.setdefault(attack.piece, []).append(true_if(test))
         return self._calls.switch(name, cases, "false")
 
@@ -243,7 +243,7 @@ class AttackTests(OnDemand):
         with lines.block(f"function {name} (t) {{"):
             self._without_table(lines, name)
             with self._reaching(lines, name, player):
-                lines.leave("return true", f"ways !== 0 && {ref(pieces)}(p, c, t, ways)")
+                lines.leave("return true", f"attacks !== 0 && {ref(pieces)}(p, c, t, attacks)")
             lines.add("return false")
         self._scope.add(name, lines)
 
@@ -267,7 +267,7 @@ class AttackTests(OnDemand):
         with lines.block(f"function {name} ({parameters}) {{"):
             self._without_table(lines, name)
             with self._reaching(lines, name, player):
-                test = f"ways !== 0{by_line} && {ref(pieces)}(p, c, t, ways)"
+                test = f"attacks !== 0{by_line} && {ref(pieces)}(p, c, t, attacks)"
                 lines.leave("return true", test)
             lines.add("return false")
         self._scope.add(name, lines)
@@ -276,8 +276,8 @@ class AttackTests(OnDemand):
         with lines.block(f"function {pending} (t) {{"):
             self._without_table(lines, name, f" ? -1 : {every}")
             lines.add("let pending = 0")
-            with self._reaching(lines, name, player), lines.when("ways !== 0"):
-                lines.leave("return -1", f"{ref(pieces)}(p, c, t, ways)")
+            with self._reaching(lines, name, player), lines.when("attacks !== 0"):
+                lines.leave("return -1", f"{ref(pieces)}(p, c, t, attacks)")
                 lines.add(f"pending |= {line}")
             lines.add("return pending")
         self._scope.add(pending, lines)
@@ -287,9 +287,7 @@ class AttackTests(OnDemand):
         """The table of candidates, and the test of all pieces where there is no table."""
         layout = self._layout
         rows = ", ".join(self.data.row(attack, player) for attack in attacks)
-        made = (
-            f"{STATE}.createAttackTables({STATE}, {layout.types}, [{rows}], {ref(self.data.ways)})"
-        )
+        made = f"{STATE}.createAttackTables({STATE}, {layout.types}, [{rows}], {ref(self.data.reaches)})"
         self._scope.add(f"{name}Table", f"const {name}Table = {made}")
         lines = Lines()
         with lines.block(f"function {name}Anywhere (t) {{"):
@@ -314,7 +312,7 @@ class AttackTests(OnDemand):
             lines.add("const p = places[i]", f"const c = {BOARD}[p]")
             with lines.when(f"(c & {self._owner(player)}) !== 0"):
                 types, kind = self._layout.types, self._context.kind
-                lines.add(f"const ways = masks[i * {types} + ({kind})]")
+                lines.add(f"const attacks = masks[i * {types} + ({kind})]")
                 yield
 
 

@@ -27,7 +27,7 @@ from zrf2js.ir.ops import Param
 class AttackData:
     """The attacks of one game as annotated, and the tables that their rows refer to."""
 
-    ways = "attackWays"
+    reaches = "attackReaches"
     shapes = "leapShapes"
 
     def __init__(self, game: GameIR, layout: Layout) -> None:
@@ -35,7 +35,7 @@ class AttackData:
         self._layout = layout
         self._lists = {each.group: each.attacks for each in game.annotations.attack_lists}
         self._plans = {plan.player: plan for plan in game.annotations.attack_plans}
-        self._ways: dict[tuple[Reach, ...] | None, int] = {}
+        self._reaches: dict[tuple[Reach, ...] | None, int] = {}
         self._shapes: dict[LeapShape, int] = {}
 
     @property
@@ -67,11 +67,11 @@ class AttackData:
     # --- rows for the runtime ----------------------------------------------------------------
 
     def row(self, attack: Attack, player: int) -> str:
-        """An attack: type, bit, index into ``ways``, arguments."""
+        """An attack: type, bit, index into ``reaches``, arguments."""
         return json.dumps([attack.piece + 1, attack.bit, *self._way(attack, player)])
 
     def watched(self, confirmation: Confirmation, player: int) -> str:
-        """What an attack depends on: line, index into ``ways``, arguments."""
+        """What an attack depends on: line, index into ``reaches``, arguments."""
         return json.dumps([confirmation.line, *self._way(confirmation.attack, player)])
 
     def leap(self, leap: InverseLeap, player: int) -> list[int]:
@@ -84,7 +84,7 @@ class AttackData:
         return [direction * self._layout.stride for direction in plan.directions]
 
     def _way(self, attack: Attack, player: int) -> list[int]:
-        number = self._ways.setdefault(attack.reaches, len(self._ways))
+        number = self._reaches.setdefault(attack.reaches, len(self._reaches))
         return [number, *self._arguments(attack.call, player)]
 
     def _arguments(self, call: BoundCall, player: int) -> list[int]:
@@ -98,15 +98,15 @@ class AttackData:
 
     def declare(self, scope: Scope) -> None:
         """Add the constants that rows refer to."""
-        if self._ways:
-            rows = ", ".join(map(_ways_text, self._ways))
-            scope.add(self.ways, f"const {self.ways} = [{rows}]")
+        if self._reaches:
+            rows = ", ".join(map(_reaches_text, self._reaches))
+            scope.add(self.reaches, f"const {self.reaches} = [{rows}]")
         if self._shapes:
             rows = ", ".join(map(_shape_text, self._shapes))
             scope.add(self.shapes, f"const {self.shapes} = [{rows}]")
 
 
-def _ways_text(reaches: tuple[Reach, ...] | None) -> str:
+def _reaches_text(reaches: tuple[Reach, ...] | None) -> str:
     """The reaches of a block; here, loops over the same squares are alike."""
     if reaches is None:
         return "null"

@@ -24,7 +24,7 @@ from zrf2js.optimize.bodies import annotated_bodies
 from zrf2js.optimize.hoisted_guards import without_guards
 
 #: the parameters of a switch besides position and code, by its result
-_PARAMETERS = {"k": "k", "false": "t, ways"}
+_PARAMETERS = {"k": "k", "false": "t, attacks"}
 #: V8 does not optimize long functions: a longer list of calls is split
 MAX_SOURCE = 4_000
 

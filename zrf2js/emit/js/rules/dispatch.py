@@ -1,5 +1,5 @@
-"""From a turn to the templates: for each player and group of move types, functions that go over
-the board and call the templates of what they find, arguments in place."""
+"""Dispatchers: for each player and group of move types, functions that visit the pieces of the
+player and call their templates with the arguments in place."""
 
 from __future__ import annotations
 
@@ -73,11 +73,10 @@ class Dispatch(OnDemand):
     # --- moves and drops ---------------------------------------------------------------------
 
     def _all_of(self, player: int, groups: Sequence[Group]) -> str:
-        """A function of k with all moves and drops of the first group that has any; empty when
-        there can be none.
+        """Return a function of k with the moves and drops of the first group that has any.
 
-        Groups share the sets of positions they ask about.  Those before the last one mostly have
-        no move, so that it pays to ask much.
+        The name is empty if no group can have one.  Groups share their sets of positions.  Those
+        before the last one mostly have no move, so filters of the positions pay off.
         """
         parts = [(g, self._piece_moves(player, g), self._has_drops(g)) for g in groups]
         parts = [part for part in parts if part[1] or part[2]]
@@ -128,7 +127,7 @@ class Dispatch(OnDemand):
                         self._drops_of(use, sets.inside(), lines)
 
     def _drops_of(self, use: TemplateCall, sets: BitboardWriter, lines: Lines) -> None:
-        """The drops of one block, tried only where they can be made at all."""
+        """Write the drops of one block; its filter selects the positions to try."""
         template, player = self._game.templates[use.template], sets.player
         steps = self._adjacent.get(use.template)
         needs: Formula = Occupied("empty") if begins_on_empty(template.body) else ALL
@@ -155,7 +154,7 @@ class Dispatch(OnDemand):
     def _piece_loop(
         self, group: Group, moves: str, sets: BitboardWriter, lines: Lines, *, early: bool
     ) -> None:
-        """A call of ``moves`` for each of the player's pieces, or for those that may have one."""
+        """Write a call of ``moves`` for each piece of the player that may have a move."""
         if self._layout.bitboard_prefilter:
             steps = self._steps.of_group(sets.player, group.name)
             if steps and self._step_loop(steps, moves, sets, lines):
@@ -177,8 +176,10 @@ class Dispatch(OnDemand):
         sets: BitboardWriter,
         lines: Lines,
     ) -> bool:
-        """The steps of the player's pieces, each written in any case; whether it counts, a set
-        tells.  False where sets would take too long."""
+        """Write the steps of the player's pieces; a set decides whether a stored step counts.
+
+        Return False, without effect, if the sets would take too long.
+        """
         layout = self._layout
         of_step: dict[PrecomputedStep, Formula] = {
             step: StepInto(step.direction, Occupied("empty"))
@@ -219,15 +220,15 @@ class Dispatch(OnDemand):
         sets: BitboardWriter,
         lines: Lines,
     ) -> None:
-        """A call for each position p of a set, in their order.
+        """Write a call for each position p of a set, in their order.
 
-        The ``block`` gives the call, and of how many of its first statements it says the set tells
-        them: these are left out.
+        ``block`` writes the call, and has the number of the first statements of the template that
+        the set implies.  The call leaves these out.
         """
         call, asked = block
         if not sets.is_cheap(need):
             need, asked = without_steps(need), 0
-        if need == ALL:  # perhaps because there was too much to tell
+        if need == ALL:  # the formula may be too expensive
             with lines.loop(f"for (let p = 0; p < {self._layout.size}; p++)"):
                 lines.take(call(0))
             return
@@ -247,7 +248,7 @@ class Dispatch(OnDemand):
                 lines.take(body)
 
     def _beside(self, use: TemplateCall, player: int, steps: tuple[Dir, ...]) -> str:
-        """The name of the table of positions one of the steps away from a piece."""
+        """Return the table of the positions one of the steps away from a piece."""
         symmetry = self._game.players[player].symmetry
         values = [use.args[s.index] if isinstance(s, Param) else s for s in steps]
         offsets = sorted({symmetry[value] * self._layout.stride for value in values})

@@ -1,10 +1,9 @@
-"""Shapes that goals look for: pieces in a row, a piece somewhere in a zone.
+"""Patterns of goals: pieces in a row, a piece somewhere in a zone.
 
-A shape that did not stand before the last move can stand now only where that move has changed
-something.  So each gets a bit of ``registers[ABSENT_PATTERNS]``, set while it is known not to stand
-in the present position; the frame of a move in the undo log keeps what was known before it.  Where
-that is nothing (the first position, one that was set up, a goal that nobody asked for) the whole
-board is looked at."""
+A pattern that was absent before the last move can be present only where that move changed the
+board.  So each has a bit of ``registers[ABSENT_PATTERNS]``, which is set while the pattern is
+proved to be absent; the frame of a move in the undo log keeps the bits before it.  Without the bit,
+as in the first position, the whole board is searched."""
 
 from __future__ import annotations
 
@@ -15,9 +14,9 @@ from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.emit.js.rules.state import BOARD, REGISTERS, STATE, UNDO
 from zrf2js.emit.js.rules.text import Expr, conjunction, negate, ref
 
-#: shapes that there are bits for; any more are looked for everywhere
+#: patterns with a bit; any more are searched on the whole board
 BITS = 31
-#: what a walk does where it looks at a position, in place of an offset
+#: stands for a test in a walk, in place of an offset
 LOOK = -1
 
 
@@ -31,7 +30,7 @@ class GoalPatterns:
         self._names: dict[tuple[object, ...], str] = {}
 
     def lines(self, specs: tuple[str, ...], walks: Iterable[tuple[int, ...]]) -> Expr:
-        """Whether one of the walks finds what the functions ``specs`` want at its positions.
+        """Return the test that the functions ``specs`` hold at the positions of one of the walks.
 
         Walks are lists of offsets into ``nav`` and LOOK, as many of these as there are specs.
         """
@@ -60,7 +59,7 @@ class GoalPatterns:
         return self._test(key, name)
 
     def anywhere(self, spec: str, positions: tuple[int, ...]) -> Expr:
-        """Whether something on one of the positions is what ``spec`` wants."""
+        """Return the test that ``spec`` holds on one of the positions."""
         key = (spec, positions)
         if key in self._names:
             return Expr(f"{ref(self._names[key])}()")
@@ -89,7 +88,7 @@ class GoalPatterns:
         return Expr(f"{ref(name)}()")
 
     def _search(self, name: str, bit: int, lines: Lines) -> None:
-        """The function that looks where something has changed, or everywhere."""
+        """Write the function that searches where the last move changed something, or everywhere."""
         size = self._layout.size
         here = f"{ref(f'{name}At')}(p)"
         everywhere = Lines()

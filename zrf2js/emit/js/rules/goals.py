@@ -56,12 +56,12 @@ from zrf2js.ir.visit import walk
 
 #: the parameters of the goal function
 MOBILITY, CHOOSER = map(ref, ("mobility", "chooser"))
-#: win and loss are looked at before draw and count (rule 77)
+#: win and loss are tested before draw and count (rule 77)
 _ORDER = {"win": 0, "loss": 0, "draw": 1, "count": 1}
 
 
 class Goals:
-    """Writes the goal function and the small ones it needs."""
+    """Writes the goal function and those that it calls."""
 
     def __init__(self, context: RulesContext) -> None:
         self._context = context
@@ -75,7 +75,7 @@ class Goals:
         self._off_pieces = dict(game.options).get("include off-pieces") == "true"
 
     def declare(self) -> None:
-        """Add the goal function, after those it calls."""
+        """Declare the goal function, after those it calls."""
         body = Lines()
         tested: set[str] = set()
         for index in self.order():
@@ -89,7 +89,7 @@ class Goals:
         self._scope.add("goal", lines)
 
     def order(self) -> list[int]:
-        """Indices of the goals in the order they are looked at."""
+        """Return the indices of the goals in the order of their tests."""
         return sorted(range(len(self._game.goals)), key=lambda i: _ORDER[self._game.goals[i].kind])
 
     def _goal(self, index: int, goal: Goal, tested: set[str]) -> Iterator[tuple[Expr, str]]:
@@ -200,7 +200,7 @@ class Goals:
         assert_never(target)
 
     def _alternatives(self, parts: tuple[GoalTest, ...], player: int) -> list[Expr]:
-        """The parts of an `or`; patterns that want the same along other ways are one shape."""
+        """The parts of an `or`; patterns that differ only in their steps are one."""
         walks: dict[tuple[str, ...], list[tuple[int, ...]]] = {}
         found: list[Expr] = []
         for part in parts:
@@ -217,7 +217,7 @@ class Goals:
     def _pattern(
         self, steps: tuple[PieceSpec | ConfigStep, ...], player: int
     ) -> tuple[tuple[str, ...], tuple[int, ...]]:
-        """From any position: the specs where the walk stands, and the walk as Shapes want it."""
+        """Return the tests of a pattern in their order, and its steps with LOOK for each test."""
         symmetry = self._game.players[player].symmetry
         path = tuple(
             symmetry[step.direction] * self._layout.stride if isinstance(step, ConfigStep) else LOOK
@@ -227,7 +227,7 @@ class Goals:
         return tuple(specs), path
 
     def _stays(self, paths: list[tuple[int, ...]]) -> Expr:
-        """Whether one of the walks that want no piece stays on the board."""
+        """Return true if one of the walks without tests stays on the board."""
         links, stride = self._game.links, self._layout.stride
         for path in paths:
             for place in range(self._layout.size):
