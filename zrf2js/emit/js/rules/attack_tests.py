@@ -287,7 +287,8 @@ class AttackTests(OnDemand):
         """The table of candidates, and the test of all pieces where there is no table."""
         layout = self._layout
         rows = ", ".join(self.data.row(attack, player) for attack in attacks)
-        made = f"{STATE}.createAttackTables({STATE}, {layout.types}, [{rows}], {ref(self.data.reaches)})"
+        reaches = ref(self.data.reaches)
+        made = f"{STATE}.createAttackTables({STATE}, {layout.types}, [{rows}], {reaches})"
         self._scope.add(f"{name}Table", f"const {name}Table = {made}")
         lines = Lines()
         with lines.block(f"function {name}Anywhere (t) {{"):
