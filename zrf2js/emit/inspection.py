@@ -24,7 +24,7 @@ class ExplanationEmitter:
         return _explanation(program, context.format or self.formats[0], ".txt")
 
 
-class _AnalysisEmitter:
+class _OneAnalysis:
     """A target for one analysis, which is also the name of the target."""
 
     name: str
@@ -38,14 +38,14 @@ class _AnalysisEmitter:
         return _explanation(program, self.name, f".{self.name}.txt")
 
 
-class AttacksEmitter(_AnalysisEmitter):
+class AttacksEmitter(_OneAnalysis):
     """`--target attacks`: the lines that find captures, and the captures that blocks confirm."""
 
     name = "attacks"
     doc = "how attacks on royal pieces are found, as text"
 
 
-class DuplicatesEmitter(_AnalysisEmitter):
+class DuplicatesEmitter(_OneAnalysis):
     """`--target duplicates`: the pieces whose moves differ, and why others are compared."""
 
     name = "duplicates"
