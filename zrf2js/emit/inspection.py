@@ -24,32 +24,34 @@ class ExplanationEmitter:
         return _explanation(program, context.format or self.formats[0], ".txt")
 
 
-class _OneAnalysis:
-    """A target for one analysis, which is also the name of the target."""
+class AttacksEmitter:
+    """`--target attacks`: the lines that find captures, and the captures that blocks confirm."""
 
-    name: str
+    name = "attacks"
     api = EMITTER_API
+    doc = "how attacks on royal pieces are found, as text"
     formats = ("text",)
     uses_annotations = True
     carries_scripts = True
 
     def emit(self, program: Program, context: EmitContext) -> Outcome[tuple[Artifact, ...]]:
         """Return one artifact."""
-        return _explanation(program, self.name, f".{self.name}.txt")
+        return _explanation(program, "attacks", ".attacks.txt")
 
 
-class AttacksEmitter(_OneAnalysis):
-    """`--target attacks`: the lines that find captures, and the captures that blocks confirm."""
-
-    name = "attacks"
-    doc = "how attacks on royal pieces are found, as text"
-
-
-class DuplicatesEmitter(_OneAnalysis):
+class DuplicatesEmitter:
     """`--target duplicates`: the pieces whose moves differ, and why others are compared."""
 
     name = "duplicates"
+    api = EMITTER_API
     doc = "which moves are compared for duplicates, as text"
+    formats = ("text",)
+    uses_annotations = True
+    carries_scripts = True
+
+    def emit(self, program: Program, context: EmitContext) -> Outcome[tuple[Artifact, ...]]:
+        """Return one artifact."""
+        return _explanation(program, "duplicates", ".duplicates.txt")
 
 
 def _explanation(program: Program, analysis: str, suffix: str) -> Outcome[tuple[Artifact, ...]]:
