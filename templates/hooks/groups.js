@@ -54,18 +54,27 @@ export function targets (board, moves, group, close) {
   return Array.from(found).sort((a, b) => a[0] - b[0]).map(([position, some]) => ({ position, moves: some }))
 }
 
-/** Return true if groups are necessary: moves of different pieces share the step of their first piece. */
+/**
+ * Return true if groups are necessary: moves of different pieces share the step of their first piece. The pieces of
+ * a group make equal steps. In castling they do not, so that it is a move of the king.
+ */
 export function needsGroups (board, moves) {
   const seen = new Map()
   return moves.some(move => {
     const origins = originsOf(board, move)
-    if (origins.length === 0) return false
-    const [first] = origins
-    const key = first + ' ' + move.actions.find(([from, to]) => from !== null && to !== null && from[0] === first)[1][0]
+    const steps = move.actions.filter(([from, to]) => from !== null && to !== null && origins.indexOf(from[0]) >= 0).map(([[from], [to]]) => stepOf(board, from, to))
+    if (steps.length === 0 || steps.some(step => step !== steps[0])) return false
+    const key = origins[0] + ' ' + steps[0]
     const text = origins.sort((a, b) => a - b).join(' ')
     if (!seen.has(key)) seen.set(key, text)
     return seen.get(key) !== text
   })
+}
+
+/** Return a step as text: by the rectangles of its positions, or by its direction. */
+function stepOf (board, from, to) {
+  const [before, after] = [from, to].map(pos => board.game.raw.board.positions[pos].rect)
+  return String(before && after ? [after[0] - before[0], after[1] - before[1]] : board.game.design.findDirection(from, to))
 }
 
 function includesAll (list, items) { return items.every(item => list.indexOf(item) >= 0) }

@@ -97,6 +97,8 @@ export const TEXTS = {
   keepsType: 'Stays {piece}',
   captures: 'Captures {places}',
   capturesNothing: 'Captures nothing',
+  othersMove: 'Also moves {places}',
+  othersStay: 'Moves no other piece',
   creates: 'Places {what}',
   changes: 'Changes {places}',
   continues: 'Continues',

@@ -11,7 +11,7 @@ import { fillAllMoves, fillRecord } from './panels/moves.js'
 import { fillOffBoard, seatNode, trayEntries } from './panels/seats.js'
 import { fillEvaluation, fillStatus, resultStatus } from './panels/status.js'
 import { fillWhy } from './panels/why.js'
-import { formatMove, formatText } from './texts.js'
+import { formatMove, formatText, paragraphsOf } from './texts.js'
 
 /** Return a player's name without the question mark of chance players. */
 export const plainName = player => player.replace(/^\?/, '')
@@ -206,7 +206,7 @@ function humanStatus(page, names, status) {
   const cell = page.selection.from >= 0 ? page.cells[page.selection.from] : null
   const picked = cell ? cell.piece : page.selection.piece
   const piece = picked ? page.session.design.pieces.find(p => p.name === picked) : null
-  const help = piece && piece.help ? piece.help : ''
+  const help = piece ? paragraphsOf(piece.help).join(' ') : ''
   return { detail: holdHelp(page, picked) || help }
 }
 

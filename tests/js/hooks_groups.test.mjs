@@ -100,6 +100,14 @@ test('castling needs no groups: no other move has the same step of the king', as
   assert.equal(game.needsGroups(), false)
 })
 
+test('castling needs no groups where the king can also step to its square', async () => {
+  const { createGame } = await exampleModules('makromachy')()
+  const game = createGame()
+  game.setPosition({ board: { i1: ['White', 'King', {}], a1: ['White', 'DragonKing', {}], n14: ['Black', 'King', {}] } })
+  assert.equal(game.moves().filter(move => String(move).startsWith('King i1 - h1 ')).length, 2)
+  assert.equal(game.needsGroups(), false)
+})
+
 test('each group move is listed once, whatever piece its definition starts with', async () => {
   const { game } = await started()
   assert.equal(game.moves().length, 44)

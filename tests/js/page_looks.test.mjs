@@ -45,6 +45,16 @@ test('letters are distinct, and single if possible', () => {
   assert.ok(letters.every(l => l.length <= 3))
 })
 
+test('the notation of a piece replaces its letters if it is short and unused', () => {
+  const styles = pieceStyles(['Camel', 'Cannon', 'Champion', 'Chief', 'Crab'], ['White', 'Black'], { notations: ['J', 'C', undefined, 'long', 'C'] })
+  assert.deepEqual(Object.values(styles).map(s => s.letters), ['J', 'C', 'Ch', 'Ci', 'Cr'])
+})
+
+test('a dragon king is no king, and a game with queens is no xiangqi', () => {
+  assert.deepEqual(kinds(['Pawn', 'Rook', 'Bishop', 'Queen', 'DragonKing', 'DragonHorse', 'King']), ['pawn', 'rook', 'bishop', 'queen', 'letters', 'letters', 'king'])
+  assert.deepEqual(kinds(['Pawn', 'Elephant', 'Cannon', 'Rook', 'Knight', 'Bishop', 'King', 'Queen']), ['pawn', 'letters', 'letters', 'rook', 'knight', 'bishop', 'king', 'queen'])
+})
+
 test('players differ not only in color', () => {
   const palette = playerPalette(['Red', 'Green', 'Blue', 'Yellow'])
   for (const kind of [{ kind: 'disc', badge: '' }, { kind: 'letters', letters: 'A', badge: '' }]) {

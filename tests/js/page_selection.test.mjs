@@ -55,6 +55,13 @@ test('promotion opens a choice; Escape first closes it, then deselects the piece
   assert.equal(stepBack(back).from, -1)
 })
 
+test('a choice names the other piece that moves, and no attribute that changes with it', () => {
+  const attribute = at => ({ kind: 'attribute', at, name: 'moved', value: 'true' })
+  const castle = run(1, 2, { effects: [{ kind: 'move', from: 1, to: 2 }, { kind: 'move', from: 7, to: 1 }, attribute(2), attribute(1)] })
+  const step = run(1, 2, { effects: [{ kind: 'move', from: 1, to: 2 }, attribute(2)] })
+  assert.deepEqual(describeChoices([step, castle]).map(d => d.parts.map(p => [p.kind, p.places])), [[['others', []]], [['others', [7, 1]]]])
+})
+
 test('a choice without promotion names the unchanged piece', () => {
   const [yes, no] = describeChoices([promote(1, 2, 'Gold'), run(1, 2)])
   assert.deepEqual([yes.parts[0].kind, yes.parts[0].piece], ['promotion', 'Gold'])

@@ -59,7 +59,7 @@ export function characterStyles(words) {
   if (has('gold') && has('silver') && has('king')) return lower.map(ws => shogiPiece(ws)).map(c => c && { kind: 'wedge', character: c })
   const xiangqi = lower.map(ws => ws.map(w => lookUp(XIANGQI, w)).filter(Boolean)[0] || null)
   const found = new Set(xiangqi.filter(Boolean))
-  if (has('cannon') && found.has('general') && found.size >= 6) return xiangqi.map(c => c && { kind: 'coin', character: c })
+  if (has('cannon') && !has('queen') && found.has('general') && found.size >= 6) return xiangqi.map(c => c && { kind: 'coin', character: c })
   return null
 }
 

@@ -74,7 +74,8 @@ function wordsOf(name) {
  * Return the style of each piece of a game, all different.
  * @param {string[]} names names of the pieces
  * @param {string[]} players
- * @param {{letters?: boolean}} [options] `letters` replaces shogi and xiangqi characters by letters
+ * @param {{letters?: boolean, notations?: (string | undefined)[]}} [options] `letters` replaces shogi and xiangqi
+ *   characters by letters; `notations` are the short names of the pieces in the rules
  * @returns {Object<string, {kind: string, badge: string, letters?: string, character?: string}>} by piece name
  */
 export function pieceStyles(names, players, options) {
@@ -86,20 +87,23 @@ export function pieceStyles(names, players, options) {
   const draughts = words.some(w => w.length && w.every(x => MEN.test(x)) && !/^(king|queen)$/i.test(w[0])) && !kinds.some(k => k && k !== 'king' && k !== 'queen')
   const used = new Set()
   const letters = new Set()
+  const notations = options && options.notations ? options.notations : []
   const styles = Object.create(null)
   names.forEach((name, k) => {
     const style = (characters && characters[k]) || baseStyle(words[k], kinds[k], { crosses, draughts, alone: names.length === 1 })
     const mark = style.character || style.kind
     style.badge = ''
-    if (style.kind === 'letters') style.letters = lettersFor(name, words[k], letters)
-    else if (used.has(mark)) style.badge = lettersFor(name, words[k].filter(w => !CHESS_WORDS[w.toLowerCase()]), letters)
+    if (style.kind === 'letters') style.letters = lettersFor(name, words[k], letters, notations[k])
+    else if (used.has(mark)) style.badge = lettersFor(name, words[k].filter(w => !CHESS_WORDS[w.toLowerCase()]), letters, notations[k])
     if (style.kind !== 'letters') used.add(mark)
     styles[name] = style
   })
   return styles
 }
 
+/** Return the chess piece that a name means; a dragon king or dragon horse is another piece. */
 function chessWord(words) {
+  if (words.some(w => /^dragon$/i.test(w))) return null
   const hits = words.map(w => CHESS_WORDS[w.toLowerCase()]).filter(Boolean)
   return hits.length === 1 ? hits[0] : null
 }
@@ -120,13 +124,14 @@ function baseStyle(words, kind, game) {
   return { kind: 'letters' }
 }
 
-/** Return an unused letter, or two. */
-function lettersFor(name, words, used) {
+/** Return the notation of the rules if it is short and unused, else an unused letter, or two. */
+function lettersFor(name, words, used, notation) {
   const text = words.join('') || name.replace(/[^A-Za-z0-9]/g, '') || '?'
   const digits = /\d+/.exec(name)
   const first = text[0].toUpperCase()
   const initials = words.length > 1 ? first + words[1][0].toUpperCase() : null
-  const candidates = [first].concat(initials || [], digits ? first + digits[0].slice(0, 2) : [], text.slice(1).split('').map(c => first + c.toLowerCase()))
+  const own = /^[^\s<>]{1,2}$/.test(notation || '') ? [notation] : []
+  const candidates = own.concat(first, initials || [], digits ? first + digits[0].slice(0, 2) : [], text.slice(1).split('').map(c => first + c.toLowerCase()))
   for (let n = 2; n < 100; n++) candidates.push(first + n)
   const pick = candidates.find(t => !used.has(t)) || first
   used.add(pick)

@@ -24,7 +24,7 @@ export function lookOf(design, players, images, letters) {
       side = Math.max(side, picture[1], picture[2])
     }
   }
-  return { palette, styles: pieceStyles(design.pieces.map(p => p.name), players, { letters }), pictures, side }
+  return { palette, styles: pieceStyles(design.pieces.map(p => p.name), players, { letters, notations: design.pieces.map(p => p.notation) }), pictures, side }
 }
 
 /** Return a piece as an SVG group in a box of -50..50. */

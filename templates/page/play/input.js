@@ -121,6 +121,7 @@ function choiceEntry(page, choice) {
   const names = places => places.map(i => positions[i] ? positions[i].name : i).join(', ')
   const words = {
     drop: p => p.piece, promotion: p => p.piece, keepsType: p => formatText('keepsType', p), captures: p => p.places.length ? formatText('captures', { places: names(p.places) }) : formatText('capturesNothing'),
+    others: p => p.places.length ? formatText('othersMove', { places: p.places.map(i => names([i])).join('\u2013') }) : formatText('othersStay'),
     creates: p => formatText('creates', { what: p.piece ? (p.player || '') + ' ' + p.piece + ' ' + names(p.places) : '\u2013' }),
     changes: p => formatText('changes', { places: names(p.places) + ' ' + (p.values || []).join(' ') }), continues: () => formatText('continues'), stops: () => formatText('stops')
   }

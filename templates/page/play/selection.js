@@ -131,8 +131,10 @@ export function unreachable(state) {
  */
 export function describeChoices(moves) {
   const features = moves.map(featuresOf)
-  const kinds = ['drop', 'promotion', 'captures', 'creates', 'changes', 'partial']
-  const differing = kinds.filter(kind => new Set(features.map(f => JSON.stringify(f[kind]))).size > 1)
+  const valuesOf = kinds => new Set(features.map(f => JSON.stringify(kinds.map(kind => f[kind]))))
+  const kinds = ['drop', 'promotion', 'captures', 'others', 'creates', 'partial']
+  const needed = valuesOf(kinds).size === moves.length ? kinds : kinds.concat('changes') // attributes are of less interest
+  const differing = needed.filter(kind => valuesOf([kind]).size > 1)
   const described = moves.map((move, k) => ({ move, parts: differing.map(kind => partOf(kind, features[k], move)) }))
   const seen = new Map()
   described.forEach(d => { const key = JSON.stringify(d.parts); seen.set(key, (seen.get(key) || 0) + 1) })
@@ -146,6 +148,7 @@ function featuresOf(move) {
     drop: move.from < 0 ? move.piece : null,
     promotion: of('type').filter(e => e.at === move.to).map(e => e.piece).concat(null)[0],
     captures: capturesOf(move).slice().sort((a, b) => a - b),
+    others: of('move').slice(1).map(e => [e.from, e.to]),
     creates: of('create').map(e => [e.piece, e.player, e.at]),
     changes: effects.filter(e => e.kind === 'owner' || e.kind === 'flip' || e.kind === 'attribute' || (e.kind === 'type' && e.at !== move.to))
       .map(e => [e.kind, e.at, e.player || e.piece || e.name || '', e.value === undefined ? '' : e.value]),
@@ -157,6 +160,7 @@ function partOf(kind, features, move) {
   const value = features[kind]
   if (kind === 'drop') return { kind, piece: value || move.piece, player: move.player, places: [] }
   if (kind === 'promotion') return { kind: value ? kind : 'keepsType', piece: value || move.piece, player: move.player, places: [] }
+  if (kind === 'others') return { kind, piece: null, player: null, places: value.length ? value[0] : [] }
   if (kind === 'creates') return { kind, piece: value.length ? value[0][0] : null, player: value.length ? value[0][1] : null, places: value.map(c => c[2]) }
   if (kind === 'changes') return { kind, piece: null, player: null, places: value.map(c => c[1]), values: value.map(c => c[2]) }
   if (kind === 'partial') return { kind: value ? 'continues' : 'stops', piece: null, player: null, places: [] }

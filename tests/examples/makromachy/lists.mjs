@@ -1,8 +1,9 @@
 // Print the moves of Makromachy as short texts: node lists.mjs MODULE < requests.json
 //
 // A request is { position, plies }: a position in the form of oracle.json or null for the start, and short texts of the
-// moves to play. The answer has { lists, outcome, winner, quiet, board } per request: the short texts of the legal moves
-// before each ply and at the end, and what `game` reports at the end.
+// moves to play; `search` is a number of nodes or undefined. The answer has { lists, outcome, reason, winner, quiet, board,
+// found } per request: the short texts of the legal moves before each ply and at the end, what `game` reports at the end,
+// and the move that the search found.
 import { readFileSync } from 'node:fs'
 
 const PIECES = {
@@ -36,7 +37,7 @@ const { createGame } = await import(process.argv[2])
 const game = createGame()
 const start = game.position()
 
-function answer ({ position, turn, plies }) {
+function answer ({ position, turn, plies, search }) {
   game.setPosition(position ? positionOf(position, turn) : start)
   const list = () => game.moves().map(move => [shortText(game, move), move])
   const lists = plies.map(ply => {
@@ -47,10 +48,11 @@ function answer ({ position, turn, plies }) {
     return found.map(([text]) => text)
   })
   lists.push(list().map(([text]) => text))
+  const found = search === undefined ? null : shortText(game, game.search({ nodes: search, seed: 1 }).move)
   const { script } = game.position()
   const end = game.outcome()
   const board = Object.fromEntries(Object.entries(game.position().board).map(([square, [player, piece]]) => [square, player + ' ' + piece]))
-  return { lists, outcome: end && end.kind, reason: end && end.reason, winner: end && end.winner, quiet: script ? script.quiet : 0, board }
+  return { lists, outcome: end && end.kind, reason: end && end.reason, winner: end && end.winner, quiet: script ? script.quiet : 0, board, found }
 }
 
 process.stdout.write(JSON.stringify(JSON.parse(readFileSync(0, 'utf8')).map(answer)))

@@ -15,6 +15,8 @@ from typing import Any
 import pytest
 
 from tests.cli.running import EXAMPLES, zrf2js
+from tests.examples.makromachy import random_games
+from tests.frontends.notation.test_games import run_script
 from tests.node import find_node
 
 HERE = Path(__file__).parent
@@ -61,6 +63,22 @@ def moves(module: Path, position: str, origin: str, turn: str = "white") -> list
     return sorted(text.removeprefix(f"{origin}-") for text in listed if text.startswith(origin))
 
 
+@pytest.fixture(scope="session")
+def measured(modules: dict[str, Path]) -> dict[str, list[str]]:
+    """The last list of moves of each case, by the rules alone; the script changes none."""
+    requests = [
+        {
+            "position": case["position"],
+            "turn": case["turn"],
+            "plies": [case["first"]] if "first" in case else [],
+        }
+        for case in CASES.values()
+    ]
+    found = [answer["lists"] for answer in played(modules["rules"], *requests)]
+    assert found == [answer["lists"] for answer in played(modules["script"], *requests)]
+    return {name: lists[-1] for name, lists in zip(CASES, found, strict=True)}
+
+
 def split(texts: str) -> list[str]:
     return texts.split(", ") if texts else []
 
@@ -69,15 +87,15 @@ def split(texts: str) -> list[str]:
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_moves_agree_with_measured_ones(modules: dict[str, Path], name: str) -> None:
+def test_moves_agree_with_measured_ones(measured: dict[str, list[str]], name: str) -> None:
     case = CASES[name]
-    plies = (case["first"],) if "first" in case else ()
-    found = answered(modules["rules"], case["position"], *plies, turn=case["turn"])["lists"][-1]
     if "en passant" in case:
-        assert sorted(text for text in found if " ep " in text) == split(case["en passant"])
+        assert sorted(text for text in measured[name] if " ep " in text) == split(
+            case["en passant"]
+        )
     else:
         origin = f"{case['piece']}-" if "piece" in case else ""
-        own = [text for text in found if text.startswith(origin)]
+        own = [text for text in measured[name] if text.startswith(origin)]
         assert sorted(own) == split(case["moves"])
 
 
@@ -89,11 +107,6 @@ def test_a_measured_game_has_the_same_moves(modules: dict[str, Path]) -> None:
         listed = answer["lists"][measured["ply"]]
         assert sorted(listed) == split(measured["legal"])
         assert len(listed) == measured["count"]
-
-
-def test_the_script_changes_no_moves(modules: dict[str, Path]) -> None:
-    requests = [{"position": case["position"], "turn": case["turn"]} for case in CASES.values()]
-    assert played(modules["script"], *requests) == played(modules["rules"], *requests)
 
 
 # --- setup ------------------------------------------------------------------------------------
@@ -282,3 +295,43 @@ def test_fifty_moves_of_each_side_without_progress_are_a_draw(modules: dict[str,
     answer = answered(modules["script"], kings, *plies)
     assert (answer["outcome"], answer["reason"]) == ("draw", "drawAfter")
     assert answered(modules["rules"], kings, *plies)["outcome"] is None
+
+
+# --- random games and the opponent ------------------------------------------------------------
+
+RANDOM_GAMES = 2  # `python -m tests.examples.makromachy.random_games 50` plays more
+
+
+def test_random_games_agree_with_the_rules_without_optimization() -> None:
+    report = random_games.play(RANDOM_GAMES, plies=60, seed=3)
+    assert report["plies"] == RANDOM_GAMES * 60
+    assert report["faults"] == []
+
+
+@pytest.mark.parametrize("module", ["rules", "script"])
+def test_the_opponent_answers_within_its_limits(modules: dict[str, Path], module: str) -> None:
+    script = f"""
+import {{ createGame }} from {json.dumps(modules[module].as_uri())}
+const game = createGame()
+const found = [50, 400].map(nodes => {{
+  const {{ move, nodes: made, depth }} = game.search({{ nodes, seed: 1 }})
+  game.apply(move)
+  return {{ made, depth, text: String(move) }}
+}})
+process.stdout.write(JSON.stringify(found))
+"""
+    found = json.loads(run_script(script))
+    assert [answer["made"] <= nodes for answer, nodes in zip(found, (50, 400), strict=True)] == [
+        True, True,
+    ]  # fmt: skip
+    assert found[1]["depth"] >= 1 and found[0]["text"] != found[1]["text"]
+
+
+def test_the_opponent_does_not_repeat_a_position_by_a_check_of_an_eagle(
+    modules: dict[str, Path],
+) -> None:
+    answer = played(
+        modules["script"], {"position": EAGLE, "turn": "white", "plies": CHECKS, "search": 300}
+    )[0]
+    assert answer["found"] != "c10-c9"
+    assert answer["found"] in answer["lists"][-1]
