@@ -188,7 +188,7 @@ export class Board {
   checkGoals (design, player = this.player) { return this.game.model.checkGoals(design, this, player) }
 
   /** Return the positions of attacked royal pieces of the player to move. */
-  checks () { return this.game.checksOf(this) }
+  checks () { return this.game.onScratchPosition(this, false, position => position.royalsInCheck(position.mover())) }
 
   /** A number that equal positions share. */
   get zSign () { return this.game.signOf(this) }

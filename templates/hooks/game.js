@@ -126,8 +126,6 @@ export class ScriptGame extends MoveServices {
     })
   }
 
-  checksOf (board) { return this.onScratchPosition(board, false, position => position.royalsInCheck(position.mover())) }
-
   initialBoard () {
     return this.onScratchPosition(new Board(this), true, position => {
       startPosition(position)

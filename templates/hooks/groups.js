@@ -10,8 +10,7 @@ export function closeGroup (board, move, group) {
   for (const pos of closed) {
     for (const [from, to] of move.actions) {
       if (from === null || to === null || from[0] !== pos) continue
-      const piece = board.getPiece(to[0])
-      if (piece !== null && piece.player === board.player && closed.indexOf(to[0]) < 0) closed.push(to[0])
+      if (isOwn(board, to[0]) && !closed.includes(to[0])) closed.push(to[0])
     }
   }
   return closed
@@ -20,7 +19,7 @@ export function closeGroup (board, move, group) {
 /** Return the origins of a move: those of own pieces, or of all pieces if no own piece moves. */
 export function originsOf (board, move) {
   const origins = move.actions.filter(([from, to]) => from !== null && to !== null && from[0] !== to[0]).map(([from]) => from[0])
-  const own = origins.filter(pos => board.getPiece(pos) !== null && board.getPiece(pos).player === board.player)
+  const own = origins.filter(pos => isOwn(board, pos))
   return own.length > 0 ? own : origins
 }
 
@@ -29,11 +28,11 @@ export function originsOf (board, move) {
  * requires all of them; else a new group, or [] if no move starts there.
  */
 export function select (board, moves, group, pos) {
-  if (group.indexOf(pos) >= 0) return []
+  if (group.includes(pos)) return []
   const origins = moves.map(move => originsOf(board, move))
   const larger = group.concat(pos)
-  if (group.length > 0 && origins.some(some => includesAll(some, larger))) return larger
-  return origins.some(some => some.indexOf(pos) >= 0) ? [pos] : []
+  if (origins.some(some => includesAll(some, larger))) return larger
+  return origins.some(some => some.includes(pos)) ? [pos] : []
 }
 
 /**
@@ -56,25 +55,25 @@ export function targets (board, moves, group, close) {
 
 /**
  * Return true if groups are necessary: moves of different pieces share the step of their first piece. The pieces of
- * a group make equal steps. In castling they do not, so that it is a move of the king.
+ * a group move in one direction. In castling they do not, so that it is a move of the king.
  */
 export function needsGroups (board, moves) {
   const seen = new Map()
   return moves.some(move => {
     const origins = originsOf(board, move)
-    const steps = move.actions.filter(([from, to]) => from !== null && to !== null && origins.indexOf(from[0]) >= 0).map(([[from], [to]]) => stepOf(board, from, to))
-    if (steps.length === 0 || steps.some(step => step !== steps[0])) return false
-    const key = origins[0] + ' ' + steps[0]
+    const parts = move.actions.filter(([from, to]) => from !== null && to !== null && origins.includes(from[0]))
+    const directions = parts.map(([[from], [to]]) => board.game.design.findDirection(from, to))
+    if (directions.some(direction => direction !== directions[0])) return false
+    const key = String(parts[0])
     const text = origins.sort((a, b) => a - b).join(' ')
     if (!seen.has(key)) seen.set(key, text)
     return seen.get(key) !== text
   })
 }
 
-/** Return a step as text: by the rectangles of its positions, or by its direction. */
-function stepOf (board, from, to) {
-  const [before, after] = [from, to].map(pos => board.game.raw.board.positions[pos].rect)
-  return String(before && after ? [after[0] - before[0], after[1] - before[1]] : board.game.design.findDirection(from, to))
+function isOwn (board, pos) {
+  const piece = board.getPiece(pos)
+  return piece !== null && piece.player === board.player
 }
 
-function includesAll (list, items) { return items.every(item => list.indexOf(item) >= 0) }
+function includesAll (list, items) { return items.every(item => list.includes(item)) }

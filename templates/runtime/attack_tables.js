@@ -93,12 +93,12 @@ function rowsByTarget (size, types, attacks, spend) {
   for (let origin = 0; origin < size; origin++) {
     for (const { type, bit, targets } of attacks) {
       for (const t of targets[origin]) {
-        const last = rows[t].length - 1
-        if (last < 0 || rows[t][last].origin !== origin) {
+        const list = rows[t]
+        if (list.length === 0 || list[list.length - 1].origin !== origin) {
           spend(types)
-          rows[t].push({ origin, masks: new Array(types).fill(0) })
+          list.push({ origin, masks: new Array(types).fill(0) })
         }
-        rows[t][rows[t].length - 1].masks[type] |= bit
+        list[list.length - 1].masks[type] |= bit
       }
     }
   }

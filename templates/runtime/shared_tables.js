@@ -19,11 +19,9 @@ function memoized (create) {
   const tables = new Map()
   return (state, ...data) => {
     const key = JSON.stringify(data, (_, value) => tableNumbers.get(value) || value)
-    if (!tables.has(key)) {
-      const table = create(state, ...data)
-      if (table !== null) tableNumbers.set(table, 'table ' + ++tablesMade)
-      tables.set(key, table)
-    }
-    return tables.get(key)
+    if (!tables.has(key)) tables.set(key, create(state, ...data))
+    const table = tables.get(key)
+    if (table !== null && !tableNumbers.has(table)) tableNumbers.set(table, '#' + ++tablesMade)
+    return table
   }
 }
