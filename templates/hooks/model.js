@@ -1,10 +1,10 @@
-import { BOOLEAN, FUNCTION, POSITIVE, RECORD, shown } from '../runtime/options.js'
+import { BOOLEAN, FUNCTION, LIMIT, POSITIVE, RECORD, shown } from '../runtime/options.js'
 import { scriptError } from './errors.js'
 import { ScriptMove } from './moves.js'
 import { closeGroup } from './groups.js'
 
 /** Members of `Model` that are no functions of the list below, and those that may be absent. */
-const SETTINGS = { AI: RECORD, handlers: RECORD, pieceValues: RECORD, evaluate: FUNCTION, drawAfter: POSITIVE, changesLinks: BOOLEAN, WIDTH: POSITIVE, HEIGHT: POSITIVE }
+const SETTINGS = { AI: RECORD, handlers: RECORD, pieceValues: RECORD, evaluate: FUNCTION, drawAfter: POSITIVE, changesLinks: BOOLEAN, WIDTH: LIMIT, HEIGHT: LIMIT }
 
 /**
  * Create `Model`. Scripts may replace its functions before a game starts, as in Dagaz.

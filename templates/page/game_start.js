@@ -7,7 +7,7 @@ import { LEVELS } from './panels/seats.js'
 import { fillVariants } from './panels/shell.js'
 import { fillStatus } from './panels/status.js'
 import { closeChooser } from './play/input.js'
-import { beginFrom, goToPly, replay, startSession } from './play/session.js'
+import { restore, startSession } from './play/session.js'
 import { playSound } from './play/sounds.js'
 import { loadState, recordOf } from './play/storage.js'
 import { stopEngine } from './play/turn_control.js'
@@ -109,11 +109,7 @@ function openRecord(page, saved) {
   if (!info) return false
   openGame(page, info.index)
   if (!page.session) return false
-  try {
-    if (saved.start) beginFrom(page.session, saved.start)
-    replay(page.session, saved.plies)
-    goToPly(page.session, saved.at)
-  } catch (error) { /* the rules have changed since: keep the moves that are still legal */ }
+  restore(page.session, saved)
   for (const p of page.session.players) if (LEVELS.indexOf((saved.seats || {})[p]) >= 0) page.seats[p] = saved.seats[p]
   if (saved.flipped) { page.flipped = true; buildBoard(page) }
   stopEngine(page)

@@ -11,7 +11,8 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from tests.fuzz.files import file_of
+from tests.fuzz.files import description_of, file_of
+from tests.fuzz.judging import KINDS
 
 SLICE = 50
 
@@ -26,7 +27,8 @@ def main() -> None:
     parser.add_argument("--results", type=Path, default=Path("fuzz.json"))
     options = parser.parse_args()
     if options.what == "show":
-        print(file_of(options.seed))
+        kind = KINDS[options.seed % len(KINDS)]
+        print(description_of(options.seed) if kind == "description" else file_of(options.seed))
     elif options.what == "one":
         print(json.dumps(judged(range(options.seed, options.seed + 1))[0], indent=2))
     else:
@@ -66,7 +68,7 @@ def run(count: int, seconds: float, jobs: int, results: Path) -> None:
 def print_totals(verdicts: list[dict[str, Any]]) -> None:
     """Print the totals."""
     kinds = Counter(verdict["kind"] for verdict in verdicts)
-    print(f"{len(verdicts)} files:", ", ".join(f"{n} {kind}" for kind, n in kinds.most_common()))
+    print(f"{len(verdicts)} cases:", ", ".join(f"{n} {kind}" for kind, n in kinds.most_common()))
     slowest = max(verdicts, key=lambda v: v["seconds"])
     largest = max(verdicts, key=lambda v: v["megabytes"])
     print(f"slowest {slowest['seconds']} s (seed {slowest['seed']})")

@@ -52,8 +52,27 @@ def file_of(seed: int) -> str:
     chance = random.Random(seed)
     text = random_game(chance) if seed % 4 == 0 else chance.choice(sources())
     for _ in range(chance.randint(0 if seed % 4 == 0 else 1, 6)):
-        text = chance.choice(_CHANGES)(text, chance)
+        text = changed(text, chance)
     return text
+
+
+def description_of(seed: int) -> str:
+    """Return the game description (.dgz) of a seed: an example with one to six changes."""
+    chance = random.Random(seed)
+    text = chance.choice(_descriptions())
+    for _ in range(chance.randint(1, 6)):
+        text = changed(text, chance)
+    return text
+
+
+@cache
+def _descriptions() -> tuple[str, ...]:
+    return tuple(file.read_text(encoding="utf-8") for file in sorted(EXAMPLES.glob("*.dgz")))
+
+
+def changed(text: str, chance: random.Random) -> str:
+    """Return the text with one change."""
+    return chance.choice(_CHANGES)(text, chance)
 
 
 # --- changes -----------------------------------------------------------------------------------

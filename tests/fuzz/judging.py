@@ -6,20 +6,34 @@ import json
 import resource
 import signal
 import subprocess
+import tempfile
 import time
 import traceback
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from random import Random
 from typing import Any
 
-from tests.fuzz.files import file_of
+from tests.fuzz import records
+from tests.fuzz.files import EXAMPLES, description_of, file_of
 from tests.node import find_node
 from zrf2js.emit.js import module
 from zrf2js.pipeline import Options, compile_source
+from zrf2js.project.plan import PROJECT_FILE, read_plan
 from zrf2js.support.diagnostics.render import RENDERERS
 from zrf2js.support.source import Source
 
 SECONDS, MEGABYTES = 5, 500
+
+#: kinds of cases, by the last digits of the seed; rules come first
+KINDS = (
+    *("rules",) * 9, *("description",) * 3, *("saved",) * 3, *("link",) * 2, "stored", "record",
+    "project",
+)  # fmt: skip
+
+#: games of the records that are changed
+GAMES = ("chess.zrf", "draughts.zrf", "minishogi.zrf", "bashni.dgz")
 
 #: one in this number of files is also parsed by zrf2js and searched
 THOROUGH = 5
@@ -27,10 +41,10 @@ THOROUGH = 5
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The verdict about one file; ``failure`` is empty on success, ``seconds`` is CPU time."""
+    """The verdict about one case; ``failure`` is empty on success, ``seconds`` is CPU time."""
 
     seed: int
-    kind: str  # module, error, or the kind of the failure
+    kind: str  # what the case became: module, error, accepted, refused, or the kind of the failure
     failure: str = ""
     seconds: float = 0
     megabytes: int = 0
@@ -54,16 +68,45 @@ class Judge:
             [find_node(), str(runner)], stdin=pipe, stdout=pipe, text=True, encoding="utf-8"
         )
         self._check = module.check_functions
+        self._samples: dict[str, Any] = {}  # records by game
 
-    def judge(self, seed: int) -> Verdict:
-        """Return the verdict about the file of a seed."""
-        text = file_of(seed)
+    def judge_case(self, seed: int) -> Verdict:
+        """Return the verdict about the case of a seed, of any kind."""
+        kind = KINDS[seed % len(KINDS)]
+        if kind in ("rules", "description"):
+            return self.judge(seed, kind)
+        return self._timed(seed, lambda: self.judge_record(kind, Random(seed)))
+
+    def judge_record(self, kind: str, chance: Random) -> tuple[str, str]:
+        """Return what a changed record became, and the failure."""
+        if kind == "project":
+            return _judge_project(records.changed_text(records.PROJECT, chance))
+        game = chance.choice(GAMES)
+        sample = chance.choice(self._samples_of(game)[kind])
+        text = _CHANGES[kind](sample, chance)
+        answer = self._request({"game": game, "kind": kind, "text": text})
+        return answer["kind"], answer["failure"] and f"{answer['failure']}\n{game}: {text}"
+
+    def _samples_of(self, game: str) -> Any:
+        if game not in self._samples:
+            source = Source(game, (EXAMPLES / game).read_text(encoding="utf-8"))
+            outcome = compile_source(source, lambda *_: None, Options(format="cjs"))
+            self._samples[game] = self._request({"game": game, "module": _module(outcome)})
+        return self._samples[game]
+
+    def judge(self, seed: int, form: str = "rules") -> Verdict:
+        """Return the verdict about the file of a seed: rules or a description."""
+        text = file_of(seed) if form == "rules" else description_of(seed)
+        name = "fuzz.zrf" if form == "rules" else "fuzz.dgz"
         module.check_functions = self._check if seed % THOROUGH == 1 else lambda texts: None
+        return self._timed(seed, lambda: self._compile(Source(name, text), seed))
+
+    def _timed(self, seed: int, work: Callable[[], tuple[str, str]]) -> Verdict:
         before = time.process_time()
         signal.signal(signal.SIGPROF, _alarm)
         signal.setitimer(signal.ITIMER_PROF, SECONDS)
         try:
-            kind, failure = self._compile(text, seed)
+            kind, failure = work()
         except TooSlow:
             kind, failure = "slow", f"more than {SECONDS} s"
         except MemoryError:
@@ -78,8 +121,7 @@ class Judge:
             kind, failure = "large", f"{size} MB"
         return Verdict(seed, kind, failure, round(used, 3), size)
 
-    def _compile(self, text: str, seed: int) -> tuple[str, str]:
-        source = Source("fuzz.zrf", text)
+    def _compile(self, source: Source, seed: int) -> tuple[str, str]:
         include = {source.name: source}.get
         outcome = compile_source(source, lambda path, _: include(path), Options(format="cjs"))
         for render in RENDERERS.values():
@@ -90,10 +132,8 @@ class Judge:
         if not outcome.value:
             assert not outcome.ok
             return "error", ""
-        _, _, rest = outcome.value[0].text.partition("function () {\n  'use strict'\n")
-        module, end, _ = rest.rpartition("return api\n}")
-        assert end
-        answer = self._request({"module": module, "thorough": seed % THOROUGH == 1})
+        request = {"module": _module(outcome), "thorough": seed % THOROUGH == 1}
+        answer = self._request(request)
         return ("module", "") if answer is None else (answer["kind"], answer["failure"])
 
     def _request(self, request: dict[str, Any]) -> Any:
@@ -112,10 +152,37 @@ class Judge:
         self._node.wait()
 
 
+_CHANGES = {
+    "saved": records.changed_text,
+    "link": records.changed_link,
+    "stored": records.changed_json,
+    "record": records.changed_json,
+}
+
+
+def _module(outcome: Any) -> str:
+    """Return the text of a module without its exports."""
+    _, _, rest = outcome.value[0].text.partition("function () {\n  'use strict'\n")
+    text, end, _ = rest.rpartition("return api\n}")
+    assert end
+    return str(text)
+
+
+def _judge_project(text: str) -> tuple[str, str]:
+    """Read a project, which returns a plan or diagnostics."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / PROJECT_FILE
+        file.write_text(text, encoding="utf-8", errors="surrogatepass")
+        outcome = read_plan(file)
+        for render in RENDERERS.values():
+            render(outcome.diagnostics)
+        return ("accepted" if outcome.ok else "refused"), ""
+
+
 def judge_all(seeds: range) -> list[dict[str, Any]]:
     """Return the verdicts about some seeds."""
     judge = Judge()
     try:
-        return [asdict(judge.judge(seed)) for seed in seeds]
+        return [asdict(judge.judge_case(seed)) for seed in seeds]
     finally:
         judge.close()

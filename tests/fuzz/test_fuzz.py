@@ -1,4 +1,4 @@
-"""A short run of the fuzzer, and random games that Hypothesis shrinks after a failure."""
+"""A short run of the fuzzer, and random games and records that Hypothesis shrinks after a failure."""
 
 from __future__ import annotations
 
@@ -11,11 +11,14 @@ from hypothesis import strategies as st
 
 from tests.fuzz.files import file_of
 from tests.fuzz.grammar import random_game
-from tests.fuzz.judging import Judge
+from tests.fuzz.judging import KINDS, Judge
 from zrf2js.library import compile_text
 
 #: seeds that once found a bug: empty copies, no players, deeply nested tests
 FOUND = (192, 1380, 1628, 2161, 3616)
+
+#: cases that once found a bug: a board without positions, unknown names in promotions
+FOUND_CASES = (23, 91, 211, 290)
 
 
 @pytest.fixture(scope="module")
@@ -25,10 +28,27 @@ def judge() -> Iterator[Judge]:
     found.close()
 
 
-@pytest.mark.parametrize("seed", [*range(60), *FOUND])
+@pytest.mark.parametrize("seed", [*range(40), *FOUND])
 def test_a_file_compiles_or_has_diagnostics(seed: int, judge: Judge) -> None:
     verdict = judge.judge(seed)
     assert verdict.failure == "", f"python -m tests.fuzz one {seed}: {verdict.failure}"
+
+
+@pytest.mark.parametrize(
+    "seed", [*(seed for seed in range(100) if KINDS[seed % len(KINDS)] != "rules"), *FOUND_CASES]
+)
+def test_a_case_is_accepted_or_refused(seed: int, judge: Judge) -> None:
+    verdict = judge.judge_case(seed)
+    assert verdict.failure == "", f"python -m tests.fuzz one {seed}: {verdict.failure}"
+
+
+@settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
+@given(
+    st.sampled_from(("saved", "link", "stored", "record", "project")),
+    st.randoms(use_true_random=False),
+)
+def test_changed_records_are_accepted_or_refused(judge: Judge, kind: str, chance: Random) -> None:
+    assert judge.judge_record(kind, chance)[1] == ""
 
 
 def test_a_seed_is_reproducible() -> None:

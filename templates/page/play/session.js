@@ -86,6 +86,15 @@ export function replay(session, texts) {
   return texts.length
 }
 
+/** Restore a stored game as far as its position and its moves are valid: the rules may have changed since. */
+export function restore(session, { start, plies, at }) {
+  try {
+    if (start) beginFrom(session, start)
+    replay(session, Array.isArray(plies) ? plies : [])
+    goToPly(session, Number.isInteger(at) ? at : session.plies.length)
+  } catch (error) { /* an invalid position: the game starts from the setup of the rules */ }
+}
+
 /**
  * Load a saved Zillions game, which starts from its own setup.
  * @throws {RangeError} if it does not fit this game

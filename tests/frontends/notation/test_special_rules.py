@@ -9,6 +9,7 @@ import pytest
 from tests.cli.running import zrf2js
 from tests.frontends.notation.test_games import run_script
 from zrf2js.host.node import run_module
+from zrf2js.library import compile_text
 
 GAME = Path(__file__).parent / "special_rules.dgz"
 KINGS = {"g1": "White King", "g14": "Black King"}
@@ -176,3 +177,24 @@ def test_an_eagle_bends_outward(module: Path) -> None:
         | {"f4", "f3", "f2", "f1"} | {f"{file}4" for file in "ghijklmn"}
         | {"d4", "d3", "d2", "d1"} | {f"{file}4" for file in "abc"}
     )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("promotion", "code"),
+    [
+        ("nowhere: King", "ZRF619"),
+        ("last stuck nowhere: King", "ZRF619"),
+        ("last: King Kin", "ZRF613"),
+    ],
+)
+def test_a_promotion_with_unknown_names_is_an_error(promotion: str, code: str) -> None:
+    text = f"""board: 3x3
+players: White Black
+zone last White: a3-c3
+piece Man M: betza W
+piece King K: betza K
+promote Man in {promotion}
+setup: k2/3/M1K
+"""
+    outcome = compile_text(text, name="promotion.dgz")
+    assert [diagnostic.code for diagnostic in outcome.diagnostics] == [code]

@@ -157,6 +157,12 @@ class FormulaCompiler:
                     self._collector.report("ZRF646", part.origin, word=part.head, missing=missing)
                     return None
                 zone, *pieces = named
+                for name in (zone, *stuck[:1]):
+                    if name not in self._zones:
+                        self._collector.report("ZRF619", part.origin, name=name)
+                        return None
+                if not all(self._check_piece(name, part.origin) for name in pieces):
+                    return None
                 return Promotion(
                     zone=zone,
                     pieces=tuple(pieces),
