@@ -24,7 +24,12 @@ LEFT_OUT: dict[str, tuple[str, ...]] = {
         "tests/page", "tests/test_browser.py", "tests/why/test_why_page.py",
         "tests/docs/test_tutorial_page.py", "tests/trust/test_attacks.py",
     ),
-    "npm packages": ("tests/jocly", "tests/types", "tests/cli/test_packages.py"),
+    "npm packages": (
+        "tests/jocly",
+        "tests/types",
+        "tests/cli/test_packages.py",
+        "tests/emit/test_readable_lint.py",
+    ),
     "the Dagaz target and scripts": ("tests/dagaz", "tests/hooks"),
     "builds, tournaments, plug-ins and other groups of processes": (
         "tests/project", "tests/cli/test_arena*.py", "tests/test_plug_ins.py",
