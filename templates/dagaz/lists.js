@@ -60,12 +60,17 @@ export const matches = matcher
 
 export function each (list, visit, context) {
   const call = iteratee(visit, context)
+  if (isArray(list)) { // most lists: no pairs are created for it
+    for (let i = 0, { length } = list; i < length; i++) call(list[i], i, list)
+    return list
+  }
   for (const [value, key] of items(list)) call(value, key, list)
   return list
 }
 
 export function map (list, change, context) {
   const call = iteratee(change, context)
+  if (isArray(list)) return Array.from(list, (value, index) => call(value, index, list))
   return items(list).map(([value, key]) => call(value, key, list))
 }
 
@@ -80,6 +85,11 @@ export const reduceRight = (list, call, ...rest) => fold(items(list).reverse(), 
 
 const kept = (list, test, context, wanted) => {
   const call = iteratee(test, context)
+  if (isArray(list)) {
+    const chosen = []
+    for (let i = 0, { length } = list; i < length; i++) if (Boolean(call(list[i], i, list)) === wanted) chosen.push(list[i])
+    return chosen
+  }
   return items(list).filter(([value, key]) => Boolean(call(value, key, list)) === wanted).map(([value]) => value)
 }
 export const filter = (list, test, context) => kept(list, test, context, true)

@@ -68,11 +68,16 @@ class KernelBoard {
   /** Return a board with the same content, whose parent is this one. Its turn is the first one. */
   copy () {
     const copy = new this.constructor(this.game)
-    const { player, zSign, hSign, lastf, lastt } = this
-    Object.assign(copy, { parent: this, player, zSign, hSign, lastf, lastt, reserve: [] })
-    for (const type of Object.keys(this.reserve || {})) copy.reserve[type] = Object.assign([], this.reserve[type])
+    copy.parent = this
+    copy.player = this.player
+    copy.zSign = this.zSign
+    copy.hSign = this.hSign
+    copy.lastf = this.lastf
+    copy.lastt = this.lastt
+    copy.reserve = []
+    for (const type in this.reserve) copy.reserve[type] = Object.assign([], this.reserve[type])
     copy.pieces = this.pieces.slice()
-    Object.assign(copy.values, this.values)
+    for (const name in this.values) copy.values[name] = this.values[name]
     return copy
   }
 

@@ -5,6 +5,9 @@ const findName = (list, name) => {
   return index < 0 ? null : index
 }
 
+/** Number of positions up to which a search through a zone is fast. */
+const SMALL_ZONE = 8
+
 /**
  * The design of a game, filled by the calls of its model script.
  *
@@ -14,6 +17,7 @@ const findName = (list, name) => {
 export class KernelDesign {
   constructor (kernel) {
     Object.defineProperty(this, 'kernel', { value: kernel })
+    Object.defineProperty(this, '_all', { value: [], writable: true })
     this.playerNames = []
     this.players = []
     this.positionNames = []
@@ -226,7 +230,10 @@ export class KernelDesign {
 
   // --- questions of scripts --------------------------------------------------------------------
 
-  allPositions () { return Array.from(this.positions.keys()) }
+  allPositions () {
+    if (this._all.length !== this.positions.length) this._all = Array.from(this.positions.keys())
+    return this._all.slice()
+  }
 
   allDirections () { return Array.from(this.dirs.keys()) }
 
@@ -258,7 +265,12 @@ export class KernelDesign {
     return owners === undefined || owners[player] === undefined ? [] : owners[player]
   }
 
-  inZone (zone, player, pos) { return this.zonePositions(zone, player).indexOf(pos) >= 0 }
+  inZone (zone, player, pos) {
+    const positions = this.zonePositions(zone, player)
+    if (positions.length < SMALL_ZONE) return positions.indexOf(pos) >= 0
+    if (positions.members === undefined) Object.defineProperty(positions, 'members', { value: new Set(positions) })
+    return positions.members.has(pos)
+  }
 
   // --- turns -----------------------------------------------------------------------------------
 

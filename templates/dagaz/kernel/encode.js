@@ -12,27 +12,51 @@ export function codesOf (board, game) {
 }
 
 /**
- * Return the different results of a board's moves: [{ ints, move, after, codes }]. `ints` is the record without its
- * first int, null for a pass. Of moves with equal results the first one counts.
+ * Return the different results of a board's moves: [{ ints, move, after, changes }]. `ints` is the record without its
+ * first int; `changes` are the positions that change, each followed by its new code. Of moves with equal results the
+ * first one counts.
  */
 export function encodeMoves (board, codes, game, state) {
   const seen = new Set()
   const texts = new Map()
+  const target = codes.slice()
   const entries = []
   for (const move of board.moves) {
     const after = board.apply(move)
-    const target = codesOf(after, game)
-    const key = resultKey(codes, target, after)
+    const changes = changesOf(move, codes, after, game)
+    const key = resultKey(changes, after, game)
     if (seen.has(key)) continue
     seen.add(key)
+    for (let i = 0; i < changes.length; i += 2) target[changes[i]] = changes[i + 1]
     const ints = recordOf(move, codes, target, game, state)
-    const text = String(ints)
+    for (let i = 0; i < changes.length; i += 2) target[changes[i]] = codes[changes[i]]
+    const text = ints.join()
     const before = texts.get(text) || 0
     texts.set(text, before + 1)
     if (before > 0 || isSilent(ints, game)) addNumber(ints, before)
-    entries.push({ ints, move, after, codes: target })
+    entries.push({ ints, move, after, changes })
   }
   return entries
+}
+
+/** Return the positions where a move changes the code, in ascending order, each followed by the new code. */
+function changesOf ({ actions }, codes, after, game) {
+  const places = new Set()
+  let isAnywhere = false // functions of scripts may change any position
+  for (const [from, to, piece] of actions) {
+    if (from !== null) places.add(from[0])
+    if (to !== null) places.add(to[0])
+    if (from === null && to === null && piece !== null) isAnywhere = true
+  }
+  const changes = []
+  const check = pos => {
+    const piece = after.pieces[pos]
+    const code = piece === undefined || piece === null ? 0 : game.codeOf(piece)
+    if (code !== codes[pos]) changes.push(pos, code)
+  }
+  if (isAnywhere) for (let pos = 0; pos < codes.length; pos++) check(pos)
+  else Array.from(places).sort((x, y) => x - y).forEach(pos => { if (pos < codes.length) check(pos) })
+  return changes
 }
 
 /** Add an entry to a record that makes it differ from those with the same effects on the pieces. */
@@ -44,12 +68,11 @@ function addNumber (ints, count) {
 function isSilent (ints, { size }) { return ints.length === 4 && ints[0] === size && ints[1] === size }
 
 /** Return a text that equal results of moves share. */
-function resultKey (before, after, board) {
-  let key = board.turn + ',' + board.player
-  for (let pos = 0; pos < after.length; pos++) if (before[pos] !== after[pos]) key += ';' + pos + ',' + after[pos]
+function resultKey (changes, board, game) {
+  let key = board.turn + ',' + board.player + ';' + changes.join()
   const values = Object.keys(board.values)
   if (values.length > 0) key += JSON.stringify(values.map(name => [name, comparable(board.values[name])]))
-  board.pieces.forEach((piece, pos) => { if (piece.values !== undefined) key += pos + JSON.stringify(piece.values.map(comparable)) })
+  if (game.kernel.hasValues) board.pieces.forEach((piece, pos) => { if (piece.values !== undefined) key += pos + JSON.stringify(piece.values.map(comparable)) })
   return key
 }
 
@@ -64,7 +87,9 @@ function recordOf (move, codes, target, game, state) {
   const writer = new RecordWriter({ codes, game, extras: null }, { codes: target, extras: null }, state)
   writer.parts(tracker)
   writer.changes(tracker)
-  return [writer.main.from, writer.main.to, 0, writer.extra].concat(Array.from(state.records.subarray(start + HEADER, writer.end)))
+  const ints = [writer.main.from, writer.main.to, 0, writer.extra]
+  for (let i = start + HEADER; i < writer.end; i++) ints.push(state.records[i])
+  return ints
 }
 
 /** Follow the pieces that the actions of a move carry from position to position. */

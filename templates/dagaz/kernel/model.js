@@ -20,7 +20,7 @@ const FLAGS = {
  *   the templates by number, `random` returns a number below 1, `search` the query of the page's address
  */
 export function createKernel ({ isOlder, compiled, random, search }) {
-  const kernel = { isOlder, compiled, random, search, model: null, design: null }
+  const kernel = { isOlder, compiled, random, search, model: null, design: null, hasValues: false }
   const model = kernel.model = Object.assign({ functions: {}, commands: {} }, FLAGS)
   const design = kernel.design = new KernelDesign(kernel)
   const Board = createBoardClass(kernel)

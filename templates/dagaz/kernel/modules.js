@@ -1,26 +1,20 @@
 // The optional modules of the kernel that change rules: signatures of positions, and ko.
 
 /** Give boards signatures: equal positions have equal ones. */
-export function installSignatures ({ model, random }) {
-  const number = () => Math.floor(random() * 0x100000000) | 0
-  const table = () => {
-    const numbers = new Map()
-    return key => {
-      if (!numbers.has(key)) numbers.set(key, number())
-      return numbers.get(key)
-    }
-  }
-  const [low, high, lowPlayer, highPlayer] = [table(), table(), table(), table()]
-  const keyOf = (player, type, pos) => player + ',' + type + ',' + pos
-  const update = numbers => (value, player, type, pos) => value ^ numbers(keyOf(player, type, pos))
+export function installSignatures ({ model, random: roll }) {
+  const number = () => Math.floor(roll() * 0x100000000) | 0
+  const list = (lists, key) => lists[key] === undefined ? lists[key] = [] : lists[key]
+  const random = (numbers, key) => numbers[key] === undefined ? numbers[key] = number() : numbers[key]
+  const [low, high, lowPlayer, highPlayer] = [[], [], [], []]
+  const update = table => (value, player, type, pos) => value ^ random(list(list(table, type), player), pos)
   const own = {
     update: update(low),
     hpdate: update(high),
     lpos: update(low),
     hpos: update(high),
-    zplayer: (value, player) => value ^ lowPlayer(player),
-    lplayer: (value, player) => value ^ lowPlayer(player),
-    hplayer: (value, player) => value ^ highPlayer(player)
+    zplayer: (value, player) => value ^ random(lowPlayer, player),
+    lplayer: (value, player) => value ^ random(lowPlayer, player),
+    hplayer: (value, player) => value ^ random(highPlayer, player)
   }
   Object.assign(model, {
     zobrist: own,

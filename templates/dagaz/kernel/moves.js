@@ -135,7 +135,8 @@ class KernelMove {
 
   /** Apply a part: first moves, then drops, captures and other changes. Return true if it has any but the last. */
   applyTo (board, part = 1) {
-    const actions = this.actions.filter(action => action[3] == part)  
+    const isOne = this.actions.every(action => action[3] === part) // the usual case
+    const actions = isOne ? this.actions : this.actions.filter(action => action[3] == part)
     let any = false
     for (const [from, to, piece] of actions) if (from !== null && to !== null) { board.movePiece(this, from[0], to[0], piece === null ? null : piece[0], part); any = true }
     for (const [from, to, piece] of actions) if (from === null && to !== null && piece !== null) { board.dropPiece(this, to[0], piece[0], part); any = true }

@@ -18,6 +18,7 @@ class KernelPiece {
     if (this.getValue(name) == value) return this  
     const piece = new this.constructor(this.type, this.player)
     piece.values = []
+    this.kernel.hasValues = true
     if (this.values !== undefined) this.values.forEach((held, index) => { if (held !== undefined) piece.values[index] = held })
     piece.values[name] = value
     return piece

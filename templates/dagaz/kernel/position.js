@@ -47,7 +47,7 @@ export class KernelScript {
       const entry = this._entryOf(state, arena[move])
       plain.make(move)
       registers[TURN] = entry.after.turn
-      this._push(entry.after, entry.codes)
+      this._push(entry.after, this._codesAfter(entry))
     }
     const unmake = () => {
       plain.unmake()
@@ -71,6 +71,13 @@ export class KernelScript {
   }
 
   _push (board, codes) { this._nodes.push({ board, codes, list: null, entries: new Map() }) }
+
+  _codesAfter ({ after, changes }) {
+    if (changes === null) return codesOf(after, this.game)
+    const codes = this._node.codes.slice()
+    for (let i = 0; i < changes.length; i += 2) codes[changes[i]] = changes[i + 1]
+    return codes
+  }
 
   /** Forget what is known of a board that has been set up otherwise. */
   _restart () {
@@ -104,7 +111,7 @@ export class KernelScript {
     if (entry !== undefined) return entry
     if (packed !== PASS) throw new RangeError('ZRF810: a move that is not in the list')
     const after = board.apply(this.game.kernel.model.createMove())
-    return { after, codes: codesOf(after, this.game) }
+    return { after, changes: null }
   }
 
   /** Return the source of a move of the arena, as Move reads it. */

@@ -1,0 +1,90 @@
+'use strict'
+// Moves per second of random games on a page: node dagaz_speed.cjs FOLDER PAGE MODULE.cjs SECONDS
+//
+// Plays the same kind of game on the kernel of Dagaz and on the compiled module: list the moves, make a random
+// one. Counts the moves that were listed. FOLDER holds pages.json. Prints one JSON line.
+const fs = require('node:fs')
+const path = require('node:path')
+const vm = require('node:vm')
+
+const [root, page, moduleFile, seconds] = process.argv.slice(2)
+const job = JSON.parse(fs.readFileSync(path.join(root, 'pages.json'), 'utf8')).find(row => row.page === page)
+const KERNEL = /\/(underscore-min|underscore|dagaz|zrf-model|zobrist|zobrist-v2|ko)\.js$/
+const PLIES = 60
+
+function generator (seed) {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff
+    return state / 0x80000000
+  }
+}
+
+/** Load the page into a context. Return its design and its first board. */
+function loadKernel () {
+  const none = () => undefined
+  const location = { search: '', pathname: '/' + page, toString: () => '/' + page }
+  const localStorage = { getItem: () => null, setItem: none, removeItem: none }
+  const document = { cookie: '', getElementById: () => null, addEventListener: none }
+  const window = { location, localStorage, document, addEventListener: none }
+  const console = { log: none, warn: none, error: none, info: none }
+  const context = vm.createContext({ window, self: window, location, localStorage, document, console, navigator: { userAgent: '' }, setTimeout, clearTimeout })
+  const own = [job.model, ...job.own]
+  const scripts = job.scripts.filter(script => KERNEL.test(script) || own.includes(script))
+  if (!scripts.some(script => /underscore/.test(script))) scripts.unshift('io/underscore/underscore-min.js')
+  for (const script of scripts) {
+    if (script === scripts.find(one => own.includes(one))) vm.runInContext('Dagaz.Controller.addSound = Dagaz.Controller.addSound || function () {}', context)
+    try {
+      vm.runInContext(fs.readFileSync(path.join(root, script), 'utf8'), context, { filename: script })
+    } catch (error) { /* as on a page, the others run on */ }
+  }
+  const model = vm.runInContext('Dagaz', context).Model
+  model.InitGame()
+  const board = model.getInitBoard()
+  model.setup(board)
+  delete board.moves
+  return { design: model.getDesign(), board }
+}
+
+/** Play random games for the given time. `start` returns a game: { list, make }. */
+function measure (start) {
+  const random = generator(1)
+  const began = process.cpuUsage()
+  let listed = 0
+  let spent = 0
+  while (spent < seconds * 1e6) {
+    const game = start()
+    for (let ply = 0; ply < PLIES && spent < seconds * 1e6; ply++) {
+      const moves = game.list()
+      listed += moves.length
+      if (moves.length === 0) break
+      game.make(moves[Math.floor(random() * moves.length)])
+      const { user, system } = process.cpuUsage(began)
+      spent = user + system
+    }
+  }
+  return Math.round(listed / (spent / 1e6))
+}
+
+function kernelGame ({ design, board: first }) {
+  let board = first
+  return {
+    list () {
+      delete board.moves
+      board.generate(design)
+      return board.moves
+    },
+    make (move) { board = board.apply(move) }
+  }
+}
+
+function moduleGame (game) {
+  while (game.undo());
+  return { list: () => game.moves(), make: move => game.apply(move) }
+}
+
+const kernel = loadKernel()
+const game = require(path.resolve(moduleFile)).createGame()
+const ours = measure(() => moduleGame(game))
+const theirs = measure(() => kernelGame(kernel))
+console.log(JSON.stringify({ page, ours, theirs, ratio: Math.round(10 * ours / theirs) / 10 }))
