@@ -5,18 +5,17 @@ import { generateMoves } from './generation.js'
  * `pieces` is a sparse list by position.
  */
 class KernelBoard {
-  constructor (game) {
-    const { model, design } = this.kernel
+  constructor (game, parent = null) {
     this.game = game
-    this.pieces = []
+    this.pieces = parent === null ? [] : parent.pieces.slice()
     this.forks = []
     this.turn = 0
-    this.player = design.currPlayer(0)
+    this.player = parent === null ? this.kernel.design.currPlayer(0) : parent.player
     this.changed = []
-    this.parent = null
+    this.parent = parent
     this.values = []
-    this.zSign = model.zplayer(0, this.player)
-    this.hSign = model.hplayer(0, this.player)
+    this.zSign = parent === null ? this.kernel.model.zplayer(0, this.player) : parent.zSign
+    this.hSign = 0 // a second signature, which only searches of Dagaz use
     this.level = 0
   }
 
@@ -30,15 +29,11 @@ class KernelBoard {
   setPiece (pos, piece) {
     const { model } = this.kernel
     const old = this.pieces[pos]
-    if (old !== undefined) {
-      this.zSign = model.zupdate(this.zSign, old, pos)
-      this.hSign = model.hupdate(this.hSign, old, pos)
-    }
+    if (old !== undefined) this.zSign = model.zupdate(this.zSign, old, pos)
     if (piece === null) delete this.pieces[pos]
     else {
       this.pieces[pos] = piece
       this.zSign = model.zupdate(this.zSign, piece, pos)
-      this.hSign = model.hupdate(this.hSign, piece, pos)
     }
   }
 
@@ -54,12 +49,11 @@ class KernelBoard {
 
   clear () {
     this.zSign = 0
-    this.hSign = 0
     this.pieces = []
   }
 
-  assign ({ zSign, hSign, pieces }) {
-    Object.assign(this, { zSign, hSign, pieces })
+  assign ({ zSign, pieces }) {
+    Object.assign(this, { zSign, pieces })
     delete this.moves
   }
 
@@ -67,16 +61,11 @@ class KernelBoard {
 
   /** Return a board with the same content, whose parent is this one. Its turn is the first one. */
   copy () {
-    const copy = new this.constructor(this.game)
-    copy.parent = this
-    copy.player = this.player
-    copy.zSign = this.zSign
-    copy.hSign = this.hSign
+    const copy = new this.constructor(this.game, this)
     copy.lastf = this.lastf
     copy.lastt = this.lastt
     copy.reserve = []
     for (const type in this.reserve) copy.reserve[type] = Object.assign([], this.reserve[type])
-    copy.pieces = this.pieces.slice()
     for (const name in this.values) copy.values[name] = this.values[name]
     return copy
   }
@@ -111,13 +100,11 @@ class KernelBoard {
     const after = this.copy()
     after.turn = design.nextTurn(this)
     after.zSign = model.zplayer(after.zSign, this.player)
-    after.hSign = model.hplayer(after.hSign, this.player)
     after.player = design.currPlayer(after.turn)
     after.level = this.level + 1
     move.applyAll(after)
     after.move = move
     after.zSign = model.zplayer(after.zSign, after.player)
-    after.hSign = model.hplayer(after.hSign, after.player)
     return after
   }
 

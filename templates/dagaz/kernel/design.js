@@ -18,6 +18,8 @@ export class KernelDesign {
   constructor (kernel) {
     Object.defineProperty(this, 'kernel', { value: kernel })
     Object.defineProperty(this, '_all', { value: [], writable: true })
+    Object.defineProperty(this, '_dirs', { value: [], writable: true })
+    Object.defineProperty(this, '_drops', { value: null, writable: true })
     this.playerNames = []
     this.players = []
     this.positionNames = []
@@ -151,6 +153,7 @@ export class KernelDesign {
   _addBlock (kind, type, template, params, mode, sound, selector) {
     if (this._skips(selector)) return
     if (this.pieces[type] === undefined) this.pieces[type] = []
+    this._drops = null
     if (this.templates[template] === undefined) return
     this.pieces[type].push({ type: kind, template: this.templates[template], params, sound, mode })
   }
@@ -235,7 +238,16 @@ export class KernelDesign {
     return this._all.slice()
   }
 
-  allDirections () { return Array.from(this.dirs.keys()) }
+  /** Return the types of pieces that can be dropped. */
+  droppable () {
+    if (this._drops === null) this._drops = Array.from(this.pieces.keys()).filter(type => (this.pieces[type] || []).some(block => block.type === 1))
+    return this._drops
+  }
+
+  allDirections () {
+    if (this._dirs.length !== this.dirs.length) this._dirs = Array.from(this.dirs.keys())
+    return this._dirs.slice()
+  }
 
   allPlayers () { return Array.from(this.playerNames.keys()).slice(1) }
 

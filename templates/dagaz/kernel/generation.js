@@ -68,9 +68,9 @@ function blocksByPriority (board, cover) {
 function dropBlocks (board, tries) {
   const { model, design } = board.kernel
   const drops = []
-  for (let type = 0; type < design.pieces.length; type++) {
+  for (const type of design.droppable()) {
     if (model.noReserve(board, type)) continue
-    for (const block of design.pieces[type] || []) if (tries(block, 1)) drops.push([block, type])
+    for (const block of design.pieces[type]) if (tries(block, 1)) drops.push([block, type])
   }
   return drops
 }

@@ -19,10 +19,8 @@ export function installSignatures ({ model, random: roll }) {
   Object.assign(model, {
     zobrist: own,
     getZobristHash: () => own,
-    zupdate: (value, piece, pos) => own.update(value, piece.player, model.getPieceType(piece), pos),
-    hupdate: (value, piece, pos) => own.hpdate(value, piece.player, model.getPieceType(piece), pos),
-    zplayer: (value, player) => own.zplayer(value, player),
-    hplayer: (value, player) => own.hplayer(value, player)
+    zupdate: (value, piece, pos) => value ^ random(list(list(low, model.getPieceType(piece)), piece.player), pos),
+    zplayer: (value, player) => value ^ random(lowPlayer, player)
   })
 }
 

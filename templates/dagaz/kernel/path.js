@@ -222,14 +222,14 @@ export class KernelPath {
    * none if it is null. The block then continues as before.
    */
   add (type, mode) {
-    const { actions, overlay, from, piece, generated, lastf, lastt, level, model } = this
+    const { actions, overlay, from, piece, lastf, lastt, level, model } = this
     this.actions = actions.slice()
     this.overlay = mode === null ? [] : overlay.slice()
     let isComplete = true
     if (piece === undefined) isComplete = type < 0
     else this.land(type < 0 ? piece : model.createPiece(type, piece.player))
     if (isComplete && this.generated) this.emit(mode)
-    Object.assign(this, { overlay, from, piece, generated, lastf, lastt })
+    Object.assign(this, { overlay, from, piece, lastf, lastt, generated: false })
     this.actions = actions
     if (this.effects > 0) {
       this.actions = this.listed(actions).clone(level).actions
