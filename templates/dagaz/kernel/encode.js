@@ -13,23 +13,24 @@ export function codesOf (board, game) {
 
 /**
  * Return the different results of a board's moves: [{ ints, move, after, changes }]. `ints` is the record without its
- * first int; `changes` are the positions that change, each followed by its new code. Of moves with equal results the
- * first one counts.
+ * first int; `changes` are the positions that change, each followed by its new code; `after` is the board after the
+ * move, null if it is not known yet. Of moves with equal results the first one counts.
  */
 export function encodeMoves (board, codes, game, state) {
   const seen = new Set()
   const texts = new Map()
   const target = codes.slice()
   const entries = []
+  const turn = game.kernel.design.nextTurn(board)
+  const keyOfStep = turn + ',' + game.kernel.design.currPlayer(turn) + valuesKey(board)
   for (const move of board.moves) {
-    const after = board.apply(move)
-    const changes = changesOf(move, codes, after, game)
-    const key = resultKey(changes, after, game)
+    const isStep = isSingleStep(move, board, codes)
+    const after = isStep ? null : board.apply(move)
+    const changes = isStep ? changesOfStep(move, board, codes, game) : changesOf(move, codes, after, game)
+    const key = (isStep ? keyOfStep : after.turn + ',' + after.player + valuesKey(after)) + changes.join() + (game.kernel.hasValues ? pieceValuesKey(move, board, after) : '')
     if (seen.has(key)) continue
     seen.add(key)
-    for (let i = 0; i < changes.length; i += 2) target[changes[i]] = changes[i + 1]
-    const ints = recordOf(move, codes, target, game, state)
-    for (let i = 0; i < changes.length; i += 2) target[changes[i]] = codes[changes[i]]
+    const ints = isQuiet(changes, move, codes) ? [move.actions[0][0][0], move.actions[0][1][0], 0, 0] : recordWith(move, codes, changes, target, game, state)
     const text = ints.join()
     const before = texts.get(text) || 0
     texts.set(text, before + 1)
@@ -37,6 +38,33 @@ export function encodeMoves (board, codes, game, state) {
     entries.push({ ints, move, after, changes })
   }
   return entries
+}
+
+/** Return true for a move of one piece, whose result follows from its action. */
+function isSingleStep ({ actions, result }, board, codes) {
+  if (actions.length !== 1 || result !== undefined) return false
+  const [from, to, , part] = actions[0]
+  return from !== null && to !== null && part === 1 && from[0] !== to[0] && codes[from[0]] !== 0 && from[0] < codes.length && to[0] < codes.length
+}
+
+function changesOfStep ({ actions: [[[from], [to], piece]] }, board, codes, game) {
+  const code = piece === null || piece[0] === null ? codes[from] : game.codeOf(piece[0])
+  const landing = code === codes[to] ? [] : [to, code]
+  return from < to ? [from, 0].concat(landing) : landing.concat([from, 0])
+}
+
+/** Return true if a record needs no entries: one piece moves, and stays what it is. */
+function isQuiet (changes, { actions }, codes) {
+  if (actions.length !== 1 || changes.length !== 4) return false
+  const [from, to] = actions[0]
+  return from !== null && to !== null && changes.indexOf(from[0]) >= 0 && changes[changes.indexOf(to[0]) + 1] === codes[from[0]]
+}
+
+function recordWith (move, codes, changes, target, game, state) {
+  for (let i = 0; i < changes.length; i += 2) target[changes[i]] = changes[i + 1]
+  const ints = recordOf(move, codes, target, game, state)
+  for (let i = 0; i < changes.length; i += 2) target[changes[i]] = codes[changes[i]]
+  return ints
 }
 
 /** Return the positions where a move changes the code, in ascending order, each followed by the new code. */
@@ -67,12 +95,21 @@ function addNumber (ints, count) {
 /** Return true if a record changes no piece. */
 function isSilent (ints, { size }) { return ints.length === 4 && ints[0] === size && ints[1] === size }
 
-/** Return a text that equal results of moves share. */
-function resultKey (changes, board, game) {
-  let key = board.turn + ',' + board.player + ';' + changes.join()
-  const values = Object.keys(board.values)
-  if (values.length > 0) key += JSON.stringify(values.map(name => [name, comparable(board.values[name])]))
-  if (game.kernel.hasValues) board.pieces.forEach((piece, pos) => { if (piece.values !== undefined) key += pos + JSON.stringify(piece.values.map(comparable)) })
+/** Return a text that equal values of boards share. */
+function valuesKey ({ values }) {
+  const names = Object.keys(values)
+  return names.length === 0 ? ';' : JSON.stringify(names.map(name => [name, comparable(values[name])]))
+}
+
+/** Return the values of the pieces that a move puts on the board. `after` is null for a single step. */
+function pieceValuesKey ({ actions }, board, after) {
+  const textOf = (piece, pos) => piece === null || piece === undefined || piece.values === undefined ? '' : ';' + pos + JSON.stringify(piece.values.map(comparable))
+  if (after === null) {
+    const [from, to, piece] = actions[0]
+    return textOf(piece === null ? board.pieces[from[0]] : piece[0], to[0])
+  }
+  let key = ''
+  after.pieces.forEach((piece, pos) => { if (piece !== board.pieces[pos]) key += textOf(piece, pos) })
   return key
 }
 

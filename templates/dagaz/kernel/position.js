@@ -45,6 +45,7 @@ export class KernelScript {
     this._plain = plain
     const make = move => {
       const entry = this._entryOf(state, arena[move])
+      if (entry.after === null) entry.after = this.board.apply(entry.move)
       plain.make(move)
       registers[TURN] = entry.after.turn
       this._push(entry.after, this._codesAfter(entry))
