@@ -140,11 +140,16 @@ class Piece:
 
 @frozen_node(kw_only=True)
 class Turn:
-    """``chooser`` decides, the moves are ``mover``'s; ``mode`` -1 leaves the move type open."""
+    """``chooser`` decides, the moves are ``mover``'s; ``mode`` -1 leaves the move type open.
+
+    In a ``random`` turn, chance decides for the player. Chance also decides all turns of a player
+    who is random.
+    """
 
     chooser: int
     mover: int
     mode: int = -1
+    random: bool = False
 
 
 @frozen_node(kw_only=True)

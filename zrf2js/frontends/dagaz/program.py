@@ -253,7 +253,8 @@ class _Game:
         player = self._owner(turn.get("player") or 1)
         modes = turn.get("modes")
         mode = self._mode(modes[0]) if modes is not None and len(modes) == 1 else -1
-        return ir.Turn(chooser=player, mover=player, mode=mode)
+        is_random = bool(turn.get("random"))
+        return ir.Turn(chooser=player, mover=player, mode=mode, random=is_random)
 
     def _setup(self) -> Iterable[ir.Placement]:
         known = (len(self.design["pieceNames"]), len(self.design["positions"]))
