@@ -140,8 +140,11 @@ export class Game {
   /** The name of the player who chooses the next move. */
   get player () { return this._chooser().name }
 
-  /** True if that player moves at random: callers choose one of the moves with equal probability. */
-  get random () { return this._chooser().random }
+  /** True if the next move is made at random: callers choose one of the moves with equal probability. */
+  get random () {
+    const turn = this._position.design.turns[this.turn]
+    return this._chooser().random || (turn !== undefined && turn.random === true)
+  }
 
   _chooser () { return this._variant.design.players[this._position.chooser()] || NO_PLAYER }
 

@@ -34,7 +34,13 @@ def design_of(game: GameIR, layout: Layout) -> dict[str, object]:
         ],
         "opposites": game.opposites,
         "turns": [
-            {"chooser": turn.chooser, "mover": turn.mover, "mode": turn.mode} for turn in game.turns
+            {
+                "chooser": turn.chooser,
+                "mover": turn.mover,
+                "mode": turn.mode,
+                **({"random": True} if turn.random else {}),
+            }
+            for turn in game.turns
         ],
         "repeat": game.repeat,
         "modes": game.modes,
