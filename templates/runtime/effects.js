@@ -1,93 +1,28 @@
 import {
-  CAPTURE, COPY, CREATE, DROP, EXCHANGE, HEADER, LAST_FROM, LAST_TO, CONTINUATION, PART, PARTIAL_SQUARE, SCRIPT, SOW, TURN, TYPE, UNDO, USE
+  CAPTURE, COPY, CREATE, DROP, EXCHANGE, HEADER, LAST_FROM, LAST_TO, CONTINUATION, PART, PARTIAL_SQUARE, SCRIPT, SOW, TURN, TYPE, USE
 } from './layout.js'
 import { createPieceCodes } from './piece_codes.js'
 import { createPiles } from './piles.js'
 
 /**
- * Create the functions that apply records (moves with more than one effect) to the board.
- *
- * Every write goes to the undo log as (cell, old value). A cell is a square; above them, cells are the
- * entries of `reserve` and `under`, in this order. The last cell stands for the captured pieces: its
- * entries in the log are the codes of the pieces that a move captures, if goals depend on them.
+ * Create the functions that apply records (moves with more than one effect) and move piles.
  * @param {Object} state
  * @param {Object} design
- * @param {Object} deps `tally` and `history` of the position
+ * @param {Object} deps `tally` and `history` of the position, and the functions of square_writes.js
  */
-export function createEffects (state, design, { tally, history }) {
-  const { board, records, registers, reserve, nav, size, under, undo, zones } = state
+export function createEffects (state, design, { tally, history, writes }) {
+  const { board, records, registers, reserve, nav, size, under, zones } = state
   const { layout, turns, options } = design
   const { ownerMask, tracksHash, types, typeMask, typeShift } = layout
   const home = design.board.zones.findIndex(({ name }) => name === 'home') // the heaps of each player
-  const recyclable = Uint8Array.from(layout.recyclable)
+  const { land, log, logCapture, recordCapture, returnToReserve, setReserve, setSquare, setUnder, useEntry, useReserve } = writes
   const { changed, retyped } = createPieceCodes(layout)
   const moverOf = Int16Array.from(turns.map(turn => turn.mover))
   const recycles = options.recycleCaptures
-  const { tracksCaptures } = layout
-  const underBase = size + 1 + reserve.length // first cell of `under`
-  const captureCell = underBase + under.length
   const lifted = new Int32Array(size + 1)
   const isQuick = !layout.piles && !recycles
   const piles = layout.piles ? createPiles(state, setUnder) : null
   state.piles = piles
-
-  // --- writes to the undo log ------------------------------------------------------------------
-
-  function log (cell, old) {
-    const top = registers[UNDO]
-    undo[top] = cell
-    undo[top + 1] = old
-    registers[UNDO] = top + 2
-  }
-
-  function setUnder (square, pile) {
-    log(underBase + square, under[square])
-    if (tracksHash) history.rehash(underBase + square, under[square], pile)
-    under[square] = pile
-  }
-
-  function setSquare (square, code) {
-    const old = board[square]
-    log(square, old)
-    board[square] = code
-    tally.replace(square, old, code)
-    if (tracksHash) history.replace(square, old, code)
-  }
-
-  function setReserve (index, count) {
-    const old = reserve[index]
-    log(size + 1 + index, old)
-    reserve[index] = count
-    if (tracksHash) history.rehash(size + 1 + index, old, count)
-  }
-
-  /** Record that a piece with this code has been captured. It may return to its owner's reserve. */
-  function recordCapture (code) {
-    if (tracksCaptures) log(captureCell, code)
-    if (recycles && recyclable[(code >>> typeShift) & typeMask] !== 0) returnToReserve(code)
-  }
-
-  function returnToReserve (code) {
-    const index = (31 - Math.clz32(code & ownerMask)) * types + ((code >>> typeShift) & typeMask)
-    if (reserve[index] >= 0) setReserve(index, reserve[index] + 1)
-  }
-
-  /** Put a piece on a square, or clear it with 0; a piece that stands there is captured. */
-  function land (square, code) {
-    if (board[square] !== 0) recordCapture(board[square])
-    setSquare(square, code)
-  }
-
-  function useReserve (code) {
-    const index = moverOf[registers[TURN]] * types + ((code >>> typeShift) & typeMask)
-    if (reserve[index] > 0) setReserve(index, reserve[index] - 1)
-  }
-
-  /** Mark an entry as used: a bit in the mover's reserve of type 0, which no piece has. */
-  function useEntry (entry) {
-    const index = moverOf[registers[TURN]] * types
-    setReserve(index, reserve[index] | (1 << entry))
-  }
 
   // --- stacks and heaps ------------------------------------------------------------------------
 
@@ -201,7 +136,7 @@ export function createEffects (state, design, { tally, history }) {
     log(from, lift)
     log(to, 0)
     log(square, taken)
-    if (tracksCaptures) log(captureCell, taken)
+    logCapture(taken)
     board[from] = 0
     board[to] = code
     board[square] = 0
@@ -254,27 +189,5 @@ export function createEffects (state, design, { tally, history }) {
     }
   }
 
-  /** Undo all writes since the undo log had the length `start`. */
-  function unmakeWrites (start) {
-    for (let top = registers[UNDO] - 2; top >= start; top -= 2) {
-      const cell = undo[top]
-      const old = undo[top + 1]
-      if (cell === captureCell) continue
-      if (cell >= underBase) under[cell - underBase] = old
-      else if (cell > size) reserve[cell - size - 1] = old
-      else {
-        tally.replace(cell, board[cell], old)
-        board[cell] = old
-      }
-    }
-    registers[UNDO] = start
-  }
-
-  /** Return true if the log contains the capture of a piece of this kind between two indices. */
-  function findCapture (start, end, mask, kind) {
-    for (let i = start; i < end; i += 2) if (undo[i] === captureCell && (undo[i + 1] & mask) === kind) return true
-    return false
-  }
-
-  return { setSquare, land, useReserve, movePile, makeMany, unmakeWrites, findCapture, piles }
+  return { movePile, makeMany, piles }
 }

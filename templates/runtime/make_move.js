@@ -6,6 +6,7 @@ import { createEffects } from './effects.js'
 import { createHistory } from './history.js'
 import { createIncrementalCounts } from './incremental_counts.js'
 import { createSavedStates } from './saved_states.js'
+import { createSquareWrites } from './square_writes.js'
 
 /**
  * Create the functions that make and unmake moves.
@@ -28,8 +29,9 @@ export function createMoveMaker (state, design) {
   const frameSize = 1 + (tracksHash ? SAME_SLOT : keepsMore ? CONTINUATION_BEFORE : testsGoalPatterns ? ABSENT_PATTERNS_BEFORE : FRAME_START)
   const tally = createIncrementalCounts(state, layout)
   const history = createHistory(state, design, keepsMore)
-  const { setSquare, land, useReserve, movePile, makeMany, unmakeWrites, findCapture, piles } =
-    createEffects(state, design, { tally, history })
+  const writes = createSquareWrites(state, design, { tally, history })
+  const { setSquare, land, useReserve, unmakeWrites, findCapture } = writes
+  const { movePile, makeMany, piles } = createEffects(state, design, { tally, history, writes })
   const { royalCount, royalSquare } = tally
   state.updateNeighbors = tally.updateNeighbors
 

@@ -2,3 +2,4 @@
 export const createAttackTables = null
 export const follow = null
 export const withinBudget = null
+export const targetsOf = null

@@ -73,6 +73,8 @@ def left_out(
         names |= set(_ALGORITHMS)
     found = {path for name in names if name in FEATURES for path in FEATURES[name].modules}
     found |= {path for path, used in _TABLES.items() if not words & used}
+    if not (words & _RECORDS or "scripts" not in names or any(game.kernel for game in games)):
+        found |= {"runtime/effects.js", "runtime/move_records.js"}
     for path, needs in _ENGINE.items():
         scripted = "scripts" not in names and path in _FOR_SCRIPTS
         if not (scripted or trace or any(game.kernel or needs(game) for game in games)):
@@ -88,6 +90,11 @@ _TABLES = {
     "runtime/goal_patterns.js": frozenset(("createGoalPatterns",)),
     "runtime/precomputed_steps.js": frozenset(("createStepTable",)),
 }
+#: names with which rules write records, and other functions of the same module
+_RECORDS = frozenset((
+    "commit", "records", "restoreFlags", "hasUseLeft", "throwLimitExceeded", "sownTo", "pileSize",
+    "sizeAfterSowing", "wasVisited", "wasCaptured",
+))  # fmt: skip
 
 
 def _compares_moves(game: GameIR) -> bool:
@@ -104,6 +111,7 @@ _ENGINE: dict[str, Callable[[GameIR], bool]] = {
     "runtime/maximal_captures.js": (
         lambda game: dict(game.options).get("maximal captures", "false") != "false"
     ),
+    "runtime/royal_safety.js": lambda game: bool(royals(game)),
     "runtime/piles.js": lambda game: game.board_kind in PILES,
 }
 #: moves of scripts are compared, and scripts may end games by repetition

@@ -82,7 +82,8 @@ def _reached(statements: list[_Statement], used: Iterable[str]) -> set[int]:
                 raise InlineError(f"{name} is declared twice, in {one.path} too")
             declared[name] = number
     reached: set[int] = set()
-    waiting = [declared[name] for name in used if name in declared]
+    known = (declared[name] for name in used if name in declared)
+    waiting = [number for number in known if _is_open(statements[number].path)]
     while waiting:
         number = waiting.pop()
         if number not in reached:
@@ -100,6 +101,11 @@ def declared_names() -> frozenset[str]:
 def warm_up() -> None:
     """Load the statements of the runtime."""
     _statements(False)
+
+
+def _is_open(path: str) -> bool:
+    """Return True if other code may use names of a module."""
+    return is_shared(path) or path in _ENTRIES or path in stand_ins().values()
 
 
 def _script(statements: list[_Statement], readable: bool) -> str:
@@ -123,11 +129,20 @@ def _statements(readable: bool) -> list[_Statement]:
     """Return the statements of all modules and stand-ins, in an order that satisfies imports."""
     from zrf2js.emit.js import compact, members
 
-    paths = modules_of(*_ENTRIES, *stand_ins().values())
+    paths = _universe()
     code = [_text(str(module.__file__)) for module in (compact, members)]
     source = ["statements", readable, _text(__file__), code, module_digest(paths)]
     found = remembered(source, lambda: json.dumps(list(map(astuple, _parsed(paths, readable)))))
     return [_Statement(a, b, tuple(c), tuple(d)) for a, b, c, d in json.loads(found)]
+
+
+def _universe() -> tuple[str, ...]:
+    """Return the paths of all modules; a stand-in follows the module whose place it takes."""
+    replaced = stand_ins()
+    paths = dict.fromkeys(modules_of(*_ENTRIES, *replaced.values()))
+    for path in replaced.values():
+        del paths[path]
+    return tuple(each for path in paths for each in (path, replaced.get(path)) if each is not None)
 
 
 def _text(file: str) -> str:
@@ -159,12 +174,7 @@ def _parsed(paths: tuple[str, ...], readable: bool) -> Iterator[_Statement]:
 
 def _private(names: dict[str, list[str]]) -> Collection[str]:
     """Return the names that only the runtime itself uses."""
-    shared = {
-        name
-        for path, found in names.items()
-        if is_shared(path) or path in _ENTRIES
-        for name in found
-    }
+    shared = {name for path, found in names.items() if _is_open(path) for name in found}
     return frozenset(name for found in names.values() for name in found) - shared
 
 

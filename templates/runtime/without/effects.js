@@ -1,0 +1,2 @@
+/** The game has no records and no piles. */
+export function createEffects () { return { piles: null } }

@@ -1,0 +1,2 @@
+/** The rules write no records. */
+export function createMoveRecords () { return {} }

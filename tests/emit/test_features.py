@@ -1,0 +1,163 @@
+"""Tests of the linker: modules without features that are left out or not needed."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from zrf2js import Options, compile_file
+from zrf2js.emit.assets import template_root
+from zrf2js.emit.js.features import FEATURES, NAMES, without_only
+from zrf2js.emit.js.link import stand_ins
+from zrf2js.host.node import find_node
+
+ROOT = Path(__file__).resolve().parents[2]
+ESBUILD = ROOT / "tests" / "npm" / "node_modules" / ".bin" / "esbuild"
+#: games that differ in what they need: drops, royal pieces, partial moves, reserves, piles
+GAMES = (
+    "tic-tac-toe.zrf", "chess.zrf", "draughts.zrf", "minishogi.zrf", "reversi.zrf", "bashni.dgz",
+    "nine-mens-morris.zrf", "xiangqi.zrf",
+)  # fmt: skip
+PLAY = """
+import(process.argv[1]).then(({ createGame }) => {
+  const game = createGame()
+  let state = 1
+  const seen = [game.perft(2)]
+  for (let ply = 0; ply < 60 && game.outcome() === null; ply++) {
+    state = (Math.imul(state, 1664525) + 1013904223) | 0
+    const moves = game.moves()
+    seen.push(moves.map(String))
+    game.apply(moves[((state >>> 16) * moves.length) >>> 16])
+    seen.push(game.position(), game.outcome())
+  }
+  while (game.undo());
+  seen.push(game.perft(2))
+  console.log(JSON.stringify(seen))
+})
+"""
+
+
+def module(game: str, folder: Path, without: tuple[str, ...] = ()) -> Path:
+    outcome = compile_file(ROOT / "examples" / game, Options(format="esm", without=without))
+    assert outcome.ok
+    path = folder / f"{game}-{len(without)}.mjs"
+    path.write_text(outcome.value[0].text, encoding="utf-8")
+    return path
+
+
+def run(script: str, path: Path) -> str:
+    command = [find_node(), "-e", script, path.as_uri()]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_features_do_not_change_the_rules(game: str, tmp_path: Path) -> None:
+    whole = run(PLAY, module(game, tmp_path))
+    assert len(json.loads(whole)) > 10
+    assert run(PLAY, module(game, tmp_path, without_only(("rules",)))) == whole
+
+
+def test_a_feature_that_is_left_out_has_an_error(tmp_path: Path) -> None:
+    calls = {
+        "search": ("game.search()",),
+        "zsg": ("game.save()", "game.load('')", "game.force('')"),
+        "scripts": ("game.board()", "game.moves()[0].actions", "Model.closure = () => []"),
+        "mcts": ("game.search({ algorithm: 'mcts', nodes: 1 })",),
+    }
+    for feature, calling in calls.items():
+        path = module("tic-tac-toe.zrf", tmp_path, (feature,))
+        for call in calling:
+            script = (
+                "import(process.argv[1]).then(({ createGame, Model }) => { "
+                f"const game = createGame(); try {{ {call}; console.log('no error') }} "
+                "catch (e) { console.log(e.message) } })"
+            )
+            assert run(script, path).startswith(f"{feature} is not part of this module"), call
+
+
+def test_the_search_uses_the_algorithms_of_the_module(tmp_path: Path) -> None:
+    script = (
+        "import(process.argv[1]).then(({ createGame }) => "
+        "console.log(createGame().search({ nodes: 50 }).algorithm))"
+    )
+    assert run(script, module("chess.zrf", tmp_path, ("alphabeta",))).strip() != "alphabeta"
+    assert run(script, module("chess.zrf", tmp_path, ("algorithms",))).strip() == "alphabeta"
+
+
+def test_stand_ins_export_what_others_import() -> None:
+    exported = {
+        path: names(r"^export (?:const|function|class) (\w+)", path) for path in stand_ins()
+    }
+    assert len(exported) > 10
+    for path, stand_in in stand_ins().items():
+        wanted = (
+            imported_from(path) & exported[path] or exported[path]
+        )  # the module template imports
+        assert wanted <= names(r"^export (?:const|function|class) (\w+)", stand_in), path
+
+
+def names(pattern: str, path: str) -> set[str]:
+    text = (template_root() / path).read_text(encoding="utf-8")
+    return set(re.findall(pattern, text, re.MULTILINE))
+
+
+def imported_from(path: str) -> set[str]:
+    file = Path(path).name
+    pattern = rf"import \{{([^}}]*)\}} from '[./a-z]*/{file}'"
+    # modules that a stand-in replaces together with this one import what they like
+    replaced = {
+        module for each in FEATURES.values() if path in each.modules for module in each.modules
+    }
+    texts = [
+        file.read_text(encoding="utf-8")
+        for file in template_root().glob("*/*.js")
+        if file.relative_to(template_root()).as_posix() not in replaced
+        and file.parent.name in ("runtime", "ai", "hooks")
+    ]
+    return {
+        name.strip()
+        for text in texts
+        for found in re.findall(pattern, text)
+        for name in found.split(",")
+    }
+
+
+def test_only_keeps_what_it_names() -> None:
+    assert without_only(("rules",)) == NAMES
+    kept = set(NAMES) - set(without_only(("rules", "search")))
+    assert {"search", "alphabeta", "mcts"} <= kept
+    assert "algorithms" not in kept and "scripts" not in kept
+
+
+#: gzipped sizes in bytes after esbuild: game, features, limit
+SIZES = (
+    ("tic-tac-toe.zrf", ("rules",), 15_900),
+    ("tic-tac-toe.zrf", ("rules", "search"), 29_200),
+    ("chess.zrf", ("rules",), 25_200),
+    ("chess.zrf", ("rules", "search"), 38_000),
+)
+
+
+@pytest.mark.parametrize(("game", "only", "limit"), SIZES)
+def test_bundles_are_small(game: str, only: tuple[str, ...], limit: int, tmp_path: Path) -> None:
+    assert bundle(module(game, tmp_path, without_only(only))) < limit
+
+
+def test_bundles_without_model_have_no_scripts(tmp_path: Path) -> None:
+    path = module("tic-tac-toe.zrf", tmp_path, ("search",))
+    program = tmp_path / "program.mjs"
+    program.write_text(
+        f"import {{ createGame }} from './{path.name}'; console.log(createGame().moves())"
+    )
+    assert bundle(program) < 0.7 * bundle(path)
+
+
+def bundle(path: Path) -> int:
+    command = [str(ESBUILD), "--bundle", "--minify", "--format=esm", str(path)]
+    text = subprocess.run(command, capture_output=True, check=True).stdout
+    return len(gzip.compress(text, 9))
