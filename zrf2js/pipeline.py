@@ -62,9 +62,10 @@ class Options:
     and every block is compiled separately. A ``readable`` module keeps the layout and the comments
     of the runtime. ``lint`` enables the lints. ``optimise`` is an alias of ``optimize``.
     ``without_passes`` names optimization passes to leave out, ``without`` features of the module
-    (``zrf2js.emit.js.features.NAMES``).
+    (``zrf2js.emit.js.features.NAMES``). With ``runtime`` "shared", modules in the formats esm and
+    cjs import the runtime from ``zrf2js-runtime.mjs`` or ``.cjs`` beside them.
 
-    Raise ValueError for an unknown dialect, pass or feature.
+    Raise ValueError for an unknown dialect, pass, feature or runtime.
     """
 
     target: str = "module"
@@ -74,6 +75,7 @@ class Options:
     optimize: bool = True
     without_passes: tuple[str, ...] = ()
     without: tuple[str, ...] = ()
+    runtime: str = "inline"
     trace: bool = False
     readable: bool = False
     lint: bool = False
@@ -93,6 +95,10 @@ class Options:
             if name not in PASS_NAMES:
                 choices = ", ".join(PASS_NAMES)
                 raise ValueError(f"unknown pass {name}; expected one of: {choices}")
+        if self.runtime not in ("inline", "shared"):
+            raise ValueError(f"unknown runtime {self.runtime}; expected one of: inline, shared")
+        if self.runtime == "shared" and self.format == "global":
+            raise ValueError("the format global has no shared runtime")
         for name in self.without:
             if name not in FEATURE_NAMES:
                 choices = ", ".join(FEATURE_NAMES)
@@ -293,6 +299,7 @@ def _emitted(
         trace=options.trace,
         readable=options.readable,
         without=options.without,
+        runtime=options.runtime,
     )
     if program.scripts:
         pass  # scripts refer to templates as they are

@@ -24,7 +24,8 @@ GAMES = (
     "nine-mens-morris.zrf", "xiangqi.zrf",
 )  # fmt: skip
 PLAY = """
-import(process.argv[1]).then(({ createGame }) => {
+import(process.argv[1]).then(module => {
+  const { createGame } = module.default || module
   const game = createGame()
   let state = 1
   const seen = [game.perft(2)]
@@ -95,9 +96,8 @@ def test_stand_ins_export_what_others_import() -> None:
     }
     assert len(exported) > 10
     for path, stand_in in stand_ins().items():
-        wanted = (
-            imported_from(path) & exported[path] or exported[path]
-        )  # the module template imports
+        wanted = imported_from(path) & exported[path]
+        assert wanted or path == "runtime/scripting.js"  # which templates/module.js.j2 uses
         assert wanted <= names(r"^export (?:const|function|class) (\w+)", stand_in), path
 
 
@@ -161,3 +161,28 @@ def bundle(path: Path) -> int:
     command = [str(ESBUILD), "--bundle", "--minify", "--format=esm", str(path)]
     text = subprocess.run(command, capture_output=True, check=True).stdout
     return len(gzip.compress(text, 9))
+
+
+@pytest.mark.parametrize("form", ["esm", "cjs"])
+def test_modules_share_a_runtime(form: str, tmp_path: Path) -> None:
+    sizes = []
+    for game in ("tic-tac-toe.zrf", "draughts.zrf"):
+        options = Options(format=form, runtime="shared", name=Path(game).stem)
+        main, _, _, runtime = compile_file(ROOT / "examples" / game, options).value
+        assert runtime.name.startswith("zrf2js-runtime.")
+        path = tmp_path / f"{Path(game).stem}{'.mjs' if form == 'esm' else '.cjs'}"
+        path.write_text(main.text, encoding="utf-8")
+        (tmp_path / runtime.name).write_text(runtime.text, encoding="utf-8")
+        assert run(PLAY, path) == run(PLAY, module(game, tmp_path))
+        sizes.append(len(main.text))
+    assert sizes[0] < 15_000 < len(runtime.text)
+    changed = runtime.text.replace('RUNTIME_VERSION = "', 'RUNTIME_VERSION = "0')
+    (tmp_path / runtime.name).write_text(changed, encoding="utf-8")
+    with pytest.raises(subprocess.CalledProcessError) as failed:
+        run(PLAY, path)
+    assert "this module requires" in failed.value.stderr
+
+
+def test_the_global_format_has_no_shared_runtime() -> None:
+    with pytest.raises(ValueError, match="global"):
+        Options(format="global", runtime="shared")

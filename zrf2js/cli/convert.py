@@ -51,7 +51,7 @@ def convert(
     readable: bool,
     minify: bool,
     npm: bool,
-    without: tuple[str, ...],
+    features: dict[str, Any],
     without_passes: tuple[str, ...],
     dump_after: str,
     explained: tuple[str, ...],
@@ -76,7 +76,7 @@ def convert(
         "optimize": optimize,
         "readable": readable,
         "without_passes": without_passes,
-        "without": without,
+        **features,
         **scripts,
     }
     if dump_after:
@@ -88,6 +88,8 @@ def convert(
         _package_to(output, rules, form, options, minify)
         return
     options["format"] = _form(target, form, output)
+    if options["runtime"] == "shared" and options["format"] == "global":
+        raise click.BadParameter("the format global has no shared runtime", param_hint="--runtime")
     path = output or Path()
     stem = name_of(rules).stem
     options["name"] = stem if path.is_dir() or path == DASH else path.stem
@@ -126,7 +128,7 @@ def _write(main_path: Path, artifacts: Sequence[Artifact]) -> None:
         echo(f"{main_path.as_posix()} is not a regular file; no companions are written", err=True)
     files: dict[Path, str] = {}
     for number, artifact in enumerate(artifacts):
-        path = _companion(main_path, artifact.suffix, number)
+        path = _companion(main_path, artifact, number)
         if path in files:
             message = f"{path.as_posix()} is also the name of a companion"
             raise click.BadParameter(message, param_hint="--output")
@@ -156,7 +158,7 @@ def _minified(artifacts: tuple[Artifact, ...], stem: str) -> tuple[Artifact, ...
     """Return the artifacts with a minified script and a source map that leads to the rules."""
     from zrf2js.host.minify import MinifierMissing, MinifyFailed, minify
 
-    script, types, mapped = artifacts
+    script, types, mapped, *others = artifacts
     try:
         smaller = minify(script.text, mapped.text, f"{stem}{script.suffix}")
     except MinifierMissing as error:
@@ -167,6 +169,7 @@ def _minified(artifacts: tuple[Artifact, ...], stem: str) -> tuple[Artifact, ...
         replace(script, text=smaller.script),
         types,
         replace(mapped, text=smaller.source_map),
+        *others,
     )
 
 
@@ -186,7 +189,7 @@ def _package(
         chosen = options | {"format": form, "name": "index"}
         artifacts = _artifacts(rules, chosen, minify, quiet=form == "cjs")
         files |= {
-            _companion(folder / main, artifact.suffix, number): artifact.text
+            _companion(folder / main, artifact, number): artifact.text
             for number, artifact in enumerate(artifacts)
         }
     described = {"target": "ir", "variant": options["variant"], "dialect": options["dialect"]}
@@ -219,7 +222,9 @@ def _form(target: str, form: str, output: Path | None) -> str:
 _SCRIPTS = (".js", ".mjs", ".cjs")
 
 
-def _companion(main_path: Path, suffix: str, number: int) -> Path:
+def _companion(main_path: Path, artifact: Artifact, number: int) -> Path:
     if number == 0:
         return main_path
-    return main_path.with_suffix(companion_suffix(suffix, main_path.suffix))
+    if artifact.name:
+        return main_path.with_name(artifact.name)
+    return main_path.with_suffix(companion_suffix(artifact.suffix, main_path.suffix))

@@ -13,7 +13,10 @@ from zrf2js.support.diagnostics.suggest import did_you_mean
 
 
 def takes_features(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add ``--without`` and ``--only``; the command receives the features to leave out."""
+    """Add ``--without``, ``--only`` and ``--runtime``.
+
+    The command receives them as ``features``, a dict of compiler options.
+    """
 
     @click.option(
         "--without",
@@ -29,10 +32,19 @@ def takes_features(command: Callable[..., Any]) -> Callable[..., Any]:
         callback=_known((RULES, *NAMES)),
         help="Leave out all features but these; `rules` is always included.",
     )
+    @click.option(
+        "--runtime",
+        type=click.Choice(("inline", "shared")),
+        default="inline",
+        help="Put the runtime into each module, or into a file beside them that they share.",
+    )
     @wraps(command)
-    def wrapped(without: tuple[str, ...], only: tuple[str, ...], **arguments: Any) -> Any:
+    def wrapped(
+        without: tuple[str, ...], only: tuple[str, ...], runtime: str, **arguments: Any
+    ) -> Any:
         dropped = (*without, *(without_only(only) if only else ()))
-        return command(without=tuple(dict.fromkeys(dropped)), **arguments)
+        features = {"without": tuple(dict.fromkeys(dropped)), "runtime": runtime}
+        return command(features=features, **arguments)
 
     return wrapped
 

@@ -19,10 +19,14 @@ MediaLoader = Callable[[str], bytes | None]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Artifact:
-    """A file to be written: ``suffix`` takes the place of the main file's (".js", ".d.ts")."""
+    """A file to be written: ``suffix`` takes the place of the main file's (".js", ".d.ts").
+
+    A file with a ``name`` of its own is shared by several main files in the same folder.
+    """
 
     suffix: str
     text: str
+    name: str = ""
 
 
 #: the suffix of type declarations beside modules with these extensions, as TypeScript requires
@@ -46,6 +50,7 @@ class EmitContext:
     there is no folder to look in. ``trace`` asks for a module that can also tell where blocks end,
     and why; ``readable`` for one whose runtime has its layout and comments. A target that has no
     such form may ignore it. ``without`` names features of the runtime to leave out.
+    With ``runtime`` "shared", modules import the runtime from a file beside them.
     """
 
     name: str
@@ -59,6 +64,7 @@ class EmitContext:
     trace: bool = False
     readable: bool = False
     without: tuple[str, ...] = ()
+    runtime: str = "inline"
 
 
 class Emitter(Protocol):

@@ -98,6 +98,17 @@ def declared_names() -> frozenset[str]:
     return frozenset(name for one in _statements(False) for name in one.names)
 
 
+@cache
+def open_names() -> frozenset[str]:
+    """Return the names of the runtime that other code may use."""
+    return frozenset(
+        name
+        for one in _statements(False)
+        if is_shared(one.path) or one.path in _ENTRIES
+        for name in one.names
+    )
+
+
 def warm_up() -> None:
     """Load the statements of the runtime."""
     _statements(False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
+from pathlib import PurePosixPath as Path
 from typing import TYPE_CHECKING
 
 from zrf2js._version import __version__
@@ -16,7 +17,7 @@ from zrf2js.emit.js.features import left_out
 from zrf2js.emit.js.inline import compact, inline
 from zrf2js.emit.js.kernel import KernelWriter, script_bundle
 from zrf2js.emit.js.layout import Layout, layout_of
-from zrf2js.emit.js.link import link
+from zrf2js.emit.js.link import link, open_names
 from zrf2js.emit.js.literal import literal
 from zrf2js.emit.js.names import Constants, Kind, Names, signature
 from zrf2js.emit.js.rules.context import RulesContext
@@ -38,6 +39,8 @@ if TYPE_CHECKING:
 RULES_HEADING = "// --- the rules " + 81 * "-" + "\n"
 #: names of the runtime that every module uses (templates/module.js.j2)
 _EXPORTS = frozenset(("API_VERSION", "createScripting"))
+#: the files of the shared runtime by format
+_RUNTIME_FILES = {"esm": "zrf2js-runtime.mjs", "cjs": "zrf2js-runtime.cjs"}
 _WORD = re.compile(r"[A-Za-z_$][\w$]*")
 DAGAZ = "dagaz/dagaz.js"
 _SUFFIXES = {"esm": ".js", "cjs": ".cjs", "global": ".js"}
@@ -79,11 +82,13 @@ class ModuleEmitter:
         offset = text[: text.index(script)].count("\n")
         games = [game.origin for game in program.games]
         mapped = source_map(file, offset, generated.origins(), games)
-        artifacts = (
+        artifacts: tuple[Artifact, ...] = (
             Artifact(suffix=suffix, text=text + reference(f"{file}.map")),
             Artifact(suffix=".d.ts", text=types),
             Artifact(suffix=f"{suffix}.map", text=mapped),
         )
+        if context.runtime == "shared":
+            artifacts = (*artifacts, shared_runtime(form, context.readable))
         return collector.outcome(artifacts)
 
 
@@ -94,13 +99,17 @@ def module_text(generated: str, program: Program, context: EmitContext, form: st
     create = "createKernelApi" if bundle else "createTracedApi" if context.trace else "createApi"
     words = frozenset(_WORD.findall(generated))
     removed = left_out(program.games, words, context.without, trace=context.trace)
+    used = words | _EXPORTS | {create}
+    shared = context.runtime == "shared"
     return render(
         "module.js.j2",
         format=form,
         source=re.sub(r"[^\w .()/-]", "_", context.source_name),
         version=literal(__version__),
         file=literal(context.source_name),
-        runtime=link(words | _EXPORTS | {create}, removed, context.readable),
+        runtime="" if shared else link(used, removed, context.readable),
+        imports=sorted(used & open_names()) if shared else (),
+        runtime_file=_RUNTIME_FILES.get(form, ""),
         create=create,
         rules_heading=RULES_HEADING,
         kernel=bundle,
@@ -112,6 +121,20 @@ def module_text(generated: str, program: Program, context: EmitContext, form: st
         dagaz=script(DAGAZ) if context.dagaz_scripts else "",
         global_name=global_name(context.name),
     )
+
+
+def shared_runtime(form: str, readable: bool = False) -> Artifact:
+    """Return the whole runtime as a module, which modules with a shared runtime import."""
+    names = sorted(open_names())
+    script = link(open_names(), readable=readable)
+    version = f"const RUNTIME_VERSION = {literal(__version__)}\n"
+    exported = ", ".join(("RUNTIME_VERSION", *names))
+    ending = (
+        f"export {{ {exported} }}\n" if form == "esm" else f"module.exports = {{ {exported} }}\n"
+    )
+    name = _RUNTIME_FILES[form]
+    start = "" if form == "esm" else "'use strict'\n"
+    return Artifact(suffix=Path(name).suffix, text=start + script + version + ending, name=name)
 
 
 def script_faults(context: EmitContext, form: str) -> tuple[Diagnostic, ...]:
