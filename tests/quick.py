@@ -52,6 +52,9 @@ LEFT_OUT: dict[str, tuple[str, ...]] = {
     "complete commands and explanations of moves": (
         "tests/cli/test_convert.py", "tests/cli/test_diff.py", "tests/cli/test_running.py",
         "tests/why", "tests/records/test_replay.py", "tests/records/test_savegame.py",
+        "tests/cli/test_system.py", "tests/cli/test_file_names.py", "tests/host/test_output.py",
+        "tests/cli/test_check_inputs.py", "tests/cli/test_scripted_comparisons.py",
+        "tests/lsp/test_robust.py", "tests/frontends/notation/test_sizes.py",
     ),
     "games that are compiled in several ways": (
         "tests/ir/test_formats.py", "tests/ir/test_passes_verify.py", "tests/test_compact.py",
