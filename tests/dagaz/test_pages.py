@@ -23,6 +23,7 @@ PAGES = {
     "gk/src/debug/games/breakthrough/ordo-x.htm": "more groups",
     "io/breakthrough/taacoca-board.htm": "moves made by scripts",
     "gk/src/debug/games/other-games/gess.htm": "a board of patterns, the older kernel",
+    "gk/src/debug/games/arrange/loa.htm": "loops with branches",
     "io/checkers/cheskers.htm": "chains, priorities",
     "io/stalemate/lewthwaite-7x7-board.htm": "parameters as truth values",
     "gk/src/debug/games/chess/mini-chess.htm": "check, promotion",

@@ -110,9 +110,13 @@ class _Template:
             case ops.Verify(condition=condition):
                 lines.leave("return", _condition(ops.Not(condition)))
             case ops.Stop():
-                lines.add("return")
+                lines.leave("return")
             case _:
-                lines.add(*self._action(statement))
+                step = _step(statement)
+                if step:
+                    lines.leave("return", f"!path.{step}")
+                else:
+                    lines.add(*self._action(statement))
 
     def _branch(self, condition: Condition, then: Body, otherwise: Body) -> None:
         lines = self._lines
@@ -126,24 +130,10 @@ class _Template:
 
     def _action(self, statement: Statement) -> Iterator[str]:
         match statement:
-            case ops.Navigate(direction=direction):
-                yield f"if (!path.step({_operand(direction)})) return"
-            case ops.Jump(position=position):
-                yield f"if (!path.jump({_operand(position)})) return"
             case ops.Go(place=ops.PartOrigin()):
                 yield "path.release()"
             case ops.Mark():
                 yield "path.mark()"
-            case ops.Back():
-                yield "if (!path.back()) return"
-            case ops.From():
-                yield "if (!path.lift()) return"
-            case ops.To():
-                yield "if (!path.put()) return"
-            case ops.Capture():
-                yield "if (!path.capture()) return"
-            case ops.Flip():
-                yield "if (!path.flip()) return"
             case ops.Create(piece=piece) if piece is not None:
                 yield f"path.create({_operand(piece)})"
             case ops.SetFlag(flag=flag, value=value):
@@ -159,6 +149,26 @@ class _Template:
         follows = "null" if mode is None else self._game.modes[mode].removeprefix(_MODE)
         for piece in pieces or (-1,):
             yield f"path.add({_operand(piece)}, {follows})"
+
+
+def _step(statement: Statement) -> str:
+    """Return the call of a statement that may end the block, empty for other statements."""
+    match statement:
+        case ops.Navigate(direction=direction):
+            return f"step({_operand(direction)})"
+        case ops.Jump(position=position):
+            return f"jump({_operand(position)})"
+        case ops.Back():
+            return "back()"
+        case ops.From():
+            return "lift()"
+        case ops.To():
+            return "put()"
+        case ops.Capture():
+            return "capture()"
+        case ops.Flip():
+            return "flip()"
+    return ""
 
 
 def _operand(operand: int | Param) -> str:
