@@ -1,0 +1,180 @@
+"""Small pages of Dagaz, written for these tests: what their modules play."""
+
+from pathlib import Path
+from typing import Any
+
+from zrf2js import Options, compile_file
+from zrf2js.host.node import run_module
+from zrf2js.project.plan import read_plan
+
+PAGE = """<title>Small</title>
+<script src="kernel/dagaz.js"></script><script src="kernel/zrf-model.js"></script>
+<script src="kernel/zobrist.js"></script>
+<script src="small-rules.js"></script>
+<script src="small.js"></script>"""
+
+#: A row of five squares: a rook that slides east and captures, and a man that promotes at the end.
+MODEL = """
+ZRF = { JUMP: 0, IF: 1, FORK: 2, FUNCTION: 3, IN_ZONE: 4, PROMOTE: 11, PARAM: 15 };
+Dagaz.Model.BuildDesign = function (design) {
+  design.checkVersion("z2j", "2");
+  design.checkVersion("small-rules", "true");
+  %s
+  design.addDirection("e");
+  design.addDirection("w");
+  design.addPlayer("White", [1, 0]);
+  design.addPlayer("Black", [1, 0]);
+  %s
+  design.addPosition("a1", [1, 0]);
+  design.addPosition("b1", [1, -1]);
+  design.addPosition("c1", [1, -1]);
+  design.addPosition("d1", [1, -1]);
+  design.addPosition("e1", [0, -1]);
+  design.addZone("end", 1, [4]);
+  [[3, 24], [15, 0], [3, 22], [3, 1], [3, 0], [1, 7], [2, 3], [3, 25], [3, 28], [15, 0], [3, 22],
+   [0, -8], [3, 3], [3, 0], [3, 20], [3, 25], [3, 28]].forEach(function (command) {
+    design.addCommand(0, command[0], command[1]);
+  });
+  [[3, 24], [15, 0], [3, 22], [3, 1], [3, 20], [4, 0], [3, 0], [1, 4], [11, 0], [3, 25], [0, 2],
+   [3, 25], [3, 28]].forEach(function (command) {
+    design.addCommand(1, command[0], command[1]);
+  });
+  design.addPiece("Rook", 0, 5);
+  design.addMove(0, 0, [0], 7);
+  design.addPiece("Man", 1);
+  design.addMove(1, 1, [0], 8);
+  design.setup("White", "Rook", 0%s);
+  design.setup("White", "Man", 3);
+  design.setup("Black", "Man", 2);
+};
+Dagaz.View.configure = function (view) {
+  view.defBoard("Board");
+  view.defPiece("WhiteRook", "White Rook");
+  ["a1", "b1", "c1", "d1", "e1"].forEach(function (name, i) {
+    view.defPosition(name, 10 * i, 0, 10, 10);
+  });
+};
+"""
+
+RULES = """
+(function () {
+  var checkVersion = Dagaz.Model.checkVersion;
+  Dagaz.Model.checkVersion = function (design, name, value) {
+    if (name != "small-rules") checkVersion(design, name, value);
+  };
+  %s
+})();
+"""
+
+
+def write(
+    folder: Path, rules: str = "", *, first: str = "", turns: str = "", rest: str = ""
+) -> Path:
+    (folder / "small.htm").write_text(PAGE, encoding="utf-8")
+    (folder / "small.js").write_text(MODEL % (first, turns, rest), encoding="utf-8")
+    (folder / "small-rules.js").write_text(RULES % rules, encoding="utf-8")
+    return folder / "small.htm"
+
+
+def moves(page: Path, variant: str | None = None) -> Any:
+    outcome = compile_file(page, Options(format="esm", variant=variant))
+    assert outcome.ok, outcome.diagnostics
+    found = run_module(outcome.value[0].text, {"do": "moves", "variant": 0})
+    assert isinstance(found, dict)
+    return found["moves"]
+
+
+ALL = ["Man d1 - e1 = Rook", "Rook a1 - b1", "Rook a1 x c1"]
+
+
+def test_slides_captures_and_promotions(tmp_path: Path) -> None:
+    assert moves(write(tmp_path)) == ALL
+
+
+def test_a_script_sees_the_mode_of_a_move(tmp_path: Path) -> None:
+    rules = """Dagaz.Model.CheckInvariants = function (board) {
+      board.moves.forEach(function (move) { if (move.mode == 7) move.failed = true; });
+    };"""
+    assert moves(write(tmp_path, rules)) == ALL[:1]
+
+
+def test_a_script_sees_pieces_and_the_parent(tmp_path: Path) -> None:
+    rules = """Dagaz.Model.CheckInvariants = function (board) {
+      board.moves.forEach(function (move) {
+        var after = board.apply(move);
+        var piece = move.actions[0][2][0];
+        if (after.parent !== board || after.move !== move) move.failed = true;
+        if (piece.toString() == "White Rook" && after.getPiece(2) === board.getPiece(2)) {
+          move.failed = true;
+        }
+      });
+    };"""
+    assert moves(write(tmp_path, rules)) == ["Rook a1 x c1"]
+
+
+def test_a_script_adds_moves_and_values(tmp_path: Path) -> None:
+    rules = """Dagaz.Model.Extension = function (board) {
+      var move = Dagaz.Model.createMove(7);
+      move.capturePiece(2);
+      move.addValue("taken", 1);
+      board.moves.push(move);
+    };"""
+    assert moves(write(tmp_path, rules)) == [*ALL, "x c1"]
+
+
+def test_the_setup_of_a_script_is_part_of_the_start(tmp_path: Path) -> None:
+    rules = "Dagaz.Model.setup = function (board) { board.setPiece(3, null); };"
+    assert moves(write(tmp_path, rules)) == ALL[1:]
+
+
+def test_each_setup_is_a_variant(tmp_path: Path) -> None:
+    page = write(tmp_path, first="design.setupSelector(2);", rest=", 2")
+    assert moves(page, "Small (2)") == ALL
+    assert moves(page) == ALL[:1]
+
+
+def test_a_turn_allows_its_modes_only(tmp_path: Path) -> None:
+    assert moves(write(tmp_path, turns="design.addTurn(1, [8]); design.addTurn(2);")) == ALL[:1]
+
+
+def test_a_turn_of_chance_is_marked(tmp_path: Path) -> None:
+    page = write(tmp_path, turns="design.addRandom(1, [7]); design.addTurn(2);")
+    outcome = compile_file(page, Options(target="ir"))
+    assert outcome.ok
+    assert '"random":true' in outcome.value[0].text
+    assert moves(page) == ALL[1:]
+
+
+def test_an_error_in_a_script_does_not_stop_others(tmp_path: Path) -> None:
+    page = write(tmp_path, "missing();")
+    outcome = compile_file(page, Options(format="esm"))
+    assert [diagnostic.code for diagnostic in outcome.diagnostics] == ["ZRF656"]
+    assert moves(page) == ALL
+
+
+def test_a_script_of_the_view_is_left_out(tmp_path: Path) -> None:
+    page = write(tmp_path)
+    (tmp_path / "small-rules.js").write_text("Dagaz.AI.eval = function () {};", encoding="utf-8")
+    model = (tmp_path / "small.js").read_text(encoding="utf-8")
+    unswallowed = 'design.checkVersion("small-rules", "true");'
+    (tmp_path / "small.js").write_text(model.replace(unswallowed, ""), encoding="utf-8")
+    outcome = compile_file(page, Options(format="esm"))
+    assert [diagnostic.code for diagnostic in outcome.diagnostics] == ["ZRF654"]
+    assert "Dagaz.AI.eval" not in outcome.value[0].text
+
+
+def test_a_folder_with_pages_has_jobs(tmp_path: Path) -> None:
+    page = write(tmp_path)
+    (tmp_path / "index.html").write_text("<p>No game", encoding="utf-8")
+    assert [job.rules for job in read_plan(tmp_path).value.jobs] == [page]
+
+
+def test_pictures_and_positions_come_from_the_view(tmp_path: Path) -> None:
+    page = write(tmp_path)
+    images = '<img id="Board" src="board.png"><img id="WhiteRook" src="rook.png">'
+    page.write_text(images + PAGE, encoding="utf-8")
+    outcome = compile_file(page, Options(target="ir"))
+    text = outcome.value[0].text
+    assert '"images":[[0,["rook.png"]]]' in text
+    assert '["image","board.png"]' in text
+    assert '{"name":"b1","rect":[10,0,20,10]}' in text
