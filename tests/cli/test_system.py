@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.running import EXAMPLES, WALK, command, files_in, restore_interrupts, zrf2js
+from tests.cli.running import EXAMPLES, WALK, command, files_in, fresh, restore_interrupts, zrf2js
 from zrf2js.host import programs
 
 
@@ -46,6 +46,12 @@ def test_a_fifo_receives_the_module_and_there_are_no_companions(folder: Path) ->
     assert result.exit_code == 0 and "createGame" in received[0]
     assert "pipe.mjs is not a regular file; no companions are written" in result.stderr
     assert (folder / "pipe.mjs").is_fifo() and set(os.listdir()) == {"walk.zrf", "pipe.mjs"}
+
+
+def test_the_device_of_the_standard_output_receives_the_module(folder: Path) -> None:
+    run = fresh("convert", "walk.zrf", "-o", "/dev/stdout")
+    assert run.returncode == 0, run.stderr
+    assert "createGame" in run.stdout and os.listdir() == ["walk.zrf"]
 
 
 def test_a_full_device_is_no_bug(folder: Path) -> None:

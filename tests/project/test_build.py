@@ -10,6 +10,7 @@ import shlex
 import shutil
 import signal
 import subprocess
+import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -245,6 +246,27 @@ def test_a_killed_build_leaves_the_old_folder_or_the_new_one(folder: Path) -> No
         assert problems(folder / "out") == [], f"killed for the {number}th time"
     built()
     assert [path.name for path in folder.iterdir() if path.name.startswith(".")] == []
+
+
+def test_workers_end_with_a_killed_build(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The workers wait on pipes that nobody reads after the build is killed."""
+    script = """
+import multiprocessing, os, signal, sys, threading, time
+from zrf2js.project.workers import run_all
+def work(task):
+    print(os.getpid(), flush=True)
+    return "x" * 10_000_000
+threading.Timer(1.5, lambda: os.kill(os.getpid(), signal.SIGKILL)).start()
+results = run_all([1, 2, 3], work, jobs=3, seconds=60)
+next(results)
+time.sleep(60)
+"""
+    run = subprocess.run([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True)
+    workers = [Path(f"/proc/{number}") for number in run.stdout.split()]
+    until = time.monotonic() + 20
+    while any(worker.exists() for worker in workers) and time.monotonic() < until:
+        time.sleep(0.1)
+    assert len(workers) == 3 and not any(worker.exists() for worker in workers)
 
 
 def test_files_are_replaced_one_by_one_if_folders_cannot_be_exchanged(

@@ -73,7 +73,9 @@ def _bytes(path: Path) -> bytes:
     try:
         return standard_input() if path == DASH else read_file(path)
     except OSError as error:
-        diagnostic = diagnose("ZRF006", None, path=path.as_posix(), reason=reason_of(error))
+        diagnostic = diagnose(
+            "ZRF006", None, path=name_of(path).as_posix(), reason=reason_of(error)
+        )
         raise CommandError(diagnostic) from error
 
 

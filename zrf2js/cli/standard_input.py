@@ -9,8 +9,6 @@ from typing import Any
 
 import click
 
-from zrf2js.frontends.zrf.read import decode
-from zrf2js.host.files import load_source
 from zrf2js.host.reading import MAX_FILE, read_stream
 from zrf2js.support.outcome import Collector, Outcome
 from zrf2js.support.source import Source
@@ -54,6 +52,9 @@ def standard_input() -> bytes:
 
 def load_rules(path: Path) -> Outcome[Source]:
     """Return the text of a rules file or of the standard input."""
+    from zrf2js.frontends.zrf.read import decode  # not imported before there are rules to read
+    from zrf2js.host.files import load_source
+
     if path != DASH:
         return load_source(path)
     collector = Collector()

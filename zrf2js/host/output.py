@@ -95,7 +95,7 @@ def _target(given: Path, content: str | bytes, replaced: bool) -> _Target:
             return _Target(given, path, False, data)
         if stat.S_ISDIR(mode):
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
-        if not os.access(path, os.W_OK):
+        if not os.access(given, os.W_OK):  # the target of /dev/stdout has no path
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
         if not replaced:
             require_no_input(given)
@@ -121,6 +121,6 @@ def _add(target: _Target, drafts: dict[Path, Draft], stack: ExitStack) -> None:
 
 
 def _write_in_place(target: _Target) -> None:
-    handle = os.open(target.path, os.O_WRONLY | os.O_TRUNC)
+    handle = os.open(target.given, os.O_WRONLY | os.O_TRUNC)
     with os.fdopen(handle, "wb") as file:
         file.write(target.content)

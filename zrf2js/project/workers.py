@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import multiprocessing
+import os
 import signal
 import sys
 import time
@@ -11,12 +12,16 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
+from threading import Thread
 from typing import Any, TypeVar
 
 try:
     import resource
 except ImportError:  # Windows
     resource = None  # type: ignore[assignment]
+
+#: seconds between two tests of whether the build still runs
+_WATCH = 1.0
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -70,7 +75,15 @@ def run_all(
             process.join()
 
 
+def _end_with(parent: int) -> None:
+    """End this process when its parent ends, which a killed parent cannot do itself."""
+    while os.getppid() == parent:
+        time.sleep(_WATCH)
+    os._exit(1)
+
+
 def _serve(sender: Connection, work: Callable[[T], R], task: T, seconds: float) -> None:
+    Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
     if resource is not None:
         _, most = resource.getrlimit(resource.RLIMIT_CPU)
         limit = math.ceil(seconds)
