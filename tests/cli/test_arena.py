@@ -132,6 +132,16 @@ def test_player_specifications_are_parsed() -> None:
         read_player("auto:nodes=0")
 
 
+@pytest.mark.parametrize(
+    "setting",
+    ["ms=nan", "ms=-1", "ms=0.5", "nodes=inf", "depth=x", "level=0", "level=11", "level=nan",
+     "place=nan", "place=inf", "place=x", "place", "time=1", "=1", "algorithm=mcts"],
+)  # fmt: skip
+def test_settings_of_players_are_checked(setting: str) -> None:
+    with pytest.raises(InvalidPlayer):
+        read_player(f"auto:{setting}")
+
+
 def test_jobs_run_in_parallel() -> None:
     from zrf2js import Options, compile_file
     from zrf2js.arena.fixtures import jobs

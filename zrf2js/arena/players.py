@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import isfinite
 
 ALGORITHMS = ("random", "greedy", "alphabeta", "mcts", "maxn", "solver", "auto")
 _LIMITS = ("ms", "nodes", "depth", "level")
+_MAX_LEVEL = 10
 #: weights of the evaluation (templates/ai/weights.js)
 _WEIGHTS = (
     "mobility", "place", "goal", "approach", "promotion", "shield", "threat", "tropism", "escort",
@@ -49,9 +51,9 @@ def read_player(spec: str) -> Player:
         key = _ALIASES.get(key, key)
         try:
             if key in _LIMITS:
-                options[key] = _positive(value)
+                options[key] = _positive(value, _MAX_LEVEL if key == "level" else None)
             elif key in _WEIGHTS:
-                weights[key] = float(value)
+                weights[key] = _finite(value)
             else:
                 known = ", ".join((*_LIMITS, *_WEIGHTS, *_ALIASES))
                 raise InvalidPlayer(f"unknown setting `{key}`; expected one of: {known}")
@@ -64,8 +66,17 @@ def read_player(spec: str) -> Player:
     return Player(spec.strip(), options)
 
 
-def _positive(value: str) -> int:
+def _positive(value: str, most: int | None) -> int:
     number = int(value)
     if number < 1:
         raise InvalidPlayer(f"`{value}` is too small; the minimum is 1")
+    if most is not None and number > most:
+        raise InvalidPlayer(f"`{value}` is too large; the maximum is {most}")
+    return number
+
+
+def _finite(value: str) -> float:
+    number = float(value)
+    if not isfinite(number):
+        raise ValueError(value)
     return number
