@@ -5,10 +5,13 @@ import { kindMask, MoveFeatures } from './move_features.js'
 
 /** Shares of the squares that other pieces occupy. */
 const FILL_RATIOS = [0, 0.12, 0.25, 0.4]
-/** Approximate limit of the move lists generated for one game. */
+/** Approximate limits of the move lists generated for one game. */
+const MIN_SAMPLED_LISTS = 60
 const MAX_SAMPLED_LISTS = 4000
-/** Limit of the work for these lists: each move, duplicates included, is tested against about as many replies. */
-const MAX_SAMPLED_WORK = 7e6
+/** Limit of the sum of powers of the lengths of these lists, duplicates included. */
+const MAX_SAMPLED_WORK = 6e7
+/** The time of a list grows with this power of its length: each move is tested against the replies. */
+const WORK_EXPONENT = 2.5
 
 /**
  * @typedef {object} Probe mobility of one piece type of one player
@@ -59,7 +62,8 @@ function measureMobility (position) {
   const probes = createProbes(design, turns, state.size)
   const linked = linkedSquares(design.board.links, state.size)
   const lists = linked.length * probes.length * FILL_RATIOS.length
-  const stride = Math.ceil(Math.max(1, lists / MAX_SAMPLED_LISTS, lists * workPerList() / MAX_SAMPLED_WORK))
+  const wanted = Math.max(MIN_SAMPLED_LISTS, Math.min(MAX_SAMPLED_LISTS, MAX_SAMPLED_WORK / workPerList()))
+  const stride = Math.max(1, Math.ceil(lists / wanted))
   for (const ratio of FILL_RATIOS) {
     fillBoard(position, linked, ratio, turns, random)
     for (const probe of probes) {
@@ -174,5 +178,5 @@ function samplePiece (position, features, square, probe) {
   probe.tries++
   probe.seen[square]++
   if (found.size > 0) probe.able++
-  return written * written
+  return Math.pow(written, WORK_EXPONENT)
 }
