@@ -163,6 +163,13 @@ def test_a_script_of_the_view_is_left_out(tmp_path: Path) -> None:
     assert "Dagaz.AI.eval" not in outcome.value[0].text
 
 
+def test_an_option_that_no_script_knows_is_ignored(tmp_path: Path) -> None:
+    page = write(tmp_path, first='design.checkVersion("other-rules", "true");')
+    outcome = compile_file(page, Options(format="esm"))
+    assert [diagnostic.code for diagnostic in outcome.diagnostics] == ["ZRF659"]
+    assert moves(page) == ALL
+
+
 def test_a_folder_with_pages_has_jobs(tmp_path: Path) -> None:
     page = write(tmp_path)
     (tmp_path / "index.html").write_text("<p>No game", encoding="utf-8")

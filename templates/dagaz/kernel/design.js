@@ -37,6 +37,7 @@ export class KernelDesign {
     this.goals = []
     this.values = []
     this.failed = false
+    this.unknownOptions = []
     this.reserve = this._reserve.bind(this) // as in Dagaz, the counts by type and player are properties of the function
   }
 

@@ -22,9 +22,12 @@ const KERNEL_SETTINGS = {
 /** The newest version of models that the kernel accepts. */
 const Z2J_VERSION = 2
 
-/** Set an option of a model. An unknown option makes the design fail: the game has no moves then. */
+/**
+ * Set an option of a model. An unknown option has no effect. In Dagaz the game has no moves then, because its page
+ * lacks a script.
+ */
 export function kernelOptions (model, design, name, value) {
   if (Object.prototype.hasOwnProperty.call(KERNEL_SETTINGS, name)) Object.assign(model, KERNEL_SETTINGS[name](value))
-  else if (OTHERS.indexOf(name) < 0) design.failed = true
+  else if (OTHERS.indexOf(name) < 0) design.unknownOptions.push(name)
   if (name === 'z2j' && value > Z2J_VERSION) design.failed = true
 }

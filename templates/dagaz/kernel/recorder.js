@@ -66,6 +66,7 @@ function designData ({ design, model }) {
     reserve: Object.keys(design.reserve).map(type => [Number(type), list(design.reserve[type])]),
     options: Object.keys(design.options).map(name => [name, String(design.options[name])]),
     failed: design.failed,
+    unknownOptions: design.unknownOptions,
     selectors: model.maxSetupSelector || 1,
     passTurn: model.passTurn,
     passPartial: model.passPartial,

@@ -129,6 +129,8 @@ class _Reader:
             self.collector.report("ZRF655", self.origin, reason=why)
             return None
         design: Mapping[str, Any] = answer["design"]
+        for option in design["unknownOptions"]:
+            self.collector.report("ZRF659", self.origin, name=option)
         for name, message in (*answer["errors"], *design["errors"]):
             self.collector.report("ZRF656", self.origin, name=name, message=message)
         return design
