@@ -1,0 +1,201 @@
+"""Tests of the removal of dead code from emitted functions."""
+
+from collections.abc import Callable
+
+import pytest
+
+from zrf2js.emit.js.rules.dead_code import without_dead_code
+from zrf2js.emit.js.rules.lines import Jump, Kind, Lines
+from zrf2js.emit.js.rules.text import Expr, ref
+
+A, B, X = ref("a"), ref("b"), ref("x")
+Build = Callable[[Lines], None]
+
+
+def cleaned(build: Build) -> list[str]:
+    body = Lines()
+    build(body)
+    return str(without_dead_code(body)).split("\n")
+
+
+def test_a_store_that_no_statement_reads_is_removed() -> None:
+    def build(body: Lines) -> None:
+        body.declare("x", "1", "let")
+        body.add(f"use({A})")
+        body.assign("x", "2")
+
+    assert cleaned(build) == ["use(a)"]
+
+
+def test_a_store_before_a_read_stays() -> None:
+    def build(body: Lines) -> None:
+        body.declare("x", "1", "let")
+        body.add(f"use({X})")
+        body.assign("x", "2")
+        body.add(f"use({X})")
+
+    assert cleaned(build) == ["let x = 1", "use(x)", "x = 2", "use(x)"]
+
+
+def test_the_effect_of_a_dead_store_stays() -> None:
+    def build(body: Lines) -> None:
+        body.declare("x", "0", "let")
+        body.assign("x", "take()", effect=True)
+
+    assert cleaned(build) == ["take()"]
+
+
+def test_a_store_that_the_next_round_reads_stays() -> None:
+    def build(body: Lines) -> None:
+        body.declare("x", "0", "let")
+        with body.loop(f"while ({A} < 9)"):
+            body.add(f"use({X})")
+            body.assign("x", "1")
+
+    assert cleaned(build) == ["let x = 0", "while (a < 9) {", "  use(x)", "  x = 1", "}"]
+
+
+def test_a_store_that_each_round_repeats_is_removed() -> None:
+    def build(body: Lines) -> None:
+        body.declare("x", "0", "let")
+        with body.loop(f"while ({A} < 9)"):
+            body.assign("x", "next()")
+            body.add(f"use({X})")
+
+    assert cleaned(build)[0] == "let x"
+
+
+def test_a_store_before_a_jump_is_read_behind_the_block() -> None:
+    def build(body: Lines) -> None:
+        body.declare("x", "0", "let")
+        with body.block("part: {", kind=Kind.LABELED, label="part"):
+            body.assign("x", "1")
+            body.leave(Jump("break part", "part"), A)
+            body.assign("x", "2")
+        body.add(f"use({X})")
+
+    assert cleaned(build) == [
+        "let x", "part: {", "  x = 1", "  if (a) break part", "  x = 2", "}", "use(x)",
+    ]  # fmt: skip
+
+
+def test_a_store_before_a_return_is_removed() -> None:
+    def build(body: Lines) -> None:
+        body.declare("x", "0", "let")
+        body.assign("x", "1")
+        body.leave("return")
+        body.add(f"use({X})")
+
+    assert cleaned(build) == ["return"]
+
+
+def test_a_jump_to_the_next_statement_and_its_label_are_removed() -> None:
+    def build(body: Lines) -> None:
+        with body.block("part: {", kind=Kind.LABELED, label="part"):
+            body.add(f"use({A})")
+            body.leave(Jump("break part", "part"), B)
+
+    assert cleaned(build) == ["use(a)"]
+
+
+def test_the_effect_of_the_condition_of_a_needless_jump_stays() -> None:
+    def build(body: Lines) -> None:
+        with body.block("part: {", kind=Kind.LABELED, label="part"):
+            body.leave(Jump("break part", "part"), Expr("count()", effect=True))
+
+    assert any("count()" in line for line in cleaned(build))
+
+
+@pytest.mark.parametrize(
+    ("then", "otherwise", "expected"),
+    [
+        ("go()", "", ["if (a) go()"]),
+        ("", "go()", ["if (!a) go()"]),
+        ("go()", "go()", ["go()"]),
+        ("", "", [""]),
+    ],
+)
+def test_empty_and_equal_branches(then: str, otherwise: str, expected: list[str]) -> None:
+    def build(body: Lines) -> None:
+        with body.when(Expr(A)):
+            if then:
+                body.add(then)
+        with body.otherwise():
+            if otherwise:
+                body.add(otherwise)
+
+    assert cleaned(build) == expected
+
+
+def test_a_condition_with_an_effect_runs_without_its_branches() -> None:
+    def build(body: Lines) -> None:
+        with body.when(Expr("count()", effect=True)):
+            pass
+
+    assert cleaned(build) == ["count()"]
+
+
+def test_an_empty_branch_in_a_chain_still_prevents_the_later_ones() -> None:
+    def build(body: Lines) -> None:
+        with body.when(Expr(A)):
+            pass
+        with body.otherwise(Expr(B)):
+            body.add("go()")
+
+    assert cleaned(build) == ["if (!a && b) go()"]
+
+
+def test_a_local_that_a_local_function_uses_is_stored() -> None:
+    def build(body: Lines) -> None:
+        body.declare("x", "0", "let")
+        with body.block("function step () {", kind=Kind.LOCAL_FUNCTION):
+            body.add(f"use({X})")
+        body.assign("x", "1")
+        body.add(f"{ref('step')}()")
+
+    assert "x = 1" in cleaned(build)
+
+
+def test_a_local_with_one_value_is_a_constant() -> None:
+    def build(body: Lines) -> None:
+        body.declare("x", "", "let")
+        body.assign("x", f"{A} + 1")
+        body.add(f"use({X}, {X})")
+
+    assert cleaned(build) == ["const x = a + 1", "use(x, x)"]
+
+
+def test_a_local_declared_before_branches_is_not_declared_inside_one() -> None:
+    def build(body: Lines) -> None:
+        body.declare("x", "0", "let")
+        with body.when(Expr(A)):
+            body.assign("x", "1")
+        body.add(f"use({X})")
+
+    assert cleaned(build) == ["let x = 0", "if (a) x = 1", "use(x)"]
+
+
+def test_a_name_for_a_constant_is_replaced_by_it() -> None:
+    def build(body: Lines) -> None:
+        body.declare("b", A)
+        body.add(f"use({B})")
+
+    assert cleaned(build) == ["use(a)"]
+
+
+def test_a_name_for_a_local_that_changes_stays() -> None:
+    def build(body: Lines) -> None:
+        body.declare("a", "1", "let")
+        body.declare("b", A)
+        body.assign("a", "2")
+        body.add(f"use({A}, {B})")
+
+    assert "const b = a" in cleaned(build)
+
+
+def test_return_true_before_return_false_returns_the_condition() -> None:
+    def build(body: Lines) -> None:
+        body.leave("return true", Expr(A))
+        body.leave("return false")
+
+    assert cleaned(build) == ["return a"]
