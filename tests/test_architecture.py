@@ -19,6 +19,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("ir",),
     ("lower", "frontends.dagaz"),
     ("analysis",),
+    ("frontends.axiom",),
     ("optimize",),
     ("emit",),
     ("pipeline",),

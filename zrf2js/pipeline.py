@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, TypeVar
 from zrf2js.emit.api import Artifact, EmitContext, Emitter, MediaLoader
 from zrf2js.emit.js.features import NAMES as FEATURE_NAMES
 from zrf2js.emit.registry import BrokenEmitter, find_emitter
+from zrf2js.frontends.axiom.scripts import read_scripts
 from zrf2js.frontends.dagaz.page import PAGES
 from zrf2js.frontends.zrf.build.game import build
 from zrf2js.frontends.zrf.expand import Sharing, expand
@@ -193,7 +194,7 @@ def to_program(
     stem = readable(PurePosixPath(source.name).stem)
     described = options.dialect == "auto" and source.name.endswith(DESCRIPTION)
     dialect = "zillions" if described else options.dialect  # descriptions have one dialect
-    program = collector.take(lower(stem, chosen, dialect))
+    program = collector.take(with_scripts(chosen, include, stem, dialect))
     full = options.optimize and not options.trace
     return _allowed(collector, source, optimize(program, full=full, without=options.without_passes))
 
@@ -216,6 +217,23 @@ def choose_game(collector: Collector, program: Program, variant: str | None) -> 
         titles = tuple(game.title for game in program.games)
         collector.report("ZRF902", None, word=variant, notes=titles)
     return replace(program, games=tuple(found[:1]))
+
+
+def with_scripts(
+    games: tuple[Game, ...], include: Include, name: str, dialect: str
+) -> Outcome[Program]:
+    """Lower the games; the words of scripts become part of the games with an engine."""
+    collector = Collector()
+    scripts = collector.take(read_scripts(games, include))
+    tables = tuple(
+        game if script is None else script.game for game, script in zip(games, scripts, strict=True)
+    )
+    program = collector.take(lower(name, tables, dialect))
+    lowered = tuple(
+        game if script is None else script.attach(game)
+        for game, script in zip(program.games, scripts, strict=True)
+    )
+    return collector.outcome(replace(program, games=lowered))
 
 
 @raised_recursion_limit()

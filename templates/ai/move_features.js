@@ -83,7 +83,7 @@ export class MoveFeatures {
     const { records } = this
     if (records[record + 1] === square) return true
     for (let i = record + HEADER; i < records[record]; i += 2) {
-      if ((records[i] & 15) === PART && records[i] >> 4 === square) return true
+      if ((records[i] & 15) < CAPTURE && records[i] >> 4 === square) return true
     }
     return false
   }
@@ -93,7 +93,7 @@ export class MoveFeatures {
     const { records, board } = this
     if (records[record + 2] === square) return records[record + 1] === this.size ? records[record + 4] : board[records[record + 1]]
     for (let i = record + HEADER; i < records[record]; i += 2) {
-      if ((records[i] & 15) === PART && records[i + 1] === square) return board[records[i] >> 4]
+      if ((records[i] & 15) < CAPTURE && records[i + 1] === square) return board[records[i] >> 4]
     }
     return this.isVacated(record, square) ? 0 : board[square]
   }
@@ -108,7 +108,7 @@ export class MoveFeatures {
   /** Return the record entry of the part that the player moves, or -1 if the header holds it. */
   firstPart (record) {
     const { records } = this
-    for (let i = record + HEADER; i < records[record]; i += 2) if ((records[i] & 15) === PART) return i
+    for (let i = record + HEADER; i < records[record]; i += 2) if ((records[i] & 15) < CAPTURE) return i
     return -1
   }
 

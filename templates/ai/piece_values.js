@@ -32,15 +32,16 @@ export function appraise (position) {
 
 function computeAppraisal (position) {
   const { design } = position
-  const probes = sampleMobility(position)
-  const values = valuesOf(design, probes)
+  const stated = design.layout.values // words of Forth expect positions of their game
+  const probes = stated ? [] : sampleMobility(position)
+  const values = stated ? Int32Array.from(stated, value => UNIT * value) : valuesOf(design, probes)
   const distances = createDistanceTables(design.board)
   return {
     values,
     distances,
     pieceSquares: createPieceSquareTables(design, probes, values, distances),
-    moves: probes.some(probe => probe.places > 0),
-    captures: probes.some(probe => probe.captures)
+    moves: !!stated || probes.some(probe => probe.places > 0),
+    captures: !!stated || probes.some(probe => probe.captures)
   }
 }
 

@@ -42,7 +42,7 @@ class Decoder {
   record (ints) {
     const [, from, to, , extra] = ints
     const { size, layout } = this.game
-    for (let i = HEADER; i < ints.length; i += 2) if ((ints[i] & 15) === PART) this.part(ints[i] >> 4, ints[i + 1])
+    for (let i = HEADER; i < ints.length; i += 2) if ((ints[i] & 15) < CAPTURE) this.part(ints[i] >> 4, ints[i + 1])
     if (from !== size) this.part(from, to)
     else if (to !== size) this.put(to, extra, 0)
     for (let i = HEADER; i < ints.length; i += 2) this.entry(ints[i] & 15, ints[i] >> 4, ints[i + 1], from)

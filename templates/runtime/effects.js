@@ -1,5 +1,6 @@
 import {
-  CAPTURE, COPY, CREATE, DROP, EXCHANGE, HEADER, LAST_FROM, LAST_TO, CONTINUATION, PART, PARTIAL_SQUARE, SCRIPT, SOW, TURN, TYPE, USE
+  CALL, CAPTURE, COPY, CREATE, DROP, EXCHANGE, HEADER, LAST_FROM, LAST_TO, CONTINUATION, PART, PARTIAL_SQUARE, SCRIPT, SHIFT, SOW, TURN, TYPE,
+  USE
 } from './layout.js'
 import { createPieceCodes } from './piece_codes.js'
 import { createPiles } from './piles.js'
@@ -179,6 +180,7 @@ export function createEffects (state, design, { tally, history, writes }) {
       case TYPE: retype(square, argument); break
       case COPY: if (from !== size && code !== 0) setSquare(from, code); break // a drop has no origin
       case SCRIPT: break
+      case SHIFT: case CALL: state.enact(word, argument, setSquare, land); break
       case USE: useEntry(argument); break
       case EXCHANGE: // rule 69: the old type returns to its reserve, the new one leaves it
         if (board[square] === 0) break

@@ -39,6 +39,8 @@ function searchOptions (game, options) {
   const evaluate = options.evaluate || model.evaluate || (game._hooks.size > 0 ? game._scripts.evaluation() : undefined)
   const own = { values, earlier: game._keys, owner: game._seat }
   if (options.seed === undefined) own.seed = game.seed
+  const { rules } = game._position
+  if (rules.evaluate) own.evaluate = rules.evaluate // by words of Forth
   if (evaluate) own.evaluate = player => evaluate(game._scripts.boardOf(game._position), player + 1)
   if (progress) own.progress = found => progress(publicResult(game, found))
   return Object.assign({}, options, own)

@@ -233,7 +233,7 @@ export function createMoveMaker (state, design) {
     if (registers[UNDO] >= UNDO_SIZE - UNDO_ROOM) throw new RangeError('ZRF803: the game exceeds the size of the undo log')
   }
 
-  const kept = [board, occupancy, under, reserve, counts, royalCount, royalSquare, registers].filter(array => array.length > 0)
+  const kept = [board, occupancy, under, reserve, state.memory || [], counts, royalCount, royalSquare, registers].filter(array => array.length > 0)
   const mutable = kept.concat(history.heads.length > 0 ? [history.heads] : [])
   const { save, load } = createSavedStates(state, kept, {
     parts,

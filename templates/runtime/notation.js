@@ -93,6 +93,7 @@ class Reader {
   many (record) {
     const { records, size } = this.state
     const [end, from, to, mode, extra] = records.subarray(record, record + HEADER)
+    if (this.state.describe) return this.state.describe(this, record) // words of Forth
     const parts = []
     const effects = []
     for (let i = record + HEADER; i < end; i += 2) {
@@ -154,6 +155,7 @@ class Reader {
 /** Return a described move in the notation of Zillions (ZRF_SEMANTICS, rule 89). */
 export function notation (position, description) {
   if (description.pass) return 'Pass'
+  if (description.text) return description.text
   const { design, state } = position
   const writer = new Writer(design, state)
   return writer.write(description)

@@ -118,7 +118,7 @@ export function toJSON (position) {
     turn: registers[TURN],
     last: registers[LAST_TO] < 0 ? null : [registers[LAST_FROM] < 0 ? null : names[registers[LAST_FROM]], names[registers[LAST_TO]]],
     partial: registers[PARTIAL_SQUARE] < 0 ? null : Object.assign({ place: names[registers[PARTIAL_SQUARE]], type: registers[CONTINUATION] < 2 ? null : design.modes[registers[CONTINUATION] - 2] }, earlierParts(position, names))
-  }, kept)
+  }, kept, position.rules.toJSON && position.rules.toJSON())
 }
 
 /** Return the squares that earlier parts of the turn have visited and captured, if the rules read them. */
@@ -166,6 +166,7 @@ export function fromJSON (position, json) {
   for (const entry of supplied) position.supply(...entry)
   position.resetTo(turn, ...track, ...pending)
   Object.assign(position.state.parts, earlier)
+  if (position.rules.fromJSON) position.rules.fromJSON(json)
   if (position.script !== null) position.script.fromJSON(json)
 }
 

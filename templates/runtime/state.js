@@ -62,7 +62,7 @@ export function createState (design) {
     flags: new Int32Array(layout.positionFlags * (size + 1)),
     // Indexed by player * types + type. Type 0 of `counts` is the total; -1 in `reserve` is unlimited.
     counts: new Int32Array(layout.players * types),
-    reserve: new Int32Array(layout.players * types),
+    reserve: new Int32Array(layout.players * types + (layout.variables || 0)), // then the board variables of words
     fresh: freshCodes(design),
     repetitions: () => 0,
     createAdjacency,

@@ -14,7 +14,9 @@ CODES = [entry.code for entry in ENTRIES]
 TABLE = Path(catalogue.__file__)
 SOURCES = [p for p in TABLE.parents[2].rglob("*.py") if p != TABLE]
 # Diagnostics of a running game are reported by the runtime.
-RUNTIME = [p for folder in ("runtime", "hooks") for p in (template_root() / folder).glob("*.js")]
+RUNTIME = [
+    p for folder in ("runtime", "hooks", "axiom") for p in (template_root() / folder).glob("*.js")
+]
 REPORTED = {code for p in SOURCES for code in re.findall(r'"(ZRF\d{3})"', p.read_text("utf-8"))} | {
     code for p in RUNTIME for code in re.findall(r"'(ZRF8\d\d)\b", p.read_text("utf-8"))
 }

@@ -36,11 +36,34 @@ def page(code: str) -> str:
 
 def examples(code: str) -> list[tuple[str, str]]:
     """Return language and text of each example: rules, game description or override script."""
-    return re.findall(r"^```(zrf|dgz|js)\n(.*?)^```$", page(code), re.MULTILINE | re.DOTALL)
+    return re.findall(r"^```(zrf|dgz|js|4th)\n(.*?)^```$", page(code), re.MULTILINE | re.DOTALL)
 
 
 # Diagnostics of one target.
 TARGETS = {"ZRF55": "dagaz", "ZRF56": "jocly"}
+
+
+# The rules file of scripts, and what a script without a board has before and behind it.
+WALK = """
+(game (title "Walk") (engine "axiom.dll") (players White Black) (turn-order White Black)
+  (board (grid (dimensions ("a/b/c" (40 0)) ("3/2/1" (0 40)))))
+  (piece (name Man))
+  (board-setup (White (Man a1)) (Black (Man c3))))
+"""
+BEFORE = """
+{board 3 3 {grid} board}
+{directions -1 0 {direction} n directions}
+{players {player} White {player} Black players}
+{turn-order {turn} White {turn} Black turn-order}
+"""
+BEHIND = """
+{moves walk-moves {move} walk moves}
+{pieces {piece} Man {moves} walk-moves pieces}
+"""
+
+
+def whole_script(text: str) -> str:
+    return text if "{board" in text else f"{BEFORE}{text}{BEHIND}"
 
 
 def reported(example: tuple[str, str], code: str) -> set[str]:
@@ -51,6 +74,9 @@ def reported(example: tuple[str, str], code: str) -> set[str]:
         return {diagnostic.code for diagnostic in checked.diagnostics}
     source = Source(f"walk.{language}", text)
     include = {source.name: source}.get
+    if language == "4th":
+        source = Source("walk.zrf", WALK)
+        include = {"Walk.4th": Source("Walk.4th", whole_script(text))}.get
     options = Options(target=TARGETS.get(code[:5], "module"), lint=code in LINTS)
     outcome = compile_source(source, lambda path, _: include(path), options)
     return {diagnostic.code for diagnostic in outcome.diagnostics}

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.ir.breakthrough import GAME, PROGRAM
 from tests.ir.strategies import PROGRAMS, operations_of
 from zrf2js.ir.data import IRError, from_json, to_json
-from zrf2js.ir.nodes import GameIR, Goal, Program, Template
+from zrf2js.ir.nodes import GameIR, Goal, Program, Template, Word
 from zrf2js.ir.ops import AbsoluteConfig, Go, RelativeConfig, Target, Verify
 from zrf2js.ir.table import Kind, OpRow, rows
 from zrf2js.ir.text import dump, parse
@@ -60,6 +60,8 @@ def with_operation(op: Any, kind: Kind) -> GameIR:
             return replace(GAME, templates=(Template(body=(Go(op),)),))
         case Kind.GOAL:
             return replace(GAME, goals=(Goal(kind="win", players=(0,), condition=op),))
+        case Kind.INSTRUCTION:
+            return replace(GAME, words=(Word(name="w", code=(op, op)),))
         case Kind.SPEC:
             is_target = isinstance(op, Target)
             config = AbsoluteConfig((), (op,)) if is_target else RelativeConfig((op,))

@@ -60,6 +60,8 @@ def _feature(game: GameIR, goal: GoalTest, player: int) -> dict[str, object] | N
             return {"word": "capture", "kinds": [[player, piece] for piece in goal.pieces]}
         case ops.Stalemated() | ops.Checkmated() | ops.JustMoved() | ops.Repetition():
             return None
+        case ops.WordOutcome():
+            return None
         case ops.GoalAnd() | ops.GoalOr() | ops.GoalNot():
             return None  # not a leaf
     assert_never(goal)

@@ -18,6 +18,7 @@ _TITLES = {
     Kind.PLACE: "Places",
     Kind.GOAL: "Goals",
     Kind.SPEC: "Specs",
+    Kind.INSTRUCTION: "Instructions of Forth words",
 }
 _OF_PASSES = """\
 Optimization passes write these statements into annotations. The bodies of templates do not contain

@@ -32,6 +32,7 @@ _NAMES = {
     Kind.PLACE: "place",
     Kind.GOAL: "goal",
     Kind.SPEC: "spec",
+    Kind.INSTRUCTION: "instruction",
 }
 _ORIGIN: Schema = {"$ref": "#/$defs/Origin"}
 
@@ -144,6 +145,7 @@ def _common() -> dict[str, Schema]:
             "else": {"$ref": "#/$defs/plain-index"},
         },
         "body": {"type": "array", "items": {"$ref": "#/$defs/statement"}},
+        "code": {"type": "array", "items": {"$ref": "#/$defs/instruction"}},
         "operation-origin": {
             "type": "object",
             "properties": {"origin": _ORIGIN},
@@ -185,8 +187,8 @@ def _operand(operand: Operand) -> Schema:
     if operand.optional:
         return {"if": {"type": "null"}, "else": _operand(replace(operand, optional=False))}
     if operand.item is not None:
-        if operand.kind == "body":
-            return {"$ref": "#/$defs/body"}
+        if operand.kind in ("body", "code"):
+            return {"$ref": f"#/$defs/{operand.kind}"}
         return {"type": "array", "items": _operand(operand.item)}
     if operand.kind in ("int", "value"):
         return {"type": "integer"} if operand.kind == "int" else {"$ref": "#/$defs/value"}

@@ -11,7 +11,7 @@ from dataclasses import field
 from typing import TypeVar
 
 from zrf2js.ir.annotations import Annotations
-from zrf2js.ir.ops import Body, GoalTest, Op, Param
+from zrf2js.ir.ops import Body, Code, GoalTest, Op, Param
 from zrf2js.ir.summaries import reads_of, writes_of
 from zrf2js.ir.traits import Reads, Writes
 from zrf2js.ir.visit import walk
@@ -212,6 +212,63 @@ class Kernel:
 
 
 @frozen_node(kw_only=True)
+class Store:
+    """The memory of a Forth variable or array: ``size`` cells, or bytes.
+
+    ``values`` are its first cells at the start of a program, without zeros at the end. A store on
+    the board belongs to the position: making and unmaking moves change it. A store of ``tokens``
+    holds the token of a word: its index plus 1.
+    """
+
+    name: str
+    size: int = 1
+    array: bool = False
+    bytes: bool = False
+    on_board: bool = False
+    tokens: bool = False
+    values: tuple[int, ...] = ()
+
+
+@frozen_node(kw_only=True)
+class Word:
+    """A Forth word: it takes ``inputs`` numbers from the stack and leaves ``outputs``, -1 each if
+    that depends on the values.
+    """
+
+    name: str
+    inputs: int = -1
+    outputs: int = -1
+    code: Code = ()
+    origin: Origin | None = field(default=None, compare=False, repr=False)
+
+
+@frozen_node(kw_only=True)
+class Generator:
+    """A word that lists moves of a piece, or drops. ``mode`` is the move type, -1 for none."""
+
+    piece: int
+    word: int
+    mode: int = -1
+    drops: bool = False
+
+
+@frozen_node(kw_only=True)
+class Forth:
+    """What generation by words needs besides the tables.
+
+    ``players[p]`` is the number that words use for player p, 0 for none. Positions from ``scanned``
+    on start no moves. ``values`` are those of the pieces. The other fields are words, -1 for none.
+    """
+
+    players: tuple[int, ...]
+    scanned: int
+    values: tuple[int, ...]
+    new_game: int = -1
+    game_over: int = -1
+    evaluate: int = -1
+
+
+@frozen_node(kw_only=True)
 class GameIR:
     """One game or variant.
 
@@ -220,6 +277,8 @@ class GameIR:
     strategy, solution ..., ``media`` (kind, file name) for board images and sounds.
     ``annotations`` are the results of optimization passes; they do not change the meaning.
     ``notation_modes[m]`` is the number that records give to move type m, from 1; 0 for none.
+    ``forth`` is present if words of Forth generate the moves; ``natives``, ``stores``, ``words``
+    and ``generators`` are their tables, and there are no templates.
     """
 
     title: str
@@ -250,6 +309,11 @@ class GameIR:
     texts: tuple[tuple[str, str], ...] = ()
     media: tuple[tuple[str, str], ...] = ()
     kernel: Kernel | None = None
+    forth: Forth | None = None
+    natives: tuple[str, ...] = ()
+    stores: tuple[Store, ...] = ()
+    words: tuple[Word, ...] = ()
+    generators: tuple[Generator, ...] = ()
     annotations: Annotations = field(default=Annotations(), compare=False, repr=False)
     origin: Origin | None = field(default=None, compare=False, repr=False)
 

@@ -23,7 +23,9 @@ from zrf2js.ir.annotations import (
 )
 from zrf2js.ir.attack_plans import Attack, AttackPlan, BoundCall, InverseLeap, Reach, Verdict
 from zrf2js.ir.nodes import (
+    Forth,
     GameIR,
+    Generator,
     Goal,
     Piece,
     Placement,
@@ -62,6 +64,12 @@ REFERENCES: dict[tuple[type, str], str] = {
     (Placement, "position"): "pos",
     (Reserve, "player"): "player",
     (Reserve, "piece"): "piece",
+    (Generator, "piece"): "piece",
+    (Generator, "word"): "word",
+    (Generator, "mode"): "mode?",
+    (Forth, "new_game"): "word?",
+    (Forth, "game_over"): "word?",
+    (Forth, "evaluate"): "word?",
     (GameIR, "opposites"): "dir?",
     (GameIR, "links"): "links",
     (GameIR, "priorities"): "mode",
@@ -101,6 +109,9 @@ TABLES = {
     "flag": "flags",
     "mark-flag": "position_flags",
     "attr": "attributes",
+    "word": "words",
+    "store": "stores",
+    "native": "natives",
 }
 
 T = TypeVar("T")

@@ -4,10 +4,12 @@ A row gives the operation's name, its operands, the Dagaz command it projects to
 Operand kinds:
 
     dir pos piece player zone mode flag mark-flag attr   an index into the game's table, or a Param
+    word store native                                    an index into a table of Forth words
     int                                                  a number
     value                                                a value of the attribute, or a condition
-    cond place goal spec                                 an operation of that kind
+    cond place goal spec instruction                     an operation of that kind
     body                                                 a tuple of statements
+    code                                                 a tuple of instructions
     K*                                                   a tuple of K
     K?                                                   K or None
 """
@@ -35,6 +37,7 @@ class Kind(Enum):
     PLACE = "place"
     GOAL = "goal"
     SPEC = "spec"
+    INSTRUCTION = "instruction"
 
 
 @frozen_node()
@@ -55,8 +58,8 @@ class Operand:
 
     @property
     def holds_bodies(self) -> bool:
-        """True for a body, and for a tuple of bodies."""
-        return self.kind in ("body", "body*")
+        """True for a body, for a tuple of bodies, and for the code of a word."""
+        return self.kind in ("body", "body*", "code")
 
 
 @frozen_node()
@@ -87,7 +90,10 @@ _UNIONS: dict[Kind, tuple[Any, str]] = {
     Kind.PLACE: (ops.Place, "place"),
     Kind.GOAL: (ops.GoalTest, "goal"),
     Kind.SPEC: (ops.Spec, "spec"),
+    Kind.INSTRUCTION: (ops.Instruction, "instruction"),
 }
+#: the operand kinds of tuples that have a name of their own
+_SEQUENCES = {"statement": "body", "instruction": "code"}
 _KIND_OF: dict[type[Op], Kind] = {
     cls: kind for kind, (union, _) in _UNIONS.items() for cls in get_args(union)
 }
@@ -118,7 +124,7 @@ def operand_of(hint: Any) -> Operand:
         return _index(*get_args(hint))
     if get_origin(hint) is tuple:
         item = operand_of(get_args(hint)[0])
-        return Operand("body" if item.kind == "statement" else f"{item.kind}*", item)
+        return Operand(_SEQUENCES.get(item.kind, f"{item.kind}*"), item)
     options = _options(hint)
     if NoneType in options:
         (value,) = (option for option in options if option is not NoneType)

@@ -365,6 +365,8 @@ def needs(goal: GoalTest) -> Needs:
             return Needs.COUNTS
         case ops.AbsoluteConfig() | ops.RelativeConfig():
             return Needs.PATTERNS
+        case ops.WordOutcome():
+            return Needs.MOBILITY
     assert_never(goal)
 
 

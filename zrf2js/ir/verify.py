@@ -9,8 +9,9 @@ from types import NoneType
 from typing import Any, Literal, TypeAlias, get_args, get_origin
 
 from zrf2js.ir.annotations import Annotations
+from zrf2js.ir.natives import NATIVES
 from zrf2js.ir.nodes import Body, GameIR, Op, Param, Program
-from zrf2js.ir.ops import Held, PassOnly
+from zrf2js.ir.ops import Code, Held, PassOnly
 from zrf2js.ir.schema import (
     Field,
     fields_of,
@@ -29,6 +30,7 @@ from zrf2js.ir.table import Operand, OpRow, operand_of, rows
 _BOARD_KINDS = ("default", "stack", "heap")
 _GOAL_KINDS = ("win", "loss", "draw", "count")
 _BODY = operand_of(Body)
+_CODE = operand_of(Code)
 # The kinds of index that may be a parameter.
 _PARAM_KINDS = tuple(
     dict.fromkeys(
@@ -73,6 +75,7 @@ class _Verifier:
         yield from self.board()
         yield from self.pieces()
         yield from self.templates()
+        yield from self.forth()
         yield from self.annotations()
 
     # The fields of nodes
@@ -166,6 +169,18 @@ class _Verifier:
             for op in template.operations:
                 if isinstance(op, PassOnly | Held):
                     yield f"{path}.body: only annotations may contain {op.name}"
+
+    def forth(self) -> Iterator[str]:
+        """Check the words of Forth and their tables."""
+        game = self.game
+        for number, native in enumerate(game.natives):
+            if native not in NATIVES:
+                yield f".natives[{number}]: there is no native word {native}"
+        for number, word in enumerate(game.words):
+            yield from self.operand(word.code, _CODE, "", (), f".words[{number}].code")
+        if game.forth is not None:
+            yield from _length(game.forth.players, game.players, ".forth.players")
+            yield from _length(game.forth.values, game.pieces, ".forth.values")
 
     def annotations(self) -> Iterator[str]:
         """Check the results of passes; rewritten bodies have the parameters of their templates."""

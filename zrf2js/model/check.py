@@ -48,11 +48,6 @@ def _can_start(game: Game) -> bool:
     )
 
 
-def _engine(game: Game, collector: Collector) -> None:
-    if game.engine is not None:
-        collector.report("ZRF501", game.origin, title=game.title, engine=game.engine)
-
-
 def _has_players(game: Game) -> bool:
     return bool(game.turns)
 
@@ -91,5 +86,5 @@ def _require(
         collector.report(code, game.origin, severity=severity, title=game.title)
 
 
-_RULES = (_engine, _named_pieces, _reserves)
+_RULES = (_named_pieces, _reserves)
 _REQUIREMENTS = {"ZRF410": _has_players, "ZRF227": _has_positions}

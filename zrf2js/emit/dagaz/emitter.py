@@ -69,6 +69,9 @@ def _is_playable(game: GameIR, collector: Collector) -> bool:
             "ZRF554", game.origin, title=game.title, option="board model", value=game.board_kind
         )
         return False
+    if game.forth is not None:
+        collector.report("ZRF551", game.origin, title=game.title, what="words of Forth")
+        return False
     return game.engine is None and bool(game.positions) and bool(game.players)
 
 

@@ -24,6 +24,7 @@ from zrf2js.ir.ops import (
     TargetPosition,
     TargetZone,
     TotalPieceCount,
+    WordOutcome,
 )
 
 
@@ -34,7 +35,7 @@ def unsupported_goals(condition: GoalTest) -> list[GoalTest]:
             return [found for part in condition.parts for found in unsupported_goals(part)]
         case GoalNot():
             return unsupported_goals(condition.part)
-        case Captured() | Repetition():
+        case Captured() | Repetition() | WordOutcome():
             return [condition]
         case (
             Stalemated()

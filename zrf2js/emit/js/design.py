@@ -118,24 +118,42 @@ def _layout(game: GameIR, layout: Layout) -> dict[str, object]:
         "testsGoalPatterns": known.incremental_goal_patterns,
         "createsRoyals": _creates(game),
         "attacksRequireMaking": attacks_require_making(game),
-        "compares": list(map(int, compared.flags)) if compared else [1] * (1 + len(game.pieces)),
-        "mayHaveNoEffect": known.may_have_no_effect,
+        "compares": _compares(game),
+        "mayHaveNoEffect": known.may_have_no_effect and game.forth is None,
         "compels": bool(game.priorities) or options.get("maximal captures", "false") != "false",
         "hasPartialMoves": _continues(game),
         "readsEarlierParts": _recalls(game),
+        "variables": sum(store.size for store in game.stores if store.on_board),
+        "values": (0, *game.forth.values) if game.forth is not None else None,
         "scattersOrigins": (compared is None or compared.all is not None)
         and _chooses_origins(game),
     }
 
 
 def _recyclable(game: GameIR, layout: Layout) -> list[int]:
-    """Return 1 for each type that captures return to a reserve, as it can leave it (rule 68)."""
+    """Return 1 for each type that captures return to a reserve, as it can leave it (rule 68).
+
+    Reserves with a flag are part of the hash, and so are the variables of words behind them.
+    """
+    if any(store.on_board for store in game.stores):
+        return [1] * len(game.pieces)
     return [int(layout.recycles_promotions or bool(piece.drops)) for piece in game.pieces]
+
+
+def _compares(game: GameIR) -> list[int]:
+    """Flags for drops and for each type: whether its moves may be equal; lists of words stay."""
+    compared = game.annotations.comparisons
+    if game.forth is not None:
+        return [0] * (1 + len(game.pieces))
+    return list(map(int, compared.flags)) if compared else [1] * (1 + len(game.pieces))
 
 
 def _continues(game: GameIR) -> bool:
     """Whether moves may be partial."""
-    return any(template.has(AddPartial, AddCopyPartial) for template in game.templates)
+    return any(template.has(AddPartial, AddCopyPartial) for template in game.templates) or not {
+        "partial",
+        "partial-move-type",
+    }.isdisjoint(game.natives)
 
 
 def _recalls(game: GameIR) -> bool:

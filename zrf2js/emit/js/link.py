@@ -32,6 +32,7 @@ _ENTRIES = (
     "runtime/api.js",
     "runtime/traced.js",
     "runtime/scripting.js",
+    "axiom/forth.js",
     "dagaz/kernel/api.js",
 )
 #: the folders whose modules have stand-ins

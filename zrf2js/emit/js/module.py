@@ -172,7 +172,7 @@ def generate(program: Program, collector: Collector, *, trace: bool = False) -> 
         return _generate_for_kernel(program, collector)
     generated = _Generated(collector, trace, change_lists(program.games))
     variants = [generated.variant(game) for game in program.games]
-    functions = list(generated.shared.functions())
+    functions = [*generated.shared.functions(), *generated.forth.values()]
     try:
         check_functions(list(map(str, functions)))
     except NotJavaScript as error:
@@ -238,6 +238,8 @@ class _Generated:
     names: Names = field(default_factory=Names)
     shared: SharedRules = field(default_factory=SharedRules)
     rules: list[str] = field(default_factory=list)
+    #: the rules functions of games with words, by name
+    forth: dict[str, Lines] = field(default_factory=dict)
     library: Library = field(init=False)
     _constants: dict[Hashable, Constants] = field(default_factory=dict)
 
@@ -249,7 +251,7 @@ class _Generated:
         layout = layout_of(game, self.change_lists)
         board = self.boards.name_of(literal(board_of(game)))
         context = RulesContext(game, layout, self.names, self._constants_of(game, layout))
-        trace = _trace(context) if self.trace else None
+        trace = _trace(context) if self.trace and game.forth is None else None
         self.rules.append(self._rules(context, trace))
         design = design_of(game, layout)
         if trace is not None:
@@ -272,8 +274,23 @@ class _Generated:
             bits = layout.code_bits
             self.collector.report("ZRF503", game.origin, title=game.title, bits=bits)
             return "null"
+        if game.forth is not None:
+            return self._forth_rules(game, layout)
         entries = write_rules(context, self.library, trace)
         return self.shared.add(context.scope, entries)
+
+    def _forth_rules(self, game: GameIR, layout: Layout) -> str:
+        """The name of the rules function of a game with words; equal rules have one function."""
+        from zrf2js.emit.js.forth.rules import write_forth  # for games with words alone
+
+        name = f"forth{len(self.forth)}"
+        lines = write_forth(game, layout, name)
+        head = f"function {name} "
+        for known, other in self.forth.items():
+            if str(other).removeprefix(f"function {known} ") == str(lines).removeprefix(head):
+                return known
+        self.forth[name] = lines
+        return name
 
     def constants(self) -> list[str]:
         """The constants that the rules use, by kind; tables come after what they contain."""

@@ -20,7 +20,7 @@ from zrf2js.emit.js.rules.text import ref
 from zrf2js.ir.nodes import GameIR
 
 #: the scripts whose top-level names share a scope with the rules
-_KEYWORDS = frozenset((
+KEYWORDS = frozenset((
     "await", "break", "case", "catch", "class", "const", "continue", "debugger", "default",
     "delete", "do", "else", "enum", "export", "extends", "false", "finally", "for", "function",
     "if", "implements", "import", "in", "instanceof", "interface", "let", "new", "null",
@@ -71,7 +71,7 @@ class Names:
 
     def __init__(self) -> None:
         self._taken = (
-            set(_KEYWORDS | _LOCALS) | link.declared_names() | declared_names("jocly/model.js")
+            set(KEYWORDS | _LOCALS) | link.declared_names() | declared_names("jocly/model.js")
         )
         self._known: dict[Hashable, str] = {}
         #: kind and value of the constants of the module, by name

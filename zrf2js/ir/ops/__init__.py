@@ -4,9 +4,9 @@ The classes are the only definition.  The fields state the operands, the docstri
 ``table`` derives from them the rows that the text form, the JSON form, its schema, the verifier and
 docs/ir.md use.  What passes need to know about an operation is in ``traits``.
 
-Five closed unions say where an operation may stand: ``Statement``, ``Condition``, ``Place``,
-``GoalTest`` and ``Spec``.  A ``match`` over one of them ends in ``assert_never``, so the type
-checker reports each function that does not handle a new class.
+Six closed unions say where an operation may stand: ``Statement``, ``Condition``, ``Place``,
+``GoalTest``, ``Spec`` and ``Instruction``.  A ``match`` over one of them ends in ``assert_never``,
+so the type checker reports each function that does not handle a new class.
 """
 
 from zrf2js.ir.operation import Op as Op
@@ -71,6 +71,26 @@ from zrf2js.ir.ops.goals import Target as Target
 from zrf2js.ir.ops.goals import TargetPosition as TargetPosition
 from zrf2js.ir.ops.goals import TargetZone as TargetZone
 from zrf2js.ir.ops.goals import TotalPieceCount as TotalPieceCount
+from zrf2js.ir.ops.goals import WordOutcome as WordOutcome
+from zrf2js.ir.ops.instructions import Branch as Branch
+from zrf2js.ir.ops.instructions import CallNative as CallNative
+from zrf2js.ir.ops.instructions import CallWord as CallWord
+from zrf2js.ir.ops.instructions import Code as Code
+from zrf2js.ir.ops.instructions import CountLoop as CountLoop
+from zrf2js.ir.ops.instructions import CountLoopBy as CountLoopBy
+from zrf2js.ir.ops.instructions import DeferCall as DeferCall
+from zrf2js.ir.ops.instructions import ExecuteToken as ExecuteToken
+from zrf2js.ir.ops.instructions import ExitCaller as ExitCaller
+from zrf2js.ir.ops.instructions import ExitWord as ExitWord
+from zrf2js.ir.ops.instructions import Instruction as Instruction
+from zrf2js.ir.ops.instructions import PushAddress as PushAddress
+from zrf2js.ir.ops.instructions import PushElement as PushElement
+from zrf2js.ir.ops.instructions import PushNumber as PushNumber
+from zrf2js.ir.ops.instructions import PushToken as PushToken
+from zrf2js.ir.ops.instructions import RepeatUntil as RepeatUntil
+from zrf2js.ir.ops.instructions import RepeatWhile as RepeatWhile
+from zrf2js.ir.ops.instructions import TakeDirection as TakeDirection
+from zrf2js.ir.ops.instructions import TakeOwnDirection as TakeOwnDirection
 from zrf2js.ir.ops.operands import AttributeIndex as AttributeIndex
 from zrf2js.ir.ops.operands import Dir as Dir
 from zrf2js.ir.ops.operands import FlagIndex as FlagIndex

@@ -130,6 +130,10 @@ class RelativeConfig(Op, name="relative-config"):
     steps: tuple[PieceSpec | ConfigStep, ...]
 
 
+class WordOutcome(Op, name="OnIsGameOver"):
+    """The Forth word of this name decides; it is tested once the moves are known."""
+
+
 #: goals that count pieces
 PieceCount: TypeAlias = PiecesRemaining | TotalPieceCount
 GoalTest: TypeAlias = (
@@ -144,4 +148,5 @@ GoalTest: TypeAlias = (
     | PieceCount
     | AbsoluteConfig
     | RelativeConfig
+    | WordOutcome
 )

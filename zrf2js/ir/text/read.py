@@ -7,6 +7,7 @@ from typing import Any
 
 from zrf2js.ir.data import FORMAT, VERSION
 from zrf2js.ir.nodes import Body, GameIR, Program, Script
+from zrf2js.ir.ops import Code
 from zrf2js.ir.schema import Field, index_of, item_hints, item_kind, tables_of, without_none
 from zrf2js.ir.table import Operand
 from zrf2js.ir.text.lines import (
@@ -91,8 +92,9 @@ class _Reader(OperationReader):
     def below(self, node: Any, line: Line) -> dict[str, Any]:
         """Read the fields below a node's line."""
         fields = below(node)
-        if [field for field in fields if is_body(field)]:
-            return {fields[0].name: self.body(line.children)}
+        for field in fields:
+            if is_body(field) and field.operand is not None and field.operand.item is not None:
+                return {field.name: self.body(line.children, field.operand.item)}
         rows: dict[str, list[Line]] = {heading(field): [] for field in fields}
         for child in line.children:
             if first_word(child) not in rows:
@@ -218,7 +220,7 @@ class _TablesReader(_Reader):
     def numbers(self, item: Item, kind: str) -> tuple[int, ...]:
         return ()
 
-    def body(self, lines: list[Line]) -> Body:
+    def body(self, lines: list[Line], item: Operand | None = None) -> Body | Code:
         return ()
 
     def operand(self, expected: Operand, item: Item, kind: str) -> None:

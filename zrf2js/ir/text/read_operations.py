@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from zrf2js.ir.nodes import Body, Op, Param
-from zrf2js.ir.ops import Statement
+from zrf2js.ir.ops import Code, Statement
 from zrf2js.ir.schema import index_kind, mismatch
 from zrf2js.ir.table import Operand, OpRow, operand_of, rows
 from zrf2js.ir.text.lines import (
@@ -57,20 +57,20 @@ class OperationReader:
 
     # Statements
 
-    def body(self, lines: list[Line]) -> Body:
-        """Read a body; an ``else`` line continues the statement above it."""
+    def body(self, lines: list[Line], item: Operand = _STATEMENT) -> Body | Code:
+        """Read operations of the kind ``item``; an ``else`` line continues the one above it."""
         statements: list[list[Line]] = []
         for line in lines:
             if first_word(line) == "else" and len(line.items) == 1 and statements:
                 statements[-1].append(line)
             else:
                 statements.append([line])
-        return tuple(map(self._statement, statements))
+        return tuple(self._statement(item, lines) for lines in statements)
 
-    def _statement(self, lines: list[Line]) -> Any:
-        """Read a statement from its line and the ``else`` lines after it."""
+    def _statement(self, item: Operand, lines: list[Line]) -> Any:
+        """Read a statement or instruction from its line and the ``else`` lines after it."""
         line, *others = lines
-        row = _row(_STATEMENT, line.items, line.number)
+        row = _row(item, line.items, line.number)
         held = [operand for operand in row.types if operand.holds_bodies]
         for extra in lines[len(held) :] if held else (*line.children, *others):
             raise line_error(f"{row.name} has no such body", extra.number)
@@ -80,8 +80,8 @@ class OperationReader:
 
     def _bodies(self, operand: Operand, line: Line) -> tuple[Any, ...]:
         """Read what stands below a line: a body, or several of them."""
-        if operand.kind == "body":
-            return self.body(line.children)
+        if operand.kind != "body*":
+            return self.body(line.children, operand.item or _STATEMENT)
         for child in line.children:
             if first_word(child) != "branch" or len(child.items) != 1:
                 raise line_error("expected branch", child.number)

@@ -17,6 +17,9 @@ _ROWS = {
     "drops": "drop",
     "templates": "template",
     "goals": "goal",
+    "stores": "store",
+    "words": "word",
+    "generators": "generator",
 }
 # Rows that are not nodes with a name start with their index, of this kind.
 LABELS = {"links": "dir", "templates": "template"}

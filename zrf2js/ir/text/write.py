@@ -9,6 +9,7 @@ from typing import Any
 
 from zrf2js.ir.data import FORMAT, VERSION
 from zrf2js.ir.nodes import Body, Op, Param, Program
+from zrf2js.ir.ops import Code
 from zrf2js.ir.schema import (
     Field,
     index_kind,
@@ -139,7 +140,7 @@ class _Writer:
 
     # Operations
 
-    def body(self, body: Body, depth: int) -> Iterator[str]:
+    def body(self, body: Body | Code, depth: int) -> Iterator[str]:
         for op in body:
             row = row_of(type(op))
             yield wrap(self.words(op, row), depth)
@@ -157,7 +158,7 @@ class _Writer:
         for place, (operand, value) in enumerate(held):
             if place:
                 yield wrap(["else"], depth)
-            if operand.kind == "body":
+            if operand.kind != "body*":
                 yield from self.body(value, depth + 1)
                 continue
             for branch in value:

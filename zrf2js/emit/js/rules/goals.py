@@ -50,6 +50,7 @@ from zrf2js.ir.ops import (
     TargetPosition,
     TargetZone,
     TotalPieceCount,
+    WordOutcome,
 )
 from zrf2js.ir.traits import Needs, needs
 from zrf2js.ir.visit import walk
@@ -134,6 +135,8 @@ class Goals:
                 return self._absolute(goal.specs, goal.targets, player)
             case RelativeConfig():
                 return disjunction(self._alternatives((goal,), player))
+            case WordOutcome():  # emit/js/forth writes the goal functions of games with words
+                return FALSE
         assert_never(goal)
 
     def _lost(self, pieces: tuple[int, ...], player: int) -> list[Expr]:
@@ -297,7 +300,10 @@ def tests_negated_mobility(condition: GoalTest) -> bool:
 
 def needs_mobility(game: GameIR) -> bool:
     """Return True if a goal must be tested again once it is known that there is a move."""
-    return any(tests_negated_mobility(goal.condition) for goal in game.goals)
+    return any(
+        tests_negated_mobility(goal.condition) or isinstance(goal.condition, WordOutcome)
+        for goal in game.goals
+    )
 
 
 def reason(condition: GoalTest) -> str:

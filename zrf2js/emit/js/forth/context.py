@@ -1,0 +1,76 @@
+"""What the functions of one game share while they are written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from zrf2js.analysis.stack_effects import StackEffects
+from zrf2js.emit.js.forth.expressions import Questions
+from zrf2js.emit.js.forth.memory import MemoryMap
+from zrf2js.ir import ops
+from zrf2js.ir.nodes import GameIR
+from zrf2js.ir.ops import Code
+
+#: the most instructions of a word that is written in place of its calls
+_MAX_INLINE = 1
+
+
+#: the known tokens among the arguments of a word, by place; None for other arguments
+Tokens: TypeAlias = tuple[int | None, ...]
+#: the most variants of one word
+_MAX_VARIANTS = 64
+
+
+@dataclass(slots=True)
+class WordsContext:
+    """What the functions of one game share. ``names`` are their names, by word.
+
+    ``used`` receives the functions of the runtime that the text calls.
+    """
+
+    game: GameIR
+    effects: StackEffects
+    memory: MemoryMap
+    questions: Questions
+    names: list[str]
+    leaving: set[int]
+    #: words that run by their tokens
+    tokens: set[int]
+    used: set[str] = field(default_factory=set)
+    #: True if words run by their tokens with arguments
+    calls_tokens: bool = False
+    #: variants of words whose first arguments are known tokens: names, by word and tokens
+    variants: dict[tuple[int, Tokens], str] = field(default_factory=dict)
+    #: words that run by their tokens on the array `stack`
+    run: set[int] = field(default_factory=set)
+
+    def call(self, function: str) -> str:
+        """Return the name of a function of the runtime and note its use."""
+        self.used.add(function)
+        return function
+
+    def is_open(self, word: int) -> bool:
+        """Return True if the word works on the array ``stack``."""
+        return self.effects.words[word] is None
+
+    def inline(self, word: int) -> Code | None:
+        """Return the code of a word that is written in place of its calls, else None."""
+        code = self.game.words[word].code
+        if len(code) > _MAX_INLINE or word in self.effects.recursive:
+            return None
+        plain = ops.PushNumber | ops.PushToken | ops.PushAddress | ops.TakeDirection
+        is_plain = all(isinstance(op, plain | ops.TakeOwnDirection | ops.CallWord) for op in code)
+        return code if is_plain else None
+
+    def variant(self, word: int, tokens: Tokens) -> str:
+        """Return the name of the function of a word for arguments with these tokens."""
+        known = self.variants.get((word, tokens))
+        if known is not None:
+            return known
+        name = self.names[word]
+        if sum(other == word for other, _ in self.variants) >= _MAX_VARIANTS:
+            return name
+        suffix = "_".join(self.names[token - 1] for token in tokens if token is not None)
+        self.variants[word, tokens] = f"{name}_{suffix}"
+        return self.variants[word, tokens]

@@ -1,0 +1,79 @@
+"""The memory of a game's words: where each variable and array lies."""
+
+from __future__ import annotations
+
+from zrf2js.emit.js.layout import Layout
+from zrf2js.ir.nodes import GameIR, Store
+
+#: the first cell of variables; the runtime uses those below (templates/axiom/memory.js)
+FIRST_CELL = 16
+#: Cells behind an array that a program may use: in Axiom they hold the head of the next word, which
+#: no running program reads, and some programs write one element too many.
+SPARE_CELLS = 3
+#: addresses of board variables, and of positions; one cell has four bytes
+BOARD_ADDRESS = 1 << 28
+SQUARE_ADDRESS = 1 << 29
+
+
+class MemoryMap:
+    """Cells of the stores of one game.
+
+    Global stores lie in ``mem``. Stores on the board lie in ``reserve``, behind the pieces in
+    reserve: there the moves log them, so that they are undone.
+    """
+
+    def __init__(self, game: GameIR, layout: Layout) -> None:
+        self.stores = game.stores
+        self._cells: list[int] = []
+        self.cells = FIRST_CELL
+        self.first_variable = layout.players * layout.types
+        self.variables = 0
+        for store in game.stores:
+            if store.on_board:
+                self._cells.append(self.variables)
+                self.variables += self.extent(len(self._cells) - 1)
+            else:
+                self._cells.append(self.cells)
+                self.cells += self.extent(len(self._cells) - 1)
+
+    def extent(self, store: int) -> int:
+        """Return the count of cells of a store, with the spare ones of an array."""
+        found = self.stores[store]
+        return found.size + SPARE_CELLS if found.array and not found.on_board else found.size
+
+    def place(self, store: int) -> str:
+        """Return the index of the first cell of a store in its array, with its name."""
+        found = self._cells[store]
+        base = self.first_variable if self.stores[store].on_board else 0
+        return str(found + base)
+
+    def cell(self, store: int, index: str = "") -> str:
+        """Return the JavaScript of a cell; ``index`` is an expression."""
+        area = "reserve" if self.stores[store].on_board else "mem"
+        name = _in_comment(self.stores[store].name)
+        return f"{area}[{self.place(store)}{' + ' + index if index else ''} /* {name} */]"
+
+    def address(self, store: int) -> int:
+        """Return the address of the first cell."""
+        base = BOARD_ADDRESS if self.stores[store].on_board else 0
+        return base + 4 * self._cells[store]
+
+    def variable(self, store: int) -> int:
+        """Return the number of a board variable."""
+        return self._cells[store]
+
+    def start(self) -> list[list[int]]:
+        """Return ``[first cell, values...]`` of the global stores with values."""
+        return [
+            [self._cells[index], *store.values]
+            for index, store in enumerate(self.stores)
+            if store.values and not store.on_board
+        ]
+
+    def names(self) -> list[Store]:
+        """Return the stores on the board, in their order."""
+        return [store for store in self.stores if store.on_board]
+
+
+def _in_comment(name: str) -> str:
+    return name.replace("*/", "*_/")

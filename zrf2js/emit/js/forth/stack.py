@@ -1,0 +1,143 @@
+"""The stack of a word while its JavaScript is written.
+
+Values stay expressions until they are used. A statement that may change what they read evaluates
+them first. Where control flow joins, values go to fixed variables ``s0``, ``s1`` ..., or, in words
+whose depth of the stack depends on values, to the array ``stack``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from zrf2js.emit.js.forth.lines import WordLines
+from zrf2js.emit.js.forth.values import MAX_TEXT, Value, local, slot
+
+
+class WordStack:
+    """The values of one word, top last. ``lines`` receives the statements.
+
+    With ``open_ended``, the values below those of the word are in the array ``stack``.
+    """
+
+    def __init__(self, lines: WordLines, values: list[Value], *, open_ended: bool) -> None:
+        self.lines = lines
+        self.open_ended = open_ended
+        self.values = values
+        self.slots = len(values)
+        self.assigned: set[int] = set()
+        self._locals = 0
+
+    # --- values ------------------------------------------------------------------------------
+
+    def push(self, value: Value) -> None:
+        """Push a value; a long expression is evaluated at once."""
+        self.values.append(self.keep(value) if len(value.text) > MAX_TEXT else value)
+
+    def pop(self) -> Value:
+        """Take the top value."""
+        if self.values:
+            return self.values.pop()
+        name = self.new_local("stack[--sp]")
+        return local(name)
+
+    def take(self, count: int) -> list[Value]:
+        """Take values; the top one is the last."""
+        return [self.pop() for _ in range(count)][::-1]
+
+    def pop_simple(self) -> Value:
+        """Take the top value as a variable or a constant, so that it can be used twice."""
+        return self.simple(self.pop())
+
+    def simple(self, value: Value) -> Value:
+        """Return the value as a variable or a constant."""
+        return value if value.simple and value.fixed else self.keep(value)
+
+    def new_local(self, text: str) -> str:
+        """Declare a variable with the value of an expression; return its name."""
+        self._locals += 1
+        name = f"t{self._locals}"
+        self.lines.add(f"const {name} = {text}")
+        return name
+
+    def keep(self, value: Value) -> Value:
+        """Evaluate a value now and return the variable with the result."""
+        return local(self.new_local(value.text))
+
+    def settle(self) -> None:
+        """Evaluate what reads memory: the next statement may change it."""
+        self.values = [value if value.fixed else self.keep(value) for value in self.values]
+
+    # --- control flow ------------------------------------------------------------------------
+
+    def flush(self, places: Iterable[int] | None = None) -> None:
+        """Move values to their variables, all or those at the given places."""
+        if self.open_ended:
+            for value in self.values:
+                self.lines.add(f"stack[sp++] = {value.text}")
+            self.values = []
+            return
+        chosen = range(len(self.values)) if places is None else sorted(places)
+        moves = [place for place in chosen if self.values[place].text != f"s{place}"]
+        targets = set(moves)
+        for place, value in enumerate(self.values):
+            if value.slots & (targets - {place}) and place in targets:
+                self.values[place] = self.keep(value)
+        for place in moves:
+            self.lines.add(f"s{place} = {self.values[place].text}")
+            self.values[place] = slot(place)
+            self.assigned.add(place)
+            self.slots = max(self.slots, place + 1)
+
+    def moving(self, staying: frozenset[int]) -> list[int]:
+        """Return the places except those that stay as they are."""
+        return [place for place in range(len(self.values)) if place not in staying]
+
+    def safe(self, value: Value) -> Value:
+        """Return a value that stays valid while the stack is flushed."""
+        is_safe = value.fixed and not value.slots
+        return value if is_safe else self.keep(value)
+
+    def safe_condition(self, value: Value) -> str:
+        """Return a condition that stays valid while the stack is flushed."""
+        if value.constant is not None or (value.fixed and not value.slots):
+            return value.condition
+        if self._is_flushed():
+            return value.condition
+        name = self.new_local(value.condition)
+        return name
+
+    def _is_flushed(self) -> bool:
+        if self.open_ended:
+            return not self.values
+        return all(value.text == f"s{place}" for place, value in enumerate(self.values))
+
+
+def join(ends: list[tuple[WordLines, list[Value]]], before: list[Value], stack: WordStack) -> None:
+    """Continue after branches: ``ends`` are the lines and the values of those that reach the end.
+
+    A value that is the same in all of them and is known before them stays. Others go to variables.
+    """
+    depth = len(ends[0][1])
+    stays = [
+        all(values[place] is ends[0][1][place] for _, values in ends)
+        and _is_known(ends[0][1][place], place, before)
+        for place in range(depth)
+    ]
+    moved = {place for place in range(depth) if not stays[place]}
+    while more := {
+        place
+        for place in range(depth)
+        if place not in moved and any(values[place].slots & (moved - {place}) for _, values in ends)
+    }:
+        moved |= more
+    lines = stack.lines
+    for branch, values in ends:
+        stack.lines, stack.values = branch, values
+        stack.flush(moved)
+    stack.lines = lines
+    kept = ends[0][1]
+    stack.values = [slot(place) if place in moved else kept[place] for place in range(depth)]
+
+
+def _is_known(value: Value, place: int, before: list[Value]) -> bool:
+    return value.constant is not None or (place < len(before) and value is before[place])

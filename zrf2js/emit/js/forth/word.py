@@ -1,0 +1,163 @@
+"""The JavaScript function of a word."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from zrf2js.analysis.stack_effects import Effect
+from zrf2js.emit.js.forth.context import Tokens, WordsContext
+from zrf2js.emit.js.forth.lines import WordLines
+from zrf2js.emit.js.forth.values import local, number, token_of
+from zrf2js.emit.js.forth.word_base import Ended
+from zrf2js.emit.js.forth.word_control import ControlWriter
+from zrf2js.emit.js.literal import literal
+from zrf2js.ir import ops
+from zrf2js.ir.ops import Instruction
+
+
+def write_word(context: WordsContext, word: int, tokens: Tokens = ()) -> WordLines:
+    """Return the function of a word, or its variant for arguments with these tokens."""
+    return _WordWriter(context, word, tokens).function()
+
+
+class _WordWriter(ControlWriter):
+    """Writer of one word: the function, and calls of other words."""
+
+    def function(self) -> WordLines:
+        effect = self._effect
+        if self._word in self._context.effects.recursive:
+            name = literal(self._place(self._node.origin))
+            self._add(f"if (--fuel < 0) {self._context.call('throwEndless')}({name})")
+        if self._code(self._node.code):
+            self._return()
+        inputs = effect.inputs if effect else 0
+        open_places = [i for i in range(inputs) if not self._tokens or self._tokens[i] is None]
+        parameters = ", ".join(f"s{index}" for index in open_places)
+        name = self._context.names[self._word]
+        if self._tokens:
+            name = self._context.variant(self._word, self._tokens)
+        lines = WordLines(0, self._node.origin)
+        with lines.block(f"function {name} ({parameters}) {{"):
+            declared = [i for i in range(self._stack.slots) if i not in open_places]
+            declared = [i for i in declared if i in self._stack.assigned]
+            if declared:
+                slots = ", ".join(f"s{i} = 0" for i in declared)
+                lines.add(f"let {slots}")
+            lines.include(self._body)
+        return lines
+
+    def _return(self, *, last: bool = True) -> None:
+        """Write the end of the word: its results, the top one as the value of the function."""
+        stack = self._stack
+        if self._effect is None:
+            stack.flush()
+            if not last:
+                self._add("return")
+            return
+        results = stack.values[len(stack.values) - self._effect.outputs :]
+        if len(results) > 1:
+            results = [stack.safe(value) for value in results]
+            for place, value in enumerate(results[:-1]):
+                self._add(f"r{place} = {value.text}")
+        if results:
+            self._add(f"return {results[-1].text}")
+        elif not last:
+            self._add("return")
+
+    def _instruction(self, op: Instruction) -> None:
+        stack = self._stack
+        match op:
+            case ops.PushNumber():
+                stack.push(number(op.value))
+            case ops.PushToken():
+                stack.push(token_of(op.word))
+            case ops.PushAddress():
+                stack.push(self._address(op.store))
+            case ops.PushElement():
+                stack.push(self._element(op.store))
+            case ops.TakeDirection() | ops.TakeOwnDirection():
+                self._direction(op)
+            case ops.CallWord():
+                self._call_word(op.word)
+            case ops.CallNative():
+                self._native(self._context.game.natives[op.native], op)
+            case ops.ExecuteToken():
+                self._execute()
+            case ops.DeferCall():
+                stack.settle()
+                self._context.run.add(op.word)
+                self._add(f"{self._context.call('deferCall')}({op.word + 1})")
+            case ops.ExitWord():
+                self._return(last=False)
+                raise Ended
+            case ops.ExitCaller():
+                stack.flush()
+                self._add("leaving = true")
+                self._add("return")
+                raise Ended
+            case ops.Branch():
+                self._branch(op)
+            case ops.RepeatUntil():
+                self._repeat_until(op)
+            case ops.RepeatWhile():
+                self._repeat_while(op)
+            case ops.CountLoop() | ops.CountLoopBy():
+                self._count(op)
+            case _:
+                assert_never(op)
+
+    def _direction(self, op: ops.TakeDirection | ops.TakeOwnDirection) -> None:
+        stack = self._stack
+        stack.settle()
+        own = isinstance(op, ops.TakeOwnDirection)
+        function = self._context.call("takeOwn" if own else "take")
+        stride = len(self._context.game.positions) + 1
+        argument = op.direction if own else op.direction * stride
+        name = self._context.game.directions[op.direction].replace("*/", "*_/")
+        stack.push(local(stack.new_local(f"{function}({argument} /* {name} */)")))
+
+    def _call_word(self, word: int) -> None:
+        context = self._context
+        if (code := context.inline(word)) is not None:
+            for instruction in code:
+                self._instruction(instruction)
+            return
+        self._call(context.names[word], context.effects.words[word], word)
+
+    def _call(self, name: str, effect: Effect | None, word: int) -> None:
+        """Write the call of a function; ``word`` is -1 if it is known at run time only."""
+        stack, context = self._stack, self._context
+        if effect is None:
+            stack.settle()
+            stack.flush()
+            self._add(f"{name}()")
+        else:
+            arguments = stack.take(effect.inputs)
+            stack.settle()
+            if word >= 0 and any(argument.token for argument in arguments):
+                tokens = tuple(a.constant if a.token else None for a in arguments)
+                name = context.variant(word, tokens)
+                if name != context.names[word]:
+                    arguments = [a for a in arguments if not a.token]
+            text = f"{name}({', '.join(argument.text for argument in arguments)})"
+            self._results(text, effect.outputs)
+        stopping = context.effects.stopping
+        if word in stopping or (word < 0 and stopping):
+            self._leave("stopped")
+        if word in context.leaving or (word < 0 and context.leaving):
+            self._add("if (leaving) {")
+            self._add("  leaving = false")
+            self._add("  return")
+            self._add("}")
+
+    def _execute(self) -> None:
+        token = self._stack.pop_simple()
+        effect = self._context.effects.execute
+        if token.constant is not None and effect is not None:
+            self._call_word(token.constant - 1)
+        elif effect is not None and not self._stack.open_ended:
+            self._context.calls_tokens = True
+            self._call(f"words[{token.text}]", effect, -1)
+        else:
+            self._context.run |= self._context.tokens
+            self._call(f"run[{token.text}]", None, -1)

@@ -1,0 +1,70 @@
+"""The base of the writers of a word: its stack, its lines and its place."""
+
+from __future__ import annotations
+
+from zrf2js.emit.js.forth.context import Tokens, WordsContext
+from zrf2js.emit.js.forth.lines import WordLines
+from zrf2js.emit.js.forth.stack import WordStack
+from zrf2js.emit.js.forth.values import Value, local, slot, token_of
+from zrf2js.ir.ops import Code, Instruction
+from zrf2js.support.diagnostics.locate import line_of
+from zrf2js.support.source import Origin
+
+
+class Ended(Exception):
+    """The rest of the code is never reached."""
+
+
+class WordBase:
+    """The state of the function of one word while it is written."""
+
+    def __init__(self, context: WordsContext, word: int, tokens: Tokens) -> None:
+        self._context = context
+        self._word = word
+        self._tokens = tokens
+        self._node = context.game.words[word]
+        self._effect = context.effects.words[word]
+        self._body = WordLines(0, self._node.origin)
+        inputs = self._effect.inputs if self._effect else 0
+        known = tokens or (None,) * inputs
+        values = [
+            slot(i) if token is None else token_of(token - 1) for i, token in enumerate(known)
+        ]
+        self._stack = WordStack(self._body, values, open_ended=self._effect is None)
+        self._counters: list[str] = []
+        self._held: list[Value] = []
+        self._loops = 0
+
+    def _add(self, line: str) -> None:
+        self._stack.lines.add(line)
+
+    def _place(self, origin: Origin | None) -> str:
+        where = "" if origin is None else f" ({line_of(origin.span)})"
+        return f"{self._node.name}{where}"
+
+    def _leave(self, flag: str) -> None:
+        value = " 0" if self._effect and self._effect.outputs else ""
+        self._add(f"if ({flag}) return{value}")
+
+    def _results(self, text: str, outputs: int) -> None:
+        stack = self._stack
+        if outputs == 0:
+            self._add(text)
+            return
+        top = local(stack.new_local(text))
+        for place in range(outputs - 1):
+            stack.push(local(stack.new_local(f"r{place}")))
+        stack.push(top)
+
+    def _code(self, code: Code) -> bool:
+        """Write instructions; return False if their end is never reached."""
+        try:
+            for instruction in code:
+                self._stack.lines.origin = instruction.origin or self._stack.lines.origin
+                self._instruction(instruction)
+        except Ended:
+            return False
+        return True
+
+    def _instruction(self, op: Instruction) -> None:
+        raise NotImplementedError

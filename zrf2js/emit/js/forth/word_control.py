@@ -1,0 +1,150 @@
+"""Branches and loops in the function of a word."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from zrf2js.emit.js.forth.lines import WordLines
+from zrf2js.emit.js.forth.stack import join
+from zrf2js.emit.js.forth.values import Value, number
+from zrf2js.emit.js.forth.word_base import Ended
+from zrf2js.emit.js.forth.word_natives import NativeWriter
+from zrf2js.emit.js.literal import literal
+from zrf2js.ir import ops
+
+
+class ControlWriter(NativeWriter):
+    """Writer of control structures."""
+
+    def _branch(self, op: ops.Branch) -> None:
+        stack = self._stack
+        flag = stack.pop()
+        if flag.constant is not None:
+            if not self._code(op.then if flag.constant else op.otherwise):
+                raise Ended
+            return
+        stack.settle()
+        condition = stack.safe_condition(flag) if stack.open_ended else flag.condition
+        if stack.open_ended:
+            stack.flush()
+        before, outer = list(stack.values), stack.lines
+        held = list(self._held)
+        ends: list[tuple[WordLines, list[Value]]] = []
+        bodies: list[WordLines] = []
+        for code in (op.then, op.otherwise):
+            stack.lines, stack.values = WordLines(0, outer.origin), list(before)
+            self._held = list(held)
+            bodies.append(stack.lines)
+            if self._code(code):
+                if stack.open_ended:
+                    stack.flush()
+                ends.append((stack.lines, stack.values))
+        stack.lines = outer
+        if ends and not stack.open_ended:
+            join(ends, before, stack)
+        else:
+            stack.values = []
+        _write_if(outer, condition, *bodies)
+        if not ends:
+            raise Ended
+
+    def _loop(self, body: Callable[[frozenset[int]], bool]) -> None:
+        """Write a loop. ``body`` writes a round, given the places of the stack that stay the same.
+
+        The first run, whose text is dropped, finds these places.
+        """
+        stack = self._stack
+        stack.settle()
+        outer, values, assigned = stack.lines, list(stack.values), set(stack.assigned)
+        held, slots = list(self._held), stack.slots
+        stack.lines = WordLines(0, outer.origin)
+        staying: frozenset[int] = frozenset()
+        if not stack.open_ended:
+            stack.flush()
+            stack.assigned = set()
+            body(frozenset())
+            changed = {place for place in stack.assigned if place < len(values)}
+            staying = frozenset(
+                place
+                for place, value in enumerate(values)
+                if place not in changed and value.fixed and not value.slots & changed
+            )
+            stack.values, stack.assigned, stack.slots = list(values), assigned, slots
+            self._held = held
+        stack.lines = outer
+        for kept in sorted(staying):  # evaluated once, and declared outside of the loop
+            stack.values[kept] = stack.simple(stack.values[kept])
+        stack.flush(stack.moving(staying))
+        stack.lines = WordLines(0, outer.origin)
+        place = literal(self._place(outer.origin))
+        self._add(f"if (--left < 0) {self._context.call('throwEndless')}({place})")
+        reached = body(staying)
+        inside, stack.lines = stack.lines, outer
+        with outer.block("for (let left = ROUND_LIMIT;;) {"):
+            outer.include(inside)
+        if not reached:
+            raise Ended
+
+    def _end_round(self, staying: frozenset[int], *, negate: bool) -> None:
+        """Leave the loop if the flag on the stack is not 0, or with ``negate`` if it is 0."""
+        stack = self._stack
+        flag = stack.pop()
+        stack.settle()
+        condition = stack.safe_condition(flag)
+        stack.flush(stack.moving(staying))
+        self._add(f"if (!({condition})) break" if negate else f"if ({condition}) break")
+
+    def _repeat_until(self, op: ops.RepeatUntil) -> None:
+        def body(staying: frozenset[int]) -> bool:
+            reached = self._code(op.body)
+            if reached:
+                self._end_round(staying, negate=False)
+            return reached
+
+        self._loop(body)
+
+    def _repeat_while(self, op: ops.RepeatWhile) -> None:
+        def body(staying: frozenset[int]) -> bool:
+            stack = self._stack
+            if not self._code(op.test):
+                return False
+            self._end_round(staying, negate=True)
+            after = list(stack.values)
+            if self._code(op.body):
+                stack.settle()
+                stack.flush(stack.moving(staying))
+            stack.values = after
+            return True
+
+        self._loop(body)
+
+    def _count(self, op: ops.CountLoop | ops.CountLoopBy) -> None:
+        stack = self._stack
+        start, limit = stack.safe(stack.pop()), stack.safe(stack.pop())
+        self._loops += 1
+        counter = f"i{self._loops}"
+        self._add(f"let {counter} = {start.text}")
+
+        def body(staying: frozenset[int]) -> bool:
+            self._counters.append(counter)
+            reached = self._code(op.body)
+            self._counters.pop()
+            if not reached:
+                return False
+            step = stack.safe(stack.pop()) if isinstance(op, ops.CountLoopBy) else number(1)
+            stack.settle()
+            stack.flush(stack.moving(staying))
+            self._add(f"{counter} = ({counter} + {step.text} | 0)")
+            self._add(f"if ({counter} >= {limit.text}) break")
+            return True
+
+        self._loop(body)
+
+
+def _write_if(lines: WordLines, condition: str, then: WordLines, otherwise: WordLines) -> None:
+    if str(then):
+        with lines.block(f"if ({condition}) {{"):
+            lines.include(then)
+    if str(otherwise):
+        with lines.block("else {" if str(then) else f"if (!({condition})) {{"):
+            lines.include(otherwise)

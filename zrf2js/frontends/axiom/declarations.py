@@ -1,0 +1,82 @@
+"""What a script declares about its game: board, players, turns, pieces, move types."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from zrf2js.frontends.axiom.dictionary import Entry, MoveListEntry
+from zrf2js.support.source import Origin
+
+#: the number of a player is its place, from 1, times this base
+PLAYER_BASE = 2048
+#: bit in the number of a neutral player
+NEUTRAL = 1024
+
+
+@dataclass(slots=True)
+class PlayerDeclaration:
+    """A player; ``engine`` names the Forth word that searches its moves."""
+
+    name: str
+    number: int
+    random: bool = False
+    engine: str = ""
+    origin: Origin | None = None
+
+
+@dataclass(slots=True)
+class TurnDeclaration:
+    """An item of the turn order: numbers of players, and the move type or 0."""
+
+    player: int
+    mover: int
+    mode: int = 0
+
+
+@dataclass(slots=True)
+class PieceDeclaration:
+    """A piece type with its lists of moves and drops."""
+
+    name: str
+    moves: MoveListEntry | None = None
+    drops: MoveListEntry | None = None
+    value: int = 1
+    origin: Origin | None = None
+
+
+@dataclass(slots=True)
+class DirectionDeclaration:
+    """A direction; ``links`` maps positions to positions."""
+
+    name: str
+    links: dict[int, int] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Declarations:
+    """All declarations of a script, in the order of the text.
+
+    ``symmetries[player][direction]`` is the direction that the player takes in its place.
+    ``modes[m - 1]`` is the name of move type m. ``scanned`` is None if all positions start moves.
+    """
+
+    rows: int = 0
+    columns: int = 0
+    positions: list[str] = field(default_factory=list)
+    scanned: int | None = None
+    directions: list[DirectionDeclaration] = field(default_factory=list)
+    symmetries: dict[int, dict[int, int]] = field(default_factory=dict)
+    players: list[PlayerDeclaration] = field(default_factory=list)
+    turns: list[TurnDeclaration] = field(default_factory=list)
+    repeat: int = 0
+    modes: list[str] = field(default_factory=list)
+    priorities: list[int] = field(default_factory=list)
+    pieces: list[PieceDeclaration] = field(default_factory=list)
+    scanned_pieces: int | None = None
+    setup: list[tuple[Entry, Entry, Entry, Origin]] = field(default_factory=list)
+    moves: MoveListEntry | None = None
+
+    def direction(self, name: str) -> int | None:
+        """Return the index of a direction, or None."""
+        names = [direction.name for direction in self.directions]
+        return names.index(name) if name in names else None

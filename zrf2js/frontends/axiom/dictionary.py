@@ -1,0 +1,144 @@
+"""The dictionary of a script: what each name means at a place of the text.
+
+A later definition of a name hides an earlier one from the text behind it. Words that are already
+compiled keep the earlier one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from zrf2js.ir.ops import (
+    CallNative,
+    CallWord,
+    Instruction,
+    PushAddress,
+    PushElement,
+    PushNumber,
+)
+from zrf2js.support.source import Origin
+
+
+@dataclass(slots=True, eq=False)
+class Definition:
+    """A word under construction; ``comment`` is the stack comment behind its name."""
+
+    name: str
+    index: int
+    origin: Origin | None
+    code: tuple[Instruction, ...] = ()
+    comment: str = ""
+    complete: bool = False
+
+
+@dataclass(slots=True, eq=False)
+class Memory:
+    """A variable or an array: ``values`` are its cells, ``address`` is that of the first one."""
+
+    name: str
+    index: int
+    address: int
+    values: list[int]
+    array: bool = False
+    bytes: bool = False
+    on_board: bool = False
+    tokens: bool = False
+    origin: Origin | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NativeEntry:
+    """A word of the language; ``index`` is its place in the table of the game."""
+
+    name: str
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class ConstantEntry:
+    """A constant; ``kind`` states what it numbers, such as a position."""
+
+    value: int
+    kind: str = "constant"
+    origin: Origin | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WordEntry:
+    """A word that the text defines."""
+
+    definition: Definition
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryEntry:
+    """A variable, which leaves its address, or an array, which takes an index."""
+
+    memory: Memory
+
+
+@dataclass(slots=True, eq=False)
+class DeferredEntry:
+    """A word whose meaning ``IS`` sets later.
+
+    ``target`` is the meaning if it is known. If a definition contains ``IS``, the meaning changes
+    during a game, and ``cell`` holds the token of the present one.
+    """
+
+    definition: Definition
+    target: Entry | None = None
+    cell: Memory | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DirectionEntry:
+    """A direction; ``definition`` is the word that follows it."""
+
+    direction: int
+    definition: Definition
+    own: bool = False
+
+
+@dataclass(slots=True, eq=False)
+class MoveListEntry:
+    """The words of a ``{moves`` block, each with its move type, 0 for none."""
+
+    name: str
+    origin: Origin
+    moves: list[tuple[Entry, int]] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class DirectiveEntry:
+    """A word that acts while the text is read, such as a declaration or ``IF``."""
+
+    name: str
+
+
+Entry = (
+    NativeEntry
+    | ConstantEntry
+    | WordEntry
+    | MemoryEntry
+    | DeferredEntry
+    | DirectionEntry
+    | MoveListEntry
+    | DirectiveEntry
+)
+
+
+def instruction_of(entry: Entry, origin: Origin | None) -> Instruction | None:
+    """Return the instruction that runs an entry, or None if only the reader can run it."""
+    match entry:
+        case NativeEntry():
+            return CallNative(entry.index, origin=origin)
+        case ConstantEntry():
+            return PushNumber(entry.value, origin=origin)
+        case WordEntry() | DeferredEntry() | DirectionEntry():
+            return CallWord(entry.definition.index, origin=origin)
+        case MemoryEntry(memory=memory):
+            if memory.array:
+                return PushElement(memory.index, origin=origin)
+            return PushAddress(memory.index, origin=origin)
+        case MoveListEntry() | DirectiveEntry():
+            return None

@@ -1,0 +1,63 @@
+"""Scripts of games: which file holds the rules of a game with an engine, and reading it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import PurePosixPath
+
+from zrf2js.frontends.axiom.game import ScriptedGame, build_scripted
+from zrf2js.frontends.axiom.loader import load_script
+from zrf2js.model.nodes import Game
+from zrf2js.support.outcome import Collector, Outcome
+from zrf2js.support.source import Source
+
+#: the engine whose rules are text
+_ENGINE = "axiom.dll"
+#: extension of a script
+EXTENSION = ".4th"
+
+Load = Callable[[str, Source], Source | None]
+
+
+def read_scripts(games: tuple[Game, ...], load: Load) -> Outcome[tuple[ScriptedGame | None, ...]]:
+    """Return the scripts of games with an engine, None for the other games.
+
+    ``load`` returns the file with a path relative to a source, or None.
+    """
+    collector = Collector()
+    found = tuple(collector.take(_scripted(game, load)) for game in games)
+    return collector.outcome(found)
+
+
+def _scripted(game: Game, load: Load) -> Outcome[ScriptedGame | None]:
+    collector = Collector()
+    if game.engine is None or game.title == "-":
+        return collector.outcome(None)
+    paths = script_paths(game)
+    if not paths:
+        collector.report("ZRF501", game.origin, title=game.title, engine=game.engine)
+        return collector.outcome(None)
+    rules = game.origin.span.source
+    source = next((one for path in paths if (one := load(path, rules)) is not None), None)
+    if source is None:
+        notes = tuple(f"looked for {path}, relative to {rules.name}" for path in paths)
+        collector.report("ZRF584", game.origin, title=game.title, path=paths[0], notes=notes)
+        return collector.outcome(None)
+    state = collector.take(load_script(source, load))
+    if not collector.ok:
+        return collector.outcome(None)
+    return collector.outcome(collector.take(build_scripted(game, state)))
+
+
+def script_paths(game: Game) -> tuple[str, ...]:
+    """Return the paths where the script of a game may be; none for an unknown engine.
+
+    The script is beside the engine and has the title of the game, with hyphens for blanks. Some
+    rules files name the engine as seen from the folder above theirs.
+    """
+    engine = PurePosixPath(re.sub(r"[\\/]+", "/", game.engine or ""))
+    if engine.name.lower() != _ENGINE:
+        return ()
+    path = (engine.parent / (game.title.replace(" ", "-") + EXTENSION)).as_posix()
+    return (path, f"../{path}")
