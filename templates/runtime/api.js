@@ -1,5 +1,5 @@
-import { Game } from './game.js'
 import { checked, freeze, INTEGER, LIST, RECORD, TEXT, VARIANT } from './options.js'
+import { PlayableGame } from './playable_game.js'
 import { Variant } from './variant.js'
 
 /** Version of the module's public API. It increases with each incompatible change (docs/compatibility.md). */
@@ -53,7 +53,7 @@ export function createApi (variants, version, file, connect = null) {
    * @param {string} [options.setup] position data as JSON, or a text that `Model.setup` reads
    * @param {Object} [options.position] position data, see `Game.setPosition`
    * @param {string[]} [options.moves] texts of moves to make
-   * @returns {Game} throws a RangeError for unknown or invalid options
+   * @returns {PlayableGame} throws a RangeError for unknown or invalid options
    */
   function createGame (options = {}) {
     const { variant, seed = 1, setup, position, moves = [] } = checked('createGame', GAME_OPTIONS, options)
@@ -61,7 +61,7 @@ export function createApi (variants, version, file, connect = null) {
     if (loaded[index] === undefined) loaded[index] = new Variant(variants[index], connect)
     const { title } = loaded[index].design
     const name = find(title) === index ? title : index
-    const game = new Game(loaded[index], scripting, { variant: name, seed, file, setup })
+    const game = new PlayableGame(loaded[index], scripting, { variant: name, seed, file, setup })
     if (position !== undefined) game.setPosition(position)
     moves.forEach(move => game.apply(move))
     return game

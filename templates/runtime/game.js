@@ -106,7 +106,7 @@ export class Game {
   /** Return a game at the start of this one. */
   _fresh () {
     const { design, _rulesStart, _gameStart } = this
-    return Object.assign(new Game(this._variant, this._scripting, this._options, this), { design, _rulesStart, _gameStart })
+    return Object.assign(new this.constructor(this._variant, this._scripting, this._options, this), { design, _rulesStart, _gameStart })
   }
 
   /** Return a separate game with the same position and history. */

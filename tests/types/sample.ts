@@ -28,4 +28,13 @@ const { move, score } = game.search({ ms: 100, algorithm: 'alphabeta' })
 if (move !== null) game.apply(move).undo()
 game.apply('Pawn e2 - e4')
 
+const targets: PositionName[] | undefined = game.dests().get('e2')
+const names: string[] = game.moves({ from: 'e2', verbose: false })
+const captured: PositionName[] = game.moves({ piece: 'Pawn', verbose: true })[0].captures
+const played: Move = game.move({ from: 'e7', to: 'e5' })
+const stop: () => void = game.on('end', ended => winner(ended))
+const copy: Game = game.clone()
+const over: boolean = copy.isOver
+
+export { targets, names, captured, played, stop, over }
 export { one, text, titles, promoted, winner, queens, score }

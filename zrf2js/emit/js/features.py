@@ -31,6 +31,10 @@ FEATURES = {
         "save, load and force, and moves by equivalent texts",
         ("runtime/game_records.js", "runtime/saved_moves.js", "runtime/savegame.js"),
     ),
+    "helpers": Feature(
+        "move, moves with options, dests, played, ascii, hash and events",
+        ("runtime/playable_game.js",),
+    ),
     "search": Feature("game.search()", ("runtime/game_search.js",)),
     "alphabeta": Feature("the algorithm alphabeta", ("ai/alphabeta.js",)),
     "mcts": Feature("the algorithm mcts", ("ai/mcts.js", "ai/win_draw_loss_proof.js")),

@@ -1,0 +1,162 @@
+import { Game } from './game.js'
+import { asciiBoard } from './ascii_board.js'
+import { BOOLEAN, checked, expect, FUNCTION, oneOf, TEXT } from './options.js'
+import { nearestMoves } from './nearest_moves.js'
+import { createKeys } from '../ai/zobrist_keys.js'
+
+const EVENTS = oneOf(['move', 'undo', 'end', 'position'])
+const FILTERS = { from: TEXT, to: TEXT, piece: TEXT, verbose: BOOLEAN }
+const DESCRIPTION = { from: TEXT, to: TEXT, piece: TEXT, promotion: TEXT }
+
+/** A game with the methods that programs around boards expect, as in chess.js and chessground. */
+export class PlayableGame extends Game {
+  /** True if the game has ended. */
+  get isOver () { return this.outcome() !== null }
+
+  /** The hash of the position as 16 hexadecimal digits: pieces, reserves, turn and partial move. */
+  get hash () {
+    const key = createKeys(this._position)
+    key.compute()
+    return [key.high, key.low].map(half => (half >>> 0).toString(16).padStart(8, '0')).join('')
+  }
+
+  /**
+   * Return legal moves.
+   * @param {Object} [options] `from`, `to` and `piece` select by name; `verbose` true returns records with names of
+   *   positions, false returns texts, and the default returns Moves
+   */
+  moves (options) {
+    const all = super.moves()
+    if (options === undefined) return all
+    const { from, to, piece, verbose } = checked('moves', FILTERS, options)
+    const [origin, target] = [from, to].map(name => name === undefined ? undefined : this._squareOf(name))
+    const found = all.filter(move => (from === undefined || move.from === origin) && (to === undefined || move.to === target) && (piece === undefined || move.piece === piece))
+    return verbose === undefined ? found : found.map(move => verbose ? this._details(move) : String(move))
+  }
+
+  /**
+   * Make a move and return it: a Move, its text, the names of origin and target (`e2e4`, `e7-e8=Queen`, `e7e8q`), or a record
+   * { from, to, piece?, promotion? }. Throws a RangeError that names the nearest legal moves if none or several match.
+   */
+  move (wanted) {
+    const found = this._find(wanted)
+    if (found.length === 1) {
+      this.apply(found[0])
+      return found[0]
+    }
+    const text = typeof wanted === 'object' ? JSON.stringify(wanted) : String(wanted)
+    if (found.length > 1) throw new RangeError('ambiguous move: ' + text + '; expected one of: ' + found.join(', '))
+    const near = nearestMoves(text, this.moves({ verbose: true }))
+    throw new RangeError('illegal move: ' + text + (near.length === 0 ? '; there is no legal move' : '; did you mean: ' + near.join(', ') + '?'))
+  }
+
+  _find (wanted) {
+    const all = super.moves()
+    if (typeof wanted === 'object' && wanted !== null && !all.includes(wanted) && wanted.text === undefined) {
+      const { from, to, piece, promotion } = checked('move', DESCRIPTION, wanted)
+      const fits = (given, value) => given === undefined || given === value
+      return all.filter(move => {
+        const details = this._details(move)
+        return fits(from, details.from) && fits(to, details.to) && fits(piece, details.piece) && fits(promotion, details.promotion)
+      })
+    }
+    const named = all.includes(wanted) ? wanted : this._named(all, wanted)
+    if (named !== undefined) return [named]
+    const text = String(wanted).replace(/[\s=-]/g, '').toLowerCase()
+    return all.filter(move => {
+      const { from, to, promotion } = this._details(move)
+      const squares = ((from || '') + (to || '')).toLowerCase()
+      return squares !== '' && text.startsWith(squares) && (promotion || '').toLowerCase().startsWith(text.slice(squares.length))
+    })
+  }
+
+  /** Return the targets of all moves by origin, by name: a Map as chessground expects. */
+  dests () {
+    const found = new Map()
+    for (const { from, to } of this.moves({ verbose: true })) {
+      if (from === null || to === null) continue
+      if (!found.has(from)) found.set(from, [])
+      if (!found.get(from).includes(to)) found.get(from).push(to)
+    }
+    return found
+  }
+
+  /** Return the played moves, with the positions before them. */
+  played () {
+    const copy = this.clone()
+    const ordinals = copy._played.map(({ ordinal }) => ordinal)
+    while (copy.undo());
+    return ordinals.map(ordinal => {
+      const move = copy.moves()[ordinal]
+      copy.apply(move)
+      return move
+    })
+  }
+
+  /** Return the board as text. */
+  ascii () { return asciiBoard(this.design, this.cells()) }
+
+  _squareOf (name) {
+    const square = this.design.positions.findIndex(position => position.name === name)
+    if (square < 0) throw new RangeError('unknown position ' + JSON.stringify(name))
+    return square
+  }
+
+  /** Return a move as a record with the names of positions. */
+  _details (move) {
+    const nameOf = square => square < 0 ? null : this.design.positions[square].name
+    const captures = move.effects.filter(({ kind }) => kind === 'capture').map(({ at }) => nameOf(at))
+    const promoted = move.effects.find(({ kind, at }) => kind === 'type' && at === move.to)
+    const { text, player, piece, pass, partial } = move
+    return { text, from: nameOf(move.from), to: nameOf(move.to), player, piece, captures, promotion: promoted === undefined ? null : promoted.piece, pass, partial }
+  }
+
+  // --- events ----------------------------------------------------------------------------------
+
+  /**
+   * Call a function after events: `move` (move), `undo`, `end` (outcome) and `position` (after setPosition, load and
+   * force). Return a function that ends the subscription. Listeners must not throw.
+   */
+  on (event, listener) {
+    expect('on', EVENTS, event)
+    expect('on', FUNCTION, listener)
+    const entry = [event, listener]
+    this._listeners = (this._listeners || []).concat([entry])
+    return () => { this._listeners = this._listeners.filter(one => one !== entry) }
+  }
+
+  _emit (event, ...details) {
+    for (const [name, listener] of this._listeners || []) if (name === event) listener(...details)
+  }
+
+  apply (move) {
+    if (this._listeners === undefined) return super.apply(move)
+    const legal = super.moves()
+    super.apply(move)
+    this._emit('move', legal[this._played[this._played.length - 1].ordinal])
+    if (this.isOver) this._emit('end', this.outcome())
+    return this
+  }
+
+  undo () {
+    const undone = super.undo()
+    if (undone) this._emit('undo')
+    return undone
+  }
+
+  setPosition (data) {
+    super.setPosition(data)
+    this._emit('position')
+  }
+
+  load (text) {
+    super.load(text)
+    this._emit('position')
+    return this
+  }
+
+  force (text) {
+    super.force(text)
+    this._emit('position')
+  }
+}

@@ -1,0 +1,146 @@
+// Tests of games as parts of programs: shared positions, and the methods of PlayableGame.
+import assert from 'node:assert/strict'
+import test from 'node:test'
+
+import { example } from './ai_games.mjs'
+
+const { createGame, Model } = await example('chess')
+const draughts = await example('draughts')
+
+const random = seed => below => {
+  seed = (Math.imul(seed, 1664525) + 1013904223) | 0
+  return ((seed >>> 16) * below) >>> 16
+}
+
+/** Play one random move; a finished game starts again. */
+function step (game, draw) {
+  const moves = game.moves()
+  if (moves.length === 0) while (game.undo());
+  else game.apply(moves[draw(moves.length)])
+}
+
+const seen = game => JSON.stringify([game.position(), game.history, game.outcome(), game.hash, game.moves().map(String)])
+
+for (const [name, create] of [['chess', createGame], ['draughts', draughts.createGame]]) {
+  test(name + ': games in turn play as games alone', () => {
+    const alone = [1, 2, 3].map(seed => {
+      const game = create()
+      const draw = random(seed)
+      return Array.from({ length: 80 }, () => { step(game, draw); return seen(game) })
+    })
+    const games = [1, 2, 3].map(seed => ({ game: create(), draw: random(seed), found: [] }))
+    for (let ply = 0; ply < 80; ply++) games.forEach(({ game, draw, found }) => { step(game, draw); found.push(seen(game)) })
+    assert.deepEqual(games.map(({ found }) => found), alone)
+    games.forEach(({ game }) => { while (game.undo()); })
+    assert.equal(new Set(games.map(({ game }) => seen(game))).size, 1)
+  })
+}
+
+test('a clone is separate', () => {
+  const game = createGame()
+  const draw = random(7)
+  for (let ply = 0; ply < 30; ply++) step(game, draw)
+  const before = seen(game)
+  const copy = game.clone()
+  assert.equal(seen(copy), before)
+  copy.undo()
+  step(copy, random(9))
+  assert.equal(seen(game), before)
+  while (copy.undo());
+  assert.equal(copy.perft(2), 400)
+  assert.equal(seen(game), before)
+})
+
+test('functions of the user may use other games during a search', () => {
+  const [game, other] = [createGame(), createGame()]
+  const expected = createGame().search({ nodes: 3000, seed: 5 })
+  let calls = 0
+  const stop = () => {
+    if (calls++ < 5) {
+      step(other, random(calls))
+      game.moves()
+    }
+    return false
+  }
+  const found = game.search({ nodes: 3000, seed: 5, stop })
+  assert.ok(calls > 0)
+  assert.equal(String(found.move), String(expected.move))
+  assert.deepEqual(found.pv, expected.pv)
+  assert.ok(other.history.length > 0)
+})
+
+test('a game takes little memory and time to create', () => {
+  createGame()
+  const before = process.memoryUsage()
+  const start = process.cpuUsage()
+  const games = Array.from({ length: 2000 }, () => createGame())
+  const { user, system } = process.cpuUsage(start)
+  const after = process.memoryUsage()
+  assert.ok((user + system) / 1000 / games.length < 0.3)
+  const bytes = after.heapUsed + after.arrayBuffers - before.heapUsed - before.arrayBuffers
+  assert.ok(bytes / games.length < 65536)
+})
+
+test('games with scripts have their own positions', () => {
+  Model.PostActions = board => { board.moves = board.moves.slice(0, 3) }
+  try {
+    const [one, two] = [createGame(), createGame()]
+    one.apply(one.moves()[0])
+    assert.equal(two.moves().length, 3)
+    assert.deepEqual(one.clone().history, one.history)
+  } finally {
+    Model.PostActions = board => { board.moves = board.moves.filter(move => !move.failed) }
+  }
+})
+
+test('moves are selected and named', () => {
+  const game = createGame()
+  assert.deepEqual(game.moves({ from: 'e2', verbose: false }), ['Pawn e2 - e3', 'Pawn e2 - e4'])
+  assert.deepEqual(game.moves({ to: 'f3', piece: 'Knight', verbose: true }), [
+    { text: 'Knight g1 - f3', from: 'g1', to: 'f3', player: 'White', piece: 'Knight', captures: [], promotion: null, pass: false, partial: false }
+  ])
+  assert.throws(() => game.moves({ from: 'z9' }), /unknown position "z9"/)
+  assert.throws(() => game.moves({ form: 'e2' }), /moves: expected/)
+  assert.deepEqual(game.dests().get('b1').sort(), ['a3', 'c3'])
+  assert.equal(game.dests().size, 10)
+})
+
+test('a move is found by its squares, and errors name the nearest moves', () => {
+  const game = createGame()
+  assert.equal(game.move('e2e4').text, 'Pawn e2 - e4')
+  assert.equal(game.move({ from: 'd7', to: 'd5' }).text, 'Pawn d7 - d5')
+  assert.equal(game.move('e4-d5').text, 'Pawn e4 x d5')
+  assert.throws(() => game.move('d8d1'), error => error instanceof RangeError && /illegal move: d8d1; did you mean: .*Queen d8/.test(error.message))
+  game.setPosition({ board: { a7: ['White', 'Pawn'], e1: ['White', 'King'], h7: ['Black', 'King'] } })
+  assert.throws(() => game.move('a7a8'), /ambiguous move: a7a8; expected one of: .*Queen/)
+  assert.match(game.clone().move('a7a8q').text, /Queen/)
+  assert.match(game.move({ from: 'a7', to: 'a8', promotion: 'Rook' }).text, /Rook/)
+})
+
+test('listeners receive moves and the end, until they unsubscribe', () => {
+  const game = createGame()
+  const heard = []
+  const stop = game.on('move', move => heard.push(move.text))
+  game.on('end', ({ reason }) => heard.push(reason))
+  game.on('undo', () => heard.push('undo'))
+  for (const text of ['f2f3', 'e7e5', 'g2g4']) game.move(text)
+  stop()
+  game.move('d8h4')
+  game.undo()
+  assert.deepEqual(heard, ['Pawn f2 - f3', 'Pawn e7 - e5', 'Pawn g2 - g4', 'checkmated', 'undo'])
+  assert.throws(() => game.on('moved', () => {}), RangeError)
+  assert.deepEqual(game.played().map(move => move.from), [53, 12, 54])
+})
+
+test('hashes and the board as text', () => {
+  const [one, two] = [createGame(), createGame()]
+  for (const text of ['g1f3', 'g8f6', 'b1c3']) one.move(text)
+  for (const text of ['b1c3', 'g8f6', 'g1f3']) two.move(text)
+  assert.equal(one.hash, two.hash)
+  assert.match(one.hash, /^[0-9a-f]{16}$/)
+  assert.notEqual(one.hash, createGame().hash)
+  const lines = one.ascii().split('\n')
+  assert.equal(lines.length, 10)
+  assert.equal(lines[6], 'P P P P P P P P')
+  assert.match(lines[9], /P Pawn/)
+})
