@@ -10,5 +10,7 @@ game.setPosition({ board: { e1: ['White', 'Kong', {}] } }) // wrong
 game.setPosition({ board: { e9: ['White', 'King', {}] } }) // wrong
 const soldiers = game.reserves().White!.Soldier // wrong
 game.search({ algorithm: 'minimax' }) // wrong
+game.moves({ from: 'z9' }) // wrong
+game.on('moved', () => {}) // wrong
 
 export { piece, player, position, soldiers }
