@@ -88,8 +88,7 @@ def convert(
         _package_to(output, rules, form, options, minify)
         return
     options["format"] = _form(target, form, output)
-    if options["runtime"] == "shared" and options["format"] == "global":
-        raise click.BadParameter("the format global has no shared runtime", param_hint="--runtime")
+    _check_runtime(options)
     path = output or Path()
     stem = name_of(rules).stem
     options["name"] = stem if path.is_dir() or path == DASH else path.stem
@@ -101,6 +100,11 @@ def convert(
     main_path = path / f"{stem}{artifacts[0].suffix}" if path.is_dir() else path
     _write(main_path, artifacts)
     echo(main_path.as_posix())
+
+
+def _check_runtime(options: dict[str, Any]) -> None:
+    if options["runtime"] == "shared" and options["format"] == "global":
+        raise click.BadParameter("the format global has no shared runtime", param_hint="--runtime")
 
 
 def _explain(rules: Path, analyses: Sequence[str], options: dict[str, Any]) -> None:
