@@ -15,7 +15,6 @@ import click
 
 from zrf2js.cli.standard_input import load_rules, name_of, stdin_option
 from zrf2js.cli.terminal import use_color
-from zrf2js.host.files import loader_of
 from zrf2js.host.reading import reason_of
 from zrf2js.support.diagnostics.catalogue import CATALOGUE, diagnose
 from zrf2js.support.diagnostics.model import Diagnostic, Severity
@@ -124,6 +123,7 @@ def compiled(rules: Path, quiet: bool = False, **options: Any) -> tuple[Any, ...
 
     Print warnings unless ``quiet``. Raise CommandError if there are errors.
     """
+    from zrf2js.host.files import loader_of
     from zrf2js.pipeline import Options, compile_source
 
     collector = Collector()
