@@ -179,6 +179,13 @@ def test_an_eagle_bends_outward(module: Path) -> None:
     )  # fmt: skip
 
 
+def test_a_setup_with_letters_of_a_second_player_needs_one() -> None:
+    text = "board: 3x3\nplayers: White\npiece Man M: betza W\nsetup: m2/3/M2\n"
+    outcome = compile_text(text, name="setup.dgz")
+    (error,) = outcome.diagnostics
+    assert (error.code, error.message) == ("ZRF646", "`setup` requires two players")
+
+
 @pytest.mark.parametrize(
     ("promotion", "code"),
     [

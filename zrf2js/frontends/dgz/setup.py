@@ -80,10 +80,13 @@ class Setups(Pieces):
     ) -> Iterator[tuple[str, str, tuple[str, ...]]]:
         name = names.get(token.upper())
         files = self._board.board.files
+        player = 0 if token.isupper() else 1
         if name is None:
             self._collector.report("ZRF230", line.origin, word=token)
+        elif player >= len(self._players):
+            self._collector.report("ZRF646", line.origin, word=line.words[0], missing="two players")
         elif x < len(files):
-            yield self._players[0 if token.isupper() else 1], name, (files[x] + rank,)
+            yield self._players[player], name, (files[x] + rank,)
 
     def _squares(self, text: str, origin: Origin) -> tuple[str, ...]:
         """Return a square, or all squares between two corners: a2-h2"""
