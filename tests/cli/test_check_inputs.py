@@ -80,6 +80,13 @@ def test_convert_writes_the_main_file_to_the_standard_output(target: str, folder
     assert files_in(folder) == before
 
 
+def test_a_shared_runtime_requires_a_file(folder: Path) -> None:
+    os.mkfifo(folder / "pipe")
+    for output in ("-", "pipe"):
+        result = piped(WALK, "convert", "-", "--runtime", "shared", "-o", output)
+        assert result.exit_code == 2 and "a shared runtime is a second file" in result.stderr
+
+
 def test_convert_writes_the_standard_input_to_files(folder: Path) -> None:
     result = piped(WALK, "convert", "-", "-o", "walk.mjs")
     assert (result.exit_code, result.stdout) == (0, "walk.mjs\n")

@@ -88,7 +88,7 @@ def convert(
         _package_to(output, rules, form, options, minify)
         return
     options["format"] = _form(target, form, output)
-    _check_runtime(options)
+    _check_runtime(options, output)
     path = output or Path()
     stem = name_of(rules).stem
     options["name"] = stem if path.is_dir() or path == DASH else path.stem
@@ -102,9 +102,15 @@ def convert(
     echo(main_path.as_posix())
 
 
-def _check_runtime(options: dict[str, Any]) -> None:
+def _check_runtime(options: dict[str, Any], output: Path | None) -> None:
     if options["runtime"] == "shared" and options["format"] == "global":
         raise click.BadParameter("the format global has no shared runtime", param_hint="--runtime")
+    if (
+        options["runtime"] == "shared"
+        and output is not None
+        and (output == DASH or is_stream(output))
+    ):
+        raise click.BadParameter("a shared runtime is a second file", param_hint="--output")
 
 
 def _explain(rules: Path, analyses: Sequence[str], options: dict[str, Any]) -> None:
