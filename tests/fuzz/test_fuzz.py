@@ -18,7 +18,7 @@ from zrf2js.library import compile_text
 FOUND = (192, 1380, 1628, 2161, 3616)
 
 #: cases that once found a bug: a board without positions, unknown names in promotions, one player
-FOUND_CASES = (23, 91, 211, 290, 1490)
+FOUND_CASES = (23, 91, 211, 290, 1490, 1929)
 
 
 @pytest.fixture(scope="module")

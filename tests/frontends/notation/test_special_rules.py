@@ -179,6 +179,19 @@ def test_an_eagle_bends_outward(module: Path) -> None:
     )  # fmt: skip
 
 
+def test_a_drop_of_an_unknown_piece_is_reported() -> None:
+    text = """board: 3x3
+players: White Black
+captures: hand
+piece Man M: betza W
+piece King K: betza K
+drop Man: ((verify empty?) (add Kin))
+setup: k2/3/M1K
+"""
+    outcome = compile_text(text, name="drop.dgz")
+    assert [diagnostic.code for diagnostic in outcome.diagnostics] == ["ZRF212"]
+
+
 def test_a_setup_with_letters_of_a_second_player_needs_one() -> None:
     text = "board: 3x3\nplayers: White\npiece Man M: betza W\nsetup: m2/3/M2\n"
     outcome = compile_text(text, name="setup.dgz")

@@ -174,7 +174,12 @@ class FormulaCompiler:
 
     def _unpromoted(self, promotions: dict[str, Promotion]) -> Iterator[tuple[str, str]]:
         """Yield (type, type in the captor's hand): a captured piece loses its promotion."""
-        dropped = {name: piece_name(piece) for piece in self._pieces for name in _drops_as(piece)}
+        dropped = {
+            name: piece_name(piece)
+            for piece in self._pieces
+            for name in _drops_as(piece)
+            if name in self._names  # the drop block reports others
+        }
         yield from dropped.items()
         for piece, promotion in promotions.items():
             if piece not in dropped:
