@@ -2,7 +2,8 @@
 // Moves per second of random games on a page: node dagaz_speed.cjs FOLDER PAGE MODULE.cjs SECONDS
 //
 // Plays the same kind of game on the kernel of Dagaz and on the compiled module: list the moves, make a random
-// one. Counts the moves that were listed. FOLDER holds pages.json. Prints one JSON line.
+// one. Counts the moves that were listed: `kernel` and `boards` by the same functions of boards, `moves` by
+// `game.moves()`. FOLDER holds pages.json. Prints one JSON line.
 const fs = require('node:fs')
 const path = require('node:path')
 const vm = require('node:vm')
@@ -85,6 +86,9 @@ function moduleGame (game) {
 
 const kernel = loadKernel()
 const game = require(path.resolve(moduleFile)).createGame()
-const ours = measure(() => moduleGame(game))
+const moves = measure(() => moduleGame(game))
+while (game.undo());
+const boards = measure(() => kernelGame({ board: game.board() }))
 const theirs = measure(() => kernelGame(kernel))
-console.log(JSON.stringify({ page, ours, theirs, ratio: Math.round(10 * ours / theirs) / 10 }))
+const ratio = ours => Math.round(10 * ours / theirs) / 10
+console.log(JSON.stringify({ page, kernel: theirs, boards, moves, ratioOfBoards: ratio(boards), ratioOfMoves: ratio(moves) }))
