@@ -28,6 +28,7 @@ from zrf2js.model.nodes import Game
 from zrf2js.optimize.optimize import annotate, optimize
 from zrf2js.optimize.passes import PASS_NAMES
 from zrf2js.support.diagnostics.allow import apply_comments
+from zrf2js.support.diagnostics.suggest import limited_suggestions
 from zrf2js.support.file_names import readable
 from zrf2js.support.gc_control import gc_disabled, raised_recursion_limit
 from zrf2js.support.outcome import Collector, Outcome
@@ -123,6 +124,7 @@ if not TYPE_CHECKING:  # a second field would conflict with the first one in dat
     Options.optimise = property(attrgetter("optimize"))
 
 
+@limited_suggestions()
 def front_end(
     source: Source, include: Include, *, exact: bool = False
 ) -> Outcome[tuple[Game, ...]]:
@@ -152,7 +154,8 @@ def expand_and_build(
     first call only. If there is such a diagnostic, expand again so that all calls are reported.
     """
     outcome = _built(forms, include, Sharing.NOTHING if exact else Sharing.PARTS)
-    if exact or not any(d.origin is not None and d.origin.via for d in outcome.diagnostics):
+    in_macros = any(d.origin is not None and d.origin.via for d in outcome.diagnostics)
+    if exact or not in_macros or any(d.code == "ZRF109" for d in outcome.diagnostics):
         return outcome
     thorough = _built(forms, include, Sharing.CALLS)
     too_large = any(d.code == "ZRF109" for d in thorough.diagnostics)
@@ -168,6 +171,7 @@ def _built(
 
 
 @raised_recursion_limit()
+@limited_suggestions()
 @gc_disabled()
 def to_program(
     source: Source,
@@ -237,6 +241,7 @@ def with_scripts(
 
 
 @raised_recursion_limit()
+@limited_suggestions()
 @gc_disabled()
 def compile_source(
     source: Source, include: Include, options: Options, media: MediaLoader | None = None

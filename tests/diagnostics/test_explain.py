@@ -15,7 +15,11 @@ from zrf2js.support.source import Source
 WITHOUT_EXAMPLES = {
     "ZRF001",
     "ZRF006",
+    "ZRF013",  # a thousand diagnostics
     "ZRF114",
+    "ZRF237",  # thousands of directions, zones or variants
+    "ZRF238",
+    "ZRF239",
     "ZRF540",
     "ZRF541",
     "ZRF542",

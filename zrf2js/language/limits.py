@@ -4,3 +4,12 @@ from __future__ import annotations
 
 #: positions of a board, which the module stores in 16 bits
 MAX_POSITIONS = 20_000
+
+#: players of a game: each has a bit of a piece code
+MAX_PLAYERS = 26
+
+#: entries of the tables of links and of zones; the largest known board has a twentieth of it
+MAX_LINKS = 4_000_000
+
+#: statements of all games and variants of a file, inherited ones included
+MAX_STATEMENTS = 100_000

@@ -28,15 +28,17 @@ def zones(board: Board, tables: Tables) -> tuple[ir.Zone, ...]:
         for player in tables.players if zone.players is None else zone.players:
             owners[player] = frozenset(zone.positions)
     return tuple(
-        ir.Zone(
-            name=name, members=tuple(_mask(position, owners, tables) for position in board.rects)
-        )
-        for name, owners in members.items()
+        ir.Zone(name=name, members=_masks(owners, tables)) for name, owners in members.items()
     )
 
 
-def _mask(position: str, owners: dict[str, frozenset[str]], tables: Tables) -> int:
-    return sum(1 << tables.players[player] for player, held in owners.items() if position in held)
+def _masks(owners: dict[str, frozenset[str]], tables: Tables) -> tuple[int, ...]:
+    """Return for each position the players in whose zone it is, as bits."""
+    masks = [0] * len(tables.positions)
+    for player, held in owners.items():
+        for position in held:
+            masks[tables.positions[position]] |= 1 << tables.players[player]
+    return tuple(masks)
 
 
 def symmetry(board: Board, player: str, tables: Tables) -> tuple[int, ...]:

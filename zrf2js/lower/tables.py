@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from zrf2js.ir.nodes import Attribute
 from zrf2js.model.nodes import Block, Call, Game, Piece, Ref
 
 _FALSY = ("false", "0")
+#: directions with the same link that can be opposites of another one; real boards have two
+_MAX_PARALLEL = 64
 
 
 class Tables:
@@ -72,12 +75,18 @@ def _index(names: Iterable[str]) -> dict[str, int]:
 
 def _opposites(game: Game, directions: dict[str, int]) -> tuple[int, ...]:
     """For each direction the one that inverts most of its links, -1 when none inverts any."""
-    pairs = {name: {(b, a) for a, b in links.items()} for name, links in game.board.links.items()}
+    by_link: dict[tuple[str, str], list[int]] = {}
+    for name, links in game.board.links.items():
+        for link in links.items():
+            parallel = by_link.setdefault(link, [])
+            if len(parallel) < _MAX_PARALLEL:
+                parallel.append(directions[name])
     found = []
     for name in directions:
-        scores = {other: len(pairs[name] & set(game.board.links[other].items())) for other in pairs}
-        best = max(scores, key=lambda other: scores[other], default=None)
-        found.append(directions[best] if best is not None and scores[best] else -1)
+        scores = Counter(
+            other for a, b in game.board.links[name].items() for other in by_link.get((b, a), ())
+        )
+        found.append(min(scores, key=lambda other: (-scores[other], other), default=-1))
     return tuple(found)
 
 

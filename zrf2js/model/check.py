@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
+from zrf2js.language.limits import MAX_PLAYERS
 from zrf2js.model.dialect import drops_are_unlimited
 from zrf2js.model.nodes import Game
 from zrf2js.model.walk import blocks
@@ -56,6 +57,12 @@ def _has_positions(game: Game) -> bool:
     return bool(game.board.rects)
 
 
+def _few_players(game: Game, collector: Collector) -> None:
+    count = len(game.players)
+    if count > MAX_PLAYERS:
+        collector.report("ZRF414", game.origin, title=game.title, count=count, limit=MAX_PLAYERS)
+
+
 def _named_pieces(game: Game, collector: Collector) -> None:
     for piece in game.pieces:
         if not piece.name:
@@ -86,5 +93,5 @@ def _require(
         collector.report(code, game.origin, severity=severity, title=game.title)
 
 
-_RULES = (_named_pieces, _reserves)
+_RULES = (_few_players, _named_pieces, _reserves)
 _REQUIREMENTS = {"ZRF410": _has_players, "ZRF227": _has_positions}

@@ -14,6 +14,10 @@ from zrf2js.optimize.passes import PASSES, Pass
 Observer = Callable[[Pass, Program], None]
 
 
+#: operations of the templates of a file; the largest known file has 5 857 in its largest game
+MAX_OPERATIONS = 30_000
+
+
 def optimize(
     program: Program,
     *,
@@ -35,7 +39,12 @@ def optimize(
 def annotate(
     program: Program, *, without: Collection[str] = (), observer: Observer | None = None
 ) -> Program:
-    """Run the passes that annotate games for emitters of code, except those in ``without``."""
+    """Run the passes that annotate games for emitters of code, except those in ``without``.
+
+    A Program of more than ``MAX_OPERATIONS`` is returned as it is, so that compilation ends soon.
+    """
+    if sum(len(t.operations) for game in program.games for t in game.templates) > MAX_OPERATIONS:
+        return program
     selected = [each for each in PASSES if not each.portable and each.name not in without]
     return _run_all(selected, program, observer)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Generic, TypeVar
 
@@ -11,6 +12,9 @@ from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.source import Origin, Span
 
 T = TypeVar("T")
+
+#: Maximal number of diagnostics with one code; no known file has a tenth of it.
+MAX_SAME = 1_000
 
 
 @frozen_node()
@@ -29,11 +33,13 @@ class Outcome(Generic[T]):
 class Collector:
     """Collects the diagnostics of one stage without duplicates.
 
-    Of equal diagnostics with different severities, an error replaces the others.
+    Of equal diagnostics with different severities, an error replaces the others. After ``MAX_SAME``
+    diagnostics of one code, ZRF013 replaces the further ones.
     """
 
     def __init__(self) -> None:
         self._diagnostics: dict[tuple[str, Span | None, str], Diagnostic] = {}
+        self._counts: Counter[str] = Counter()
 
     @property
     def ok(self) -> bool:
@@ -51,17 +57,30 @@ class Collector:
         **values: object,
     ) -> None:
         """Add the diagnostic of the catalogue entry `code`, with `values` in its templates."""
+        if self._counts[code] > MAX_SAME:
+            return
         diagnostic = diagnose(code, origin, help=help, severity=severity, notes=notes, **values)
         self.extend((diagnostic,))
 
     def extend(self, diagnostics: Iterable[Diagnostic]) -> None:
         """Add the diagnostics of another stage."""
         for diagnostic in diagnostics:
+            if self._counts[diagnostic.code] > MAX_SAME:
+                continue
             span = diagnostic.origin.span if diagnostic.origin else None
             key = (diagnostic.code, span, diagnostic.message)
+            if key not in self._diagnostics:
+                self._counts[diagnostic.code] += 1
+                if self._counts[diagnostic.code] > MAX_SAME:
+                    self._add_limit(diagnostic.code)
+                    continue
             known = self._diagnostics.setdefault(key, diagnostic)
             if diagnostic.severity is Severity.ERROR and known.severity is not Severity.ERROR:
                 self._diagnostics[key] = diagnostic
+
+    def _add_limit(self, code: str) -> None:
+        limit = diagnose("ZRF013", None, word=code, limit=MAX_SAME)
+        self._diagnostics[limit.code, None, limit.message] = limit
 
     def take(self, outcome: Outcome[T]) -> T:
         """Add the diagnostics of another stage and return its value."""

@@ -58,6 +58,10 @@ _LETTERS = frozenset(("Lu", "Ll", "Lt", "Lm", "Lo", "Nl"))
 _OTHERS = frozenset(("Mn", "Mc", "Nd", "Pc"))
 
 
+#: characters of distinct rules that are parsed, which takes seconds; known games have far fewer
+MAX_PARSED = 400_000
+
+
 def check_functions(texts: list[str]) -> None:
     """NotJavaScript unless each text is a function declaration.
 
@@ -65,8 +69,9 @@ def check_functions(texts: list[str]) -> None:
     other numbers in them. A statement that differs only so from one that is parsed is left out.
     """
     text = "\n".join([line for line in "\n".join(texts).split("\n") if line.strip()])
-    kept = _Distinct(_without_numbers(text), text.split("\n")).kept
-    parse_module("\n".join(kept), "generated rules")
+    kept = "\n".join(_Distinct(_without_numbers(text), text.split("\n")).kept)
+    if len(kept) <= MAX_PARSED:
+        parse_module(kept, "generated rules")
 
 
 # --- leaving out what is parsed already --------------------------------------------------------

@@ -42,6 +42,7 @@ ENTRIES = (
     Entry("ZRF008", ERROR, "deep-nesting", "groups nest deeper than the limit of {limit} levels", "exceeds the limit"),
     Entry("ZRF009", WARNING, "missing-parenthesis", "`)` missing: {count}", "expected here, as the next line is not indented further"),
     Entry("ZRF010", WARNING, "useless-allow", "`{word}` cannot be allowed: {reason}", "hides nothing"),
+    Entry("ZRF013", NOTE, "omitted-diagnostics", "further `{word}` are omitted after the first {limit}"),
     # 1xx expand
     Entry("ZRF101", ERROR, "recursive-macro", "macro `{name}` calls itself", "called again during its own expansion"),
     Entry("ZRF102", ERROR, "missing-include", "cannot find the included file `{path}`"),
@@ -89,6 +90,9 @@ ENTRIES = (
     Entry("ZRF234", WARNING, "occupied-position", "two pieces on `{word}` in the setup", "{piece} replaces the first one"),
     Entry("ZRF235", WARNING, "invalid-number", "expected an integer, found `{word}`", "ignored"),
     Entry("ZRF236", WARNING, "missing-number", "expected {least} or more integers, found {count}"),
+    Entry("ZRF237", ERROR, "oversized-directions", "{directions} directions on {positions} positions exceed the limit of {limit} links"),
+    Entry("ZRF238", ERROR, "oversized-zones", "{zones} zones exceed the limit of {limit} entries of zones and positions"),
+    Entry("ZRF239", ERROR, "oversized-variants", "the variants inherit more than {limit} statements"),
     Entry("ZRF240", NOTE, "unknown-option", "unknown option `{word}` has no effect"),
     Entry("ZRF241", WARNING, "bad-option-value", "invalid value `{word}` of the option `{option}`; the default is used"),
     Entry("ZRF242", NOTE, "inert-option", "option `{word}` has no effect outside of Dagaz: {reason}"),
@@ -114,6 +118,7 @@ ENTRIES = (
     Entry("ZRF411", WARNING, "impossible-goal", "impossible `{word}`: {reason}"),
     Entry("ZRF412", WARNING, "nobodys-goal", "`{word}` applies to no player of the game"),
     Entry("ZRF413", WARNING, "contradictory-goal", "`{word}` of {player} has the same condition as an earlier {kind} and has no effect"),
+    Entry("ZRF414", ERROR, "too-many-players", "`{title}` has {count} players; the limit is {limit}"),
     # 5xx support
     Entry("ZRF501", WARNING, "engine-plug-in", "the rules of `{title}` are in the plug-in `{engine}` and cannot be compiled"),
     Entry("ZRF502", WARNING, "no-start-moves", "no player of `{title}` has a piece at the start", "", "the setup or the rules may be in a script: add it with `--override`"),

@@ -1,22 +1,55 @@
-"""Suggestions for misspelled words."""
+"""Suggestions for misspelled words, with a budget for files that have thousands of them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+#: Limit for all suggestions of a compilation, in compared pairs of letters: about a second.
+MAX_WORK = 4_000_000
+
+#: the work that is left; None outside of ``limited_suggestions``
+_left: ContextVar[int | None] = ContextVar("left", default=None)
+
+
+@contextmanager
+def limited_suggestions() -> Iterator[None]:
+    """Limit the work for suggestions inside the context; further words get no suggestion."""
+    if _left.get() is not None:  # the outer context counts
+        yield
+        return
+    token = _left.set(MAX_WORK)
+    try:
+        yield
+    finally:
+        _left.reset(token)
 
 
 def did_you_mean(word: str, candidates: Iterable[str]) -> str | None:
     """Return the candidate closest to `word`, or None if no candidate is close.
 
     A candidate that differs in case only wins. Otherwise the smallest edit distance wins, then the
-    alphabetical order, so that the result does not depend on the order of the candidates.
+    alphabetical order, so that the result does not depend on the order of the candidates. Inside
+    ``limited_suggestions``, the result is None once the work is used up.
     """
+    left = _left.get()
+    if left is not None and left <= 0:
+        return None
     limit = _tolerance(word)
     folded = word.casefold()
-    near = (c for c in candidates if abs(len(c) - len(word)) <= limit)
-    scored = ((_distance(folded, c.casefold()), c) for c in near if c != word)
-    distance, best = min(scored, default=(limit + 1, ""))
-    return best if distance <= limit else None
+    best, work = (limit + 1, ""), 0
+    for candidate in candidates:
+        work += 1
+        if abs(len(candidate) - len(word)) <= limit and candidate != word:
+            work += len(word) * len(candidate)
+            best = min(best, (_distance(folded, candidate.casefold()), candidate))
+        if left is not None and work > left:  # the order of the candidates must not matter
+            _left.set(0)
+            return None
+    if left is not None:
+        _left.set(left - work)
+    return best[1] if best[0] <= limit else None
 
 
 def _tolerance(word: str) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from itertools import chain
 from typing import Any, TypeVar
 
 from zrf2js.frontends.zrf.build.shapes import missing, needs_arguments, with_article
@@ -112,7 +113,7 @@ class BlockParser:
         if find_condition(atom.text) is not None:
             self._collector.report("ZRF205", atom.origin, word=atom.text)
             return ()
-        self._unknown_place(atom, [*self.symbols.directions, *_MOVE])
+        self._unknown_place(atom, chain(self.symbols.directions, _MOVE))
         return (Call("stop", (), atom.origin),)
 
     def _action_form(self, form: Form) -> tuple[Call, ...]:
@@ -132,7 +133,7 @@ class BlockParser:
             return ()
         first = form.items[0] if form.items else None
         if len(form.items) > 1 and isinstance(first, Atom) and not self._known_anywhere(first.text):
-            raise self._unknown_word(first, "ZRF215", [*_MOVE, *self.symbols.directions])
+            raise self._unknown_word(first, "ZRF215", chain(_MOVE, self.symbols.directions))
         return self.actions(form.items)
 
     def _if(self, form: Form) -> Call:
@@ -186,7 +187,7 @@ class BlockParser:
     def _attribute_test(self, word: str, args: tuple[Node, ...], origin: Origin) -> Call:
         name = word if word in self.symbols.attributes else word.removeprefix("not-")
         if name not in self.symbols.attributes:
-            known = [*BY_CONTEXT[Context.CONDITION], *self.symbols.attributes]
+            known = chain(BY_CONTEXT[Context.CONDITION], self.symbols.attributes)
             raise self._unknown_word(Atom(word, False, origin), "ZRF204", known)
         place = self._place(args[0]) if args else None
         call = Call("attribute", (Ref("attribute", name), place), origin)
@@ -284,20 +285,18 @@ class BlockParser:
         atom = self._atom(node, kind)
         ref = self.symbols.find(kind, atom.text)
         if ref is None and condition:
-            known = list(self.symbols.of_kind(kind))
+            known = self.symbols.of_kind(kind)
             self._collector.extend((_unknown(atom, "ZRF214", known, (), kind=kind),))
             raise _NeverHolds
         if ref is None:
-            raise InvalidBlock(
-                _unknown(atom, "ZRF209", list(self.symbols.of_kind(kind)), kind=kind)
-            )
+            raise InvalidBlock(_unknown(atom, "ZRF209", self.symbols.of_kind(kind), kind=kind))
         return ref
 
     def _type(self, node: Node) -> Ref:
         """Return the move type of a continuation; report a type that no block has."""
         atom = self._atom(node, "type")
         if self.symbols.find("type", atom.text) is None:
-            close = did_you_mean(atom.text, list(self.symbols.move_types))
+            close = did_you_mean(atom.text, self.symbols.move_types)
             hint = f"did you mean `{close}`?" if close else None
             self._collector.report("ZRF213", atom.origin, help=hint, word=atom.text)
         return Ref("type", atom.text)
@@ -321,10 +320,10 @@ class BlockParser:
             return ref
         if node.text in _PLACES and node.text != "opposite":
             return Call(node.text, (), node.origin)
-        self._unknown_place(node, [*self.symbols.directions, *self.symbols.positions])
+        self._unknown_place(node, chain(self.symbols.directions, self.symbols.positions))
         return Call("nowhere", (), node.origin)
 
-    def _unknown_place(self, atom: Atom, known: list[str]) -> None:
+    def _unknown_place(self, atom: Atom, known: Iterable[str]) -> None:
         """Report an unknown direction. It leads nowhere, and the block stays valid."""
         self._collector.extend((_unknown(atom, "ZRF206", known, ()),))
 
@@ -346,14 +345,14 @@ class BlockParser:
     def _reject_rest(self, row: Keyword, rest: list[Node]) -> None:
         for node in rest:
             if isinstance(node, Atom) and not self._known_anywhere(node.text):
-                names = [n for kind in _NAMES for n in self.symbols.of_kind(kind)]
+                names = (n for kind in _NAMES for n in self.symbols.of_kind(kind))
                 raise InvalidBlock(_unknown(node, "ZRF212", names, of=row.word))
             self._collector.report("ZRF201", node.origin, word=row.word)
 
     def _known_anywhere(self, text: str) -> bool:
         return self.symbols.find_any((*_NAMES, "attribute"), text) is not None
 
-    def _unknown_word(self, atom: Atom, code: str, known: list[str]) -> InvalidBlock:
+    def _unknown_word(self, atom: Atom, code: str, known: Iterable[str]) -> InvalidBlock:
         """Warn of a likely typo, which Zillions ignores; report an error for any other word."""
         diagnostic = _unknown(atom, code, known)
         if not diagnostic.help:
@@ -380,7 +379,7 @@ class BlockParser:
 def _unknown(
     atom: Atom,
     code: str,
-    known: list[str],
+    known: Iterable[str],
     notes: tuple[str, ...] = (SKIPPED_BLOCK,),
     **values: Any,
 ) -> Diagnostic:

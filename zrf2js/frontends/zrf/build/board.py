@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import product
+from math import prod
 
 from zrf2js.frontends.zrf.build.reading import (
     atoms,
@@ -21,7 +22,7 @@ from zrf2js.frontends.zrf.build.reading import (
 )
 from zrf2js.frontends.zrf.forms import Atom, Form, Node
 from zrf2js.language.keywords import BY_CONTEXT, Context
-from zrf2js.language.limits import MAX_POSITIONS
+from zrf2js.language.limits import MAX_LINKS, MAX_POSITIONS
 from zrf2js.model.nodes import Board, Zone
 from zrf2js.support.diagnostics.suggest import did_you_mean
 from zrf2js.support.frozen_node import frozen_node
@@ -42,12 +43,43 @@ class _Draft:
     zones: list[Zone] = field(default_factory=list)
     symmetry: list[tuple[str, tuple[tuple[str, str], ...]]] = field(default_factory=list)
     images: list[str] = field(default_factory=list)
+    touching: dict[str, list[tuple[str, str]]] | None = None  # `links_at`
+
+    def links_at(self) -> dict[str, list[tuple[str, str]]]:
+        """Return the links of each position, from and to it, as direction and source."""
+        if self.touching is None:
+            self.touching = {}
+            for direction, links in self.links.items():
+                for link in links.items():
+                    self._touch(direction, *link)
+        return self.touching
+
+    def add_link(self, links: dict[str, str], direction: str, source: str, target: str) -> None:
+        """Add a link to those of a direction."""
+        links[source] = target
+        if self.touching is not None:
+            self._touch(direction, source, target)
+
+    def _touch(self, direction: str, source: str, target: str) -> None:
+        assert self.touching is not None
+        for position in (source, target):
+            self.touching.setdefault(position, []).append((direction, source))
+
+    def has_too_many_links(self, form: Form | None, positions: int, directions: int) -> bool:
+        """Return True if the board is too large for its tables of links; report it."""
+        if positions * directions <= MAX_LINKS:
+            return False
+        origin = None if form is None else form.origin
+        self.collector.report(
+            "ZRF237", origin, limit=MAX_LINKS, positions=positions, directions=directions
+        )
+        return True
 
     def check_position(self, position: Atom) -> bool:
         """Return True if the position exists; report an unknown position."""
         if position.text in self.rects:
             return True
-        close = did_you_mean(position.text, list(self.rects))
+        close = did_you_mean(position.text, self.rects)
         hint = f"did you mean `{close}`?" if close else None
         self.collector.report("ZRF221", position.origin, help=hint, word=position.text)
         return False
@@ -72,6 +104,12 @@ def build_board(
     _run(draft, statements, _SYMMETRIES)
     for form in statements:
         _report_unknown(draft, form)
+    if draft.has_too_many_links(next(iter(statements), None), len(draft.rects), len(draft.links)):
+        draft.links, draft.symmetry = {}, []
+    zones = len({zone.name for zone in draft.zones})
+    if zones * len(draft.rects) > MAX_LINKS:
+        collector.report("ZRF238", draft.zones[0].origin, zones=zones, limit=MAX_LINKS)
+        draft.zones = []
     return Board(
         rects=draft.rects,
         links=draft.links,
@@ -98,7 +136,7 @@ def _flatten(nodes: tuple[Node, ...]) -> Iterator[Form]:
 
 def _report_unknown(draft: _Draft, form: Form) -> None:
     if form.head not in {**_POSITIONS, **_CHANGES, **_SYMMETRIES}:
-        close = did_you_mean(form.head, list(BY_CONTEXT[Context.BOARD]))
+        close = did_you_mean(form.head, BY_CONTEXT[Context.BOARD])
         hint = f"did you mean `{close}`?" if close else None
         draft.collector.report("ZRF220", form.origin, help=hint, word=form.head, where="board")
 
@@ -162,11 +200,11 @@ def _add_area(
     axes: tuple[_Axis, ...],
     directions: list[tuple[str, tuple[int, ...]]],
 ) -> None:
-    size = 1
-    for axis in axes:
-        size *= len(axis.labels)
+    size = prod(len(axis.labels) for axis in axes)
     if size + len(draft.grid) > MAX_POSITIONS:
         draft.collector.report("ZRF226", form.origin, limit=MAX_POSITIONS)
+        return
+    if draft.has_too_many_links(form, size, len(directions)):
         return
     names: dict[tuple[int, ...], str] = {}
     ranges = [range(len(axis.labels)) for axis in reversed(axes)]
@@ -230,19 +268,21 @@ def _links(draft: _Draft, form: Form) -> None:
     links = draft.links.setdefault(form.args[0].text, {})
     for a, b in _pairs(form):
         if draft.check_position(a) and draft.check_position(b):
-            links[a.text] = b.text
+            draft.add_link(links, form.args[0].text, a.text, b.text)
 
 
 def _unlink(draft: _Draft, form: Form) -> None:
     """(unlink p), (unlink (a b)), (unlink (p direction))"""
+    removed: set[str] = set()
     for item in form.args:
         if isinstance(item, Atom):
             if draft.check_position(item):
-                _remove_links(draft, {item.text})
+                removed.add(item.text)
         elif len(found := tuple(atoms(item.items))) == 2:
             _unlink_pair(draft, *found)
         else:
             draft.collector.report("ZRF223", item.origin, word="unlink")
+    _remove_links(draft, removed)
 
 
 def _unlink_pair(draft: _Draft, a: Atom, b: Atom) -> None:
@@ -257,10 +297,12 @@ def _unlink_pair(draft: _Draft, a: Atom, b: Atom) -> None:
 
 
 def _remove_links(draft: _Draft, removed: set[str]) -> None:
-    for direction, links in draft.links.items():
-        draft.links[direction] = {
-            a: b for a, b in links.items() if a not in removed and b not in removed
-        }
+    """Remove the links from and to positions. Each link is removed once, by its index."""
+    for position in removed:
+        for direction, source in draft.links_at().pop(position, ()):
+            links = draft.links[direction]
+            if position in (source, links.get(source)):
+                links.pop(source, None)
 
 
 def _kill(draft: _Draft, form: Form) -> None:
@@ -301,7 +343,7 @@ def _symmetry(draft: _Draft, form: Form) -> None:
 def _direction(draft: _Draft, direction: Atom) -> str:
     """Return the name of a direction. An unknown one has no links, so it leads nowhere."""
     if direction.text not in draft.links:
-        close = did_you_mean(direction.text, list(draft.links))
+        close = did_you_mean(direction.text, draft.links)
         hint = f"did you mean `{close}`?" if close else None
         draft.collector.report("ZRF224", direction.origin, help=hint, word=direction.text)
         draft.links[direction.text] = {}

@@ -109,7 +109,7 @@ class FormulaCompiler:
     def _check_piece(self, piece: str, origin: Origin) -> bool:
         if piece in self._names:
             return True
-        close = did_you_mean(piece, list(self._names))
+        close = did_you_mean(piece, self._names)
         hint = f"did you mean `{close}`?" if close else None
         self._collector.report("ZRF613", origin, help=hint, word=piece)
         return False

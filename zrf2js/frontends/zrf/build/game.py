@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -17,10 +18,12 @@ from zrf2js.frontends.zrf.build.merge import (
     option_name,
     piece_name,
 )
+from zrf2js.frontends.zrf.build.piece_parts import attributes_of, declared_types, images_of
 from zrf2js.frontends.zrf.build.reading import atoms, report_unknown_player, texts
 from zrf2js.frontends.zrf.expand import GameForm
 from zrf2js.frontends.zrf.forms import Atom, Form, Node
 from zrf2js.language.keywords import BY_CONTEXT, Context
+from zrf2js.language.limits import MAX_STATEMENTS
 from zrf2js.language.options import DAGAZ_RULES, OPTION_NAMES, PILES, PLAY_OPTIONS, names_script
 from zrf2js.model.nodes import Block, Board, Game, Piece, Setup, Turn
 from zrf2js.model.symbols import Symbols
@@ -48,8 +51,18 @@ def build(forms: tuple[GameForm, ...], *, formulas: bool = False) -> Outcome[tup
     """
     collector = Collector()
     shared = _Shared(collector, formulas)
-    games = tuple(_Builder(form, forms, shared).build() for form in forms)
-    return collector.outcome(games)
+    return collector.outcome(tuple(_games(forms, shared)))
+
+
+def _games(forms: tuple[GameForm, ...], shared: _Shared) -> Iterator[Game]:
+    statements = 0
+    for form in forms:
+        builder = _Builder(form, forms, shared)
+        statements += builder.size
+        if statements > MAX_STATEMENTS:
+            shared.collector.report("ZRF239", form.origin, limit=MAX_STATEMENTS)
+            return
+        yield builder.build()
 
 
 @dataclass(slots=True)
@@ -82,10 +95,15 @@ class _Builder:
         self._statements = effective_statements(form, forms)
         self._skipped_blocks: list[Diagnostic] = []
 
+    @property
+    def size(self) -> int:
+        """Number of statements, including inherited ones."""
+        return len(self._statements)
+
     def build(self) -> Game:
         self._report_unknown()
         players = tuple(dict.fromkeys(self._texts("players")))
-        turns, repeat = self._turns(players)
+        turns, repeat = self._turns(dict.fromkeys(players))
         players = tuple(
             dict.fromkeys((*players, *(t.player for t in turns), *(t.mover for t in turns)))
         )
@@ -156,11 +174,11 @@ class _Builder:
     def _report_unknown(self) -> None:
         for form in self._statements:
             if form.head not in _GAME and option_name(form) is None:
-                _unknown_word(self._collector, form, list(_GAME), "game")
+                _unknown_word(self._collector, form, _GAME, "game")
 
     # --- players and turns -------------------------------------------------------------------
 
-    def _turns(self, players: tuple[str, ...]) -> tuple[tuple[Turn, ...], int]:
+    def _turns(self, players: dict[str, None]) -> tuple[tuple[Turn, ...], int]:
         """(turn-order P (P) (P type) (P Q) (P Q type) repeat ...)"""
         turns: list[Turn] = []
         repeat = 0
@@ -174,7 +192,7 @@ class _Builder:
             turns = [Turn(player=name, mover=name) for name in players]
         return tuple(turns), repeat if repeat < len(turns) else 0
 
-    def _turn(self, names: tuple[str, ...], item: Node, players: tuple[str, ...]) -> Turn:
+    def _turn(self, names: tuple[str, ...], item: Node, players: dict[str, None]) -> Turn:
         player, *rest = names
         if player not in players and not player.startswith("?"):
             report_unknown_player(self._collector, next(atoms((item,))), players)
@@ -191,10 +209,10 @@ class _Builder:
         priorities: tuple[str, ...],
     ) -> Symbols:
         pieces = list(self._all("piece"))
-        types = {name for form in pieces for name in _declared_types(form)}
+        types = {name for form in pieces for name in declared_types(form)}
         self._report_missing_types(players, types)
         types.update({t.move_type for t in turns if t.move_type} | set(priorities))
-        attributes = {name for form in pieces for name, _ in _attributes(form)}
+        attributes = {name for form in pieces for name, _ in attributes_of(form)}
         return Symbols(
             players=frozenset(players),
             directions=frozenset(board.links),
@@ -240,13 +258,13 @@ class _Builder:
         parts = flatten(form.args)
         for part in parts:
             if part.head not in _PIECE:
-                _unknown_word(self._collector, part, list(_PIECE), "piece")
+                _unknown_word(self._collector, part, _PIECE, "piece")
         return Piece(
             name=piece_name(form),
             moves=tuple(self._blocks(parts, "moves", parser, formulas)),
             drops=tuple(self._blocks(parts, "drops", parser, formulas)),
-            attributes=tuple(_attributes(form)),
-            images=tuple(_images(parts, parser.symbols.players)),
+            attributes=tuple(attributes_of(form)),
+            images=tuple(images_of(parts, parser.symbols.players)),
             texts=tuple(
                 (part.head, "\n".join(texts(part.args)))
                 for part in parts
@@ -301,18 +319,18 @@ class _Builder:
             hint = f"did you mean `{close}`?" if close else None
             self._collector.report("ZRF230", entry.items[0].origin, help=hint, word=entry.head)
             return
-        places = list(atoms(entry.args))
+        places = deque(atoms(entry.args))
         while places:
-            atom = places.pop(0)
+            atom = places.popleft()
             if atom.text == "off" and places and places[0].text.isdecimal():
-                count = int(places.pop(0).text)
+                count = int(places.popleft().text)
                 yield Setup(player=player, piece=entry.head, position=None, count=count)
             elif atom.text in symbols.positions:
                 if occupied is not None:
                     self._check_free(atom, f"{player} {entry.head}", occupied)
                 yield Setup(player=player, piece=entry.head, position=atom.text)
             else:
-                close = did_you_mean(atom.text, list(symbols.positions))
+                close = did_you_mean(atom.text, symbols.positions)
                 hint = f"did you mean `{close}`?" if close else None
                 self._collector.report("ZRF221", atom.origin, help=hint, word=atom.text)
 
@@ -358,41 +376,7 @@ class _Builder:
         return allowed[0]
 
 
-def _unknown_word(collector: Collector, form: Form, known: list[str], where: str) -> None:
+def _unknown_word(collector: Collector, form: Form, known: Iterable[str], where: str) -> None:
     close = did_you_mean(form.head, known)
     hint = f"did you mean `{close}`?" if close else None
     collector.report("ZRF220", form.origin, help=hint, word=form.head, where=where)
-
-
-def _declared_types(form: Form) -> Iterator[str]:
-    for part in flatten(form.args):
-        if part.head in ("moves", "drops"):
-            for item in part.args:
-                if isinstance(item, Form) and item.head == "move-type":
-                    yield from texts(item.args)[:1]
-
-
-def _attributes(form: Form) -> Iterator[tuple[str, str]]:
-    for part in flatten(form.args):
-        if part.head == "attribute":
-            found = texts(part.args)
-            if found:
-                yield found[0], found[1] if len(found) > 1 else "false"
-
-
-def _images(parts: list[Form], players: frozenset[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """(image player file... player file...)"""
-    for part in parts:
-        if part.head != "image":
-            continue
-        player: str | None = None
-        files: list[str] = []
-        for atom in atoms(part.args):
-            if atom.text in players and not atom.quoted:
-                if player is not None:
-                    yield player, tuple(files)
-                player, files = atom.text, []
-            else:
-                files.append(atom.text)
-        if player is not None:
-            yield player, tuple(files)

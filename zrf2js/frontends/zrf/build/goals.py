@@ -180,7 +180,7 @@ class GoalParser:
         return specs[0] if len(specs) == 1 else Call("or", (specs,), node.origin)
 
     def _unknown(self, word: str, origin: Origin) -> InvalidGoal:
-        close = did_you_mean(word, list(_GOALS))
+        close = did_you_mean(word, _GOALS)
         hint = f"did you mean `{close}`?" if close else None
         self._collector.report("ZRF401", origin, help=hint, word=word)
         return InvalidGoal()

@@ -1,0 +1,104 @@
+"""Budgets: a file of less than 1 MB is checked within 10 s of CPU time, whatever it contains."""
+
+from __future__ import annotations
+
+import random
+import time
+
+import pytest
+
+from zrf2js.pipeline import Options, no_includes, to_program
+from zrf2js.support.outcome import MAX_SAME
+from zrf2js.support.source import Source
+
+GRID = (
+    '(grid (start-rectangle 0 0 9 9) (dimensions ("a/b/c/d/e/f/g/h" (10 0))'
+    ' ("8/7/6/5/4/3/2/1" (0 10))) (directions (n 0 -1) (s 0 1) (e 1 0) (w -1 0)))'
+)
+FILES = "/".join(f"a{i}x" for i in range(100))
+RANKS = "/".join(map(str, range(199)))
+MAN = "(piece (name Man) (moves (n (verify empty?) add)))"
+CHANCE = random.Random(1)
+#: CPU seconds for a file of 1 MB, with a reserve for slow machines; the files here have 0.2 to 1 MB
+LIMIT = 10
+
+
+def word(length: int = 12) -> str:
+    return "".join(CHANCE.choice("abcdefghijklmnop") for _ in range(length))
+
+
+def game(board: str = GRID, pieces: str = MAN, setup: str = "", rest: str = "") -> str:
+    return (
+        f'(game (title "S") (players White Black) (turn-order White Black) (board {board})'
+        f" {pieces} (board-setup (White (Man a1)) {setup}) {rest})"
+    )
+
+
+def large(directions: str, rest: str = "") -> str:
+    return (
+        f'(grid (dimensions ("{FILES}" (1 0)) ("{RANKS}" (0 1))) (directions {directions})) {rest}'
+    )
+
+
+def many(count: int, text: str) -> str:
+    """Repeat a text; `#` is the number, `?` a random word."""
+    return " ".join(
+        "".join(word() if part == "?" else part for part in text.replace("#", str(i)).split("~"))
+        for i in range(count)
+    )
+
+
+STRESS = {
+    "unknown names": game(
+        pieces=MAN
+        + many(3000, "(piece (name ~?~) (moves (n (verify (piece? ~?~)) (~?~ ~?~) add)))")
+    ),
+    "unknown positions": game(
+        GRID + "(positions " + many(9000, "(~?~ 0 0 9 9)") + ")",
+        setup="(White (Man " + many(30000, "~?~") + "))",
+    ),
+    "unknown options": game(rest=many(20000, '(option "~?~" true)')),
+    "surplus parentheses": game() + ")" * 500_000,
+    "unclosed groups": "(define x (a b c)\n  (piece\n" * 20_000,
+    "an occupied position": game(setup="(White (Man " + "a1 " * 200_000 + "))"),
+    "players": game().replace("White Black", many(50000, "Q#")),
+    "directions of a large board": game(large(many(9000, "(d# # 1)"))),
+    "directions without links": game(GRID + many(20000, "(symmetry White (x# y#))")),
+    "directions of two links": game(
+        "(positions " + many(7000, "(p# 0 0 9 9)") + ")" + many(6000, "(links d# (p# p5))")
+    ),
+    "zones of a large board": game(
+        large("(n 0 1)", many(9000, "(zone (name z#) (positions a5x5))"))
+    ),
+    "unlinked positions": game(large("(n 0 1)", "(unlink " + many(60000, "a5x5 a#x1") + ")")),
+    "growing arguments": "".join(
+        f"(define m{i} (m{i - 1} $1 a$2) (m{i - 1} $2 b$1))" for i in range(1, 22)
+    )
+    + "(define m0 ($1 $2 add))"
+    + game(pieces="(piece (name Man) (moves (m21 n s)))"),
+    "missing arguments": "(define m (n ($1 $2 $3 $4) add))"
+    + game(pieces="(piece (name Man) (moves " + many(20000, "(m x#)") + "))"),
+    "variants of many pieces": game(pieces=MAN + many(300, "(piece (name P#) (moves (n add)))"))
+    + many(9000, '(variant (title "V#") (piece (name Man) (moves (s add))))'),
+    "deep nesting": game(
+        pieces=MAN + many(400, f"(piece (name P#) (moves ({'(if empty? ' * 60} add {')' * 60})))")
+    ),
+    "a long block": game(pieces=f"(piece (name Man) (moves ({'n (verify empty?) add ' * 20000})))"),
+}
+
+
+@pytest.mark.parametrize("text", STRESS.values(), ids=STRESS)
+def test_a_large_file_is_checked_in_time(text: str) -> None:
+    assert len(text) < 1_000_000
+    start = time.process_time()
+    found = to_program(Source("stress.zrf", text), no_includes, Options(lint=True)).diagnostics
+    assert time.process_time() - start < LIMIT
+    codes = [diagnostic.code for diagnostic in found]
+    assert all(codes.count(code) <= MAX_SAME for code in set(codes) - {"ZRF013"})
+
+
+def test_a_note_states_that_diagnostics_are_omitted() -> None:
+    found = to_program(Source("s.zrf", STRESS["surplus parentheses"]), no_includes, Options())
+    assert [d.message for d in found.diagnostics if d.code == "ZRF013"] == [
+        "further `ZRF005` are omitted after the first 1000"
+    ]
