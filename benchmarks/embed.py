@@ -25,10 +25,25 @@ from processes import HERE
 from tasks import EXAMPLES, ROOT
 
 from zrf2js import Options, compile_file
+from zrf2js.emit.js.features import without_only
 from zrf2js.host.node import find_node
 
 ESBUILD = ROOT / "tests" / "npm" / "node_modules" / ".bin" / "esbuild"
 GAMES = ("tic-tac-toe", "chess")
+PAGE = ROOT / "docs" / "embedding.md"
+#: titles of columns
+COLUMNS = {
+    "kb": "KB", "gzipped": "KB gzipped", "ms": "ms", "games": "games", "mb": "MB",
+    "first": "first game, nodes/s", "second": "second game", "again": "first game again",
+    "ratio": "ratio", "one": "one game, moves/s", "all": "1,000 games in turn",
+}  # fmt: skip
+#: what modules contain
+PARTS: dict[str, tuple[str, ...]] = {
+    "rules": ("rules",),
+    "rules, helpers, zsg": ("rules", "helpers", "zsg"),
+    "rules, search": ("rules", "search"),
+    "everything": (),
+}
 #: name, package and the code of a program that uses the library
 PEERS = {
     "chessjs": ("chess.js", "import { Chess } from 'chess.js'; console.log(new Chess().moves())"),
@@ -66,6 +81,7 @@ def main() -> int:
     names = ("size", *WORKS)
     parser.add_argument("work", nargs="*", help=f"of {', '.join(names)} (all)")
     parser.add_argument("--rounds", type=int, default=3, help="processes per figure (3)")
+    parser.add_argument("--write", action="store_true", help="update docs/embedding.md")
     parser.add_argument("--json", type=Path, help="write the figures to this file")
     arguments = parser.parse_args()
     wanted = arguments.work or names
@@ -80,6 +96,8 @@ def main() -> int:
             for row in rows:
                 found[name].append(row)
                 print(_line(row), flush=True)
+    if arguments.write:
+        write({name: table(rows) for name, rows in found.items()})
     if arguments.json:
         arguments.json.write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
     return 0
@@ -91,7 +109,9 @@ def main() -> int:
 def sizes(folder: Path) -> Iterator[dict[str, object]]:
     """Return the size of a bundle of each game by its parts, and of each peer."""
     for game in GAMES:
-        yield _size(f"{game}, everything", bundle_of(compiled(game, folder), folder))
+        for title, only in PARTS.items():
+            without = without_only(only) if only else ()
+            yield _size(f"{game}, {title}", bundle_of(compiled(game, folder, without), folder))
     for engine, (package, program) in PEERS.items():
         if not is_installed(engine):
             continue
@@ -153,12 +173,12 @@ def _run(request: dict[str, object]) -> dict[str, float]:
 # --- modules -----------------------------------------------------------------------------------
 
 
-def compiled(game: str, folder: Path, **options: object) -> Path:
-    """Return the path of the module of an example."""
-    key = "".join(f"-{value}" for value in options.values())
-    path = folder / f"{game}{key}.mjs"
+def compiled(game: str, folder: Path, without: tuple[str, ...] = ()) -> Path:
+    """Return the path of the module of an example, without these features."""
+    path = folder / f"{game}-{len(without)}.mjs"
     if not path.is_file():
-        outcome = compile_file(EXAMPLES / f"{game}.zrf", Options(format="esm", **options))  # type: ignore[arg-type]
+        options = Options(format="esm", without=without)
+        outcome = compile_file(EXAMPLES / f"{game}.zrf", options)
         if outcome.value is None:
             raise RuntimeError(f"{game} does not compile")
         path.write_text(outcome.value[0].text, encoding="utf-8")
@@ -168,6 +188,33 @@ def compiled(game: str, folder: Path, **options: object) -> Path:
 def is_installed(engine: str) -> bool:
     """Return True if the package of a peer is installed."""
     return (HERE / "node_modules" / PEERS[engine][0]).is_dir()
+
+
+# --- the page ----------------------------------------------------------------------------------
+
+
+def table(rows: list[dict[str, object]]) -> str:
+    """Return rows as a Markdown table."""
+    keys = [key for key in rows[0] if key != "title"]
+    lines = [["", *(COLUMNS[key] for key in keys)], ["---", *("---:" for _ in keys)]]
+    lines += [[str(row["title"]), *(_figure(row[key]) for key in keys)] for row in rows]
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in lines) + "\n"
+
+
+def write(tables: dict[str, str]) -> None:
+    """Write tables between the markers of the page."""
+    page = PAGE.read_text(encoding="utf-8")
+    for name, text in tables.items():
+        before, begin, rest = page.partition(f"<!-- {name} -->\n")
+        _, end, after = rest.partition(f"<!-- end of {name} -->")
+        if end:
+            page = f"{before}{begin}\n{text}\n{end}{after}"
+    PAGE.write_text(page, encoding="utf-8")
+
+
+def _figure(value: object) -> str:
+    assert isinstance(value, int | float)
+    return f"{value:,.0f}" if value >= 1000 else f"{value:g}"
 
 
 def _round(value: float) -> float:

@@ -18,6 +18,8 @@ from zrf2js.host.node import find_node
 
 ROOT = Path(__file__).resolve().parents[2]
 ESBUILD = ROOT / "tests" / "npm" / "node_modules" / ".bin" / "esbuild"
+#: modules that templates/module.js.j2 uses
+USED_BY_MODULES = ("runtime/scripting.js", "runtime/engine.js")
 #: games that differ in what they need: drops, royal pieces, partial moves, reserves, piles
 GAMES = (
     "tic-tac-toe.zrf", "chess.zrf", "draughts.zrf", "minishogi.zrf", "reversi.zrf", "bashni.dgz",
@@ -66,6 +68,8 @@ def test_features_do_not_change_the_rules(game: str, tmp_path: Path) -> None:
 def test_a_feature_that_is_left_out_has_an_error(tmp_path: Path) -> None:
     calls = {
         "search": ("game.search()",),
+        "engine": ("createEngine(game)",),
+        "helpers": ("game.move('a1')", "game.dests()", "game.hash", "game.moves({})"),
         "zsg": ("game.save()", "game.load('')", "game.force('')"),
         "scripts": ("game.board()", "game.moves()[0].actions", "Model.closure = () => []"),
         "mcts": ("game.search({ algorithm: 'mcts', nodes: 1 })",),
@@ -74,7 +78,7 @@ def test_a_feature_that_is_left_out_has_an_error(tmp_path: Path) -> None:
         path = module("tic-tac-toe.zrf", tmp_path, (feature,))
         for call in calling:
             script = (
-                "import(process.argv[1]).then(({ createGame, Model }) => { "
+                "import(process.argv[1]).then(({ createGame, createEngine, Model }) => { "
                 f"const game = createGame(); try {{ {call}; console.log('no error') }} "
                 "catch (e) { console.log(e.message) } })"
             )
@@ -97,7 +101,7 @@ def test_stand_ins_export_what_others_import() -> None:
     assert len(exported) > 10
     for path, stand_in in stand_ins().items():
         wanted = imported_from(path) & exported[path]
-        assert wanted or path == "runtime/scripting.js"  # which templates/module.js.j2 uses
+        assert wanted or path in USED_BY_MODULES, path
         assert wanted <= names(r"^export (?:const|function|class) (\w+)", stand_in), path
 
 

@@ -36,6 +36,7 @@ FEATURES = {
         ("runtime/playable_game.js",),
     ),
     "search": Feature("game.search()", ("runtime/game_search.js",)),
+    "engine": Feature("createEngine", ("runtime/engine.js",)),
     "alphabeta": Feature("the algorithm alphabeta", ("ai/alphabeta.js",)),
     "mcts": Feature("the algorithm mcts", ("ai/mcts.js", "ai/win_draw_loss_proof.js")),
     "maxn": Feature("the algorithm maxn", ("ai/maxn.js",)),

@@ -34,6 +34,7 @@ _ENTRIES = (
     "runtime/scripting.js",
     "axiom/forth.js",
     "dagaz/kernel/api.js",
+    "runtime/engine.js",
 )
 #: the folders whose modules have stand-ins
 _FOLDERS = ("runtime", "ai")

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 #: the line of a module between the runtime and the rules
 RULES_HEADING = "// --- the rules " + 81 * "-" + "\n"
 #: names of the runtime that every module uses (templates/module.js.j2)
-_EXPORTS = frozenset(("API_VERSION", "createScripting"))
+_EXPORTS = frozenset(("API_VERSION", "createEngine", "createScripting"))
 #: the files of the shared runtime by format
 _RUNTIME_FILES = {"esm": "zrf2js-runtime.mjs", "cjs": "zrf2js-runtime.cjs"}
 _WORD = re.compile(r"[A-Za-z_$][\w$]*")

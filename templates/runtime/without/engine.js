@@ -1,0 +1,3 @@
+import { absent } from '../absent.js'
+
+export function createEngine () { throw absent('engine') }
