@@ -3,6 +3,8 @@
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from zrf2js import Options, compile_file
 from zrf2js.host.node import run_module
 from zrf2js.project.plan import read_plan
@@ -168,6 +170,18 @@ def test_an_option_that_no_script_knows_is_ignored(tmp_path: Path) -> None:
     outcome = compile_file(page, Options(format="esm"))
     assert [diagnostic.code for diagnostic in outcome.diagnostics] == ["ZRF659"]
     assert moves(page) == ALL
+
+
+def test_a_page_has_a_relative_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "games" / "small"
+    folder.mkdir(parents=True)
+    page = write(folder)
+    page.write_text(PAGE.replace("kernel/", "../kernel/"), encoding="utf-8")
+    monkeypatch.chdir(folder)
+    assert moves(Path("small.htm")) == ALL
+    link = tmp_path / "link"
+    link.symlink_to(folder)
+    assert moves(link / "small.htm") == ALL
 
 
 def test_a_folder_with_pages_has_jobs(tmp_path: Path) -> None:

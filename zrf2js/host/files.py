@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -42,10 +41,8 @@ def loader_of(path: Path, source: Source, root: Path | None) -> FileLoader:
     """
     folder = path.parent
     if root is None and path.suffix.lower() in PAGES:
-        up = min(levels_up(source.text), len(folder.resolve().parents))
-        return FileLoader(
-            Path(os.path.normpath(folder.resolve() / Path(*[".."] * up))), folder.resolve()
-        )
+        parents = (folder.resolve(), *folder.resolve().parents)
+        return FileLoader(parents[min(levels_up(source.text), len(parents) - 1)], folder)
     return FileLoader(folder if root is None else root, folder)
 
 
@@ -98,10 +95,16 @@ class FileLoader:
 
 def find_below(root: Path, folder: Path, path: str) -> Path | None:
     """Return the file that `path`, relative to `folder`, names below `root`, or None."""
-    inside = folder.relative_to(root) if folder.is_relative_to(root) else Path()
+    inside = _relative(folder, root)
+    if inside is None:  # the same folder may have a relative and an absolute path
+        inside = _relative(folder.resolve(), root.resolve()) or Path()
     if (steps := _steps(path)) is None:
         return None
     return find_case_insensitive(root, "/".join((*inside.parts, *steps)))
+
+
+def _relative(folder: Path, root: Path) -> Path | None:
+    return folder.relative_to(root) if folder.is_relative_to(root) else None
 
 
 def find_case_insensitive(root: Path, relative: str) -> Path | None:
