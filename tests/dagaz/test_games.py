@@ -187,6 +187,7 @@ def test_a_page_has_a_relative_path(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 def test_a_folder_with_pages_has_jobs(tmp_path: Path) -> None:
     page = write(tmp_path)
     (tmp_path / "index.html").write_text("<p>No game", encoding="utf-8")
+    (tmp_path / "small.zrf").write_text("; the ancestor of the page", encoding="utf-8")
     assert [job.rules for job in read_plan(tmp_path).value.jobs] == [page]
 
 

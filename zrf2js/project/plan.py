@@ -99,6 +99,9 @@ def read_plan(path: Path, *, root: Path | None = None, output: Path | None = Non
 def _plan_of_folder(folder: Path, output: Path | None) -> Outcome[Plan]:
     collector = Collector()
     found = sorted(rules_below(folder, output), key=lambda path: path.as_posix())
+    pages = {path.with_suffix("") for path in found if path.suffix.lower() in PAGES}
+    # the rules beside a page of Dagaz are its ancestor, not its game
+    found = [p for p in found if p.suffix.lower() in PAGES or p.with_suffix("") not in pages]
     jobs = []
     for path in found:
         if path.resolve().is_relative_to(folder.resolve()):
