@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
+from zrf2js.frontends.axiom.scripts import EXTENSION, read_scripts
 from zrf2js.frontends.dgz import read_dgz
 from zrf2js.frontends.zrf.build.game import build
 from zrf2js.frontends.zrf.forms import Atom, Form, Node
@@ -12,6 +13,7 @@ from zrf2js.frontends.zrf.include import splice_includes
 from zrf2js.frontends.zrf.macros import is_define
 from zrf2js.frontends.zrf.read import read
 from zrf2js.lint.lint import lint
+from zrf2js.lsp.scripts import ScriptAnalysis
 from zrf2js.model.check import check
 from zrf2js.model.nodes import Game
 from zrf2js.pipeline import DESCRIPTION, Include, expand_and_build
@@ -31,6 +33,7 @@ class Analysis:
     games: tuple[Game, ...]
     diagnostics: tuple[Diagnostic, ...]
     macros: dict[str, tuple[Form, ...]] = field(default_factory=dict)
+    script: ScriptAnalysis | None = None
 
 
 @raised_recursion_limit()
@@ -44,6 +47,10 @@ def analyze(
     """
     if source.name.endswith(DESCRIPTION):
         return _described(source, has_file)
+    if source.name.lower().endswith(EXTENSION):
+        script = ScriptAnalysis(source, include)
+        found = script.diagnostics
+        return Analysis(source=source, forms=(), games=(), diagnostics=found, script=script)
     collector = Collector()
     own = collector.take(read(source))
     forms = splice_includes(own, include, Collector())
@@ -55,6 +62,7 @@ def analyze(
         collector.extend(check(games))
         if collector.ok:
             collector.extend(lint(games, has_file))
+        collector.extend(read_scripts(games, include).diagnostics)
     macros: dict[str, list[Form]] = {}
     for form in forms:
         if isinstance(form, Form) and is_define(form) and (name := macro_name(form)):

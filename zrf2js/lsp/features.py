@@ -31,6 +31,8 @@ Hover = tuple[str, Span]
 
 def hover(analysis: Analysis, include: Include, offset: int) -> Hover | None:
     """Return Markdown about the word at an offset: a macro, a keyword or a name of the game."""
+    if analysis.script is not None:
+        return analysis.script.hover(offset)
     path = path_to(analysis.forms, analysis.source, offset)
     if not path or not isinstance(path[-1], Atom):
         return None
@@ -120,6 +122,8 @@ def _meanings(game: Game, name: str) -> Iterator[str]:
 
 def definition(analysis: Analysis, offset: int) -> tuple[Span, ...]:
     """Return the definitions of the macro, piece or zone at an offset."""
+    if analysis.script is not None:
+        return analysis.script.definition(offset)
     path = path_to(analysis.forms, analysis.source, offset)
     if not path or not isinstance(path[-1], Atom):
         return ()
@@ -306,6 +310,8 @@ class Symbol:
 
 def outline(analysis: Analysis) -> list[Symbol]:
     """Return the games, variants and macros of the text without included files, in order."""
+    if analysis.script is not None:
+        return [Symbol(name, "define", span) for name, span in analysis.script.outline()]
     found = []
     for form in analysis.forms:
         if isinstance(form, Form) and form.origin.span.source is analysis.source:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from lsprotocol import types as lsp
 from pygls.exceptions import JsonRpcInvalidParams
 
+from zrf2js.frontends.axiom.scripts import EXTENSION
 from zrf2js.frontends.notation.layout import format_description
 from zrf2js.frontends.zrf.format import format_text
 from zrf2js.frontends.zrf.read import read
@@ -124,6 +125,8 @@ def formatting(ls: RulesServer, params: lsp.DocumentFormattingParams) -> list[ls
     """
     source = ls.document(params.text_document.uri).analysis.source
     text = source.text
+    if source.name.lower().endswith(EXTENSION):
+        return []  # scripts in Forth stay as they are
     if source.name.endswith(DESCRIPTION):
         result = format_description(text)
     else:
