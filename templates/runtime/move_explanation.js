@@ -32,6 +32,11 @@ function squareNamed (game, name) {
   return square
 }
 
+/** Return the reason why a game has no blocks to explain. */
+function noTrace ({ engine }) {
+  return engine === null ? 'words of Forth list the moves of this game, which are not explained' : 'the rules are in a plug-in: ' + engine
+}
+
 /** Runs the traced blocks of one square and describes their notes. */
 class Explanation {
   constructor (game, square, target) {
@@ -42,6 +47,7 @@ class Explanation {
     this.state = this.position.state
     this.design = this.position.design
     this.trace = this.position.rules.trace
+    if (this.trace === undefined) throw new RangeError(noTrace(game))
     this.sites = this.design.trace.sites
     this.names = new Names(this.position)
     this.illegal = new IllegalMoves(game, this.names)
@@ -50,7 +56,6 @@ class Explanation {
 
   all () {
     const { state, square } = this
-    if (this.trace === undefined) throw new RangeError('the rules are in a plug-in: ' + this.game.engine)
     const code = state.board[square]
     return {
       place: this.names.nameOf(square),
