@@ -332,3 +332,23 @@ def test_differences_from_the_rules_file_are_reported() -> None:
         "the pieces",
         "the turn orders",
     ]
+
+
+def test_a_setup_that_differs_is_reported_and_that_of_the_rules_is_used() -> None:
+    setup = "{board-setup {setup} White Man a2 {setup} Black KING c3 board-setup}"
+    outcome = program(whole=script() + setup)
+    assert [(d.code, d.message.partition("differ: ")[2]) for d in outcome.diagnostics] == [
+        (
+            "ZRF577",
+            "only the script has `Black King c3` `White Man a2`, "
+            "only the rules file has `Black Man c3` `White Man a1` `White Man b1`",
+        )
+    ]
+    assert len(outcome.value.games[0].setup) == 3
+
+
+def test_a_script_may_have_the_only_setup() -> None:
+    rules = WALK.replace("(board-setup (White (Man a1 b1)) (Black (Man c3)))", "")
+    setup = "{board-setup {setup} White Man a2 {setup} Black KING c3 board-setup}"
+    outcome = program(rules=rules, whole=script() + setup)
+    assert len(outcome.value.games[0].setup) == 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from zrf2js.frontends.axiom.state import ScriptState
-from zrf2js.model.nodes import Game
+from zrf2js.model.nodes import Game, Setup
 from zrf2js.support.outcome import Collector
 from zrf2js.support.source import Origin
 
@@ -32,6 +32,23 @@ def report_differences(game: Game, state: ScriptState, collector: Collector) -> 
     if turns and turns != found:
         text = f"{_turns(turns)} in the rules file, {_turns(found)} in the script"
         _report(game, "turn orders", text, origin, collector)
+
+
+def report_setup(
+    game: Game, script: tuple[Setup, ...], state: ScriptState, collector: Collector
+) -> None:
+    """Report a setup of the script that differs from that of the rules file, which is used."""
+    if not script or not game.setup:
+        return
+    rules = {_placed(entry) for entry in game.setup}
+    own = {_placed(entry) for entry in script}
+    if rules != own:
+        text = _texts(sorted(own - rules), sorted(rules - own))
+        _report(game, "setups", text, state.declared.setup[0][3], collector)
+
+
+def _placed(entry: Setup) -> str:
+    return f"{entry.player} {entry.piece} {entry.position}"
 
 
 def _piece_names(game: Game) -> set[str]:

@@ -13,7 +13,7 @@ from zrf2js.frontends.axiom.dictionary import (
     MoveListEntry,
     WordEntry,
 )
-from zrf2js.frontends.axiom.differences import report_differences
+from zrf2js.frontends.axiom.differences import report_differences, report_setup
 from zrf2js.frontends.axiom.link import Linked, link
 from zrf2js.frontends.axiom.state import ScriptState
 from zrf2js.ir import ops
@@ -112,6 +112,7 @@ def build_scripted(game: Game, state: ScriptState) -> Outcome[ScriptedGame | Non
             collector.report("ZRF576", game.origin, title=game.title, what=what)
         return collector.outcome(None)
     report_differences(game, state, collector)
+    report_setup(game, tuple(script_setup(state)), state, collector)
     linked = link(state, _roots(state))
     _report_words(state, linked, collector)
     for player in state.declared.players:
