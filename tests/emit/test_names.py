@@ -1,6 +1,16 @@
-"""Titles as parts of file names."""
+"""Titles as parts of file names; names of functions in modules."""
 
+import pytest
+
+from zrf2js.emit.js.names import Names
 from zrf2js.emit.slug import slugs
+
+
+@pytest.mark.parametrize("word", ["m", "base", "rules", "board", "part", "walk"])
+def test_names_that_numbers_would_make_local_end(word: str) -> None:
+    names = Names()
+    found = [names.allocate(key, word) for key in range(4)]
+    assert len(set(found)) == 4
 
 
 def test_names_are_short_and_distinct() -> None:

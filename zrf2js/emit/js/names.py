@@ -88,7 +88,7 @@ class Names:
             if self._is_taken(name) and other:
                 name = other
             number = 2
-            base = name
+            base = f"{name}Block" if _NUMBERED.match(f"{name}{number}") else name
             while self._is_taken(name):
                 name = f"{base}_{number}" if base.isupper() else f"{base}{number}"
                 number += 1
