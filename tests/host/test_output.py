@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import WALK, files_in
+from tests.devices import full_device
 from zrf2js.host import drafts
 from zrf2js.host.output import OverwritesInput, write_files
 from zrf2js.host.reading import forget_inputs, read_file
@@ -82,7 +83,7 @@ def test_a_device_receives_the_text() -> None:
 
 
 def test_a_full_device_leaves_the_other_files(folder: Path) -> None:
-    (folder / "full").symlink_to("/dev/full")
+    full_device(folder / "full")
     with pytest.raises(OSError, match="No space left") as caught:
         write_files({Path("a.js"): "new", Path("full"): "new"})
     assert caught.value.filename == "full"

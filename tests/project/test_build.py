@@ -319,6 +319,15 @@ def test_a_full_volume_keeps_the_old_build(folder: Path) -> None:
     assert before == after and "no space left on device" in "".join(errors)
 
 
+@pytest.mark.parametrize("make", [Path.touch, os.mkfifo], ids=["file", "FIFO"])
+def test_a_build_does_not_replace_what_is_no_folder(make: Any, folder: Path) -> None:
+    make(folder / "out")
+    before = (folder / "out").lstat()
+    result = zrf2js("build", "games", "-o", "out", "--target", "module")
+    assert result.exit_code == 1 and "out`: not a directory" in result.stderr
+    assert (folder / "out").lstat() == before and set(os.listdir()) == {"games", "out"}
+
+
 def test_a_link_in_the_output_does_not_lead_out_of_it(folder: Path) -> None:
     (folder / "out").mkdir()
     (folder / "elsewhere").mkdir()

@@ -28,10 +28,12 @@ def publish(output: Path, files: Mapping[str, bytes | None], owned: Iterable[str
     """Replace the contents of ``output`` with ``files``; None keeps the existing file.
 
     ``owned`` are the files of the last build; those that are not in ``files`` are deleted. All
-    other files in the folder are kept. If the folder cannot be written, raise OSError without
-    changing it.
+    other files in the folder are kept. If the folder cannot be written, or if there is a file or a
+    device in its place, raise OSError without changing it.
     """
     output = output.resolve()
+    if os.path.lexists(output) and not output.is_dir():
+        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), os.fspath(output))
     for name in files:
         _require_place(output, name)
     if not _publish_folder(output, files, owned):
