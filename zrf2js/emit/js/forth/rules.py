@@ -95,8 +95,9 @@ class _ForthWriter:
     def _words(self) -> WordLines:
         lines = WordLines()
         context = self._context
+        named = self._called_by_name()
         for number, word in enumerate(self._game.words):
-            if self._is_called(number):
+            if number in named or context.inline(number) is None:
                 place = "" if word.origin is None else f", {line_of(word.origin.span)}"
                 lines.origin = None
                 lines.add("", f"// {word.name} {_comment(word.inputs, word.outputs)}{place}")
@@ -111,15 +112,13 @@ class _ForthWriter:
         lines.origin = None
         return lines
 
-    def _is_called(self, number: int) -> bool:
-        """Return True if the word is not written in place of all of its calls."""
-        if self._context.inline(number) is None:
-            return True
-        named = {generator.word for generator in self._game.generators}
-        named |= {self._forth.new_game, self._forth.game_over, self._forth.evaluate}
+    def _called_by_name(self) -> set[int]:
+        """Return the words that are called even if each of their calls is written in place."""
         found = (op for word in self._game.words for op in walk(word.code))
-        named |= {op.word for op in found if isinstance(op, ops.DeferCall)}
-        return number in named | self._context.tokens
+        deferred = {op.word for op in found if isinstance(op, ops.DeferCall)}
+        hooks = {self._forth.new_game, self._forth.game_over, self._forth.evaluate}
+        generators = {generator.word for generator in self._game.generators}
+        return generators | hooks | deferred | self._context.tokens
 
     # --- what the runtime calls --------------------------------------------------------------
 
