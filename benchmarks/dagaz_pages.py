@@ -103,10 +103,11 @@ def judged(found: dict[str, Any]) -> dict[str, Any]:
         return {"result": "module fails", "detail": found["ours"]}
     if found.get("threw"):
         return {"result": "throws", "detail": found["threw"]}
+    if found.get("root", [1])[0] == 0:
+        return {"result": "not played by the kernel", "detail": "no moves at the start"}
     if found["ok"]:
         plies = sum(walked["plies"] for walked in found["walks"])
-        root = found["root"][0]
-        return {"result": "equal" if root > 0 else "not played by the kernel", "detail": plies}
+        return {"result": "equal", "detail": plies}
     if found.get("capped"):
         return {"result": "too many moves", "detail": ""}
     differing = [walked for walked in found.get("walks", ()) if walked.get("diff")]
