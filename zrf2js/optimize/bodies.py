@@ -31,6 +31,12 @@ def annotated_bodies(game: GameIR, name: str) -> tuple[Body, ...]:
     return found or tuple([template.body for template in game.templates])
 
 
+def annotated_body(game: GameIR, name: str, number: int) -> Body:
+    """The body of one template in a field of ``BODY_FIELDS``."""
+    found: tuple[Body, ...] = getattr(game.annotations, name)
+    return found[number] if found else game.templates[number].body
+
+
 def rewrite_bodies(game: GameIR, names: tuple[str, ...], rewrite: Rewrite) -> GameIR:
     """Rewrite the bodies of some fields of ``BODY_FIELDS``."""
     changes: dict[str, tuple[Body, ...]] = {}

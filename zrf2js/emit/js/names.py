@@ -74,6 +74,7 @@ class Names:
             set(KEYWORDS | _LOCALS) | link.declared_names() | declared_names("jocly/model.js")
         )
         self._known: dict[Hashable, str] = {}
+        self._numbers: dict[str, int] = {}  # the next number of each name
         #: kind and value of the constants of the module, by name
         self.constants: dict[str, tuple[Kind, str]] = {}
 
@@ -87,11 +88,12 @@ class Names:
             name = hint
             if self._is_taken(name) and other:
                 name = other
-            number = 2
-            base = f"{name}Block" if _NUMBERED.match(f"{name}{number}") else name
+            base = f"{name}Block" if _NUMBERED.match(f"{name}2") else name
+            number = self._numbers.get(base, 2)  # smaller ones are taken
             while self._is_taken(name):
                 name = f"{base}_{number}" if base.isupper() else f"{base}{number}"
                 number += 1
+            self._numbers[base] = number
             self._taken.add(name)
             self._known[key] = name
         return self._known[key]

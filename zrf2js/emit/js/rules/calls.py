@@ -20,7 +20,7 @@ from zrf2js.emit.js.rules.move_records import Flavor
 from zrf2js.emit.js.rules.text import comment, plain, ref
 from zrf2js.ir.annotations import CallBatch
 from zrf2js.ir.nodes import Body, GameIR, TemplateCall
-from zrf2js.optimize.bodies import annotated_bodies
+from zrf2js.optimize.bodies import annotated_body
 from zrf2js.optimize.hoisted_guards import without_guards
 
 #: the parameters of a switch besides position and code, by its result
@@ -156,7 +156,7 @@ class Calls:
 
     def _body(self, index: int, flavor: Flavor) -> Body:
         """The body of a template as passes left it."""
-        return annotated_bodies(self._game, f"{flavor.value}_bodies")[index]
+        return annotated_body(self._game, f"{flavor.value}_bodies", index)
 
     def _user(self, index: int, flavor: Flavor) -> str:
         """The first piece that uses a template, as part of a name."""
