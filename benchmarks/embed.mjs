@@ -23,8 +23,7 @@ function memory () {
 }
 
 /** Random numbers below `below`, equal for all engines (measure.mjs). */
-function generator () {
-  let state = 1
+function generator (state = 1) {
   return below => {
     state = (Math.imul(state, 1664525) + 1013904223) | 0
     return ((state >>> 16) * below) >>> 16
@@ -41,16 +40,16 @@ function step (game, draw) {
   return engine.play(game, moves[draw(moves.length)])
 }
 
-/** Play `plies` moves in `count` games, one move of each in turn. Return moves per second. */
-function inTurn (count, plies) {
-  const draw = generator()
-  const games = Array.from({ length: count }, () => engine.create())
-  for (let ply = 0; ply < plies / 4; ply++) games[ply % count] = step(games[ply % count], draw) // warm-up
+/** Play `plies` moves in each of `count` games, all in turn or one after another. Return moves per second. */
+function play (count, plies, inTurn) {
+  const games = Array.from({ length: count }, (_, i) => ({ game: engine.create(), draw: generator(i) }))
+  const next = one => { one.game = step(one.game, one.draw) }
   const before = process.cpuUsage()
-  for (let ply = 0; ply < plies; ply++) games[ply % count] = step(games[ply % count], draw)
+  if (inTurn) for (let ply = 0; ply < plies; ply++) games.forEach(next)
+  else for (const one of games) for (let ply = 0; ply < plies; ply++) next(one)
   const spent = seconds(before)
-  games.forEach(engine.free)
-  return plies / spent
+  games.forEach(({ game }) => engine.free(game))
+  return count * plies / spent
 }
 
 const WORKS = {
@@ -100,17 +99,18 @@ const WORKS = {
     return { first, second, again, ratio: second / first }
   },
 
-  /** Moves per second in one game, and in 1,000 games in turn. */
+  /** Moves per second in the same games, one after another and in turn. */
   turns ({ amount, plies }) {
-    const one = inTurn(1, plies)
-    const all = inTurn(amount, plies)
+    play(amount, 5, true)
+    const one = play(amount, plies, false)
+    const all = play(amount, plies, true)
     return { one, all, ratio: all / one }
   },
 
   /** Random games of up to 300 moves per second, each in a new game. */
   games ({ amount }) {
     const draw = generator()
-    const play = () => {
+    const playOne = () => {
       const game = engine.create()
       for (let ply = 0; ply < 300; ply++) {
         const moves = engine.moves(game)
@@ -119,9 +119,9 @@ const WORKS = {
       }
       engine.free(game)
     }
-    play()
+    playOne()
     const before = process.cpuUsage()
-    for (let i = 0; i < amount; i++) play()
+    for (let i = 0; i < amount; i++) playOne()
     return { games: amount / seconds(before) }
   }
 }
