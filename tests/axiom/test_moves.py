@@ -73,6 +73,11 @@ def test_the_board_does_not_change_while_moves_are_listed() -> None:
     assert moves_of(body) == ["Man a1 - a2"]
 
 
+def test_a_number_that_is_no_token_leaves_the_word() -> None:
+    words = "VARIABLE v : other ; : walk n verify from here move add-move v @ EXECUTE add-move ;"
+    assert moves_of(words + " : OnEvaluate ['] other DROP 0 ;") == ["Man a1 - a2", "Man b1 - b2"]
+
+
 def test_a_symmetry_turns_the_direction_of_the_player() -> None:
     code = """
     const game = rules.createGame()

@@ -25,7 +25,7 @@ _IDENTIFIER = re.compile(r"(?<![.\w$])[A-Za-z_$][\w$]*")
 _SHARED = ("mem", "stack", "values", "pieceOf")
 _FIXED = frozenset((
     "state", "board", "reserve", "createForth", "sp", "fuel", "stopped", "leaving", "begin",
-    "depth", "push",
+    "depth", "push", "noWord",
     "words", "run", "rules", "throwEndless", "throwOutside", "deferCall", "take",
     "takeOwn", "fetch", "store", "HERE", "FROM", "PIECE", "PLAYER", "FOR_PLAYER", "OF_TYPE", "ME",
     *_SHARED, *FUNCTIONS.values(),
@@ -132,6 +132,7 @@ class _ForthWriter:
             "}",
             "function depth () { return sp }",
             "function push (n) { stack[sp++] = n }",
+            "function noWord () { stopped = true; return 0 }",
         ]
         if context.calls_tokens:
             lines.append(f"const words = [{', '.join(self._table())}]")

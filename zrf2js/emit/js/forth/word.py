@@ -142,7 +142,7 @@ class _WordWriter(ControlWriter):
             text = f"{name}({', '.join(argument.text for argument in arguments)})"
             self._results(text, effect.outputs)
         stopping = context.effects.stopping
-        if word in stopping or (word < 0 and stopping):
+        if word in stopping or word < 0:
             self._leave("stopped")
         if word in context.leaving or (word < 0 and context.leaving):
             self._add("if (leaving) {")
@@ -157,7 +157,7 @@ class _WordWriter(ControlWriter):
             self._call_word(token.constant - 1)
         elif effect is not None and not self._stack.open_ended:
             self._context.calls_tokens = True
-            self._call(f"words[{token.text}]", effect, -1)
+            self._call(f"(words[{token.text}] || noWord)", effect, -1)
         else:
             self._context.run |= self._context.tokens
-            self._call(f"run[{token.text}]", None, -1)
+            self._call(f"(run[{token.text}] || noWord)", None, -1)

@@ -36,7 +36,8 @@ class WordBase:
         self._loops = 0
 
     def _add(self, line: str) -> None:
-        self._stack.lines.add(line)
+        """Add a statement; a parenthesis must not continue the line above it."""
+        self._stack.lines.add(f";{line}" if line.startswith("(") else line)
 
     def _place(self, origin: Origin | None) -> str:
         where = "" if origin is None else f" ({line_of(origin.span)})"
