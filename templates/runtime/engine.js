@@ -1,22 +1,16 @@
 /* global Worker, Blob, URL, process */
 
 /** The program of the worker: it imports the game's module, and answers each request with the result of a search. */
-const WORKER = `
-const port = typeof WorkerGlobalScope === 'undefined' ? process.getBuiltinModule('node:worker_threads').parentPort : self
-const plain = found => Object.assign({}, found, { move: found.move === null ? null : found.move.text })
-async function answer ({ module, start, options }) {
-  try {
-    const imported = await import(module)
-    const { createGame } = imported.default || imported
-    const progress = found => port.postMessage({ progress: plain(found) })
-    port.postMessage({ found: plain(createGame(start).search(Object.assign({}, options, { progress }))) })
-  } catch (error) {
-    port.postMessage({ error: error.message })
-  }
-}
-if (port.on) port.on('message', answer)
-else port.addEventListener('message', event => answer(event.data))
-`
+const WORKER = [
+  "const port = typeof WorkerGlobalScope === 'undefined' ? process.getBuiltinModule('node:worker_threads').parentPort : self",
+  'const plain = found => Object.assign({}, found, { move: found.move === null ? null : found.move.text })',
+  'const progress = found => port.postMessage({ progress: plain(found) })',
+  'const search = ({ createGame }, start, options) => createGame(start).search(Object.assign({}, options, { progress }))',
+  'const answer = ({ module, start, options }) => import(module)' +
+    '.then(imported => port.postMessage({ found: plain(search(imported.default || imported, start, options)) }))' +
+    '.catch(error => port.postMessage({ error: error.message }))',
+  "if (port.on) port.on('message', answer); else port.addEventListener('message', event => answer(event.data))"
+].join(';')
 
 function startWorker () {
   if (typeof Worker === 'function') return new Worker(URL.createObjectURL(new Blob([WORKER], { type: 'text/javascript' })), { type: 'module' })
