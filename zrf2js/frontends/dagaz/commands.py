@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from zrf2js.frontends.dagaz.conditions import chosen, negated
 from zrf2js.frontends.dagaz.control_flow import (
     END,
     FORK,
@@ -195,7 +196,7 @@ class _Reducer:
             raise NotReducible(f"a loop that leaves values on the stack, at {header}")
         target = self.flow.target(at)
         walked = self.walk(at + 1, target, stack, header)
-        loop = ops.While(_negated(condition), (*walked.body, *tested.body))
+        loop = ops.While(negated(condition), (*walked.body, *tested.body))
         return (*tested.body, loop), target
 
     # --- moves -------------------------------------------------------------------------------
@@ -242,7 +243,7 @@ class _Reducer:
             raise NotReducible("branches that leave different values on the stack")
         pairs = zip(then.stack, otherwise.stack, strict=True)
         return (), tuple(
-            a if a == b else _chosen(condition, self._truth(a), self._truth(b)) for a, b in pairs
+            a if a == b else chosen(condition, self._truth(a), self._truth(b)) for a, b in pairs
         )
 
     # --- single commands ---------------------------------------------------------------------
@@ -278,7 +279,7 @@ class _Reducer:
             return self._acting((_ACTIONS[operand](),), stack)
         if operand == NOT:
             condition, rest = self._popped_condition(stack)
-            return (), (*rest, _negated(condition))
+            return (), (*rest, negated(condition))
         if operand == VERIFY:
             condition, rest = self._popped_condition(stack)
             return (ops.Verify(condition),), rest
@@ -369,34 +370,5 @@ def _is_add(body: Body) -> bool:
 # --- conditions ----------------------------------------------------------------------------------
 
 
-def _negated(condition: Condition) -> Condition:
-    match condition:
-        case ops.Not(condition=inner):
-            return inner
-        case ops.Always():
-            return ops.Never()
-        case ops.Never():
-            return ops.Always()
-    return ops.Not(condition)
-
-
 def _branch(condition: Condition, then: Body, otherwise: Body) -> Body:
     return (ops.If(condition, then, otherwise),) if then or otherwise else ()
-
-
-def _chosen(condition: Condition, then: Condition, otherwise: Condition) -> Condition:
-    """Return the condition that is ``then`` where ``condition`` holds, else ``otherwise``."""
-    match then, otherwise:
-        case ops.Always(), ops.Never():
-            return condition
-        case ops.Never(), ops.Always():
-            return _negated(condition)
-        case ops.Always(), _:
-            return ops.Or((condition, otherwise))
-        case ops.Never(), _:
-            return ops.And((_negated(condition), otherwise))
-        case _, ops.Never():
-            return ops.And((condition, then))
-        case _, ops.Always():
-            return ops.Or((_negated(condition), then))
-    return ops.Or((ops.And((condition, then)), ops.And((_negated(condition), otherwise))))
