@@ -154,6 +154,7 @@ const REASONS = {
   'absolute-config': 'goal reached',
   'relative-config': 'line or pattern complete',
   'no moves': 'no legal moves',
+  OnIsGameOver: 'end by the rules',
   'no moves at the start': 'no legal move at the start: a script with rules or the setup may be missing',
   count: 'piece count',
   'count-condition': 'piece count'

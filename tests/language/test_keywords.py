@@ -42,6 +42,7 @@ FORMS = (Context.FILE, Context.GAME, Context.BOARD, Context.GRID, Context.PIECE)
 # Diagnostics of examples: an unsupported plug-in, extensions of zrf2js.
 EXPECTED_CODES = {
     "engine": ["ZRF501"],
+    "game": ["ZRF502"],
     **{word: ["ZRF620"] for word in ("betza", "parlett", "dagaz", "promotion")},
 }
 

@@ -94,5 +94,5 @@ def test_steps_off_the_board_end_their_blocks() -> None:
     block = "n (while empty? add n) (verify not-friend?) add"
     text = rules_of(block)
     assert "OFF_CODE)) !== 0) return k" in text
-    assert "=== 16) return k" not in text
-    assert "=== 16) return k" in rules_of(block, "bounds-check-elimination")
+    assert "=== OFF_BOARD) return k" not in text
+    assert "=== OFF_BOARD) return k" in rules_of(block, "bounds-check-elimination")

@@ -26,7 +26,7 @@ from zrf2js.support.source import Source
 @stdin_option
 @click.option("--diff", is_flag=True, help="Write nothing; show the changes.")
 def fmt(paths: tuple[Path, ...], check: bool, diff: bool) -> None:
-    """Format rules files, all rules files of folders, or the standard input (-).
+    """Format rules files, also those of folders or stdin (-).
 
     Comments, line breaks, code page and line endings are kept. The games do not change.
     """

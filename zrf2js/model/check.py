@@ -60,7 +60,7 @@ def _has_positions(game: Game) -> bool:
 def _few_players(game: Game, collector: Collector) -> None:
     count = len(game.players)
     if count > MAX_PLAYERS:
-        collector.report("ZRF414", game.origin, title=game.title, count=count, limit=MAX_PLAYERS)
+        collector.report("ZRF244", game.origin, title=game.title, count=count, limit=MAX_PLAYERS)
 
 
 def _named_pieces(game: Game, collector: Collector) -> None:

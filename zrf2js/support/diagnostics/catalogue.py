@@ -97,6 +97,7 @@ ENTRIES = (
     Entry("ZRF241", WARNING, "bad-option-value", "invalid value `{word}` of the option `{option}`; the default is used"),
     Entry("ZRF242", NOTE, "inert-option", "option `{word}` has no effect outside of Dagaz: {reason}"),
     Entry("ZRF243", NOTE, "missing-script", "option `{word}` names a script of Dagaz, which is not part of the rules", "", "add the script with `--override`"),
+    Entry("ZRF244", ERROR, "too-many-players", "`{title}` has {count} players; the limit is {limit}"),
     # 3xx moves: lints
     Entry("ZRF301", WARNING, "unreachable-piece", "piece `{name}` can never be on the board", "never set up, dropped, created or promoted to"),
     Entry("ZRF302", WARNING, "silent-block", "move block without `add`", "adds no move"),
@@ -118,7 +119,6 @@ ENTRIES = (
     Entry("ZRF411", WARNING, "impossible-goal", "impossible `{word}`: {reason}"),
     Entry("ZRF412", WARNING, "nobodys-goal", "`{word}` applies to no player of the game"),
     Entry("ZRF413", WARNING, "contradictory-goal", "`{word}` of {player} has the same condition as an earlier {kind} and has no effect"),
-    Entry("ZRF414", ERROR, "too-many-players", "`{title}` has {count} players; the limit is {limit}"),
     # 5xx support
     Entry("ZRF501", WARNING, "engine-plug-in", "the rules of `{title}` are in the plug-in `{engine}` and cannot be compiled"),
     Entry("ZRF502", WARNING, "no-start-moves", "no player of `{title}` has a piece at the start", "", "the setup or the rules may be in a script: add it with `--override`"),

@@ -38,10 +38,10 @@ class WordsContext:
     #: words that run by their tokens
     tokens: set[int]
     used: set[str] = field(default_factory=set)
-    #: True if words run by their tokens with arguments
-    calls_tokens: bool = False
     #: variants of words whose first arguments are known tokens: names, by word and tokens
     variants: dict[tuple[int, Tokens], str] = field(default_factory=dict)
+    #: words whose functions other functions call, without variants
+    called: set[int] = field(default_factory=set)
     #: words that run by their tokens on the array `stack`
     run: set[int] = field(default_factory=set)
 

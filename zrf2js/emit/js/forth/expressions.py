@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from zrf2js.emit.js.forth.values import Value, expression, number, test
+from zrf2js.emit.js.forth.values import Value, expression, negation, number, test
 from zrf2js.emit.js.layout import Layout
 
 _COMPARISONS = {
@@ -67,7 +67,7 @@ def _unary(name: str, a: Value) -> Value | None:
         return test(f"{a.text} {_WITH_ZERO[name]} 0", a)
     match name:
         case "NOT" | "0=":
-            return test(f"!({a.test})" if a.test else f"{a.text} === 0", a)
+            return negation(a)
         case "1+" | "1-":
             return _binary(name[1], a, number(1))
         case "2*":

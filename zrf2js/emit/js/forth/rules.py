@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from zrf2js.analysis.stack_effects import stack_effects
-from zrf2js.emit.js.forth.context import WordsContext
+from zrf2js.emit.js.forth.context import Tokens, WordsContext
 from zrf2js.emit.js.forth.expressions import Questions
 from zrf2js.emit.js.forth.lines import WordLines
 from zrf2js.emit.js.forth.memory import MemoryMap
@@ -23,6 +23,8 @@ from zrf2js.support.diagnostics.locate import line_of
 _IDENTIFIER = re.compile(r"(?<![.\w$])[A-Za-z_$][\w$]*")
 #: what a word may use besides functions of the runtime
 _SHARED = ("mem", "stack", "values", "pieceOf")
+#: the variables that words share, with their values before a word runs
+_FLAGS = (("fuel", "0"), ("stopped", "false"), ("leaving", "false"))
 _FIXED = frozenset((
     "state", "board", "reserve", "createForth", "sp", "fuel", "stopped", "leaving", "begin",
     "depth", "push", "noWord",
@@ -49,6 +51,8 @@ class _ForthWriter:
         self._forth = forth
         self._layout = layout
         self._memory = MemoryMap(game, layout)
+        self._flags: list[tuple[str, str]] = []  # those of ``_FLAGS`` that words use
+        self._calls_unknown_words = self._executes_tokens = False
         stored = {t - 1 for store in game.stores if store.tokens for t in store.values if t}
         effects = stack_effects([word.code for word in game.words], game.natives, stored)
         leaving = {
@@ -69,6 +73,12 @@ class _ForthWriter:
     def function(self, name: str) -> WordLines:
         """Return the rules function."""
         body = self._words()
+        used_by_words = frozenset(_IDENTIFIER.findall(str(body)))
+        self._calls_unknown_words = "noWord" in used_by_words
+        self._executes_tokens = "words" in used_by_words
+        self._flags = [
+            (name, value) for name, value in _FLAGS if name == "stopped" or name in used_by_words
+        ]
         hooks = self._hooks()
         lines = WordLines()
         text = "\n".join((str(body), *hooks))
@@ -84,7 +94,7 @@ class _ForthWriter:
             results = max(
                 (effect.outputs for effect in self._context.effects.words if effect), default=0
             )
-            lines.add("let sp = 0", "let fuel = 0", "let stopped = false", "let leaving = false")
+            lines.add("let sp = 0", *(f"let {name} = {value}" for name, value in self._flags))
             lines.add(*(f"let r{place} = 0" for place in range(results - 1)))
             lines.include(body)
             lines.add("", *hooks)
@@ -94,29 +104,42 @@ class _ForthWriter:
 
     def _words(self) -> WordLines:
         lines = WordLines()
-        context = self._context
-        named = self._called_by_name()
-        for number, word in enumerate(self._game.words):
-            if number in named or context.inline(number) is None:
-                place = "" if word.origin is None else f", {line_of(word.origin.span)}"
-                lines.origin = None
-                lines.add("", f"// {word.name} {_comment(word.inputs, word.outputs)}{place}")
-                lines.include(write_word(context, number))
-        written: set[str] = set()
-        while more := [item for item in context.variants.items() if item[1] not in written]:
-            for (number, tokens), name in more:
-                written.add(name)
-                lines.origin = None
-                lines.add("")
-                lines.include(write_word(context, number, tokens))
+        functions, variants = self._functions()
+        for number, function in sorted(functions.items()):
+            word = self._game.words[number]
+            place = "" if word.origin is None else f", {line_of(word.origin.span)}"
+            lines.origin = None
+            lines.add("", f"// {word.name} {_comment(word.inputs, word.outputs)}{place}")
+            lines.include(function)
+        for variant in variants:
+            lines.origin = None
+            lines.add("")
+            lines.include(variant)
         lines.origin = None
         return lines
+
+    def _functions(self) -> tuple[dict[int, WordLines], list[WordLines]]:
+        """Return the functions of words by number, and their variants: those that are called."""
+        context = self._context
+        functions: dict[int, WordLines] = {}
+        variants: dict[tuple[int, Tokens], WordLines] = {}
+        context.called |= self._called_by_name()
+        while True:
+            calls = context.called - functions.keys()
+            more = [key for key in context.variants if key not in variants]
+            if not calls and not more:
+                return functions, list(variants.values())
+            for number in sorted(calls):
+                functions[number] = write_word(context, number)
+            for word, tokens in more:
+                variants[word, tokens] = write_word(context, word, tokens)
 
     def _called_by_name(self) -> set[int]:
         """Return the words that are called even if each of their calls is written in place."""
         found = (op for word in self._game.words for op in walk(word.code))
         deferred = {op.word for op in found if isinstance(op, ops.DeferCall)}
-        hooks = {self._forth.new_game, self._forth.game_over, self._forth.evaluate}
+        forth = self._forth
+        hooks = {word for word in (forth.new_game, forth.game_over, forth.evaluate) if word >= 0}
         generators = {generator.word for generator in self._game.generators}
         return generators | hooks | deferred | self._context.tokens
 
@@ -127,14 +150,14 @@ class _ForthWriter:
         lines = [
             "function begin (limit, depth) {",
             "  sp = depth",
-            "  fuel = limit",
-            "  stopped = leaving = false",
+            *(f"  {name} = {'limit' if name == 'fuel' else value}" for name, value in self._flags),
             "}",
             "function depth () { return sp }",
             "function push (n) { stack[sp++] = n }",
-            "function noWord () { stopped = true; return 0 }",
         ]
-        if context.calls_tokens:
+        if self._calls_unknown_words:
+            lines.append("function noWord () { stopped = true; return 0 }")
+        if self._executes_tokens:
             lines.append(f"const words = [{', '.join(self._table())}]")
         lines += ["const run = [", *self._runs(), "]"]
         fields = [

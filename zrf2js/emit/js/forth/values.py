@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from zrf2js.support.frozen_node import frozen_node
 
 #: the longest expression that is written in one piece
@@ -13,14 +15,16 @@ class Value:
     """An expression.
 
     ``text`` is its integer, ready to be an operand. ``test`` is a condition that is true where the
-    integer is not 0; it is given for values that are 0 or 1. ``slots`` are the numbers of the
-    variables that it reads. A value that is not ``fixed`` reads memory or the board, which
-    statements may change. ``constant`` is its value if that is known, ``token`` is true for the
-    token of a word. ``element`` is the index and the name of the array of an address.
+    integer is not 0; it is given for values that are 0 or 1, and for negations with its
+    ``opposite``. ``slots`` are the numbers of the variables that it reads. A value that is not
+    ``fixed`` reads memory or the board, which statements may change. ``constant`` is its value if
+    that is known, ``token`` is true for the token of a word. ``element`` is the index and the name
+    of the array of an address.
     """
 
     text: str
     test: str = ""
+    opposite: str = ""
     slots: frozenset[int] = frozenset()
     fixed: bool = True
     simple: bool = False
@@ -34,6 +38,13 @@ class Value:
         if self.constant is not None:
             return "true" if self.constant else "false"
         return self.test or f"{self.text} !== 0"
+
+    @property
+    def denial(self) -> str:
+        """A condition that is true where the value is 0."""
+        if self.constant is not None:
+            return "false" if self.constant else "true"
+        return self.opposite or (f"!({self.test})" if self.test else f"{self.text} === 0")
 
 
 @frozen_node()
@@ -68,6 +79,11 @@ def local(name: str) -> Value:
 def expression(text: str, *operands: Value, fixed: bool = True) -> Value:
     """Return an integer expression with these operands; it stands in parentheses if needed."""
     return Value(text=text, slots=slots_of(operands), fixed=fixed and are_fixed(operands))
+
+
+def negation(operand: Value) -> Value:
+    """Return the value that is 1 where the operand is 0, else 0."""
+    return replace(test(operand.denial, operand), opposite=operand.condition)
 
 
 def test(text: str, *operands: Value, fixed: bool = True) -> Value:

@@ -41,7 +41,7 @@ class _WordWriter(ControlWriter):
             declared = [i for i in range(self._stack.slots) if i not in open_places]
             declared = [i for i in declared if i in self._stack.assigned]
             if declared:
-                slots = ", ".join(f"s{i} = 0" for i in declared)
+                slots = ", ".join(f"s{i}" for i in declared)
                 lines.add(f"let {slots}")
             lines.include(self._body)
         return lines
@@ -141,6 +141,8 @@ class _WordWriter(ControlWriter):
                     arguments = [a for a in arguments if not a.token]
             text = f"{name}({', '.join(argument.text for argument in arguments)})"
             self._results(text, effect.outputs)
+        if word >= 0 and name == context.names[word]:
+            context.called.add(word)
         stopping = context.effects.stopping
         if word in stopping or word < 0:
             self._leave("stopped")
@@ -156,7 +158,6 @@ class _WordWriter(ControlWriter):
         if token.constant is not None and effect is not None:
             self._call_word(token.constant - 1)
         elif effect is not None and not self._stack.open_ended:
-            self._context.calls_tokens = True
             self._call(f"(words[{token.text}] || noWord)", effect, -1)
         else:
             self._context.run |= self._context.tokens

@@ -92,7 +92,8 @@ class ControlWriter(NativeWriter):
         stack.settle()
         condition = stack.safe_condition(flag)
         stack.flush(stack.moving(staying))
-        self._add(f"if (!({condition})) break" if negate else f"if ({condition}) break")
+        denial = flag.denial if condition == flag.condition else f"!({condition})"
+        self._add(f"if ({denial if negate else condition}) break")
 
     def _repeat_until(self, op: ops.RepeatUntil) -> None:
         def body(staying: frozenset[int]) -> bool:

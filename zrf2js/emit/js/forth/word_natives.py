@@ -73,7 +73,7 @@ class NativeWriter(MemoryWriter):
     def _verify(self, condition: Value) -> None:
         if condition.constant:
             return
-        self._add(f"if (!({condition.condition})) {{")
+        self._add(f"if ({condition.denial}) {{")
         self._add("  stopped = true")
         self._add("  return 0" if self._effect and self._effect.outputs else "  return")
         self._add("}")
