@@ -75,7 +75,6 @@ class _ForthWriter:
         body = self._words()
         used_by_words = frozenset(_IDENTIFIER.findall(str(body)))
         self._calls_unknown_words = "noWord" in used_by_words
-        self._executes_tokens = "words" in used_by_words
         self._flags = [
             (name, value) for name, value in _FLAGS if name == "stopped" or name in used_by_words
         ]
@@ -125,6 +124,10 @@ class _ForthWriter:
         variants: dict[tuple[int, Tokens], WordLines] = {}
         context.called |= self._called_by_name()
         while True:
+            # a trial may have written calls by tokens that the final text does not contain
+            written = map(str, (*functions.values(), *variants.values()))
+            self._executes_tokens = any("(words[" in text for text in written)
+            context.called |= context.run | (context.tokens if self._executes_tokens else set())
             calls = context.called - functions.keys()
             more = [key for key in context.variants if key not in variants]
             if not calls and not more:
@@ -141,7 +144,7 @@ class _ForthWriter:
         forth = self._forth
         hooks = {word for word in (forth.new_game, forth.game_over, forth.evaluate) if word >= 0}
         generators = {generator.word for generator in self._game.generators}
-        return generators | hooks | deferred | self._context.tokens
+        return generators | hooks | deferred
 
     # --- what the runtime calls --------------------------------------------------------------
 
