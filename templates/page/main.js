@@ -28,7 +28,7 @@ export function startPage(root, api, makeOpponent, media) {
   const page = Object.assign(initialState(), { api, root, media: media || {}, opponent: makeOpponent(), analyst: makeOpponent(), settings: loadSettings() })
   page.on = actionsOf(page)
   page.parts = createShell(root, page.media.home, Object.assign({
-    variant: index => { keepGame(page); openGame(page, index) }, openAll: () => fillAllMoves(page.parts, mayAct(page) ? page.session.moves : [], page.on)
+    variant: index => { keepGame(page); page.on.openGame(index) }, openAll: () => fillAllMoves(page.parts, mayAct(page) ? page.session.moves : [], page.on)
   }, page.on))
   applyTheme(page.settings.theme)
   if (!openSavedState(page)) openGame(page, firstGame(api.games))
@@ -61,6 +61,7 @@ function actionsOf(page) {
     pause: () => setPaused(page, true),
     resume: () => setPaused(page, false),
     refresh: () => { stopEngine(page); refresh(page) },
+    openGame: index => openGame(page, index),
     replaceGame: (index, prepare) => replaceGame(page, index, prepare),
     keepGame: () => keepGame(page),
     attacks: () => cachedAttacks(page),

@@ -204,7 +204,8 @@ class Table:
             page.goto(file.as_uri())
             self.boards[name] = Board(page)
         board = self.boards[name]
-        board.page.evaluate(f"localStorage.clear(), zrfPage.on.openGame({GAMES[name].variant})")
+        board.page.evaluate("localStorage.clear(), zrfPage.replaced = null")
+        board.page.evaluate(f"zrfPage.on.openGame({GAMES[name].variant})")
         return board
 
 
