@@ -15,12 +15,8 @@ from zrf2js.records.zsg import read_record, write_record
 
 RECORDS = sorted(CORPUS.rglob("*.zsg")) if CORPUS is not None else []
 
-# Skipped: the rules are in a plug-in, or not in the folder of the record.
+# Skipped: the rules are not in the folder of the record.
 SKIPPED = {
-    "Crazy": "plug-in",
-    "Morris": "plug-in",
-    "Problem-1": "plug-in",
-    "Problem-2": "plug-in",
     "Gonu": "no rules",
     "elementals": "no rules",
 }
