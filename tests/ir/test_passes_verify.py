@@ -48,4 +48,4 @@ def test_real_files() -> None:
     files = [path for path in corpus_files() if path.stat().st_size < 60_000][::12]
     compiled = [found for path in files if (found := violations(path))]
     assert len(compiled) > 5
-    assert all(found == dict.fromkeys(STAGES, ()) for found in compiled)
+    assert not any(any(found.values()) for found in compiled)  # large files skip annotations
