@@ -98,7 +98,7 @@ bench: $(VENV)/.play benchmarks/node_modules/.made ## benchmarks of zrf2js and i
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
            --no-emit-index-url --no-annotate --no-header --upgrade
 
-lock: $(VENV)/.release ## write the lists of exact packages in lock/ anew, and the package-lock.json files
+lock: $(VENV)/.release ## update the exact versions in lock/ and in the package-lock.json files
 	$(COMPILE) pyproject.toml --extra dev --group build --output-file lock/dev.txt
 	$(COMPILE) pyproject.toml --constraints lock/dev.txt --output-file lock/run.txt
 	$(COMPILE) --group build --constraints lock/dev.txt --output-file lock/build.txt

@@ -44,7 +44,7 @@ def main() -> None:
     sys.exit(0 if all(row["result"] in FINE for row in rows) else 1)
 
 
-#: Results that are no difference.
+#: results that do not count as differences
 FINE = ("equal", "random start", "not played by the kernel", "too many moves")
 
 

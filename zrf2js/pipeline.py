@@ -65,7 +65,7 @@ class Options:
     of the runtime. ``lint`` enables the lints. ``optimise`` is an alias of ``optimize``.
     ``without_passes`` names optimization passes to leave out, ``without`` features of the module
     (``zrf2js.emit.js.features.NAMES``). With ``runtime`` "shared", modules in the formats esm and
-    cjs import the runtime from ``zrf2js-runtime.mjs`` or ``.cjs`` beside them.
+    cjs import the runtime from ``zrf2js-runtime.mjs`` or ``.cjs`` in their folder.
 
     Raise ValueError for an unknown dialect, pass, feature or runtime.
     """

@@ -144,7 +144,7 @@ const SEARCHERS = {
   mcts: (position, appraisal, context, options) => ({ run: (start, end) => runTreeSearch(position, appraisal, context, options, start, end) })
 }
 
-/** What runs each algorithm, null for algorithms that are not part of the module. */
+/** Implementations of the algorithms, null for those that are not part of the module. */
 const RUNNERS = { alphabeta: AlphaBeta, greedy: createGreedy, solver: Solver, maxn: MaxN, mcts: TreeSearch }
 
 /** The algorithms that callers may request. */

@@ -142,7 +142,7 @@ export function createEffectWriter (state, tables, { mem, codeOfType, ownerOf })
     reset()
   }
 
-  /** Return what a list in progress needs to go on after another one. */
+  /** Return the state of the list in progress, for `resume` after another list. */
   function suspend () { return [s, start, k, mode, last, passed] }
 
   function resume (suspended) { [s, start, k, mode, last, passed] = suspended }

@@ -3,7 +3,7 @@ import { scriptError } from './errors.js'
 import { ScriptMove } from './moves.js'
 import { closeGroup } from './groups.js'
 
-/** Members of `Model` that are no functions of the list below, and those that may be absent. */
+/** Members of `Model` other than the functions listed below, and members that may be absent. */
 const SETTINGS = { AI: RECORD, handlers: RECORD, pieceValues: RECORD, evaluate: FUNCTION, drawAfter: POSITIVE, changesLinks: BOOLEAN, WIDTH: LIMIT, HEIGHT: LIMIT }
 
 /**

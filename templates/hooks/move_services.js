@@ -2,7 +2,7 @@ import { needsGroups, select, targets } from './groups.js'
 import { actionsOf } from './move_source.js'
 import { actionsText } from './moves.js'
 
-/** What the moves and groups of the public API need of scripts. Subclasses have `closure(board, move, group)`. */
+/** Services of scripts for the moves and groups of the public API. Subclasses have `closure(board, move, group)`. */
 export class MoveServices {
   /** Return the actions of the source of a move, on the board before it. */
   actionsOf (source, board) { return source.actions === undefined ? actionsOf(source, board) : source.actions(board) }

@@ -20,7 +20,7 @@ export function outcomeOf (position, stuck = 'no moves') {
 /**
  * Return the outcome of a start position. Goals apply after the first move (rule 76), unless there is none.
  *
- * A start position without moves has a reason of its own: the rules or the setup are probably in a script.
+ * A start position without moves has a separate reason: the rules or the setup are probably in a script.
  */
 export function outcomeAtStart (position) {
   const { engine, turns } = position.design

@@ -43,7 +43,7 @@ export function createPosition (design, rules, script = null) {
     endWithoutContinuation()
   }
 
-  /** Make a move that is no part of the game, such as a null move: scripts do not count it toward a draw. */
+  /** Make a move outside of the game, such as a null move: scripts do not count it toward a draw. */
   function tryMove (move) {
     making.make(move)
     endWithoutContinuation()

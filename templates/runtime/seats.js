@@ -73,7 +73,7 @@ export class Seat {
   }
 }
 
-/** The seat of a game with scripts: their state is part of its own position. */
+/** The seat of a game with scripts, whose state is part of a position that the game does not share. */
 export class OwnSeat {
   constructor (position) { this._position = position }
 

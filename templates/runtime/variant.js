@@ -7,7 +7,7 @@ function noRules () {
   return { generate: (turn, k) => k, generateContinuations: (mover, p, mode, k) => k, attacked: () => false, attackedFrom: () => false, opened: () => false, pinLines: () => 0, goal: () => 0, exposedSquares: () => null }
 }
 
-/** What the games of a variant share: the design, the rules, positions, and the state at the start. */
+/** The parts that games of a variant share: the design, the rules, positions, and the state at the start. */
 export class Variant {
   /**
    * @param {{design: Object, rules: Function|null}} variant

@@ -17,7 +17,7 @@ from zrf2js.pipeline import to_program
 
 pytestmark = pytest.mark.corpus
 FOLDER = CORPUS or Path()
-#: the two collections: the root of one has all scripts, in the other they are beside the rules
+#: the two collections: the root of one has all scripts, in the other they are next to the rules
 SHARED, SINGLE = FOLDER / "GlukKazan+ZoG", FOLDER / "DagazProject+ZRF"
 
 REPLAY = """

@@ -73,7 +73,7 @@ def test_the_board_does_not_change_while_moves_are_listed() -> None:
     assert moves_of(body) == ["Man a1 - a2"]
 
 
-def test_a_number_that_is_no_token_leaves_the_word() -> None:
+def test_a_number_that_is_not_a_token_leaves_the_word() -> None:
     words = "VARIABLE v : other ; : walk n verify from here move add-move v @ EXECUTE add-move ;"
     assert moves_of(words + " : OnEvaluate ['] other DROP 0 ;") == ["Man a1 - a2", "Man b1 - b2"]
 
@@ -322,8 +322,8 @@ def test_a_missing_script_is_reported_with_the_places() -> None:
         (
             "ZRF584",
             (
-                "looked for Axiom/Walk/Walk-on.4th, relative to walk.zrf",
-                "looked for ../Axiom/Walk/Walk-on.4th, relative to walk.zrf",
+                "searched Axiom/Walk/Walk-on.4th, relative to walk.zrf",
+                "searched ../Axiom/Walk/Walk-on.4th, relative to walk.zrf",
             ),
         )
     ]

@@ -1,4 +1,4 @@
-"""What CI installs is locked: lists with hashes, pinned actions, and a bill of materials."""
+"""Installations of CI are locked: lists with hashes, pinned actions, and a bill of materials."""
 
 from __future__ import annotations
 

@@ -153,7 +153,7 @@ test('an engine searches in a worker, with progress and abort', async () => {
   const engine = createEngine(game, { module: pathToFileURL(await exampleFile('chess')) })
   const reports = []
   const [first, second] = [engine.search({ nodes: 3000, progress: found => reports.push(found) }), engine.search({ depth: 1 })]
-  assert.equal(game.moves().length, 20) // the program goes on
+  assert.equal(game.moves().length, 20) // the program continues during the search
   const found = await first
   assert.equal(String(found.move), String(game.search({ nodes: 3000 }).move))
   assert.ok(reports.length > 0 && reports.every(({ move }) => game.moves().some(one => one.text === move.text)))

@@ -61,7 +61,7 @@ test('options that are undefined or null are not set', async () => {
   assert.equal(game.search({ nodes: 0, depth: 1, weights: { mobility: 0 }, values: { Man: 0 } }).depth >= 0, true)
 })
 
-test('perft refuses depths that are no whole numbers, and unknown options', async () => {
+test('perft refuses depths that are not whole numbers, and unknown options', async () => {
   const game = (await row()).createGame()
   for (const depth of [NaN, -1, 1.5, '3', undefined, 1e9]) {
     assert.throws(() => game.perft(depth), /depth of perft: expected an integer from 0 to 1000, found /)

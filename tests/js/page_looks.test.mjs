@@ -50,7 +50,7 @@ test('the notation of a piece replaces its letters if it is short and unused', (
   assert.deepEqual(Object.values(styles).map(s => s.letters), ['J', 'C', 'Ch', 'Ci', 'Cr'])
 })
 
-test('a dragon king is no king, and a game with queens is no xiangqi', () => {
+test('a dragon king does not count as a king, and a game with queens is not xiangqi', () => {
   assert.deepEqual(kinds(['Pawn', 'Rook', 'Bishop', 'Queen', 'DragonKing', 'DragonHorse', 'King']), ['pawn', 'rook', 'bishop', 'queen', 'letters', 'letters', 'king'])
   assert.deepEqual(kinds(['Pawn', 'Elephant', 'Cannon', 'Rook', 'Knight', 'Bishop', 'King', 'Queen']), ['pawn', 'letters', 'letters', 'rook', 'knight', 'bishop', 'king', 'queen'])
 })

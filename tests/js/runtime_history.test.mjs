@@ -50,7 +50,7 @@ for (const codeBits of [SMALL, LARGE]) {
   })
 }
 
-test('piles and reserves have cells of their own', () => {
+test('piles and reserves have separate cells', () => {
   const { state, history } = create()
   state.board[5] = 2
   state.under.set([0, 4, 5])

@@ -249,7 +249,7 @@ def test_a_killed_build_leaves_the_old_folder_or_the_new_one(folder: Path) -> No
 
 
 def test_workers_end_with_a_killed_build(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The workers wait on pipes that nobody reads after the build is killed."""
+    """The workers wait on pipes that no process reads after the build is killed."""
     script = """
 import multiprocessing, os, signal, sys, threading, time
 from zrf2js.project.workers import run_all

@@ -86,7 +86,7 @@ def test_a_third_party_file(path: Path, tmp_path: Path) -> None:
     for answer in answers:
         title = answer["title"]
         assert answer["restored"], title
-        # the words of an engine add what they add; a list of theirs may contain a move twice
+        # words of an engine do not compare moves, so a list may contain a move twice
         assert answer["repeated"] == [] or b"(engine" in path.read_bytes(), title
         if title in counts and titles[title] == 1:
             if title in DIFFERENT:

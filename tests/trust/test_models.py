@@ -83,7 +83,7 @@ def test_a_huge_board_ends_in_a_diagnostic(tmp_path: Path, monkeypatch: pytest.M
     ],
 )
 def test_nothing_outside_is_in_reach(attempt: str, tmp_path: Path) -> None:
-    """What fails is reported; `seen` would be a direction if the attempt had succeeded."""
+    """Report the failed attempt; `seen` would be a direction if it had succeeded."""
     inside = f"var seen = String({attempt}); design.addDirection(seen)"
     outcome = compiled(tmp_path, inside)
     if "import" in attempt:  # a rejected promise: nothing is loaded

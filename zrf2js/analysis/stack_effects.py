@@ -40,8 +40,8 @@ class Uneven:
 class StackEffects:
     """The effects of all words of a program.
 
-    ``words[w]`` is None for a word without effect, and ``causes[w]`` the reason if it lies in the
-    word itself. ``execute`` is the effect of ``EXECUTE``. ``stopping`` words may leave the
+    ``words[w]`` is None for a word without effect, and ``causes[w]`` the reason if the word itself
+    causes that. ``execute`` is the effect of ``EXECUTE``. ``stopping`` words may leave the
     generator, ``recursive`` words may call themselves.
     """
 
@@ -152,7 +152,7 @@ def _infer(
 
 
 def _conflicts(tokens: set[int], found: StackEffects) -> bool:
-    """Return True if the effect of a token's word is known to differ from the others."""
+    """Return True if the words of the tokens have provably different effects."""
     return any(word in found.causes for word in tokens)
 
 

@@ -177,7 +177,7 @@ class Ledger:
 
     @property
     def advice(self) -> str:
-        """How to continue after an error."""
+        """Advice on how to continue after an error, as the end of its message."""
         if self.path is None:
             return ", which --resume FILE would keep"
         return f" in {self.path.as_posix()}; run the command again to continue"

@@ -36,7 +36,7 @@ def takes_features(command: Callable[..., Any]) -> Callable[..., Any]:
         "--runtime",
         type=click.Choice(("inline", "shared")),
         default="inline",
-        help="Put the runtime into each module, or into a file beside them that they share.",
+        help="Put the runtime into each module, or into a file that they share.",
     )
     @wraps(command)
     def wrapped(

@@ -21,7 +21,7 @@ MediaLoader = Callable[[str], bytes | None]
 class Artifact:
     """A file to be written: ``suffix`` takes the place of the main file's (".js", ".d.ts").
 
-    A file with a ``name`` of its own is shared by several main files in the same folder.
+    A file with a ``name`` is shared by several main files in the same folder.
     """
 
     suffix: str
@@ -34,7 +34,7 @@ _DECLARATIONS = {".mjs": ".d.mts", ".cjs": ".d.cts"}
 
 
 def companion_suffix(suffix: str, main: str) -> str:
-    """Return the suffix of a file beside a main file with the extension ``main``."""
+    """Return the suffix of a file that accompanies a main file with the extension ``main``."""
     return _DECLARATIONS.get(main, suffix) if suffix == ".d.ts" else suffix
 
 
@@ -50,7 +50,7 @@ class EmitContext:
     there is no folder to look in. ``trace`` asks for a module that can also tell where blocks end,
     and why; ``readable`` for one whose runtime has its layout and comments. A target that has no
     such form may ignore it. ``without`` names features of the runtime to leave out.
-    With ``runtime`` "shared", modules import the runtime from a file beside them.
+    With ``runtime`` "shared", modules import the runtime from a file in their folder.
     """
 
     name: str

@@ -102,7 +102,7 @@ def run_modules(
     ``limit`` is the default of the time limit in seconds. Raise NodeError.
     """
     node, seconds = find_node(), time_limit(limit)
-    key = secrets.token_hex(8)  # another program does not know it
+    key = secrets.token_hex(8)  # other programs cannot guess it
     with tempfile.TemporaryDirectory(prefix="zrf2js-") as name:
         folder = Path(name)
         paths = [folder / f"game{number}.mjs" for number in range(len(modules))]

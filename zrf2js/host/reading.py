@@ -56,7 +56,7 @@ def input_at(path: Path) -> Path | None:
 
 
 def forget_inputs() -> None:
-    """Start the record of input files anew, for a process that runs several commands."""
+    """Clear the record of input files, for a process that runs several commands."""
     _inputs.clear()
 
 

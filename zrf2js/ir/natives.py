@@ -11,7 +11,7 @@ from zrf2js.support.frozen_node import frozen_node
 
 
 class Acts(Flag):
-    """What a native word does besides its work on the stack."""
+    """Effects of a native word other than those on the stack."""
 
     NOTHING = 0
     #: its result depends on memory, the board or the cursor
@@ -170,10 +170,10 @@ _ROWS: tuple[tuple[str, str, Acts, str], ...] = (
     ("change-owner-at", "player pos --", _WRITES, "the same at a position"),
     ("add-move", "--", _CHANGES, "completes the move"),
     ("Pass", "--", _CHANGES, "adds a pass, once for each list of moves"),
-    ("PassNoPartial", "--", _CHANGES, "the same, unless the turn goes on after a partial move"),
+    ("PassNoPartial", "--", _CHANGES, "the same, unless the turn continues after a partial move"),
     ("COMPILE-LITERAL", "n --", _WRITES, "passes a number to the next deferred call"),
-    ("partial", "--", _WRITES, "the player goes on after this move"),
-    ("partial-move-type", "mode --", _WRITES, "the player goes on with moves of a type"),
+    ("partial", "--", _WRITES, "the player continues after this move"),
+    ("partial-move-type", "mode --", _WRITES, "the player continues with moves of a type"),
     # turns and lists of moves
     ("move-count", "-- n", _CHANGES, "the number of moves of the player to move"),
     ("stalemate?", "-- ?", _CHANGES, "the player to move has no move"),

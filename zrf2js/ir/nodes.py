@@ -142,8 +142,8 @@ class Piece:
 class Turn:
     """``chooser`` decides, the moves are ``mover``'s; ``mode`` -1 leaves the move type open.
 
-    In a ``random`` turn, chance decides for the player. Chance also decides all turns of a player
-    who is random.
+    In a ``random`` turn, chance decides for the player. Chance also decides all turns of a random
+    player.
     """
 
     chooser: int
@@ -196,8 +196,8 @@ class Kernel:
     """Settings of the kernel of Dagaz under which the scripts of the program run.
 
     ``older`` is 1 for the kernel of the repository GlukKazan/Dagaz. ``modules`` are its optional
-    modules, ``page`` and ``search`` the address of the page. The last player owns the pieces of
-    nobody.
+    modules, ``page`` and ``search`` the address of the page. The last player owns the neutral
+    pieces.
 
     ``blocks`` are (number in the kernel, template, opposites, given): behind the parameters that
     the model passes, the template takes the opposite directions of those listed in ``opposites``.
@@ -254,7 +254,7 @@ class Generator:
 
 @frozen_node(kw_only=True)
 class Forth:
-    """What generation by words needs besides the tables.
+    """The data for move generation by words, in addition to the tables.
 
     ``players[p]`` is the number that words use for player p, 0 for none. Positions from ``scanned``
     on start no moves. ``values`` are those of the pieces. The other fields are words, -1 for none.

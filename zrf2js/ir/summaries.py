@@ -1,4 +1,4 @@
-"""What statements write and conditions read, summed up over all bodies inside them."""
+"""Writes of statements and reads of conditions, including all bodies inside them."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ def reads_of(operations: Iterable[Op]) -> Reads:
 
 
 class WritesInside:
-    """What statements change, including the bodies inside them; remembered part by part.
+    """Writes of statements, including the bodies inside them, stored for each part.
 
-    ``writes_inside`` walks all parts again on each call; this is for bodies that share many parts.
+    ``writes_inside`` walks all parts again on each call; this class suits bodies that share parts.
     """
 
     def __init__(self) -> None:
@@ -43,11 +43,11 @@ class WritesInside:
         self._own: dict[type[Statement], int] = {}
 
     def of(self, body: Body) -> Writes:
-        """What the statements of a body change."""
+        """Return the writes of the statements of a body."""
         return Writes(self._body(body))
 
     def of_statement(self, op: Statement) -> Writes:
-        """What a statement and the bodies inside it change."""
+        """Return the writes of a statement and of the bodies inside it."""
         return Writes(self._statement(op))
 
     def _body(self, body: Body) -> int:

@@ -92,7 +92,7 @@ _UNIONS: dict[Kind, tuple[Any, str]] = {
     Kind.SPEC: (ops.Spec, "spec"),
     Kind.INSTRUCTION: (ops.Instruction, "instruction"),
 }
-#: the operand kinds of tuples that have a name of their own
+#: the operand kinds of tuples with a separate name
 _SEQUENCES = {"statement": "body", "instruction": "code"}
 _KIND_OF: dict[type[Op], Kind] = {
     cls: kind for kind, (union, _) in _UNIONS.items() for cls in get_args(union)

@@ -66,7 +66,7 @@ def build_project(plan: Plan, output: Path, settings: Settings, notify: Notify) 
     if plan.root.resolve().is_relative_to(output.resolve()):
         report.general.append(diagnose("ZRF936", None, path=output.as_posix()))
         return report
-    old = {} if settings.check else state.read_state(output)  # hashes in the output are no proof
+    old = {} if settings.check else state.read_state(output)  # hashes in the output prove nothing
     fresh = Freshness(plan, output)
     keys = {job: state.key_of(job, plan) for job in plan.jobs}
     entries: dict[str, Entry] = {}

@@ -100,7 +100,7 @@ def _plan_of_folder(folder: Path, output: Path | None) -> Outcome[Plan]:
     collector = Collector()
     found = sorted(rules_below(folder, output), key=lambda path: path.as_posix())
     pages = {path.with_suffix("") for path in found if path.suffix.lower() in PAGES}
-    # the rules beside a page of Dagaz are its ancestor, not its game
+    # rules with the name of a page of Dagaz are its ancestor, not its game
     found = [p for p in found if p.suffix.lower() in PAGES or p.with_suffix("") not in pages]
     jobs = []
     for path in found:

@@ -53,7 +53,7 @@ export class KernelGame extends MoveServices {
       return work()
     } catch (error) {
       if (error instanceof RangeError && /^ZRF/.test(error.message)) throw error
-      return undefined // Dagaz's page goes on after an error of the setup
+      return undefined // Dagaz's page continues after an error of the setup
     }
   }
 
@@ -96,7 +96,7 @@ export class KernelGame extends MoveServices {
     return board
   }
 
-  /** Return the code of a piece. The last player of the runtime owns the pieces of nobody. */
+  /** Return the code of a piece. The last player of the runtime owns the neutral pieces. */
   codeOf ({ type, player }) {
     const { players } = this.layout
     return ((type + 1) << this.layout.typeShift) | (1 << (player > 0 && player < players ? player - 1 : players - 1))

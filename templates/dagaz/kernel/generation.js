@@ -82,7 +82,7 @@ function rankOf (model, design, mode) {
   return rank < 0 && model.zrfCompatible ? design.modes.length : rank
 }
 
-/** Return the origins of attacks by position (`Model.GetCover`): all pieces count as those of nobody. */
+/** Return the origins of attacks by position (`Model.GetCover`): all pieces count as neutral. */
 export function coverOf (design, board) {
   if (board.cover !== undefined) return board.cover
   const copy = board.copy()

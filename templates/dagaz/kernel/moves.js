@@ -87,7 +87,7 @@ class KernelMove {
     return copy
   }
 
-  /** Return the move as it goes on after an `add`: without the effects of the running part, except moved pieces. */
+  /** Return the move that continues after an `add`: of the effects of the running part, it keeps only moved pieces. */
   clone (level) {
     const { model } = this.kernel
     const copy = new this.constructor(this.mode, this.serial, this.sound)

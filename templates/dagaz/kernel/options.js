@@ -5,7 +5,7 @@ const OTHERS = [
   'progressive-levels', 'silent-?-moves'
 ]
 
-/** What each other option sets, by its value. */
+/** Functions from the value of each other option to the fields that it sets. */
 const KERNEL_SETTINGS = {
   'complete-partial': value => value === 'true' ? { completePartial: true } : {},
   'detect-loops': value => value === 'true' ? { detectLoops: true } : {},

@@ -80,7 +80,7 @@ export class KernelScript {
     return codes
   }
 
-  /** Forget what is known of a board that has been set up otherwise. */
+  /** Discard the cached results of a board whose setup has changed. */
   _restart () {
     const { board } = this
     delete board.moves
@@ -155,7 +155,7 @@ export class KernelScript {
     position.resetTo(board.turn, place(board.lastf), place(board.lastt), -1, 0)
   }
 
-  /** Return what position data needs beside the pieces: values of the board and of pieces. */
+  /** Return the position data other than the pieces: values of the board and of pieces. */
   toJSON () {
     const { board, game } = this
     const kept = {}

@@ -231,7 +231,10 @@ class Constants:
 
 
 def signature(game: GameIR, layout: Layout) -> Hashable:
-    """What the names of a game depend on: games with equal signatures share ``Constants``."""
+    """Return the values that determine the names of a game.
+
+    Games with equal signatures share ``Constants``.
+    """
     return (
         layout,
         game.directions,

@@ -1,4 +1,4 @@
-"""What a script declares about its game: board, players, turns, pieces, move types."""
+"""Declarations of a script about its game: board, players, turns, pieces, move types."""
 
 from __future__ import annotations
 

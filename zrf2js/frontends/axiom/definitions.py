@@ -85,7 +85,7 @@ class DefinitionCompiler:
             return
         try:
             self._compile(token, self._state.require(token))
-        except ScriptError:  # reported; go on, so that one run reports all errors
+        except ScriptError:  # reported; continue, so that one run reports all errors
             return
 
     def _compile(self, token: Token, entry: Entry) -> None:

@@ -103,7 +103,7 @@ class _Machine:
 
     def _call(self, word: int) -> None:
         if not 0 <= word < len(self._state.words):
-            raise self._impossible("it runs a number that is no word")
+            raise self._impossible("it runs a number that is not a word")
         definition = self._state.words[word]
         if not definition.complete:
             raise self._impossible(f"`{definition.name}` has no meaning yet")

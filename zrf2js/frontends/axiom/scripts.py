@@ -41,7 +41,7 @@ def _scripted(game: Game, load: Load) -> Outcome[ScriptedGame | None]:
     rules = game.origin.span.source
     source = next((one for path in paths if (one := load(path, rules)) is not None), None)
     if source is None:
-        notes = tuple(f"looked for {path}, relative to {rules.name}" for path in paths)
+        notes = tuple(f"searched {path}, relative to {rules.name}" for path in paths)
         collector.report("ZRF584", game.origin, title=game.title, path=paths[0], notes=notes)
         return collector.outcome(None)
     state = collector.take(load_script(source, load))
@@ -53,7 +53,7 @@ def _scripted(game: Game, load: Load) -> Outcome[ScriptedGame | None]:
 def script_paths(game: Game) -> tuple[str, ...]:
     """Return the paths where the script of a game may be; none for an unknown engine.
 
-    The script is beside the engine and has the title of the game, with hyphens for blanks. Some
+    The script is next to the engine and has the title of the game, with hyphens for blanks. Some
     rules files name the engine as seen from the folder above theirs.
     """
     engine = PurePosixPath(re.sub(r"[\\/]+", "/", game.engine or ""))

@@ -75,7 +75,7 @@ Handler = Callable[["ScriptState", Token], None]
 
 @dataclass(slots=True, eq=False)
 class ScriptState:
-    """What a script has defined so far, and the stack of its numbers."""
+    """The definitions of a script so far, and the stack of its numbers."""
 
     collector: Collector
     load: Callable[[str, Source], Source | None]

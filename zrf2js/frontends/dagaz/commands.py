@@ -56,7 +56,7 @@ _ACTIONS: dict[int, Callable[[], Statement]] = {
 
 @dataclass(frozen=True)
 class Operand:
-    """A number on the stack: a literal, or parameter ``index``, perhaps its opposite direction."""
+    """A number on the stack: a literal, or parameter ``index`` or its opposite direction."""
 
     value: int | None = None
     index: int = -1
@@ -202,7 +202,7 @@ class _Reducer:
     # --- moves -------------------------------------------------------------------------------
 
     def _added(self, at: int) -> Body:
-        """Return the move that ``FORK`` lists before the block goes on."""
+        """Return the move that ``FORK`` lists before the block continues."""
         walked = self.walk(at + 1, self.flow.length, ())
         if walked.stack is not None:
             raise NotReducible(f"a fork that does not end, at {at}")

@@ -74,7 +74,7 @@ class ControlFlow:
             self._joins[at] = min(common, default=self.length)
 
     def exit_of_loop(self, header: int) -> int:
-        """Return the branch that decides whether the loop at ``header`` goes on.
+        """Return the branch that decides whether the loop at ``header`` continues.
 
         Raise NotReducible for a loop without a test at its start.
         """

@@ -14,7 +14,7 @@ from zrf2js.ir import ops
 from zrf2js.support.outcome import Collector, Outcome
 from zrf2js.support.source import Origin
 
-#: The player of the pieces of nobody, by the name that Dagaz gives to player 0.
+#: the owner of neutral pieces, by the name that Dagaz gives to player 0
 NEUTRAL = "opposite"
 
 Design = Mapping[str, Any]

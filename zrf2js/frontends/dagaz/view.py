@@ -1,4 +1,4 @@
-"""What the view of a page shows: pictures of pieces and boards, rectangles of positions."""
+"""The view of a page: pictures of pieces and boards, rectangles of positions."""
 
 from __future__ import annotations
 

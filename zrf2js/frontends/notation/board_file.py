@@ -140,7 +140,7 @@ class BoardReader:
             self.board.set_labels(files, ranks)
 
     def _fits(self, origin: Origin, positions: int) -> bool:
-        """Return True if a board may have so many positions; report an error otherwise."""
+        """Return True if a board may have ``positions`` positions; report an error otherwise."""
         if positions > MAX_POSITIONS:
             self._collector.report("ZRF226", origin, limit=MAX_POSITIONS)
             self._oversized = True

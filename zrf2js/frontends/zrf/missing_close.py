@@ -106,7 +106,7 @@ def _single(opens: list[_Open], missing: int) -> tuple[Repair, ...]:
 
 
 def _is_invalid(group: _Open, missing: int) -> bool:
-    """Return True if a group is no valid form of the top level once missing groups are closed."""
+    """Return True if closing the missing groups leaves a group that is invalid at the top level."""
     return group.depth < missing or (group.depth == missing and not group.is_top)
 
 

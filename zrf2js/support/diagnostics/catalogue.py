@@ -204,7 +204,7 @@ ENTRIES = (
     Entry("ZRF656", WARNING, "page-script-error", "the script `{name}` throws an error when the page loads: {message}"),
     Entry("ZRF657", WARNING, "excessive-setups", "the model has {count} setups; those after the first {limit} are left out"),
     Entry("ZRF658", ERROR, "rules-scripts-unsupported", "the target `{target}` cannot carry the scripts of the rules"),
-    Entry("ZRF659", WARNING, "unknown-model-option", "no script of the page knows the option `{name}` of the model"),
+    Entry("ZRF659", WARNING, "unknown-model-option", "no script of the page supports the option `{name}` of the model"),
     # 7xx emit
     Entry("ZRF701", ERROR, "invalid-output", "the generated JavaScript does not parse: {reason}", "", "this is a bug in zrf2js; please report it"),
     Entry("ZRF720", ERROR, "no-minifier", "no minifier found: {reason}"),

@@ -64,7 +64,7 @@ def codes_of(words: Iterable[str]) -> frozenset[str]:
 
 
 def with_faults_as_errors(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """Return the diagnostics as ``check`` reports them: faults of the rules are errors."""
+    """Return the diagnostics as ``check`` reports them: invalid rules are errors."""
     return [
         replace(diagnostic, severity=Severity.ERROR) if diagnostic.code in FAULTS else diagnostic
         for diagnostic in diagnostics

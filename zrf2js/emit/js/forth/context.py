@@ -1,4 +1,4 @@
-"""What the functions of one game share while they are written."""
+"""The state that functions of one game share while they are written."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _MAX_VARIANTS = 64
 
 @dataclass(slots=True)
 class WordsContext:
-    """What the functions of one game share. ``names`` are their names, by word.
+    """The state that functions of one game share. ``names`` are their names, by word.
 
     ``used`` receives the functions of the runtime that the text calls.
     """

@@ -18,8 +18,8 @@ SQUARE_ADDRESS = 1 << 29
 class MemoryMap:
     """Cells of the stores of one game.
 
-    Global stores lie in ``mem``. Stores on the board lie in ``reserve``, behind the pieces in
-    reserve: there the moves log them, so that they are undone.
+    Global stores are in ``mem``. Stores on the board are in ``reserve``, behind the pieces in
+    reserve, where moves log every change for their undoing.
     """
 
     def __init__(self, game: GameIR, layout: Layout) -> None:

@@ -71,7 +71,7 @@ class AttackData:
         return json.dumps([attack.piece + 1, attack.bit, *self._way(attack, player)])
 
     def watched(self, confirmation: Confirmation, player: int) -> str:
-        """What an attack depends on: line, index into ``reaches``, arguments."""
+        """Return the dependencies of an attack: line, index into ``reaches``, arguments."""
         return json.dumps([confirmation.line, *self._way(confirmation.attack, player)])
 
     def leap(self, leap: InverseLeap, player: int) -> list[int]:

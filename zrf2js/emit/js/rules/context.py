@@ -1,4 +1,4 @@
-"""What the writers of one variant's rules share."""
+"""The state that writers of one variant's rules share."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ A backward liveness analysis over the statements (Aho, Lam, Sethi, Ullman: *Comp
 local is live where a later statement may read its value.  The writer of a template declares and
 saves every local that a template may need, and this module keeps those that are needed:
 
-- assignments and declarations of locals that are not live, but for the effects of their values
+- assignments and declarations of locals that are not live, except for the effects of their values
 - branches without statements, branches that all do the same, and labels without jumps
 - jumps to where control flow continues anyway
 

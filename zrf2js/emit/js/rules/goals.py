@@ -94,7 +94,7 @@ class Goals:
         return sorted(range(len(self._game.goals)), key=lambda i: _ORDER[self._game.goals[i].kind])
 
     def _goal(self, index: int, goal: Goal, tested: set[str]) -> Iterator[tuple[Expr, str]]:
-        """The conditions of the goal for its players, but for those of earlier goals; results."""
+        """Yield the condition and the result for each player, without conditions in ``tested``."""
         for player in goal.players:
             condition = self._condition(goal.condition, player)
             if condition != FALSE and condition.text not in tested:

@@ -83,7 +83,7 @@ def function_name(template: Template, flavor: Flavor, piece: str) -> str:
 
 
 def origin_comment(template: Template) -> str:
-    """Where the block stands in the rules."""
+    """Return the place of the block in the rules as a comment, empty without an origin."""
     origin = template.origin
     if origin is None:
         return ""

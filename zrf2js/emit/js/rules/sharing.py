@@ -1,8 +1,8 @@
 """Joins the declarations of all variants: each is written once for the variants that share it.
 
 Declarations are equal if their texts are, and if the names in them mean equal declarations.  Those
-of one variant alone stand in its rules function; those of several in a function of their own, which
-the rules functions of these variants call.
+of a single variant are part of its rules function.  Those of several variants are in a separate
+function, which the rules functions of these variants call.
 """
 
 from __future__ import annotations

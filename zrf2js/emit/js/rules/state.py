@@ -1,4 +1,4 @@
-"""What the runtime hands to the rules of a variant, as references."""
+"""The objects that the runtime passes to the rules of a variant, as references."""
 
 from __future__ import annotations
 
