@@ -46,16 +46,35 @@ def without_dead_code(body: Lines) -> Lines:
     """Return the body of a function without the code that has no effect."""
     shared = _NOTHING.union(*map(_names, _local_functions(body.nodes)))
     kept = shared & _NOTHING.union(*map(_reads, body.nodes))
-    nodes, _ = _Remover(kept).body(body.nodes, _NOTHING)
-    nodes = _with_constants(_declared_where_assigned(nodes))
+    nodes = _with_constants(_declared_where_assigned(_removed(body.nodes, kept)))
     return _without_copies(Lines(body.origin, nodes))
 
 
-class _Remover:
-    """Removes dead code; ``kept`` are the locals that are always live."""
+def _removed(nodes: Sequence[Node], kept: Live) -> list[Node]:
+    """Return what stays of statements.
 
-    def __init__(self, kept: Live) -> None:
+    Each round visits every statement once and adds to what is live behind each loop, until all
+    of these sets are stable, so that the time does not double with each level of nested loops.
+    """
+    behind_loops: dict[int, Live] = {}
+    while True:
+        remover = _Remover(kept, behind_loops)
+        stays, _ = remover.body(nodes, _NOTHING)
+        if remover.is_stable:
+            return stays
+
+
+class _Remover:
+    """One round over a function; ``kept`` are the locals that are always live.
+
+    ``behind_loops`` has what is live behind each loop, as far as earlier rounds found it, by the
+    identity of the loop.
+    """
+
+    def __init__(self, kept: Live, behind_loops: dict[int, Live]) -> None:
+        self.is_stable = True
         self._kept = kept
+        self._behind_loops = behind_loops
         self._after: dict[str, Live] = {}  # what is live behind the block of each label
         self._targets: set[str] = set()  # the labels of the jumps that stay
         self._assigned: set[str] = set()  # the targets of the assignments that stay
@@ -140,7 +159,7 @@ class _Remover:
             case Kind.LOOP | Kind.DO:
                 return self._loop(block, live)
             case Kind.LOCAL_FUNCTION:
-                body, _ = _Remover(self._kept).body(block.body, self._kept)
+                body = _removed(block.body, self._kept)
                 return [replace(block, body=body)], live | self._kept
             case Kind.PLAIN:
                 body, before = self.body(block.body, live)
@@ -150,15 +169,10 @@ class _Remover:
     def _loop(self, block: Block, live: Live) -> tuple[Sequence[Node], Live]:
         """A loop: what is live before a round is live behind it, too."""
         test = references(f"{block.head} {block.foot}")
-        behind = live | test
-        while True:
-            trial = _Remover(self._kept)
-            trial._after = dict(self._after)
-            _, before = trial.body(block.body, behind)
-            if before <= behind:
-                break
-            behind |= before
+        behind = live | test | self._behind_loops.get(id(block), _NOTHING)
         body, before = self.body(block.body, behind)
+        self.is_stable = self.is_stable and before <= behind
+        self._behind_loops[id(block)] = behind | before
         stays = [replace(block, body=body)]
         return stays, before if block.kind is Kind.DO else behind
 
