@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import WALK, fresh, zrf2js
+from tests.project.kit import set_age
 from zrf2js.emit.registry import emitter_names
 
 #: "checkers" and "moves" in Russian
@@ -26,6 +27,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / f"games/{RAW}.zrf").write_bytes(CALLS.encode("cp1251"))
     included = os.fsdecode(INCLUDED.encode("cp1251"))
     (tmp_path / f"games/{included}").write_text("(define step (n (verify empty?) add))\n")
+    for file in (tmp_path / "games").iterdir():
+        set_age(file)
     return tmp_path
 
 

@@ -27,6 +27,11 @@ def put(path: str, text: str, age: float = 10) -> None:
     file = Path(path)
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(text)
+    set_age(file, age)
+
+
+def set_age(file: Path, age: float = 10) -> None:
+    """Set the modification time of a file to ``age`` seconds ago, longer than the settling time."""
     os.utime(file, (time.time() - age, time.time() - age))
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import WALK, files_in, zrf2js
+from tests.project.kit import put
 
 
 @pytest.fixture(autouse=True)
@@ -18,14 +19,14 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "outside").mkdir()
     monkeypatch.chdir(project)
     for name in ("src/walk.zrf", "src/run.zrf", "../outside/secret.zrf"):
-        (project / name).write_text(WALK)
+        put(name, WALK)
     (tmp_path / "outside/rules.js").write_text("Model.mine = 1\n")
     (tmp_path / "outside/known.json").write_text('{"version": 1, "findings": []}')
     return project
 
 
 def project(text: str) -> None:
-    Path("zrf2js.toml").write_text('targets = ["module"]\n' + text)
+    put("zrf2js.toml", 'targets = ["module"]\n' + text)
 
 
 # --- names ---------------------------------------------------------------------------------------
