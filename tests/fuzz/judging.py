@@ -10,6 +10,7 @@ import tempfile
 import time
 import traceback
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from random import Random
@@ -41,7 +42,10 @@ THOROUGH = 5
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The verdict about one case; ``failure`` is empty on success, ``seconds`` is CPU time."""
+    """The verdict about one case; ``failure`` is empty on success, ``seconds`` is CPU time.
+
+    ``megabytes`` is by how much the memory grew at most.
+    """
 
     seed: int
     kind: str  # what the case became: module, error, accepted, refused, or the kind of the failure
@@ -52,6 +56,14 @@ class Verdict:
 
 class TooSlow(BaseException):
     """Timeout of the compiler; not an Exception, so that no handler catches it."""
+
+
+def _peak(*, reset: bool = False) -> int:
+    """Return the peak memory of the process in MB, with ``reset`` from now on, where supported."""
+    if reset:
+        with suppress(OSError):  # not Linux
+            Path("/proc/self/clear_refs").write_text("5")
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
 
 
 def _alarm(*_: object) -> None:
@@ -102,7 +114,7 @@ class Judge:
         return self._timed(seed, lambda: self._compile(Source(name, text), seed))
 
     def _timed(self, seed: int, work: Callable[[], tuple[str, str]]) -> Verdict:
-        before = time.process_time()
+        before, size = time.process_time(), _peak(reset=True)
         signal.signal(signal.SIGPROF, _alarm)
         signal.setitimer(signal.ITIMER_PROF, SECONDS)
         try:
@@ -116,7 +128,7 @@ class Judge:
         finally:
             signal.setitimer(signal.ITIMER_PROF, 0)
         used = time.process_time() - before
-        size = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+        size = _peak() - size
         if size > MEGABYTES and not failure:
             kind, failure = "large", f"{size} MB"
         return Verdict(seed, kind, failure, round(used, 3), size)
