@@ -8,6 +8,8 @@ from zrf2js.analysis import capture_conditions
 from zrf2js.ir import ops, traits
 from zrf2js.ir.table import row_of
 from zrf2js.ir.traits import KEPT_FOR, SEEN_WITHOUT_MAKING, Reads
+from zrf2js.ir.visit import bodies, with_bodies
+from zrf2js.support.source import Origin, Source, Span
 
 
 def sample(cls: type[ops.Op]) -> ops.Op:
@@ -22,11 +24,40 @@ def sample(cls: type[ops.Op]) -> ops.Op:
 
 @pytest.mark.parametrize("cls", get_args(ops.Statement), ids=lambda cls: cls.name)
 def test_statements_have_traits(cls: type[ops.Op]) -> None:
-    op = sample(cls)
-    assert isinstance(traits.writes(op), traits.Writes)
-    assert isinstance(traits.bodies(op), tuple)
-    kinds = row_of(cls).operands
-    assert bool(traits.bodies(op)) is ("body" in kinds) or "body*" in kinds
+    assert isinstance(traits.writes(sample(cls)), traits.Writes)
+
+
+ONE, TWO = (ops.From(),), (ops.To(),)
+
+
+@pytest.mark.parametrize(
+    ("op", "inside", "other"),
+    [
+        (ops.If(ops.Always(), ONE, TWO), (ONE, TWO), ops.If(ops.Always(), TWO, ONE)),
+        (ops.IfOnRay(1, ops.Never(), ONE), (ONE,), ops.IfOnRay(1, ops.Never(), TWO)),
+        (ops.While(ops.Always(), ONE), (ONE,), ops.While(ops.Always(), TWO)),
+        (ops.BoundedWhile(ops.Always(), ONE), (ONE,), ops.BoundedWhile(ops.Always(), TWO)),
+        (ops.AddIfEmpty(ONE), (ONE,), ops.AddIfEmpty(TWO)),
+        (ops.Shared(3, ONE), (ONE,), ops.Shared(3, TWO)),
+        (ops.Fork((ONE, TWO)), (ONE, TWO), ops.Fork((TWO, ONE))),
+        (ops.Spread((ONE, TWO, TWO)), (ONE, TWO, TWO), ops.Spread((TWO, TWO, ONE))),
+        (ops.Search((ONE,)), (ONE,), ops.Search((TWO,))),
+        (ops.Guard((ops.HERE,), ops.Always()), (), ops.Guard((ops.HERE,), ops.Always())),
+        (ops.Add((1, 2)), (), ops.Add((1, 2))),
+    ],
+    ids=lambda value: value.name if isinstance(value, ops.Op) else "",
+)
+def test_bodies_are_replaced_in_their_order(
+    op: ops.Statement, inside: tuple[ops.Body, ...], other: ops.Statement
+) -> None:
+    assert bodies(op) == inside
+    new = tuple(reversed(inside)) if len(inside) > 1 else (TWO,) * len(inside)
+    assert with_bodies(op, new) == other
+
+
+def test_a_statement_with_other_bodies_keeps_its_origin() -> None:
+    origin = Origin(Span(Source("test.zrf", "(if)"), 0, 4))
+    assert with_bodies(ops.If(ops.Always(), ONE, TWO, origin=origin), (TWO, ONE)).origin == origin
 
 
 @pytest.mark.parametrize("cls", get_args(ops.Statement), ids=lambda cls: cls.name)

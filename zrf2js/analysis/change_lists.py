@@ -15,7 +15,8 @@ from collections.abc import Iterable, Iterator
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import GameIR, Template
 from zrf2js.ir.ops import Body, Op, Param, Statement
-from zrf2js.ir.traits import Writes, bodies, is_add, writes
+from zrf2js.ir.traits import Writes, is_add, writes
+from zrf2js.ir.visit import bodies
 
 #: the index of an attribute, else one of the words below
 Change = int | str

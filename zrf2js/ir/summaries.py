@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from zrf2js.ir.ops import Body, Condition, Op, Statement
-from zrf2js.ir.traits import Reads, Writes, bodies, is_junction, reads, writes
-from zrf2js.ir.visit import walk
+from zrf2js.ir.traits import Reads, Writes, is_junction, reads, writes
+from zrf2js.ir.visit import bodies, walk
 
 
 def writes_inside(node: Statement | Body) -> Writes:

@@ -17,7 +17,6 @@ from zrf2js.ir.operation import rebuild
 from zrf2js.ir.ops import (
     HERE,
     AnyAdd,
-    Body,
     Condition,
     GoalTest,
     Op,
@@ -178,50 +177,6 @@ def writes(op: Statement) -> Writes:
             return Writes.CURSOR | Writes.RECORD | Writes.END
         case ops.UseEntry():
             return Writes.RECORD
-    assert_never(op)
-
-
-def bodies(op: Statement) -> tuple[Body, ...]:
-    """The bodies inside a statement, in the order in which they run."""
-    match op:
-        case ops.If():
-            return op.then, op.otherwise
-        case ops.IfOnRay():
-            return (op.then,)
-        case ops.While() | ops.BoundedWhile() | ops.AddIfEmpty() | ops.Shared():
-            return (op.body,)
-        case ops.Fork() | ops.Spread() | ops.Search():
-            return op.bodies
-        case (
-            ops.Navigate()
-            | ops.Jump()
-            | ops.Go()
-            | ops.Mark()
-            | ops.Back()
-            | ops.Hold()
-            | ops.Guard()
-            | ops.Step()
-            | ops.Verify()
-            | ops.Stop()
-            | ops.From()
-            | ops.To()
-            | ops.Cascade()
-            | ops.Add()
-            | ops.AddPartial()
-            | ops.AddCopy()
-            | ops.AddCopyPartial()
-            | ops.Capture()
-            | ops.Flip()
-            | ops.ChangeOwner()
-            | ops.ChangeType()
-            | ops.SetAttribute()
-            | ops.Create()
-            | ops.SetFlag()
-            | ops.SetPositionFlag()
-            | ops.Sow()
-            | ops.UseEntry()
-        ):
-            return ()
     assert_never(op)
 
 

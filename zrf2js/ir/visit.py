@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import assert_never
+from functools import cache
 
-from zrf2js.ir import ops
+from zrf2js.ir.operation import rebuild
 from zrf2js.ir.ops import Body, Op, Statement
+from zrf2js.ir.table import row_of
 
 
 def walk(node: object) -> Iterator[Op]:
@@ -27,55 +28,28 @@ def walk(node: object) -> Iterator[Op]:
                 waiting.extend(item.operands[::-1])
 
 
+def bodies(op: Statement) -> tuple[Body, ...]:
+    """Return the bodies inside a statement, in the order in which they run."""
+    found: tuple[Body, ...] = ()
+    for name, several in _body_fields(type(op)):
+        held = getattr(op, name)
+        found += held if several else (held,)
+    return found
+
+
 def with_bodies(op: Statement, new: tuple[Body, ...]) -> Statement:
-    """The statement with other bodies inside, given in the order of ``bodies``."""
-    match op:
-        case ops.If():
-            return ops.If(op.condition, *new, origin=op.origin)
-        case ops.IfOnRay():
-            return ops.IfOnRay(op.direction, op.condition, *new, origin=op.origin)
-        case ops.While():
-            return ops.While(op.condition, *new, origin=op.origin)
-        case ops.BoundedWhile():
-            return ops.BoundedWhile(op.condition, *new, origin=op.origin)
-        case ops.AddIfEmpty():
-            return ops.AddIfEmpty(*new, origin=op.origin)
-        case ops.Shared():
-            return ops.Shared(op.number, *new, origin=op.origin)
-        case ops.Fork():
-            return ops.Fork(new, origin=op.origin)
-        case ops.Spread():
-            return ops.Spread(new, origin=op.origin)
-        case ops.Search():
-            return ops.Search(new, origin=op.origin)
-        case (
-            ops.Navigate()
-            | ops.Jump()
-            | ops.Go()
-            | ops.Mark()
-            | ops.Back()
-            | ops.Hold()
-            | ops.Guard()
-            | ops.Step()
-            | ops.Verify()
-            | ops.Stop()
-            | ops.From()
-            | ops.To()
-            | ops.Cascade()
-            | ops.Add()
-            | ops.AddPartial()
-            | ops.AddCopy()
-            | ops.AddCopyPartial()
-            | ops.Capture()
-            | ops.Flip()
-            | ops.ChangeOwner()
-            | ops.ChangeType()
-            | ops.SetAttribute()
-            | ops.Create()
-            | ops.SetFlag()
-            | ops.SetPositionFlag()
-            | ops.Sow()
-            | ops.UseEntry()
-        ):
-            return op
-    assert_never(op)
+    """Return the statement with other bodies inside, given in the order of ``bodies``."""
+    rest = iter(new)
+    changed: dict[str, object] = {
+        name: tuple(rest) if several else next(rest) for name, several in _body_fields(type(op))
+    }
+    operands = zip(op.fields, op.operands, strict=True)
+    return rebuild(op, tuple([changed.get(name, operand) for name, operand in operands]))
+
+
+@cache
+def _body_fields(cls: type[Op]) -> tuple[tuple[str, bool], ...]:
+    """Return the fields that hold bodies: the name, and True for a tuple of bodies."""
+    row = row_of(cls)
+    operands = zip(row.fields, row.operands, strict=True)
+    return tuple((name, kind == "body*") for name, kind in operands if kind in ("body", "body*"))

@@ -15,8 +15,7 @@ from typing import TypeAlias
 from zrf2js.ir.annotations import Annotations
 from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.ops import Body, Statement
-from zrf2js.ir.traits import bodies
-from zrf2js.ir.visit import with_bodies
+from zrf2js.ir.visit import bodies, with_bodies
 
 #: the fields of ``Annotations`` that contain bodies
 BODY_FIELDS = ("move_bodies", "drop_bodies", "attack_bodies")

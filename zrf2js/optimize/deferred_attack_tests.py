@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from zrf2js.ir import ops
 from zrf2js.ir.ops import AttackTest, Body, Condition, Statement
-from zrf2js.ir.traits import Writes, bodies, parts, writes
-from zrf2js.ir.visit import walk
+from zrf2js.ir.traits import Writes, parts, writes
+from zrf2js.ir.visit import bodies, walk
 from zrf2js.optimize.bodies import PartRewriter, same_if_equal
 
 

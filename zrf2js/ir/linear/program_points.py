@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from zrf2js.ir.nodes import Body
 from zrf2js.ir.ops import Search, Spread, Statement, While
-from zrf2js.ir.traits import bodies, is_add
+from zrf2js.ir.traits import is_add
+from zrf2js.ir.visit import bodies
 
 _MANY = 2
 

@@ -59,7 +59,8 @@ from zrf2js.ir.ops import (
     Verify,
     While,
 )
-from zrf2js.ir.traits import Writes, bodies, is_add, writes
+from zrf2js.ir.traits import Writes, is_add, writes
+from zrf2js.ir.visit import bodies
 from zrf2js.support.frozen_node import frozen_node
 
 

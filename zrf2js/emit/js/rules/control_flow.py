@@ -14,7 +14,8 @@ from zrf2js.emit.js.rules.text import FALSE, TRUE, Expr, negate, ref
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import Template
 from zrf2js.ir.ops import HERE, Body, Loop, Place, Statement
-from zrf2js.ir.traits import Writes, bodies
+from zrf2js.ir.traits import Writes
+from zrf2js.ir.visit import bodies
 from zrf2js.support.diagnostics import locate
 
 
