@@ -1,19 +1,19 @@
 """The abstract interpreter of template bodies.
 
-An analysis is a ``Domain``: a type of states, and what statements and conditions do to a state.
+An analysis is a ``Domain``: a type of states, and the effects of statements and conditions on them.
 The interpreter runs a body from a set of states with every condition undecided, and collects all
 states after it.  Branches, forks, the rounds of loops, the joining of states and all limits exist
 here once.
 
-A domain is conservative: what it cannot follow raises ``NotAnalyzable``, and the caller assumes the
-worst about the template.
+A domain is conservative: it raises ``NotAnalyzable`` for a body that it cannot follow, and its
+caller assumes the worst about the template.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
-from typing import Generic, TypeAlias, TypeVar, assert_never
+from typing import Generic, TypeAlias, TypeVar
 
 from zrf2js.ir import ops
 from zrf2js.ir.ops import AnyAdd, Body, Condition
@@ -42,11 +42,11 @@ Straight: TypeAlias = (
 
 
 class NotAnalyzable(Exception):
-    """An analysis cannot follow a template; the argument is the reason, for people."""
+    """Error: an analysis cannot follow a template; the argument is the reason, as text."""
 
 
 class Domain(ABC, Generic[S]):
-    """What an analysis does with states; states are hashable, and equal states are joined.
+    """The effects of statements on states; states are hashable, and equal states are joined.
 
     ``max_states`` limits the states after one statement, ``max_steps`` the statements executed,
     counted once per state.
@@ -134,40 +134,12 @@ class Interpreter(Generic[S]):
                 for number, body in enumerate(op.bodies):
                     self.body((state,), body, (*site, number))
                 return (state,)
-            case (
-                ops.Hold()
-                | ops.Guard()
-                | ops.Step()
-                | ops.IfOnRay()
-                | ops.AddIfEmpty()
-                | ops.Shared()
-                | ops.BoundedWhile()
-            ):
+            case ops.PassOnly():
                 raise NotAnalyzable("a body that a pass has rewritten")
             case ops.Spread() | ops.Search():
                 return self.domain.flood(self, state, op)
             case ops.Add() | ops.AddPartial() | ops.AddCopy() | ops.AddCopyPartial():
                 return self.domain.add(state, op, site)
-            case (
-                ops.Navigate()
-                | ops.Jump()
-                | ops.Go()
-                | ops.Mark()
-                | ops.Back()
-                | ops.From()
-                | ops.To()
-                | ops.Cascade()
-                | ops.Capture()
-                | ops.Flip()
-                | ops.Create()
-                | ops.ChangeOwner()
-                | ops.ChangeType()
-                | ops.SetAttribute()
-                | ops.SetFlag()
-                | ops.SetPositionFlag()
-                | ops.Sow()
-                | ops.UseEntry()
-            ):
+            case _:
                 after = self.domain.execute(state, op)
                 return () if after is None else (after,)
-        assert_never(op)

@@ -116,26 +116,14 @@ class Writer(ControlFlowWriter):
                 self._effect(op)
             case ops.UseEntry():
                 self._use_entry(op.entry)
+            case ops.Navigate() | ops.Jump() | ops.Go() | ops.Step() | ops.Back() | ops.Sow():
+                self._move_cursor(op)
             case _:
-                self._write_simple(op)
+                self._store(op)
 
-    def _write_simple(
-        self,
-        op: ops.Navigate
-        | ops.Jump
-        | ops.Go
-        | ops.Step
-        | ops.Mark
-        | ops.Back
-        | ops.Hold
-        | ops.From
-        | ops.To
-        | ops.Cascade
-        | ops.SetFlag
-        | ops.SetPositionFlag
-        | ops.Sow,
+    def _move_cursor(
+        self, op: ops.Navigate | ops.Jump | ops.Go | ops.Step | ops.Back | ops.Sow
     ) -> None:
-        """Write a statement that moves the cursor or stores something."""
         match op:
             case ops.Navigate():
                 self._go_to(op, self._operands.place(ops.Neighbor(op.direction)), may_be_off=True)
@@ -145,12 +133,27 @@ class Writer(ControlFlowWriter):
                 self._go_to(op, self._operands.place(op.place), may_be_off=True)
             case ops.Step():
                 self._go_to(op, self._operands.place(op.place), may_be_off=False)
+            case ops.Back():
+                self._go_to(op, M, may_be_off=False)
+            case ops.Sow():
+                self._sow(op)
+            case _:
+                assert_never(op)
+
+    def _store(
+        self,
+        op: ops.Mark
+        | ops.Hold
+        | ops.From
+        | ops.To
+        | ops.Cascade
+        | ops.SetFlag
+        | ops.SetPositionFlag,
+    ) -> None:
+        """Write a statement that stores the cursor, a place or a truth value."""
+        match op:
             case ops.Mark():
                 self._lines.assign("m", self._operands.here)
-            case ops.Back():
-                self._flush()
-                self._lines.assign("p", M)
-                self._at_cursor()
             case ops.Hold():
                 place = self._operands.place(op.place)
                 self._lines.declare(self._operands.hold(op.slot), place)
@@ -166,8 +169,6 @@ class Writer(ControlFlowWriter):
                 self._lines.assign(flag_name(op.flag), value)
             case ops.SetPositionFlag():
                 self._set_position_flag(op)
-            case ops.Sow():
-                self._sow(op)
             case _:
                 assert_never(op)
 
