@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from zrf2js.analysis.stack_effects import StackEffects
-from zrf2js.emit.js.forth.expressions import Questions
+from zrf2js.emit.js.forth.expressions import BoardWords
 from zrf2js.emit.js.forth.memory import MemoryMap
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import GameIR
@@ -32,7 +32,7 @@ class WordsContext:
     game: GameIR
     effects: StackEffects
     memory: MemoryMap
-    questions: Questions
+    board_words: BoardWords
     names: list[str]
     leaving: set[int]
     #: words that run by their tokens

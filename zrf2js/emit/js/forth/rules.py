@@ -6,7 +6,7 @@ import re
 
 from zrf2js.analysis.stack_effects import stack_effects
 from zrf2js.emit.js.forth.context import Tokens, WordsContext
-from zrf2js.emit.js.forth.expressions import Questions
+from zrf2js.emit.js.forth.expressions import BoardWords
 from zrf2js.emit.js.forth.lines import WordLines
 from zrf2js.emit.js.forth.memory import MemoryMap
 from zrf2js.emit.js.forth.runtime_functions import FUNCTIONS
@@ -64,7 +64,7 @@ class _ForthWriter:
             game=game,
             effects=effects,
             memory=self._memory,
-            questions=Questions(layout),
+            board_words=BoardWords(layout),
             names=_names(game),
             leaving=leaving,
             tokens=stored | _pushed(game),

@@ -47,7 +47,7 @@ class NativeWriter(MemoryWriter):
         else:
             native = NATIVES[name]
             arguments = stack.take(native.inputs)
-            found = arithmetic(name, arguments) or self._context.questions.answer(name, arguments)
+            found = arithmetic(name, arguments) or self._context.board_words.value(name, arguments)
             if found is not None:
                 stack.push(found)
             else:
