@@ -13,7 +13,7 @@ from zrf2js.emit.js.literal import literal
 from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import GameIR, Program, Template
-from zrf2js.ir.ops import Body, Condition, Param, Statement
+from zrf2js.ir.ops import Body, Condition, Op, Param, Statement
 
 #: the start of the names of move types, which end with the number that the model gave
 _MODE = "mode "
@@ -151,6 +151,26 @@ class _Template:
             yield f"path.add({_operand(piece)}, {follows})"
 
 
+#: calls without arguments, for statements at the cursor that may end the block
+_STEPS: dict[type[Op], str] = {
+    ops.Back: "back()",
+    ops.From: "lift()",
+    ops.To: "put()",
+    ops.Capture: "capture()",
+    ops.Flip: "flip()",
+}
+#: expressions without arguments, for conditions at the cursor
+_TESTS: dict[type[Op], str] = {
+    ops.Always: "true",
+    ops.Never: "false",
+    ops.IsEmpty: "path.isEmpty()",
+    ops.IsEnemy: "path.isEnemy()",
+    ops.IsFriend: "path.isFriend()",
+    ops.IsLastFrom: "path.isLastFrom()",
+    ops.IsLastTo: "path.isLastTo()",
+}
+
+
 def _step(statement: Statement) -> str:
     """Return the call of a statement that may end the block, empty for other statements."""
     match statement:
@@ -158,17 +178,7 @@ def _step(statement: Statement) -> str:
             return f"step({_operand(direction)})"
         case ops.Jump(position=position):
             return f"jump({_operand(position)})"
-        case ops.Back():
-            return "back()"
-        case ops.From():
-            return "lift()"
-        case ops.To():
-            return "put()"
-        case ops.Capture():
-            return "capture()"
-        case ops.Flip():
-            return "flip()"
-    return ""
+    return _STEPS.get(type(statement), "")
 
 
 def _operand(operand: int | Param) -> str:
@@ -177,10 +187,6 @@ def _operand(operand: int | Param) -> str:
 
 def _condition(condition: Condition) -> str:
     match condition:
-        case ops.Always():
-            return "true"
-        case ops.Never():
-            return "false"
         case ops.Not(condition=ops.Not(condition=inner)):
             return _condition(inner)
         case ops.Not(condition=inner):
@@ -189,16 +195,6 @@ def _condition(condition: Condition) -> str:
             return f"({' && '.join(map(_condition, parts))})"
         case ops.Or(parts=parts):
             return f"({' || '.join(map(_condition, parts))})"
-        case ops.IsEmpty():
-            return "path.isEmpty()"
-        case ops.IsEnemy():
-            return "path.isEnemy()"
-        case ops.IsFriend():
-            return "path.isFriend()"
-        case ops.IsLastFrom():
-            return "path.isLastFrom()"
-        case ops.IsLastTo():
-            return "path.isLastTo()"
         case ops.IsPiece(piece=piece):
             return f"path.isPiece({_operand(piece)})"
         case ops.InZone(zone=zone):
@@ -207,4 +203,6 @@ def _condition(condition: Condition) -> str:
             return f"path.hasLink({_operand(direction)})"
         case ops.FlagIsSet(flag=flag):
             return f"path.flag({flag})"
-    raise Unsupported(condition.name)
+    if type(condition) not in _TESTS:
+        raise Unsupported(condition.name)
+    return _TESTS[type(condition)]
