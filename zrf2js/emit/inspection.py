@@ -9,67 +9,61 @@ from zrf2js.ir.text import dump
 from zrf2js.support.outcome import Outcome
 
 
-class ExplanationEmitter:
+class _TextEmitter:
+    """Base of the emitters of this module: a text about any Program with its annotations."""
+
+    api = EMITTER_API
+    formats: tuple[str, ...] = ("text",)
+    uses_annotations = True
+    carries_scripts = True
+
+
+class ExplanationEmitter(_TextEmitter):
     """`convert --explain`: the result of an analysis; the format names the analysis."""
 
     name = "explain"
-    api = EMITTER_API
     doc = "the result of an analysis, as text"
     formats = tuple(EXPLANATIONS)
-    uses_annotations = True
-    carries_scripts = True
 
     def emit(self, program: Program, context: EmitContext) -> Outcome[tuple[Artifact, ...]]:
         """Return one artifact: for each game its title and the explanation."""
         return _explanation(program, context.format or self.formats[0], ".txt")
 
 
-class AttacksEmitter:
+class AttacksEmitter(_TextEmitter):
     """`--target attacks`: the lines that find captures, and the captures that blocks confirm."""
 
     name = "attacks"
-    api = EMITTER_API
     doc = "how attacks on royal pieces are found, as text"
-    formats = ("text",)
-    uses_annotations = True
-    carries_scripts = True
 
     def emit(self, program: Program, context: EmitContext) -> Outcome[tuple[Artifact, ...]]:
         """Return one artifact."""
         return _explanation(program, "attacks", ".attacks.txt")
 
 
-class DuplicatesEmitter:
+class DuplicatesEmitter(_TextEmitter):
     """`--target duplicates`: the pieces whose moves differ, and why others are compared."""
 
     name = "duplicates"
-    api = EMITTER_API
     doc = "which moves are compared for duplicates, as text"
-    formats = ("text",)
-    uses_annotations = True
-    carries_scripts = True
 
     def emit(self, program: Program, context: EmitContext) -> Outcome[tuple[Artifact, ...]]:
         """Return one artifact."""
         return _explanation(program, "duplicates", ".duplicates.txt")
 
 
-def _explanation(program: Program, analysis: str, suffix: str) -> Outcome[tuple[Artifact, ...]]:
-    explain = EXPLANATIONS[analysis]
-    lines = [line for game in program.games for line in (game.title, *explain(game))]
-    return Outcome((Artifact(suffix=suffix, text="\n".join(lines) + "\n"),))
-
-
-class DumpEmitter:
+class DumpEmitter(_TextEmitter):
     """`convert --dump-ir`: the text form of the Program with annotations as comments."""
 
     name = "dump"
-    api = EMITTER_API
     doc = "the Program with its annotations, as text"
-    formats = ("text",)
-    uses_annotations = True
-    carries_scripts = True
 
     def emit(self, program: Program, context: EmitContext) -> Outcome[tuple[Artifact, ...]]:
         """Return one artifact."""
         return Outcome((Artifact(suffix=".txt", text=dump(program, annotations=True)),))
+
+
+def _explanation(program: Program, analysis: str, suffix: str) -> Outcome[tuple[Artifact, ...]]:
+    explain = EXPLANATIONS[analysis]
+    lines = [line for game in program.games for line in (game.title, *explain(game))]
+    return Outcome((Artifact(suffix=suffix, text="\n".join(lines) + "\n"),))
