@@ -120,6 +120,14 @@ class Constants:
         self.layout = layout
         self._texts: dict[tuple[str, int], str] = {}
 
+    def _entry(self, kind: Kind, word: str, index: int, name: str, value: int) -> str:
+        """Return the constant of an entry of a table; ``name`` is its name in the rules."""
+        key = (word, index)
+        if key not in self._texts:
+            hint = upper(name, f"{word}_{index}")
+            self._texts[key] = self._names.constant(str(value), hint, f"{hint}_{word}", kind)
+        return self._texts[key]
+
     def off_board(self) -> str:
         """The position off the board."""
         return self._names.constant(
@@ -128,33 +136,18 @@ class Constants:
 
     def direction(self, index: int) -> str:
         """The offset of a direction's row in ``nav``."""
-        key = ("direction", index)
-        if key not in self._texts:
-            value = index * self.layout.stride
-            hint = upper(self._game.directions[index], f"DIRECTION_{index}")
-            self._texts[key] = self._names.constant(
-                str(value), hint, f"{hint}_DIRECTION", Kind.DIRECTIONS
-            )
-        return self._texts[key]
+        name, value = self._game.directions[index], index * self.layout.stride
+        return self._entry(Kind.DIRECTIONS, "DIRECTION", index, name, value)
 
     def position(self, index: int) -> str:
         """A position's number."""
-        key = ("position", index)
-        if key not in self._texts:
-            hint = upper(self._game.positions[index].name, f"POSITION_{index}")
-            self._texts[key] = self._names.constant(
-                str(index), hint, f"{hint}_POSITION", Kind.POSITIONS
-            )
-        return self._texts[key]
+        name = self._game.positions[index].name
+        return self._entry(Kind.POSITIONS, "POSITION", index, name, index)
 
     def piece(self, index: int) -> str:
         """The bits of a piece type in a piece code."""
-        key = ("piece", index)
-        if key not in self._texts:
-            hint = upper(self._game.pieces[index].name, f"PIECE_{index}")
-            value = self.layout.type_code(index)
-            self._texts[key] = self._names.constant(str(value), hint, f"{hint}_PIECE", Kind.PIECES)
-        return self._texts[key]
+        name, value = self._game.pieces[index].name, self.layout.type_code(index)
+        return self._entry(Kind.PIECES, "PIECE", index, name, value)
 
     def piece_word(self, index: int) -> str:
         """A piece type as part of the name of a constant."""
@@ -162,17 +155,13 @@ class Constants:
 
     def player(self, index: int) -> str:
         """The owner bit of a player."""
-        key = ("player", index)
-        if key not in self._texts:
-            hint = upper(self._game.players[index].name, f"PLAYER_{index}")
-            self._texts[key] = self._names.constant(
-                str(1 << index), hint, f"{hint}_PLAYER", Kind.PLAYERS
-            )
-        return self._texts[key]
+        return self._entry(
+            Kind.PLAYERS, "PLAYER", index, self._game.players[index].name, 1 << index
+        )
 
     def zone(self, index: int) -> str:
         """The offset of a zone's row in ``zones``."""
-        key = ("zone", index)
+        key = ("ZONE", index)
         if key not in self._texts:
             hint = upper(self._game.zones[index].name, f"{index}")
             hint = hint if hint.endswith("ZONE") else f"{hint}_ZONE"
@@ -183,15 +172,8 @@ class Constants:
 
     def attribute(self, index: int) -> str:
         """The mask of an attribute in a piece code."""
-        key = ("attribute", index)
-        if key not in self._texts:
-            field = self.layout.attributes[index]
-            hint = upper(self._game.attributes[index].name, f"ATTRIBUTE_{index}")
-            value = field.mask << field.shift
-            self._texts[key] = self._names.constant(
-                str(value), hint, f"{hint}_ATTRIBUTE", Kind.ATTRIBUTES
-            )
-        return self._texts[key]
+        name, field = self._game.attributes[index].name, self.layout.attributes[index]
+        return self._entry(Kind.ATTRIBUTES, "ATTRIBUTE", index, name, field.mask << field.shift)
 
     def attribute_value(self, index: int, value: int) -> str:
         """A value of an attribute in place; 0 for the first one."""
