@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TypeVar
+
 from zrf2js.frontends.axiom.board_words import BOARD_WORDS, do_nothing
 from zrf2js.frontends.axiom.declarations import (
     NEUTRAL,
@@ -12,8 +15,22 @@ from zrf2js.frontends.axiom.declarations import (
 )
 from zrf2js.frontends.axiom.dictionary import ConstantEntry, MoveListEntry, WordEntry
 from zrf2js.frontends.axiom.machine import value_of
-from zrf2js.frontends.axiom.state import Handler, ScriptState
+from zrf2js.frontends.axiom.state import Handler, ScriptError, ScriptState
 from zrf2js.frontends.axiom.tokens import Token
+
+T = TypeVar("T")
+
+
+def _last(state: ScriptState, token: Token, declared: Sequence[T], what: str) -> T:
+    """Return the last declaration; raise ScriptError if there is none before the word."""
+    if not declared:
+        raise _misplaced(state, token, what)
+    return declared[-1]
+
+
+def _misplaced(state: ScriptState, token: Token, what: str) -> ScriptError:
+    return state.error("ZRF579", token.origin, word=token.text, what=f"{what} before it")
+
 
 # --- players and turns -------------------------------------------------------------------------
 
@@ -39,9 +56,7 @@ def _add_player(state: ScriptState, token: Token, bits: int) -> None:
 
 
 def _last_player(state: ScriptState, token: Token) -> PlayerDeclaration:
-    if not state.declared.players:
-        raise state.error("ZRF579", token.origin, word=token.text, what="a player before it")
-    return state.declared.players[-1]
+    return _last(state, token, state.declared.players, "a player")
 
 
 def _random(state: ScriptState, token: Token) -> None:
@@ -77,9 +92,7 @@ def _player_at(state: ScriptState, token: Token) -> int:
 
 
 def _last_turn(state: ScriptState, token: Token) -> TurnDeclaration:
-    if not state.declared.turns:
-        raise state.error("ZRF579", token.origin, word=token.text, what="`{turn}` before it")
-    return state.declared.turns[-1]
+    return _last(state, token, state.declared.turns, "`{turn}`")
 
 
 def _for_player(state: ScriptState, token: Token) -> None:
@@ -117,7 +130,7 @@ def _moves_block(state: ScriptState, token: Token) -> None:
 
 def _open_moves(state: ScriptState, token: Token) -> MoveListEntry:
     if state.declared.moves is None:
-        raise state.error("ZRF579", token.origin, word=token.text, what="`{moves` before it")
+        raise _misplaced(state, token, "`{moves`")
     return state.declared.moves
 
 
@@ -130,14 +143,12 @@ def _move(state: ScriptState, token: Token) -> None:
 def _move_type(state: ScriptState, token: Token) -> None:
     moves = _open_moves(state, token).moves
     mode = _mode_at(state, token)
-    if not moves:
-        raise state.error("ZRF579", token.origin, word=token.text, what="`{move}` before it")
-    moves[-1] = (moves[-1][0], mode)
+    word, _ = _last(state, token, moves, "`{move}`")
+    moves[-1] = (word, mode)
 
 
 def _end_moves(state: ScriptState, token: Token) -> None:
-    if not _open_moves(state, token).moves:
-        raise state.error("ZRF579", token.origin, word=token.text, what="`{move}` before it")
+    _last(state, token, _open_moves(state, token).moves, "`{move}`")
     state.declared.moves = None
 
 
@@ -166,9 +177,7 @@ def _dummy_pieces(state: ScriptState, token: Token) -> None:
 
 
 def _last_piece(state: ScriptState, token: Token) -> PieceDeclaration:
-    if not state.declared.pieces:
-        raise state.error("ZRF579", token.origin, word=token.text, what="`{piece}` before it")
-    return state.declared.pieces[-1]
+    return _last(state, token, state.declared.pieces, "`{piece}`")
 
 
 def _piece_moves(state: ScriptState, token: Token) -> None:
