@@ -14,7 +14,7 @@ from zrf2js.arena.fixtures import fixtures, jobs
 from zrf2js.arena.ledger import OtherTournament, finished, header, identity, lines, remaining
 from zrf2js.arena.players import InvalidPlayer, Player, read_player
 from zrf2js.arena.report import page, summary
-from zrf2js.arena.results import complete, results
+from zrf2js.arena.results import Record, complete, results
 from zrf2js.cli.common import (
     JSON_OPTION,
     CommandError,
@@ -117,22 +117,15 @@ def arena(
     try:
         _play(module, requests, scheduler, jobs, done)
     except NoScheduler as error:
-        kept = f"{len(done.games)} of {len(plan)} games are finished" + done.advice
-        reason = f"{error}; {kept}"
+        reason = f"{error}; {len(done.games)} of {len(plan)} games are finished{done.advice}"
         raise CommandError(diagnose("ZRF920", None, address=scheduler, reason=reason)) from error
-    records = list(done.games.values())
-    found = results(
-        complete(records, len(plan)),
-        [seat["name"] for seat in table["seats"]],
-        [player.spec for player in players],
-        time.monotonic() - started,
-    )
+    records = complete(list(done.games.values()), len(plan))
+    seconds = time.monotonic() - started
+    names = [seat["name"] for seat in table["seats"]]
+    found = results(records, names, [player.spec for player in players], seconds)
     found = {"game": table["game"], "variant": table["variant"], "seed": seed, **found}
     if usage:
-        histories = [record["moves"] for record in complete(records, len(plan))[:TRACED]]
-        query = {"do": "usage", "histories": histories}
-        answer = request(rules, query, quiet=True, unlimited=True, trace=True, **options)
-        found["blocks"] = answer["blocks"]
+        found["blocks"] = _usage(rules, records, options)
     if report is not None:
         write({report: page(found)})
     click.echo(json.dumps(found, ensure_ascii=False) if as_json else summary(found))
@@ -157,6 +150,12 @@ def _play(
         for answer in run(module, requests):
             assert isinstance(answer, dict)
             done.add(answer["games"])
+
+
+def _usage(rules: Path, records: list[Record], options: dict[str, Any]) -> Any:
+    """Return how often the blocks of the rules ran in the first games."""
+    query = {"do": "usage", "histories": [record["moves"] for record in records[:TRACED]]}
+    return request(rules, query, quiet=True, unlimited=True, trace=True, **options)["blocks"]
 
 
 class Ledger:

@@ -86,8 +86,15 @@ def convert(
     _explain(rules, (*explained, *(name for name, given in aliases if given)), options)
     if npm:
         _package_to(output, rules, form, options, minify)
-        return
-    options["format"] = _form(target, form, output)
+    else:
+        _files_to(output, rules, form, options, minify)
+
+
+def _files_to(
+    output: Path | None, rules: Path, form: str, options: dict[str, Any], minify: bool
+) -> None:
+    """Write the main file to ``output`` and its companions to the same folder."""
+    options["format"] = _form(options["target"], form, output)
     _check_runtime(options, output)
     path = output or Path()
     stem = name_of(rules).stem

@@ -17,7 +17,7 @@ from zrf2js.cli.common import (
     node_errors,
     root_option,
 )
-from zrf2js.cli.scripts import read_scripts, takes_scripts
+from zrf2js.cli.scripts import read_scripts, script_option, takes_scripts
 
 _SHOWN = 12
 
@@ -34,22 +34,8 @@ _SHOWN = 12
 )
 @click.option("--seed", type=click.IntRange(1), default=1, show_default=True, help="Random seed.")
 @takes_scripts
-@click.option(
-    "--override-old",
-    "old_scripts",
-    multiple=True,
-    type=click.Path(path_type=Path),
-    metavar="FILE.js",
-    help="A script for OLD only.",
-)
-@click.option(
-    "--override-new",
-    "new_scripts",
-    multiple=True,
-    type=click.Path(path_type=Path),
-    metavar="FILE.js",
-    help="A script for NEW only.",
-)
+@script_option("--override-old", "old_scripts", "A script for OLD only.")
+@script_option("--override-new", "new_scripts", "A script for NEW only.")
 @dialect_option
 @root_option
 @JSON_OPTION

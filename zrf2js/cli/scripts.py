@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
 from typing import Any
@@ -12,16 +13,22 @@ from zrf2js.cli.common import Function
 from zrf2js.host.reading import read_file
 
 
-def override_option(command: Function) -> Function:
-    """Add the option ``--override``; its values are paths."""
+def script_option(flag: str, parameter: str, text: str) -> Callable[[Function], Function]:
+    """Return a decorator that adds an option for scripts; its values are paths."""
     return click.option(
-        "--override",
-        "overrides",
+        flag,
+        parameter,
         multiple=True,
         type=click.Path(path_type=Path),
         metavar="FILE.js",
-        help="A script that sets functions of Model (docs/from-dagaz.md).",
-    )(command)
+        help=text,
+    )
+
+
+def override_option(command: Function) -> Function:
+    """Add the option ``--override``."""
+    text = "A script that sets functions of Model (docs/from-dagaz.md)."
+    return script_option("--override", "overrides", text)(command)
 
 
 def dagaz_option(command: Function) -> Function:
