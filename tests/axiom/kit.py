@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
 import tempfile
 from pathlib import Path
 from typing import Any
 
-from tests.node import find_node
+from tests.node import answer_of
 from zrf2js.frontends.axiom.loader import load_script
 from zrf2js.frontends.axiom.state import ScriptState
 from zrf2js.pipeline import Options, compile_source, to_program
@@ -90,11 +88,7 @@ def run(text: str, code: str, *arguments: str) -> Any:
             "process.stdout.write(JSON.stringify(result))\n",
             encoding="utf-8",
         )
-        done = subprocess.run(
-            [find_node(), str(main), *arguments], capture_output=True, text=True, check=False
-        )
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+        return answer_of(main, *arguments)
 
 
 def scores_of(definitions: str, words: list[str]) -> list[Any]:

@@ -9,6 +9,12 @@ import pytest
 from tests.axiom.kit import BOARD, STEP, WALK, codes, module, program, run, script
 
 LIST = "result = rules.createGame().moves().map(String)"
+#: the moves of the second player, after the first move of the list
+REPLIES = """
+const game = rules.createGame()
+game.apply(game.moves()[0])
+result = game.moves().map(String)
+"""
 
 
 def moves_of(words: str, code: str = LIST, **options: str) -> Any:
@@ -79,23 +85,13 @@ def test_a_number_that_is_not_a_token_leaves_the_word() -> None:
 
 
 def test_a_symmetry_turns_the_direction_of_the_player() -> None:
-    code = """
-    const game = rules.createGame()
-    game.apply(game.moves()[0])
-    result = game.moves().map(String)
-    """
-    assert moves_of(STEP, code) == ["Man c3 - c2"]
+    assert moves_of(STEP, REPLIES) == ["Man c3 - c2"]
 
 
 def test_words_before_the_symmetries_keep_the_direction() -> None:
     board = BOARD.replace("{symmetries", ": walk n verify from here move add-move ; {symmetries")
-    code = """
-    const game = rules.createGame()
-    game.apply(game.moves()[0])
-    result = game.moves().map(String)
-    """
     text = script("").replace(BOARD, board)
-    assert moves_of("", code, whole=text) == []
+    assert moves_of("", REPLIES, whole=text) == []
 
 
 PRIORITIES = """
@@ -138,12 +134,7 @@ FORCED = (
 
 
 def test_a_forced_pass_is_the_only_move() -> None:
-    code = """
-    const game = rules.createGame()
-    game.apply(game.moves()[0])
-    result = game.moves().map(String)
-    """
-    assert moves_of(FORCED, code) == ["Pass"]
+    assert moves_of(FORCED, REPLIES) == ["Pass"]
 
 
 NOTED = """

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from tests.node import find_node
+from tests.node import answer_of
 from zrf2js.emit.api import EmitContext
 from zrf2js.emit.dagaz.emitter import DagazEmitter
 from zrf2js.emit.js.module import ModuleEmitter
@@ -71,10 +69,6 @@ def compare(
         "module": str(folder / "game.mjs"), "plies": 3, "walks": walks, "limit": limit,
         "variants": variants,
     }  # fmt: skip
-    run = subprocess.run(
-        [find_node(), str(COMPARE)], input=json.dumps(request), capture_output=True, text=True
-    )
-    assert run.returncode == 0, run.stderr
     return [
         Variant(
             title=answer["title"],
@@ -84,5 +78,5 @@ def compare(
             lost_goals=any(d.code == "ZRF553" for d in diagnostics[answer["index"]]),
             answer=answer,
         )
-        for answer in json.loads(run.stdout)
+        for answer in answer_of(COMPARE, request=request)
     ]

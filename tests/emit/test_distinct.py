@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
 from pathlib import Path
 
 import pytest
 
-from tests.node import find_node
+from tests.node import answer_of
 from zrf2js import Options, compile_text
 from zrf2js.analysis.duplicate_proof import comparison_reasons
 from zrf2js.pipeline import no_includes, to_program
@@ -204,7 +202,5 @@ def test_no_list_has_a_move_twice(tmp_path: Path) -> None:
         addresses.append(module.as_uri())
     script = tmp_path / "run.mjs"
     script.write_text(RUN, encoding="utf-8")
-    command = [find_node(), str(script), *addresses]
-    run = subprocess.run(command, capture_output=True, text=True, check=True)
-    for man, (listed, different) in zip(blocks, json.loads(run.stdout), strict=True):
+    for man, (listed, different) in zip(blocks, answer_of(script, *addresses), strict=True):
         assert listed == different > 0, man

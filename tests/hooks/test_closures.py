@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import re
-import subprocess
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.corpus import CORPUS
-from tests.node import find_node
+from tests.node import answer_of
 from tests.npm_packages import npm_package
 from zrf2js.library import compile_file
 from zrf2js.pipeline import Options
@@ -101,15 +99,11 @@ def test_closures(game: str, underscore: str, tmp_path: Path) -> None:
     cases = GAMES[game]
     module = module_of(game, definitions()[list(GAMES).index(game)], tmp_path)
     library = str(npm_package("underscore")) if underscore == "npm" else "-"
-    run = subprocess.run(
-        [find_node(), str(Path(__file__).parent / "closures.mjs"), str(module), library],
-        input=json.dumps([question for question, _ in cases]),
-        capture_output=True,
-        text=True,
-        check=False,
+    script, questions = (
+        Path(__file__).with_name("closures.mjs"),
+        [question for question, _ in cases],
     )
-    assert run.returncode == 0, run.stderr
-    found = json.loads(run.stdout)
+    found = answer_of(script, module, library, request=questions)
     assert found["own"]
     assert (found["underscore"] is not None) == (underscore == "npm")
     assert found["answers"] == [sorted(places.split()) for _, places in cases]

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
 from pathlib import Path
 from typing import Any
 
-from tests.node import find_node
+from tests.node import answer_of
 from tests.npm_packages import npm_package
 from zrf2js import Options, compile_file
 
@@ -31,9 +29,5 @@ def compare(
         "module": str(folder / "own.mjs"), "index": str(folder / "index.js"),
         "depth": depth, "walks": walks, "plies": plies,
     }  # fmt: skip
-    run = subprocess.run(
-        [find_node(), str(RUN)], input=json.dumps(request), capture_output=True, text=True
-    )
-    assert run.returncode == 0, run.stderr
-    answers: list[dict[str, Any]] = json.loads(run.stdout)
+    answers: list[dict[str, Any]] = answer_of(RUN, request=request)
     return answers

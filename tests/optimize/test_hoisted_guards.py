@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.optimize.programs import bounded_bodies, game_of
-from tests.random_games import moves_of
+from tests.random_games import same_moves
 from zrf2js import Options, compile_text
 from zrf2js.ir.ops import BoundedWhile, Guard, Statement
 from zrf2js.ir.visit import walk
@@ -107,13 +107,13 @@ BLOCKS = [
 
 
 def test_the_moves_stay(tmp_path: Path) -> None:
-    modules = []
-    for block in BLOCKS:
-        for without in ((), ("hoisted-guards",)):
-            options = Options(readable=True, without_passes=without)
-            modules.append(compile_text(GAME.replace("BLOCK", block), options).value[0].text)
-        assert modules[-2] != modules[-1], block
-    lists = moves_of(tmp_path, modules)
-    for block, hoisted, plain in zip(BLOCKS, lists[::2], lists[1::2], strict=True):
-        assert hoisted == plain, block
-    assert sum(len(moves) for found in lists for moves in found) > 300
+    pairs = {block: (module(block), module(block, "hoisted-guards")) for block in BLOCKS}
+    for block, (hoisted, plain) in pairs.items():
+        assert hoisted != plain, block
+    lists = same_moves(tmp_path, pairs)
+    assert sum(len(moves) for found in lists for moves in found) > 150
+
+
+def module(block: str, *without: str) -> str:
+    options = Options(readable=True, without_passes=without)
+    return compile_text(GAME.replace("BLOCK", block), options).value[0].text

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.optimize.programs import bounded_bodies, game_of
-from tests.random_games import moves_of
+from tests.random_games import same_moves
 from zrf2js import Options, compile_text
 from zrf2js.ir.ops import BoundedWhile, IfOnRay, Stop
 from zrf2js.ir.visit import walk
@@ -122,7 +122,15 @@ def test_a_ring_stays_a_loop() -> None:
 
 
 def rules(block: str, *, links: str = "") -> str:
-    text = compile_text(source(block, links=links), Options(readable=True)).value[0].text
+    return generated(module(source(block, links=links)))
+
+
+def module(text: str, *without: str) -> str:
+    options = Options(readable=True, without_passes=without)
+    return compile_text(text, options).value[0].text
+
+
+def generated(text: str) -> str:
     return text.partition("--- the rules")[2]
 
 
@@ -147,16 +155,10 @@ BOARDS = [
 
 
 def test_the_moves_stay(tmp_path: Path) -> None:
-    modules = []
+    pairs = {}
     for board in BOARDS:
-        for without in ((), ("ray-queries",)):
-            blocks = source(" ".join(BLOCKS), **board)
-            options = Options(readable=True, without_passes=without)
-            text = compile_text(blocks, options).value[0].text
-            generated = text.partition("--- the rules")[2]
-            assert ("rays[" in generated) is not bool(without)
-            modules.append(text)
-    lists = moves_of(tmp_path, modules, games=8, plies=20)
-    for board, fast, slow in zip(BOARDS, lists[::2], lists[1::2], strict=True):
-        assert fast == slow, board
-        assert len(set(map(tuple, fast))) > 50
+        text = source(" ".join(BLOCKS), **board)
+        pairs[str(board)] = fast, slow = module(text), module(text, "ray-queries")
+        assert "rays[" in generated(fast) and "rays[" not in generated(slow)
+    for lists in same_moves(tmp_path, pairs, games=8, plies=20):
+        assert len(set(map(tuple, lists))) > 50

@@ -4,7 +4,6 @@ interpreter of the same rules (../shared/oracles/corpus_perft.json)."""
 from __future__ import annotations
 
 import json
-import subprocess
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -12,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.corpus import CORPUS, corpus_files
-from tests.node import find_node
+from tests.node import answer_of
 from zrf2js import Options, Severity, compile_file
 
 pytestmark = [pytest.mark.corpus, pytest.mark.slow]
@@ -54,16 +53,7 @@ def oracle(path: Path) -> dict[str, dict[str, int]]:
 def played(module: str, folder: Path, perft: dict[str, int]) -> list[dict[str, Any]]:
     file = folder / "game.mjs"
     file.write_text(module, encoding="utf-8")
-    request = json.dumps({"perft": perft})
-    run = subprocess.run(
-        [find_node(), str(RUN), str(file)],
-        input=request,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert run.returncode == 0, run.stderr
-    answers: list[dict[str, Any]] = json.loads(run.stdout)
+    answers: list[dict[str, Any]] = answer_of(RUN, file, request={"perft": perft})
     return answers
 
 

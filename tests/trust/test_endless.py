@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.cli.running import zrf2js
-from tests.node import find_node
+from tests.node import answer_of
 from zrf2js.library import compile_text
 from zrf2js.pipeline import Options
 
@@ -48,14 +46,7 @@ def answer(text: str, script: str, folder: Path) -> Any:
     """Return the JSON output of a script that imports the module of the game as `ring`."""
     (folder / "ring.cjs").write_text(module(text))
     (folder / "script.cjs").write_text("const ring = require('./ring.cjs')\n" + script)
-    run = subprocess.run(
-        [find_node(), str(folder / "script.cjs")],
-        capture_output=True,
-        text=True,
-        check=True,
-        timeout=60,
-    )
-    return json.loads(run.stdout)
+    return answer_of(folder / "script.cjs", seconds=60)
 
 
 # The visible state of a game before and after a failing call.

@@ -5,7 +5,6 @@ every position of random games.
 """
 
 import json
-import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -16,7 +15,7 @@ import pytest
 
 from tests.cli.running import EXAMPLES, zrf2js
 from tests.corpus import CORPUS, corpus_files
-from tests.node import find_node
+from tests.node import answer_of
 from zrf2js.library import compile_file
 from zrf2js.pipeline import Options
 
@@ -35,12 +34,7 @@ def module(rules: Path) -> str:
 def run(script: str, rules: Path, request: object, folder: Path) -> Any:
     path = folder / "game.mjs"
     path.write_text(module(rules), encoding="utf-8")
-    command = [find_node(), str(HERE / script), str(path)]
-    result = subprocess.run(
-        command, input=json.dumps(request), capture_output=True, text=True, check=False
-    )
-    assert result.returncode == 0, result.stderr
-    return json.loads(result.stdout)
+    return answer_of(HERE / script, path, request=request)
 
 
 # --- twenty missing moves ------------------------------------------------------------------------

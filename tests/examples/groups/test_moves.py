@@ -8,7 +8,6 @@ duplicate moves are found.
 from __future__ import annotations
 
 import json
-import subprocess
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -29,7 +28,7 @@ from tests.examples.groups import (
     taacoca,
 )
 from tests.examples.groups.board import Board, Position, board_of, leads_to
-from tests.node import find_node
+from tests.node import answer_of
 
 HERE = Path(__file__).parent
 
@@ -92,11 +91,10 @@ WALKS = [
 
 def walk(module: Path, walk: Walk, seed: int) -> list[dict[str, Any]]:
     position = None if walk.start is None else {"board": board_of(walk.start), "turn": walk.turn}
-    command = [find_node(), str(HERE / "walk.mjs"), str(module), str(seed), str(walk.plies)]
-    command += [json.dumps(position), *([walk.variant] if walk.variant else [])]
-    run = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert run.returncode == 0, run.stderr
-    seen: list[dict[str, Any]] = json.loads(run.stdout)
+    variant = [walk.variant] if walk.variant else []
+    seen: list[dict[str, Any]] = answer_of(
+        HERE / "walk.mjs", module, seed, walk.plies, json.dumps(position), *variant
+    )
     return seen
 
 

@@ -6,13 +6,12 @@ python -m tests.examples.makromachy.random_games [GAMES] [PLIES] [SEED]
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
 from typing import Any
 
-from tests.node import find_node
+from tests.node import answer_of
 from zrf2js.library import compile_file
 from zrf2js.optimize.passes import PASSES
 from zrf2js.pipeline import Options
@@ -30,10 +29,8 @@ def play(games: int, *, plies: int, seed: int) -> dict[str, Any]:
             module = Path(folder) / f"{name}.mjs"
             module.write_text(outcome.value[0].text, encoding="utf-8")
             addresses.append(module.as_uri())
-        numbers = map(str, (games, plies, seed))
-        command = [find_node(), str(HERE / "random_games.mjs"), *numbers, *addresses]
-        run = subprocess.run(command, capture_output=True, text=True, check=True)
-    report: dict[str, Any] = json.loads(run.stdout)
+        script = HERE / "random_games.mjs"
+        report: dict[str, Any] = answer_of(script, games, plies, seed, *addresses)
     return report
 
 

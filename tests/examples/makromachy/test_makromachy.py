@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import itertools
 import json
-import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +16,7 @@ import pytest
 from tests.cli.running import EXAMPLES, zrf2js
 from tests.examples.makromachy import random_games
 from tests.frontends.notation.test_games import run_script
-from tests.node import find_node
+from tests.node import answer_of
 
 HERE = Path(__file__).parent
 GAME, SCRIPT = EXAMPLES / "makromachy.zrf", EXAMPLES / "makromachy.js"
@@ -41,15 +40,8 @@ def modules(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 
 def played(module: Path, *requests: dict[str, Any]) -> list[dict[str, Any]]:
     """Return the answers of lists.mjs, which documents requests and answers."""
-    run = subprocess.run(
-        [find_node(), str(HERE / "lists.mjs"), module.as_uri()],
-        input=json.dumps([{"position": None, "plies": [], **request} for request in requests]),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert run.returncode == 0, run.stderr
-    answers: list[dict[str, Any]] = json.loads(run.stdout)
+    complete = [{"position": None, "plies": [], **request} for request in requests]
+    answers: list[dict[str, Any]] = answer_of(HERE / "lists.mjs", module.as_uri(), request=complete)
     return answers
 
 

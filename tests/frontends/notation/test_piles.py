@@ -1,14 +1,13 @@
 """Boards of stacks and heaps: stacks move as piles, heaps are sown."""
 
 import json
-import subprocess
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.cli.running import EXAMPLES
-from tests.node import find_node
+from tests.node import answer_of
 from zrf2js.library import compile_file
 
 SCRIPT = """
@@ -50,9 +49,7 @@ def played(
     text = SCRIPT.replace("MODULE", json.dumps(module.as_uri())).replace("VARIANT", str(variant))
     text = text.replace("POSITION", json.dumps(position)).replace("MOVES", json.dumps(moves))
     script.write_text(text, encoding="utf-8")
-    run = subprocess.run([find_node(), str(script)], capture_output=True, text=True, check=False)
-    assert run.returncode == 0, run.stderr
-    return json.loads(run.stdout)
+    return answer_of(script)
 
 
 def test_a_captured_top_piece_moves_below_and_frees_the_pile(tmp_path: Path) -> None:

@@ -1,13 +1,12 @@
 """Multi-part turns store the effects of earlier parts: Fanorona and Bashni."""
 
 import json
-import subprocess
 from pathlib import Path
 from typing import Any
 
 from tests.cli.running import EXAMPLES
 from tests.frontends.notation.test_games import run_script
-from tests.node import find_node
+from tests.node import answer_of
 from zrf2js.library import compile_file
 
 HERE = Path(__file__).parent
@@ -20,10 +19,8 @@ def module(name: str, folder: Path) -> str:
 
 
 def test_a_stone_of_fanorona_continues_by_the_rules(tmp_path: Path) -> None:
-    command = [find_node(), str(HERE / "fanorona.mjs"), module("fanorona", tmp_path), "11"]
-    run = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert run.returncode == 0, run.stderr
-    assert int(run.stdout) > 20  # second and later parts of turns
+    parts = answer_of(HERE / "fanorona.mjs", module("fanorona", tmp_path), 11)
+    assert parts > 20  # second and later parts of turns
 
 
 def test_a_pile_is_jumped_once_per_turn(tmp_path: Path) -> None:

@@ -1,12 +1,10 @@
 """Helpers that compile formulas and run many of them in one Node process."""
 
-import json
-import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from tests.node import find_node
+from tests.node import answer_of
 from zrf2js.emit.assets import template_root
 from zrf2js.frontends.notation.algebra import Formula
 from zrf2js.frontends.notation.preview_board import PreviewPosition, describe
@@ -45,10 +43,6 @@ def run_modules(modules: Sequence[tuple[Path, dict[str, object], PreviewPosition
         {"module": str(path), "request": {"position": position, "from": preview.at}}
         for path, position, preview in modules
     ]
-    runner = [find_node(), str(HERE / "walks.mjs"), str(template_root() / "host" / "walk.mjs")]
-    run = subprocess.run(
-        runner, input=json.dumps(requests), capture_output=True, text=True, check=False
-    )
-    assert run.returncode == 0, run.stderr
-    answers: list[Any] = json.loads(run.stdout)
+    runner = template_root() / "host" / "walk.mjs"
+    answers: list[Any] = answer_of(HERE / "walks.mjs", runner, request=requests)
     return answers
