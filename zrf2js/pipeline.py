@@ -21,7 +21,7 @@ from zrf2js.frontends.zrf.build.game import build
 from zrf2js.frontends.zrf.expand import Sharing, expand
 from zrf2js.frontends.zrf.forms import Node
 from zrf2js.frontends.zrf.read import read
-from zrf2js.ir.nodes import Program
+from zrf2js.ir.nodes import GameIR, Program
 from zrf2js.lower.lower import lower
 from zrf2js.model.check import check, check_completeness
 from zrf2js.model.nodes import Game
@@ -35,6 +35,7 @@ from zrf2js.support.outcome import Collector, Outcome
 from zrf2js.support.source import Source
 
 T = TypeVar("T")
+TitledT = TypeVar("TitledT", Game, GameIR)
 Include = Callable[[str, Source], Source | None]
 
 #: Limit for all files of a target together, in characters; the largest known game needs 1% of it.
@@ -186,7 +187,10 @@ def to_program(
     collector = Collector()
     if source.name.lower().endswith(PAGES):
         program = collector.take(page_program(source, include))
-        return collector.outcome(choose_game(collector, program, options.variant))
+        if program.games:
+            selected = collector.take(choose(program.games, options.variant))
+            program = replace(program, games=selected)
+        return collector.outcome(program)
     games = collector.take(front_end(source, include, exact=options.trace))
     if collector.ok and not options.overrides:
         collector.extend(check_completeness(games))
@@ -208,19 +212,6 @@ def page_program(source: Source, include: Include) -> Outcome[Program]:
     from zrf2js.frontends.dagaz.read import no_sandbox, read_dagaz  # not imported for other files
 
     return read_dagaz(source, include, getattr(include, "record", no_sandbox))
-
-
-def choose_game(collector: Collector, program: Program, variant: str | None) -> Program:
-    """Return the program with the game that ``variant`` names only."""
-    if variant is None or not program.games:
-        return program
-    found = [game for game in program.games if game.title == variant]
-    if not found and variant.isdigit():
-        found = list(program.games[int(variant) : int(variant) + 1])
-    if not found:
-        titles = tuple(game.title for game in program.games)
-        collector.report("ZRF902", None, word=variant, notes=titles)
-    return replace(program, games=tuple(found[:1]))
 
 
 def with_scripts(
@@ -339,7 +330,7 @@ def _emitted(
     return collector.outcome(artifacts if collector.ok else ())
 
 
-def choose(games: tuple[Game, ...], variant: str | None) -> Outcome[tuple[Game, ...]]:
+def choose(games: tuple[TitledT, ...], variant: str | None) -> Outcome[tuple[TitledT, ...]]:
     """Return all games, or the first one with the title or index ``variant``."""
     collector = Collector()
     if variant is None:
