@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import re
-import subprocess
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.cli.running import zrf2js
-from tests.node import find_node
+from tests.node import answer_of
 from zrf2js import Options, check_text, compile_file, compile_text
 from zrf2js.emit.js.scripts import check_scripts
 from zrf2js.support.source import Source
@@ -79,10 +77,7 @@ console.log(JSON.stringify(result))
 """,
         encoding="utf-8",
     )
-    run = subprocess.run(
-        [find_node(), str(folder / "script.cjs")], capture_output=True, text=True, check=True
-    )
-    return json.loads(run.stdout)
+    return answer_of(folder / "script.cjs")
 
 
 def moves(text: str, folder: Path) -> list[str]:
@@ -149,6 +144,13 @@ def bits_per_piece(folder: Path) -> None:
 def positions(folder: Path) -> None:
     assert has_module(row(20_000, "(e add)"))
     assert "ZRF226" in codes(row(20_001, "(e add)"))
+    names = " ".join(f"P{number}" for number in range(27))
+    assert "ZRF244" in codes(GAME.replace("White Black", names))
+    large, grid = row(20_000, "(e add)"), "(directions (e 1 0)))"
+    directions = "".join(f"(d{number} 1 0)" for number in range(201))
+    assert "ZRF237" in codes(large.replace(grid, f"(directions (e 1 0) {directions}))"))
+    zones = "".join(f"(zone (name z{number}) (positions p0.1))" for number in range(201))
+    assert "ZRF238" in codes(large.replace(grid, f"{grid} {zones}"))
 
 
 @limit("Nesting and expansion")
@@ -170,6 +172,8 @@ def nesting_and_expansion(folder: Path) -> None:
 
     assert "ZRF114" not in including(250)
     assert "ZRF114" in including(251)
+
+    assert "ZRF239" in codes(GAME.replace(END, '(history "")' * 100_000 + END))
 
     large = folder / "large.zrf"
     with large.open("wb") as file:
