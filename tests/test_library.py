@@ -206,7 +206,7 @@ def test_a_plug_in_is_a_target(monkeypatch: pytest.MonkeyPatch) -> None:
         ("no_such_package:Titles", "No module named 'no_such_package'"),
         (f"{__name__}:Formless", "'NoneType' object is not iterable"),
         (f"{__name__}:Failing", "RuntimeError: no luck"),
-        (f"{__name__}:Textual", "the value of the outcome is no tuple of Artifacts"),
+        (f"{__name__}:Textual", "the value of the outcome is not a tuple of Artifacts"),
         (f"{__name__}:Silent", "neither a file nor an error came out"),
     ],
 )

@@ -23,7 +23,7 @@ def compile_file(
     """Compile a rules file; the first artifact is the main one.
 
     Included files and media must be in the folder of ``path`` or below, or below ``root`` if it is
-    given. There are no artifacts if a diagnostic is an error.
+    given. If a diagnostic is an error, the value is empty.
     """
     collector = Collector()
     source = collector.take(load_source(Path(path)))

@@ -1,4 +1,4 @@
-"""What an emitter is: the protocol that our own targets and anybody's plug-in follow."""
+"""The protocol of emitters, for built-in targets and for plug-ins."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Protocol
 from zrf2js.ir.nodes import Program
 from zrf2js.support.outcome import Outcome
 
-#: raised when emitters written for an older protocol would break
+#: version of the protocol; it increases if emitters for older versions would fail
 EMITTER_API = 1
 
 
-#: gives the bytes of a picture or sound by the name the rules use, None where there is none
+#: returns the bytes of a picture or sound by its name in the rules, None for a missing file
 MediaLoader = Callable[[str], bytes | None]
 
 
@@ -29,7 +29,7 @@ class Artifact:
     name: str = ""
 
 
-#: the suffix of type declarations beside modules with these extensions, as TypeScript requires
+#: the suffix of type declarations by the extension of the module, as TypeScript requires
 _DECLARATIONS = {".mjs": ".d.mts", ".cjs": ".d.cts"}
 
 
@@ -40,17 +40,16 @@ def companion_suffix(suffix: str, main: str) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EmitContext:
-    """What an emitter may know besides the Program.
+    """The options of an emitter.
 
     ``name`` is the stem of the output file, ``extension`` its extension if it differs from that of
-    the format, ``format`` the requested format (or empty). ``overrides``
-    are scripts to be run before the first game, by name; with ``dagaz_scripts`` they find the names
-    that Dagaz's scripts expect. ``home`` is the address of the gallery
-    that a page belongs to, relative to the page; ``media`` finds pictures and sounds, None where
-    there is no folder to look in. ``trace`` asks for a module that can also tell where blocks end,
-    and why; ``readable`` for one whose runtime has its layout and comments. A target that has no
-    such form may ignore it. ``without`` names features of the runtime to leave out.
-    With ``runtime`` "shared", modules import the runtime from a file in their folder.
+    the format, ``format`` the requested format (or empty). ``overrides`` are the scripts that run
+    before the first game, by name; ``dagaz_scripts`` defines the names that scripts for Dagaz use.
+    ``home`` is the URL of the gallery of a page, relative to the page. ``media`` loads pictures and
+    sounds; it is None if the rules are not in a folder. ``trace`` requests a module that reports
+    where blocks end and why, ``readable`` a runtime with its layout and comments. A target without
+    such a form may ignore these two. ``without`` names features of the runtime to leave out. With
+    ``runtime`` "shared", modules import the runtime from a file in their folder.
     """
 
     name: str
@@ -68,10 +67,10 @@ class EmitContext:
 
 
 class Emitter(Protocol):
-    """Turns a Program into files; the first artifact is the main one.
+    """A target: a function from a Program to files, of which the first is the main file.
 
-    An emitter whose attribute ``uses_annotations`` is true receives an annotated Program. Programs
-    with scripts reach only emitters whose attribute ``carries_scripts`` is true.
+    An emitter whose attribute ``uses_annotations`` is true receives an annotated Program. Only
+    emitters whose attribute ``carries_scripts`` is true receive Programs with scripts.
     """
 
     name: str
@@ -80,5 +79,5 @@ class Emitter(Protocol):
     formats: tuple[str, ...]
 
     def emit(self, program: Program, context: EmitContext) -> Outcome[tuple[Artifact, ...]]:
-        """The artifacts; diagnostics say what the target cannot express."""
+        """Return the artifacts; diagnostics report what the target cannot express."""
         ...

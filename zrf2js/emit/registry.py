@@ -1,4 +1,4 @@
-"""Finds emitters: our own by name, others through the entry-point group ``zrf2js.emitters``."""
+"""Lookup of emitters: built-in ones, and those of the entry-point group ``zrf2js.emitters``."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 GROUP = "zrf2js.emitters"
 
-#: name -> module and class; imported when asked for
+#: name -> module and class; the module is imported at its first use
 _OWN = {
     "module": ("zrf2js.emit.js.module", "ModuleEmitter"),
     "html": ("zrf2js.emit.js.html", "PageEmitter"),
@@ -42,12 +42,12 @@ class BrokenEmitter(Exception):
 
 
 def emitter_names() -> tuple[str, ...]:
-    """Ours, then the installed ones."""
+    """Return the names of all targets, built-in ones first."""
     return (*_OWN, *sorted(set(_plug_ins()) - set(_OWN)))
 
 
 def find_emitter(name: str) -> Emitter:
-    """The emitter of this name; raises UnknownEmitter or BrokenEmitter."""
+    """Return the emitter with a name; raise UnknownEmitter or BrokenEmitter."""
     own = _OWN.get(name) or _INTERNAL.get(name)
     if own:
         module, cls = own
@@ -60,7 +60,7 @@ def find_emitter(name: str) -> Emitter:
 
 
 def _plug_ins() -> dict[str, EntryPoint]:
-    from importlib.metadata import entry_points  # takes a while, and is for names not ours
+    from importlib.metadata import entry_points  # slow, and needed for plug-ins only
 
     return {point.name: point for point in entry_points(group=GROUP)}
 
@@ -70,7 +70,7 @@ def _load(name: str, load: Callable[[], Callable[[], Emitter]]) -> Emitter:
         emitter = load()()
         api = emitter.api
         guarded = _Guarded(name, emitter)
-    except Exception as error:  # anything can go wrong in somebody else's package
+    except Exception as error:  # a plug-in can raise any exception
         raise BrokenEmitter(f"{name}: {error}") from error
     if api != EMITTER_API:
         raise BrokenEmitter(f"{name}: made for emitter API {api}, this is {EMITTER_API}")
@@ -78,7 +78,7 @@ def _load(name: str, load: Callable[[], Callable[[], Emitter]]) -> Emitter:
 
 
 class _Guarded:
-    """Somebody else's emitter: whatever goes wrong in it is a BrokenEmitter."""
+    """The emitter of a plug-in: each of its exceptions becomes a BrokenEmitter."""
 
     def __init__(self, name: str, emitter: Emitter) -> None:
         self.name = name
@@ -88,12 +88,12 @@ class _Guarded:
         self._emitter = emitter
 
     def emit(self, program: Program, context: EmitContext) -> Outcome[tuple[Artifact, ...]]:
-        """What the emitter gives, if that is what the protocol asks for."""
+        """Return the result of the emitter if it follows the protocol."""
         try:
             outcome = self._emitter.emit(program, context)
             artifacts = tuple(outcome.value)
             if not all(isinstance(artifact, Artifact) for artifact in artifacts):
-                raise TypeError("the value of the outcome is no tuple of Artifacts")
+                raise TypeError("the value of the outcome is not a tuple of Artifacts")
             if outcome.ok and not artifacts:
                 raise ValueError("neither a file nor an error came out")
         except Exception as error:

@@ -112,7 +112,7 @@ class Annotations:
     ``constant_arguments`` are templates with the arguments, symmetry applied, of all their calls as
     moves and drops.  Without ``comparisons`` all moves are compared; ``may_have_no_effect`` states
     that a move with effects may change nothing.  With ``incremental_goal_patterns``, positions keep
-    the patterns that are known to be absent.
+    the patterns that are proved to be absent.
 
     ``attack_lists`` are the attacks that tests consider; without them every call may capture
     anything.  ``attack_plans``, by player, state how attacks on royal pieces are found; without

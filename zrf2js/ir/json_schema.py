@@ -83,7 +83,7 @@ _SOURCE = (Field("name", str, MISSING, "int"), Field("text", str, MISSING, "int"
 
 def _reference(node: type, classes: dict[str, Schema]) -> Schema:
     if node.__name__ not in classes:
-        classes[node.__name__] = {}  # a node may contain nodes of its own class
+        classes[node.__name__] = {}  # a node may contain nodes of the same class
         classes[node.__name__] = _class(node, classes)
     return {"$ref": f"#/$defs/{node.__name__}"}
 

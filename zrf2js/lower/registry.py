@@ -1,4 +1,4 @@
-"""Which function lowers which word: ``@lowers(MOVE, "while")`` above it."""
+"""The functions that lower words, registered by decorators such as ``@lowers(MOVE, "while")``."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ def directions(game: GameIR) -> Directions:
 
 
 def self_links(game: GameIR) -> Iterator[tuple[str, str]]:
-    """Yield the links from a position to itself: for the kernel, the offset 0 is no link."""
+    """Yield the links from a position to itself: the kernel reads the offset 0 as no link."""
     for name, row in zip(game.directions, game.links, strict=True):
         for position, target in enumerate(row):
             if position == target:

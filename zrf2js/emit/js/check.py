@@ -1,4 +1,4 @@
-"""What we emit is parsed before anybody gets it."""
+"""Syntax check of generated JavaScript before it is written."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from unicodedata import category
 
 
 class NotJavaScript(Exception):
-    """The text is no ES2017 script or module."""
+    """Error: a text is not an ES2017 script or module."""
 
 
 def parse_module(text: str, name: str) -> Any:
-    """The syntax tree of a module, with ranges; NotJavaScript when there is none."""
+    """Return the syntax tree of a module, with ranges; raise NotJavaScript."""
     esprima = _esprima()
     try:
         return esprima.parseModule(text, {"range": True})
@@ -23,18 +23,18 @@ def parse_module(text: str, name: str) -> Any:
 
 
 def parse_with_tokens(text: str) -> Any:
-    """The syntax tree of a script of ours, with ranges and tokens."""
+    """Return the syntax tree of a generated script, with ranges and tokens."""
     return _esprima().parseScript(text, {"range": True, "tokens": True})
 
 
 @cache
 def _esprima() -> Any:
-    """The parser, imported only when something is really to be parsed.
+    """Return the parser, imported at the first use.
 
-    On import it makes lists of all characters of Unicode, which takes a quarter of a second and
-    100 MB. It gets to list those of ASCII, and asks for the category of any other.
+    On import, esprima lists all characters of Unicode, which takes 250 ms and 100 MB. Limit its
+    lists to ASCII, and test other characters by their category.
     """
-    if "esprima" in sys.modules:  # somebody has all the lists already
+    if "esprima" in sys.modules:  # another package has imported it, with all lists
         return sys.modules["esprima"]
     everything = sys.maxunicode
     sys.maxunicode = 0x7F
@@ -53,7 +53,7 @@ def _esprima() -> Any:
     return esprima
 
 
-#: categories of characters that names begin with, and go on with besides
+#: categories of the characters of names: all of them, and those that cannot be the first
 _LETTERS = frozenset(("Lu", "Ll", "Lt", "Lm", "Lo", "Nl"))
 _OTHERS = frozenset(("Mn", "Mc", "Nd", "Pc"))
 
@@ -63,10 +63,10 @@ MAX_PARSED = 400_000
 
 
 def check_functions(texts: list[str]) -> None:
-    """NotJavaScript unless each text is a function declaration.
+    """Raise NotJavaScript unless each text is a function declaration.
 
-    Large games come to a megabyte in which the same few statements stand again and again with
-    other numbers in them. A statement that differs only so from one that is parsed is left out.
+    The rules of large games have a megabyte, in which few statements are repeated with different
+    numbers. Statements that differ from a parsed one in numbers only are left out.
     """
     text = "\n".join([line for line in "\n".join(texts).split("\n") if line.strip()])
     kept = "\n".join(_Distinct(_without_numbers(text), text.split("\n")).kept)
@@ -74,24 +74,23 @@ def check_functions(texts: list[str]) -> None:
         parse_module(kept, "generated rules")
 
 
-# --- leaving out what is parsed already --------------------------------------------------------
+# --- omission of repeated statements --------------------------------------------------------
 
 #: names of constants, and of called functions; keywords have a space before their parenthesis
 _CONSTANT = re.compile(rb"\b[A-Z][A-Z0-9_]*\b")
 _CALLED = re.compile(rb"\b[A-Za-z_$][\w$]*\(")
 _DIGITS = bytes.maketrans(b"23456789", b"11111111")
 _JUMPS = ("break", "continue")
-#: what leaves nothing certain: strings with line ends in them, comments that might hide one, and
-#: numbers in which not every digit may stand
+#: texts that make a replacement of digits unsafe: template strings, block comments, and numbers in
+#: which not every digit is valid
 _UNSURE = ("`", "/*", "0b", "0B", "0o", "0O")
 
 
 def _without_numbers(text: str) -> list[str]:
-    """The lines with 1 for every row of digits that begins with another than 0, in numbers as in
-    names, and with one name for all constants and one for all called functions: they parse as the
-    text does.
+    """Return the lines with numbers, constants and called functions replaced; they parse as before.
 
-    In a string, or behind a backslash, digits are something else: such lines stay as they are.
+    Digits in a row that does not begin with 0 become 1, in numbers and in names. All constants and
+    all called functions get one name each. Lines with strings or backslashes are not changed.
     """
     lines = text.split("\n")
     if any(mark in text for mark in _UNSURE):
@@ -107,10 +106,10 @@ def _without_numbers(text: str) -> list[str]:
 
 
 class _Distinct:
-    """The lines without statements that stood before; every statement has its own lines.
+    """The lines without repeated statements; every statement has its own lines.
 
-    A jump may need what is around it, so statements with jumps always stay. So do an `if` with an
-    `else` behind it, and the `else`.
+    A jump depends on the statements around it, so statements with jumps are kept. An `if` with an
+    `else` after it and the `else` are kept, too.
     """
 
     def __init__(self, plain: list[str], lines: list[str]) -> None:

@@ -78,7 +78,7 @@ def _edits(tree: Any, private: Collection[str], classes: Collection[str]) -> dic
 
 
 def _without_layout(script: str, tokens: list[Any], edits: dict[int, str]) -> str:
-    """The tokens, each at its place's new text if it has one."""
+    """Return the tokens with their new texts, and without optional space."""
     parts: list[str] = []
     end, previous = 0, None
     for token in tokens:
@@ -93,7 +93,7 @@ def _without_layout(script: str, tokens: list[Any], edits: dict[int, str]) -> st
     return "".join([*parts, "\n"])
 
 
-#: a line end after the first tokens, or before the second ones, ends no statement that needs it
+#: tokens after which, or before which, a line end never ends a statement
 _CONTINUES_AFTER = frozenset(("{", "(", "[", ",", ";", "=", "=>", "&&", "||", "?", ":"))
 _CONTINUES_BEFORE = frozenset(("}", ")", "]", ",", ".", "&&", "||", "?", ":"))
 
@@ -108,7 +108,7 @@ def _may_end_statement(before: Any, after: Any) -> bool:
 
 
 def _would_join(before: str, after: str) -> bool:
-    """Whether two characters side by side would be read as one token, or as a comment."""
+    """Return True if two adjacent characters would become one token or start a comment."""
     if before in "+-/*" and after in "+-/*":
         return True
     return _in_word(before) and _in_word(after)
@@ -122,7 +122,7 @@ def _in_word(character: str) -> bool:
 
 
 def _outermost(node: Any) -> Iterator[Any]:
-    """The functions in a statement that stand in no other one."""
+    """Yield the functions of a statement that are not inside another function."""
     if node.type in _FUNCTIONS:
         yield node
         return

@@ -16,7 +16,7 @@ _PASS_TURN = {"false": 0, "true": 1, "forced": 2}
 
 
 def design_of(game: GameIR, layout: Layout) -> dict[str, object]:
-    """Everything but the board and the functions."""
+    """Return all data except the board and the functions."""
     options = dict(game.options)
     return {
         "title": game.title,
@@ -141,7 +141,7 @@ def _recyclable(game: GameIR, layout: Layout) -> list[int]:
 
 
 def _compares(game: GameIR) -> list[int]:
-    """Flags for drops and for each type: whether its moves may be equal; lists of words stay."""
+    """Return 1 for drops and for each type whose moves may be equal; words list equal moves."""
     compared = game.annotations.comparisons
     if game.forth is not None:
         return [0] * (1 + len(game.pieces))
@@ -149,7 +149,7 @@ def _compares(game: GameIR) -> list[int]:
 
 
 def _continues(game: GameIR) -> bool:
-    """Whether moves may be partial."""
+    """Return True if moves may be partial."""
     return any(template.has(AddPartial, AddCopyPartial) for template in game.templates) or not {
         "partial",
         "partial-move-type",
@@ -157,12 +157,12 @@ def _continues(game: GameIR) -> bool:
 
 
 def _recalls(game: GameIR) -> bool:
-    """Whether blocks ask what earlier parts of the turn have done."""
+    """Return True if blocks read the earlier parts of the turn."""
     return any(template.has(BeenBefore, TakenBefore) for template in game.templates)
 
 
 def _chooses_origins(game: GameIR) -> bool:
-    """Whether blocks say which piece a part moves: moves of a piece may then lie apart."""
+    """Return True if blocks choose the origin, so that moves of a piece may not be adjacent."""
     return any(template.has(From) for template in game.templates)
 
 
@@ -175,14 +175,14 @@ def _royal(game: GameIR, layout: Layout) -> list[int]:
 
 
 def _flips(game: GameIR) -> list[int]:
-    """Owner bit of the next player of the turn order, by player (rule 64)."""
+    """Return the owner bit of the next player of the turn order, by player (rule 64)."""
     order = list(dict.fromkeys(turn.mover for turn in game.turns))
     following = {player: order[(i + 1) % len(order)] for i, player in enumerate(order)}
     return [1 << following.get(player, player) for player in range(len(game.players))]
 
 
 def _creates(game: GameIR) -> bool:
-    """Whether a royal piece may appear where there was none, or become another player's."""
+    """Return True if moves may create royal pieces or change their owner."""
     pieces = frozenset().union(*royals(game).values())
     for template in game.templates:
         for op in template.operations:

@@ -1,15 +1,15 @@
-"""The gallery's index page: every game with its board, what it is, and who made it.
+"""The index page of a gallery: every game with its board, description and authors.
 
-Whoever builds a folder of games calls, for each rules file,
+The builder of a folder of games calls, for each rules file,
 
     entry = gallery_game(program, page="chess.html", notice=source_text)
 
-and, when all pages are written,
+and then, for all of them,
 
     index = gallery_page(entries, title="My games")     # an Artifact, suffix ".html"
 
-and writes ``index.text`` beside the pages. Both are pure. The game pages themselves are those of
-``--target html``; with ``Options(home="index.html")`` each gets a link back to the index.
+and writes ``index.text`` next to the pages. Both functions are pure. The pages of the games are
+those of ``--target html``; with ``Options(home="index.html")``, each links back to the index.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from zrf2js.support.file_names import url_path
 
 _SCRIPT = "gallery/gallery.js"
 _SUMMARY = 220  # characters
-_HEADER = 60  # lines of comments in which a file says who wrote it
+_HEADER = 60  # lines at the start of a file whose comments may name its authors
 
 _COMMENT = re.compile(r"^\s*;+[\s;*=#-]*(.*?)[\s;*]*$")
 _NAME = r"(?:[A-ZÀ-ÞА-Я]\.|[A-ZÀ-ÞА-Я][\w'’-]+)"
@@ -55,7 +55,7 @@ _LICENCES = (
 class GalleryGame:
     """A row of the gallery: ``page`` is the path of the game's page from the index.
 
-    ``board`` is what a thumbnail needs (see ``thumbnail_data``); empty strings are not shown.
+    ``board`` is the data of the thumbnail (``thumbnail_data``). Empty strings are not shown.
     """
 
     title: str
@@ -68,7 +68,7 @@ class GalleryGame:
 
 
 def gallery_game(program: Program, *, page: str, notice: str = "") -> GalleryGame:
-    """The row of a rules file; ``notice`` is its text, whose first comments may name authors."""
+    """Return the row of a rules file; ``notice`` is its text, whose comments may name authors."""
     games = [game for game in program.games if game.title and game.title != "-"]
     main = _main(games)
     if main is None:
@@ -88,7 +88,7 @@ def gallery_game(program: Program, *, page: str, notice: str = "") -> GalleryGam
 
 
 def gallery_page(games: Sequence[GalleryGame], *, title: str = "Games") -> Artifact:
-    """The index: rows in the order given, each with a link, a thumbnail and its facts."""
+    """Return the index page, with the rows in the given order."""
     script = script_text("(function () {\n'use strict';\n" + compact(_SCRIPT) + "\n})();\n")
     css = script_text(style_sheet("page/styles/theme.css", "page/styles/board.css", _STYLE))
     text = render(
@@ -107,7 +107,7 @@ _STYLE = "gallery/gallery.css"
 
 
 def thumbnail_data(game: GameIR) -> dict[str, Any]:
-    """Board and set-up, short enough to carry hundreds of them in a page."""
+    """Return the board and the setup, small enough for hundreds of them in a page."""
     if not any(position.rect for position in game.positions):
         return {}
     return {
@@ -122,7 +122,7 @@ def thumbnail_data(game: GameIR) -> dict[str, Any]:
 
 
 def _main(games: Sequence[GameIR]) -> GameIR | None:
-    """The game a file is about: its default, else its first with rules of its own."""
+    """Return the main game of a file: the default one, else the first without an engine."""
     playable = [game for game in games if game.engine is None] or list(games)
     return next((game for game in playable if game.default), playable[0] if playable else None)
 
@@ -141,12 +141,12 @@ def _row(game: GalleryGame) -> dict[str, Any]:
 
 
 def _relative(path: str) -> str:
-    """A path as a link: with a colon in its first step it would name a scheme."""
+    """Return a path as a link; `./` prevents that a colon in it ends a scheme."""
     return f"./{url_path(path)}"
 
 
 def _summary(description: str) -> str:
-    """The first sentences of a description."""
+    """Return the first sentences of a description."""
     text = " ".join(re.sub(r"\\+", " ", description).split())
     if len(text) <= _SUMMARY:
         return text
@@ -156,7 +156,7 @@ def _summary(description: str) -> str:
 
 
 def _header(text: str) -> str:
-    """The words of the comments a file begins with."""
+    """Return the texts of the comments at the start of a file."""
     matches = (_COMMENT.match(line) for line in text.splitlines()[:_HEADER])
     return "\n".join(match.group(1) for match in matches if match)
 

@@ -1,7 +1,7 @@
-"""Several ES modules as one script: imports become order, exports become plain declarations.
+"""Concatenation of ES modules to one script: imports determine the order of the modules.
 
-The modules share one scope afterwards, so no two of them may declare the same name; that is
-checked here, once for each content, and remembered on disk.
+The modules share one scope, so no two of them may declare the same name. This is checked once for
+each content; the result is cached on disk.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ _SHARED = frozenset(
 
 
 class InlineError(Exception):
-    """The modules cannot be put into one script; ours to mend, not the user's."""
+    """Error: the modules cannot become one script, which is a bug in zrf2js."""
 
 
 @cache
 def inline(entry: str) -> str:
-    """The script of ``entry`` (a path below templates/) and everything it imports."""
+    """Return the script of ``entry`` (a path below templates/) with all that it imports."""
     return remembered(["inline", _digest(entry)], lambda: _join(list(_sources(entry))))
 
 
@@ -87,7 +87,7 @@ def _names(entry: str, wanted: Callable[[str], bool]) -> frozenset[str]:
 
 @cache
 def _sources(entry: str) -> dict[str, str]:
-    """All modules by path, in no particular order; imports are found by their line."""
+    """Return the texts of all modules, sorted by path; an import takes one line."""
     found: dict[str, str] = {}
     waiting = [entry]
     while waiting:
@@ -206,7 +206,7 @@ def _bound(pattern: Any) -> list[str]:
     return [name for item in pattern.elements if item is not None for name in _bound(item)]
 
 
-# --- remembering -------------------------------------------------------------------------------
+# --- cache -----------------------------------------------------------------------------------
 
 
 def remembered(source: list[object], make: Callable[[], str]) -> str:
@@ -233,7 +233,7 @@ def _cache_path(key: str) -> Path:
 
 
 def _remember(path: Path, script: str) -> None:
-    """Written aside and moved into place; a cache that cannot be written costs time only."""
+    """Write the file under another name and rename it; without a cache, a run only takes longer."""
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, draft = tempfile.mkstemp(dir=path.parent)

@@ -1,5 +1,4 @@
-"""How a game's pieces and moves are packed into ints: every number the runtime and the
-generated rules must agree on."""
+"""The integers for pieces and moves of a game: the layout that runtime and rules share."""
 
 from __future__ import annotations
 
@@ -16,7 +15,7 @@ WORD_BITS = 31
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Where an attribute lies in a piece code; ``mask`` is that of the unshifted value."""
+    """The bits of an attribute in a piece code; ``mask`` is that of the unshifted value."""
 
     shift: int
     mask: int
@@ -29,7 +28,7 @@ class Layout:
 
     ``bitboard_prefilter``: positions keep bitboards, and generators filter positions with them.
     ``recycles_promotions``: promotions exchange pieces with the reserve (rule 69).
-    In a packed move the number of one of the ``change_lists`` stands above the landing code.
+    In a packed move, the number of one of the ``change_lists`` is above the landing code.
     """
 
     size: int
@@ -46,7 +45,7 @@ class Layout:
 
     @property
     def stride(self) -> int:
-        """Entries of one row of the navigation and zone tables: the positions and the edge."""
+        """The length of a row of the navigation and zone tables: the positions and the edge."""
         return self.size + 1
 
     @property
@@ -56,26 +55,26 @@ class Layout:
 
     @property
     def position_bits(self) -> int:
-        """Bits of a position in a packed move, the one off the board included."""
+        """The number of bits of a position in a packed move; it may be off the board."""
         return self.size.bit_length()
 
     @property
     def words(self) -> int:
-        """Ints whose bits are all positions."""
+        """The number of integers in a bitboard."""
         return -(-self.size // 32)
 
     @property
     def two_word_moves(self) -> bool:
-        """True if landing codes and change lists do not fit beside origin and target."""
+        """True if origin, target, landing code and change list do not fit into one integer."""
         return 2 * self.position_bits + self.code_bits + self.change_list_bits > WORD_BITS
 
     @property
     def change_list_bits(self) -> int:
-        """Bits of the number of a change list."""
+        """The number of bits of the number of a change list."""
         return (len(self.change_lists) - 1).bit_length()
 
     def change_list(self, changes: ChangeList) -> int:
-        """The number of a list of changes, in place above a landing code; 0 for one without."""
+        """Return the number of a list of changes, above a landing code; 0 for a list without."""
         known = changes in self.change_lists
         return self.change_lists.index(changes) << self.code_bits if known else 0
 
@@ -85,7 +84,7 @@ class Layout:
         return (1 << self.players) - 1
 
     def type_code(self, piece: int) -> int:
-        """The type bits of a piece, by its index."""
+        """Return the type bits of a piece type, by its index."""
         return (piece + 1) << self.type_shift
 
     @property
@@ -94,12 +93,12 @@ class Layout:
         return self.type_mask << self.type_shift
 
     def fits(self) -> bool:
-        """Whether piece codes stay clear of the bit that marks the edge."""
+        """Return True if piece codes do not use the bit that marks the edge."""
         return self.code_bits <= CODE_BITS
 
 
 def layout_of(game: GameIR, change_lists: tuple[ChangeList, ...] = ((),)) -> Layout:
-    """The layout of a game; as many of the change lists are kept as there is room for."""
+    """Return the layout of a game, with as many of the change lists as fit."""
     players = len(game.players)
     type_width = len(game.pieces).bit_length()
     shift = players + type_width

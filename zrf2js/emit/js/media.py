@@ -1,7 +1,7 @@
-"""Pictures and sounds of a game, as data that a page can carry.
+"""Pictures and sounds of a game as data URLs for a page.
 
-The rules name files; a loader gives their bytes. What a browser cannot show or play, or what is
-not there, is left out and said: the page draws the piece itself then.
+The rules name files, and a loader returns their bytes. Missing files and files that browsers cannot
+show or play are reported and left out. The page then draws the piece itself.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from zrf2js.support.outcome import Collector
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-#: pictures of more pixels than this are no board of a game
+#: limit of the pixels of a picture; boards of games have fewer
 _MOST_PIXELS = 40_000_000
-#: longer sides are made smaller: a page needs no more on the largest screen
+#: limit of the sides of a picture, in pixels: enough for the largest screens
 _LONGEST_SIDE = 2400
 
 #: first bytes of a sound -> its type
@@ -35,12 +35,12 @@ _SOUNDS = (
 
 
 class UnreadableMedia(Exception):
-    """The file is not what its place in the rules says."""
+    """Error: a file is not a picture or sound of a supported format."""
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A PNG as a data address, with the size in pixels that the rules count in."""
+    """A PNG as a data URL, with its size in the pixels of the rules."""
 
     address: str
     width: int
@@ -49,13 +49,13 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Media:
-    """By the file's name as the rules write it; sounds are data addresses."""
+    """Pictures and sounds by the name of the file in the rules; sounds are data URLs."""
 
     pictures: dict[str, Picture] = field(default_factory=dict)
     sounds: dict[str, str] = field(default_factory=dict)
 
     def as_data(self) -> dict[str, object]:
-        """For the page; nothing where there is nothing."""
+        """Return the data for the page, without empty entries."""
         pictures = {
             name: [picture.address, picture.width, picture.height]
             for name, picture in self.pictures.items()
@@ -66,7 +66,7 @@ class Media:
 
 
 def media_of(program: Program, load: MediaLoader | None, collector: Collector) -> Media:
-    """Everything the games of a program show and play; without a loader, nothing."""
+    """Return the pictures and sounds of all games of a program; none without a loader."""
     media = Media()
     if load is None:
         return media
@@ -100,7 +100,7 @@ def _report_missing(names: tuple[str, ...], collector: Collector) -> None:
 
 
 def _pictures(game: GameIR) -> Iterator[str]:
-    """The first picture of the board and of each piece; further ones are other sets of them."""
+    """Yield the first picture of the board and of each piece; others are alternative sets."""
     boards = [name for kind, name in game.media if kind == "image" and name]
     yield from boards[:1]
     for piece in game.pieces:
@@ -123,9 +123,9 @@ def _address(kind: str, data: bytes) -> str:
 
 
 def picture(data: bytes) -> Picture:
-    """A BMP, PNG, GIF or JPEG as PNG; pure green becomes transparent (rule 16c).
+    """Return a BMP, PNG, GIF or JPEG as PNG; pure green becomes transparent (rule 16c).
 
-    UnreadableMedia says why it is none of these.
+    Raise UnreadableMedia, with the reason, for any other file.
     """
     image = _decoded(data)
     width, height = image.size
@@ -135,14 +135,14 @@ def picture(data: bytes) -> Picture:
 
 
 def _decoded(data: bytes) -> Image:
-    from PIL import Image, UnidentifiedImageError  # only who has pictures waits for it
+    from PIL import Image, UnidentifiedImageError  # slow, and needed for pictures only
 
     try:
         image = Image.open(BytesIO(data), formats=("BMP", "PNG", "GIF", "JPEG"))
         width, height = image.size
         if width * height > _MOST_PIXELS:
             raise UnreadableMedia(f"{width} x {height} pixels are too many")
-        if image.format == "BMP":  # its fourth byte is no transparency
+        if image.format == "BMP":  # its fourth byte does not mean transparency
             return image.convert("RGB").convert("RGBA")
         return image.convert("RGBA")
     except UnidentifiedImageError:
@@ -152,7 +152,7 @@ def _decoded(data: bytes) -> Image:
 
 
 def _without_green(image: Image) -> Image:
-    """Pixels of exactly (0, 255, 0) show what lies below."""
+    """Return the picture with pixels of exactly (0, 255, 0) transparent."""
     from PIL import ImageChops
 
     red, green, blue, alpha = image.split()
@@ -169,7 +169,7 @@ def _is_not(value: int) -> list[int]:
 
 
 def _png(image: Image) -> bytes:
-    """The smaller of full colours and, where it loses nothing, a palette."""
+    """Return the smaller of two files: full colors, or a palette if that keeps every pixel."""
     from PIL import Image
 
     buffer = BytesIO()

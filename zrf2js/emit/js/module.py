@@ -138,7 +138,7 @@ def shared_runtime(form: str, readable: bool = False) -> Artifact:
 
 
 def script_faults(context: EmitContext, form: str) -> tuple[Diagnostic, ...]:
-    """What there is to say about the scripts that become part of a module."""
+    """Return the diagnostics of the scripts that become part of a module."""
     if not context.overrides:
         return ()
     from zrf2js.emit.js.scripts import check_scripts

@@ -1,8 +1,8 @@
-"""One self-contained HTML page around a compiled game: ready texts in, the page's text out.
+"""One self-contained HTML page for a compiled game.
 
-Nothing from a rules file becomes markup or code here: the title goes through jinja2's escaping,
-data through JSON with every `<` escaped, scripts through `script_text`. The page's own policy
-forbids every network request and allows exactly the scripts and the style it carries, by hash.
+Texts of a rules file become neither markup nor code: jinja2 escapes the title, data are JSON with
+every `<` escaped, and scripts pass through `script_text`. The content policy of the page forbids
+every network request, and allows only its own scripts and styles, by hash.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from markupsafe import Markup
 from zrf2js.emit.assets import template_root
 from zrf2js.emit.render import render
 
-#: the module to be inlined as the page's own script
+#: the module that becomes the script of the page
 PAGE = "page/main.js"
 
 _STYLES = ("theme", "frame", "board", "panels", "narrow")
@@ -38,10 +38,10 @@ def render_page(
     css: str | None = None,
     data: Mapping[str, Any] | None = None,
 ) -> str:
-    """The page's text.
+    """Return the text of the page.
 
-    ``module_js`` is a game module in global form, which sets ``window[global_name]``; ``page_js``
-    is the script made from ``PAGE``; ``data`` is handed to the page as it is.
+    ``module_js`` is a game module in the format global, which sets ``window[global_name]``.
+    ``page_js`` is the script of ``PAGE``; the page receives ``data`` as JSON.
     """
     module_text = script_text(module_js)
     page_text = script_text("(function () {\n'use strict';\n" + page_js + "\n})();\n")
@@ -58,19 +58,19 @@ def render_page(
 
 
 def script_text(text: str) -> str:
-    """Text that may stand inside <script> or <style>: it cannot end it, nor open a comment."""
+    """Return a text for <script> or <style> that cannot end the element or open a comment."""
     text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\0", "\\0")
     return _COMMENT.sub(r"<\\!", _CLOSING.sub(r"<\\/", text))
 
 
 def json_text(value: Any) -> str:
-    """JSON that may stand inside <script>."""
+    """Return JSON for the inside of <script>."""
     text = json.dumps(value, ensure_ascii=True, sort_keys=True, separators=(",", ":"))
     return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
 
 def content_policy(*, scripts: tuple[str, ...], styles: tuple[str, ...]) -> str:
-    """The page runs its own scripts and a worker made from them, and asks nobody for anything."""
+    """Return the policy: only the page's own scripts, a worker made from them, and no requests."""
     return "; ".join(
         (
             "default-src 'none'",

@@ -1,5 +1,4 @@
-"""Override scripts, looked at before they become part of a module: does each parse, what does it
-need, and which hooks does it set?"""
+"""Checks of override scripts before they become part of a module: syntax, names and hooks."""
 
 from __future__ import annotations
 
@@ -16,7 +15,7 @@ from zrf2js.support.source import Origin, Source, Span
 if TYPE_CHECKING:
     from zrf2js.emit.js.script_syntax import Node
 
-#: what `--dagaz-scripts` puts into the module
+#: the names that `--dagaz-scripts` defines in the module
 DAGAZ_NAMES = ("Dagaz", "_", "sign")
 #: the objects whose functions are hooks
 _HOOKED = ("Model", "AI", "View", "Controller")
@@ -25,7 +24,7 @@ _BINDINGS = ("identifier", "shorthand_property_identifier_pattern")
 
 
 def check_scripts(overrides: Mapping[str, str], *, form: str, dagaz: bool) -> Outcome[None]:
-    """What there is to say. ``form`` is the module's format; "" when none is going to be made."""
+    """Report the findings in scripts. ``form`` is the format of the module, "" without a module."""
     collector = Collector()
     for name, text in overrides.items():
         _Script(Source(name, text), collector).check(form, dagaz)
@@ -33,7 +32,7 @@ def check_scripts(overrides: Mapping[str, str], *, form: str, dagaz: bool) -> Ou
 
 
 class _Script:
-    """One script: its text, its syntax tree, and what there is to say about it."""
+    """The checks of one script."""
 
     def __init__(self, source: Source, collector: Collector) -> None:
         self.source = source
@@ -86,7 +85,7 @@ class _Script:
             self.collector.report("ZRF533", origin, word=path, help=hook.doc)
 
     def _is_read(self, path: str, nodes: tuple[Node, ...]) -> bool:
-        """The script uses the name itself: it is a helper of its own."""
+        """Return True if the script reads the property: it is a helper, not a misspelled hook."""
         assignments = (node for node in nodes if node.type == "assignment_expression")
         targets = (node.child_by_field_name("left") for node in assignments)
         written = {target.id for target in targets if target is not None}
@@ -108,7 +107,7 @@ class _Script:
 
 
 def _path(node: Node | None) -> str | None:
-    """`Dagaz.Model.closure`, `Model.closure` and `Dagaz.AI.eval` below `Dagaz`; else None."""
+    """Return the path of a hook below `Dagaz`, such as `Model.closure`; None for other nodes."""
     names: list[str] = []
     while node is not None and node.type == "member_expression":
         member = node.child_by_field_name("property")

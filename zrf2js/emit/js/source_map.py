@@ -1,4 +1,4 @@
-"""Source maps: from the lines of a module back to the rules they were written for.
+"""Source maps from the lines of a module to the rules that they implement.
 
 The format is version 3 of the Source Map specification (ECMA-426).
 """
@@ -21,11 +21,11 @@ _DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 def source_map(
     file: str, offset: int, origins: Iterable[Origin | None], rules: Iterable[Origin | None] = ()
 ) -> str:
-    """The map of a script, a mapping for each line.
+    """Return the map of a script, with one mapping per line.
 
-    ``origins`` are the places that the lines after the first ``offset`` lines were written for.
-    The texts of the rules are part of the map, so a debugger need not find them; those of ``rules``
-    are there even if no line was written for them.
+    ``origins`` are the places in the rules for the lines after the first ``offset`` lines. The map
+    contains the texts of the rules, so that debuggers do not load them. It also contains the texts
+    of ``rules``, even if no line comes from them.
     """
     sources: dict[Source, int] = {}
     for origin in rules:
@@ -35,7 +35,7 @@ def source_map(
 
     @cache
     def place(origin: Origin) -> tuple[int, int, int]:
-        """Its source, line and column."""
+        """Return the number of the source, the line and the column."""
         source = origin.span.source
         number = sources.setdefault(source, len(sources))
         lines = starts(source)
@@ -62,7 +62,7 @@ def source_map(
 
 
 def reference(path: str) -> str:
-    """The comment at a script's end that names its map."""
+    """Return the comment at the end of a script that names its map."""
     return f"//# sourceMappingURL={url_path(path)}\n"
 
 
@@ -71,7 +71,7 @@ def _line_starts(source: Source) -> list[int]:
 
 
 def _mappings(rows: list[tuple[int, int, int] | None]) -> str:
-    """One segment a line: columns and indices are differences to those of the segment before."""
+    """Return one segment per line; its numbers are differences to the segment before."""
     lines = []
     source = line = column = 0
     mapped = False
@@ -82,7 +82,7 @@ def _mappings(rows: list[tuple[int, int, int] | None]) -> str:
                 "AAAA" if not any(differences) else "A" + "".join(map(_digits, differences))
             )
             source, line, column = row
-        else:  # the first line after a function says that it comes from nowhere
+        else:  # the first line after a function has a segment without a source
             lines.append("A" if mapped else "")
         mapped = row is not None
     return ";".join(lines).rstrip(";")
@@ -90,7 +90,7 @@ def _mappings(rows: list[tuple[int, int, int] | None]) -> str:
 
 @cache
 def _digits(value: int) -> str:
-    """A number in base 64 of variable length, the sign in the lowest bit."""
+    """Return a number as base 64 digits (VLQ), with the sign in the lowest bit."""
     rest = -value << 1 | 1 if value < 0 else value << 1
     text = ""
     while True:

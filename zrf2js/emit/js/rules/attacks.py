@@ -59,7 +59,7 @@ class AttackData:
         return self._lists[group.name]
 
     def plan(self, player: int, group: Group) -> AttackPlan:
-        """How attacks of the player's pieces on royal pieces are found."""
+        """Return the plan that finds attacks of the player's pieces on royal pieces."""
         if player not in self._plans:
             return plain_plan(player, self.attacks(group))
         return self._plans[player]

@@ -1,4 +1,4 @@
-"""Formulas over positions as statements on ints, a bit for each position."""
+"""JavaScript statements that compute formulas over positions with bitboards."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from zrf2js.ir.position_formulas import (
 )
 
 WORD = 32
-#: operations on ints that may be spent before anything is tried
+#: limit of the operations on integers for one formula
 MOST_OPERATIONS = 160
 
 
 class BitboardWriter:
-    """Writes formulas of a player as statements on ints, ``layout.words`` of them a set."""
+    """Writes formulas of a player as statements on integers, ``layout.words`` per set."""
 
     def __init__(self, game: GameIR, layout: Layout, player: int) -> None:
         self.player = player
@@ -41,25 +41,25 @@ class BitboardWriter:
         self._operations = 0
 
     def inside(self) -> BitboardWriter:
-        """The same sets for statements in a block; what is asked there is known there alone."""
+        """Return a writer for a block: it reuses the sets so far, and its new sets stay local."""
         inner = BitboardWriter(self._game, self._layout, self.player)
         inner._made, inner._count = dict(self._made), self._count
         return inner
 
     def is_cheap(self, formula: Formula) -> bool:
-        """Whether it takes no more operations than it may spare."""
+        """Return True if the formula takes at most ``MOST_OPERATIONS``."""
         trial = self.inside()
         trial.of(formula)
         return trial._operations <= MOST_OPERATIONS
 
     def of(self, formula: Formula) -> list[str]:
-        """The ints of a set: names of constants, or numbers."""
+        """Return the integers of a set: names of constants, or numbers."""
         if formula not in self._made:
             self._made[formula] = [self._named(text) for text in self._texts(formula)]
         return self._made[formula]
 
     def written(self) -> list[str]:
-        """The statements since they were asked for last."""
+        """Return the statements since the last call."""
         lines, self._lines = self._lines, []
         return lines
 
@@ -73,7 +73,7 @@ class BitboardWriter:
         return name
 
     def board(self) -> list[int]:
-        """The positions there are."""
+        """Return the set of all positions."""
         return self._mask(range(self._layout.size))
 
     def _texts(self, formula: Formula) -> list[str]:
@@ -112,7 +112,7 @@ class BitboardWriter:
         return [self._without(w, t) for w, t in enumerate(union)] if kind == "empty" else union
 
     def _without(self, w: int, text: str) -> str:
-        """The positions that are not in an int of a set."""
+        """Return the complement of one integer of a set."""
         board = self.board()[w]
         if _is_number(text):
             return _int(~int(text) & board)
@@ -120,7 +120,7 @@ class BitboardWriter:
         return inverse if board == _FULL else f"{inverse} & {_int(board)}"
 
     def _step(self, direction: int, formula: Formula) -> list[str]:
-        """Positions whose neighbour is in the set: shifted by each distance there is."""
+        """Return the positions whose neighbor is in the set: one shift per distance of links."""
         distances: dict[int, list[int]] = defaultdict(list)
         for place, to in enumerate(self._game.links[direction]):
             if to >= 0:
@@ -142,7 +142,7 @@ class BitboardWriter:
         return [_either(parts) for parts in texts]
 
     def _shifted(self, inner: list[str], w: int, distance: int) -> str:
-        """The bits p of an int with p + distance in the set; empty for none."""
+        """Return the bits p of an integer with p + distance in the set; empty for none."""
         far, near = divmod(abs(distance), WORD)
         toward = 1 if distance > 0 else -1
         first, second = w + toward * far, w + toward * (far + 1)
@@ -166,7 +166,7 @@ _OPERATORS = ("&", "|", "<<", ">>>", "~")
 
 
 def _int(mask: int) -> str:
-    """As the int that JavaScript's operators give."""
+    """Return the mask as the signed integer of JavaScript's operators."""
     return str(mask - (1 << WORD) if mask >> (WORD - 1) else mask)
 
 
@@ -187,7 +187,7 @@ def _either(texts: list[str]) -> str:
 
 
 def _join(sign: str, mask: int, nothing: int, end: int, texts: list[str]) -> str:
-    """The texts and a number, which does nothing or decides."""
+    """Join the texts and the number ``mask``, which may be neutral or decide the result."""
     parts = [text for text in texts if not _is_number(text)]
     if mask == end or not parts:
         return str(mask)

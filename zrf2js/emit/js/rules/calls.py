@@ -227,7 +227,7 @@ def keeps_cascades(game: GameIR) -> bool:
 
 
 class Arguments:
-    """What moves pass to their templates: symmetry applied, numbers as code uses them."""
+    """The arguments of templates, with directions of a symmetry, as texts of the code."""
 
     def __init__(self, context: RulesContext) -> None:
         self._players = context.game.players
