@@ -5,16 +5,16 @@
 // the target. The capturing piece need not be one of the engaging pieces.
 
 const ARMS = {
-  King: { armour: 1, moves: 1, from: 1, to: 1 },
-  Rabble: { armour: 1, moves: 1, from: 1, to: 1 },
-  Spears: { armour: 1, moves: 1, from: 1, to: 1, forward: true },
-  LightHorse: { armour: 1, moves: 3, from: 1, to: 1, rides: true },
-  HeavyHorse: { armour: 2, moves: 2, from: 1, to: 1, rides: true },
-  Elephant: { armour: 2, moves: 1, from: 1, to: 2, blocked: true },
-  Crossbow: { armour: 0, moves: 2, from: 1, to: 3 },
-  Trebuchet: { armour: 0, moves: 1, from: 2, to: 4 },
-  Dragon: { armour: 2, moves: 4, from: 1, to: 2, flies: true },
-  Tower: { armour: 2, moves: 0, from: 1, to: 1 }
+  King: { armor: 1, moves: 1, from: 1, to: 1 },
+  Rabble: { armor: 1, moves: 1, from: 1, to: 1 },
+  Spears: { armor: 1, moves: 1, from: 1, to: 1, forward: true },
+  LightHorse: { armor: 1, moves: 3, from: 1, to: 1, rides: true },
+  HeavyHorse: { armor: 2, moves: 2, from: 1, to: 1, rides: true },
+  Elephant: { armor: 2, moves: 1, from: 1, to: 2, blocked: true },
+  Crossbow: { armor: 0, moves: 2, from: 1, to: 3 },
+  Trebuchet: { armor: 0, moves: 1, from: 2, to: 4 },
+  Dragon: { armor: 2, moves: 4, from: 1, to: 2, flies: true },
+  Tower: { armor: 2, moves: 0, from: 1, to: 1 }
 }
 const LAND = 3 // the player whose pieces are mountains and water
 const WET = 0 // the value of a piece that stands in water
@@ -77,11 +77,11 @@ const facesTower = (board, pos, enemy) => besides(board, pos).some(next => isUni
 
 /** Return true if enough pieces of a player engage an enemy to capture it. */
 function canFall (board, target, player) {
-  const armour = Math.min(ARMS[typeAt(board, target)].armour, isWet(board, target) ? 1 : 2)
-  if (armour === 0) return true
+  const armor = Math.min(ARMS[typeAt(board, target)].armor, isWet(board, target) ? 1 : 2)
+  if (armor === 0) return true
   const arms = engaging(board, target, player)
-  if (armour === 1) return arms.length > 0
-  return arms.length > 1 || arms.some(pos => ARMS[typeAt(board, pos)].armour === 2)
+  if (armor === 1) return arms.length > 0
+  return arms.length > 1 || arms.some(pos => ARMS[typeAt(board, pos)].armor === 2)
 }
 
 // --- moves ---------------------------------------------------------------------------------------
@@ -142,7 +142,7 @@ function captures (board, from) {
     if (type === 'Trebuchet') {
       const [back] = line(board, from, board.game.design.opposite(dir), 1)
       const blind = way.slice(0, at).some(pos => isMountain(board, pos))
-      const seen = !blind || engaging(board, way[at], player).some(pos => pos !== from) || ARMS[typeAt(board, way[at])].armour === 0
+      const seen = !blind || engaging(board, way[at], player).some(pos => pos !== from) || ARMS[typeAt(board, way[at])].armor === 0
       if (back !== undefined && isFree(board, back) && seen) found.push([way[at], back])
     } else if (!isBarred(board, way.slice(0, at), arms, player)) {
       found.push([way[at], way[at]])

@@ -71,7 +71,7 @@ class Node:
 
 @dataclass(slots=True)
 class Compiled:
-    """What came out of the compiler; ``module`` is empty when there were errors."""
+    """The result of the compiler; ``module`` is empty after an error."""
 
     case: Case
     optimize: bool
@@ -91,14 +91,14 @@ class Compiled:
         return self.sources.get(path)
 
     def ir(self) -> str:
-        """The Program's readable dump."""
+        """Return the text form of the Program."""
         options = Options(optimize=self.optimize)
         return dump(to_program(self.sources[MAIN], self._include, options).value)
 
-    # --- what the blocks say -----------------------------------------------------------------
+    # --- texts of blocks ---------------------------------------------------------------------
 
     def texts(self, node: Node) -> dict[Block, str]:
-        """What every block that states something has to hold."""
+        """Return the expected text of every block with results."""
         texts = {
             block: _joined(self.diagnostics) for block in self.case.of_kind("diag")
         } | self._answers(node)

@@ -1,7 +1,7 @@
-"""Cases out of Markdown: what README.md in this folder says a case looks like.
+"""Cases in Markdown, in the format that README.md in this folder describes.
 
-A page is split at its `## ` headings. Text between fences is for people; the fences are kept with
-their place in the page, so that `--accept` can write into them.
+A page is split at its `## ` headings. Text between fences is for readers. The fences keep their
+place in the page, so that `--accept` can rewrite them.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from pathlib import Path
 HERE = Path(__file__).parent
 MAIN, PRELUDE = "case.zrf", "prelude.zrf"
 
-#: what a game in play can be asked; these blocks are run in their order
+#: queries about a game; these blocks run in their order
 ASKED = ("moves", "outcome", "board", "player", "games", "save")
 LOAD = "load"
-#: parts of what the compiler writes; their lines have to be found in it
+#: parts of the output of the compiler, which must contain their lines
 EXCERPTS = ("ir", "js")
 KINDS = ("zrf", "diag", LOAD, *ASKED, *EXCERPTS)
-#: fences of the documentation that hold nothing to test
+#: fences of the documentation without tests
 SILENT = ("sh", "js", "text")
 
 _HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
@@ -29,8 +29,7 @@ _FENCE = re.compile(r"^```(\w+)[ ]*(.*)\n((?:.*\n)*?)```$", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """Moves to play (or `<`, to take one back), then what is expected; nothing expected asks
-    nothing."""
+    """Moves to play (or `<`, to take one back), then the expected lines, which may be none."""
 
     commands: tuple[str, ...]
     expected: tuple[str, ...]
@@ -38,7 +37,7 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """One fence; ``info`` is what stands behind the kind, ``start`` and ``end`` its inside."""
+    """One fence; ``info`` is the text after the kind, ``start`` and ``end`` the range inside."""
 
     kind: str
     info: str
@@ -78,13 +77,13 @@ class Case:
 
     @property
     def open(self) -> str:
-        """Why we know that the case fails, if it does."""
+        """The known reason why the case fails, empty for other cases."""
         found = re.search(r"^\*\*Open:\*\* ((?:.+\n)+)", self.text, re.MULTILINE)
         return " ".join(found[1].split()) if found else ""
 
     @property
     def files(self) -> dict[str, str]:
-        """The rules by file name; the one without a name is the case's own."""
+        """The rules by file name; a block without a name is the main file."""
         files = {block.info or MAIN: block.text for block in self.of_kind("zrf")}
         if "alone" in files:
             return {**files, MAIN: files.pop("alone")}
@@ -92,7 +91,7 @@ class Case:
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """The numbers of ZRF_SEMANTICS in the heading."""
+        """The numbers of rules in the heading."""
         listed = re.match(r"Rules? ([\w, ]+):", self.name)
         return tuple(re.findall(r"\d+[a-c]?", listed[1])) if listed else ()
 
@@ -111,7 +110,7 @@ def cases_of(page: Path, silent: tuple[str, ...] = ()) -> Iterator[Case]:
 
 
 def blocks_of(section: str, silent: tuple[str, ...] = ()) -> Iterator[Block]:
-    """The fences, but for those of a kind that tests have nothing to do with."""
+    """Yield the fences, except those of the kinds in ``silent``."""
     for fence in _FENCE.finditer(section):
         if fence[1] in silent:
             continue
@@ -121,13 +120,13 @@ def blocks_of(section: str, silent: tuple[str, ...] = ()) -> Iterator[Block]:
 
 
 def prelude() -> str:
-    """The macros all cases share, shown in README.md."""
+    """Return the macros that all cases share, which README.md shows."""
     text = (HERE / "README.md").read_text(encoding="utf-8")
     return next(block.text for block in blocks_of(text) if block.info == PRELUDE)
 
 
 def accepted(case: Case, texts: dict[Block, str]) -> None:
-    """Writes the case's blocks anew."""
+    """Replace the texts of blocks of a case in its page."""
     section = case.text
     for block in reversed(case.blocks):
         if block in texts:

@@ -127,7 +127,7 @@ function playTrack ({ createGame, games }, { variant, steps }) {
 
 const evaluators = new Map()
 
-/** What the rules export; they are evaluated where they see the runtime, as in the module. */
+/** Return the exports of the rules; they are evaluated in the scope of the runtime, as in the module. */
 function exportsOf (runtime, rules) {
   if (!evaluators.has(runtime)) {
     evaluators.set(runtime, new Function('"use strict"; ' + runtime + '\n; return text => eval(text)')())

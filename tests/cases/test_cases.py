@@ -1,4 +1,4 @@
-"""The cases of this folder, a test each; README.md says how they are written."""
+"""The cases of this folder, one test per case; README.md describes their format."""
 
 from __future__ import annotations
 

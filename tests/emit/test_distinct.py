@@ -1,4 +1,4 @@
-"""Which moves are shown to differ, so that nobody compares them; and that the others may not."""
+"""Moves that are proved to differ, so that they are not compared, and moves that may be equal."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def game(man: str, rook: str = "(moves (s add))", board: str = BOARD) -> str:
 
 
 def found(text: str, *, optimise: bool = True) -> tuple[str, ...]:
-    """What has to be compared: drops, Man, Rook, or all."""
+    """Return the lists of moves that are compared: drops, Man, Rook, or all."""
     outcome = to_program(Source("test.zrf", text), no_includes, Options(optimise=optimise))
     assert outcome.value.games, outcome.diagnostics
     compared = comparison_reasons(outcome.value.games[0])
@@ -72,11 +72,11 @@ DIFFERENT = {
         "(moves (to n (verify enemy?) capture add)"
         " (to n (verify enemy?) capture n (verify enemy?) capture add))"
     ),
-    "a loop that looks around": (
+    "a loop inside a loop": (
         "(moves (to (while (on-board? e) mark (while (on-board? n) n (set-flag f enemy?)) back e)"
         " a1 (verify enemy?) capture add) (n add))"
     ),
-    "a loop that goes where nobody knows": (
+    "a loop on an unknown path": (
         "(moves (mark (while (on-board? e) (if (enemy? e) n else e)) back n add) (e add))"
     ),
 }
@@ -88,7 +88,7 @@ def test_moves_that_differ(man: str, optimise: bool) -> None:
     assert found(game(man), optimise=optimise) == ()
 
 
-# Each has, in the position above or one like it, a move twice.
+# Each list has a move twice, in the position above or in a similar one.
 SAME = {
     "the same block twice": ("(moves (n add) (n add))", "Man"),
     "two ways round": ("(moves (n e add) (e n add))", "Man"),
@@ -116,7 +116,7 @@ SAME = {
         "(moves (to e (verify enemy?) capture add)"
         " (to e (while empty? e) (verify enemy?) capture add))", "Man",
     ),
-    "a capture where nobody knows": (
+    "a capture after an unknown path": (
         "(moves (to n n (verify enemy?) capture add)"
         " (to (while (empty? n) (if (in-zone? end) e n w else n)) n (verify enemy?) capture add))",
         "Man",
@@ -153,14 +153,14 @@ def test_a_way_round_a_ring_may_end_anywhere() -> None:
     assert found(game("(moves (n (while not-friend? add n)))")) == ()
 
 
-def test_paths_are_followed_over_the_links_there_are() -> None:
-    """Two directions that lead to one position only where a link says so."""
+def test_paths_follow_links() -> None:
+    """Two directions lead to the same position because of an additional link."""
     bent = BOARD.replace("(zone", "(links n (b2 c2)) (zone")
     assert found(game("(moves (n add) (e add))", board=bent)) == ("Man",)
 
 
-def test_an_enemy_that_goes_on_may_capture_itself() -> None:
-    """After a partial move that gives the piece away: a capture of what begins there is none."""
+def test_an_enemy_that_continues_may_capture_itself() -> None:
+    """A partial move gives the piece away, and then it captures on its own position."""
     give = "(n (change-owner Black) add-partial)"
     take = "(to a2 (verify enemy?) capture add)"
     assert found(game(f"(moves {take} (to add) {give})")) == ("Man",)

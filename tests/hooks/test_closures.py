@@ -36,7 +36,7 @@ def asked(move: list[list[str]], group: str, **board: str) -> dict[str, Any]:
     return {"board": pieces or None, "move": move, "group": group.split()}
 
 
-# What is asked of each game, and the positions that are to move.
+# The queries for each game, and the positions of the pieces that must move.
 ABALONE = [
     (asked(row("a1", "b1"), "a1", Black="a1"), "a1"),
     (asked(row("a1 b1", "b1 c1"), "a1", Black="a1 b1"), "a1 b1"),

@@ -1,4 +1,4 @@
-"""What is said to override scripts, and how they become part of a module."""
+"""Diagnostics of override scripts, and scripts as parts of modules."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ _Steps: TypeAlias = tuple[int | Param, ...] | None
 
 @frozen_node()
 class AdjacentEnemy:
-    """What a drop requires of adjacent positions.
+    """The requirements of a drop on adjacent positions.
 
     ``steps``: an enemy must stand one of these steps away, None if it need not.  ``dead_loops`` are
     the loops, by identity, that begin on an empty position on every path.

@@ -217,7 +217,7 @@ class _Footprint(Domain[State]):
     def _rounds(
         self, run: Interpreter[State], inside: State, before: tuple[Path | None, ...], body: Body
     ) -> tuple[frozenset[Dependency], tuple[Path | None, ...]]:
-        """What rounds depend on and capture; one round may add what another captured."""
+        """Return the dependencies and captures of rounds; a round may extend those of another."""
         found, hits = inside.dependencies, dict.fromkeys(before)
         for _ in range(2):
             known = len(hits)
@@ -248,7 +248,7 @@ def _moved(state: State, path: Path) -> State:
 
 
 def _landing(state: State) -> tuple[Path, ...]:
-    """Where the running part lands, unless it stays where it is."""
+    """Return the path to which the running part moves; empty if it stays."""
     return () if state.destination == state.origin else (state.destination,)
 
 
@@ -270,14 +270,14 @@ def _end_of_loop(state: State, around: Path, *, slides: bool) -> Path:
 
 
 def _passed_by(hit: Path | None, loop: Path) -> Path | None:
-    """What a round of a loop captured, distinct from what stands where the loop ends."""
+    """Return the path of a capture in a round, distinct from the end of the loop."""
     if hit is None or not loop or not isinstance(loop[-1], tuple) or not _leads_to(loop, hit):
         return hit
     return (*loop[:-1], (*loop[-1], AGAIN), *hit[len(loop) :])
 
 
 def _passed(state: State, condition: Condition, around: Path, path: Path) -> set[Guard]:
-    """What the condition states about all rounds of a loop of one step."""
+    """Return the guards that a condition implies for all rounds of a loop of one step."""
     found = set()
     for part in parts(condition) if len(around) == 1 else ():
         match part:

@@ -28,7 +28,7 @@ from zrf2js.ir.traits import Reads, reads, reads_last_move
 from zrf2js.support.frozen_node import frozen_node
 
 _EMPTY = ops.IsEmpty(HERE)
-#: on smaller boards it is no slower to test all pieces on a ray than to scan along it
+#: on smaller boards, a test of all pieces on a ray is as fast as a scan along it
 _SCANNED_BOARD = 64
 
 
@@ -192,7 +192,7 @@ class Planner:
         )
 
     def _ends(self, attack: TargetedAttack, path: Path) -> list[int]:
-        """Where the steps lead from each position, -1 off the board."""
+        """Return the position to which the steps lead from each position, -1 off the board."""
         ends = list(range(len(self._game.positions)))
         for step in path:
             assert isinstance(step, int)

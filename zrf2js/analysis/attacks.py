@@ -70,7 +70,7 @@ class AttackAnalysis:
         return tuple(self._attack(each) for each in self._targeted(group))
 
     def plan(self, player: int, group: Group) -> AttackPlan:
-        """How attacks of the player's pieces on royal pieces are found."""
+        """Return the plan that finds attacks of the player's pieces on royal pieces."""
         attacked = (pieces for owner, pieces in royals(self._game).items() if owner != player)
         planner = Planner(self._game, player, frozenset[int]().union(*attacked), self._attack)
         return planner.plan(self._targeted(group))

@@ -1,4 +1,4 @@
-"""What the conditions of a block contribute to its capture targets: dependencies, guards, facts."""
+"""Effects of the conditions of a block on its capture targets: dependencies, guards, facts."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ class State(Places):
     loops: frozenset[tuple[Path, bool]] = frozenset()
 
     def step(self, direction: int | Param) -> int:
-        """The number of the argument; without parameters, a template is not analyzed."""
+        """Return the number of the argument; raise NotAnalyzable for a fixed direction."""
         if not isinstance(direction, Param):
-            raise NotAnalyzable("directions are no arguments")
+            raise NotAnalyzable("directions are not arguments")
         return direction.index
 
     def position(self, position: int | Param) -> object:
-        """A position by number or by argument."""
+        """Return a position by number or by argument, as an element of a path."""
         return ("arg", position.index) if isinstance(position, Param) else ("at", position)
 
 
@@ -60,7 +60,7 @@ def path_to(state: State, place: Place) -> Path | None:
 
 
 def assumed(state: State, condition: Condition, *, holds: bool, again: bool = False) -> State:
-    """The state once the condition is known to hold, or not to hold."""
+    """Return the state in which the condition holds, or does not hold."""
     found = dependencies_of(state, condition, holds=holds, again=again)
     facts = _facts(state, condition) if holds else frozenset()
     state = _guarded(state, condition, holds=holds)

@@ -17,7 +17,7 @@ AGAIN = ("again",)
 
 
 class Rounds(Enum):
-    """What is proved about all rounds of a loop of one step that ends at a path."""
+    """A fact about all rounds of a loop of one step that ends at a path."""
 
     BEGIN_EMPTY = "run"  # they begin on empty positions
     END_EMPTY = "free"  # they end on empty positions
@@ -47,10 +47,10 @@ class Guard:
 
 @frozen_node()
 class CaptureTarget:
-    """Where a move may capture, and what that depends on.
+    """A position where a move may capture, and the dependencies of the capture.
 
     ``pieces`` are the types that can be captured there, None for any.  Tests of the target itself
-    are no dependencies, because the attacked piece stands there.  Every guard must hold for the
+    are not dependencies, because the attacked piece stands there.  Every guard must hold for the
     capture; when ``exact``, nothing else must.
     """
 

@@ -90,13 +90,13 @@ def _is_exact(condition: Condition) -> bool:
 
 
 class Preconditions:
-    """What the blocks of a game require of the board."""
+    """The conditions on the board that are necessary for moves of the blocks of a game."""
 
     def __init__(self, game: GameIR) -> None:
         self._game = game
 
     def of(self, calls: tuple[TemplateCall, ...], player: int) -> Formula:
-        """The positions where one of the moves or drops may exist."""
+        """Return the positions where one of the moves or drops may exist."""
         found: dict[Formula, None] = {}
         for template, args in dict.fromkeys((call.template, call.args) for call in calls):
             found[self._of_call(template, args, player)] = None
@@ -213,7 +213,7 @@ class _Requirements(Domain[_State]):
     # --- conditions --------------------------------------------------------------------------
 
     def _condition(self, test: Condition, here: tuple[int, ...], *, holds: bool) -> Formula:
-        """What is necessary for the condition to hold, or not to hold."""
+        """Return a formula that is necessary for the condition to hold, or not to hold."""
         match test:
             case ops.Always() | ops.Never():
                 return ALL if isinstance(test, ops.Always) is holds else NONE

@@ -73,7 +73,7 @@ class Change:
 
 @frozen_node()
 class MovePath:
-    """How a template reaches an ``add``: one move for each round of the loops around it.
+    """A path of a template to an ``add``: one move for each round of the loops around it.
 
     ``parts`` are (origin, target), the part of the piece itself first.  From element ``around`` on,
     the target's path is that of running loops; None if there is none and only one move can be
@@ -91,7 +91,7 @@ class MovePath:
 
     @property
     def target(self) -> Path:
-        """Where the piece lands."""
+        """The path to the position where the piece lands."""
         return self.parts[0][1]
 
 
@@ -151,7 +151,7 @@ class _Paths(Domain[_State]):
 
     def __init__(self) -> None:
         self.paths: dict[MovePath, None] = {}
-        self._loops: list[Path] = []  # where the bodies of the loops around begin
+        self._loops: list[Path] = []  # the paths at the starts of the enclosing loops
 
     def widen(self, states: Iterable[_State]) -> Iterable[_State]:
         """Keep only the facts that all states have."""
@@ -332,7 +332,7 @@ def _changed(state: _State, op: PieceChange, *, certain: bool) -> _State:
 
 
 def _facts(state: _State, condition: Condition, holds: bool) -> Iterator[Fact | None]:
-    """What the condition states about positions; None if it contradicts itself."""
+    """Yield the facts about positions that a condition implies; None for a contradiction."""
     match condition:
         case ops.Always() | ops.Never():
             if isinstance(condition, ops.Always) is not holds:

@@ -28,7 +28,7 @@ class Places:
 
     @property
     def destination(self) -> Path:
-        """Where the running part lands: where ``to`` was executed, or the current position."""
+        """The path where the running part lands: that of ``to``, or the current position."""
         return self.here if self.target is None else self.target
 
     def place(self, place: Place) -> Path | None:

@@ -1,4 +1,4 @@
-"""What a game requires the runtime to keep beside the board."""
+"""The state that the runtime of a game stores in addition to the board."""
 
 from __future__ import annotations
 

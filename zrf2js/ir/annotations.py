@@ -87,7 +87,9 @@ class CallBatch:
 
 @frozen_node()
 class ComparisonReasons:
-    """Why moves have to be compared: all moves, the drops, those of a piece type; None if not."""
+    """The reasons to compare moves: all moves, the drops, those of a piece type; None if equal
+    moves are impossible.
+    """
 
     all: str | None
     drops: str | None

@@ -1,8 +1,9 @@
-"""How attack tests find the pieces that attack a position: the annotations of two passes.
+"""The plans of attack tests, which find the pieces that attack a position.
 
-Paths are tuples of what the runtime follows: the number of an argument that is a direction, a
-nested tuple for steps that repeat any number of times, ("at", position) and ("arg", number).
-A *line* is a ray, a leap with a leg or a piece type of listed attackers; it has a bit.
+Two passes annotate games with them.  Paths are tuples of steps of the runtime: the number of an
+argument that is a direction, a nested tuple for steps that repeat any number of times,
+("at", position) and ("arg", number).  A *line* is a ray, a leap with a leg or a piece type of
+listed attackers; it has a bit.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from zrf2js.support.frozen_node import frozen_node
 #: number of lines of a player; the bit after them stands for everything else
 MAX_LINES = 30
 ELSE = 1 << MAX_LINES
-#: calls of a piece type that have a bit of their own but the last, which the others share
+#: bits for the calls of a piece type: one per call; all further calls share the last one
 MAX_CALL_BITS = 31
 
 StepPath: TypeAlias = tuple[object, ...]
@@ -109,7 +110,7 @@ class InverseLeap:
 
 @frozen_node()
 class Verdict:
-    """How the captures of a call are found, in words."""
+    """An explanation of how the captures of a call are found."""
 
     piece: int
     call: BoundCall
@@ -118,7 +119,7 @@ class Verdict:
 
 @frozen_node()
 class AttackPlan:
-    """How attacks of a player's pieces on royal pieces are found.
+    """The plan that finds attacks of a player's pieces on royal pieces.
 
     ``directions`` are those of the scanned rays, symmetry applied; bit i stands for the i-th.
     ``near``, ``far`` and ``over`` are such bits by piece type, for captures one step away, farther

@@ -53,14 +53,14 @@ class Template:
 
     @property
     def writes(self) -> Writes:
-        """What the statements of the body change; computed once."""
+        """The writes of the statements of the body; computed once."""
         if self._writes is None:
             object.__setattr__(self, "_writes", writes_of(self.operations))
         return self._writes or Writes.NOTHING
 
     @property
     def reads(self) -> Reads:
-        """What the conditions of the body depend on; computed once."""
+        """The reads of the conditions of the body; computed once."""
         if self._reads is None:
             object.__setattr__(self, "_reads", reads_of(self.operations))
         return self._reads or Reads.NOTHING

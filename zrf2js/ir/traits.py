@@ -1,4 +1,4 @@
-"""What passes need to know about operations, defined once.
+"""The traits of operations: facts that passes use, each defined once.
 
 Each function is an exhaustive ``match`` over one of the unions of ``ops``: a new class is a type
 error here until its traits are stated.  No other module classifies operations.
@@ -28,7 +28,7 @@ from zrf2js.ir.ops import (
 
 
 class Writes(Flag):
-    """What a statement changes, apart from what the bodies inside it change."""
+    """The state that a statement changes, not counting the bodies inside it."""
 
     NOTHING = 0
     CURSOR = auto()  # the current position
@@ -51,14 +51,14 @@ class Writes(Flag):
 
 
 class Reads(Flag):
-    """What a condition depends on, apart from the place that it names."""
+    """The state that a condition depends on, apart from the place that it names."""
 
     NOTHING = 0
     TABLES = auto()  # links and the position itself: constant during a game
     ZONE = auto()  # whether the position belongs to a fixed set of positions
-    OCCUPANT = auto()  # who stands on the tested position
+    OCCUPANT = auto()  # the piece on the tested position
     ATTRIBUTES = auto()  # the attributes of the piece on the tested position
-    NEIGHBORHOOD = auto()  # who stands on the positions that links lead to
+    NEIGHBORHOOD = auto()  # the pieces on the positions that links lead to
     FLAGS = auto()  # flags, position flags and the mark: state of the running block
     LAST_MOVE = auto()
     TURN = auto()  # the earlier parts of the turn
@@ -83,7 +83,7 @@ class Reads(Flag):
 
 
 class Needs(Flag):
-    """What the runtime has to keep so that a goal can be tested."""
+    """The state that the runtime stores for the test of a goal."""
 
     NOTHING = 0
     MOBILITY = auto()  # whether the player to move has a legal move
@@ -94,7 +94,7 @@ class Needs(Flag):
     PATTERNS = auto()  # configurations, tested where the last move changed something
 
 
-#: What the runtime has to keep so that conditions can be tested, by what they read.  Each flag has
+#: The state that the runtime stores for the tests of conditions, by what they read.  Each flag has
 #: an entry (tests/ir/test_traits.py).
 KEPT_FOR: dict[Reads, Needs] = {
     Reads.TABLES: Needs.NOTHING,
@@ -112,7 +112,7 @@ KEPT_FOR: dict[Reads, Needs] = {
 }
 
 
-#: What attack tests read correctly while a move is only put on the board, without counts and hash.
+#: The reads that are correct in attack tests after a move on the board without counts and hash.
 #: If conditions read anything else, the runtime makes each move (templates/runtime/legality.js).
 SEEN_WITHOUT_MAKING = (
     Reads.TABLES
@@ -131,7 +131,7 @@ SEEN_WITHOUT_MAKING = (
 
 
 def writes(op: Statement) -> Writes:
-    """What the statement itself changes; see ``writes_inside`` for the bodies in it."""
+    """Return the writes of a statement itself; ``writes_inside`` includes the bodies in it."""
     match op:
         case ops.Navigate() | ops.Go():
             return Writes.CURSOR | Writes.END
@@ -222,7 +222,7 @@ def created_types(op: Statement) -> tuple[PieceType | None, ...] | None:
 
 
 def reads(test: Condition) -> Reads:
-    """What the condition depends on; for a composed one, what all of its parts depend on."""
+    """Return the reads of a condition, including those of its parts."""
     match test:
         case ops.Always() | ops.Never():
             return Reads.NOTHING
@@ -297,7 +297,7 @@ def may_be_off_board(place: Place) -> bool:
 
 
 def needs(goal: GoalTest) -> Needs:
-    """What the goal requires of the runtime, including its parts."""
+    """Return the needs of a goal, including those of its parts."""
     match goal:
         case ops.GoalAnd() | ops.GoalOr():
             found = Needs.NOTHING

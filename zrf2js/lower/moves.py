@@ -13,7 +13,7 @@ from zrf2js.lower.lowering import Lowering
 from zrf2js.lower.registry import lowers
 from zrf2js.model.nodes import Call
 
-#: What a condition may depend on.  A loop that writes none of it would test the same forever,
+#: The state that a condition may read.  A loop that writes none of it would never terminate,
 #: because tests see the board as it was before the move.
 _STATE = (
     Writes.CURSOR | Writes.MARK | Writes.ORIGIN | Writes.TARGET | Writes.FLAG | Writes.POSITION_FLAG

@@ -168,7 +168,7 @@ class Mentions:
 
 
 def _is_body(argument: tuple[object, ...]) -> bool:
-    """Whether an argument holds calls, perhaps in tuples, and not names."""
+    """Return True if an argument is a call, or a tuple that contains one."""
     return bool(argument) and not isinstance(argument[0], Ref)
 
 

@@ -32,7 +32,7 @@ from zrf2js.optimize.merge_similar_templates import MergeSimilarTemplates
 from zrf2js.optimize.precomputed_steps import precompute_steps
 from zrf2js.optimize.ray_queries import UseRayQueries
 
-#: What a pass remembers is shared by the games of one program: ``start`` returns a fresh function.
+#: The games of one program share the caches of a pass: ``start`` returns a function with new ones.
 GamePass: TypeAlias = Callable[[GameIR], GameIR]
 
 

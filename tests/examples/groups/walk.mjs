@@ -29,7 +29,7 @@ for (let ply = 0; ply < Number(plies) && game.outcome() === null; ply++) {
 }
 console.log(JSON.stringify(seen))
 
-/** Makes a move, one that goes on if a few tries find one; returns its number. */
+/** Make a random move, preferably one that continues; return its number. */
 function play (moves) {
   for (let tries = 1; ; tries++) {
     const chosen = below(moves.length)

@@ -2,9 +2,9 @@
 
 The classes are the only definition.  The fields state the operands, the docstring the meaning;
 ``table`` derives from them the rows that the text form, the JSON form, its schema, the verifier and
-docs/ir.md use.  What passes need to know about an operation is in ``traits``.
+docs/ir.md use.  ``traits`` states the facts that passes use.
 
-Six closed unions say where an operation may stand: ``Statement``, ``Condition``, ``Place``,
+Six closed unions state where an operation may occur: ``Statement``, ``Condition``, ``Place``,
 ``GoalTest``, ``Spec`` and ``Instruction``.  A ``match`` over one of them ends in ``assert_never``,
 so the type checker reports each function that does not handle a new class.
 """
