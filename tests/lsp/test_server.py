@@ -11,6 +11,7 @@ import pytest
 from tests.cli.running import EXAMPLES
 from tests.corpus import corpus_files
 from tests.lsp.client import Client, find, span
+from zrf2js import Options, check_text
 from zrf2js.host.files import load_source
 
 CHESS = (EXAMPLES / "chess.zrf").read_text(encoding="utf-8")
@@ -80,6 +81,39 @@ def test_lints_are_published_with_their_severity(client: Client) -> None:
     text = PIECES.replace("((verify (in-zone? home)) e add)", "")
     (note,) = client.open("lint.zrf", text)
     assert (note["code"], note["severity"]) == ("ZRF304", 3)
+
+
+FAULTS = {
+    "an unknown player": ("(Black (Man c3))", "(Blakc (Man c3))"),
+    "a piece that is defined twice": ("(board-setup", "(piece (name Man)) (board-setup"),
+    "an occupied position": ("(Black (Man c3))", "(Black (Man a1))"),
+    "an unknown goal": ("(board-setup", "(win-condition (White) stalemate) (board-setup"),
+    "an unknown direction": ("(step n)", "(step nn)"),
+    "an unclosed group": ("(Man c3))))", "(Man c3)))"),
+}
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_severities_are_those_of_check(client: Client, name: str) -> None:
+    text = PIECES.replace(*FAULTS[name])
+    assert text != PIECES
+    numbers = {"error": 1, "warning": 2, "note": 3}
+    checked = check_text(text, Options(lint=True))
+    shown = client.open(f"{name.replace(' ', '-')}.zrf", text)
+    assert [(d["code"], d["severity"]) for d in shown] == [
+        (d.code, numbers[d.severity.value]) for d in checked
+    ]
+    assert shown
+
+
+def test_the_settings_of_the_project_select_diagnostics(client: Client) -> None:
+    folder = client.folder / "project"
+    folder.mkdir()
+    (folder / "zrf2js.toml").write_text('[check]\ndeny = ["ZRF304"]\nallow = ["ZRF206"]\n')
+    text = PIECES.replace("((verify (in-zone? home)) e add)", "(nn add)")
+    assert [(d["code"], d["severity"]) for d in client.open("project/walk.zrf", text)] == [
+        ("ZRF304", 1)
+    ]
 
 
 def test_diagnostics_of_included_files_are_published_for_their_uri(client: Client) -> None:

@@ -8,6 +8,7 @@ the last analysis, so that typing never waits for one.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from time import process_time
@@ -26,6 +27,9 @@ from zrf2js.lsp.protocol import ContentModified, RulesProtocol
 from zrf2js.lsp.protocol_types import diagnostic_of, path_of, uri_of
 from zrf2js.model.nodes import Game
 from zrf2js.pipeline import Include
+from zrf2js.project.plan import read_check
+from zrf2js.support.diagnostics.model import Diagnostic
+from zrf2js.support.diagnostics.policy import Policy, codes_of, with_faults_as_errors
 from zrf2js.support.source import Source, Span
 
 #: delay after the last change, in seconds; at least the time of the last analysis
@@ -145,7 +149,7 @@ class RulesServer(LanguageServer):
         document = self.document(uri)
         found: dict[str, list[lsp.Diagnostic]] = {uri: []}
         lines: dict[Source, Lines] = {}
-        for diagnostic in document.analysis.diagnostics:
+        for diagnostic in _as_check_reports(document.analysis.diagnostics, Path(path_of(uri))):
             origin = diagnostic.origin
             span = origin.span if origin else Span(document.analysis.source, 0, 0)
             address = uri if span.source is document.analysis.source else uri_of(span.source)
@@ -160,6 +164,16 @@ class RulesServer(LanguageServer):
         self.text_document_publish_diagnostics(
             lsp.PublishDiagnosticsParams(uri=uri, diagnostics=diagnostics, version=version)
         )
+
+
+def _as_check_reports(diagnostics: Iterable[Diagnostic], path: Path) -> list[Diagnostic]:
+    """Return the diagnostics that `check` reports for a file, with their severities.
+
+    The baseline of a project does not apply: an editor shows the findings that are accepted.
+    """
+    settings = read_check(path).value
+    policy = Policy(deny=codes_of(settings.deny), allow=codes_of(settings.allow))
+    return policy.apply(with_faults_as_errors(diagnostics))
 
 
 def _with_plain_line_ends(text: str) -> str:
