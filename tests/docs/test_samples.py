@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-import subprocess
 from pathlib import Path
 
 import pytest
 import yaml
 
 from tests.cli.running import EXAMPLES, ROOT, zrf2js
-from tests.node import find_node
 from zrf2js import Options, compile_file, compile_text
 from zrf2js.project.plan import read_plan
 
@@ -23,54 +21,7 @@ def fences(page: str, language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
 
 
-def run(script: str, example: str, folder: Path) -> None:
-    """Run a sample as an ES module next to the compiled example; it must not throw."""
-    overrides = {}
-    if (EXAMPLES / f"{example}.js").is_file():
-        overrides = {"script.js": (EXAMPLES / f"{example}.js").read_text(encoding="utf-8")}
-    outcome = compile_file(EXAMPLES / f"{example}.zrf", Options(overrides=overrides))
-    assert outcome.value, outcome.diagnostics
-    (folder / "game.js").write_text(outcome.value[0].text, encoding="utf-8")
-    (folder / "package.json").write_text('{"type": "module"}')
-    (folder / "sample.js").write_text(script, encoding="utf-8")
-    result = subprocess.run(
-        [find_node(), str(folder / "sample.js")], capture_output=True, text=True, check=False
-    )
-    assert result.returncode == 0, result.stderr
-
-
-# --- JavaScript ----------------------------------------------------------------------------------
-
-
-def test_a_script_filters_moves(tmp_path: Path) -> None:
-    script, *_ = fences("from-dagaz.md", "js")
-    check = """
-const before = createGame().moves().length
-if (!(before > 0)) throw new Error('no moves')
-"""
-    run(script + check, "chess", tmp_path)
-
-
-def test_groups_are_selected(tmp_path: Path) -> None:
-    _, sample = fences("from-dagaz.md", "js")
-    setup = """
-import { createGame } from './game.js'
-const game = createGame()
-const [a, b] = [game.moves()[0].actions[0][0][0], game.moves()[1].actions[0][0][0]]
-const move = game.moves()[0]
-"""
-    run(setup + sample, "abalone", tmp_path)
-
-
-def test_a_search_has_the_listed_results(tmp_path: Path) -> None:
-    (sample,) = fences("opponent.md", "js")
-    setup = "import { createGame } from './game.js'\nconst game = createGame()\n"
-    check = """
-for (const value of [move, score, expectation, pv, why]) {
-  if (value === undefined) throw new Error('a result is missing')
-}
-"""
-    run(setup + sample.replace("ms: 500", "nodes: 500") + check, "tic-tac-toe", tmp_path)
+# --- JavaScript: test_js_samples.py runs the samples --------------------------------------------
 
 
 def test_the_tables_of_search_list_its_results() -> None:

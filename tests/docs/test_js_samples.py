@@ -1,0 +1,133 @@
+"""Every JavaScript sample in the documentation runs, with a module of the game that it names."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import EXAMPLES, ROOT
+from tests.docs.test_references import PAGES
+from tests.node import find_node
+from zrf2js import Options, compile_text
+
+_LANGUAGES = "js|mjs|cjs|javascript|ts|typescript|jsx|html"
+_FENCE = re.compile(rf"^```(?:{_LANGUAGES})\b[^\n]*\n(.*?)^```", re.S | re.M)
+SECONDS = 60
+
+#: an import of a game, for samples that begin in the middle of a program
+GAME = "import { createGame } from './game.js'\nconst game = createGame()\n"
+HELPERS = """
+import assert from 'node:assert/strict'
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """How to run a sample: the rules and the name of its module, and code before and after it."""
+
+    rules: str
+    module: str
+    before: str = ""
+    after: str = ""
+
+
+#: by page and number, every sample
+SAMPLES = {
+    ("README.md", 0): Sample(
+        "chess",
+        "chess.mjs",
+        after="""
+assert.deepEqual(createGame().moves().map(String).slice(0, 2), ['Pawn a2 - a3', 'Pawn a2 - a4'])
+assert.equal(game.history.length, 2)
+assert.equal(game.outcome(), null)
+""",
+    ),
+    ("docs/embedding.md", 0): Sample(
+        "chess",
+        "chess.js",
+        after="""
+assert.deepEqual(game.history, ['Pawn e2 - e4'])
+const texts = game.moves({ from: 'e7', verbose: false })
+assert.deepEqual(texts.sort(), ['Pawn e7 - e5', 'Pawn e7 - e6'])
+assert.deepEqual(game.dests().get('e7').slice().sort(), ['e5', 'e6'])
+assert.equal(game.isOver, false)
+""",
+    ),
+    ("docs/embedding.md", 1): Sample(
+        "chess", "chess.js", after="assert.ok(game.moves().map(String).includes(String(move)))"
+    ),
+    ("docs/from-dagaz.md", 0): Sample(
+        "chess",
+        "game.js",
+        after="""
+const game = createGame()
+assert.equal(game.moves().length, 20)
+game.apply('Pawn a2 - a3')
+assert.equal(game.moves().length, 18) // the Pawn on e7, position 12, may not leave
+""",
+    ),
+    ("docs/from-dagaz.md", 1): Sample(
+        "abalone",
+        "game.js",
+        before=GAME
+        + """
+const { positions } = game.design
+const move = game.moves().find(move => move.actions.length > 1)
+const [a, b] = game.moves().flatMap(move => move.actions).map(action => action[0][0])
+""",
+        after="assert.ok(Array.isArray(group) && positions.length > 0)",
+    ),
+    ("docs/opponent.md", 0): Sample(
+        "tic-tac-toe",
+        "game.js",
+        before=GAME,
+        after="for (const each of [move, score, expectation, pv, why]) assert.ok(each !== undefined)",
+    ),
+    ("docs/tutorial.md", 0): Sample(
+        "", "runners.mjs", after="assert.ok(game.moves().map(String).length > 0)"
+    ),
+}
+
+
+def found() -> dict[tuple[str, int], str]:
+    """Return the samples of all pages by page and number."""
+    return {
+        (page.relative_to(ROOT).as_posix(), number): sample
+        for page in PAGES
+        for number, sample in enumerate(_FENCE.findall(page.read_text(encoding="utf-8")))
+    }
+
+
+def rules_of(page: str, name: str) -> str:
+    """Return the rules of an example, or without a name the last rules of the page."""
+    if name:
+        return (EXAMPLES / f"{name}.zrf").read_text(encoding="utf-8")
+    text = (ROOT / page).read_text(encoding="utf-8")
+    blocks: list[str] = re.findall(r"^```zrf alone\n(.*?)^```", text, re.S | re.M)
+    return blocks[-1]
+
+
+def test_every_sample_is_listed() -> None:
+    assert set(found()) == set(SAMPLES), "add the sample to SAMPLES, so that it runs"
+
+
+@pytest.mark.parametrize("key", SAMPLES, ids=lambda key: f"{Path(key[0]).stem}-{key[1]}")
+def test_a_sample_runs(key: tuple[str, int], tmp_path: Path) -> None:
+    sample = SAMPLES[key]
+    script = EXAMPLES / f"{sample.rules}.js"
+    overrides = {script.name: script.read_text(encoding="utf-8")} if script.is_file() else {}
+    outcome = compile_text(rules_of(key[0], sample.rules), Options(overrides=overrides))
+    assert outcome.value, outcome.diagnostics
+    (tmp_path / sample.module).write_text(outcome.value[0].text, encoding="utf-8")
+    (tmp_path / "package.json").write_text('{"type": "module"}')
+    main = tmp_path / "sample.js"
+    main.write_text(HELPERS + sample.before + found()[key] + sample.after, encoding="utf-8")
+    command = [find_node(), str(main)]
+    run = subprocess.run(
+        command, capture_output=True, text=True, check=False, timeout=SECONDS, cwd=tmp_path
+    )
+    assert run.returncode == 0, run.stderr
