@@ -1,3 +1,4 @@
+import { squaresOutOfPlay } from '../runtime/carried_pieces.js'
 import { UNREACHABLE } from './distance_tables.js'
 import { createGoalLines } from './goal_lines.js'
 import { kindMask } from './move_features.js'
@@ -42,6 +43,7 @@ export class Evaluation {
     this.reserve = state.reserve
     this.counts = state.counts
     this.size = state.size
+    this.outOfPlay = squaresOutOfPlay(design)
     this.mask = kindMask(layout)
     this.weights = resolveWeights(weights)
     this.isMisere = isMisere(goals)
@@ -103,13 +105,13 @@ export class Evaluation {
   /** Return the score of the current position for the player, in cp. */
   score () {
     if (this.evaluate !== null) return Math.round(this.evaluate(this.player))
-    const { board, mask, table, rows, vital, occupied, vitalSquares, size, lines, scarcities } = this
+    const { board, mask, table, rows, vital, occupied, vitalSquares, size, lines, outOfPlay, scarcities } = this
     let sum = 0
     let pieces = 0
     let vitals = 0
     for (let p = 0; p < size; p++) {
       const code = board[p]
-      if (code === 0) continue
+      if (code === 0 || outOfPlay[p] !== 0) continue
       const kind = code & mask
       sum += table[rows[kind] + p]
       occupied[pieces++] = p

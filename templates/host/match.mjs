@@ -75,11 +75,13 @@ function pointsOf (outcome, names, seats) {
   })
 }
 
-/** Count the pieces on the board by owner and type. */
+/** Count the pieces by owner and type, except on hidden positions, to which captures move pieces. */
 function census (game) {
   const owners = {}
-  for (const cell of game.cells()) {
-    if (cell === null) continue
+  const { positions } = game.design
+  const isBoardVisible = positions.some(({ rect }) => rect !== null)
+  for (const [place, cell] of game.cells().entries()) {
+    if (cell === null || (isBoardVisible && positions[place].rect === null)) continue
     const kinds = owners[cell.player] = owners[cell.player] || { total: 0, kinds: {} }
     kinds.total++
     kinds.kinds[cell.piece] = (kinds.kinds[cell.piece] || 0) + 1

@@ -1,6 +1,17 @@
 import { FLIP, HEADER, OWNER } from './layout.js'
 
 /**
+ * Return by square 1 where pieces are out of play: hidden squares, to which captures move pieces. A hidden square
+ * that holds a piece at the start is in play, and so is a board without any visible square.
+ */
+export function squaresOutOfPlay ({ board: { positions }, setup }) {
+  const isBoardVisible = positions.some(({ rect }) => rect !== null)
+  const out = Uint8Array.from(positions, ({ rect }) => isBoardVisible && rect === null ? 1 : 0)
+  for (const [, , square] of setup) out[square] = 0
+  return out
+}
+
+/**
  * Return true if a part of a record captures the piece that it moves from one square to another: a piece of
  * another player that changes its owner where it lands, as a capture into the hand, or that leaves the visible
  * board.

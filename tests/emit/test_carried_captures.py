@@ -64,6 +64,43 @@ def play(block: str, folder: Path) -> dict[str, Any]:
     return found
 
 
+COUNTS = """
+import { readFileSync } from 'node:fs'
+import { playGame } from 'MATCH'
+const text = encodeURIComponent(readFileSync('MODULE', 'utf8'))
+const { createGame } = await import('data:text/javascript,' + text)
+const fixture = { number: 1, seed: 1, seats: [null, null], opening: 0 }
+const { captured } = playGame(createGame, 'Hand', [], fixture, 1)
+const scoreWith = more => {
+  const board = Object.assign({ a1: ['White', 'Man', {}], d1: ['Black', 'Walker', {}] }, more)
+  return createGame({ position: { board } }).search({ depth: 1 }).score
+}
+const black = ['Black', 'Man', {}]
+console.log(JSON.stringify({ captured, plain: scoreWith({}),
+  atHidden: scoreWith({ z: black }), atHand: scoreWith({ h: black }) }))
+"""
+
+
+@pytest.mark.parametrize("start", ["hidden", "in play"])
+def test_pieces_at_hidden_positions_are_out_of_play(start: str, tmp_path: Path) -> None:
+    rules = RULES.replace("BLOCK", "(e (verify enemy?) cascade z add) (e (verify empty?) add)")
+    walker = "(piece (name Walker) (moves (w (verify empty?) add) (e (verify empty?) add)))"
+    rules = rules.replace("(loss-condition (White Black) (pieces-remaining 0))", "")
+    rules = rules.replace("(board-setup", walker + "(board-setup")
+    if start == "in play":
+        rules = rules.replace("(Man b1)", "(Man b1 z)")
+    outcome = compile_text(rules, Options(format="esm"))
+    (tmp_path / "hand.mjs").write_text(outcome.value[0].text, encoding="utf-8")
+    match = (ROOT / "templates" / "host" / "match.mjs").as_uri()
+    script = COUNTS.replace("MODULE", str(tmp_path / "hand.mjs")).replace("MATCH", match)
+    command = [find_node(), "--input-type=module", "--eval", script]
+    run = subprocess.run(command, capture_output=True, text=True, check=True)
+    found = json.loads(run.stdout)
+    assert found["captured"] == {"Black Man": 1}
+    assert found["atHand"] != found["plain"]
+    assert (found["atHidden"] == found["plain"]) is (start == "hidden")
+
+
 @pytest.mark.parametrize(("block", "captured"), BLOCKS.values(), ids=BLOCKS)
 def test_a_piece_that_is_carried_off_is_captured(
     block: str, captured: str | None, tmp_path: Path
