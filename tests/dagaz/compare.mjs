@@ -2,7 +2,8 @@
 //
 //   node compare.mjs < { module, plies, walks, limit, variants: [{ index, scripts: [path] }] }
 //
-// Prints [{ index, title, moves, positions, capped, differences: [...] }]. A move is identified by
+// Prints [{ index, title, moves, positions, capped, ended, differences: [...] }]: `ended` counts the
+// games that a goal of the scripts ends. A move is identified by
 // its effects: the steps of pieces, and the position after it. A chain of partial moves is one move.
 // The comparison of a game ends at a position with more than `limit` moves (`capped`).
 import { readFileSync } from 'node:fs'
@@ -113,12 +114,13 @@ function compareOutcome (game, machine, board, result) {
   const { design, Model } = machine
   if (outcome !== null && (outcome.kind === 'loss' || outcome.reason === 'no moves')) return // not a goal of the rules
   const found = Model.checkGoals(design, board, 1)
+  if (found !== null) result.ended++
   const wanted = outcome === null ? null : outcome.kind === 'draw' ? 0 : outcome.winner === design.playerNames[1] ? 1 : -1
   if (found !== wanted) result.outcomes.push({ history: game.history.slice(), wanted, found })
 }
 
 const answers = variants.map(({ index, scripts }) => {
-  const result = { index, title: games[index].title, moves: 0, positions: 0, capped: false, differences: [], outcomes: [] }
+  const result = { index, title: games[index].title, moves: 0, positions: 0, capped: false, differences: [], outcomes: [], ended: 0 }
   const machine = load(scripts.map(path => readFileSync(path, 'utf8')))
   try {
     for (let seed = 1; seed <= walks; seed++) walk(createGame({ variant: index }), machine, seed, result)

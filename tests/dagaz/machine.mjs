@@ -19,7 +19,7 @@ export function start ({ design, Model }) { return new Board(design, Model) }
 
 class Board {
   constructor (design, Model) {
-    Object.assign(this, { design, Model, turn: 0, moves: null, last: [null, null], reserves: new Map() })
+    Object.assign(this, { design, Model, turn: 0, moves: null, last: [null, null], reserves: new Map(), parent: null, move: null })
     this.player = design.playerAt(0)
     this.pieces = new Array(design.positions.length).fill(null)
     for (const [player, type, position] of design.placements) this.pieces[position] = new Piece(design, type, player)
@@ -35,7 +35,7 @@ class Board {
 
   /** Return the board after a move, with the next player to move. */
   apply (move) {
-    const board = this.copy()
+    const board = Object.assign(this.copy(), { parent: this, move })
     const parts = Math.max(0, ...move.actions.map(action => action[3]))
     for (let part = 1; part <= parts; part++) board.act(move.actions.filter(action => action[3] === part))
     if (move.dropped !== null) board.use(move.dropped)

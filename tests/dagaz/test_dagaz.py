@@ -113,6 +113,35 @@ def test_blocks(blocks: str, tmp_path: Path) -> None:
     assert_same(variant)
 
 
+LINE = """(players White Black) (turn-order White Black)
+  (board (grid (dimensions ("a/b/c/d/e" (40 0)) ("1" (0 40))) (directions (e 1 0) (w -1 0))))"""
+
+
+@pytest.mark.parametrize(
+    ("more", "ends"),
+    [
+        ("(turn-order White White Black) (loss-condition (White Black) (checkmated King))", True),
+        ("(turn-order White White Black) (loss-condition (White) (checkmated King))", False),
+        ("(loss-condition (White Black) (captured King))", True),
+        ("(loss-condition (White Black) (captured Rook))", False),
+        ("(win-condition (White) (and (captured Rook) (not (captured King))))", False),
+    ],
+)
+def test_a_captured_piece_ends_the_game(more: str, ends: bool, tmp_path: Path) -> None:
+    """White captures the King (rules 78 and 79); two moves in a row capture it without check."""
+    start = "a1" if "turn-order" in more else "b1"
+    text = f"""(game (title "Test") {LINE} {more}
+      (piece (name Rook) (moves (e (verify not-friend?) add)))
+      (piece (name King) (moves (w (verify empty?) add)))
+      (board-setup (White (Rook {start})) (Black (King c1 e1))))"""
+    if "turn-order" in more:
+        text = text.replace("(turn-order White Black)", "")
+    variant = played(text, tmp_path)
+    assert variant.answer["differences"] == []
+    assert variant.answer["outcomes"] == []
+    assert (variant.answer["ended"] > 0) is ends
+
+
 STEPS = "(n (verify (empty?)) (add-partial go-on)) (move-type go-on) (e add)"
 
 
@@ -208,7 +237,8 @@ def test_real_files(tmp_path: Path) -> None:
         ("(n add)", "(turn-order White ?Dice Black)", "ZRF551 players that roll dice"),
         ("(n (add-partial go)) (move-type go) (e add)",
          "(loss-condition (White) (checkmated Lady))", "ZRF551 check between the steps"),
-        ("(n add)", "(loss-condition (White) (captured Lady))", "ZRF553 captured"),
+        ("(n (add-partial go)) (move-type go) (e add)",
+         "(loss-condition (White) (captured Lady))", "ZRF553 captured"),
         ("(n add)", "(draw-condition (White Black) repetition)", "ZRF553 repetition"),
         ("(n add)", '(option "recycle captures" true)', "ZRF554 recycle captures"),
     ],

@@ -232,8 +232,9 @@ def _report_board(game: GameIR, collector: Collector) -> None:
 def _extension(game: GameIR, collector: Collector) -> dict[str, object] | None:
     """Return the data of the extension, or None if the game needs none."""
     goals = []
+    partial = any(template.has(AddPartial) for template in game.templates)
     for goal in game.goals:
-        unsupported = unsupported_goals(goal.condition)
+        unsupported = unsupported_goals(goal.condition, partial=partial)
         for op in unsupported:
             collector.report("ZRF553", op.origin, word=op.name)
         if not unsupported and plain_config(goal) is None:

@@ -28,14 +28,20 @@ from zrf2js.ir.ops import (
 )
 
 
-def unsupported_goals(condition: GoalTest) -> list[GoalTest]:
-    """Return the parts that the extension cannot test: those about events and earlier positions."""
+def unsupported_goals(condition: GoalTest, *, partial: bool) -> list[GoalTest]:
+    """Return the parts that the extension cannot test: those about steps and earlier positions.
+
+    ``partial``: the game has partial moves; the kernel tests goals at the end of a chain only.
+    """
     match condition:
         case GoalAnd() | GoalOr():
-            return [found for part in condition.parts for found in unsupported_goals(part)]
+            parts = (unsupported_goals(part, partial=partial) for part in condition.parts)
+            return [goal for found in parts for goal in found]
         case GoalNot():
-            return unsupported_goals(condition.part)
-        case Captured() | Repetition() | WordOutcome():
+            return unsupported_goals(condition.part, partial=partial)
+        case Captured():
+            return [condition] if partial else []
+        case Repetition() | WordOutcome():
             return [condition]
         case (
             Stalemated()
