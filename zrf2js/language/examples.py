@@ -140,8 +140,8 @@ EXAMPLES: dict[Context, dict[str, str]] = {
         "last-to": "n (verify (enemy? last-to)) (capture last-to) add",
     },
     Context.GOAL: {
-        "and": "(and (pieces-remaining 1) (captured King))",
-        "or": "(or stalemated (captured King))",
+        "and": "(and (pieces-remaining 1) (total-piece-count 2))",
+        "or": "(or stalemated (pieces-remaining 0))",
         "not": "(not (pieces-remaining 1))",
         "stalemated": "stalemated",
         "checkmated": "(checkmated King)",

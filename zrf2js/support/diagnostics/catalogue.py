@@ -119,6 +119,7 @@ ENTRIES = (
     Entry("ZRF411", WARNING, "impossible-goal", "impossible `{word}`: {reason}"),
     Entry("ZRF412", WARNING, "nobodys-goal", "`{word}` applies to no player of the game"),
     Entry("ZRF413", WARNING, "contradictory-goal", "`{word}` of {player} has the same condition as an earlier {kind} and has no effect"),
+    Entry("ZRF414", NOTE, "combined-event", "`{word}` inside `and` or `or` is an error in Zillions", "zrf2js combines it like other goals"),
     # 5xx support
     Entry("ZRF501", WARNING, "engine-plug-in", "the rules of `{title}` are in the plug-in `{engine}` and cannot be compiled"),
     Entry("ZRF502", WARNING, "no-start-moves", "no player of `{title}` has a piece at the start", "", "the setup or the rules may be in a script: add it with `--override`"),

@@ -111,7 +111,9 @@ class _Builder:
         priorities = self._texts("move-priorities")
         symbols = self._symbols(players, board, turns, priorities)
         parser = self._shared.parser_for(symbols)
-        goals = build_goals(self._statements, turns, symbols, self._collector)
+        goals = build_goals(
+            self._statements, turns, symbols, self._collector, extended=self._shared.formulas
+        )
         options = self._options()
         formulas = self._formulas(board, options)
         pieces = tuple(self._piece(form, parser, formulas) for form in self._all("piece"))

@@ -7,7 +7,7 @@ opponent, any-owner or not; a target is Ref("position") or Ref("zone"). The argu
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from zrf2js.frontends.zrf.build.merge import GOAL_KEYWORDS
 from zrf2js.frontends.zrf.build.reading import atoms, report_unknown_player
@@ -21,6 +21,9 @@ from zrf2js.support.source import Origin
 
 _GOALS = BY_CONTEXT[Context.GOAL]
 _SPEC_WORDS = ("opponent", "any-owner", "not")
+_JUNCTIONS = ("and", "or")
+#: goals that the manual of Zillions allows on their own only
+_ALONE = ("captured", "checkmated")
 
 
 class InvalidGoal(Exception):
@@ -28,13 +31,40 @@ class InvalidGoal(Exception):
 
 
 def build_goals(
-    statements: Iterable[Form], turns: tuple[Turn, ...], symbols: Symbols, collector: Collector
+    statements: Iterable[Form],
+    turns: tuple[Turn, ...],
+    symbols: Symbols,
+    collector: Collector,
+    *,
+    extended: bool = False,
 ) -> tuple[Goal, ...]:
-    """Return the goals among the statements of a game; invalid goals are reported and skipped."""
+    """Return the goals among the statements of a game; invalid goals are reported and skipped.
+
+    With ``extended``, the file is not for Zillions, and may combine all goals without a note.
+    """
     parser = GoalParser(symbols, collector)
     movers = tuple(dict.fromkeys(turn.player for turn in turns))
     found = (_goal(form, movers, parser) for form in statements if form.head in GOAL_KEYWORDS)
-    return tuple(goal for goal in found if goal is not None)
+    goals = tuple(goal for goal in found if goal is not None)
+    if not extended:
+        for call in (call for goal in goals for call in _combined(goal.condition, inside=False)):
+            collector.report("ZRF414", call.origin, word=call.keyword)
+    return goals
+
+
+def _combined(goal: Call, *, inside: bool) -> Iterator[Call]:
+    """Yield the goals within `and` and `or` that stand alone in Zillions.
+
+    ``inside`` is True if the goal is a part of `and` or `or`.
+    """
+    if goal.keyword in _ALONE and inside:
+        yield goal
+    elif goal.keyword == "not":
+        yield from _combined(goal.call(0), inside=inside)
+    elif goal.keyword in _JUNCTIONS:
+        implicit = any(part.keyword == "just-moved" for part in goal.calls(0))
+        for part in goal.calls(0):
+            yield from _combined(part, inside=inside or not implicit)
 
 
 def _goal(form: Form, movers: tuple[str, ...], parser: GoalParser) -> Goal | None:
