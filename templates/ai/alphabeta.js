@@ -6,6 +6,7 @@ import { quiescence } from './quiescence.js'
 import { createRepetition } from './repetition.js'
 import { INFINITE, MAX_STATIC, WIN, WIN_BOUND } from './score_bounds.js'
 import { countNode } from './search_limits.js'
+import { SearchLines } from './search_lines.js'
 import { createTable, EXACT, EXHAUSTIVE_DEPTH, LOWER_BOUND, NO_MOVE, UPPER_BOUND } from './transposition_table.js'
 import { createKeys } from './zobrist_keys.js'
 
@@ -28,7 +29,7 @@ export class AlphaBeta {
    * @param {object} context see `search`: `earlier` holds the keys of the played positions,
    *   `reuseTable` keeps the transposition table of the previous search
    */
-  constructor (position, { player, chance, evaluation, terminal, limits, random, maxDepth, earlier, reuseTable, progress }) {
+  constructor (position, { player, chance, evaluation, terminal, limits, random, maxDepth, earlier, multiPv, reuseTable, progress }) {
     this.position = position
     this.arena = position.state.arena
     this.registers = position.state.registers
@@ -39,6 +40,7 @@ export class AlphaBeta {
     this.limits = limits
     this.random = random
     this.maxDepth = maxDepth
+    this.multiPv = multiPv
     this.progress = progress
     this.traits = traitsOf(position.design, chance)
     this.readsLastMove = false // true once generated moves depend on the last move
@@ -291,16 +293,16 @@ export class AlphaBeta {
     return order.map(({ ordinal }) => ordinal)
   }
 
-  /** Search the root moves to one depth and move the best one to the front; return its score. */
-  searchRoot (start, order, depth) {
+  /** Search the root moves from a rank on to one depth. Move the best one to that rank, and store its line. */
+  searchRoot (start, order, depth, rank, lines) {
     const { position, limits, pv } = this
     let alpha = -INFINITE
     pv.clear(0)
-    for (let i = 0; i < order.length; i++) {
+    for (let i = rank; i < order.length; i++) {
       if (!countNode(limits)) break
       position.make(start + order[i])
       let score
-      if (i === 0) score = this.searchReply(depth - 1, -INFINITE, INFINITE, 0, 0)
+      if (i === rank) score = this.searchReply(depth - 1, -INFINITE, INFINITE, 0, 0)
       else {
         score = this.searchReply(depth - 1, alpha, alpha + 1, 0, 0)
         if (score > alpha) score = this.searchReply(depth - 1, alpha, INFINITE, 0, 0)
@@ -311,11 +313,11 @@ export class AlphaBeta {
         alpha = score
         pv.extend(0, order[i])
         const [ordinal] = order.splice(i, 1)
-        order.unshift(ordinal)
-        this.progress({ move: ordinal, score, depth, line: pv.line() })
+        order.splice(rank, 0, ordinal)
+        lines.set(rank, { move: ordinal, score: score || 0, depth, line: pv.line() }) // no -0
+        this.progress(lines.list)
       }
     }
-    return alpha
   }
 
   /** Search the moves of the arena from `start` to `end`. */
@@ -330,17 +332,19 @@ export class AlphaBeta {
   }
 
   iterativeDeepening (start, order, limit) {
-    let found = { move: order[0], score: 0, depth: 0, line: [order[0]] }
-    while (found.depth < limit && !this.limits.stopped) {
-      this.iteration = found.depth + 1
+    const count = Math.min(this.multiPv, order.length)
+    const lines = new SearchLines(count, order[0])
+    let completed = 0
+    for (let depth = 1; depth <= limit && !this.limits.stopped; depth++) {
+      this.iteration = depth
       this.complete = true
-      const score = this.searchRoot(start, order, this.iteration)
-      if (score > -INFINITE) found = { move: order[0], score: score || 0, depth: found.depth, line: this.pv.line() } // no -0
+      for (let rank = 0; rank < count && !this.limits.stopped; rank++) this.searchRoot(start, order, depth, rank, lines)
       if (this.limits.stopped) break
-      found.depth = this.iteration
+      lines.sort(order)
+      completed = depth
       // because of check extensions, the first win found is not always the shortest
-      if (this.complete || WIN - Math.abs(found.score) <= this.iteration) break
+      if (this.complete || lines.list.every(({ score }) => WIN - Math.abs(score) <= depth)) break
     }
-    return found
+    return lines.completed(completed)
   }
 }

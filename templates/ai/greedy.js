@@ -6,7 +6,7 @@ import { countNode } from './search_limits.js'
  * Greedy player with a search depth of one ply: it prefers a win, then the largest material gain,
  * and chooses at random among equal moves.
  */
-export function createGreedy (position, { player, evaluation, terminal, limits, random }) {
+export function createGreedy (position, { player, evaluation, terminal, limits, random, multiPv }) {
   const features = new MoveFeatures(position, evaluation.worth)
 
   function valueOf (k) {
@@ -18,17 +18,12 @@ export function createGreedy (position, { player, evaluation, terminal, limits, 
 
   /** Search the moves of the arena from `start` to `end`. */
   function run (start, end) {
-    let best = -1
-    let most = -Infinity
-    let equals = 0
-    for (let k = start; k < end && (best < 0 || countNode(limits)); k++) {
-      const value = valueOf(k)
-      if (value > most) equals = 0
-      if (value < most || random() * ++equals >= 1) continue
-      most = value
-      best = k - start
+    const lines = []
+    for (let k = start; k < end && (k === start || countNode(limits)); k++) {
+      lines.push({ move: k - start, score: valueOf(k), depth: 1, line: [k - start], tiebreak: random() })
     }
-    return { move: best, score: most, depth: 1, line: [best] }
+    lines.sort((a, b) => b.score - a.score || a.tiebreak - b.tiebreak)
+    return lines.slice(0, multiPv)
   }
 
   return { run }

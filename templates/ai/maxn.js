@@ -2,6 +2,7 @@ import { RECORD_TOP, TOP } from '../runtime/layout.js'
 import { MoveFeatures } from './move_features.js'
 import { WIN, WIN_BOUND } from './score_bounds.js'
 import { countNode } from './search_limits.js'
+import { SearchLines } from './search_lines.js'
 
 const MAXN_MAX_PLY = 40
 /** Number of moves per list beyond which, from the second ply on, only material gains are searched. */
@@ -13,7 +14,7 @@ const MAXN_WIDTH = 24
  * is sound.
  */
 export class MaxN {
-  constructor (position, { player, chance, evaluations, terminal, limits, random, maxDepth, progress }) {
+  constructor (position, { player, chance, evaluations, terminal, limits, random, maxDepth, multiPv, progress }) {
     this.position = position
     this.registers = position.state.registers
     this.player = player
@@ -23,6 +24,7 @@ export class MaxN {
     this.limits = limits
     this.random = random
     this.maxDepth = maxDepth
+    this.multiPv = multiPv
     this.progress = progress
     this.players = chance.length
     this.features = evaluations.map(evaluation => evaluation === null ? null : new MoveFeatures(position, evaluation.worth))
@@ -102,33 +104,36 @@ export class MaxN {
     return order.map(({ ordinal }) => ordinal)
   }
 
-  /** Search the root moves to the depth of `found` plus one; move the best one to the front and into `found`. */
-  iterate (start, order, found) {
+  /** Search the root moves from a rank on to one depth. Move the best one to that rank, and store its line. */
+  searchRoot (start, order, depth, rank, lines) {
     let most = -Infinity
-    for (let i = 0; i < order.length && most < WIN_BOUND; i++) {
-      if (!this.searchMove(start + order[i], found.depth, 1)) break
+    for (let i = rank; i < order.length && most < WIN_BOUND; i++) {
+      if (!this.searchMove(start + order[i], depth - 1, 1)) break
       const value = this.values[this.players + this.player]
       if (value <= most) continue
       most = value
-      order.unshift(...order.splice(i, 1))
-      Object.assign(found, { move: order[0], score: Math.round(most), line: [order[0]] })
-      this.progress(found)
+      const [ordinal] = order.splice(i, 1)
+      order.splice(rank, 0, ordinal)
+      lines.set(rank, { move: ordinal, score: Math.round(most), depth, line: [ordinal] })
+      this.progress(lines.list)
     }
-    return most
   }
 
   /** Search the moves of the arena from `start` to `end`. */
   run (start, end) {
     const order = this.rootOrder(start, end)
-    const found = { move: order[0], score: 0, depth: 0, line: [order[0]] }
+    const count = Math.min(this.multiPv, order.length)
+    const lines = new SearchLines(count, order[0])
     const limit = Math.min(end - start === 1 ? 1 : MAXN_MAX_PLY, this.maxDepth)
-    while (found.depth < limit && !this.limits.stopped) {
+    let completed = 0
+    for (let depth = 1; depth <= limit && !this.limits.stopped; depth++) {
       this.complete = true
-      const most = this.iterate(start, order, found)
+      for (let rank = 0; rank < count && !this.limits.stopped; rank++) this.searchRoot(start, order, depth, rank, lines)
       if (this.limits.stopped) break
-      found.depth++
-      if (this.complete || Math.abs(most) >= WIN_BOUND) break
+      lines.sort(order)
+      completed = depth
+      if (this.complete || lines.list.every(({ score }) => Math.abs(score) >= WIN_BOUND)) break
     }
-    return found
+    return lines.completed(completed)
   }
 }

@@ -45,7 +45,7 @@ export class TreeSearch {
    *   `old`: result of `reusable()` of the previous search, or null; `played`: plies of the game
    */
   constructor (position, context, { fills, captures, old, played }) {
-    const { chance, evaluations, terminal, limits, random, maxDepth, progress } = context
+    const { chance, evaluations, terminal, limits, random, maxDepth, multiPv, progress } = context
     const { size } = position.state
     this.position = position
     this.registers = position.state.registers
@@ -53,6 +53,7 @@ export class TreeSearch {
     this.terminal = terminal
     this.limits = limits
     this.random = random
+    this.multiPv = multiPv
     this.progress = progress
     this.old = old
     this.played = played
@@ -244,21 +245,22 @@ export class TreeSearch {
       reported = best
       registers[TOP] = end
       registers[RECORD_TOP] = records
-      this.progress(this.result())
+      this.progress(this.lines())
     }
     registers[TOP] = top
     registers[RECORD_TOP] = records
-    return this.tree.firsts[0] === 0 ? this.randomResult(end - start) : this.result()
+    return this.tree.firsts[0] === 0 ? this.randomLine(end - start) : this.lines()
   }
 
-  result () {
-    const { tree } = this
-    const move = tree.bestMove(0)
-    return { move, score: tree.scoreOf(tree.firsts[0] + move), depth: this.depth, line: tree.principalVariation() }
+  /** Return the best lines, the best one first. */
+  lines () {
+    const { tree, depth, multiPv } = this
+    const moves = multiPv === 1 ? [tree.bestMove(0)] : tree.rootOrder().slice(0, multiPv)
+    return moves.map(move => ({ move, score: tree.scoreOf(tree.firsts[0] + move), depth, line: tree.principalVariation(move) }))
   }
 
-  randomResult (count) {
+  randomLine (count) {
     const move = Math.floor(this.random() * count)
-    return { move, score: 0, depth: 0, line: [move] }
+    return [{ move, score: 0, depth: 0, line: [move] }]
   }
 }

@@ -44,6 +44,8 @@ let tableDesign = null
  * @property {number} depth in plies
  * @property {number} nodes moves made
  * @property {number[]} line principal variation as ordinals
+ * @property {SearchLine[]} lines the best lines that start with different moves, each with an `expectation`; the first
+ *   one is `line`
  * @property {string} algorithm
  * @property {string} why the reason for the algorithm
  */
@@ -56,6 +58,7 @@ let tableDesign = null
  * @param {object} options limits: `ms`, `nodes`, `depth` in plies, `level` from 1 to 10, and
  *   `stop()`, which returns true to end the search; `progress(answer)` receives each better result;
  *   `values`, `weights` and `evaluate` change the evaluation (`Evaluation`); `seed`; `algorithm`;
+ *   `multiPv` is the number of lines, by default 1;
  *   `earlier` holds the keys of the played positions; `owner` is the object whose last tree may be reused
  * @returns {SearchAnswer}
  */
@@ -68,7 +71,7 @@ export function search (position, options = {}) {
   const isOver = terminal.beforeMoves() !== 0
   const end = isOver ? top : position.generate(top)
   try {
-    if (isOver || terminal.afterMoves(end - top) !== 0) return answerOf({ move: -1, score: 0, depth: 0, line: [] }, null, 'the game is over', 0)
+    if (isOver || terminal.afterMoves(end - top) !== 0) return answerOf([], null, 'the game is over', 0)
     return chooseMove(position, terminal, limits, top, end, options)
   } finally {
     registers[TOP] = top
@@ -82,7 +85,7 @@ function chooseMove (position, terminal, limits, start, end, options) {
   const reason = randomReason(position, options, random)
   if (reason !== null) {
     const move = Math.floor(random() * (end - start))
-    return answerOf({ move, score: 0, depth: 0, line: [move] }, 'random', reason, 0)
+    return answerOf([{ move, score: 0, depth: 0, line: [move] }], 'random', reason, 0)
   }
   const appraisal = appraise(position)
   const { name, why } = algorithmFor(position.design, appraisal, algorithm, depth)
@@ -107,7 +110,7 @@ function randomReason (position, { algorithm, level }, random) {
  */
 function createContext (position, terminal, limits, random, name, why, options) {
   const { design } = position
-  const { depth, progress = () => {}, earlier = [] } = options
+  const { depth, progress = () => {}, earlier = [], multiPv = 1 } = options
   const reuseTable = limits.deadline !== Infinity && tableDesign === design && !hasCustomEvaluation(options)
   tableDesign = hasCustomEvaluation(options) || seats(design).length !== 2 ? null : design
   if (name !== 'alphabeta' && limits.deadline === Infinity && limits.maxNodes === Infinity && depth === undefined) limits.deadline = Date.now() + DEFAULT_MS
@@ -120,12 +123,16 @@ function createContext (position, terminal, limits, random, name, why, options) 
     chance: design.players.map(item => item.random),
     maxDepth: depth === undefined ? Infinity : Math.max(1, depth),
     earlier,
-    progress: found => progress(answerOf(found, name, why, limits.nodes))
+    multiPv,
+    progress: lines => progress(answerOf(lines, name, why, limits.nodes))
   }
 }
 
-function answerOf ({ move, score, depth, line }, algorithm, why, nodes) {
-  return { move, score, expectation: expectedScore(score, algorithm), depth, nodes, line, algorithm, why }
+const NO_LINE = { move: -1, score: 0, expectation: 0.5, depth: 0, line: [] }
+
+function answerOf (found, algorithm, why, nodes) {
+  const lines = found.map(({ move, score, depth, line }) => ({ move, score, expectation: expectedScore(score, algorithm), depth, line }))
+  return Object.assign({}, lines[0] || NO_LINE, { nodes, lines, algorithm, why })
 }
 
 function expectedScore (score, algorithm) {
@@ -178,13 +185,15 @@ function runTreeSearch (position, appraisal, context, options, start, end) {
   return withProof(found, proof, start, tree.tree.rootOrder())
 }
 
-/** Return the result of the tree search, replaced by a proved move if there is one. */
-function withProof (found, proof, start, order) {
-  const proved = Math.abs(found.score) >= WIN_BOUND ? null : proof.run(start, order)
-  if (proved === null) return found
+/** Return the lines of the tree search, with a proved move first if there is one. */
+function withProof (lines, proof, start, order) {
+  const [best] = lines
+  const proved = Math.abs(best.score) >= WIN_BOUND ? null : proof.run(start, order)
+  if (proved === null) return lines
   const { move, value } = proved
-  const score = value > 0 ? WIN_BOUND : found.score
-  return Object.assign(found, { move, score }, move === found.move ? {} : { line: [move] })
+  const score = value > 0 ? WIN_BOUND : best.score
+  const line = move === best.move ? best.line : [move]
+  return [{ move, score, depth: best.depth, line }].concat(lines.filter(one => one.move !== move)).slice(0, lines.length)
 }
 
 // --- evaluations ---------------------------------------------------------------------------------

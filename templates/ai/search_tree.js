@@ -63,17 +63,21 @@ export class SearchTree {
     return open ? 0 : best
   }
 
-  /** Return the ordinal of the best child: a proved win, else the most visited child without a proved loss. */
+  /** Return the rank of a child as a number: a proved win, then by visits, then a proved loss. */
+  rankOf (node, child) {
+    const { visits, proved } = this
+    const proof = proved[child]
+    if (proof === PROVED_WIN) return Infinity
+    if (proof === PROVED_LOSS) return visits[child] - 1e9
+    return proved[node] === PROVED_DRAW && proof !== PROVED_DRAW ? visits[child] - 1e8 : visits[child] + this.priors[child]
+  }
+
+  /** Return the ordinal of the best child. */
   bestMove (node) {
-    const { visits, proved, firsts } = this
     let best = 0
     let most = -Infinity
     for (let i = 0; i < this.sizes[node]; i++) {
-      const child = firsts[node] + i
-      const proof = proved[child]
-      const value = proof === PROVED_WIN ? Infinity
-        : proof === PROVED_LOSS ? visits[child] - 1e9
-          : proved[node] === PROVED_DRAW && proof !== PROVED_DRAW ? visits[child] - 1e8 : visits[child] + this.priors[child]
+      const value = this.rankOf(node, this.firsts[node] + i)
       if (value > most) {
         most = value
         best = i
@@ -91,10 +95,11 @@ export class SearchTree {
     return Math.round((2 * this.totals[node] / visits[node] - 1) * 1000)
   }
 
-  /** Return the principal variation as ordinals, as far as there are enough visits. */
-  principalVariation () {
-    const line = []
-    for (let node = 0; this.firsts[node] !== 0 && (node === 0 || this.visits[node] >= MIN_PV_VISITS);) {
+  /** Return the line after a root move as ordinals, as far as there are enough visits. */
+  principalVariation (first) {
+    const line = [first]
+    let node = this.firsts[0] + first
+    while (this.firsts[node] !== 0 && this.visits[node] >= MIN_PV_VISITS) {
       const move = this.bestMove(node)
       line.push(move)
       node = this.firsts[node] + move
@@ -102,12 +107,11 @@ export class SearchTree {
     return line
   }
 
-  /** Return the ordinals of the root moves, the best one first, then by visits. */
+  /** Return the ordinals of the root moves, the best one first. */
   rootOrder () {
     const order = Array.from({ length: this.sizes[0] }, (_, i) => i)
-    const best = this.bestMove(0)
-    const visits = i => i === best ? Infinity : this.visits[this.firsts[0] + i]
-    return order.sort((a, b) => visits(b) - visits(a) || a - b)
+    const ranks = order.map(i => this.rankOf(0, this.firsts[0] + i))
+    return order.sort((a, b) => (ranks[a] < ranks[b]) - (ranks[a] > ranks[b]) || a - b) // no Infinity - Infinity
   }
 
   /**

@@ -80,9 +80,9 @@ export class Solver {
     while (this.made > 0) this.goBack()
     registers[TOP] = top
     registers[RECORD_TOP] = records
-    if (solved < 0) return this.best
+    if (solved < 0) return [this.best]
     const line = visited.lineTo(solved)
-    return { move: line[0], score: WIN - line.length, depth: line.length, line }
+    return [{ move: line[0], score: WIN - line.length, depth: line.length, line }]
   }
 
   /** Return the number of a won position, -1 if none is found. */
@@ -95,7 +95,7 @@ export class Solver {
       if (solved < 0 && (limits.stopped || visited.isFull)) return -1
       first = last
       while (this.made > 0) this.goBack()
-      this.progress(this.best)
+      this.progress([this.best])
       if (solved >= 0) return solved
     }
     return -1

@@ -4,11 +4,11 @@ import { appraise } from '../ai/piece_values.js'
 import { ALGORITHMS, search } from '../ai/search.js'
 import { WEIGHT_NAMES } from '../ai/weights.js'
 import { createKeys } from '../ai/zobrist_keys.js'
-import { checked, FUNCTION, INTEGER, LIMIT, numbers, oneOf, range } from './options.js'
+import { checked, FUNCTION, INTEGER, LIMIT, numbers, oneOf, POSITIVE, range } from './options.js'
 
 /** The options of `search`; `values` depend on the game. */
 const SEARCH_OPTIONS = {
-  ms: LIMIT, nodes: LIMIT, depth: LIMIT, level: range(1, 10), seed: INTEGER, algorithm: oneOf(ALGORITHMS), weights: numbers(WEIGHT_NAMES), evaluate: FUNCTION, stop: FUNCTION, progress: FUNCTION
+  ms: LIMIT, nodes: LIMIT, depth: LIMIT, level: range(1, 10), seed: INTEGER, algorithm: oneOf(ALGORITHMS), weights: numbers(WEIGHT_NAMES), evaluate: FUNCTION, stop: FUNCTION, progress: FUNCTION, multiPv: POSITIVE
 }
 
 const keysOf = new WeakMap() // by position
@@ -48,10 +48,14 @@ function searchOptions (game, options) {
 
 /** Replace indices of moves by a Move and by texts. */
 function publicResult (game, found) {
-  const { line, move } = found
-  const rest = Object.assign({}, found)
-  delete rest.line
-  return Object.assign(rest, { move: move < 0 ? null : game.moves()[move], pv: lineTexts(game, line) })
+  const moves = game.moves()
+  const named = one => {
+    const { line, move } = one
+    const rest = Object.assign({}, one)
+    delete rest.line
+    return Object.assign(rest, { move: move < 0 ? null : moves[move], pv: lineTexts(game, line) })
+  }
+  return Object.assign(named(found), { lines: found.lines.map(named) })
 }
 
 /** Return the texts of consecutive moves, given by their indices in the lists of legal moves. */
