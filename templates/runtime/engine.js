@@ -1,9 +1,11 @@
-/* global Worker, Blob, URL, process */
+/* global Worker, Blob, URL, process, DOMException */
+import { checked, expect, FUNCTION, RECORD } from './options.js'
 
 /** The program of the worker: it imports the game's module, and answers each request with the result of a search. */
 const WORKER = [
   "const port = typeof WorkerGlobalScope === 'undefined' ? process.getBuiltinModule('node:worker_threads').parentPort : self",
-  'const plain = found => Object.assign({}, found, { move: found.move === null ? null : found.move.text })',
+  'const textOf = move => move === null ? null : move.text',
+  'const plain = found => Object.assign({}, found, { move: textOf(found.move), lines: found.lines.map(line => Object.assign({}, line, { move: textOf(line.move) })) })',
   'const progress = found => port.postMessage({ progress: plain(found) })',
   'const search = ({ createGame }, start, options) => createGame(start).search(Object.assign({}, options, { progress }))',
   'const answer = ({ module, start, options }) => import(module)' +
@@ -12,8 +14,15 @@ const WORKER = [
   "if (port.on) port.on('message', answer); else port.addEventListener('message', event => answer(event.data))"
 ].join(';')
 
+const MODULE_URL = ['the URL of the module', module => typeof module === 'string' || (typeof module === 'object' && 'href' in module)]
+
+let blobUrl = null // of the worker's program, in browsers
+
 function startWorker () {
-  if (typeof Worker === 'function') return new Worker(URL.createObjectURL(new Blob([WORKER], { type: 'text/javascript' })), { type: 'module' })
+  if (typeof Worker === 'function') {
+    if (blobUrl === null) blobUrl = URL.createObjectURL(new Blob([WORKER], { type: 'text/javascript' }))
+    return new Worker(blobUrl, { type: 'module' })
+  }
   const threads = typeof process === 'object' && process.getBuiltinModule ? process.getBuiltinModule('node:worker_threads') : null
   if (threads === null) throw new Error('createEngine requires workers: a browser, or Node 20.16 or newer')
   return new threads.Worker(new URL('data:text/javascript,' + encodeURIComponent(WORKER)))
@@ -21,14 +30,26 @@ function startWorker () {
 
 /** Call `listener` with the messages and errors of a worker of a browser or of Node. */
 function listen (worker, onMessage, onError) {
-  if (worker.on) worker.removeAllListeners().on('message', onMessage).on('error', onError)
+  if (worker.on) worker.on('message', onMessage).on('error', onError)
   else {
     worker.onmessage = event => onMessage(event.data)
-    worker.onerror = event => onError(new Error(event.message))
+    worker.onerror = event => onError(new Error(event.message || 'the worker cannot start'))
   }
 }
 
-function abortError () { return Object.assign(new Error('the search was aborted'), { name: 'AbortError' }) }
+/** Let a program of Node end, or not, while the worker exists. */
+function keepAlive (worker, isBusy) {
+  if (worker.ref) worker[isBusy ? 'ref' : 'unref']()
+}
+
+function abortError () { return new DOMException('the search was aborted', 'AbortError') }
+
+/** Return the result of a worker with the moves of the game in place of their texts. */
+function withMoves (game, found) {
+  const moves = game.moves()
+  const named = one => Object.assign({}, one, { move: one.move === null ? null : moves.find(({ text }) => text === one.move) })
+  return Object.assign(named(found), { lines: found.lines.map(named) })
+}
 
 /**
  * Create an engine that searches moves of a game without blocking the program.
@@ -37,54 +58,100 @@ function abortError () { return Object.assign(new Error('the search was aborted'
  *   in this thread
  * @returns {Object} `search(options)` returns a promise of the result of `game.search`. Of its options, `signal` is
  *   an AbortSignal, and `progress` receives intermediate results; functions other than these require a search in
- *   this thread. Searches run one after another. `close()` ends the worker
+ *   this thread. Searches run one after another. `close()` ends the worker and rejects unfinished searches
  */
-export function createEngine (game, { module } = {}) {
+export function createEngine (game, given = {}) {
+  const { module } = checked('createEngine', { module: MODULE_URL }, given)
   let worker = null
-  let last = Promise.resolve()
+  let running = null // { copy, options, progress, resolve, reject } of the search that has started
+  const waiting = [] // searches that have not started
 
-  function close () {
+  function stopWorker () {
     if (worker !== null) worker.terminate()
-    worker = null
+    worker = running = null
   }
 
-  /** Search in the worker. The game may change meanwhile, so the move belongs to a copy. */
-  function ask (copy, options) {
-    const { signal, progress } = options
-    const others = Object.assign({}, options)
-    delete others.signal
-    delete others.progress
+  /** Finish a search, unless it was aborted, and start the next one. */
+  function finish (job, settle, value) {
+    if (job !== running) return
+    running = null
+    job[settle](value)
+    schedule()
+  }
+
+  function receive ({ progress, found, error }) {
+    if (progress !== undefined) running.progress(withMoves(running.copy, progress))
+    else if (error !== undefined) finish(running, 'reject', new RangeError(error))
+    else finish(running, 'resolve', withMoves(running.copy, found))
+  }
+
+  function createWorker () {
+    const created = startWorker()
+    listen(created, message => { if (created === worker) receive(message) }, error => {
+      if (created === worker && running !== null) abort(running, error)
+    })
+    return created
+  }
+
+  /** Start the next search soon, after the callers of the last one, unless one is running then. */
+  function schedule () {
+    Promise.resolve().then(() => { if (running === null) next() })
+  }
+
+  function next () {
+    if (worker !== null) keepAlive(worker, waiting.length > 0)
+    if (waiting.length === 0) return
+    const job = running = waiting.shift()
+    try {
+      if (module === undefined) finish(job, 'resolve', searchHere(job))
+      else searchInWorker(job)
+    } catch (error) { // an invalid option, an option that cannot be sent, or no workers
+      finish(job, 'reject', error)
+    }
+  }
+
+  function searchHere ({ copy, options, progress }) { return copy.search(Object.assign({}, options, { progress })) }
+
+  function searchInWorker ({ copy, options }) {
+    if (worker === null) worker = createWorker()
+    keepAlive(worker, true)
+    worker.postMessage({ module: String(module), start: JSON.parse(JSON.stringify(copy)), options })
+  }
+
+  /** Reject a search that has not finished. The worker cannot stop a search, so it ends. */
+  function abort (job, reason) {
+    if (job === running) stopWorker()
+    else waiting.splice(waiting.indexOf(job), 1)
+    job.reject(reason)
+    schedule()
+  }
+
+  /** Search a move of the game's position. The game may change meanwhile, so moves belong to a copy. */
+  function search (given = {}) {
     return new Promise((resolve, reject) => {
-      const found = result => Object.assign({}, result, { move: result.move === null ? null : copy.moves().find(move => move.text === result.move) })
-      const stop = error => {
-        close()
-        reject(error)
+      const { signal, progress } = expect('search', RECORD, given)
+      if (progress) expect('search: `progress`', FUNCTION, progress)
+      const options = Object.assign({}, given)
+      delete options.signal
+      delete options.progress
+      if (signal && signal.aborted) throw signal.reason || abortError()
+      const job = { copy: game.clone(), options, progress: progress || (() => {}), resolve, reject }
+      if (signal) {
+        const listener = () => abort(job, signal.reason || abortError())
+        signal.addEventListener('abort', listener)
+        const settled = settle => value => { signal.removeEventListener('abort', listener); settle(value) }
+        Object.assign(job, { resolve: settled(resolve), reject: settled(reject) })
       }
-      if (worker === null) worker = startWorker()
-      listen(worker, message => {
-        if (message.progress !== undefined) { if (progress) progress(found(message.progress)) }
-        else if (message.error !== undefined) reject(new RangeError(message.error))
-        else resolve(found(message.found))
-      }, stop)
-      if (signal) signal.addEventListener('abort', () => stop(abortError()))
-      worker.postMessage({ module: String(module), start: JSON.parse(JSON.stringify(copy)), options: others })
+      waiting.push(job)
+      schedule()
     })
   }
 
-  async function run (copy, options) {
-    const { signal } = options
-    if (signal && signal.aborted) throw abortError()
-    if (module !== undefined) return ask(copy, options)
-    const others = Object.assign({}, options)
-    delete others.signal
-    return copy.search(others)
-  }
-
-  function search (options = {}) {
-    const copy = game.clone()
-    const result = last.then(() => run(copy, options))
-    last = result.catch(() => {})
-    return result
+  function close () {
+    const unfinished = (running === null ? [] : [running]).concat(waiting)
+    waiting.length = 0
+    stopWorker()
+    for (const { reject } of unfinished) reject(abortError())
   }
 
   return { search, close }

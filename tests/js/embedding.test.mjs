@@ -2,11 +2,9 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 
-import { pathToFileURL } from 'node:url'
+import { example } from './ai_games.mjs'
 
-import { example, exampleFile } from './ai_games.mjs'
-
-const { createEngine, createGame, Model } = await example('chess')
+const { createGame, Model } = await example('chess')
 const draughts = await example('draughts')
 
 const random = seed => below => {
@@ -145,31 +143,4 @@ test('hashes and the board as text', () => {
   assert.equal(lines.length, 10)
   assert.equal(lines[6], 'P P P P P P P P')
   assert.match(lines[9], /P Pawn/)
-})
-
-test('an engine searches in a worker, with progress and abort', async () => {
-  const game = createGame()
-  game.move('e2e4')
-  const engine = createEngine(game, { module: pathToFileURL(await exampleFile('chess')) })
-  const reports = []
-  const [first, second] = [engine.search({ nodes: 3000, progress: found => reports.push(found) }), engine.search({ depth: 1 })]
-  assert.equal(game.moves().length, 20) // the program continues during the search
-  const found = await first
-  assert.equal(String(found.move), String(game.search({ nodes: 3000 }).move))
-  assert.ok(reports.length > 0 && reports.every(({ move }) => game.moves().some(one => one.text === move.text)))
-  assert.equal((await second).depth, 1)
-  await assert.rejects(engine.search({ algorithm: 'minimax' }), /algorithm/)
-  const control = new AbortController()
-  const long = engine.search({ ms: 60000, signal: control.signal })
-  setTimeout(() => control.abort(), 200)
-  await assert.rejects(long, { name: 'AbortError' })
-  await assert.rejects(engine.search({ signal: control.signal }), { name: 'AbortError' })
-  assert.ok((await engine.search({ nodes: 100 })).move !== null)
-  engine.close()
-})
-
-test('an engine without a module searches in this thread', async () => {
-  const game = createGame()
-  const found = await createEngine(game).search({ nodes: 100, seed: 3 })
-  assert.equal(String(found.move), String(game.search({ nodes: 100, seed: 3 }).move))
 })

@@ -1,0 +1,58 @@
+"""Test of `createEngine` in a browser: the worker, its progress, and abortion."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser import serve
+from tests.cli.running import EXAMPLES
+from zrf2js import Options, compile_file
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.browser
+
+SCRIPT = """async url => {
+  const { createEngine, createGame } = await import(url)
+  const game = createGame()
+  game.move('e2-e4')
+  const engine = createEngine(game, { module: url })
+  const name = error => error.name
+  const control = new AbortController()
+  const depths = []
+  const progress = found => { depths.push(found.depth); control.abort() }
+  const aborted = engine.search({ ms: 60000, signal: control.signal, progress })
+  const next = engine.search({ nodes: 2000, multiPv: 3 })
+  const error = await aborted.catch(name)
+  const { lines, move } = await next
+  const timeout = await engine.search({ ms: 60000, signal: AbortSignal.timeout(20) }).catch(name)
+  const closed = engine.search({ ms: 60000 }).catch(name)
+  engine.close()
+  const unknown = createEngine(game, { module: url + '.none' }).search().catch(() => 'rejected')
+  game.move(move)
+  return {
+    error, timeout, closed: await closed, unknown: await unknown, depths: depths.length,
+    lines: lines.map(line => line.move.text), answer: game.history[1]
+  }
+}"""
+
+
+def test_an_engine_searches_in_a_worker_of_the_browser(page: Page, tmp_path: Path) -> None:
+    module, *_ = compile_file(EXAMPLES / "chess.zrf", Options(format="esm")).value
+    (tmp_path / "chess.js").write_text(module.text, encoding="utf-8")
+    (tmp_path / "index.html").write_text("<title>Engine</title>", encoding="utf-8")
+    with serve(tmp_path) as home:
+        page.goto(home + "/index.html")
+        found = page.evaluate(SCRIPT, f"{home}/chess.js")
+    assert found["depths"] >= 1
+    names = {key: found[key] for key in ("error", "timeout", "closed", "unknown")}
+    assert names == {
+        "error": "AbortError", "timeout": "TimeoutError", "closed": "AbortError",
+        "unknown": "rejected",
+    }  # fmt: skip
+    assert len(set(found["lines"])) == 3
+    assert found["lines"][0] == found["answer"]

@@ -1,0 +1,114 @@
+// Tests of engines: searches in a worker, their order, and their end.
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import test from 'node:test'
+import { pathToFileURL } from 'node:url'
+
+import { example, exampleFile, textFile } from './ai_games.mjs'
+
+const { createEngine, createGame } = await example('chess')
+const module = pathToFileURL(await exampleFile('chess'))
+const LONG = { ms: 60000 }
+
+test('an engine searches in a worker, with progress and several lines', async () => {
+  const game = createGame()
+  game.move('e2e4')
+  const engine = createEngine(game, { module })
+  const reports = []
+  const [first, second] = [engine.search({ nodes: 3000, multiPv: 3, progress: found => reports.push(found) }), engine.search({ depth: 1 })]
+  assert.equal(game.moves().length, 20) // the program continues during the search
+  const found = await first
+  const expected = game.search({ nodes: 3000, multiPv: 3 })
+  const plain = ({ move, lines, ...rest }) => ({ ...rest, move: move.text, lines: lines.map(line => ({ ...line, move: line.move.text })) })
+  assert.deepEqual(plain(found), plain(expected))
+  assert.ok(reports.length > 0 && reports.every(({ move }) => game.moves().some(one => one.text === move.text)))
+  assert.ok(reports.some(({ lines }) => lines.length === 3))
+  assert.equal((await second).depth, 1)
+  await assert.rejects(engine.search({ algorithm: 'minimax' }), error => error instanceof RangeError && /algorithm/.test(error.message))
+  game.move(found.move) // a move of the engine fits the game
+  engine.close()
+})
+
+test('a signal aborts the running search, and the engine continues with the next one', async () => {
+  const engine = createEngine(createGame(), { module })
+  const control = new AbortController()
+  const started = new Promise(resolve => { control.started = resolve })
+  const long = engine.search({ ...LONG, signal: control.signal, progress: control.started })
+  const next = engine.search({ nodes: 100 })
+  await started
+  control.abort()
+  await assert.rejects(long, { name: 'AbortError' })
+  assert.ok((await next).move !== null)
+  await assert.rejects(engine.search({ signal: control.signal }), { name: 'AbortError' })
+  engine.close()
+})
+
+test('a signal aborts a search that has not started, with its reason', async () => {
+  const engine = createEngine(createGame(), { module })
+  const [first, second] = [new AbortController(), new AbortController()]
+  const searches = [engine.search({ ...LONG, signal: first.signal }), engine.search({ ...LONG, signal: second.signal }), engine.search({ nodes: 50 })]
+  second.abort(new Error('the player left'))
+  await assert.rejects(searches[1], /the player left/)
+  first.abort()
+  await assert.rejects(searches[0], { name: 'AbortError' })
+  assert.equal((await searches[2]).nodes, 50)
+  await assert.rejects(engine.search({ ...LONG, signal: AbortSignal.timeout(50) }), { name: 'TimeoutError' })
+  engine.close()
+})
+
+test('a finished search does not listen to its signal', async () => {
+  const engine = createEngine(createGame(), { module })
+  const control = new AbortController()
+  let listeners = 0
+  const signal = {
+    aborted: false,
+    addEventListener (...rest) { listeners++; control.signal.addEventListener(...rest) },
+    removeEventListener (...rest) { listeners--; control.signal.removeEventListener(...rest) }
+  }
+  await engine.search({ nodes: 50, signal })
+  assert.equal(listeners, 0)
+  control.abort()
+  assert.equal((await engine.search({ nodes: 50 })).nodes, 50)
+  engine.close()
+})
+
+test('a closed engine rejects its searches, and starts again', async () => {
+  const engine = createEngine(createGame(), { module })
+  const searches = [engine.search(LONG), engine.search(LONG)]
+  engine.close()
+  for (const search of searches) await assert.rejects(search, { name: 'AbortError' })
+  assert.equal((await engine.search({ nodes: 50 })).nodes, 50)
+  engine.close()
+})
+
+test('an engine without a module searches in this thread', async () => {
+  const game = createGame()
+  const engine = createEngine(game)
+  const found = await engine.search({ nodes: 100, seed: 3 })
+  assert.equal(String(found.move), String(game.search({ nodes: 100, seed: 3 }).move))
+  const control = new AbortController()
+  const aborted = engine.search({ nodes: 3000, signal: control.signal, progress: () => control.abort() })
+  await assert.rejects(aborted, { name: 'AbortError' })
+  await assert.rejects(engine.search({ nodes: -1 }), RangeError)
+  assert.equal((await engine.search({ nodes: 50 })).nodes, 50)
+})
+
+test('errors name a wrong option and a module that does not exist', async () => {
+  assert.throws(() => createEngine(createGame(), { worker: true }), /createEngine: expected the options module, found "worker"/)
+  assert.throws(() => createEngine(createGame(), { module: 5 }), /createEngine: `module`: expected the URL of the module/)
+  const engine = createEngine(createGame(), { module: 'file:///no/such/chess.mjs' })
+  await assert.rejects(engine.search(), /chess\.mjs/)
+  await assert.rejects(engine.search({ stop: () => true }), /could not be cloned/)
+  await assert.rejects(engine.search({ progress: 5 }), /search: `progress`: expected a function/)
+  engine.close()
+})
+
+test('an idle engine lets a program of Node end', async () => {
+  const program = textFile('idle.mjs', `
+    import { createEngine, createGame } from ${JSON.stringify(module.href)}
+    const { nodes } = await createEngine(createGame(), { module: ${JSON.stringify(module.href)} }).search({ nodes: 50 })
+    console.log(nodes)
+  `)
+  const run = spawnSync(process.execPath, [program], { timeout: 20000, encoding: 'utf8' })
+  assert.deepEqual([run.status, run.stdout], [0, '50\n'], run.stderr)
+})
