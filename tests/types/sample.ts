@@ -1,6 +1,6 @@
 // Compiled with --strict against the declarations of examples/chess.zrf.
-import { apiVersion, createGame, games, version } from './chess.js'
-import type { Effect, Game, Move, Outcome, PieceName, PlayerName, PositionName } from './chess.js'
+import { apiVersion, createEngine, createGame, games, Model, version } from './chess.js'
+import type { Effect, Engine, Game, Move, MoveSquares, Outcome, PieceName, PlayerName, PositionData, PositionName, SearchLine, SearchResult } from './chess.js'
 
 const one: 1 = apiVersion
 const text: string = version
@@ -36,5 +36,21 @@ const stop: () => void = game.on('end', ended => winner(ended))
 const copy: Game = game.clone()
 const over: boolean = copy.isOver
 
+const opening: MoveSquares = 'e2-e4'
+game.move(opening)
+game.move('e7e8=Queen')
+game.move(`${home}-e2`)
+const lines: SearchLine[] = game.search({ nodes: 100, multiPv: 3, values: { Queen: 900 } }).lines
+const scores: [string, number][] = lines.map(line => [line.move.text, line.score])
+
+const engine: Engine = createEngine(game, { module: new URL('./chess.js', 'file:///games/') })
+const control = new AbortController()
+const search: Promise<SearchResult> = engine.search({ ms: 100, signal: control.signal, progress: found => found.lines.length })
+
+const saved: PositionData = game.position()
+const same: Game = createGame({ position: saved, moves: game.history, ...game.toJSON() })
+Model.CheckInvariants = board => { for (const move of board.moves) if ('failed' in move) move.failed = board.isEmpty(0) }
+
+export { lines, scores, search, same }
 export { targets, names, captured, played, stop, over }
 export { one, text, titles, promoted, winner, queens, score }

@@ -18,7 +18,7 @@ def test_names_of_the_game_are_types(tmp_path: Path) -> None:
     (tmp_path / f"chess{types.suffix}").write_text(types.text, encoding="utf-8")
     for name in ("sample.ts", "wrong.ts"):
         shutil.copy(HERE / name, tmp_path)
-    options = "--strict --noEmit --target es2017 --module es2015 --moduleResolution bundler"
+    options = "--strict --noEmit --target es2018 --module es2020 --moduleResolution bundler"
     run = subprocess.run(
         [find_node(), npm_package("typescript") / "bin" / "tsc", *options.split(), "sample.ts",
          "wrong.ts"],
