@@ -27,6 +27,7 @@ LEFT_OUT: dict[str, tuple[str, ...]] = {
     "npm packages": (
         "tests/jocly",
         "tests/types",
+        "tests/embed",
         "tests/cli/test_packages.py",
         "tests/emit/test_readable_lint.py",
     ),

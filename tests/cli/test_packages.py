@@ -126,6 +126,15 @@ def npm(*arguments: str, cwd: Path) -> str:
     return run.stdout
 
 
+def npm_tool(name: str, *arguments: str) -> str:
+    """Return what a program from npm prints if it finds no fault."""
+    environment = {**os.environ, "NO_COLOR": "1"}
+    command = [npm_program(name), *arguments]
+    run = subprocess.run(command, capture_output=True, text=True, env=environment)
+    assert run.returncode == 0, run.stdout + run.stderr
+    return run.stdout
+
+
 def test_a_package_is_packed_installed_and_used(folder: Path) -> None:
     result = zrf2js("convert", TIC_TAC_TOE, "--npm", "-o", "made")
     assert (result.exit_code, result.stdout) == (0, "made\n")
@@ -151,6 +160,18 @@ def test_a_package_is_packed_installed_and_used(folder: Path) -> None:
     options = ["--module", "nodenext", "--target", "es2017", "b.mts", "b.cts"]
     run = subprocess.run([*tsc, *options], capture_output=True, text=True)
     assert run.returncode == 0, run.stdout
+
+
+def test_linters_of_packages_find_nothing(folder: Path) -> None:
+    zrf2js("convert", EXAMPLES / "chess.zrf", "--npm", "-o", "made")
+    (packed,) = json.loads(npm("pack", "--json", cwd=folder / "made"))
+    archive = str(folder / "made" / packed["filename"])
+    types = json.loads(npm_tool("attw", archive, "--format", "json", "--no-definitely-typed"))
+    assert types["analysis"]["problems"] == []
+    assert set(types["analysis"]["entrypoints"]["."]["resolutions"]) == {
+        "node10", "node16-cjs", "node16-esm", "bundler",
+    }  # fmt: skip
+    assert "All good!" in npm_tool("publint", "--strict", archive)
 
 
 def test_package_json_describes_the_game(folder: Path) -> None:

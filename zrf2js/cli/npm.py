@@ -62,6 +62,7 @@ def describe(folder: Path, rules: Path, program: Program) -> dict[Path, str]:
         "version": "1.0.0",
         "description": description.split(". ")[0].rstrip(".") or title,
         "keywords": ["board game", "rules", "zrf"],
+        "engines": {"node": ">=20"},
         **_present(folder / "package.json"),
         **_GENERATED,
     }
