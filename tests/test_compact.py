@@ -154,7 +154,7 @@ def test_the_runtime_keeps_everything_except_names(entry: str) -> None:
         return json.loads(tree, object_hook=without_names)
 
     def without_names(node: dict[str, object]) -> dict[str, object]:
-        """Names and short numbers are equal: numeric constants are replaced by their values."""
+        """Make names and short numbers equal: compaction replaces constants by their values."""
         is_number = node.get("type") == "Literal" and len(str(node["raw"])) <= MAX_DIGITS
         is_negative = node.get("operator") == "-" and node.get("argument") == {"type": "Identifier"}
         if node.get("type") == "Identifier" or is_number or is_negative:

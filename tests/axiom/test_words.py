@@ -61,7 +61,7 @@ RESULTS = {
 
 @pytest.fixture(scope="module")
 def results() -> list[Any]:
-    """The numbers of all rows, from one module."""
+    """Return the numbers of all rows, from one module."""
     words = [f": w{i} ( -- n ) {text} ;" for i, text in enumerate(RESULTS)]
     return scores_of(" ".join(words), [f"w{i}" for i in range(len(RESULTS))])
 

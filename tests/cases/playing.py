@@ -37,7 +37,7 @@ class Node:
         return subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, encoding="utf-8")
 
     def play(self, module: str, tracks: list[dict[str, object]]) -> list[list[list[str]]]:
-        """For each track the lines of each answer; RuntimeError when the game threw something."""
+        """Return for each track the lines of each answer; raise RuntimeError if the game fails."""
         runtime, heading, rest = module.partition(RULES_HEADING)
         assert heading
         rules = re.sub("^export ", "", rest, flags=re.MULTILINE)
@@ -145,7 +145,7 @@ def _steps(blocks: Iterable[Block]) -> list[tuple[str, str]]:
 
 
 def _told(diagnostics: Iterable[Diagnostic]) -> list[str]:
-    """Code and place of each, in the order of the text."""
+    """Return the code and the place of each diagnostic, in the order of the text."""
     told = []
     for diagnostic in diagnostics:
         if diagnostic.origin is None:
@@ -165,7 +165,7 @@ def _joined(lines: Iterable[str]) -> str:
 
 
 def _found(block: Block, text: str) -> str:
-    """The excerpt as it stands when the text has its lines in a row, else the text's lines."""
+    """Return the excerpt if the text contains its lines in a row, else the text."""
     have = [line.strip() for line in text.splitlines()]
     want = [line.strip() for line in block.text.splitlines()]
     starts = range(len(have) - len(want) + 1)

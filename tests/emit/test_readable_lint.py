@@ -20,7 +20,7 @@ RULES = sorted(path for path in EXAMPLES.iterdir() if path.suffix in (".zrf", ".
 
 @pytest.fixture(scope="module")
 def problems(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
-    """The messages of one ESLint run over all readable modules, by the name of the rules file."""
+    """Return the messages of one ESLint run over all readable modules, by rules file."""
     folder = tmp_path_factory.mktemp("readable")
     for rules in RULES:
         compile_readable(rules, folder / f"{rules.name}.mjs")

@@ -21,13 +21,13 @@ pytestmark = pytest.mark.corpus
 
 
 def definitions() -> list[str]:
-    """As the article has them: for Abalone, Ordo and Taacoca."""
+    """Return the scripts of the article, for Abalone, Ordo and Taacoca."""
     text = ARTICLE.read_text(encoding="utf-8")
     return re.findall(r"^ *(Dagaz\.Model\.closure = .*?\}) *$", text, re.MULTILINE)
 
 
 def row(places: str, to: str) -> list[list[str]]:
-    """The move that takes each place of the first list to that of the second."""
+    """Return the move that takes each place of the first list to that of the second."""
     return [list(pair) for pair in zip(places.split(), to.split(), strict=True)]
 
 
@@ -77,7 +77,7 @@ GAMES = {"abalone": ABALONE, "ordo": ORDOS, "taacoca": TAACOCAS}
 
 
 def module_of(game: str, script: str, folder: Path) -> Path:
-    """Our module of a game with its own script, if it has one, and then the article's."""
+    """Return the module of a game with its own script, if any, and the article's script."""
     own = EXAMPLES / f"{game}.js"
     overrides = {own.name: own.read_text(encoding="utf-8")} if own.exists() else {}
     overrides["article.js"] = script

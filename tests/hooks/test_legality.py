@@ -15,7 +15,7 @@ KIWIPETE = Path(__file__).parents[1] / "examples" / "positions" / "kiwipete.json
 
 @pytest.fixture
 def rules(tmp_path: Path) -> Path:
-    """Our chess without the goal that makes the king royal."""
+    """Return the chess example without the goal that makes the king royal."""
     text = (EXAMPLES / "chess.zrf").read_text(encoding="utf-8")
     goal = "(loss-condition (White Black) (checkmated King))"
     assert goal in text

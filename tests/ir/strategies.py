@@ -22,19 +22,19 @@ NUMBERS = st.integers(-2, 4)
 
 @cache
 def operations(classes: tuple[type[Op], ...]) -> st.SearchStrategy[Any]:
-    """Operations of these classes with operands of the right types."""
+    """Return operations of these classes with operands of the right types."""
     return st.one_of([operations_of(cls) for cls in classes])
 
 
 @cache
 def operations_of(cls: type[Op]) -> st.SearchStrategy[Any]:
-    """Operations of this class."""
+    """Return operations of this class."""
     return st.builds(cls, *(st.deferred(lambda t=t: operand(t)) for t in row_of(cls).types))
 
 
 @cache
 def operand(expected: Operand) -> st.SearchStrategy[Any]:
-    """Values of an operand."""
+    """Return values of an operand."""
     if expected.item is not None:
         return st.lists(operand(expected.item), max_size=2).map(tuple)
     options: list[st.SearchStrategy[Any]] = []
@@ -50,17 +50,17 @@ def operand(expected: Operand) -> st.SearchStrategy[Any]:
 
 
 def _leaves_first(classes: tuple[type[Op], ...]) -> tuple[type[Op], ...]:
-    """The classes, those without operands first: hypothesis shrinks to them and ends there."""
+    """Return the classes, first those without operands, to which hypothesis shrinks."""
     return tuple(sorted(classes, key=lambda cls: len(cls.fields)))
 
 
 def of_field(field: Field) -> st.SearchStrategy[Any]:
-    """Values of a node's field."""
+    """Return values of a node's field."""
     return of_type(field.hint) if field.operand is None else operand(field.operand)
 
 
 def of_type(hint: Any) -> st.SearchStrategy[Any]:
-    """Values of the type of a field."""
+    """Return values of the type of a field."""
     if hint is str:
         return NAMES
     if hint is int:
@@ -78,13 +78,13 @@ def of_type(hint: Any) -> st.SearchStrategy[Any]:
 
 
 def nodes(node: Any) -> st.SearchStrategy[Any]:
-    """Nodes of a class."""
+    """Return nodes of a class."""
     return st.builds(node, **{field.name: of_field(field) for field in fields_of(node)})
 
 
 @st.composite
 def shaped(draw: st.DrawFn) -> GameIR:
-    """A game whose links and zones have the right lengths, with most targets in range."""
+    """Return a game whose links and zones have the right lengths, with most targets in range."""
     game: GameIR = draw(nodes(GameIR))
     size = len(game.positions)
     row = st.tuples(*[st.integers(-1, size - 1)] * size)

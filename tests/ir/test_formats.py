@@ -50,7 +50,7 @@ def test_every_program_reads_back(write: Write, read: Read, program: Program) ->
 
 
 def with_operation(op: Any, kind: Kind) -> GameIR:
-    """The example game with an operation where its kind may stand."""
+    """Return the example game with an operation where its kind may stand."""
     match kind:
         case Kind.STATEMENT:
             return replace(GAME, templates=(Template(body=(op, op)),))

@@ -13,7 +13,7 @@ from zrf2js.support.source import Origin, Source, Span
 
 
 def sample(cls: type[ops.Op]) -> ops.Op:
-    """An operation of the class; the traits of leaves do not depend on the operands."""
+    """Return an operation of the class; the traits of leaves do not depend on the operands."""
     values = {"cond": ops.Always(), "place": ops.HERE, "goal": ops.Stalemated()}
     operands = [
         () if kind.endswith("*") or kind == "body" else values.get(kind.rstrip("?"), 0)

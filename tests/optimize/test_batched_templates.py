@@ -26,7 +26,7 @@ GAME = """
 
 
 def source(block: str) -> str:
-    """Four moves that differ in a position, $1."""
+    """Return rules with four moves that differ in a position, $1."""
     return GAME.replace("{macro}", f"(define block ({block}))")
 
 

@@ -33,12 +33,12 @@ GAME = """
 
 
 def rewritten(block: str) -> Body:
-    """The body of a block after the pass."""
+    """Return the body of a block after the pass."""
     return eliminate_bounds_checks(bounded_bodies(GAME.format(block))[0])
 
 
 def rules_of(block: str, *without: str) -> str:
-    """The generated part of the module."""
+    """Return the generated part of the module."""
     options = Options(without_passes=without)
     return compile_text(GAME.format(block), options).value[0].text.partition("--- the rules")[2]
 

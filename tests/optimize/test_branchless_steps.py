@@ -20,12 +20,12 @@ GAME = """
 
 
 def body_of(block: str) -> Body:
-    """The body of a block."""
+    """Return the body of a block."""
     return game_of(GAME.format(block, "")).templates[0].body
 
 
 def rules_of(block: str, *without: str) -> str:
-    """The generated part of the module."""
+    """Return the generated part of the module."""
     text = GAME.format(block, "")
     options = Options(without_passes=without)
     return compile_text(text, options).value[0].text.partition("--- the rules")[2]

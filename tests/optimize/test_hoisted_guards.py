@@ -26,7 +26,7 @@ GAME = """
 
 
 def rewritten(block: str) -> tuple[Statement, ...]:
-    """The body of a block after the pass."""
+    """Return the body of a block after the pass."""
     return HoistGuards()(bounded_bodies(GAME.replace("BLOCK", block))[0])
 
 

@@ -50,7 +50,7 @@ def program_of(path: Path, options: Options) -> Program:
 
 
 def modules(path: Path) -> dict[str, str]:
-    """The module with all passes, under "", and those that differ without one pass."""
+    """Return the module with all passes, under "", and those that differ without one pass."""
     program = program_of(path, Options())
     source = load_source(path).value
     found = {"": emit_program(program, source, Options()).value[0].text}

@@ -27,7 +27,7 @@ GAME = """
 def rules_of(
     steps: str = "(n add)", drops: str = "((verify empty?) add)", attribute: str = ""
 ) -> str:
-    """The part of the module that is written for the game."""
+    """Return the part of the module that is written for the game."""
     text = GAME.format(steps=steps, drops=drops, attribute=attribute)
     return compile_text(text).value[0].text.partition("--- the rules")[2]
 

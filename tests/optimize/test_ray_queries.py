@@ -64,7 +64,7 @@ def test_a_loop_to_the_edge_is_a_query_per_test(loop: str, number: int) -> None:
 
 
 def first_loop(block: str) -> BoundedWhile:
-    """The loop at the start of a block."""
+    """Return the loop at the start of a block."""
     bodies = bounded_bodies(source(block))
     (loop,) = (body[0] for body in bodies if isinstance(body[0], BoundedWhile))
     return loop

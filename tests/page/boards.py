@@ -8,7 +8,7 @@ GOBAN = 19
 
 
 def hexes() -> str:
-    """Riders on a rhombus of hexes, which capture by displacement and promote on the far side."""
+    """Return rules with riders on a rhombus of hexes, which promote on the far side."""
     columns = "/".join("abcdef")
     rows = "/".join(str(n) for n in range(SIDE, 0, -1))
     steps = {"e": "1 0", "w": "-1 0", "s": "0 1", "n": "0 -1", "ne": "1 -1", "sw": "-1 1"}
@@ -34,7 +34,7 @@ def hexes() -> str:
 
 
 def triangle_rectangles() -> dict[str, tuple[int, int, int, int]]:
-    """A triangle of triangles: `a1` is the top; cells with odd numbers point up."""
+    """Return a triangle of triangles: `a1` is the top; cells with odd numbers point up."""
     places = {}
     for row in range(ROWS):
         for column in range(2 * row + 1):
@@ -45,7 +45,7 @@ def triangle_rectangles() -> dict[str, tuple[int, int, int, int]]:
 
 
 def triangles() -> str:
-    """Steps across the sides of triangles; the goal is the far corner."""
+    """Return rules with steps across the sides of triangles; the goal is the far corner."""
     places = triangle_rectangles()
     positions = " ".join(f"({name} {' '.join(map(str, r))})" for name, r in places.items())
     links: dict[str, list[str]] = {"left": [], "right": [], "over": []}
@@ -77,7 +77,7 @@ def triangles() -> str:
 
 
 def goban() -> str:
-    """Stones on 19 x 19 points: a pair between two enemy stones is captured; five in a row win."""
+    """Return rules of stones on 19 x 19 points: captures of pairs; five in a row win."""
     columns = "/".join("ABCDEFGHJKLMNOPQRST")
     rows = "/".join(str(n) for n in range(GOBAN, 0, -1))
     steps = {"n": "0 -1", "s": "0 1", "e": "1 0", "w": "-1 0"}

@@ -58,14 +58,14 @@ def _corpus() -> Path:
 
 
 def _goban(folder: Path) -> str:
-    """Rules with a sound file."""
+    """Return rules with a sound file."""
     (folder / "step.wav").write_bytes(silence())
     (folder / "pairs.zrf").write_text(boards.goban(), encoding="utf-8")
     return file_page(folder / "pairs.zrf")
 
 
 def position(turn: int = 0, **board: str) -> dict[str, Any]:
-    """Position data from arguments such as `a1="White King"`."""
+    """Return position data from arguments such as `a1="White King"`."""
     return {"board": {place: piece.split(" ") for place, piece in board.items()}, "turn": turn}
 
 

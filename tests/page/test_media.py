@@ -100,7 +100,7 @@ RULES = """
 
 @pytest.fixture
 def shown(tmp_path: Path) -> Path:
-    """A game with the folder structure of old archives."""
+    """Return a game with the folder structure of old archives."""
     (tmp_path / "outside.bmp").write_bytes(encoded(drawing(), "BMP"))
     folder = tmp_path / "game"
     (folder / "IMAGES").mkdir(parents=True)

@@ -65,7 +65,7 @@ class _State:
     adjacent: bool = False
 
     def place(self, place: Place) -> _Steps:
-        """The steps to a place; None if they are unknown."""
+        """Return the steps to a place; None if they are unknown."""
         match place:
             case ops.Here():
                 return self.here
@@ -149,7 +149,7 @@ class _Adjacency(Domain[_State]):
     # --- conditions --------------------------------------------------------------------------
 
     def assume(self, state: _State, condition: Condition, *, holds: bool) -> tuple[_State, ...]:
-        """The states with what the condition states about flags and positions."""
+        """Return the states with what the condition states about flags and positions."""
         match condition:
             case ops.Always() | ops.Never():
                 return (state,) if isinstance(condition, ops.Always) is holds else ()

@@ -144,7 +144,7 @@ class _Footprint(Domain[State]):
     # --- control -----------------------------------------------------------------------------
 
     def assume(self, state: State, condition: Condition, *, holds: bool) -> tuple[State, ...]:
-        """The state with the dependencies and guards of the condition."""
+        """Return the state with the dependencies and guards of the condition."""
         if isinstance(condition, ops.Always | ops.Never):
             return (state,) if isinstance(condition, ops.Always) is holds else ()
         return (assumed(state, condition, holds=holds),)
@@ -200,7 +200,7 @@ class _Footprint(Domain[State]):
         return (state,)
 
     def _round(self, run: Interpreter[State], state: State, body: Body) -> Path:
-        """The steps of one round."""
+        """Return the steps of one round."""
         start = replace(state, here=(_START,), facts=frozenset(), exits=(), loops=frozenset())
         ends = run.probe(_Footprint(), (start,), body)
         if any(end.here[:1] != (_START,) for end in ends):
@@ -233,7 +233,7 @@ class _Footprint(Domain[State]):
 
 
 def _moved(state: State, path: Path) -> State:
-    """The state with the cursor at ``path``; code after a loop depends on what ended the loop."""
+    """Return the state with the cursor at ``path``, and with the dependencies of loops on it."""
     found = {Dependency(exit_path, VACATING | OCCUPYING) for exit_path in state.exits}
     visited = {place for place in state.visited if not _leads_to(place, path)}
     if not (path and isinstance(path[-1], tuple) and isinstance(path[-1][0], str)):
@@ -261,8 +261,10 @@ def _leads_to(place: Path, path: Path) -> bool:
 
 
 def _end_of_loop(state: State, around: Path, *, slides: bool) -> Path:
-    """The path to where a loop ends, distinct from those of other loops that run the same way: only
-    plain slides are sure to end at the same position."""
+    """Return the path to the end of a loop, distinct from those of other loops on the same path.
+
+    Only plain slides are certain to end at the same position.
+    """
     path: Path = (*state.here, around)
     while any(known == path and not (slides and slid) for known, slid in state.loops):
         path = (*path[:-1], (*cast(Path, path[-1]), AGAIN))
@@ -307,7 +309,7 @@ def _may_slide(op: ops.Statement) -> bool:
 
 
 def _statements(body: Body) -> Iterator[ops.Statement]:
-    """The statements of a body and of the ``if`` statements in it."""
+    """Yield the statements of a body and of the ``if`` statements in it."""
     for op in body:
         yield op
         if isinstance(op, ops.If):

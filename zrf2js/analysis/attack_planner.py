@@ -78,7 +78,7 @@ class Planner:
         self._rows: dict[object, int] = {}  # the index of each confirmation
 
     def plan(self, attacks: list[TargetedAttack]) -> AttackPlan:
-        """The plan for these attacks; rays come first, because their bits number directions."""
+        """Return the plan for these attacks; rays come first: their bits number directions."""
         rays: list[tuple[TargetedAttack, CaptureTarget, Ray]] = []
         leaps: list[tuple[TargetedAttack, CaptureTarget, Leap]] = []
         kept: list[tuple[TargetedAttack, Unconverted]] = []
@@ -138,11 +138,11 @@ class Planner:
         return bit != 0
 
     def _direction(self, attack: TargetedAttack, argument: int) -> int:
-        """The direction that the player follows for an argument."""
+        """Return the direction that the player follows for an argument."""
         return self._game.players[self._player].symmetry[attack.call.arguments[argument]]
 
     def _bit_of_ray(self, direction: int) -> int:
-        """The bit of a direction; 0 where two paths join, or if there are too many."""
+        """Return the bit of a direction; 0 where two paths join, or if there are too many."""
         known = self._draft.directions
         if direction not in known:
             targets = [target for target in self._game.links[direction] if target >= 0]
@@ -165,7 +165,7 @@ class Planner:
         draft.leaps.append(InverseLeap(attack.piece, bit, shape, attack.call))
 
     def _next_bit(self) -> int:
-        """The next free line; the last one stands for all lines that are left."""
+        """Return the next free line; the last one stands for all lines that are left."""
         legged = sum(leap.line != 0 for leap in self._draft.leaps)
         used = len(self._draft.directions) + legged + len(self._listed)
         return 1 << min(used, MAX_LINES - 1)
@@ -287,7 +287,7 @@ class Planner:
             texts.append(text)
 
     def _names(self, call: BoundCall) -> list[str]:
-        """The arguments as the player's directions, or as numbers."""
+        """Return the arguments as the player's directions, or as numbers."""
         kinds = self._game.templates[call.template].params
         symmetry = self._game.players[self._player].symmetry
         return [
@@ -297,7 +297,7 @@ class Planner:
 
 
 def _description(line: Line, names: list[str]) -> str:
-    """A line in words."""
+    """Return a line in words."""
     if isinstance(line, Ray):
         return f"{'hop' if line.hops else 'ray'} {names[line.step]}"
     words = f"leap {' '.join(names[step] for step in line.steps)}"
@@ -307,7 +307,7 @@ def _description(line: Line, names: list[str]) -> str:
 
 
 def _leap_test(guard: Guard) -> LeapTest:
-    """A test of a leap: on the tables, because ``invert`` leaves no others."""
+    """Return a test of a leap: on the tables, because ``invert`` leaves no others."""
     match guard.test:
         case ops.InZone(zone=value) | ops.IsPosition(position=value):
             return LeapTest(guard.test.name, value, guard.path, guard.holds)

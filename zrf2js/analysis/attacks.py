@@ -34,7 +34,7 @@ class TargetCache:
         self._reaches: dict[frozenset[CaptureTarget], tuple[Reach, ...]] = {}
 
     def targets(self, template: Template) -> frozenset[CaptureTarget] | str:
-        """The targets of a template, or the reason why they are unknown."""
+        """Return the targets of a template, or the reason why they are unknown."""
         if id(template) not in self._known:
             try:
                 found: frozenset[CaptureTarget] | str = capture_targets(template)
@@ -44,7 +44,7 @@ class TargetCache:
         return self._known[id(template)][1]
 
     def reaches(self, targets: frozenset[CaptureTarget] | None) -> tuple[Reach, ...] | None:
-        """The targets as attack tables need them."""
+        """Return the targets as attack tables need them."""
         if targets is None:
             return None
         if targets not in self._reaches:
@@ -66,7 +66,7 @@ class AttackAnalysis:
         self.has_tables = len(game.positions) <= MAX_POSITIONS
 
     def attacks(self, group: Group) -> tuple[Attack, ...]:
-        """The calls of the group that may capture, with all that they may capture."""
+        """Return the calls of the group that may capture, with all that they may capture."""
         return tuple(self._attack(each) for each in self._targeted(group))
 
     def plan(self, player: int, group: Group) -> AttackPlan:
@@ -81,7 +81,7 @@ class AttackAnalysis:
         return self._calls[group.modes]
 
     def _capturing(self, group: Group) -> Iterator[TargetedAttack]:
-        """The calls that may capture; those without known targets are among them."""
+        """Yield the calls that may capture; those without known targets are among them."""
         for index, piece in enumerate(self._game.pieces):
             number = 0
             for call in group.uses(piece.moves):
@@ -115,7 +115,7 @@ def _reach(target: CaptureTarget) -> Reach:
 
 
 def path_data(path: Path) -> Path:
-    """The path as the runtime follows it."""
+    """Return the path as the runtime follows it."""
     return tuple(_element(element) for element in path)
 
 

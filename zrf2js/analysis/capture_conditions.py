@@ -70,7 +70,7 @@ def assumed(state: State, condition: Condition, *, holds: bool, again: bool = Fa
 def dependencies_of(
     state: State, condition: Condition, *, holds: bool, again: bool = False
 ) -> frozenset[Dependency]:
-    """The positions whose change may make the condition hold, or not hold."""
+    """Return the positions whose change may make the condition hold, or not hold."""
     match condition:
         case ops.Not():
             return dependencies_of(state, condition.condition, holds=not holds, again=again)
@@ -94,7 +94,7 @@ def dependencies_of(
 
 
 def _tested_path(state: State, condition: Condition) -> Path | None:
-    """The position that decides a single test; None where no change of the board does."""
+    """Return the position that decides a single test; None where no change of the board does."""
     place = place_of(condition)
     if place is None or reads(condition) in _STATIC:
         return None
@@ -108,7 +108,7 @@ def _opens(condition: Condition, holds: bool) -> int:
 
 
 def _guarded(state: State, condition: Condition, *, holds: bool) -> State:
-    """The state with the guards that state the condition, inexact where guards cannot."""
+    """Return the state with the guards that state the condition, inexact where guards cannot."""
     match condition:
         case ops.Always() | ops.Never():
             return state
@@ -145,7 +145,7 @@ def _facts(state: State, condition: Condition) -> frozenset[Fact]:
 
 
 def tested_positions(state: State, condition: Condition) -> list[Path]:
-    """The positions whose change may end a loop."""
+    """Return the positions whose change may end a loop."""
     match condition:
         case ops.And() | ops.Or():
             return [path for part in condition.parts for path in tested_positions(state, part)]

@@ -62,7 +62,7 @@ class CaptureTarget:
 
 
 def rank(target: CaptureTarget) -> tuple[object, ...]:
-    """A sort key: the order of sets differs between processes."""
+    """Return a sort key: the order of sets differs between processes."""
     found = (sorted(map(repr, each)) for each in (target.dependencies, target.guards))
     pieces = None if target.pieces is None else sorted(target.pieces)
     return repr(target.path), *found, repr(pieces), target.exact

@@ -56,7 +56,7 @@ def change_of(op: Op) -> Change | None:
 
 
 def _folded(template: Template) -> Iterator[ChangeList]:
-    """The lists that the block may fold; possibly some that it does not fold."""
+    """Yield the lists that the block may fold; possibly some that it does not fold."""
     changes = template.has(ops.SetAttribute, ops.ChangeOwner, ops.ChangeType)
     if changes and any(map(is_add, template.operations)):
         yield from _Collector().lists(template.body)
@@ -93,7 +93,7 @@ class _Collector:
             self.changes = (*self.changes, change)
 
     def _nested(self, op: Statement) -> Iterator[ChangeList]:
-        """Bodies share parts: each is visited once per list that leads to it."""
+        """Yield bodies share parts: each is visited once per list that leads to it."""
         before, outer = self.changes, self._met
         key = (id(op), before)
         if key not in self._known:

@@ -79,7 +79,7 @@ class _Proof:
         self._choosy = {n for n, each in enumerate(written) if each & Writes.ORIGIN}
 
     def comparisons(self) -> ComparisonReasons:
-        """The reasons found."""
+        """Return the reasons found."""
         lists = list(self._lists())
         drops: str | None = None
         pieces: list[str | None] = [None] * len(self._game.pieces)
@@ -111,7 +111,7 @@ class _Proof:
             raise NotProved(f"{reason}{self._where(template)}") from reason
 
     def _where(self, *templates: int) -> str:
-        """The lines of the blocks, in parentheses."""
+        """Return the lines of the blocks, in parentheses."""
         origins = [self._game.templates[template].origin for template in templates]
         lines = [line_of(origin.span) for origin in origins if origin is not None]
         return f" ({', '.join(dict.fromkeys(lines))})" if lines else ""
@@ -232,7 +232,7 @@ class _Proof:
         )
 
     def _landing(self, bound: _BoundPath) -> frozenset[object]:
-        """The types that the piece may have when it lands; empty if unknown."""
+        """Return the types that the piece may have when it lands; empty if unknown."""
         path = bound.path
         if path.promotions:
             kinds = frozenset(map(bound.value, path.promotions))
@@ -284,7 +284,7 @@ class _BoundPath:
         return self.placed(fact for fact in self.path.facts if fact.path == self.path.target)
 
     def placed(self, facts: Iterable[Fact]) -> list[Fact]:
-        """The facts with numbers for parameters."""
+        """Return the facts with numbers for parameters."""
         return [
             replace(fact, path=self.at(fact.path), test=self._numbered(fact.test)) for fact in facts
         ]
@@ -295,11 +295,11 @@ class _BoundPath:
         return rebuild(test, tuple(map(self.value, test.operands)))
 
     def at(self, path: Path) -> Path:
-        """The path with numbers for parameters."""
+        """Return the path with numbers for parameters."""
         return tuple(map(self._step, path))
 
     def value(self, value: object) -> object:
-        """The number for a parameter."""
+        """Return the number for a parameter."""
         return self._use.args[value.index] if isinstance(value, Param) else value
 
     def _direction(self, step: object) -> int:

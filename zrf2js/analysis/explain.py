@@ -28,7 +28,7 @@ from zrf2js.support.diagnostics.locate import line_of
 
 
 def explain_attacks(game: GameIR) -> Iterator[str]:
-    """The method that finds attacks on royal pieces, by player and piece, with the reason."""
+    """Yield the method that finds attacks on royal pieces, by player and piece, with the reason."""
     if not royals(game):
         yield "  no goal uses `checkmated`: moves need no legality test"
         return
@@ -57,7 +57,7 @@ def _plan(game: GameIR, plan: AttackPlan) -> Iterator[str]:
 
 
 def explain_duplicates(game: GameIR) -> Iterator[str]:
-    """The pieces whose moves are proved to differ, or why they are compared."""
+    """Yield the pieces whose moves are proved to differ, or why they are compared."""
     if game.engine is not None:
         yield "  the rules are in a plug-in"
         return
@@ -77,7 +77,7 @@ def _verdict(reason: str | None) -> str:
 
 
 def explain_prefilters(game: GameIR) -> Iterator[str]:
-    """The positions where moves and drops are tried, as formulas."""
+    """Yield the positions where moves and drops are tried, as formulas."""
     if not game.annotations.bitboards:
         yield "  no bitboards: every piece is tried"
         return
@@ -110,7 +110,7 @@ def _formula(game: GameIR, formula: Formula) -> str:
 
 
 def explain_drops(game: GameIR) -> Iterator[str]:
-    """The drops that exist only next to an enemy."""
+    """Yield the drops that exist only next to an enemy."""
     steps = {drop.template: drop.directions for drop in game.annotations.adjacent_enemy_drops}
     if not steps:
         yield "  no drop requires an adjacent enemy"
@@ -127,7 +127,7 @@ def _value(operand: int | Param, call: TemplateCall) -> int:
 
 
 def explain_goals(game: GameIR) -> Iterator[str]:
-    """The measurable features of each goal, as JSON."""
+    """Yield the measurable features of each goal, as JSON."""
     if not game.goals:
         yield "  no goals"
     for goal in game.goals:
@@ -136,14 +136,14 @@ def explain_goals(game: GameIR) -> Iterator[str]:
 
 
 def explain_changes(game: GameIR) -> Iterator[str]:
-    """The lists of changes that packed moves stand for, by number."""
+    """Yield the lists of changes that packed moves stand for, by number."""
     for number, changes in enumerate(change_lists((game,))):
         names = [each if isinstance(each, str) else game.attributes[each].name for each in changes]
         yield f"  {number}: {' '.join(names) or 'no change'}"
 
 
 def explain_needs(game: GameIR) -> Iterator[str]:
-    """The state that the runtime keeps in addition to the board."""
+    """Yield the state that the runtime keeps in addition to the board."""
     names = [str(need.name).lower() for need in runtime_needs(game)]
     yield f"  {', '.join(names) or 'nothing'}"
 

@@ -17,7 +17,7 @@ from zrf2js.support.source import Origin
 
 
 def explain_footprint(game: GameIR) -> Iterator[str]:
-    """The positions where each piece can capture, with those that the captures depend on."""
+    """Yield the positions where each piece can capture, with those that the captures depend on."""
 
     def rows(template: Template, names: _Names) -> Iterator[str]:
         for target in sorted(capture_targets(template), key=rank):
@@ -32,7 +32,7 @@ def _depends(target: CaptureTarget, names: _Names) -> str:
 
 
 def explain_paths(game: GameIR) -> Iterator[str]:
-    """The paths by which the blocks of each piece reach an ``add``."""
+    """Yield the paths by which the blocks of each piece reach an ``add``."""
     cache = PathCache()
 
     def rows(template: Template, names: _Names) -> Iterator[str]:
@@ -48,7 +48,7 @@ def _conditions(path: MovePath) -> str:
 
 
 def explain_loops(game: GameIR) -> Iterator[str]:
-    """The loops of all templates: those that terminate, and those whose rounds are counted."""
+    """Yield the loops of all templates: loops that terminate, and loops with counted rounds."""
     termination = LoopTermination(game)
     found: dict[str, None] = {}
     for number, template in enumerate(game.templates):
@@ -60,7 +60,7 @@ def explain_loops(game: GameIR) -> Iterator[str]:
 
 
 def _by_call(game: GameIR, rows: Callable[[Template, _Names], Iterator[str]]) -> Iterator[str]:
-    """The rows of each call of each piece's moves, or why the template cannot be analyzed."""
+    """Yield the rows of each call of each piece's moves, or why the template cannot be analyzed."""
     if not any(piece.moves for piece in game.pieces):
         yield "  no moves, only drops"
     for piece in game.pieces:

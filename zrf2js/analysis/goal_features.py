@@ -81,7 +81,7 @@ def _step(game: GameIR, step: PieceSpec | ops.ConfigStep, player: int) -> int | 
 
 
 def _kinds(game: GameIR, spec: PieceSpec, player: int) -> list[Kind] | None:
-    """The pieces that fit a spec; None for a negated spec."""
+    """Return the pieces that fit a spec; None for a negated spec."""
     match spec:
         case ops.SpecNot():
             return None

@@ -21,7 +21,7 @@ class Group:
     modes: frozenset[int]
 
     def uses(self, uses: tuple[TemplateCall, ...]) -> tuple[TemplateCall, ...]:
-        """The moves or drops that belong to the group."""
+        """Return the moves or drops that belong to the group."""
         return tuple(use for use in uses if use.mode in self.modes)
 
 
@@ -33,15 +33,15 @@ class Groups:
         self._all = frozenset((UNTYPED, *range(len(game.modes))))
 
     def everything(self) -> Group:
-        """All blocks of any type."""
+        """Return the group of all blocks."""
         return Group("any", self._all)
 
     def of_mode(self, mode: int) -> Group:
-        """Blocks of one move type."""
+        """Return the group of the blocks of one move type."""
         return Group("untyped" if mode == UNTYPED else f"type{mode}", frozenset((mode,)))
 
     def of_turn(self, mode: int) -> tuple[Group, ...]:
-        """The groups of a turn: the first one with a legal move counts (rules 29 to 32)."""
+        """Return the groups of a turn: the first one with a legal move counts (rules 29 to 32)."""
         if mode != UNTYPED:
             return (self.of_mode(mode),)
         if not self._game.priorities:
@@ -49,11 +49,11 @@ class Groups:
         return tuple(self.of_mode(m) for m in (*self._game.priorities, UNTYPED))
 
     def of_continuation(self, mode: int | None) -> Group:
-        """The blocks that a partial move may continue with (rule 56)."""
+        """Return the blocks that a partial move may continue with (rule 56)."""
         return self.everything() if mode is None else self.of_mode(mode)
 
     def of_attack(self, mode: int | None) -> Group:
-        """The blocks that an attack test considers (rule 49)."""
+        """Return the blocks that an attack test considers (rule 49)."""
         if mode is not None:
             return self.of_mode(mode)
         if not self._game.priorities:

@@ -66,7 +66,7 @@ Line = Leap | Ray
 
 
 def merged(targets: frozenset[CaptureTarget]) -> list[CaptureTarget]:
-    """The targets in a fixed order; two that differ only in whether one guard holds become one."""
+    """Return the targets in a fixed order; merge two if only the result of one guard differs."""
     waiting = sorted(targets, key=rank)
     found: list[CaptureTarget] = []
     while waiting:
@@ -157,7 +157,7 @@ def _leap(target: CaptureTarget, guards: list[Guard]) -> Line | Unconverted:
 
 
 def _ray(path: Path, guards: list[Guard]) -> Ray | None:
-    """A step and a slide in the same direction, once or twice."""
+    """Return a step and a slide in the same direction, once or twice."""
     step = path[0] if path else None
     if not isinstance(step, int):
         return None
@@ -171,7 +171,7 @@ def _ray(path: Path, guards: list[Guard]) -> Ray | None:
 
 
 def _straight(target: CaptureTarget) -> int | None:
-    """The direction of a target that is reached over empty positions only."""
+    """Return the direction of a target that is reached over empty positions only."""
     path, known = target.path, {(guard.test, guard.path) for guard in target.guards if guard.holds}
     found = {_direction(step) for step in path}
     direction = next(iter(found), None)
@@ -190,7 +190,7 @@ def _straight(target: CaptureTarget) -> int | None:
 
 
 def _direction(step: object) -> int | None:
-    """The direction of a step, or of a loop of one step per round."""
+    """Return the direction of a step, or of a loop of one step per round."""
     if isinstance(step, int):
         return step
     inner = [part for part in step if part != AGAIN] if isinstance(step, tuple) else []

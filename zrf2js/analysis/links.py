@@ -35,7 +35,7 @@ class Links:
         return self._table(path)[1]
 
     def _table(self, path: Path) -> tuple[tuple[int, ...], bool]:
-        """Masks of all ends of the path, by origin, and whether each is reached only once."""
+        """Return masks of the ends of the path, by origin, and True if each has only one path."""
         path = tuple(("loop", 0, *step[2:]) if is_loop(step) else step for step in path)
         if path not in self._masks:
             self._masks[path] = self._followed(path)
@@ -54,7 +54,7 @@ class Links:
         return _repeated(self._around(step[2:]), ends, once)
 
     def _around(self, steps: Path) -> list[int]:
-        """The position after one round from each position, -1 off the board."""
+        """Return the position after one round from each position, -1 off the board."""
         places = list(range(self._size))
         for step in steps:
             assert isinstance(step, int)
@@ -68,7 +68,7 @@ def is_loop(step: object) -> TypeGuard[tuple[object, ...]]:
 
 
 def _repeated(around: list[int], ends: tuple[int, ...], once: bool) -> tuple[tuple[int, ...], bool]:
-    """The ends after any number of rounds."""
+    """Return the ends after any number of rounds."""
     if has_cycle([tuple(around)]):
         return tuple(_union(ends, _chain(around, place)) for place in range(len(around))), False
     found: dict[int, int] = {-1: 0}
@@ -81,7 +81,7 @@ def _repeated(around: list[int], ends: tuple[int, ...], once: bool) -> tuple[tup
 
 
 def _chain(around: list[int], place: int, known: Container[int] = (-1,)) -> list[int]:
-    """The positions that rounds lead to, up to one that is known or repeats."""
+    """Return the positions that rounds lead to, up to one that is known or repeats."""
     chain: dict[int, None] = {}
     while place not in known and place not in chain:
         chain[place] = None

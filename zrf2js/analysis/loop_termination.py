@@ -58,7 +58,7 @@ class LoopTermination:
 
 
 def loops(template: Template) -> tuple[ops.While, ...]:
-    """The loops of a template in a fixed order; a shared one is listed once."""
+    """Return the loops of a template in a fixed order; a shared one is listed once."""
     return template.find(ops.While)
 
 

@@ -62,7 +62,7 @@ def needs_bitboards(game: GameIR) -> bool:
 
 
 def implied_prefix(body: Body) -> int:
-    """The number of statements at the start of a block that its formula implies.
+    """Return the number of statements at the start of a block that its formula implies.
 
     They are tests that the formula states exactly, so a caller that evaluated it can leave them
     out.
@@ -128,7 +128,7 @@ class _Paths:
         node._ends = True
 
     def formula(self) -> Formula:
-        """The positions that satisfy all conditions of some path."""
+        """Return the positions that satisfy all conditions of some path."""
         if self._ends:
             return ALL
         return either([both([first, rest.formula()]) for first, rest in self._next.items()])
@@ -143,7 +143,7 @@ class _State:
     conditions: tuple[Formula, ...] = ()
 
     def require(self, formula: Formula) -> tuple[_State, ...]:
-        """The state with one more condition; none if no position satisfies it."""
+        """Return the state with one more condition; none if no position satisfies it."""
         if formula == NONE:
             return ()
         if formula == ALL:
@@ -194,7 +194,7 @@ class _Requirements(Domain[_State]):
         assert_never(op)
 
     def assume(self, state: _State, condition: Condition, *, holds: bool) -> tuple[_State, ...]:
-        """The state with the formula of the condition."""
+        """Return the state with the formula of the condition."""
         return state.require(self._condition(condition, state.here, holds=holds))
 
     def add(self, state: _State, op: AnyAdd, site: Site) -> tuple[_State, ...]:

@@ -186,7 +186,7 @@ class _Paths(Domain[_State]):
         assert_never(op)
 
     def assume(self, state: _State, condition: Condition, *, holds: bool) -> tuple[_State, ...]:
-        """The state with the facts of the condition; none if they contradict earlier facts."""
+        """Return the state with the facts of the condition; none if they contradict others."""
         facts = set(state.facts)
         for fact in _facts(state, condition, holds):
             if fact is None or any(exclude(fact, f) for f in facts if f.path == fact.path):
@@ -242,8 +242,10 @@ class _Paths(Domain[_State]):
     def _round(
         self, run: Interpreter[_State], state: _State, op: ops.While
     ) -> tuple[Path | None, bool, list[Change]]:
-        """The steps of one round, None if they differ; whether it moves the mark; and the effects
-        that are pending at its end."""
+        """Return the steps of a round, True if it moves the mark, and its pending effects.
+
+        The steps are None if they differ between paths.
+        """
         probe = replace(
             state, here=(_START,), mark=(_UNKNOWN,), facts=frozenset(), certain=(), maybe=()
         )
@@ -265,7 +267,7 @@ _UNKNOWN = ("at", None)
 
 
 def _steps_of_round(ends: tuple[_State, ...], body: Body) -> Path | None:
-    """The steps of one round that has one of these ends."""
+    """Return the steps of one round, computed from the states at its ends."""
     reason = None
     heres = {end.here for end in ends} or {(_START,)}
     around = next(iter(heres))[1:]
@@ -283,20 +285,20 @@ def _is_known(path: Path) -> bool:
 
 
 def _known(state: _State, place: Place) -> Path | None:
-    """The path to a place, if it can be followed."""
+    """Return the path to a place, if it can be followed."""
     path = state.place(place)
     return path if path is None or _is_known(path) else None
 
 
 def _part(state: _State) -> tuple[Path, Path]:
-    """The part that ends here, or where ``to`` was executed."""
+    """Return the part that ends here, or where ``to`` was executed."""
     if not state.parts and state.origin:
         raise NotProved("a block chooses which piece it moves")
     return state.origin, state.destination
 
 
 def _statements(op: ops.If) -> Iterator[ops.Statement]:
-    """The statements inside an ``if`` and the ones in it."""
+    """Yield the statements of a body and of the ``if`` statements in it."""
     for body in (op.then, op.otherwise):
         for statement in body:
             yield statement
@@ -309,7 +311,7 @@ def _only_changes(op: ops.Statement) -> bool:
 
 
 def _loosened(state: _State, body: Body, left: list[Change]) -> _State:
-    """The state when rounds of a loop may have been executed."""
+    """Return the state when rounds of a loop may have been executed."""
     certain, maybe = state.certain, state.maybe
     if any(map(is_add, walk(body))):  # its moves have the pending effects
         certain, maybe = (), (*maybe, *certain)
@@ -318,7 +320,7 @@ def _loosened(state: _State, body: Body, left: list[Change]) -> _State:
 
 
 def _changed(state: _State, op: PieceChange, *, certain: bool) -> _State:
-    """The state after an effect."""
+    """Return the state after an effect."""
     piece = op.piece if isinstance(op, ops.ChangeType) else None
     path = _known(state, op.place)
     sure = any(shows_piece(fact, path) for fact in state.facts)

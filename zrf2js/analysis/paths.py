@@ -73,9 +73,9 @@ class Places:
                 return replace(self, origin=self.here, target=None)
 
     def step(self, direction: int | Param) -> object:
-        """The element of a path for one step in a direction."""
+        """Return the element of a path for one step in a direction."""
         return direction
 
     def position(self, position: int | Param) -> object:
-        """The element of a path that goes to a position."""
+        """Return the element of a path that goes to a position."""
         return "at", position

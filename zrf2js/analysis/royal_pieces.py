@@ -8,7 +8,7 @@ from zrf2js.ir.visit import walk
 
 
 def royals(game: GameIR) -> dict[int, set[int]]:
-    """The piece types that each player must not leave under attack (rule 73), by player."""
+    """Return the piece types that each player must not leave under attack (rule 73), by player."""
     found: dict[int, set[int]] = {}
     for goal in game.goals:
         for op in walk(goal.condition):

@@ -12,7 +12,7 @@ _PACKAGE = Path(__file__).resolve().parents[1]
 
 @cache
 def template_root() -> Path:
-    """The folder with `runtime/`, `ai/` and `page/`: of the checkout, else of the installed copy.
+    """Return the folder with `runtime/`, `ai/` and `page/`, of the checkout or of the package.
 
     The checkout comes first: a stray `_templates` left by a build must not shadow the sources.
     """

@@ -19,7 +19,7 @@ class DataEmitter:
     carries_scripts = True
 
     def emit(self, program: Program, context: EmitContext) -> Outcome[tuple[Artifact, ...]]:
-        """One artifact."""
+        """Return one artifact."""
         if context.format == "text":
             return Outcome((Artifact(suffix=".ir.txt", text=dump(program)),))
         return Outcome((Artifact(suffix=".ir.json", text=to_json(program)),))

@@ -22,5 +22,5 @@ def _environment() -> Environment:
 
 
 def render(template: str, **values: object) -> str:
-    """The template (a path below templates/) with its values filled in."""
+    """Return the template (a path below templates/) with its values filled in."""
     return _environment().get_template(template).render(**values)

@@ -146,7 +146,7 @@ class AttackPlan:
         return [each.attack for each in self.confirmations if not each.on_ray]
 
     def confirmed_on_rays(self) -> dict[tuple[int, int], int]:
-        """The bits of attacks to be confirmed along rays, by direction index and piece type."""
+        """Return the bits of attacks to confirm along rays, by direction index and piece type."""
         found: dict[tuple[int, int], int] = {}
         for each in self.confirmations:
             if each.on_ray:
@@ -155,7 +155,7 @@ class AttackPlan:
         return found
 
     def listed_lines(self) -> dict[int, int]:
-        """By piece type, the lines that stand for its listed attacks."""
+        """Return the lines that stand for listed attacks, by piece type."""
         found: dict[int, int] = {}
         for each in self.confirmations:
             if not each.on_ray:
@@ -164,6 +164,6 @@ class AttackPlan:
 
 
 def plain_plan(player: int, attacks: tuple[Attack, ...]) -> AttackPlan:
-    """The plan that inverts nothing: all attacks are confirmed by their templates."""
+    """Return the plan that inverts nothing: all attacks are confirmed by their templates."""
     rows = tuple(Confirmation(attack, ELSE, on_ray=False) for attack in attacks)
     return AttackPlan(player, confirmations=rows)

@@ -70,7 +70,7 @@ class Template:
         return not self.classes.isdisjoint(classes)
 
     def find(self, cls: type[T]) -> tuple[T, ...]:
-        """The operations of a class, outermost first."""
+        """Return the operations of a class, outermost first."""
         if cls not in self.classes:
             return ()
         return tuple(op for op in self.operations if isinstance(op, cls))

@@ -18,7 +18,7 @@ from zrf2js.support.source import Origin
 
 @cache
 def _initializer(fields: tuple[str, ...]) -> Callable[..., None]:
-    """The ``__init__`` that stores ``fields``, in this order, and the origin."""
+    """Return the ``__init__`` that stores ``fields``, in this order, and the origin."""
     stores = "".join(f"\n    self.{name} = {name}" for name in fields)
     scope: dict[str, Any] = {}
     exec(
@@ -92,7 +92,7 @@ class Op(metaclass=Operation):
         return hash((self.name, self.__class__._operands(self)))
 
     def __repr__(self) -> str:
-        """The constructor call, without the origin."""
+        """Return the constructor call, without the origin."""
         operands = zip(self.fields, self.operands, strict=True)
         return f"{type(self).__name__}({', '.join(f'{k}={v!r}' for k, v in operands)})"
 
@@ -109,6 +109,6 @@ OpT = TypeVar("OpT", bound=Op)
 
 
 def rebuild(op: OpT, operands: tuple[Any, ...]) -> OpT:
-    """The same operation with other operands; it keeps its origin."""
+    """Return the same operation with other operands; it keeps its origin."""
     create: Callable[..., OpT] = type(op)
     return create(*operands, origin=op.origin)

@@ -69,21 +69,21 @@ NONE = NoPositions()
 
 
 def both(parts: Sequence[Formula]) -> Formula:
-    """The intersection of the sets."""
+    """Return the intersection of the sets."""
     flat = [p for part in parts for p in (part.parts if isinstance(part, Intersection) else [part])]
     found = _combined(flat, both, neutral=ALL, absorbing=NONE)
     return found[0] if len(found) == 1 else Intersection(found) if found else ALL
 
 
 def either(parts: Sequence[Formula]) -> Formula:
-    """The union of the sets."""
+    """Return the union of the sets."""
     flat = [p for part in parts for p in (part.parts if isinstance(part, Union) else [part])]
     found = _combined(flat, either, neutral=NONE, absorbing=ALL)
     return found[0] if len(found) == 1 else Union(found) if found else NONE
 
 
 def opposite(formula: Formula) -> Formula:
-    """The complement of the set."""
+    """Return the complement of the set."""
     match formula:
         case AllPositions():
             return NONE
@@ -95,14 +95,14 @@ def opposite(formula: Formula) -> Formula:
 
 
 def at(path: Sequence[int], formula: Formula) -> Formula:
-    """The positions from which the steps of the path lead into the set."""
+    """Return the positions from which the steps of the path lead into the set."""
     for direction in reversed(path):
         formula = NONE if formula == NONE else StepInto(direction, formula)
     return formula
 
 
 def without_steps(formula: Formula) -> Formula:
-    """The smallest known superset of the set that does not depend on links."""
+    """Return the smallest known superset of the set that does not depend on links."""
     match formula:
         case AllPositions() | NoPositions() | Occupied():
             return formula
@@ -129,7 +129,7 @@ def _combined(
     neutral: Formula,
     absorbing: Formula,
 ) -> tuple[Formula, ...]:
-    """The distinct parts, with the steps in each direction joined, or the absorbing one alone."""
+    """Return the distinct parts, with steps in a direction joined, or the absorbing part alone."""
     flat: dict[Formula, None] = {}
     steps: dict[int, list[Formula]] = defaultdict(list)
     for part in parts:

@@ -118,7 +118,7 @@ T = TypeVar("T")
 
 
 def once_a_class(function: Callable[[type], T]) -> Callable[[type], T]:
-    """``cache`` for a function of classes, which mypy does not consider hashable."""
+    """Return a function of classes with a cache; mypy does not consider classes hashable."""
     return cache(function)
 
 
@@ -148,13 +148,13 @@ class Field:
         return args[0] if len(args) == 2 and args[1] is Ellipsis else None
 
     def kind_in(self, values: dict[str, object]) -> str:
-        """The kind, given the fields of the same node."""
+        """Return the kind, given the fields of the same node."""
         return self.kind.format_map(values).removesuffix("?")
 
 
 @once_a_class
 def fields_of(node: type) -> tuple[Field, ...]:
-    """The fields that are compared: all except origins and annotations."""
+    """Return the fields that are compared: all except origins and annotations."""
     hints = get_type_hints(node)
     return tuple(
         Field(
@@ -170,7 +170,7 @@ def fields_of(node: type) -> tuple[Field, ...]:
 
 
 def _operand(hint: Any) -> Operand | None:
-    """The operand type of a field's hint, None if the field holds no operations."""
+    """Return the operand type of a field's hint, None if the field holds no operations."""
     part = hint
     while not isinstance(part, Operation):
         if not get_args(part):
@@ -180,18 +180,18 @@ def _operand(hint: Any) -> Operand | None:
 
 
 def values_of(node: object) -> dict[str, object]:
-    """The node's fields by name."""
+    """Return the node's fields by name."""
     return {field.name: getattr(node, field.name) for field in fields_of(type(node))}
 
 
 def without_none(hint: Any) -> Any:
-    """X of ``X | None``, else None."""
+    """Return X for ``X | None``, else None."""
     args = get_args(hint)
     return next(arg for arg in args if arg is not NoneType) if NoneType in args else None
 
 
 def members(hint: Any) -> tuple[Any, ...]:
-    """The members of a union; any other hint is a union of itself."""
+    """Return the members of a union; any other hint is a union of itself."""
     return get_args(hint) if get_origin(hint) in (UnionType, Union) else (hint,)
 
 
@@ -208,7 +208,7 @@ def fits(value: object, hint: Any) -> bool:
 
 
 def item_hints(hint: Any, count: int) -> tuple[Any, ...] | None:
-    """The types of ``count`` items of a tuple, None where the hint is not a tuple.
+    """Return the types of ``count`` items of a tuple, None where the hint is not a tuple.
 
     Where the length of the tuple is fixed, return that number of types instead of ``count``.
     """
@@ -219,12 +219,12 @@ def item_hints(hint: Any, count: int) -> tuple[Any, ...] | None:
 
 
 def item_kind(kind: str, place: int) -> str:
-    """The kind of an item, from the kind of its tuple."""
+    """Return the kind of an item, from the kind of its tuple."""
     return kind.replace("@", str(place))
 
 
 def index_kind(row: OpRow, place: int, operands: tuple[object, ...]) -> str:
-    """The kind of the index that an operand may be.
+    """Return the kind of the index that an operand may be.
 
     For a value it depends on the attribute, which is an operand before it.
     """
@@ -234,7 +234,7 @@ def index_kind(row: OpRow, place: int, operands: tuple[object, ...]) -> str:
 
 
 def index_of(operand: Operand) -> str:
-    """The kind of index in an operand or in the items of a tuple."""
+    """Return the kind of index in an operand or in the items of a tuple."""
     while operand.item is not None:
         operand = operand.item
     return operand.index
@@ -249,7 +249,7 @@ def mismatch(row: OpRow, expected: Operand) -> str:
 
 
 def tables_of(game: GameIR) -> dict[str, tuple[str, ...]]:
-    """By kind of index, the names of the entries that it can refer to.
+    """Return the names of the entries that an index can refer to, by kind of index.
 
     Besides ``TABLES``: "template" (numbers), "value:a" the values of attribute a, "arg:t:k" the
     table of argument k of template t.

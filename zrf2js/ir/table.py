@@ -119,7 +119,7 @@ def rows() -> dict[str, OpRow]:
 
 @cache
 def operand_of(hint: Any) -> Operand:
-    """The operand that a field with this type holds."""
+    """Return the operand that a field with this type holds."""
     if get_origin(hint) is Annotated:
         return _index(*get_args(hint))
     if get_origin(hint) is tuple:
@@ -145,5 +145,5 @@ def _options(hint: Any) -> tuple[Any, ...]:
 
 
 def make_op(name: str, operands: tuple[Any, ...] = (), origin: Origin | None = None) -> Any:
-    """The operation called ``name``."""
+    """Return the operation called ``name``."""
     return rows()[name].cls(*operands, origin=origin)

@@ -181,7 +181,7 @@ def writes(op: Statement) -> Writes:
 
 
 def created_types(op: Statement) -> tuple[PieceType | None, ...] | None:
-    """The piece types that a statement may put on a position; None if it can be any type.
+    """Return the piece types that a statement may put on a position; None if it can be any type.
 
     An empty ``add`` and a statement that does not change types return ().  A None among the types
     stands for the mover's own type.
@@ -339,15 +339,15 @@ def is_junction(test: Condition) -> TypeGuard[ops.Not | ops.And | ops.Or]:
 
 
 def place_of(test: Condition) -> Place | None:
-    """The place that a condition tests; None for junctions and for tests without a place."""
+    """Return the place that a condition tests; None for junctions and for tests without a place."""
     return test.place if isinstance(test, PlaceTest) else None
 
 
 def tested_here(test: PlaceTest) -> PlaceTest:
-    """The test, applied to the current position."""
+    """Return the test, applied to the current position."""
     return rebuild(test, (*test.operands[:-1], HERE))
 
 
 def parts(test: Condition) -> tuple[Condition, ...]:
-    """The conditions that all have to hold: the parts of an ``and``, else the condition itself."""
+    """Return the conditions that all must hold: the parts of an ``and``, else the condition."""
     return test.parts if isinstance(test, ops.And) else (test,)

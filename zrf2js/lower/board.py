@@ -8,12 +8,12 @@ from zrf2js.model.nodes import Board
 
 
 def positions(board: Board) -> tuple[ir.Position, ...]:
-    """In the numbering of rule 25."""
+    """Return the positions in the order of rule 25."""
     return tuple(ir.Position(name=name, rect=rect) for name, rect in board.rects.items())
 
 
 def links(board: Board, tables: Tables) -> tuple[tuple[int, ...], ...]:
-    """One row a direction: where it leads from each position, -1 for nowhere."""
+    """Return one row per direction: its target from each position, -1 for no link."""
     return tuple(
         tuple(tables.positions.get(row.get(name, ""), -1) for name in board.rects)
         for row in board.links.values()
@@ -21,7 +21,7 @@ def links(board: Board, tables: Tables) -> tuple[tuple[int, ...], ...]:
 
 
 def zones(board: Board, tables: Tables) -> tuple[ir.Zone, ...]:
-    """Membership by player; a later definition for a player replaces an earlier one (rule 22)."""
+    """Return the zones; a later definition for a player replaces an earlier one (rule 22)."""
     members: dict[str, dict[str, frozenset[str]]] = {}
     for zone in board.zones:
         owners = members.setdefault(zone.name, {})
@@ -42,7 +42,7 @@ def _masks(owners: dict[str, frozenset[str]], tables: Tables) -> tuple[int, ...]
 
 
 def symmetry(board: Board, player: str, tables: Tables) -> tuple[int, ...]:
-    """The direction the player follows for each direction; unlisted ones are unchanged."""
+    """Return the direction that the player follows for each direction; others are unchanged."""
     table = list(range(len(tables.directions)))
     for name, pairs in board.symmetry:
         if name == player:

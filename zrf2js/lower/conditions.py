@@ -13,7 +13,7 @@ from zrf2js.model.nodes import Call
 
 
 def _tests(*classes: type[ops.Op]) -> dict[str, Callable[..., Any]]:
-    """The classes by the words of the rules: their names with a question mark."""
+    """Return the classes by the words of the rules: their names with a question mark."""
     return {f"{cls.name}?": cls for cls in classes}
 
 

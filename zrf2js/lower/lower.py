@@ -12,7 +12,7 @@ from zrf2js.support.outcome import Collector, Outcome
 
 
 def lower(name: str, games: tuple[Game, ...], dialect: str = "auto") -> Outcome[ir.Program]:
-    """The Program of a rules file; ``dialect`` is auto, zillions or dagaz (see ``docs``)."""
+    """Return the Program of a rules file; ``dialect`` is auto, zillions or dagaz (see ``docs``)."""
     collector = Collector()
     known: dict[object, Lowering] = {}
     lowered = []
@@ -139,7 +139,7 @@ class _GameLowering:
         ]
 
     def _reserves(self) -> tuple[ir.Reserve, ...]:
-        """Rule 67: a type without ``off`` cannot be dropped, except in the dialect of Dagaz."""
+        """Return the reserves; in the dialect of Zillions, only types with ``off`` (rule 67)."""
         counts: dict[tuple[str, str], int] = {}
         for entry in self._game.setup:
             if entry.position is None:

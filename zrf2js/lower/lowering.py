@@ -28,56 +28,56 @@ class Lowering:
     # --- arguments ---------------------------------------------------------------------------
 
     def items(self, argument: object) -> tuple[object, ...]:
-        """A list argument."""
+        """Return a list argument."""
         assert isinstance(argument, tuple)
         return argument
 
     def calls(self, argument: object) -> tuple[Call, ...]:
-        """A list of calls."""
+        """Return a list of calls."""
         return self.items(argument)  # type: ignore[return-value]  # hot: checked by the grammar
 
     def index(self, ref: object) -> int:
-        """The index of a resolved name."""
+        """Return the index of a resolved name."""
         assert isinstance(ref, Ref)
         return self.tables.of(ref)
 
     def optional(self, ref: object) -> int | None:
-        """The index of a name that may be absent."""
+        """Return the index of a name that may be absent."""
         return None if ref is None else self.index(ref)
 
     def position_flag(self, ref: object) -> int:
-        """The index of a flag that positions carry."""
+        """Return the index of a flag that positions carry."""
         assert isinstance(ref, Ref)
         return self.tables.position_flag(ref)
 
     def number(self, argument: object) -> int:
-        """A number."""
+        """Return a number."""
         assert isinstance(argument, int)
         return argument
 
     def pieces(self, refs: object) -> tuple[int, ...]:
-        """The indices of a list of names."""
+        """Return the indices of a list of names."""
         return tuple(map(self.index, self.items(refs)))
 
     def opposite_of(self, ref: object) -> int:
-        """The index of the opposite direction, -1 when there is none."""
+        """Return the index of the opposite direction, -1 when there is none."""
         return self.tables.opposites[self.index(ref)]
 
     # --- calls -------------------------------------------------------------------------------
 
     def template(self, block: Block) -> Template:
-        """The template of a block, the same one for the same actions."""
+        """Return the template of a block, the same one for the same actions."""
         key = id(block.actions)
         if key not in self._templates:
             self._templates[key] = Template(body=self.body(block.actions), origin=block.origin)
         return self._templates[key]
 
     def bodies(self, argument: object) -> tuple[Body, ...]:
-        """A body for each tuple of actions."""
+        """Return a body for each tuple of actions."""
         return tuple(map(self.body, self.items(argument)))
 
     def body(self, actions: object) -> Body:
-        """The statements of a tuple of actions."""
+        """Return the statements of a tuple of actions."""
         statements: list[Statement] = []
         for call in self.calls(actions):
             known = self._statements.get(id(call))
@@ -88,7 +88,7 @@ class Lowering:
         return tuple(statements)
 
     def condition(self, call: object) -> Condition:
-        """The condition of a call."""
+        """Return the condition of a call."""
         known = self._conditions.get(id(call))
         if known is None:
             assert isinstance(call, Call)
@@ -97,12 +97,12 @@ class Lowering:
         return known
 
     def goal(self, call: object) -> GoalTest:
-        """The goal of a call."""
+        """Return the goal of a call."""
         assert isinstance(call, Call)
         return GOALS[call.keyword](self, call)
 
     def place(self, place: object) -> Place:
-        """A place operand; None stands for the current position."""
+        """Return a place operand; None stands for the current position."""
         if isinstance(place, Call):
             return self._remembered(place)
         known = self._places.get(place)

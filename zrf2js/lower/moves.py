@@ -21,7 +21,7 @@ _STATE = (
 
 
 def _by_name(*classes: type[ops.Op]) -> dict[str, Callable[..., Any]]:
-    """The classes whose names are the words of the rules."""
+    """Return the classes whose names are the words of the rules."""
     return {cls.name: cls for cls in classes}
 
 
@@ -175,7 +175,7 @@ def _set_attribute(low: Lowering, call: Call) -> Body:
 
 
 def _truth(low: Lowering, value: object) -> Condition:
-    """The value of a flag: a test, or a constant that is true unless it is false or 0."""
+    """Return the value of a flag: a test, or a constant that is true unless it is false or 0."""
     if isinstance(value, str):
         return ops.Never() if value in ("false", "0") else ops.Always()
     return low.condition(value)

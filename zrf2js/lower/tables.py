@@ -32,7 +32,7 @@ class Tables:
         self.opposites = _opposites(game, self.directions)
 
     def names(self) -> object:
-        """Equal for games in which every name means the same."""
+        """Return a value that is equal for games in which every name means the same."""
         indices = (
             self.players,
             self.directions,
@@ -44,7 +44,7 @@ class Tables:
         return (*(tuple(index) for index in indices), self.attributes, self.opposites)
 
     def of(self, ref: Ref) -> int:
-        """The index of a resolved name."""
+        """Return the index of a resolved name."""
         match ref.kind:
             case "player":
                 return self.players[ref.name]
@@ -65,7 +65,7 @@ class Tables:
         raise AssertionError(ref.kind)
 
     def position_flag(self, ref: Ref) -> int:
-        """The index of a flag that positions carry."""
+        """Return the index of a flag that positions carry."""
         return self.position_flags.setdefault(ref.name, len(self.position_flags))
 
 
@@ -74,7 +74,7 @@ def _index(names: Iterable[str]) -> dict[str, int]:
 
 
 def _opposites(game: Game, directions: dict[str, int]) -> tuple[int, ...]:
-    """For each direction the one that inverts most of its links, -1 when none inverts any."""
+    """Return for each direction the one that inverts most of its links, -1 for none."""
     by_link: dict[tuple[str, str], list[int]] = {}
     for name, links in game.board.links.items():
         for link in links.items():
@@ -128,18 +128,18 @@ class Mentions:
         self._known: dict[int, tuple[Call, ...]] = {}
 
     def in_pieces(self, pieces: Iterable[Piece], keywords: tuple[str, ...]) -> Iterator[Call]:
-        """Those with one of the keywords in the pieces' blocks."""
+        """Yield the calls with one of the keywords in the blocks of pieces."""
         for piece in pieces:
             for block in (*piece.moves, *piece.drops):
                 yield from self.in_block(block, keywords)
 
     def in_block(self, block: Block, keywords: tuple[str, ...]) -> Iterable[Call]:
-        """Those with one of the keywords in a block."""
+        """Return the calls with one of the keywords in a block."""
         found = self._of(block.actions)
         return [call for call in found if call.keyword in keywords] if found else ()
 
     def _of(self, node: Call | tuple[object, ...]) -> tuple[Call, ...]:
-        """Those in a call, or in a tuple of arguments."""
+        """Return the calls in a call, or in a tuple of arguments."""
         known = self._known.get(id(node))
         if known is None:
             found = self._in_call(node) if isinstance(node, Call) else self._in_parts(node)

@@ -36,7 +36,7 @@ class PlanAttacks:
 
 
 def _tested_groups(game: GameIR) -> Iterator[Group]:
-    """The groups of move types whose attacks are tested, each once."""
+    """Yield the groups of move types whose attacks are tested, each once."""
     groups = Groups(game)
     modes = dict.fromkeys(mode for _, mode in groups.attack_tests)
     if royals(game) or any(each.has(IsThreatened, IsProtected) for each in game.templates):

@@ -79,7 +79,7 @@ class BatchCalls:
 
 
 def shared_prefix(body: Body, varying: tuple[int, ...]) -> int:
-    """The number of statements at the start that do the same whatever the varying arguments are.
+    """Return the number of statements at the start that do not depend on varying arguments.
 
     The result is 0 if none of them is a loop: only a loop is worth sharing.
     """
@@ -112,7 +112,7 @@ def _uses(statement: Statement, varying: tuple[int, ...]) -> bool:
 
 
 def _move_lists(game: GameIR) -> Iterator[tuple[int, Group]]:
-    """The lists of moves of pieces that turns and continuations generate."""
+    """Yield the lists of moves of pieces that turns and continuations generate."""
     groups = Groups(game)
     movers = sorted({turn.mover for turn in game.turns})
     found = {
@@ -129,7 +129,7 @@ def _move_lists(game: GameIR) -> Iterator[tuple[int, Group]]:
 
 
 def _arguments(game: GameIR, call: TemplateCall, player: int) -> tuple[int, ...]:
-    """The arguments of a player's call, symmetry applied."""
+    """Return the arguments of a player's call, symmetry applied."""
     symmetry = game.players[player].symmetry
     kinds = game.templates[call.template].params
     return tuple(

@@ -25,13 +25,13 @@ Rewrite: TypeAlias = Callable[[int, Body], Body]
 
 
 def annotated_bodies(game: GameIR, name: str) -> tuple[Body, ...]:
-    """The bodies of a field of ``BODY_FIELDS``: the templates' own where no pass rewrote them."""
+    """Return the bodies of a field of ``BODY_FIELDS``, by default those of the templates."""
     found: tuple[Body, ...] = getattr(game.annotations, name)
     return found or tuple([template.body for template in game.templates])
 
 
 def annotated_body(game: GameIR, name: str, number: int) -> Body:
-    """The body of one template in a field of ``BODY_FIELDS``."""
+    """Return the body of one template in a field of ``BODY_FIELDS``."""
     found: tuple[Body, ...] = getattr(game.annotations, name)
     return found[number] if found else game.templates[number].body
 

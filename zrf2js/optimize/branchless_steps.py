@@ -43,7 +43,7 @@ def _replaced(body: Body) -> Body:
 
 
 def last_adds(body: Body) -> tuple[ops.Add, ...] | None:
-    """The moves at the end of a body of steps: None if it is not of this form.
+    """Return the moves at the end of a body of steps: None if it is not of this form.
 
     The steps end in a test for an empty position.  There are two moves where a zone of the target
     decides what the piece becomes.

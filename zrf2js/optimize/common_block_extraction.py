@@ -25,7 +25,7 @@ def extract_common_blocks(body: Body) -> Body:
 
 
 def repeated_parts(body: Body) -> dict[int, If]:
-    """The statements to extract, by identity, since operations compare by meaning."""
+    """Return the statements to extract, by identity, since operations compare by meaning."""
     sizes = _Sizes()
     if sizes.of(body) < LONG_BODY:
         return {}
@@ -66,7 +66,7 @@ class _Rewriter(PartRewriter):
 
 
 def _occurrences(body: Body) -> list[tuple[Op, int]]:
-    """Each operation with the number of its occurrences; a shared part is visited once."""
+    """Return each operation with the number of its occurrences; visit a shared part once."""
     found: dict[int, Op] = {}
     counts: Counter[int] = Counter()
     waiting: list[object] = [body]

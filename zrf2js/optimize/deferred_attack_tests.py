@@ -55,7 +55,7 @@ def _is_attack_test(test: Condition) -> bool:
 
 
 def _deferred(test: Condition, slot: int, op: ops.Verify) -> tuple[ops.Hold, ops.Verify]:
-    """The statement that stores the tested place, and the later test of that place."""
+    """Return the statement that stores the tested place, and the later test of that place."""
     asked = test.condition if isinstance(test, ops.Not) else test
     match asked:
         case ops.IsAttacked():

@@ -63,7 +63,7 @@ def without_guards(body: Body) -> Body:
 
 
 def _after(at: _At, op: Statement, writes: Writes) -> _At:
-    """The paths after a statement."""
+    """Return the paths after a statement."""
     match op:
         case ops.Navigate():
             here = None if at.here is None else (*at.here, ops.Neighbor(op.direction))
@@ -80,7 +80,7 @@ def _after(at: _At, op: Statement, writes: Writes) -> _At:
 
 
 def _guards(op: Statement, path: tuple[Place, ...]) -> Iterator[ops.Guard]:
-    """The guards that repeat a statement which ends where the path leads."""
+    """Yield the guards that repeat a statement which ends where the path leads."""
     match op:
         case ops.Navigate():
             yield ops.Guard(path, ops.OnBoard(HERE), origin=op.origin)
@@ -90,7 +90,7 @@ def _guards(op: Statement, path: tuple[Place, ...]) -> Iterator[ops.Guard]:
 
 
 def _constant_parts(condition: Condition) -> Iterator[Condition]:
-    """The parts of a conjunction that are the same at each point of the block."""
+    """Yield the parts of a conjunction that are the same at each point of the block."""
     if isinstance(condition, ops.And):
         for part in condition.parts:
             yield from _constant_parts(part)

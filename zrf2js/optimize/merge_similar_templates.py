@@ -86,7 +86,7 @@ class _Sharing:
         )
 
     def with_uses(self, piece: Piece) -> Piece:
-        """The piece with its moves and drops as calls of the shared templates."""
+        """Return the piece with its moves and drops as calls of the shared templates."""
         moves, drops = (tuple(map(self._use, uses)) for uses in (piece.moves, piece.drops))
         return replace(piece, moves=moves, drops=drops)
 
@@ -115,7 +115,7 @@ class _Names:
             self.listed += shape.names.listed
 
     def count(self) -> int:
-        """The number of names."""
+        """Return the number of names."""
         return len(self.listed) + sum([shape.slots for _, shape in self.large])
 
     def extend(self, found: list[int]) -> None:
@@ -156,7 +156,7 @@ class _Shapes:
         self._bodies: dict[int, _BodyShape] = {}
 
     def of_body(self, body: Body) -> _BodyShape:
-        """The shape of a body; the caller keeps the body alive."""
+        """Return the shape of a body; the caller keeps the body alive."""
         known = self._bodies.get(id(body))
         if known is None:
             names = _Names()
@@ -167,7 +167,7 @@ class _Shapes:
         return known
 
     def kinds(self, number: int) -> tuple[str, ...]:
-        """The kinds of the names in the slots of a shape, from left to right."""
+        """Return the kinds of the names in the slots of a shape, from left to right."""
         if number not in self._kinds:
             found: list[str] = []
             waiting: list[object] = [self._shapes[number][1:]]
@@ -189,7 +189,7 @@ class _Shapes:
         return number
 
     def slots_in(self, op: Op) -> int:
-        """The number of slots of an operation that belongs to a body."""
+        """Return the number of slots of an operation that belongs to a body."""
         return self._known[id(op)].slots
 
     def _of_op(self, op: Op) -> _OpShape:
@@ -204,7 +204,7 @@ class _Shapes:
         return known
 
     def _shape(self, kind: str, argument: object, names: _Names) -> object:
-        """The shape of an argument; its names are appended to ``names``."""
+        """Return the shape of an argument; its names are appended to ``names``."""
         if isinstance(argument, Op):
             shape = self._known.get(id(argument)) or self._of_op(argument)
             if shape.slots:
@@ -270,8 +270,11 @@ class _Family:
             self.slots.append(number)
 
     def template(self, made: _Templates) -> Template:
-        """The merged template.  Parts without a parameter stay the same objects, and so does the
-        whole template if another list of templates has produced it."""
+        """Return the merged template.
+
+        Parts without a parameter stay the same objects, and so does a template that another list of
+        templates has produced.
+        """
         numbered = zip(self.slots, self.rows[0], strict=True)
         key = (self.shape, *((name,) if number < 0 else number for number, name in numbered))
         if key not in made:
@@ -282,7 +285,7 @@ class _Family:
         return made[key]
 
     def use(self, row: int, mode: int) -> TemplateCall:
-        """The call that stands for a block."""
+        """Return the call that stands for a block."""
         arguments = tuple(self.rows[row][slot] for slot in self.params)
         return TemplateCall(template=self.index, args=arguments, mode=mode)
 
@@ -300,7 +303,7 @@ class _Slots:
         self._filled = (0, *accumulate(number >= 0 for number in numbers))
 
     def fill(self, op: T) -> T:
-        """The operation with its parameters."""
+        """Return the operation with its parameters."""
         end = self._next + self._shapes.slots_in(op)
         if self._filled[self._next] == self._filled[end]:
             self._next = end

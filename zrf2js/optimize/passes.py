@@ -47,7 +47,7 @@ class Pass:
 
 
 def _always(function: GamePass) -> Callable[[], GamePass]:
-    """The ``start`` of a pass that remembers nothing between games."""
+    """Return the ``start`` of a pass that remembers nothing between games."""
     return lambda: function
 
 

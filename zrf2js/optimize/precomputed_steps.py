@@ -51,7 +51,7 @@ def _groups(game: GameIR) -> Iterator[StepGroup]:
 def _steps(
     game: GameIR, group: Group, player: int
 ) -> tuple[tuple[int, tuple[PrecomputedStep, ...]], ...]:
-    """The steps by piece type; () if one of the moves is not a step."""
+    """Return the steps by piece type; () if one of the moves is not a step."""
     calls = [
         (piece, call) for piece, row in enumerate(game.pieces) for call in group.uses(row.moves)
     ]
@@ -87,7 +87,7 @@ def _step(game: GameIR, call: TemplateCall, piece: int, player: int) -> Precompu
 
 
 def _ends(last: Statement) -> tuple[ZoneIndex | None, Add, Add] | None:
-    """The move at the end, or two of them by a zone of the target."""
+    """Return the move at the end, or two moves that depend on a zone of the target."""
     match last:
         case Add() if len(last.pieces) < 2:
             return None, last, last
@@ -102,7 +102,7 @@ def _ends(last: Statement) -> tuple[ZoneIndex | None, Add, Add] | None:
 
 
 def _landing(add: Add, call: TemplateCall, piece: int) -> int:
-    """The piece type that lands."""
+    """Return the piece type that lands."""
     return _value(add.pieces[0], call) if add.pieces else piece
 
 

@@ -54,7 +54,7 @@ class _Rewriter(PartRewriter):
 
 
 def ray_queries(loop: ops.BoundedWhile) -> tuple[ops.IfOnRay, ...] | None:
-    """The queries that replace a loop; None if it is not a scan of a ray."""
+    """Return the queries that replace a loop; None if it is not a scan of a ray."""
     if not loop.body or not isinstance(loop.body[0], ops.Navigate):
         return None
     direction = loop.body[0].direction
@@ -76,7 +76,7 @@ def ray_queries(loop: ops.BoundedWhile) -> tuple[ops.IfOnRay, ...] | None:
 
 
 def _query(op: Statement, direction: Dir) -> ops.IfOnRay | None:
-    """A statement of the loop, executed on each position, as a query."""
+    """Return a statement of the loop, executed on each position, as a query."""
     match op:
         case ops.Verify():
             test: Condition = ops.Not(op.condition)

@@ -29,7 +29,7 @@ KINGS = "wKi1 bKi14"
 
 @pytest.fixture(scope="session")
 def modules(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    """Modules of the rules alone, and of the rules with the script."""
+    """Return modules of the rules alone, and of the rules with the script."""
     folder = tmp_path_factory.mktemp("makromachy")
     made = {"rules": folder / "rules.mjs", "script": folder / "script.mjs"}
     for name, options in (("rules", ()), ("script", ("--override", SCRIPT))):
@@ -57,7 +57,7 @@ def moves(module: Path, position: str, origin: str, turn: str = "white") -> list
 
 @pytest.fixture(scope="session")
 def measured(modules: dict[str, Path]) -> dict[str, list[str]]:
-    """The last list of moves of each case, by the rules alone; the script changes none."""
+    """Return the last list of moves of each case, by the rules alone; the script changes none."""
     requests = [
         {
             "position": case["position"],

@@ -18,7 +18,7 @@ from zrf2js.support.outcome import Collector, Outcome
 
 
 def only(text: str, code: str, files: dict[str, str] | None = None) -> Diagnostic:
-    """The only diagnostic of a text, which must have this code."""
+    """Return the only diagnostic of a text, which must have this code."""
     (diagnostic,) = expand_text(text, files).diagnostics
     assert diagnostic.code == code
     return diagnostic
@@ -169,7 +169,7 @@ def test_one_loop_does_not_hide_another() -> None:
 
 
 def chain(length: int, body: str, last: str = "x") -> str:
-    """Macros m0, m1 ... that call the next one; `body` may name it as `@`."""
+    """Return macros m0, m1 ... that call the next one; `body` may name it as `@`."""
     macros = (f"(define m{i} {body.replace('@', f'm{i + 1}')})" for i in range(length))
     return f"{' '.join(macros)} (define m{length} {last}) (game (m0 x))"
 

@@ -66,7 +66,7 @@ def top_level_uses(node: Any) -> set[str]:
 
 
 def _edits(tree: Any, private: Collection[str], classes: Collection[str]) -> dict[int, str]:
-    """Return the new texts of identifiers by where they begin."""
+    """Return the new texts of identifiers by their offsets."""
     names = {name for node in tree.body for name in _declared_by(node)}.difference(private)
     edits: dict[int, str] = {}
     for node in tree.body:
@@ -131,7 +131,7 @@ def _outermost(node: Any) -> Iterator[Any]:
 
 
 def _shortened(function: Any, taken: set[str]) -> dict[int, str]:
-    """The new texts of identifiers by where they begin.
+    """Return the new texts of identifiers by their offsets.
 
     One name stands for one name all over an outermost function, so no scope gains or loses any. A
     name that anything outside declares, too, stays.
@@ -212,7 +212,7 @@ class _Uses:
         self.words: set[str] = set()
 
     def visit(self, node: Any, scopes: tuple[frozenset[str], ...]) -> None:
-        """Looks at a node and what is below it, within these scopes."""
+        """Collect the names that a node and its children use within these scopes."""
         kind = node.type
         if kind == "Identifier":
             self._use(node, scopes)
@@ -252,7 +252,7 @@ class _Uses:
 
 
 def _declared_in(node: Any) -> Iterator[str]:
-    """The names whose scope is this node."""
+    """Yield the names whose scope is this node."""
     if node.type in _FUNCTIONS:
         for parameter in node.params:
             yield from _bound(parameter)
@@ -274,7 +274,7 @@ def _declared_in(node: Any) -> Iterator[str]:
 
 
 def _declared_by(statement: Any) -> Iterator[str]:
-    """The names that a statement declares around itself."""
+    """Yield the names that a statement declares around itself."""
     if statement.type == "VariableDeclaration":
         assert statement.kind != "var"
         for declaration in statement.declarations:
@@ -284,7 +284,7 @@ def _declared_by(statement: Any) -> Iterator[str]:
 
 
 def _bound(pattern: Any) -> Iterator[str]:
-    """The names in a pattern."""
+    """Yield the names in a pattern."""
     if pattern.type == "Identifier":
         yield pattern.name
     elif pattern.type == "AssignmentPattern":

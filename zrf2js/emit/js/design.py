@@ -68,7 +68,7 @@ def design_of(game: GameIR, layout: Layout) -> dict[str, object]:
 
 
 def board_of(game: GameIR) -> dict[str, object]:
-    """Positions, links and zones: variants mostly share them, so they are written apart."""
+    """Return positions, links and zones, which most variants share."""
     return {
         "positions": [{"name": p.name, "rect": p.rect} for p in game.positions],
         "directions": game.directions,

@@ -22,7 +22,7 @@ class PageEmitter:
     carries_scripts = True
 
     def emit(self, program: Program, context: EmitContext) -> Outcome[tuple[Artifact, ...]]:
-        """One artifact."""
+        """Return one artifact."""
         collector = Collector()
         generated = generated_part(program, collector, trace=context.trace)
         collector.extend(script_faults(context, "global"))

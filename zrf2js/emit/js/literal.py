@@ -8,7 +8,7 @@ _UNSAFE = {"<": "\\u003c", "\u2028": "\\u2028", "\u2029": "\\u2029"}
 
 
 def literal(value: object) -> str:
-    """A JavaScript literal of strings, numbers, booleans, None, lists, tuples and dicts.
+    """Return a JavaScript literal of strings, numbers, booleans, None, lists, tuples and dicts.
 
     No text can end a ``<script>``, start a comment of HTML or break a line.
     """

@@ -71,7 +71,7 @@ class ModuleEmitter:
     carries_scripts = True
 
     def emit(self, program: Program, context: EmitContext) -> Outcome[tuple[Artifact, ...]]:
-        """The module, its type declarations, and the way back to the rules."""
+        """Return the module, its type declarations and its source map."""
         collector = Collector()
         form = context.format or "esm"
         generated = generate(program, collector, trace=context.trace)
@@ -96,7 +96,7 @@ class ModuleEmitter:
 
 
 def module_text(generated: str, program: Program, context: EmitContext, form: str) -> str:
-    """The whole file in one of the formats."""
+    """Return the whole file in one of the formats."""
     script = inline if context.readable else compact
     bundle = script_bundle(program)
     create = "createKernelApi" if bundle else "createTracedApi" if context.trace else "createApi"
@@ -151,7 +151,7 @@ def script_faults(context: EmitContext, form: str) -> tuple[Diagnostic, ...]:
 
 
 def types_text(program: Program, namespace: str = "", *, dagaz: bool = False) -> str:
-    """The type declarations; ``namespace`` is the variable of a module in global form."""
+    """Return the type declarations; ``namespace`` is the variable of a module in format global."""
     names = _names(program)
     return render(
         "module.d.ts.j2",
@@ -164,18 +164,18 @@ def types_text(program: Program, namespace: str = "", *, dagaz: bool = False) ->
 
 
 def global_name(stem: str) -> str:
-    """PascalCase of a file's stem, made a name that JavaScript takes."""
+    """Return the stem of a file in PascalCase, as a name that is valid in JavaScript."""
     name = "".join(word[:1].upper() + word[1:] for word in re.split(r"[^A-Za-z0-9]+", stem))
     return name if name[:1].isalpha() else f"Game{name}"
 
 
 def generated_part(program: Program, collector: Collector, *, trace: bool = False) -> str:
-    """Data and rules of all variants; the functions are parsed before they are returned."""
+    """Return data and rules of all variants as text; the syntax of functions is checked."""
     return str(generate(program, collector, trace=trace))
 
 
 def generate(program: Program, collector: Collector, *, trace: bool = False) -> Lines:
-    """The data and rules of all variants, with the places in the rules that lines come from.
+    """Return the data and rules of all variants, with the places in the rules that lines come from.
 
     The data are JSON, which is JavaScript as it stands.
     """
@@ -201,7 +201,7 @@ def generate(program: Program, collector: Collector, *, trace: bool = False) -> 
 
 
 def _generate_for_kernel(program: Program, collector: Collector) -> Lines:
-    """The data of all variants, and their templates as functions for the kernel of Dagaz."""
+    """Return the data of all variants, and their templates as functions for the kernel of Dagaz."""
     writer = KernelWriter()
     boards = _Parts("board")
     lists = change_lists(())
@@ -224,7 +224,7 @@ def _generate_for_kernel(program: Program, collector: Collector) -> Lines:
 
 
 def contents(program: Program, rules: list[str], shared: SharedRules) -> Iterator[str]:
-    """The table of contents, as comments: variants, pieces and the functions of their moves."""
+    """Yield the table of contents, as comments: variants, pieces and functions of their moves."""
     yield "// Variants"
     for game, name in zip(program.games, rules, strict=True):
         yield f"//   {_in_comment(game.title)}: {name}"
@@ -258,7 +258,7 @@ class _Generated:
         self.library = Library(self.names)
 
     def variant(self, game: GameIR) -> str:
-        """The literal of one variant."""
+        """Return the literal of one variant."""
         layout = layout_of(game, self.change_lists)
         board = self.boards.name_of(literal(board_of(game)))
         context = RulesContext(game, layout, self.names, self._constants_of(game, layout))
@@ -277,7 +277,7 @@ class _Generated:
         return self._constants[key]
 
     def _rules(self, context: RulesContext, trace: Trace | None) -> str:
-        """The name of the rules function; null where there are none to run."""
+        """Return the name of the rules function; null where there are none to run."""
         game, layout = context.game, context.layout
         if game.engine is not None or not game.turns or not game.positions:
             return "null"
@@ -291,7 +291,7 @@ class _Generated:
         return self.shared.add(context.scope, entries)
 
     def _forth_rules(self, game: GameIR, layout: Layout) -> str:
-        """The name of the rules function of a game with words; equal rules have one function."""
+        """Return the name of the rules function of a game with words; equal rules share one."""
         from zrf2js.emit.js.forth.rules import write_forth  # for games with words alone
 
         name = f"forth{len(self.forth)}"
@@ -304,7 +304,7 @@ class _Generated:
         return name
 
     def constants(self) -> list[str]:
-        """The constants that the rules use, by kind; tables come after what they contain."""
+        """Return the constants that the rules use, by kind; tables come after what they contain."""
         used: set[str] = set()
         for declaration in self.shared.declarations:
             used |= declaration.uses

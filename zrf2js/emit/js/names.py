@@ -83,7 +83,7 @@ class Names:
         self._taken.update(names)
 
     def allocate(self, key: Hashable, hint: str, other: str = "") -> str:
-        """The identifier of ``key``: ``hint``, or ``other``, or one of them with a number."""
+        """Return the identifier of ``key``: ``hint``, ``other``, or one of them with a number."""
         if key not in self._known:
             name = hint
             if self._is_taken(name) and other:
@@ -99,7 +99,7 @@ class Names:
         return self._known[key]
 
     def constant(self, value: str, hint: str, other: str, kind: Kind) -> str:
-        """The constant of the module with this value: ``hint``, or ``other`` if that is taken.
+        """Return the constant with this value, named ``hint``, or ``other`` if that is taken.
 
         Constants of one ``kind`` are printed together.
         """
@@ -129,38 +129,38 @@ class Constants:
         return self._texts[key]
 
     def off_board(self) -> str:
-        """The position off the board."""
+        """Return the position off the board."""
         return self._names.constant(
             str(self.layout.off), "OFF_BOARD", "OFF_BOARD_POSITION", Kind.POSITIONS
         )
 
     def direction(self, index: int) -> str:
-        """The offset of a direction's row in ``nav``."""
+        """Return the offset of a direction's row in ``nav``."""
         name, value = self._game.directions[index], index * self.layout.stride
         return self._entry(Kind.DIRECTIONS, "DIRECTION", index, name, value)
 
     def position(self, index: int) -> str:
-        """A position's number."""
+        """Return a position's number."""
         name = self._game.positions[index].name
         return self._entry(Kind.POSITIONS, "POSITION", index, name, index)
 
     def piece(self, index: int) -> str:
-        """The bits of a piece type in a piece code."""
+        """Return the bits of a piece type in a piece code."""
         name, value = self._game.pieces[index].name, self.layout.type_code(index)
         return self._entry(Kind.PIECES, "PIECE", index, name, value)
 
     def piece_word(self, index: int) -> str:
-        """A piece type as part of the name of a constant."""
+        """Return a piece type as part of the name of a constant."""
         return upper(self._game.pieces[index].name, f"PIECE_{index}")
 
     def player(self, index: int) -> str:
-        """The owner bit of a player."""
+        """Return the owner bit of a player."""
         return self._entry(
             Kind.PLAYERS, "PLAYER", index, self._game.players[index].name, 1 << index
         )
 
     def zone(self, index: int) -> str:
-        """The offset of a zone's row in ``zones``."""
+        """Return the offset of a zone's row in ``zones``."""
         key = ("ZONE", index)
         if key not in self._texts:
             hint = upper(self._game.zones[index].name, f"{index}")
@@ -171,19 +171,19 @@ class Constants:
         return self._texts[key]
 
     def attribute(self, index: int) -> str:
-        """The mask of an attribute in a piece code."""
+        """Return the mask of an attribute in a piece code."""
         name, field = self._game.attributes[index].name, self.layout.attributes[index]
         return self._entry(Kind.ATTRIBUTES, "ATTRIBUTE", index, name, field.mask << field.shift)
 
     def attribute_value(self, index: int, value: int) -> str:
-        """A value of an attribute in place; 0 for the first one."""
+        """Return a value of an attribute in place; 0 for the first one."""
         field = self.layout.attributes[index]
         if value == field.mask:
             return self.attribute(index)
         return str(value << field.shift)
 
     def change_list(self, changes: ChangeList) -> str:
-        """The number of a change list above a landing code; 0 for one without number."""
+        """Return the number of a change list above a landing code; 0 for one without number."""
         value = self.layout.change_list(changes)
         if not value:
             return "0"
@@ -196,19 +196,19 @@ class Constants:
         return {OWNER: "CHANGES_OWNER", TYPE: "CHANGES_TYPE", PROMOTION: "PROMOTES"}[change]
 
     def type_mask(self) -> str:
-        """The mask of the piece type in a piece code."""
+        """Return the mask of the piece type in a piece code."""
         return self._names.constant(
             str(self.layout.type_bits), "TYPE_MASK", "TYPE_MASK_BITS", Kind.MASKS
         )
 
     def owner_mask(self) -> str:
-        """The mask of all owners in a piece code."""
+        """Return the mask of all owners in a piece code."""
         return self._names.constant(
             str(self.layout.owner_mask), "OWNER_MASK", "OWNER_MASK_BITS", Kind.MASKS
         )
 
     def playing(self) -> str:
-        """The mask of the players of the turn order."""
+        """Return the mask of the players of the turn order."""
         return self._names.constant(str(self.layout.playing), "PLAYERS", "PLAYERS_BITS", Kind.MASKS)
 
 
@@ -229,20 +229,20 @@ def signature(game: GameIR, layout: Layout) -> Hashable:
 
 
 def words(text: str) -> list[str]:
-    """The ASCII words of a name in the rules; a change of case begins a word."""
+    """Return the ASCII words of a name in the rules; a change of case begins a word."""
     plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
     spaced = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", plain)
     return re.findall(r"[A-Za-z0-9]+", spaced)
 
 
 def upper(text: str, fallback: str) -> str:
-    """A name in the rules as a constant: ``never-moved`` becomes ``NEVER_MOVED``."""
+    """Return a name in the rules as a constant: ``never-moved`` becomes ``NEVER_MOVED``."""
     name = "_".join(words(text)).upper()
     return name if name[:1].isalpha() else fallback
 
 
 def camel(text: str, fallback: str = "") -> str:
-    """A name in the rules as a function: ``pawn-capture`` becomes ``pawnCapture``."""
+    """Return a name in the rules as a function: ``pawn-capture`` becomes ``pawnCapture``."""
     first, *rest = words(text) or [""]
     name = (first.lower() if first.isupper() else first[:1].lower() + first[1:]) + "".join(
         word[:1].upper() + word[1:].lower() for word in rest
@@ -251,6 +251,6 @@ def camel(text: str, fallback: str = "") -> str:
 
 
 def pascal(text: str, fallback: str) -> str:
-    """A name in the rules as part of the name of a function: ``White``."""
+    """Return a name in the rules as part of the name of a function: ``White``."""
     name = camel(text)
     return name[:1].upper() + name[1:] if name else fallback

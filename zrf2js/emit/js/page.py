@@ -92,10 +92,10 @@ def _hash_source(text: str) -> str:
 
 @cache
 def style_sheet(*paths: str) -> str:
-    """Style sheets below templates/ as one."""
+    """Return style sheets below templates/ as one."""
     return "\n".join((template_root() / path).read_text(encoding="utf-8") for path in paths)
 
 
 def page_css() -> str:
-    """The style sheet of every page."""
+    """Return the style sheet of every page."""
     return style_sheet(*(f"page/styles/{name}.css" for name in _STYLES))

@@ -65,7 +65,7 @@ class ControlFlow:
         return self._joins[at]
 
     def _find_joins(self) -> None:
-        """Immediate postdominators; a backward jump counts as a way to the exit of its loop."""
+        """Compute immediate postdominators; a backward jump counts as a path to the loop's exit."""
         exits: dict[int, frozenset[int]] = {self.length: frozenset({self.length})}
         for at in range(self.length - 1, -1, -1):
             ahead = [exits[later] for later in self.following(at) if later > at]

@@ -33,7 +33,7 @@ class AlternativeWriter(RecordWriter):
         raise NotImplementedError
 
     def _leave(self) -> Jump:
-        """The jump that leaves the function, or the alternative being tried."""
+        """Return the jump that leaves the function, or the alternative being tried."""
         if self._labels:
             return Jump(f"break {self._labels[-1]}", self._labels[-1])
         return Jump("return false" if self._attack else f"return {K}")
@@ -75,7 +75,7 @@ class AlternativeWriter(RecordWriter):
             self._lines.add(f"{RESTORE_FLAGS}({TRAIL}, {ref(f'trail{number}')})")
 
     def _saved(self, writes: Writes) -> list[str]:
-        """The locals that statements with these effects change."""
+        """Return the locals that statements with these effects change."""
         saved = []
         if self._moves and Writes.CURSOR in writes:
             saved.append("p")

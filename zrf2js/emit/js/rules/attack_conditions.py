@@ -26,7 +26,7 @@ from zrf2js.ir.visit import walk
 def declare_attack_conditions(
     context: RulesContext, tests: AttackTests, *, has_attacked: bool
 ) -> None:
-    """``isAttacked``, ``isDefended``, ``isThreatened`` and ``isProtected``, where blocks use them.
+    """Write those of ``isAttacked``, ``isDefended``, ``isThreatened``, ``isProtected`` in use.
 
     ``has_attacked`` states that ``attacked`` is declared and tests all move types.
     """
@@ -49,7 +49,7 @@ def declare_attack_conditions(
 def _add_supposed(
     context: RulesContext, test: type[IsThreatened | IsProtected], asked: str
 ) -> None:
-    """A test as if the mover had gone from where it started to the position."""
+    """Write a test that supposes a move of the piece from its origin to the position."""
     name = f"is{test.name.title()}"
     lines = Lines()
     with lines.block(f"function {name} (p, me, c, f) {{"):
@@ -64,7 +64,7 @@ def _add_supposed(
 
 
 def _add_test(context: RulesContext, test: type[AttackTest], mode: int | None) -> None:
-    """The test of a block, with a stand-in on the position where rules 49 to 49c require one."""
+    """Write a test for blocks, with a stand-in on the position if rules 49 to 49c require one."""
     name = f"is{test.name.title()}" + ("" if mode is None else f"_{mode}")
     lines = Lines()
     with lines.block(f"function {name} (p, me, c) {{"):
@@ -81,7 +81,7 @@ def _add_test(context: RulesContext, test: type[AttackTest], mode: int | None) -
 
 
 def _stand_in(context: RulesContext) -> list[str]:
-    """Put an enemy's piece of the mover's type on the position."""
+    """Return statements that put an enemy piece of the mover's type on the position."""
     layout = context.layout
     kept = ~layout.owner_mask & (1 << layout.code_bits) - 1
     return [
@@ -91,7 +91,7 @@ def _stand_in(context: RulesContext) -> list[str]:
 
 
 def declare_neighborhood(context: RulesContext) -> None:
-    """``isAdjacent`` and ``goalPositions``, where blocks use them."""
+    """Write ``isAdjacent`` and ``goalPositions`` if blocks use them."""
     layout = context.layout
     if _has(context.game, IsAdjacentToEnemy):
         lines = Lines()
@@ -113,7 +113,7 @@ def _has(game: GameIR, *classes: type[Op]) -> bool:
 
 
 def _goal_positions(game: GameIR) -> set[int]:
-    """The positions that some absolute-config names, in zones of any player."""
+    """Return the positions that some absolute-config names, in zones of any player."""
     found: set[int] = set()
     for goal in game.goals:
         for op in walk(goal.condition):

@@ -41,7 +41,7 @@ class AttackTests(OnDemand):
     # --- entry points ------------------------------------------------------------------------
 
     def attacked(self, mode: int | None, name: str = "") -> None:
-        """``attacked(t, me)``: true if another player of the turn order could capture on t."""
+        """Write ``attacked(t, me)``: true if another player in turn order could capture on t."""
         group = self._groups.of_attack(mode)
         body = Lines()
         for player in self._context.playing:
@@ -52,7 +52,7 @@ class AttackTests(OnDemand):
         self._declare(name or attack_name(mode), ("t", "me"), body, "false")
 
     def attacked_from(self) -> None:
-        """``attackedFrom(p, c, t)``: true if the piece on p could capture on t."""
+        """Write ``attackedFrom(p, c, t)``: true if the piece on p could capture on t."""
         group = self._groups.of_attack(None)
         body = Lines()
         for player in self._context.playing:
@@ -63,7 +63,7 @@ class AttackTests(OnDemand):
         self._declare("attackedFrom", ("p", "c", "t"), body, "false")
 
     def defending(self, mode: int | None) -> None:
-        """``defending(t, me)``: true if the player could capture on t."""
+        """Write ``defending(t, me)``: true if the player could capture on t."""
         group = self._groups.of_attack(mode)
         body = Lines()
         for player in range(self._layout.players):
@@ -73,7 +73,7 @@ class AttackTests(OnDemand):
         self._declare(defence_name(mode), ("t", "me"), body, "false")
 
     def exposed_squares(self) -> None:
-        """``exposedSquares(player)``: where a change may open an attack on the royal piece."""
+        """Write ``exposedSquares(player)``: squares whose change may open a royal attack."""
         watched = sorted(royals(self._game).items()) if self.data.is_planned else []
         body = Lines()
         for player, pieces in watched:
@@ -84,7 +84,7 @@ class AttackTests(OnDemand):
         self._declare("exposedSquares", ("player",), body, "null")
 
     def _exposed(self, player: int) -> str:
-        """The lines and the confirmations of the player's enemies."""
+        """Return the lines and the confirmations of the player's enemies."""
         group = self._groups.of_attack(None)
         plans = [self.data.plan(enemy, group) for enemy in self._context.playing if enemy != player]
         tables = [
@@ -99,7 +99,7 @@ class AttackTests(OnDemand):
         return f"[{', '.join(tables)}], [{', '.join(rows)}], {reaches}"
 
     def opened(self) -> None:
-        """``opened(t, me, lines)``: the same for the royal piece on t and some of the lines."""
+        """Write ``opened(t, me, lines)``: the same for the royal piece on t and some lines."""
         group = self._groups.of_attack(None)
         body = Lines()
         for player in self._royal_attackers():
@@ -115,7 +115,7 @@ class AttackTests(OnDemand):
         self._declare("opened", ("t", "me", "lines"), body, "false")
 
     def pin_lines(self) -> None:
-        """``pinLines(t, me)``: -1 if the royal piece on t is attacked, else the lines to watch."""
+        """Write ``pinLines(t, me)``: -1 if the royal piece on t is attacked, else its pin lines."""
         group = self._groups.of_attack(None)
         lines = Lines()
         with lines.block("function pinLines (t, me) {"):
@@ -138,11 +138,11 @@ class AttackTests(OnDemand):
         self._scope.add("pinLines", lines)
 
     def _royal_attackers(self) -> list[int]:
-        """The players of the turn order that have a royal piece of another player to attack."""
+        """Return the players of the turn order whose enemies have royal pieces."""
         return [player for player in self._context.playing if self._royal_codes(player)]
 
     def _declare(self, name: str, parameters: Sequence[str], body: Lines, result: str) -> None:
-        """A function that the runtime calls: unused parameters at the end are left out."""
+        """Write a function that the runtime calls, without unused parameters at the end."""
         lines = Lines()
         with lines.block(f"function {name} ({used_parameters(parameters, body.uses())}) {{"):
             lines.take(body)
@@ -150,7 +150,7 @@ class AttackTests(OnDemand):
         self._scope.add(name, lines)
 
     def without_royals(self, *, attacked: bool) -> None:
-        """The entry points of a game in which no move has to be tested."""
+        """Write the entry points of a game without royal pieces."""
         for name, result in (("attackedFrom", "false"), ("opened", "false"), ("pinLines", "0")):
             self._declare(name, (), Lines(), result)
         if attacked:
@@ -162,7 +162,7 @@ class AttackTests(OnDemand):
         return self._context.constants.player(player)
 
     def _name(self, player: int, word: str, group: Group | None = None) -> str:
-        """The name of a function of a player."""
+        """Return the name of a function of a player."""
         words = "" if group is None else self._context.group(group)
         head = self._context.player(player)
         hint = f"{head[:1].lower()}{head[1:]}{word}{words}"
@@ -171,7 +171,7 @@ class AttackTests(OnDemand):
     # --- attackers of a position -------------------------------------------------------------
 
     def _attackers(self, player: int, group: Group) -> str:
-        """A function of t: true if a piece of the player captures there."""
+        """Write a test for captures by the player on t; return its name, or ""."""
         name = self._name(player, "Attacks", group)
         if name in self._scope:
             return name
@@ -195,7 +195,7 @@ class AttackTests(OnDemand):
         return self._calls.switch(name, cases, "false")
 
     def _royal_codes(self, player: int) -> list[int]:
-        """The codes, owner and type, of the royal pieces that the player's may attack."""
+        """Return the codes, owner and type, of the royal pieces that the player's may attack."""
         return [
             self._layout.type_code(piece) | 1 << owner
             for owner, pieces in sorted(royals(self._game).items())
@@ -206,7 +206,7 @@ class AttackTests(OnDemand):
     def _write_royal_attack(
         self, name: str, player: int, group: Group, attacks: Sequence[Attack], pieces: str
     ) -> None:
-        """Attacks on royal pieces: a scan along lines, and templates for the other candidates."""
+        """Write attacks on royal pieces: a scan along lines, and templates for other candidates."""
         plan = self.data.plan(player, group)
         others = any(mode is None for _, mode in self._groups.attack_tests) or any(
             template.has(IsThreatened, IsProtected) for template in self._game.templates
@@ -237,7 +237,7 @@ class AttackTests(OnDemand):
         self._scope.add(name, lines)
 
     def _scan(self, name: str, player: int, attacks: Sequence[Attack], pieces: str) -> None:
-        """``name(t)``: tests every piece that a table lists for t."""
+        """Write ``name(t)``: true if a piece that a table lists for t captures there."""
         self._tables(name, player, attacks, pieces)
         lines = Lines()
         with lines.block(f"function {name} (t) {{"):
@@ -248,8 +248,11 @@ class AttackTests(OnDemand):
         self._scope.add(name, lines)
 
     def _listed_attackers(self, player: int, plan: AttackPlan, pieces: str) -> str:
-        """``listedAttackers(t, lines)``: true if a listed piece captures on t, and one of the lines
-        stands for it.  ``pendingLines(t)``: -1 if any does, else the lines of the candidates."""
+        """Write the tests of listed pieces; return the name of ``listedAttackers``.
+
+        ``listedAttackers(t, lines)`` is true if a piece of one of the lines captures on t.
+        ``pendingLines(t)`` is -1 if any piece captures on t, else the lines of the candidates.
+        """
         name, stand = self._name(player, "ListedAttackers"), self._name(player, "LinesOfType")
         self._tables(name, player, plan.listed, pieces)
         of_type = plan.listed_lines()
@@ -284,7 +287,7 @@ class AttackTests(OnDemand):
         return name
 
     def _tables(self, name: str, player: int, attacks: Sequence[Attack], pieces: str) -> None:
-        """The table of candidates, and the test of all pieces where there is no table."""
+        """Write the table of candidates, and a test of all pieces for boards without a table."""
         layout = self._layout
         rows = ", ".join(self.data.row(attack, player) for attack in attacks)
         reaches = ref(self.data.reaches)
@@ -307,7 +310,7 @@ class AttackTests(OnDemand):
 
     @contextmanager
     def _reaching(self, lines: Lines, name: str, player: int) -> Iterator[None]:
-        """A loop over the player's pieces that may reach t, with the bits of their attacks."""
+        """Write a loop over the player's pieces that may reach t, with bits of their attacks."""
         lines.add(f"const {{ starts, places, masks }} = {ref(f'{name}Table')}")
         with lines.loop("for (let i = starts[t]; i < starts[t + 1]; i++)"):
             lines.add("const p = places[i]", f"const c = {BOARD}[p]")
@@ -318,12 +321,12 @@ class AttackTests(OnDemand):
 
 
 def attack_name(mode: int | None) -> str:
-    """The function behind ``attacked?`` with this move type."""
+    """Return the function behind ``attacked?`` with this move type."""
     return "attacked" if mode is None else f"attacked_{mode}"
 
 
 def defence_name(mode: int | None) -> str:
-    """The function behind ``defended?`` with this move type."""
+    """Return the function behind ``defended?`` with this move type."""
     return "defending" if mode is None else f"defending_{mode}"
 
 

@@ -44,7 +44,7 @@ class AttackData:
         return bool(self._plans)
 
     def attacks(self, group: Group) -> tuple[Attack, ...]:
-        """The calls of the group that may capture; without the annotation, all of them."""
+        """Return the calls of the group that may capture; without the annotation, all of them."""
         if group.name not in self._lists:
             self._lists[group.name] = tuple(
                 Attack(
@@ -67,7 +67,7 @@ class AttackData:
     # --- rows for the runtime ----------------------------------------------------------------
 
     def row(self, attack: Attack, player: int) -> str:
-        """An attack: type, bit, index into ``reaches``, arguments."""
+        """Return an attack: type, bit, index into ``reaches``, arguments."""
         return json.dumps([attack.piece + 1, attack.bit, *self._way(attack, player)])
 
     def watched(self, confirmation: Confirmation, player: int) -> str:
@@ -75,12 +75,12 @@ class AttackData:
         return json.dumps([confirmation.line, *self._way(confirmation.attack, player)])
 
     def leap(self, leap: InverseLeap, player: int) -> list[int]:
-        """A leap: type, line, index into ``shapes``, arguments."""
+        """Return a leap: type, line, index into ``shapes``, arguments."""
         shape = self._shapes.setdefault(leap.shape, len(self._shapes))
         return [leap.piece + 1, leap.line, shape, *self._arguments(leap.call, player)]
 
     def directions(self, plan: AttackPlan) -> list[int]:
-        """The rows of ``nav`` of the scanned rays."""
+        """Return the rows of ``nav`` of the scanned rays."""
         return [direction * self._layout.stride for direction in plan.directions]
 
     def _way(self, attack: Attack, player: int) -> list[int]:
@@ -88,7 +88,7 @@ class AttackData:
         return [number, *self._arguments(attack.call, player)]
 
     def _arguments(self, call: BoundCall, player: int) -> list[int]:
-        """Directions as offsets into ``nav``, the others as they are."""
+        """Return the arguments with directions as offsets into ``nav``."""
         symmetry = self._game.players[player].symmetry
         kinds = self._game.templates[call.template].params
         return [
@@ -107,7 +107,7 @@ class AttackData:
 
 
 def _reaches_text(reaches: tuple[Reach, ...] | None) -> str:
-    """The reaches of a block; here, loops over the same squares are alike."""
+    """Return the reaches of a block, in which loops over the same squares are equal."""
     if reaches is None:
         return "null"
     return f"[{', '.join(dict.fromkeys(json.dumps(_reach_data(reach)) for reach in reaches))}]"

@@ -47,7 +47,7 @@ class Calls:
         self._keeps_cascades = keeps_cascades(context.game)
 
     def moves(self, piece: int, group: Group, player: int) -> list[Lines]:
-        """The calls for the moves of a piece type, in their order; a batch of them is a loop.
+        """Return the calls for the moves of a piece type, in their order; a batch is a loop.
 
         V8 inlines a function that is called once, and calls one that is called eight times.
         """
@@ -66,7 +66,7 @@ class Calls:
         return found
 
     def _loop(self, batch: CallBatch, calls: tuple[TemplateCall, ...], player: int) -> Lines:
-        """One statement for the calls of a batch."""
+        """Return one statement for the calls of a batch."""
         rows = [self._arguments.of(call, player) for call in calls]
         numbers = [self._arguments.of(call, player, plain=True) for call in calls]
         values = [
@@ -94,13 +94,13 @@ class Calls:
         return lines
 
     def call(self, call: TemplateCall, player: int, flavor: Flavor, implied: int = 0) -> str:
-        """The call of one move; the first ``implied`` statements of its block are left out."""
+        """Return the call of one move, without the first ``implied`` statements of its block."""
         last = "t" if flavor is Flavor.ATTACK else "k"
         given = self._given(last, player, self._arguments.of(call, player))
         return self._template(call.template, flavor, implied).call(given)
 
     def _given(self, last: str, player: int, arguments: Iterable[str]) -> dict[str, str]:
-        """The arguments by parameter."""
+        """Return the arguments by parameter."""
         given = {"p0": "p", "c": "c", last: last, "me": self._context.constants.player(player)}
         return given | {f"a{n}": text for n, text in enumerate(arguments)}
 
@@ -155,11 +155,11 @@ class Calls:
         return self._batch_functions[key]
 
     def _body(self, index: int, flavor: Flavor) -> Body:
-        """The body of a template as passes left it."""
+        """Return the body of a template after the passes."""
         return annotated_body(self._game, f"{flavor.value}_bodies", index)
 
     def _user(self, index: int, flavor: Flavor) -> str:
-        """The first piece that uses a template, as part of a name."""
+        """Return the first piece that uses a template, as part of a name."""
         for number, piece in enumerate(self._game.pieces):
             calls = piece.drops if flavor is Flavor.DROP else piece.moves
             if any(call.template == index for call in calls):
@@ -169,7 +169,7 @@ class Calls:
     # --- switches ----------------------------------------------------------------------------
 
     def switch(self, name: str, cases: dict[int, list[Lines]], result: str) -> str:
-        """A function that runs the statements of the type it is given; its name, or empty."""
+        """Write a function that runs the statements of a piece type; return its name, or ""."""
         if not cases:
             return ""
         scope = self._context.scope
@@ -191,7 +191,7 @@ class Calls:
         return name
 
     def _short(self, name: str, body: list[Lines], result: str) -> list[Lines]:
-        """The statements, or calls of functions that hold a part of them each."""
+        """Return the statements, or calls of functions that hold a part of them each."""
         chunks = list(_chunks(body, MAX_SOURCE))
         if len(chunks) == 1:
             return body
@@ -255,13 +255,13 @@ class Arguments:
     def spell(
         self, template: int, values: Iterable[int], *, plain: bool = False
     ) -> tuple[str, ...]:
-        """The texts of arguments to which symmetry has been applied."""
+        """Return the texts of arguments to which symmetry has been applied."""
         texts = self._plain if plain else self._named
         kinds = self._kinds[template]
         return tuple(texts.get(kind, str)(value) for kind, value in zip(kinds, values, strict=True))
 
     def of(self, call: TemplateCall, player: int, *, plain: bool = False) -> tuple[str, ...]:
-        """The arguments of a player's move; ``plain`` for numbers without names."""
+        """Return the arguments of a player's move; ``plain`` for numbers without names."""
         key = (call.template, call.args, player, plain)
         if key not in self._known:
             symmetry = self._players[player].symmetry

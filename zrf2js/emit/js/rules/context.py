@@ -26,15 +26,15 @@ class RulesContext:
         self.groups = Groups(self.game)
 
     def name(self, hint: str, *key: object) -> str:
-        """The name of a function: the same in all variants for the same hint and key."""
+        """Return the name of a function: the same in all variants for the same hint and key."""
         return self.names.allocate(("function", hint, *key), hint)
 
     def player(self, index: int) -> str:
-        """A player as part of a name."""
+        """Return a player as part of a name."""
         return pascal(self.game.players[index].name, f"Player{index}")
 
     def group(self, group: Group) -> str:
-        """A group of move types as part of a name; empty for all moves."""
+        """Return a group of move types as part of a name; empty for all moves."""
         if group.name == self.groups.everything().name:
             return ""
         if len(group.modes) > 1:
@@ -43,7 +43,7 @@ class RulesContext:
         return "Untyped" if mode == UNTYPED else pascal(self.game.modes[mode], f"Type{mode}")
 
     def piece(self, index: int) -> str:
-        """A piece type as part of a name."""
+        """Return a piece type as part of a name."""
         return pascal(self.game.pieces[index].name, f"Piece{index}")
 
     @property

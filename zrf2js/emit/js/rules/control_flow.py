@@ -140,7 +140,7 @@ class ControlFlowWriter(AlternativeWriter):
             self._join(end)
 
     def _arms(self, op: ops.If) -> tuple[list[tuple[Expr, Body]], Body]:
-        """Conditions with their bodies, and the last else; constant conditions are resolved."""
+        """Return conditions with their bodies, and the last else, without constant conditions."""
         arms: list[tuple[Expr, Body]] = []
         while True:
             condition = self._operands.condition(op.condition)

@@ -123,7 +123,7 @@ class _Remover:
     def _exit(
         self, node: Exit, live: Live, following: Node | None, label: str
     ) -> tuple[Sequence[Node], Live]:
-        """A jump; without it if control flow continues at its target anyway."""
+        """Return a jump, or nothing if control flow continues at its target anyway."""
         condition, jump = node.condition, node.jump
         has_effect = condition is not None and condition.effect
         if not has_effect and (_is_jump(following, jump) or (jump.label and jump.label == label)):
@@ -167,7 +167,7 @@ class _Remover:
         assert_never(block.kind)
 
     def _loop(self, block: Block, live: Live) -> tuple[Sequence[Node], Live]:
-        """A loop: what is live before a round is live behind it, too."""
+        """Return a loop: names that are live before a round are also live after it."""
         test = references(f"{block.head} {block.foot}")
         behind = live | test | self._behind_loops.get(id(block), _NOTHING)
         body, before = self.body(block.body, behind)

@@ -44,7 +44,7 @@ class Dispatch(OnDemand):
     # --- entry points ------------------------------------------------------------------------
 
     def generate(self) -> None:
-        """``generate(turn, k)``: the moves of an item of the turn order."""
+        """Write ``generate(turn, k)``, which lists the moves of an item of the turn order."""
         lines = Lines()
         with lines.block("function generate (turn, k) {"), lines.block("switch (turn) {"):
             for index, turn in enumerate(self._game.turns):
@@ -56,7 +56,7 @@ class Dispatch(OnDemand):
         self._scope.add("generate", lines)
 
     def generate_continuations(self) -> None:
-        """``generateContinuations(mover, p, mode, k)``: moves of a piece within a partial move."""
+        """Write ``generateContinuations(mover, p, mode, k)``, the moves after a partial move."""
         lines = Lines()
         base = len(self._game.modes) + 2
         head = "function generateContinuations (mover, p, mode, k) {"

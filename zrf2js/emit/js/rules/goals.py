@@ -203,7 +203,7 @@ class Goals:
         assert_never(target)
 
     def _alternatives(self, parts: tuple[GoalTest, ...], player: int) -> list[Expr]:
-        """The parts of an `or`; patterns that differ only in their steps are one."""
+        """Return the parts of an `or`; patterns that differ only in their steps are one."""
         walks: dict[tuple[str, ...], list[tuple[int, ...]]] = {}
         found: list[Expr] = []
         for part in parts:
@@ -241,7 +241,7 @@ class Goals:
         return FALSE
 
     def _spec(self, spec: PieceSpec, player: int) -> str:
-        """The name of a function of a piece code."""
+        """Return the name of a function of a piece code."""
         test = self._spec_test(spec, player).text
         if test not in self._specs:
             name = self._context.name(self._spec_hint(spec, player), test)
@@ -251,7 +251,7 @@ class Goals:
         return self._specs[test]
 
     def _spec_hint(self, spec: PieceSpec, player: int) -> str:
-        """A name for the test of a spec: ``isWhitePawn``, ``isNotWhitePawn``."""
+        """Return a name for the test of a spec: ``isWhitePawn``, ``isNotWhitePawn``."""
         match spec:
             case OwnPiece():
                 return f"is{self._context.player(player)}{self._context.piece(spec.piece)}"
@@ -307,7 +307,7 @@ def needs_mobility(game: GameIR) -> bool:
 
 
 def reason(condition: GoalTest) -> str:
-    """The word of the rules that states why the game ended."""
+    """Return the word of the rules that states why the game ended."""
     return next((op.name for op in walk(condition) if _is_reason(op)), "goal")
 
 

@@ -171,7 +171,7 @@ class InverseAttackScan:
 
     @contextmanager
     def _each_legged(self, lines: Lines) -> Iterator[None]:
-        """A loop over the leaps to t that another position may block."""
+        """Yield a loop over the leaps to t that another position may block."""
         lines.add(f"const {{ starts, places, legs, bits, kinds }} = {ref(self._legged)}")
         with lines.loop(f"for (let i = starts[{T}], end = starts[{T} + 1]; i < end; i++)"):
             yield
@@ -212,7 +212,7 @@ class InverseAttackScan:
         return f"do {{ p = {ref(self._back)}[row + p]; c = {BOARD}[p] }} while (c === 0)"
 
     def _first_piece(self, lines: Lines, result: str) -> None:
-        """From t against the direction to the first piece, which may capture."""
+        """Write a scan from t against the direction to the first piece, which may capture."""
         lines.add(f"let p = {ref(self._back)}[row + {T}]", f"let c = {BOARD}[p]")
         if not self._plan.near and not self._plan.far:
             with lines.when("c === 0"):
@@ -245,7 +245,7 @@ class InverseAttackScan:
             lines.leave("continue", f"(bit & {self._over}) === 0")
 
     def _pending_hops(self, lines: Lines) -> None:
-        """A hopper captures as the second piece; anywhere on the ray it may come to capture."""
+        """Write a scan for hoppers: the second piece captures, others on the ray are pending."""
         guard = "" if self._over == self._all else f"(bit & {self._over}) !== 0 && "
         head = f"for (let n = 1; {guard}p !== {self._layout.off} && p !== {T}; n++)"
         with lines.loop(head):

@@ -34,7 +34,7 @@ class Library:
         keeps_cascades: bool,
         implied: int = 0,
     ) -> Function:
-        """The function of a template; the first ``implied`` statements are left out."""
+        """Return the function of a template; the first ``implied`` statements are left out."""
         key = (id(template), id(body), constants, flavor, keeps_cascades, implied)
         if key not in self._written:
             self._kept.append((template, body))
@@ -53,7 +53,7 @@ class Library:
         varying: tuple[int, ...],
         prefix: int,
     ) -> Function:
-        """The function of a batch of moves (``batched_template``)."""
+        """Return the function of a batch of moves (``batched_template``)."""
         key = (id(template), id(body), constants, keeps_cascades, varying)
         if key not in self._written:
             self._kept.append((template, body))
@@ -63,18 +63,18 @@ class Library:
         return self._written[key]
 
     def name(self, found: Function, hint: str) -> NamedFunction:
-        """The function under its name in the module."""
+        """Return the function under its name in the module."""
         return NamedFunction(self._names.allocate(found.key, hint), found.parameters)
 
 
 def with_constants(found: Function, values: dict[str, str]) -> Function:
-    """The function with constants in place of the parameters that have values."""
+    """Return the function with constants in place of the parameters that have values."""
     body = found.body.substitute(values)
     return function([name for name in found.parameters if name not in values], body)
 
 
 def function_name(template: Template, flavor: Flavor, piece: str) -> str:
-    """A name after the macro that the block comes from, else after the piece that uses it."""
+    """Return a name after the macro of the block, else after the piece that uses it."""
     origin = template.origin
     macro = camel(origin.via.macro) if origin is not None and origin.via is not None else ""
     if not macro:

@@ -263,7 +263,7 @@ def _rows(nodes: Iterable[Node], depth: int) -> Iterator[Row]:
 
 
 def _arm(head: str, body: list[Node], origin: Origin | None, depth: int) -> Iterator[Row]:
-    """A branch or a loop; without braces if its body is one simple statement."""
+    """Yield the rows of a branch or a loop, without braces for one simple statement."""
     if len(body) == 1 and _is_simple(body[0]):
         ((_, text, _),) = _rows(body, 0)
         yield depth, f"{head} {text}", origin

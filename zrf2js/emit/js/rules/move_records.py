@@ -118,7 +118,7 @@ class RecordWriter:
     # --- effects -----------------------------------------------------------------------------
 
     def _place_local(self, place: Place) -> str:
-        """The place as text, computed once into `q` if it may be off the board."""
+        """Return the place as text, computed once into `q` if it may be off the board."""
         if not may_be_off_board(place):
             return self._operands.place(place)
         self._lines.assign("q", self._operands.place(place))
@@ -196,7 +196,7 @@ class RecordWriter:
         return ME if player is None else self._operands.player(player)
 
     def _entry(self, op: Effect) -> tuple[str, str]:
-        """Kind and argument of the effect's entry in the record."""
+        """Return the kind and the argument of the effect's entry in the record."""
         match op:
             case ops.Capture():
                 return "CAPTURE", "0"
@@ -220,7 +220,7 @@ class RecordWriter:
         return f"{condition.at(COMPARE)} ? {index << 16 | truth} : {index << 16}"
 
     def _created(self, player: Owner | None, piece: PieceType | None) -> str:
-        """The code of a new piece, which has its type's attributes (rule 66)."""
+        """Return the code of a new piece, which has its type's attributes (rule 66)."""
         owner = self._owner(player)
         if piece is None:
             return (
@@ -309,7 +309,7 @@ class RecordWriter:
             self._lines.add(*self._packed(self._landing_code(piece), f"{K}++"))
 
     def _packed(self, code: str, index: str) -> list[str]:
-        """The statements that store a packed move; ``index`` is that of the last store."""
+        """Return the statements that store a packed move; ``index`` is that of the last store."""
         bits = self._layout.position_bits
         word = f"{self._operands.origin} | {self._destination()} << {bits}"
         if self._layout.two_word_moves:
@@ -387,7 +387,7 @@ def entry_line(value: str) -> str:
 
 
 def _continuation(op: AnyAdd) -> int:
-    """The number of the move type that continues: 0 for a complete move, 1 for any type."""
+    """Return the number of the move type that continues: 0 for a complete move, 1 for any type."""
     match op:
         case ops.AddPartial() | ops.AddCopyPartial():
             return 1 if op.mode is None else 2 + op.mode

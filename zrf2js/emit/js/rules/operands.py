@@ -127,7 +127,7 @@ class Operands:
         return f"({self._register(name)} < 0 ? {self._constants.off_board()} : {REGISTERS}[{name}])"
 
     def _register(self, name: str) -> str:
-        """A register of the last move; for a search, note that the moves depend on it."""
+        """Return a register of the last move; for a search, note that the moves depend on it."""
         read = f"{REGISTERS}[{name}]"
         return read if self._attack else f"({REGISTERS}[LAST_MOVE_READ] = 1, {read})"
 
@@ -157,7 +157,7 @@ class Operands:
         return FALSE if isinstance(test.place, ops.Nowhere) else self._place_test(test)
 
     def _attack_test(self, word: str, test: AttackTest) -> Expr:
-        """A call of the test; inside an attack test a nested one is false (rule 49)."""
+        """Return a call of the test; inside an attack test a nested one is false (rule 49)."""
         if self._attack:
             return FALSE
         group = "" if test.mode is None else f"_{test.mode}"
@@ -225,7 +225,7 @@ class Operands:
         | ops.IsGoalPosition,
         place: str,
     ) -> Expr:
-        """A test of where a place is, not of what stands there."""
+        """Return a test of the position of a place, not of its content."""
         match test:
             case ops.InZone():
                 row = _sum(self.zone(test.zone), place)
@@ -250,7 +250,7 @@ class Operands:
         return compare(f"({self.code(place)} & {bits})", "!==", "0")
 
     def _supposed_test(self, word: str, place: Place) -> Expr:
-        """A call of an attack test after a supposed move."""
+        """Return a call of an attack test after a supposed move."""
         if self._attack:  # the recursion would not terminate
             return FALSE
         return Expr(f"{ref(word)}({self.place(place)}, {ME}, {C}, {self.origin})")

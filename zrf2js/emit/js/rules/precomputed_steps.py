@@ -19,11 +19,11 @@ class StepTable:
         self._groups = {(group.player, group.group): dict(group.steps) for group in found}
 
     def of_group(self, player: int, group: str) -> dict[int, tuple[PrecomputedStep, ...]]:
-        """The steps by piece type; empty if the moves of the group are generated."""
+        """Return the steps by piece type; empty if the moves of the group are generated."""
         return self._groups.get((player, group), {})
 
     def row(self, step: PrecomputedStep, player: int) -> tuple[int, ...]:
-        """Rows of ``nav`` and ``zones``, the owner of the zone, and the codes in and outside it."""
+        """Return the rows of ``nav`` and ``zones``, the zone's owner, and the landing codes."""
         stride, owner = self._layout.stride, 1 << player
         zone = (0, 0) if step.zone is None else (step.zone * stride, owner)
         codes = (owner | self._layout.type_code(kind) for kind in (step.inside, step.outside))

@@ -39,7 +39,7 @@ class RayQueryWriter:
         return f"({' | '.join(parts)}) !== 0"
 
     def _set(self, condition: Condition, word: int) -> str:
-        """One word of the bitboard of the positions that satisfy the condition."""
+        """Return one word of the bitboard of the positions that satisfy the condition."""
         match condition:
             case ops.Not(condition=ops.Not(condition=inner)):
                 return self._set(inner, word)

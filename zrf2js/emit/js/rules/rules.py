@@ -50,7 +50,7 @@ def write_rules(
 
 
 def _attack_functions(context: RulesContext, tests: AttackTests) -> None:
-    """The attack tests that legality and conditions of blocks use."""
+    """Write the attack tests for legality and for conditions of blocks."""
     has_royals = bool(royals(context.game))
     tested = [mode for test, mode in context.groups.attack_tests if test is IsAttacked]
     for mode in dict.fromkeys((*((None,) if has_royals else ()), *tested)):

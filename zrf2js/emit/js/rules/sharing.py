@@ -38,7 +38,7 @@ class SharedRules:
         self._entries: dict[str, tuple[str, ...]] = {}
 
     def add(self, scope: Scope, entries: tuple[str, ...]) -> str:
-        """The name of the function with these rules; equal rules have one function."""
+        """Return the name of the function with these rules; equal rules have one function."""
         known: dict[int, int] = {}
         numbers = tuple(self._intern(scope, each, known, ()) for each in scope)
         if numbers not in self._rules:
@@ -56,8 +56,11 @@ class SharedRules:
     def _intern(
         self, scope: Scope, declaration: Declaration, known: dict[int, int], path: tuple[int, ...]
     ) -> int:
-        """The number of a declaration.  ``path`` are those whose needs are being numbered: a
-        declaration that needs one of them is not shared."""
+        """Return the number of a declaration.
+
+        ``path`` are the declarations whose needs are being numbered; a declaration that needs one
+        of them is not shared.
+        """
         if id(declaration) in known:
             return known[id(declaration)]
         needs: dict[str, int] = {}
@@ -81,7 +84,7 @@ class SharedRules:
     # --- text --------------------------------------------------------------------------------
 
     def functions(self) -> Iterator[Lines]:
-        """The functions of the module, those that are shared by most variants first."""
+        """Yield the functions of the module, those that are shared by most variants first."""
         groups: dict[_Users, list[_Interned]] = defaultdict(list)
         for each in self._interned:
             groups[frozenset(each.users)].append(each)
@@ -94,7 +97,7 @@ class SharedRules:
             yield self._rules_function(name, members)
 
     def _shared(self, users: _Users, members: list[_Interned]) -> Lines:
-        """The function with the declarations that exactly these rules functions share."""
+        """Return the function with the declarations that exactly these rules functions share."""
         place = self._places[users]
         exported = self._needed_elsewhere(users)
         lines = Lines()
@@ -129,11 +132,11 @@ class SharedRules:
         return lines
 
     def _place(self, each: _Interned) -> str:
-        """The function that declares it; empty for a rules function."""
+        """Return the function that declares it; empty for a rules function."""
         return self._places.get(frozenset(each.users), "")
 
     def _imports(self, members: Iterable[_Interned]) -> dict[str, dict[str, None]]:
-        """The names that the members need from other functions, by function."""
+        """Return the names that the members need from other functions, by function."""
         found: dict[str, dict[str, None]] = defaultdict(dict)
         for each in members:
             for name, number in each.needs.items():
@@ -143,7 +146,7 @@ class SharedRules:
         return dict(sorted(found.items()))
 
     def _parameters(self, members: list[_Interned]) -> str:
-        """The parameters of a shared function, which are also the arguments of its calls."""
+        """Return the parameters of a shared function, which are also the arguments of its calls."""
         state = ["state"] if self._needs_state(members) else []
         return ", ".join([*state, *self._imports(members)])
 
@@ -152,7 +155,7 @@ class SharedRules:
         return any(each.declaration.uses & {"state", *MEMBERS} for each in members)
 
     def _needed_elsewhere(self, users: _Users) -> set[str]:
-        """The names of a shared function that other functions use, or the runtime."""
+        """Return the names of a shared function that other functions use, or the runtime."""
         found: set[str] = set()
         for each in self._interned:
             for name, number in each.needs.items():
@@ -166,7 +169,7 @@ class SharedRules:
     def _write(
         self, lines: Lines, members: list[_Interned], imports: dict[str, dict[str, None]]
     ) -> None:
-        """Imports and declarations."""
+        """Write the imports and the declarations."""
         used = frozenset[str]().union(*(each.declaration.uses for each in members))
         state = sorted(MEMBERS & used)
         if state:
@@ -182,5 +185,5 @@ class SharedRules:
 
 
 def _creator(place: str) -> str:
-    """The name of a shared function."""
+    """Return the name of a shared function."""
     return f"create{place[0].upper()}{place[1:]}"

@@ -57,7 +57,7 @@ class SourceWriter:
         return op.name
 
     def _test(self, test: Condition, arguments: Mapping[int, int]) -> str:
-        """A single test; an attribute is its own test."""
+        """Return a single test; an attribute is its own test."""
         words = [] if isinstance(test, ops.AttributeIsTrue) else [f"{test.name}?"]
         for kind, value in zip(row_of(type(test)).operands, test.operands, strict=True):
             if kind == "place":

@@ -56,7 +56,7 @@ class Writer(ControlFlowWriter):
         self._body(self._template.body)
 
     def _parameters(self) -> list[str]:
-        """The parameters after position, code, index and player."""
+        """Return the parameters after position, code, index and player."""
         return [f"a{i}" for i in range(len(self._template.params))]
 
     def _prologue(self, lines: Lines) -> None:

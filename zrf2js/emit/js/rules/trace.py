@@ -70,7 +70,7 @@ class Sites:
         return self._number(op, op.origin, {"kind": "verify", "text": text, "tree": tree})
 
     def _tree(self, test: Condition, arguments: Mapping[int, int]) -> object:
-        """The number of a site, or ["and" | "or" | "not", tree ...]."""
+        """Return the number of a site, or ["and" | "or" | "not", tree ...]."""
         match test:
             case ops.Not():
                 return [test.name, self._tree(test.condition, arguments)]
@@ -93,7 +93,7 @@ def _without_parentheses(text: str) -> str:
 
 
 def _location(origin: Origin | None) -> dict[str, object]:
-    """The location of a node, and the macro calls that it came through, innermost first."""
+    """Return the location of a node, and the macro calls that it came through, innermost first."""
     if origin is None:
         return {}
     via = []
@@ -261,7 +261,7 @@ class Trace:
         ]
 
     def _block(self, player: int, piece: int, use: TemplateCall, flavor: Flavor) -> str:
-        """A row of the table that ``runtime/move_explanation.js`` reads."""
+        """Return a row of the table that ``runtime/move_explanation.js`` reads."""
         function = self._function(use, flavor)
         site = self._sites.of_block(self._game.templates[use.template])
         rest = self._arguments.of(use, player, plain=True)
