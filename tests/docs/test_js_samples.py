@@ -58,7 +58,14 @@ assert.equal(game.isOver, false)
 """,
     ),
     ("docs/embedding.md", 1): Sample(
-        "chess", "chess.js", after="assert.ok(game.moves().map(String).includes(String(move)))"
+        "chess",
+        "chess.js",
+        before="const depths = []; const show = (lines, depth) => depths.push(depth)",
+        after="""
+assert.ok(game.moves().map(String).includes(String(move)))
+assert.equal(new Set(lines.map(line => line.move.text)).size, 3)
+assert.ok(depths.length > 0)
+""",
     ),
     ("docs/from-dagaz.md", 0): Sample(
         "chess",
