@@ -60,7 +60,7 @@ assert.equal(game.isOver, false)
     ("docs/embedding.md", 1): Sample(
         "chess",
         "chess.js",
-        before="const depths = []; const show = (lines, depth) => depths.push(depth)",
+        before="const depths = []; const show = (lines, depth) => depths.push(depth)\n",
         after="""
 assert.ok(game.moves().map(String).includes(String(move)))
 assert.equal(new Set(lines.map(line => line.move.text)).size, 3)
