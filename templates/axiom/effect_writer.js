@@ -1,6 +1,9 @@
 import { CALL, CAPTURE, CREATE, HEADER, OWNER, PASS, RECORD_ARENA_SIZE, RECORD_TOP, ARENA_SIZE, SHIFT, TYPE } from '../runtime/layout.js'
 import { FOR_PLAYER, FROM, HERE, PIECE, PLAYER } from './memory.js'
 
+/** Message of the error for a list of moves that is too long. */
+export const LIST_IS_FULL = 'ZRF802: the list of moves exceeds the size of the arena'
+
 /** Room that one effect needs in the record arena. */
 const ROOM = 2 * HEADER
 
@@ -15,7 +18,7 @@ const ROOM = 2 * HEADER
  */
 export function createEffectWriter (state, tables, { mem, codeOfType, ownerOf }) {
   const { arena, board, codes, records, registers, size } = state
-  const { positionBits, twoWordMoves } = tables
+  const { positionBits, turnNumber, twoWordMoves } = tables
   let s = 0 // end of the entries
   let start = 0 // start of the entries
   let k = 0 // end of the list of moves
@@ -26,7 +29,7 @@ export function createEffectWriter (state, tables, { mem, codeOfType, ownerOf })
   // --- effects ---------------------------------------------------------------------------------
 
   function write (kind, square, argument) {
-    if (s >= RECORD_ARENA_SIZE - ROOM) throw new RangeError('ZRF802: the list of moves exceeds the size of the arena')
+    if (s >= RECORD_ARENA_SIZE - ROOM) throw new RangeError(LIST_IS_FULL)
     records[s] = kind | square << 4
     records[s + 1] = argument
     s += 2
@@ -90,7 +93,8 @@ export function createEffectWriter (state, tables, { mem, codeOfType, ownerOf })
 
   /** Complete the move: it becomes part of the list, and the next one has no effects yet. */
   function addMove () {
-    if (k >= ARENA_SIZE) throw new RangeError('ZRF802: the list of moves exceeds the size of the arena')
+    if (k >= ARENA_SIZE) throw new RangeError(LIST_IS_FULL)
+    if (turnNumber >= 0 && mode === 0) write(CALL, 2, 0)
     if (s === start && mode === 0) arena[k++] = PASS
     else if (s === start + 2 && mode === 0 && isStep()) addStep(records[start] >> 4, records[start + 1])
     else {

@@ -24,7 +24,9 @@ export function createForth (state, tables) {
   const pieceOf = pieceNumbers(tables)
   const ownRows = Int32Array.from([].concat(...tables.symmetry.map(row => row.map(d => d * stride))))
   const directions = tables.symmetry.length === 0 ? 0 : tables.symmetry[0].length
+  const replaced = [] // squares that words have set while they list moves, each with its old code
   let random = createRandom(1)
+  let put = null // while a move is made or a game starts: sets a square for good
   let isMaking = false
 
   // --- the cursor ------------------------------------------------------------------------------
@@ -61,7 +63,9 @@ export function createForth (state, tables) {
 
   function store (address, value, place) {
     const cell = (address - BOARD_ADDRESS) >> 2
-    if (cell >= 0 && cell < tables.variables) setVariable(firstVariable + cell, value)
+    const square = (address - SQUARE_ADDRESS) >> 2
+    if (square >= 0 && square < size) setPiece(square, codeOf(value))
+    else if (cell >= 0 && cell < tables.variables) setVariable(firstVariable + cell, value)
     else if (cell < 0 && address >> 2 > OWN_ROW && address >> 2 < mem.length) mem[address >> 2] = value
     else throw new RangeError('ZRF805: ' + place + ' writes to an address outside of variables and arrays')
   }
@@ -75,6 +79,28 @@ export function createForth (state, tables) {
       registers[UNDO] = top + 2
     }
     reserve[index] = value
+  }
+
+  /** Set a square. A list of moves is of the position, so squares that words set meanwhile are restored after it. */
+  function setPiece (square, code) {
+    if (put !== null) return put(square, code)
+    replaced.push(square, board[square])
+    board[square] = code
+  }
+
+  /** Restore the squares that words have set since `replaced` had a length. */
+  function restoreSquares (length) {
+    while (replaced.length > length) {
+      const code = replaced.pop()
+      board[replaced.pop()] = code
+    }
+  }
+
+  /** Return the piece code of a number that words use for a piece, 0 for none. */
+  function codeOf (piece) {
+    const owner = ownerOf(piece)
+    const type = codeOfType(piece & TYPE_BITS)
+    return owner === 0 || type === 0 ? 0 : state.fresh[type >>> typeShift] | owner
   }
 
   function throwOutside (index, name, length, place) {
@@ -137,9 +163,19 @@ export function createForth (state, tables) {
   const writer = createEffectWriter(state, tables, { mem, codeOfType, ownerOf })
   const forth = Object.assign({
     mem, stack, values, pieceOf, take, takeOwn, fetch, store, throwOutside, throwEndless, squareAddress, randomWithin, randomize,
-    materialBalance, playerCount, turnOffset, nextTurnOffset, playerOfTurn, nextPlayer, doNothing
+    listEnd: writer.end, materialBalance, playerCount, turnOffset, nextTurnOffset, playerOfTurn, nextPlayer, doNothing
   }, writer.words)
-  const engine = { mem, enterTurn, seedRandom, clearMemory, making: value => { isMaking = value } }
+  const engine = {
+    mem,
+    enterTurn,
+    seedRandom,
+    clearMemory,
+    restoreSquares,
+    replacedSquares: () => replaced.length,
+    putting: write => { put = write },
+    making: value => { isMaking = value },
+    countTurn: () => setVariable(firstVariable + tables.turnNumber, reserve[firstVariable + tables.turnNumber] + 1 | 0)
+  }
   return Object.assign(forth, createGenerator(state, tables, writer, engine))
 }
 

@@ -1,4 +1,5 @@
 import { CALL, RECORD_TOP, TOP, TURN } from '../runtime/layout.js'
+import { LIST_IS_FULL } from './effect_writer.js'
 import { describeInOrder } from './ordered_notation.js'
 import { ME, OWN_ROW, CALL_LIMIT } from './memory.js'
 
@@ -17,7 +18,8 @@ const MAX_SCORE = 900000
  * @param {Object} writer of moves (effect_writer.js)
  * @param {Object} engine memory and turn (forth.js)
  */
-export function createGenerator (state, tables, writer, { mem, enterTurn, seedRandom, clearMemory, making }) {
+export function createGenerator (state, tables, writer, engine) {
+  const { mem, enterTurn, seedRandom, clearMemory, making, putting, replacedSquares, restoreSquares, countTurn } = engine
   const { board, registers, reserve, size } = state
   const { firstVariable, passTurnForced, variables, players, priorities, scanned, turns, typeMask, typeShift } = tables
   let words = null // what the rules function passes to `rules`
@@ -25,6 +27,7 @@ export function createGenerator (state, tables, writer, { mem, enterTurn, seedRa
   let moves = [] // by rank and piece type, rows for moves
   let count = -1 // moves of the player to move, -1 if they are not counted
   let base = 0 // depth of the data stack below the words of the list in progress
+  let running = '' // name and place of the word that the engine runs
   const lists = [] // numbers of moves that `$GenerateMoves` replaced
 
   // --- lists of moves --------------------------------------------------------------------------
@@ -57,8 +60,9 @@ export function createGenerator (state, tables, writer, { mem, enterTurn, seedRa
 
   function fits (row, wanted) { return wanted === NO_TYPE || row[1] === wanted }
 
-  function runDrops ([type, , , run], mover) {
+  function runDrops ([type, , , run, place], mover) {
     const piece = players[mover] | type
+    running = place
     for (let p = 0; p < scanned; p++) {
       writer.openWord(p, piece)
       words.begin(CALL_LIMIT, base)
@@ -78,18 +82,24 @@ export function createGenerator (state, tables, writer, { mem, enterTurn, seedRa
         if (!fits(found[i], wanted)) continue
         writer.openWord(p, number | type)
         words.begin(CALL_LIMIT, base)
+        running = found[i][4]
         found[i][3]()
       }
     }
   }
 
-  /** Run `work`; a recursion without an end becomes an error of the rules. */
+  /** Run `work`, then restore the squares that it sets. Errors of limits name the word. */
   function guarded (work) {
+    const before = replacedSquares()
     try {
       return work()
     } catch (error) {
-      if (error instanceof RangeError && /call stack/i.test(error.message)) throw new RangeError('ZRF801: a word calls itself without an end', { cause: error })
+      if (!(error instanceof RangeError)) throw error
+      if (/call stack/i.test(error.message)) throw new RangeError('ZRF801: ' + words.recursion() + ' calls itself without an end', { cause: error })
+      if (error.message === LIST_IS_FULL) throw new RangeError(LIST_IS_FULL + ', in ' + running, { cause: error })
       throw error
+    } finally {
+      restoreSquares(before)
     }
   }
 
@@ -167,11 +177,14 @@ export function createGenerator (state, tables, writer, { mem, enterTurn, seedRa
   }
 
   /** Start a game: variables get their first values, and `OnNewGame` runs on the empty board. */
-  function newGame () {
+  function newGame (setup) {
     registers[TURN] = 0
     clearMemory()
     seedRandom(1)
-    if (words.newGame !== null) ask(words.newGame, -1)
+    if (words.newGame === null) return
+    putting(setup)
+    ask(words.newGame, -1)
+    putting(null)
   }
 
   /** Return the board variables for position data. */
@@ -184,17 +197,20 @@ export function createGenerator (state, tables, writer, { mem, enterTurn, seedRa
     reserve.set(given, firstVariable)
   }
 
-  /** Apply an entry of a record: a step of a piece, a call, or a number for the next call. */
+  /** Apply an entry of a record: a step of a piece, a call, a number for the next call, or the end of a turn. */
   function enact (word, argument, setSquare, land) {
     const square = word >> 4
     if ((word & 15) !== CALL) step(square, argument, setSquare, land)
     else if (square === 1) words.push(argument)
     else {
       making(true)
+      putting(setSquare)
       try {
-        guarded(words.run[argument])
+        if (square === 2) countTurn()
+        else guarded(words.run[argument])
       } finally {
         making(false)
+        putting(null)
       }
     }
   }
@@ -217,6 +233,26 @@ export function createGenerator (state, tables, writer, { mem, enterTurn, seedRa
   function rankOf (type) {
     const rank = priorities.indexOf(type)
     return rank < 0 ? NO_RANK : rank
+  }
+
+  /** Run one word for an explanation: its moves start at index `k`, and their end is returned. Memory stays as it is. */
+  function runAlone (run, square, player, type, k) {
+    const memory = mem.slice()
+    const variables = reserve.slice()
+    enterTurn(Math.max(0, turns.findIndex(turn => turn[1] === player)), -1)
+    seedRandom(fingerprint())
+    writer.openList(k)
+    try {
+      return guarded(() => {
+        writer.openWord(square, players[player] | type)
+        words.begin(CALL_LIMIT, base)
+        if (square < scanned) run()
+        return writer.end()
+      })
+    } finally {
+      mem.set(memory)
+      reserve.set(variables)
+    }
   }
 
   /** Create the rules of the position from the compiled words. */
@@ -249,5 +285,5 @@ export function createGenerator (state, tables, writer, { mem, enterTurn, seedRa
     }
   }
 
-  return { rules, moveCount, isStalemate, listMoves, forgetMoves }
+  return { rules, runAlone, moveCount, isStalemate, listMoves, forgetMoves }
 }

@@ -23,21 +23,27 @@ export class IllegalMoves {
 
   /** Return why no move of a block on a square can be legal now, or null. */
   ofBlock (block, square) {
-    const { names, state: { registers, board } } = this
+    const { names, state: { registers } } = this
     const mover = this.position.mover()
     if (this.game.outcome() !== null) return 'the game is over'
     if (block.player !== mover) return 'it is the turn of ' + names.playerName(mover)
     const partial = registers[PARTIAL_SQUARE]
     if (partial >= 0) {
-      if (block.drop || square !== partial) return names.pieceName(board[partial]) + ' on ' + names.nameOf(partial) + ' must continue'
-      const mode = registers[CONTINUATION] - 2
-      return mode < 0 || mode === block.mode ? null : 'only moves of type ' + names.modeName(mode) + ' may continue'
+      return this.ofContinuation(block, square, registers[CONTINUATION] - 2)
     }
     const groups = this.design.trace.turns[registers[TURN]]
     const own = groups.findIndex(group => group.includes(block.mode))
     if (own < 0) return 'moves ' + names.ofType(block.mode) + ' are not available in this turn'
     const first = groups.findIndex((group, index) => index < own && this.hasMoves(group))
     return first < 0 ? null : 'moves ' + names.ofType(groups[first][0]) + ' have priority, and there is one'
+  }
+
+  /** Return why no move of a block may continue the partial move, or null; `mode` is the required type, or negative. */
+  ofContinuation (block, square, mode) {
+    const { names, state: { registers, board } } = this
+    const partial = registers[PARTIAL_SQUARE]
+    if (block.drop || square !== partial) return names.pieceName(board[partial]) + ' on ' + names.nameOf(partial) + ' must continue'
+    return mode < 0 || mode === block.mode ? null : 'only moves of type ' + names.modeName(mode) + ' may continue'
   }
 
   /** Return true if a block of these move types adds a move, legal or not. */

@@ -26,7 +26,8 @@ export function explainPlace (game, name, to) {
   return new Explanation(game, squareNamed(game, name), target).all()
 }
 
-function squareNamed (game, name) {
+/** Return the square with a name. Throws a RangeError if there is none. */
+export function squareNamed (game, name) {
   const square = game.design.positions.findIndex(position => position.name === name)
   if (square < 0) throw new RangeError('no such place: ' + name)
   return square
@@ -34,11 +35,11 @@ function squareNamed (game, name) {
 
 /** Return the reason why a game has no blocks to explain. */
 function noTrace ({ engine }) {
-  return engine === null ? 'words of Forth list the moves of this game, which are not explained' : 'the rules are in a plug-in: ' + engine
+  return engine === null ? 'the module has no trace of its moves' : 'the rules are in a plug-in: ' + engine
 }
 
 /** Runs the traced blocks of one square and describes their notes. */
-class Explanation {
+export class Explanation {
   constructor (game, square, target) {
     this.game = game
     this.square = square
@@ -50,9 +51,11 @@ class Explanation {
     if (this.trace === undefined) throw new RangeError(noTrace(game))
     this.sites = this.design.trace.sites
     this.names = new Names(this.position)
-    this.illegal = new IllegalMoves(game, this.names)
+    this.illegal = this.illegalMoves()
     this.legal = new Set(game.moves().map(({ text }) => text))
   }
+
+  illegalMoves () { return new IllegalMoves(this.game, this.names) }
 
   all () {
     const { state, square } = this

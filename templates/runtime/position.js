@@ -119,7 +119,7 @@ export function createPosition (design, rules, script = null) {
     making.clear()
     registers[RECORD_TOP] = HEADER
     registers[TOP] = 0
-    if (generated.newGame) generated.newGame()
+    if (generated.newGame) generated.newGame(setup)
   }
 
   /** Set the number of pieces in a reserve, -1 for unlimited. */

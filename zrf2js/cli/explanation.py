@@ -48,7 +48,8 @@ def _inner(calls: list[Any], outer: list[Any]) -> list[Any]:
 
 def _calls(calls: Iterable[dict[str, Any]]) -> Iterator[str]:
     for call in calls:
-        yield f"  from macro {call['macro']}, called at {_place(call)}"
+        what = f"word {call['word']}" if "word" in call else f"macro {call['macro']}"
+        yield f"  from {what}, called at {_place(call)}"
 
 
 def _place(at: dict[str, Any] | None) -> str:

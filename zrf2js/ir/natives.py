@@ -20,6 +20,8 @@ class Acts(Flag):
     WRITES = auto()
     #: it may leave the generator
     STOPS = auto()
+    #: it defines a name, which is possible only while a script is read
+    DEFINES = auto()
 
 
 @frozen_node()
@@ -104,6 +106,12 @@ _ROWS: tuple[tuple[str, str, Acts, str], ...] = (
     ("C!", "n addr --", _WRITES, "sets a byte"),
     ("ON", "addr --", _WRITES, "sets a cell to true"),
     ("OFF", "addr --", _WRITES, "sets a cell to false"),
+    # names
+    ("CREATE", "--", Acts.DEFINES, "creates the name that follows; it leaves its address"),
+    ("<BUILDS", "--", Acts.DEFINES, "the same, in a word that defines words"),
+    ("DOES>", "x --", Acts.DEFINES, "begins what the words do, with their address on the stack"),
+    (",", "n --", Acts.DEFINES, "appends a cell to the newest name"),
+    ("ALLOT", "n --", Acts.DEFINES, "appends bytes to the newest name"),
     # random numbers
     ("RANDOMIZE", "--", _WRITES, "chooses another sequence of random numbers"),
     ("RANDOMIZE2", "--", _WRITES, "the same for the second sequence"),
@@ -147,7 +155,7 @@ _ROWS: tuple[tuple[str, str, Acts, str], ...] = (
     ("player-index", "player -- n", _PURE, "the number of a player, from 0"),
     ("player-count", "-- n", _PURE, "the number of players"),
     ("material-balance", "player -- n", _READS, "the values of its pieces less those of others"),
-    ("board[]", "pos -- addr", _PURE, "the address of a position, to read it"),
+    ("board[]", "pos -- addr", _PURE, "the address of a position"),
     # the move under construction
     ("verify", "? --", _WRITES | Acts.STOPS, "leaves the generator if the flag is 0"),
     ("move", "pos pos --", _WRITES, "moves a piece"),

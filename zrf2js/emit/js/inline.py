@@ -29,7 +29,7 @@ _SHARED = frozenset(
         "adjacency", "api", "attack_lines", "attack_tables", "goal_patterns", "layout",
         "precomputed_steps", "trace",
     )
-) | {"axiom/forth.js", "axiom/memory.js"}  # fmt: skip
+) | {"axiom/forth.js", "axiom/memory.js", "axiom/word_trace.js"}  # fmt: skip
 
 
 class InlineError(Exception):

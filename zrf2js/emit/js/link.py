@@ -33,6 +33,7 @@ _ENTRIES = (
     "runtime/traced.js",
     "runtime/scripting.js",
     "axiom/forth.js",
+    "axiom/word_trace.js",
     "dagaz/kernel/api.js",
     "runtime/engine.js",
 )

@@ -6,7 +6,7 @@ import re
 from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath as Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from zrf2js._version import __version__
 from zrf2js.analysis.change_lists import ChangeList, change_lists
@@ -33,6 +33,7 @@ from zrf2js.support.diagnostics.model import Diagnostic
 from zrf2js.support.outcome import Collector, Outcome
 
 if TYPE_CHECKING:
+    from zrf2js.emit.js.forth.sites import WordSites
     from zrf2js.emit.js.rules.trace import Trace
 
 #: the line of a module between the runtime and the rules
@@ -262,7 +263,7 @@ class _Generated:
         layout = layout_of(game, self.change_lists)
         board = self.boards.name_of(literal(board_of(game)))
         context = RulesContext(game, layout, self.names, self._constants_of(game, layout))
-        trace = _trace(context) if self.trace and game.forth is None else None
+        trace = _trace(context) if self.trace else None
         self.rules.append(self._rules(context, trace))
         design = design_of(game, layout)
         if trace is not None:
@@ -276,7 +277,7 @@ class _Generated:
             self._constants[key] = Constants(self.names, game, layout)
         return self._constants[key]
 
-    def _rules(self, context: RulesContext, trace: Trace | None) -> str:
+    def _rules(self, context: RulesContext, trace: Trace | WordSites | None) -> str:
         """Return the name of the rules function; null where there are none to run."""
         game, layout = context.game, context.layout
         if game.engine is not None or not game.turns or not game.positions:
@@ -286,16 +287,16 @@ class _Generated:
             self.collector.report("ZRF503", game.origin, title=game.title, bits=bits)
             return "null"
         if game.forth is not None:
-            return self._forth_rules(game, layout)
-        entries = write_rules(context, self.library, trace)
+            return self._forth_rules(game, layout, cast("WordSites | None", trace))
+        entries = write_rules(context, self.library, cast("Trace | None", trace))
         return self.shared.add(context.scope, entries)
 
-    def _forth_rules(self, game: GameIR, layout: Layout) -> str:
+    def _forth_rules(self, game: GameIR, layout: Layout, trace: WordSites | None) -> str:
         """Return the name of the rules function of a game with words; equal rules share one."""
         from zrf2js.emit.js.forth.rules import write_forth  # for games with words alone
 
         name = f"forth{len(self.forth)}"
-        lines = write_forth(game, layout, name)
+        lines = write_forth(game, layout, name, trace)
         head = f"function {name} "
         for known, other in self.forth.items():
             if str(other).removeprefix(f"function {known} ") == str(lines).removeprefix(head):
@@ -321,9 +322,12 @@ class _Generated:
         return lines
 
 
-def _trace(context: RulesContext) -> Trace:
+def _trace(context: RulesContext) -> Trace | WordSites:
+    from zrf2js.emit.js.forth.sites import WordSites
     from zrf2js.emit.js.rules.trace import Trace  # for `moves --why` alone
 
+    if context.game.forth is not None:
+        return WordSites(context.game)
     return Trace(context)
 
 

@@ -51,20 +51,21 @@ class DefinitionCompiler:
                 ):
                     self._definition.comment = comment
             elif token.text == ";" and ";" not in self._state.entries:
-                self._end(token)
+                self._end()
                 return
             elif token.text == ":" or token.text in DECLARATION_WORDS:
                 reader.back(token)
                 break
             elif self._state.is_glued(token):
                 self._state.unknown(token)
-                self._end(token)
+                self._end()
                 return
             else:
                 self._word(token)
         raise self._state.error("ZRF582", self._start.origin, word=self._definition.name)
 
-    def _end(self, token: Token) -> None:
+    def _end(self) -> None:
+        """Store the code, which must have no open control structure."""
         if len(self._open) > 1:
             opened = self._open[-1].token
             raise self._state.error(
@@ -177,6 +178,14 @@ class DefinitionCompiler:
         else:
             self._emit(ops.ExitWord(origin=token.origin))
 
+    def _does(self, token: Token) -> None:
+        """Compile ``DOES>``: the rest of the text is another word, the behavior of new names."""
+        behavior = self._state.define(f"{self._definition.name} DOES>", token.origin)
+        self._emit(ops.PushToken(behavior.index, origin=token.origin))
+        self._emit(ops.CallNative(self._state.native(token.text).index, origin=token.origin))
+        self._end()
+        self._definition, self._open = behavior, [_Open(self._start)]
+
     def _execute(self, token: Token) -> None:
         self._emit(ops.ExecuteToken(origin=token.origin))
 
@@ -228,6 +237,7 @@ _CONTROL: dict[str, Callable[[DefinitionCompiler, Token], None]] = {
     "IS": _Compile._set_deferred,
     "RECURSE": _Compile._recurse,
     "EXIT": _Compile._exit,
+    "DOES>": _Compile._does,
     "EXECUTE": _Compile._execute,
     "?DUP": _Compile._maybe_copy,
     "ASCII": _Compile._character,

@@ -15,8 +15,24 @@ from zrf2js.ir.ops import (
     PushAddress,
     PushElement,
     PushNumber,
+    PushToken,
 )
 from zrf2js.support.source import Origin
+
+#: Tokens of words while a script is read. Tables and constants may hold them, and the linker
+#: replaces them there, so they must differ from other numbers.
+_FIRST_TOKEN = 0x2B0F0000
+_LAST_TOKEN = _FIRST_TOKEN + 0xFFFF
+
+
+def token_of(word: int) -> int:
+    """Return the token of a word."""
+    return _FIRST_TOKEN + word
+
+
+def word_of(number: int) -> int | None:
+    """Return the word of a token, or None for other numbers."""
+    return number - _FIRST_TOKEN if _FIRST_TOKEN <= number <= _LAST_TOKEN else None
 
 
 @dataclass(slots=True, eq=False)
@@ -42,7 +58,6 @@ class Memory:
     array: bool = False
     bytes: bool = False
     on_board: bool = False
-    tokens: bool = False
     origin: Origin | None = None
 
 
@@ -133,6 +148,9 @@ def instruction_of(entry: Entry, origin: Origin | None) -> Instruction | None:
         case NativeEntry():
             return CallNative(entry.index, origin=origin)
         case ConstantEntry():
+            word = word_of(entry.value)
+            if word is not None:
+                return PushToken(word, origin=origin)
             return PushNumber(entry.value, origin=origin)
         case WordEntry() | DeferredEntry() | DirectionEntry():
             return CallWord(entry.definition.index, origin=origin)

@@ -17,7 +17,7 @@ from zrf2js.frontends.axiom.differences import report_differences, report_setup
 from zrf2js.frontends.axiom.link import Linked, link
 from zrf2js.frontends.axiom.state import ScriptState
 from zrf2js.ir import ops
-from zrf2js.ir.natives import ENGINE_WORDS
+from zrf2js.ir.natives import ENGINE_WORDS, NATIVES, Acts
 from zrf2js.ir.nodes import Forth, GameIR, Generator, Turn
 from zrf2js.ir.nodes import Goal as GoalIR
 from zrf2js.ir.visit import walk
@@ -158,16 +158,24 @@ def _report_words(state: ScriptState, linked: Linked, collector: Collector) -> N
             origin = cause.origin or word.origin
             collector.report("ZRF572", origin, word=word.name, reason=cause.reason)
         for op in walk(word.code):
-            if isinstance(op, ops.CallNative) and linked.natives[op.native] in ENGINE_WORDS:
+            if isinstance(op, ops.CallNative):
                 name = linked.natives[op.native]
-                reason = "only searches of the engine use it"
-                collector.report("ZRF575", op.origin, word=name, reason=reason)
+                if reason := _unsupported(name):
+                    collector.report("ZRF575", op.origin, word=name, reason=reason)
     for definition in state.words:
         if not definition.complete and definition.index in linked.numbers:
             reason = "`IS` never gives it a meaning"
             collector.report("ZRF575", definition.origin, word=definition.name, reason=reason)
     for root in dict.fromkeys(_roots(state)):
         _report_root(linked, linked.numbers[root], collector)
+
+
+def _unsupported(native: str) -> str | None:
+    """Return why a game cannot run a native word, None if it can."""
+    if native in ENGINE_WORDS:
+        return "only searches of the engine use it"
+    defines = Acts.DEFINES in NATIVES[native].acts
+    return "it acts while the script is read" if defines else None
 
 
 def _report_root(linked: Linked, number: int, collector: Collector) -> None:

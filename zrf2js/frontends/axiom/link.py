@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import cast
 
 from zrf2js.analysis.stack_effects import StackEffects, reachable, stack_effects
-from zrf2js.frontends.axiom.dictionary import Definition
+from zrf2js.frontends.axiom.dictionary import Definition, Memory, word_of
 from zrf2js.frontends.axiom.state import RUNTIME_SETTINGS, ScriptState
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import Store, Word
@@ -33,20 +33,38 @@ class Linked:
 def link(state: ScriptState, roots: Iterable[int]) -> Linked:
     """Return the tables with all words that run when the roots run."""
     codes = [definition.code for definition in state.words]
-    named = {token - 1 for memory in state.memories if memory.tokens for token in memory.values}
-    used = sorted(reachable([*roots, *(named - {-1})], codes))
+    used, stores, named = _used(state, codes, roots)
     words = {word: number for number, word in enumerate(used)}
-    stores = _used_stores(state, [codes[word] for word in used])
     linker = _Linker(state, words, {store: number for number, store in enumerate(stores)})
     linked = [linker.code(codes[word]) for word in used]
     natives = tuple(state.natives[index] for index in linker.natives)
-    effects = stack_effects(linked, natives, {words[word] for word in named - {-1}})
+    effects = stack_effects(linked, natives, {words[word] for word in named})
     table = tuple(
         _word(state.words[old], code, effects, number)
         for number, (old, code) in enumerate(zip(used, linked, strict=True))
     )
     memory = tuple(linker.store(index) for index in stores)
     return Linked(table, memory, natives, words, effects)
+
+
+def _used(
+    state: ScriptState, codes: list[Code], roots: Iterable[int]
+) -> tuple[list[int], list[int], set[int]]:
+    """Return the words that run, the memories that they use, and the words named in these."""
+    roots, named = set(roots), set[int]()
+    while True:
+        used = sorted(reachable(roots | named, codes))
+        stores = _used_stores(state, [codes[word] for word in used])
+        more = {word for store in stores for word in _named(state.memories[store], len(codes))}
+        if more <= named:
+            return used, stores, named
+        named |= more
+
+
+def _named(memory: Memory, words: int) -> set[int]:
+    """Return the words whose tokens a memory holds."""
+    found = {word_of(value) for value in memory.values}
+    return {word for word in found if word is not None and word < words}
 
 
 def _used_stores(state: ScriptState, codes: list[Code]) -> list[int]:
@@ -102,8 +120,8 @@ class _Linker:
     def store(self, index: int) -> Store:
         memory = self.state.memories[index]
         values = [] if memory.on_board else list(memory.values)
-        if memory.tokens:
-            values = [0 if token == 0 else self.words[token - 1] + 1 for token in values]
+        named = _named(memory, len(self.state.words))
+        values = [self._linked(value) if word_of(value) in named else value for value in values]
         while values and values[-1] == 0:
             values.pop()
         return Store(
@@ -111,6 +129,12 @@ class _Linker:
             size=len(memory.values),
             array=memory.array,
             on_board=memory.on_board,
-            tokens=memory.tokens,
+            tokens=bool(named),
             values=tuple(values),
         )
+
+    def _linked(self, token: int) -> int:
+        """Return the token that a word has in the game: its number plus 1."""
+        word = word_of(token)
+        assert word is not None
+        return self.words[word] + 1

@@ -12,8 +12,10 @@ from zrf2js.frontends.axiom.dictionary import (
     DeferredEntry,
     WordEntry,
     instruction_of,
+    token_of,
+    word_of,
 )
-from zrf2js.frontends.axiom.machine import run_entry
+from zrf2js.frontends.axiom.machine import MAX_CELLS, run_entry
 from zrf2js.frontends.axiom.state import ScriptError, ScriptState
 from zrf2js.frontends.axiom.tokens import Token, TokenReader
 from zrf2js.support.outcome import Collector, Outcome
@@ -21,8 +23,6 @@ from zrf2js.support.source import Source
 
 #: the most files that a script may load
 MAX_FILES = 250
-#: the largest array, in cells
-MAX_CELLS = 1 << 20
 
 
 def load_script(
@@ -117,19 +117,6 @@ class _Loader:
             )
         self._state.allocate(name.text, size, name.origin, array=True)
 
-    def _create(self, token: Token) -> None:
-        name = self._state.next_token(token)
-        self._state.allocate(name.text, 0, name.origin)
-
-    def _comma(self, token: Token) -> None:
-        self._state.append_cells(token, [self._state.pop(token)])
-
-    def _allot(self, token: Token) -> None:
-        size = self._state.pop(token)
-        if not 0 <= size <= 4 * MAX_CELLS:
-            raise self._state.error("ZRF579", token.origin, word=token.text, what="a size")
-        self._state.append_cells(token, [0] * -(-size // 4))
-
     def _defer(self, token: Token) -> None:
         name = self._state.next_token(token)
         definition = self._state.define(name.text, name.origin)
@@ -141,7 +128,7 @@ class _Loader:
         entry = self._state.require(name)
         word = self._state.token_of(entry, name)
         self._state.ticked[word.index] = entry
-        self._state.stack.append(word.index + 1)
+        self._state.stack.append(token_of(word.index))
 
     def _set_deferred(self, token: Token) -> None:
         state = self._state
@@ -149,23 +136,26 @@ class _Loader:
         entry = state.require(name)
         if not isinstance(entry, DeferredEntry):
             raise state.error("ZRF583", name.origin, kind="deferred word", word=name.text)
-        word = state.pop(token) - 1
-        if not 0 <= word < len(state.words):
-            raise state.error("ZRF579", token.origin, word=token.text, what="`' name` before it")
+        word = self._pop_word(token)
         entry.target = state.ticked.get(word)
         entry.definition.complete = True
         if entry.cell is not None:
-            entry.cell.values[0] = word + 1
+            entry.cell.values[0] = token_of(word)
         else:
             target = None if entry.target is None else instruction_of(entry.target, token.origin)
             entry.definition.code = (target,) if target is not None else state.words[word].code
 
     def _execute(self, token: Token) -> None:
-        state = self._state
-        word = state.pop(token) - 1
-        if not 0 <= word < len(state.words):
-            raise state.error("ZRF579", token.origin, word=token.text, what="`' name` before it")
-        run_entry(state, WordEntry(state.words[word]), token)
+        word = self._pop_word(token)
+        run_entry(self._state, WordEntry(self._state.words[word]), token)
+
+    def _pop_word(self, token: Token) -> int:
+        """Take the token of a word from the stack; return the index of the word."""
+        word = word_of(self._state.pop(token))
+        if word is None or word >= len(self._state.words):
+            what = "`' name` before it"
+            raise self._state.error("ZRF579", token.origin, word=token.text, what=what)
+        return word
 
     def _character(self, token: Token) -> None:
         self._state.stack.append(ord(self._state.next_token(token).text[0]))
@@ -186,9 +176,6 @@ _DIRECTIVES: dict[str, Callable[[_Loader, Token], None]] = {
     "CONSTANT": _Loader._constant,
     "VARIABLE": _Loader._variable,
     "[]": _Loader._array,
-    "CREATE": _Loader._create,
-    ",": _Loader._comma,
-    "ALLOT": _Loader._allot,
     "DEFER": _Loader._defer,
     "'": _Loader._tick,
     "IS": _Loader._set_deferred,

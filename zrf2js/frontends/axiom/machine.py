@@ -12,15 +12,21 @@ from zrf2js.frontends.axiom.dictionary import (
     DeferredEntry,
     Entry,
     Memory,
+    WordEntry,
     instruction_of,
+    token_of,
+    word_of,
 )
 from zrf2js.frontends.axiom.state import ScriptState
 from zrf2js.frontends.axiom.tokens import Token, to_cell
 from zrf2js.ir import ops
+from zrf2js.ir.natives import NATIVES, Acts
 from zrf2js.ir.ops import Code, Instruction
 
 #: the most instructions that one word of the text may run
 MAX_STEPS = 1_000_000
+#: the largest array, in cells
+MAX_CELLS = 1 << 20
 
 
 def value_of(state: ScriptState, entry: Entry, token: Token) -> int:
@@ -80,7 +86,7 @@ class _Machine:
             case ops.PushNumber():
                 self._stack.append(instruction.value)
             case ops.PushToken():
-                self._stack.append(instruction.word + 1)
+                self._stack.append(token_of(instruction.word))
             case ops.PushAddress():
                 self._stack.append(self._memory(instruction.store).address)
             case ops.PushElement():
@@ -88,7 +94,7 @@ class _Machine:
             case ops.CallWord():
                 self._call(instruction.word)
             case ops.ExecuteToken():
-                self._call(self._pop() - 1)
+                self._call(word_of(self._pop()))
             case ops.CallNative():
                 self._native(self._state.natives[instruction.native])
             case ops.Branch():
@@ -101,8 +107,8 @@ class _Machine:
     def _memory(self, store: int) -> Memory:
         return self._state.memories[store]
 
-    def _call(self, word: int) -> None:
-        if not 0 <= word < len(self._state.words):
+    def _call(self, word: int | None) -> None:
+        if word is None or word >= len(self._state.words):
             raise self._impossible("it runs a number that is not a word")
         definition = self._state.words[word]
         if not definition.complete:
@@ -150,8 +156,41 @@ class _Machine:
             self._access(name)
         elif name in (">R", "R>", "R@", "I", "J"):
             self._return_stack(name)
+        elif name in NATIVES and Acts.DEFINES in NATIVES[name].acts:
+            self._define(name)
         elif name not in ("RANDOMIZE", "RANDOMIZE2"):
             raise self._impossible(f"`{name}` needs a game in play")
+
+    def _define(self, name: str) -> None:
+        """Run a word that creates a name or gives the newest name its memory or its behavior."""
+        state, token = self._state, self._token
+        match name:
+            case "<BUILDS" | "CREATE":
+                created = state.next_token(token)
+                state.allocate(created.text, 0, created.origin)
+            case ",":
+                state.append_cells(token, [self._pop()])
+            case "ALLOT":
+                size = self._pop()
+                if not 0 <= size <= 4 * MAX_CELLS:
+                    raise state.error("ZRF579", token.origin, word=token.text, what="a size")
+                state.append_cells(token, [0] * -(-size // 4))
+            case "DOES>":
+                behavior = word_of(self._pop())
+                assert behavior is not None  # the compiler of definitions puts it there
+                self._behave(state.newest(token), behavior)
+
+    def _behave(self, memory: Memory, behavior: int) -> None:
+        """Make the name of a memory a word, which runs the behavior on the address."""
+        definition = self._state.define(memory.name, memory.origin)
+        origin = memory.origin
+        definition.code = (
+            ops.PushAddress(memory.index, origin=origin),
+            ops.CallWord(behavior, origin=origin),
+        )
+        definition.complete = True
+        definition.comment = self._state.words[behavior].comment
+        self._state.entries[memory.name] = WordEntry(definition)
 
     def _access(self, name: str) -> None:
         address = self._pop()

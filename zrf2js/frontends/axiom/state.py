@@ -17,6 +17,7 @@ from zrf2js.frontends.axiom.dictionary import (
     NativeEntry,
     WordEntry,
     instruction_of,
+    token_of,
 )
 from zrf2js.frontends.axiom.tokens import Token, TokenReader
 from zrf2js.ir.natives import ENGINE_WORDS, NATIVES
@@ -57,6 +58,8 @@ CONSTANTS = SCORES | {
 }
 #: settings that the runtime reads
 RUNTIME_SETTINGS = ("$passTurnForced",)
+#: the variable of the engine with the number of turns since the start of the game
+TURN_NUMBER = "$turnNumber"
 #: variables of the engine that a script may set; only the first two have an effect
 SETTINGS = (
     "$passTurnForced", "$flipGrid", "$gameLog", "$shareMovesList", "$combinePartial",
@@ -101,9 +104,22 @@ class ScriptState:
     def find(self, name: str) -> Entry | None:
         """Return the newest entry of a name, or None."""
         found = self.entries.get(name)
+        if found is None and name in (TURN_NUMBER, "turn-number"):
+            return self._turn_number(name)
         if found is None and (name in NATIVES or name in ENGINE_WORDS):
             found = self.entries[name] = self.native(name)
         return found
+
+    def _turn_number(self, name: str) -> Entry:
+        """Add the count of turns, which the runtime keeps in a variable of the board."""
+        memory = self.allocate(TURN_NUMBER, 1, None)
+        memory.on_board = True
+        if "turn-number" not in self.entries:
+            word = self.define("turn-number", None)
+            word.code = (PushAddress(memory.index), CallNative(self.native("@").index))
+            word.complete = True
+            self.entries[word.name] = WordEntry(word)
+        return self.entries[name]
 
     def native(self, name: str) -> NativeEntry:
         """Return the entry of a native word, which becomes part of the game's table."""
@@ -179,10 +195,14 @@ class ScriptState:
 
     def append_cells(self, token: Token, values: list[int]) -> None:
         """Append cells to the memory that is defined last."""
+        self.newest(token).values.extend(values)
+        self._addresses += 4 * len(values)
+
+    def newest(self, token: Token) -> Memory:
+        """Return the memory that is defined last; report its absence before a word."""
         if not self.memories:
             raise self.error("ZRF579", token.origin, word=token.text, what="`CREATE` before it")
-        self.memories[-1].values.extend(values)
-        self._addresses += 4 * len(values)
+        return self.memories[-1]
 
     def deferred_cell(self, entry: DeferredEntry) -> Memory:
         """Return the cell that holds the token of a deferred word; the word runs that token."""
@@ -190,7 +210,6 @@ class ScriptState:
             hidden = self.entries.get(entry.definition.name)
             entry.cell = self.allocate(entry.definition.name, 1, entry.definition.origin)
             self.entries[entry.definition.name] = hidden or entry
-            entry.cell.tokens = True
             entry.cell.values[0] = 0 if entry.target is None else self._token(entry.target)
             entry.definition.complete = True
             entry.definition.code = (
@@ -202,7 +221,7 @@ class ScriptState:
 
     def _token(self, entry: Entry) -> int:
         definition = getattr(entry, "definition", None)
-        return definition.index + 1 if isinstance(definition, Definition) else 0
+        return token_of(definition.index) if isinstance(definition, Definition) else 0
 
     # --- the text and the stack --------------------------------------------------------------
 

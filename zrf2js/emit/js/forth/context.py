@@ -8,6 +8,7 @@ from typing import TypeAlias
 from zrf2js.analysis.stack_effects import StackEffects
 from zrf2js.emit.js.forth.expressions import BoardWords
 from zrf2js.emit.js.forth.memory import MemoryMap
+from zrf2js.emit.js.forth.sites import WordSites
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.ops import Code
@@ -37,6 +38,8 @@ class WordsContext:
     leaving: set[int]
     #: words that run by their tokens
     tokens: set[int]
+    #: the places of notes, if the words note what they do
+    trace: WordSites | None = None
     used: set[str] = field(default_factory=set)
     #: variants of words whose first arguments are known tokens: names, by word and tokens
     variants: dict[tuple[int, Tokens], str] = field(default_factory=dict)

@@ -10,6 +10,8 @@ from zrf2js.emit.js.forth.expressions import BoardWords
 from zrf2js.emit.js.forth.lines import WordLines
 from zrf2js.emit.js.forth.memory import MemoryMap
 from zrf2js.emit.js.forth.runtime_functions import FUNCTIONS
+from zrf2js.emit.js.forth.sites import WordSites
+from zrf2js.emit.js.forth.traced_word import write_traced_word
 from zrf2js.emit.js.forth.word import write_word
 from zrf2js.emit.js.layout import Layout
 from zrf2js.emit.js.literal import literal
@@ -25,8 +27,11 @@ _IDENTIFIER = re.compile(r"(?<![.\w$])[A-Za-z_$][\w$]*")
 _SHARED = ("mem", "stack", "values", "pieceOf")
 #: the variables that words share, with their values before a word runs
 _FLAGS = (("fuel", "0"), ("stopped", "false"), ("leaving", "false"))
+#: the variable with the name and the place of the recursive word that began last
+_RECURSION = "recursion"
 _FIXED = frozenset((
-    "state", "board", "reserve", "createForth", "sp", "fuel", "stopped", "leaving", "begin",
+    "state", "board", "reserve", _RECURSION, "trace", "found", "runAlone", "listEnd",
+    "createWordTrace", "createForth", "sp", "fuel", "stopped", "leaving", "begin",
     "depth", "push", "noWord",
     "words", "run", "rules", "throwEndless", "throwOutside", "deferCall", "take",
     "takeOwn", "fetch", "store", "HERE", "FROM", "PIECE", "PLAYER", "FOR_PLAYER", "OF_TYPE", "ME",
@@ -34,10 +39,13 @@ _FIXED = frozenset((
 ))  # fmt: skip
 
 
-def write_forth(game: GameIR, layout: Layout, name: str) -> Lines:
-    """Return the function ``name`` with the rules of a game with words."""
+def write_forth(game: GameIR, layout: Layout, name: str, trace: WordSites | None = None) -> Lines:
+    """Return the function ``name`` with the rules of a game with words.
+
+    With ``trace``, the words note what they do, and ``trace`` gets the places of the notes.
+    """
     assert game.forth is not None
-    written = _ForthWriter(game, game.forth, layout).function(name)
+    written = _ForthWriter(game, game.forth, layout, trace).function(name)
     lines = Lines()
     for text, origin in zip(str(written).split("\n"), written.origins(), strict=True):
         lines.origin = origin
@@ -46,14 +54,16 @@ def write_forth(game: GameIR, layout: Layout, name: str) -> Lines:
 
 
 class _ForthWriter:
-    def __init__(self, game: GameIR, forth: Forth, layout: Layout) -> None:
+    def __init__(self, game: GameIR, forth: Forth, layout: Layout, trace: WordSites | None) -> None:
         self._game = game
+        self._trace = trace
         self._forth = forth
         self._layout = layout
         self._memory = MemoryMap(game, layout)
         self._flags: list[tuple[str, str]] = []  # those of ``_FLAGS`` that words use
-        self._calls_unknown_words = self._executes_tokens = False
-        stored = {t - 1 for store in game.stores if store.tokens for t in store.values if t}
+        self._calls_unknown_words = self._executes_tokens = self._recursive = False
+        stored = {t - 1 for store in game.stores if store.tokens for t in store.values}
+        stored &= set(range(len(game.words)))  # tables may hold other numbers, too
         effects = stack_effects([word.code for word in game.words], game.natives, stored)
         leaving = {
             number
@@ -68,6 +78,7 @@ class _ForthWriter:
             names=_names(game),
             leaving=leaving,
             tokens=stored | _pushed(game),
+            trace=trace,
         )
 
     def function(self, name: str) -> WordLines:
@@ -75,6 +86,7 @@ class _ForthWriter:
         body = self._words()
         used_by_words = frozenset(_IDENTIFIER.findall(str(body)))
         self._calls_unknown_words = "noWord" in used_by_words
+        self._recursive = _RECURSION in used_by_words
         self._flags = [
             (name, value) for name, value in _FLAGS if name == "stopped" or name in used_by_words
         ]
@@ -93,7 +105,11 @@ class _ForthWriter:
             results = max(
                 (effect.outputs for effect in self._context.effects.words if effect), default=0
             )
+            if self._trace:
+                lines.add("const trace = createWordTrace()")
             lines.add("let sp = 0", *(f"let {name} = {value}" for name, value in self._flags))
+            if self._recursive:
+                lines.add(f"let {_RECURSION} = 'a word'")
             lines.add(*(f"let r{place} = 0" for place in range(results - 1)))
             lines.include(body)
             lines.add("", *hooks)
@@ -123,6 +139,7 @@ class _ForthWriter:
         functions: dict[int, WordLines] = {}
         variants: dict[tuple[int, Tokens], WordLines] = {}
         context.called |= self._called_by_name()
+        write = write_word if self._trace is None else write_traced_word
         while True:
             # a trial may have written calls by tokens that the final text does not contain
             written = map(str, (*functions.values(), *variants.values()))
@@ -133,9 +150,9 @@ class _ForthWriter:
             if not calls and not more:
                 return functions, list(variants.values())
             for number in sorted(calls):
-                functions[number] = write_word(context, number)
+                functions[number] = write(context, number)
             for word, tokens in more:
-                variants[word, tokens] = write_word(context, word, tokens)
+                variants[word, tokens] = write(context, word, tokens)
 
     def _called_by_name(self) -> set[int]:
         """Return the words that are called even if each of their calls is written in place."""
@@ -168,18 +185,40 @@ class _ForthWriter:
             "depth",
             "push",
             "run",
+            f"recursion: () => {_RECURSION if self._recursive else literal('a word')}",
             f"newGame: {self._hook(forth.new_game)}",
             f"gameOver: {self._hook(forth.game_over)}",
             f"evaluate: {self._hook(forth.evaluate)}",
         ]
-        lines.append("return rules({")
+        lines.append("const found = rules({" if self._trace else "return rules({")
         lines += [f"  {field}," for field in fields]
         lines.append("  generators: [")
         for each in self._game.generators:
             function = context.names[each.word]
-            row = f"[{each.piece + 1}, {each.mode + 1}, {int(each.drops)}, {function}]"
-            lines.append(f"    {row},")
-        return [*lines, "  ]", "})"]
+            row = f"{each.piece + 1}, {each.mode + 1}, {int(each.drops)}, {function}"
+            lines.append(f"    [{row}, {literal(self._place(each.word))}],")
+        lines += ["  ]", "})"]
+        return [*lines, *self._traced_blocks()] if self._trace else lines
+
+    def _place(self, word: int) -> str:
+        """Return the name of a word with its place, for messages."""
+        node = self._game.words[word]
+        return node.name if node.origin is None else f"{node.name} ({line_of(node.origin.span)})"
+
+    def _traced_blocks(self) -> list[str]:
+        """Return the end of the function of a module that explains moves: a table of its words."""
+        assert self._trace is not None
+        self._context.used.add("runAlone")
+        lines = ["trace.blocks = ["]
+        for player in sorted({turn.mover for turn in self._game.turns}):
+            for each in self._game.generators:
+                name, kind = self._context.names[each.word], each.piece + 1
+                site = self._trace.of_word(each.word)
+                head = f"drop: {literal(each.drops)}, player: {player}, type: {kind}"
+                run = f"() => runAlone({name}, p, {player}, {kind}, k)"
+                call = f"run: (p, code, k) => trace.run({site}, {run})"
+                lines.append(f"  {{ {head}, mode: {each.mode}, site: {site}, {call} }},")
+        return [*lines, "]", "return Object.assign(found, { trace })"]
 
     def _table(self) -> list[str]:
         tokens = self._context.tokens
@@ -221,9 +260,13 @@ class _ForthWriter:
 
     # --- tables ------------------------------------------------------------------------------
 
+    def _store(self, name: str) -> int:
+        """Return the index of a store, -1 if the game does not use it."""
+        return next((i for i, store in enumerate(self._game.stores) if store.name == name), -1)
+
     def _tables(self) -> list[str]:
         game, forth, layout, memory = self._game, self._forth, self._layout, self._memory
-        forced = next((i for i, s in enumerate(game.stores) if s.name == "$passTurnForced"), -1)
+        forced, counted = (self._store(name) for name in ("$passTurnForced", "$turnNumber"))
         tables: dict[str, object] = {
             "cells": memory.cells,
             "start": memory.start(),
@@ -237,6 +280,7 @@ class _ForthWriter:
             "priorities": [mode + 1 for mode in game.priorities],
             "symmetry": [player.symmetry for player in game.players],
             "passTurnForced": 0 if forced < 0 else memory.address(forced) >> 2,
+            "turnNumber": -1 if counted < 0 else memory.variable(counted),
             "codeBits": layout.code_bits,
             "ownerMask": layout.owner_mask,
             "typeShift": layout.type_shift,

@@ -17,17 +17,17 @@ from zrf2js.ir.ops import Instruction
 
 def write_word(context: WordsContext, word: int, tokens: Tokens = ()) -> WordLines:
     """Return the function of a word, or its variant for arguments with these tokens."""
-    return _WordWriter(context, word, tokens).function()
+    return WordWriter(context, word, tokens).function()
 
 
-class _WordWriter(ControlWriter):
+class WordWriter(ControlWriter):
     """Writer of one word: the function, and calls of other words."""
 
     def function(self) -> WordLines:
         effect = self._effect
         if self._word in self._context.effects.recursive:
-            name = literal(self._place(self._node.origin))
-            self._add(f"if (--fuel < 0) {self._context.call('throwEndless')}({name})")
+            self._add(f"recursion = {literal(self._place(self._node.origin))}")
+            self._add(f"if (--fuel < 0) {self._context.call('throwEndless')}(recursion)")
         if self._code(self._node.code):
             self._return()
         inputs = effect.inputs if effect else 0
@@ -141,6 +141,7 @@ class _WordWriter(ControlWriter):
                     arguments = [a for a in arguments if not a.token]
             text = f"{name}({', '.join(argument.text for argument in arguments)})"
             self._results(text, effect.outputs)
+        self._after_call()
         if word >= 0 and name == context.names[word]:
             context.called.add(word)
         stopping = context.effects.stopping
@@ -151,6 +152,9 @@ class _WordWriter(ControlWriter):
             self._add("  leaving = false")
             self._add("  return")
             self._add("}")
+
+    def _after_call(self) -> None:
+        """Write what follows a call."""
 
     def _execute(self) -> None:
         token = self._stack.pop_simple()

@@ -36,8 +36,7 @@ class NativeWriter(MemoryWriter):
         elif name in (">R", "R>", "R@", "I", "J"):
             self._return_stack(name)
         elif name == "verify":
-            condition = stack.pop()
-            self._verify(condition)
+            self._verify(stack.pop(), op)
         elif name in ("to", "home", "back"):
             self._set_cursor(name)
         elif name == "/MOD":
@@ -70,13 +69,17 @@ class NativeWriter(MemoryWriter):
         """Return a value that may be used twice: short conditions and sums are not evaluated."""
         return value if value.element is not None else self._stack.keep(value)
 
-    def _verify(self, condition: Value) -> None:
-        if condition.constant:
+    def _verify(self, flag: Value, op: ops.CallNative) -> None:
+        if flag.constant:
             return
-        self._add(f"if ({condition.denial}) {{")
+        self._add(f"if ({self._rejection(flag, op)}) {{")
         self._add("  stopped = true")
         self._add("  return 0" if self._effect and self._effect.outputs else "  return")
         self._add("}")
+
+    def _rejection(self, flag: Value, op: ops.CallNative) -> str:
+        """Return the condition under which ``verify`` leaves the generator."""
+        return flag.denial
 
     def _set_cursor(self, name: str) -> None:
         stack = self._stack

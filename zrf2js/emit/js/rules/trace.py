@@ -23,51 +23,47 @@ from zrf2js.emit.js.rules.operands import Operands
 from zrf2js.emit.js.rules.source_text import SourceWriter
 from zrf2js.emit.js.rules.template import Writer
 from zrf2js.emit.js.rules.text import FALSE, TRUE, Expr, conjunction, negate
+from zrf2js.emit.js.sites import SiteTable
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import GameIR, Template, TemplateCall
 from zrf2js.ir.ops import AnyAdd, Condition, Loop, Statement
-from zrf2js.support.diagnostics.locate import line_column
-from zrf2js.support.file_names import readable
-from zrf2js.support.source import Origin, Span
 
 
-class Sites:
-    """The numbered sites of one game; ``rows`` describe them, as JSON."""
+class Sites(SiteTable):
+    """The numbered sites of the templates of one game."""
 
     def __init__(self, game: GameIR) -> None:
+        super().__init__()
         self._source = SourceWriter(game)
-        self._numbers: dict[int, int] = {}
-        self._kept: list[object] = []  # keeps the ids in use
-        self.rows: list[dict[str, object]] = []
 
     def of_test(self, test: Condition, arguments: Mapping[int, int]) -> int:
         """Return the site of a single test."""
         text = self._source.condition(test, arguments)
-        return self._number(test, test.origin, {"kind": "test", "text": text, "test": test.name})
+        return self.number(test, test.origin, {"kind": "test", "text": text, "test": test.name})
 
     def of_block(self, template: Template) -> int:
         """Return the site of a block: its start, and its end if no statement ends it earlier."""
-        return self._number(template, template.origin, {"kind": "block"})
+        return self.number(template, template.origin, {"kind": "block"})
 
     def of_step(self, op: Statement, arguments: Mapping[int, int]) -> int:
         """Return the site of a step, which may lead off the board."""
         text = self._source.step(op, arguments)
-        return self._number(op, op.origin, {"kind": "step", "text": text})
+        return self.number(op, op.origin, {"kind": "step", "text": text})
 
     def of_add(self, op: AnyAdd) -> int:
         """Return the site of a statement that adds a move."""
-        return self._number(op, op.origin, {"kind": "add", "text": op.name})
+        return self.number(op, op.origin, {"kind": "add", "text": op.name})
 
     def of_stop(self, op: ops.Stop) -> int:
         """Return the site of the end that an unknown direction causes."""
-        return self._number(op, op.origin, {"kind": "stop"})
+        return self.number(op, op.origin, {"kind": "stop"})
 
     def of_verify(self, op: ops.Verify, arguments: Mapping[int, int]) -> int:
         """Return the site of a ``verify``, whose row contains the tree of its tests."""
         condition = self._source.condition(op.condition, arguments)
         text = f"(verify {_without_parentheses(condition)})"
         tree = self._tree(op.condition, arguments)
-        return self._number(op, op.origin, {"kind": "verify", "text": text, "tree": tree})
+        return self.number(op, op.origin, {"kind": "verify", "text": text, "tree": tree})
 
     def _tree(self, test: Condition, arguments: Mapping[int, int]) -> object:
         """Return the number of a site, or ["and" | "or" | "not", tree ...]."""
@@ -78,45 +74,11 @@ class Sites:
                 return [test.name, *(self._tree(part, arguments) for part in test.parts)]
         return self.of_test(test, arguments)
 
-    def _number(self, node: object, origin: Origin | None, row: dict[str, object]) -> int:
-        if id(node) not in self._numbers:
-            self._kept.append(node)
-            self._numbers[id(node)] = len(self.rows)
-            self.rows.append({**row, **_location(origin)})
-        return self._numbers[id(node)]
-
 
 def _without_parentheses(text: str) -> str:
     """Return a test without arguments as it stands in ``(verify empty?)``."""
     bare = text[1:-1]
     return text if " " in bare or not text.startswith("(") else bare
-
-
-def _location(origin: Origin | None) -> dict[str, object]:
-    """Return the location of a node, and the macro calls that it came through, innermost first."""
-    if origin is None:
-        return {}
-    via = []
-    frame = origin.via
-    while frame is not None:
-        via.append({"macro": frame.macro, **_place(frame.call.span)})
-        frame = frame.call.via
-    return {"at": _place(origin.span), "via": via}
-
-
-def _place(span: Span) -> dict[str, object]:
-    line, column = line_column(span.source, span.start)
-    text = " ".join(span.source.text[span.start : span.end].split())
-    return {
-        "file": readable(span.source.name),
-        "line": line,
-        "column": column,
-        "source": _shortened(text),
-    }
-
-
-def _shortened(text: str, limit: int = 120) -> str:
-    return text if len(text) <= limit else f"{text[: limit - 3]}..."
 
 
 class _TracedOperands(Operands):
