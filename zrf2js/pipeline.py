@@ -12,7 +12,7 @@ from operator import attrgetter
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, TypeVar
 
-from zrf2js.emit.api import Artifact, EmitContext, Emitter, MediaLoader
+from zrf2js.emit.api import Artifact, EmitContext, Emitter, MediaLoader, refused_script
 from zrf2js.emit.js.features import NAMES as FEATURE_NAMES
 from zrf2js.emit.registry import BrokenEmitter, find_emitter
 from zrf2js.frontends.axiom.scripts import read_scripts
@@ -21,7 +21,7 @@ from zrf2js.frontends.zrf.build.game import build
 from zrf2js.frontends.zrf.expand import Sharing, expand
 from zrf2js.frontends.zrf.forms import Node
 from zrf2js.frontends.zrf.read import read
-from zrf2js.ir.nodes import GameIR, Program
+from zrf2js.ir.nodes import GameIR, Program, Script
 from zrf2js.lower.lower import lower
 from zrf2js.model.check import check, check_completeness
 from zrf2js.model.nodes import Game
@@ -66,7 +66,8 @@ class Options:
     of the runtime. ``lint`` enables the lints. ``optimise`` is an alias of ``optimize``.
     ``without_passes`` names optimization passes to leave out, ``without`` features of the module
     (``zrf2js.emit.js.features.NAMES``). With ``runtime`` "shared", modules in the formats esm and
-    cjs import the runtime from ``zrf2js-runtime.mjs`` or ``.cjs`` in their folder.
+    cjs import the runtime from ``zrf2js-runtime.mjs`` or ``.cjs`` in their folder. ``kernel`` maps
+    file names to scripts of Dagaz, which pages of the target dagaz contain.
 
     Raise ValueError for an unknown dialect, pass, feature or runtime.
     """
@@ -87,6 +88,7 @@ class Options:
     dagaz_scripts: bool = False
     home: str = ""
     extension: str = ""
+    kernel: dict[str, str] = field(default_factory=dict)
     if TYPE_CHECKING:
         optimise: bool = True
 
@@ -186,7 +188,7 @@ def to_program(
     """
     collector = Collector()
     if source.name.lower().endswith(PAGES):
-        program = collector.take(page_program(source, include))
+        program = with_overrides(collector.take(page_program(source, include)), options)
         if program.games:
             selected = collector.take(choose(program.games, options.variant))
             program = replace(program, games=selected)
@@ -203,6 +205,7 @@ def to_program(
     described = options.dialect == "auto" and source.name.endswith(DESCRIPTION)
     dialect = "zillions" if described else options.dialect  # descriptions have one dialect
     program = collector.take(with_scripts(chosen, include, stem, dialect))
+    program = with_overrides(program, options)
     full = options.optimize and not options.trace
     return _allowed(collector, source, optimize(program, full=full, without=options.without_passes))
 
@@ -297,9 +300,10 @@ def _emitted(
     emitter: Emitter,
 ) -> Outcome[tuple[Artifact, ...]]:
     collector = Collector()
-    if program.scripts and not getattr(emitter, "carries_scripts", False):
+    program = with_overrides(program, options)
+    if refused := refused_script(program, emitter):
         origin = program.games[0].origin if program.games else None
-        collector.report("ZRF658", origin, target=options.target)
+        collector.report("ZRF658", origin, target=options.target, name=refused.name)
         return collector.outcome(())
     context = EmitContext(
         name=options.name or program.name,
@@ -314,8 +318,9 @@ def _emitted(
         readable=options.readable,
         without=options.without,
         runtime=options.runtime,
+        kernel=options.kernel,
     )
-    if program.scripts:
+    if program.page_scripts:
         pass  # scripts refer to templates as they are
     elif options.optimize and not options.trace and getattr(emitter, "uses_annotations", False):
         program = annotate(program, without=options.without_passes)
@@ -328,6 +333,18 @@ def _emitted(
     if size > MAX_OUTPUT:
         collector.report("ZRF940", None, size=size, limit=MAX_OUTPUT)
     return collector.outcome(artifacts if collector.ok else ())
+
+
+def with_overrides(program: Program, options: Options) -> Program:
+    """Return the program with the scripts of ``options.overrides`` that it lacks."""
+    role = "dagaz" if options.dagaz_scripts else "override"
+    known = {script.name for script in program.scripts}
+    added = tuple(
+        Script(name=name, text=text, role=role)
+        for name, text in options.overrides.items()
+        if name not in known
+    )
+    return replace(program, scripts=(*program.scripts, *added)) if added else program
 
 
 def choose(games: tuple[TitledT, ...], variant: str | None) -> Outcome[tuple[TitledT, ...]]:

@@ -11,9 +11,12 @@ const DRAW = 2
  * the history for repetitions. One zrf2js game follows Jocly from board to board: it undoes and makes the plies that
  * differ. A turn is one Jocly move, whatever the number of its plies. In Jocly the sides alternate strictly: if the
  * turn order has one player twice in a row, the other one waits with a move without plies.
+ *
+ * With `createScripting`, `scripts` is the `Model` of zrf2js, whose functions scripts replace before the first game.
  */
-export function createJoclyModel (variants, version, file) {
+export function createJoclyModel (variants, version, file, createScripting = null) {
   const api = createApi(variants, version, file)
+  const scripts = createScripting && api.linkScripts(createScripting)
 
   const Game = {
     /** Start the game that `gameOptions.variant` of the configuration names. */
@@ -100,7 +103,7 @@ export function createJoclyModel (variants, version, file) {
     ToString () { return this.plies.length > 0 ? this.plies.join(', ') : 'wait' }
   }
 
-  return { Game, Board, Move }
+  return { Game, Board, Move, scripts }
 
   /** Set the game of a board. The property is not enumerable, because Jocly converts boards to JSON. */
   function own (board, aGame) {

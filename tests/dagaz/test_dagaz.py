@@ -304,17 +304,25 @@ def test_the_calls_of_the_view(tmp_path: Path) -> None:
         "const calls = []; const Dagaz = { Model: {}, View: {} }\n"
         + script.text
         + "const view = new Proxy({}, { get: (_, name) => (...a) => calls.push([name, ...a]) })\n"
-        "Dagaz.View.configure(view)\nconsole.log(JSON.stringify(calls.slice(0, 4)))"
+        "Dagaz.View.configure(view)\nconsole.log(JSON.stringify(calls.slice(0, 6)))"
     )
     run = subprocess.run([find_node(), seen], capture_output=True, text=True, check=True)
     assert json.loads(run.stdout) == [
         ["defBoard", "Board"],
         ["defPiece", "WhiteMan", "White Man"],
         ["defPiece", "BlackMan", "Black Man"],
+        ["defPiece", "WhiteLady", "White Lady"],
+        ["defPiece", "BlackLady", "Black Lady"],
         ["defPosition", "a5", 2, 3, 40, 50],
     ]
-    assert '<img id="WhiteMan" src="White man.bmp" alt="">' in page.text
-    assert '<img id="Board" src="a/b.bmp" alt="">' in page.text
+    found = re.findall(r'<img id="(\w+)"(?: data-\w+="[^"]*")*( src="[^"]*")?', page.text)
+    assert found == [
+        ("Board", ' src="a/b.bmp"'),
+        ("WhiteMan", ' src="White man.bmp"'),
+        ("BlackMan", ' src="m.bmp"'),
+        ("WhiteLady", ""),
+        ("BlackLady", ""),
+    ]
 
 
 def test_names_cannot_leave_their_strings() -> None:

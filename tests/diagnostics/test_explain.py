@@ -24,6 +24,7 @@ WITHOUT_EXAMPLES = {
     "ZRF541",
     "ZRF542",
     "ZRF555",
+    "ZRF556",
     "ZRF561",
     "ZRF624",  # a formula of 2 000 characters
     "ZRF640",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,15 +14,21 @@ RUN = Path(__file__).with_name("run.mjs")
 
 
 def compare(
-    rules: Path, folder: Path, *, depth: int, walks: int, plies: int = 300, variant: str = ""
+    rules: Path,
+    folder: Path,
+    *,
+    depth: int,
+    walks: int,
+    plies: int = 300,
+    variant: str = "",
+    overrides: dict[str, str] | None = None,
 ) -> list[dict[str, Any]]:
     """Return the result of run.mjs for each game that Jocly supports."""
     chosen = variant or None
-    for artifact in compile_file(
-        rules, Options(target="jocly", name="index", variant=chosen)
-    ).value:
+    options = Options(name="index", variant=chosen, overrides=overrides or {})
+    for artifact in compile_file(rules, replace(options, target="jocly")).value:
         (folder / f"index{artifact.suffix}").write_text(artifact.text, encoding="utf-8")
-    module = compile_file(rules, Options(variant=chosen)).value[0]
+    module = compile_file(rules, options).value[0]
     (folder / "own.mjs").write_text(module.text, encoding="utf-8")
     (folder / "package.json").write_text('{ "type": "commonjs" }', encoding="utf-8")
     request = {

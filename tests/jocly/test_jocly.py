@@ -56,6 +56,18 @@ def test_jocly_plays_the_same_moves(game: str, depth: int, walks: int, tmp_path:
         assert answer["differences"] == [], answer["name"]
 
 
+def test_jocly_plays_games_with_scripts(tmp_path: Path) -> None:
+    script = EXAMPLES / "burnt-bridges.js"
+    (answer,) = compare(
+        EXAMPLES / "burnt-bridges.zrf", tmp_path, depth=3, walks=2, variant="0",
+        overrides={script.name: script.read_text(encoding="utf-8")},
+    )  # fmt: skip
+    assert answer["perft"] == answer["ours"]
+    assert answer["differences"] == []
+    (plain,) = compare(EXAMPLES / "burnt-bridges.zrf", tmp_path, depth=3, walks=0, variant="0")
+    assert plain["perft"] != answer["perft"], "the script has no effect"
+
+
 @pytest.mark.parametrize(
     ("text", "nodes"),
     [

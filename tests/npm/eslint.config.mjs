@@ -46,6 +46,6 @@ export default [
       'zrf2js/function-lines': ['error', MAX_FUNCTION_LINES]
     }
   },
-  { files: ['templates/{page,gallery}/**'], languageOptions: { globals: globals.browser } },
+  { files: ['templates/{page,gallery}/**', 'templates/dagaz/pictures.js'], languageOptions: { globals: globals.browser } },
   { files: ['templates/host/*'], languageOptions: { ecmaVersion: 2022, globals: globals.node } }
 ]

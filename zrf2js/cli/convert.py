@@ -30,6 +30,13 @@ from zrf2js.support.diagnostics.catalogue import diagnose
 @takes_scripts
 @click.option("--readable", is_flag=True, help="Keep the layout and comments of the runtime.")
 @click.option("--minify", is_flag=True, help="Minify the module with esbuild or terser.")
+@click.option(
+    "--kernel",
+    multiple=True,
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    metavar="FOLDER",
+    help="Scripts of Dagaz, which pages of --target dagaz contain.",
+)
 @click.option("--npm", is_flag=True, help="Write an npm package to the folder OUTPUT.")
 @takes_features
 @takes_passes
@@ -50,6 +57,7 @@ def convert(
     scripts: dict[str, Any],
     readable: bool,
     minify: bool,
+    kernel: tuple[Path, ...],
     npm: bool,
     features: dict[str, Any],
     without_passes: tuple[str, ...],
@@ -76,6 +84,7 @@ def convert(
         "optimize": optimize,
         "readable": readable,
         "without_passes": without_passes,
+        "kernel": _kernel_of(kernel, target),
         **features,
         **scripts,
     }
@@ -88,6 +97,21 @@ def convert(
         _package_to(output, rules, form, options, minify)
     else:
         _files_to(output, rules, form, options, minify)
+
+
+def _kernel_of(folders: tuple[Path, ...], target: str) -> dict[str, str]:
+    """Return the scripts of Dagaz by file name; raise BadParameter if they cannot be used."""
+    from zrf2js.host.dagaz_kernel import read_kernel
+
+    if folders and target != "dagaz":
+        raise click.BadParameter("requires --target dagaz", param_hint="--kernel")
+    try:
+        found = read_kernel(folders)
+    except (OSError, ValueError) as error:
+        raise click.BadParameter(str(error), param_hint="--kernel") from error
+    if folders and not found:
+        raise click.BadParameter("no script of Dagaz is there", param_hint="--kernel")
+    return found
 
 
 def _files_to(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from zrf2js.ir.nodes import Program
+from zrf2js.ir.nodes import Program, Script
 from zrf2js.support.outcome import Outcome
 
 #: version of the protocol; it increases if emitters for older versions would fail
@@ -49,7 +49,8 @@ class EmitContext:
     sounds; it is None if the rules are not in a folder. ``trace`` requests a module that reports
     where blocks end and why, ``readable`` a runtime with its layout and comments. A target without
     such a form may ignore these two. ``without`` names features of the runtime to leave out. With
-    ``runtime`` "shared", modules import the runtime from a file in their folder.
+    ``runtime`` "shared", modules import the runtime from a file in their folder. ``kernel`` maps
+    file names to scripts of Dagaz, which pages for it contain.
     """
 
     name: str
@@ -64,13 +65,15 @@ class EmitContext:
     readable: bool = False
     without: tuple[str, ...] = ()
     runtime: str = "inline"
+    kernel: Mapping[str, str] = field(default_factory=dict)
 
 
 class Emitter(Protocol):
     """A target: a function from a Program to files, of which the first is the main file.
 
-    An emitter whose attribute ``uses_annotations`` is true receives an annotated Program. Only
-    emitters whose attribute ``carries_scripts`` is true receive Programs with scripts.
+    An emitter whose attribute ``uses_annotations`` is true receives an annotated Program. An emitter
+    receives Programs with scripts only if its attribute ``carries_scripts`` allows them: True for
+    all scripts, else a collection of the roles that it carries along.
     """
 
     name: str
@@ -81,3 +84,12 @@ class Emitter(Protocol):
     def emit(self, program: Program, context: EmitContext) -> Outcome[tuple[Artifact, ...]]:
         """Return the artifacts; diagnostics report what the target cannot express."""
         ...
+
+
+def refused_script(program: Program, emitter: Emitter) -> Script | None:
+    """Return the first script of the program that the emitter does not carry along, or None."""
+    carried = getattr(emitter, "carries_scripts", False)
+    if carried is True:
+        return None
+    roles = carried or ()
+    return next((script for script in program.scripts if script.role not in roles), None)

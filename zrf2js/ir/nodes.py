@@ -183,7 +183,9 @@ class Reserve:
 class Script:
     """A script that belongs to the rules; it runs in the order of the program, unchanged.
 
-    ``role`` is "model" for the script that builds the design, else "rules".
+    ``role`` is "model" for the script of a page of Dagaz that builds the design, and "rules" for
+    its other scripts. Rules in another language may come with scripts, too: "override" for those
+    that replace functions of ``Model``, "dagaz" for those that are written for Dagaz.
     """
 
     name: str
@@ -329,3 +331,8 @@ class Program:
     name: str
     games: tuple[GameIR, ...]
     scripts: tuple[Script, ...] = ()
+
+    @property
+    def page_scripts(self) -> tuple[Script, ...]:
+        """The scripts of a page of Dagaz, which run on its kernel."""
+        return tuple(script for script in self.scripts if script.role in ("model", "rules"))

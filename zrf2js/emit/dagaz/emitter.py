@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import PurePosixPath
 
 from zrf2js._version import __version__
 from zrf2js.analysis.royal_pieces import royals
@@ -12,12 +14,13 @@ from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
 from zrf2js.emit.dagaz.board import Zones, directions, self_links
 from zrf2js.emit.dagaz.goals import goal_data, plain_config, plain_rows, unsupported_goals
 from zrf2js.emit.dagaz.moves import Moves
+from zrf2js.emit.dagaz.page import GameScript, page_text, piece_pictures, view_positions
 from zrf2js.emit.js.literal import literal
+from zrf2js.emit.js.media import Media, media_of
 from zrf2js.emit.render import render
 from zrf2js.emit.slug import slugs
 from zrf2js.ir.nodes import GameIR, Program
 from zrf2js.ir.ops import AddPartial
-from zrf2js.support.file_names import url_path
 from zrf2js.support.outcome import Collector, Outcome
 
 #: command -> number
@@ -44,15 +47,19 @@ class DagazEmitter:
     api = EMITTER_API
     doc = "scripts for the kernel of Dagaz, with a page to start from"
     formats = ("js",)
+    carries_scripts = ("dagaz",)
 
     def emit(self, program: Program, context: EmitContext) -> Outcome[tuple[Artifact, ...]]:
         """Return the script and the page of the default variant, then those of the others."""
         collector = Collector()
         playable = [game for game in program.games if _is_playable(game, collector)]
         playable.sort(key=lambda game: not game.default)
+        media = _pictures(program, context, collector)
+        own = tuple(_carried(program, context))
         artifacts: list[Artifact] = []
         for game, infix in zip(playable, _infixes(playable), strict=True):
-            artifacts += _files(game, infix, context, collector)
+            artifacts += _files(game, infix, own, context, media, collector)
+        artifacts += (Artifact(suffix=".js", text=s.text, name=s.file) for s in own)
         if not artifacts and collector.ok:
             collector.report("ZRF555", None, name=context.source_name)
         return collector.outcome(tuple(artifacts))
@@ -82,24 +89,41 @@ def _infixes(games: list[GameIR]) -> Iterator[str]:
         yield from (f".{slug}" for slug in slugs(game.title for game in games[1:]))
 
 
+def _pictures(program: Program, context: EmitContext, collector: Collector) -> Media | None:
+    """Return the pictures of the rules, or None without a loader; Dagaz has sounds of its own."""
+    if context.media is None:
+        return None
+    games = tuple(
+        replace(game, media=tuple(item for item in game.media if item[0] == "image"))
+        for game in program.games
+    )
+    return media_of(replace(program, games=games), context.media, collector)
+
+
+def _carried(program: Program, context: EmitContext) -> Iterator[GameScript]:
+    """Yield the scripts of the rules, with names that no other file of the target has."""
+    for script in program.scripts:
+        yield GameScript(f"{context.name}.{PurePosixPath(script.name).name}", script.text)
+
+
 def _files(
-    game: GameIR, infix: str, context: EmitContext, collector: Collector
+    game: GameIR,
+    infix: str,
+    own: tuple[GameScript, ...],
+    context: EmitContext,
+    media: Media | None,
+    collector: Collector,
 ) -> Iterator[Artifact]:
     stem = context.name + infix
+    design = _script(game, own, context, collector)
+    yield Artifact(suffix=f"{infix}.js", text=design)
+    scripts = [GameScript(f"{stem}.js", design)]
     extension = _extension(game, collector)
-    scripts = [f"{stem}.js", *([f"{stem}.extension.js"] if extension else [])]
-    images = list(_images(game))
-    yield Artifact(suffix=f"{infix}.js", text=_script(game, images, context, collector))
     if extension:
         text = render("dagaz/extension.js.j2", data=literal(extension))
+        scripts.append(GameScript(f"{stem}.extension.js", text))
         yield Artifact(suffix=f"{infix}.extension.js", text=text)
-    page = render(
-        "dagaz/page.html.j2",
-        title=game.title,
-        images=[(identifier, path) for identifier, path, _ in images],
-        board=_board_image(game),
-        scripts=map(url_path, scripts),
-    )
+    page = page_text(game, [*scripts, *own], media, context, collector)
     yield Artifact(suffix=f"{infix}.html", text=page)
 
 
@@ -107,7 +131,7 @@ def _files(
 
 
 def _script(
-    game: GameIR, images: list[tuple[str, str, str]], context: EmitContext, collector: Collector
+    game: GameIR, own: tuple[GameScript, ...], context: EmitContext, collector: Collector
 ) -> str:
     _report_board(game, collector)
     return render(
@@ -115,12 +139,12 @@ def _script(
         source=re.sub(r"[^\w .()/-]", "_", context.source_name),
         version=__version__,
         commands=COMMANDS,
-        design=list(_design(game, collector)),
-        view=list(_view(game, images)),
+        design=list(_design(game, own, collector)),
+        view=list(_view(game)),
     )
 
 
-def _design(game: GameIR, collector: Collector) -> Iterator[str]:
+def _design(game: GameIR, own: tuple[GameScript, ...], collector: Collector) -> Iterator[str]:
     """Yield the calls of BuildDesign, one per line; empty lines separate the groups."""
     zones = Zones(game)
     moves = Moves(game, zones)
@@ -132,6 +156,8 @@ def _design(game: GameIR, collector: Collector) -> Iterator[str]:
         value = dict(game.options).get(name, usual)
         if value != usual:
             yield _call("checkVersion", name.replace(" ", "-"), value)
+    for name, value in _script_options(game, own):
+        yield _call("checkVersion", name, value)
     yield ""
     yield from _board(game, zones)
     for number, commands in enumerate(moves.templates):
@@ -156,6 +182,18 @@ def _design(game: GameIR, collector: Collector) -> Iterator[str]:
         yield _call("setup", *names, placement.position)
     yield from (_call("reserve", *row) for row in _reserves(game))
     yield from (_call("goal", *row) for row in plain_rows(game))
+
+
+def _script_options(game: GameIR, own: tuple[GameScript, ...]) -> Iterator[tuple[str, str]]:
+    """Yield the options that a script of the rules names.
+
+    The kernel refuses a design with an option that neither it nor a script knows.
+    """
+    for name, value in game.options:
+        dashed = name.replace(" ", "-")
+        named = re.compile(rf"""(["'`]){re.escape(dashed)}\1""")
+        if name not in _OPTIONS and any(named.search(script.text) for script in own):
+            yield dashed, value
 
 
 def _board(game: GameIR, zones: Zones) -> Iterator[str]:
@@ -273,37 +311,12 @@ def _check_royal(game: GameIR, collector: Collector) -> None:
 # --- the view ----------------------------------------------------------------------------------
 
 
-def _view(game: GameIR, images: list[tuple[str, str, str]]) -> Iterator[str]:
-    if _board_image(game):
-        yield _call("defBoard", "Board", of="view")
-    for identifier, _, name in images:
-        yield _call("defPiece", identifier, name, of="view")
-    for position in game.positions:
-        if position.rect is not None:
-            left, top, right, bottom = position.rect
-            yield _call(
-                "defPosition", position.name, left, top, right - left, bottom - top, of="view"
-            )
-
-
-def _board_image(game: GameIR) -> str:
-    return next((_path(file) for kind, file in game.media if kind == "image"), "")
-
-
-def _images(game: GameIR) -> Iterator[tuple[str, str, str]]:
-    """Yield the id on the page, the file and the kernel's name of each picture of a piece."""
-    seen: set[str] = set()
-    for piece in game.pieces:
-        for player, files in piece.images:
-            name = f"{game.players[player].name} {piece.name}"
-            identifier = re.sub(r"\W", "", name)
-            if files and identifier not in seen:
-                seen.add(identifier)
-                yield identifier, _path(files[0]), name
-
-
-def _path(file: str) -> str:
-    return file.replace("\\", "/")
+def _view(game: GameIR) -> Iterator[str]:
+    yield _call("defBoard", "Board", of="view")
+    for picture in piece_pictures(game):
+        yield _call("defPiece", picture.identifier, picture.name, of="view")
+    for row in view_positions(game):
+        yield _call("defPosition", *row, of="view")
 
 
 def _call(function: str, *arguments: object, of: str = "design") -> str:

@@ -13,7 +13,7 @@ from zrf2js._version import __version__
 from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
 from zrf2js.emit.js.inline import compact, inline
 from zrf2js.emit.js.literal import literal
-from zrf2js.emit.js.module import generated_part
+from zrf2js.emit.js.module import DAGAZ, generated_part, script_faults
 from zrf2js.emit.render import render
 from zrf2js.emit.slug import slugs
 from zrf2js.ir.nodes import GameIR, Program
@@ -32,6 +32,7 @@ class JoclyEmitter:
     doc = "a module of games for Jocly, two players each"
     formats = ("js",)
     uses_annotations = True
+    carries_scripts = ("override", "dagaz")
 
     def emit(self, program: Program, context: EmitContext) -> Outcome[tuple[Artifact, ...]]:
         """Return the list of games, their model and their view."""
@@ -48,9 +49,12 @@ class JoclyEmitter:
         script = inline if context.readable else compact
         generated = generated_part(replace(program, games=games), collector)
         listed = json.dumps(_games(games, context.name), indent=1, ensure_ascii=True)
+        collector.extend(script_faults(context, "global"))
         model = render(
             "jocly/model.js.j2",
-            runtime=script("jocly/model.js"),
+            runtime=script("jocly/scripted_model.js" if context.overrides else "jocly/model.js"),
+            overrides=tuple(context.overrides.values()),
+            dagaz=script(DAGAZ) if context.overrides and context.dagaz_scripts else "",
             generated=generated,
             version_literal=literal(__version__),
             file=literal(context.source_name),

@@ -31,11 +31,11 @@ def script_bundle(program: Program) -> str:
 
     As on a page, the scripts share their top-level names, and an error in one does not stop others.
     """
-    if not program.scripts:
+    if not program.page_scripts:
         return ""
     names = ", ".join(f"{name} = env.{name}" for name in _NAMES)
     parts = [f"var {names}\n"]
-    for script in program.scripts:
+    for script in program.page_scripts:
         failed = f"catch (error) {{ env.failed({literal(script.name)}, error) }}"
         parts.append(f"try {{\n{script.text}\n}} {failed}\n")
     return "".join(parts)

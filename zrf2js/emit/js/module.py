@@ -180,7 +180,7 @@ def generate(program: Program, collector: Collector, *, trace: bool = False) -> 
 
     The data are JSON, which is JavaScript as it stands.
     """
-    if program.scripts:
+    if program.page_scripts:
         return _generate_for_kernel(program, collector)
     generated = _Generated(collector, trace, change_lists(program.games))
     variants = [generated.variant(game) for game in program.games]

@@ -140,6 +140,7 @@ ENTRIES = (
     Entry("ZRF553", WARNING, "kernel-goal", "no Dagaz hook can evaluate `{word}`; the goal is left out"),
     Entry("ZRF554", WARNING, "kernel-option", "the Dagaz kernel has no counterpart of the option `{option}` (value {value})"),
     Entry("ZRF555", ERROR, "no-design", "`{name}` has no game that the Dagaz kernel supports"),
+    Entry("ZRF556", ERROR, "incomplete-kernel", "the folders of `--kernel` lack `{name}`"),
     Entry("ZRF560", WARNING, "not-for-jocly", "`{title}` is left out of the Jocly module: {reason}"),
     Entry("ZRF561", ERROR, "no-jocly-game", "`{name}` has no game that Jocly supports"),
     # 57x, 58x: Forth
@@ -204,7 +205,7 @@ ENTRIES = (
     Entry("ZRF655", ERROR, "scripts-not-run", "the scripts of the page cannot run: {reason}"),
     Entry("ZRF656", WARNING, "page-script-error", "the script `{name}` throws an error when the page loads: {message}"),
     Entry("ZRF657", WARNING, "excessive-setups", "the model has {count} setups; those after the first {limit} are left out"),
-    Entry("ZRF658", ERROR, "rules-scripts-unsupported", "the target `{target}` cannot carry the scripts of the rules"),
+    Entry("ZRF658", ERROR, "rules-scripts-unsupported", "the target `{target}` cannot carry the script `{name}` of the rules"),
     Entry("ZRF659", WARNING, "unknown-model-option", "no script of the page supports the option `{name}` of the model"),
     # 7xx emit
     Entry("ZRF701", ERROR, "invalid-output", "the generated JavaScript does not parse: {reason}", "", "this is a bug in zrf2js; please report it"),

@@ -1,0 +1,68 @@
+// Prepares the page of a game before Dagaz's controller starts: pictures, choices of pieces, and the view's board.
+import { drawPictures } from './pictures.js'
+
+/**
+ * @param {object} data of the page, see `drawPictures`
+ * @param {Object} Dagaz with its kernel, view, list of moves and the game
+ */
+export function preparePage (data, Dagaz) {
+  drawPictures(data, Dagaz.View)
+  mergeChoices(Dagaz.Model)
+  keepInSync(Dagaz.View.getView())
+}
+
+/**
+ * Present moves that differ only in the pieces that arrive as one move with a list of pieces. The controller asks for one of
+ * them. Without that, it shows the last and plays the first.
+ */
+function mergeChoices (model) {
+  const { getMoveList } = model
+  model.getMoveList = board => {
+    board.generate(model.design)
+    const { moves } = board
+    board.moves = merged(moves)
+    const list = getMoveList(board)
+    board.moves = moves
+    return list
+  }
+}
+
+function merged (moves) {
+  const groups = new Map()
+  for (const move of moves) {
+    const key = JSON.stringify([move.mode, move.actions.map(([from, to, pieces, part]) => [from, to, from && to && pieces ? 0 : String(pieces), part])])
+    const group = groups.get(key)
+    if (group) group.push(move)
+    else groups.set(key, [move])
+  }
+  return Array.from(groups.values(), group => group.length === 1 ? group[0] : joined(group))
+}
+
+function joined (group) {
+  const [first] = group
+  const move = first.copy()
+  move.actions = first.actions.map(([from, to, pieces, part], number) => {
+    if (!from || !to || !pieces) return [from, to, pieces, part]
+    const known = new Set()
+    const arriving = group.map(other => other.actions[number][2][0]).filter(piece => {
+      const name = piece + JSON.stringify(piece.values || [])
+      return !known.has(name) && known.add(name)
+    })
+    return [from, to, arriving, part]
+  })
+  return move
+}
+
+/** Set the pieces of the view to those of the board after each turn: the view cannot show all effects of a move. */
+function keepInSync (view) {
+  let board = null
+  const { animate } = view
+  view.sync = next => { board = next }
+  view.animate = () => {
+    animate.call(view)
+    if (board === null || view.changes.length > 0) return
+    board.setup(view, false)
+    board = null
+    view.invalidate()
+  }
+}
