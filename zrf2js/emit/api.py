@@ -71,9 +71,9 @@ class EmitContext:
 class Emitter(Protocol):
     """A target: a function from a Program to files, of which the first is the main file.
 
-    An emitter whose attribute ``uses_annotations`` is true receives an annotated Program. An emitter
-    receives Programs with scripts only if its attribute ``carries_scripts`` allows them: True for
-    all scripts, else a collection of the roles that it carries along.
+    An emitter whose attribute ``uses_annotations`` is true receives an annotated Program. The
+    attribute ``carries_scripts`` allows Programs with scripts: True for all scripts, else a
+    collection of the roles that the emitter carries along.
     """
 
     name: str
