@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import zrf2js
+from tests.cli.running import WALK
 from zrf2js import (
     EMITTER_API,
     Artifact,
@@ -30,14 +31,6 @@ from zrf2js.support.source import Source
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "library.md").read_text(encoding="utf-8")
 GAME = ROOT / "examples" / "tic-tac-toe.zrf"
-WALK = """\
-(game
-  (title "Walk")
-  (players White Black)
-  (board (grid (dimensions ("a/b" (40 0)) ("2/1" (0 40))) (directions (n 0 -1))))
-  (piece (name Man) (moves (n (verify empty?) add)))
-  (board-setup (White (Man a1)) (Black (Man b2))))
-"""
 
 
 def codes(outcome: Outcome[object]) -> list[str]:

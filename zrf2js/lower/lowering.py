@@ -1,6 +1,8 @@
-"""The driver of lowering blocks: finds handlers and shares what shared calls lowered to."""
+"""Lowering of blocks: dispatch to handlers, with one result for each shared call."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import Template
@@ -10,12 +12,21 @@ from zrf2js.lower.tables import Tables
 from zrf2js.model.nodes import Block, Call, Ref
 from zrf2js.support.source import Origin
 
+#: the words for places that a block or a turn has stored
+_REMEMBERED: dict[str, Callable[..., Place]] = {
+    "from": ops.PartOrigin,
+    "to": ops.PartTarget,
+    "mark": ops.MarkedPlace,
+    "last-from": ops.LastFromPlace,
+    "last-to": ops.LastToPlace,
+    "nowhere": ops.Nowhere,
+}
+
 
 class Lowering:
     """Lowers the calls of one game, or of several games that agree on all names.
 
-    The arguments of calls are untyped; the methods here check them against what the grammar of the
-    word promises.
+    The arguments of calls are untyped; these methods check them against the grammar of the word.
     """
 
     def __init__(self, tables: Tables) -> None:
@@ -114,22 +125,9 @@ class Lowering:
 
     def _remembered(self, call: Call) -> Place:
         origin = call.origin
-        match call.keyword:
-            case "opposite":
-                return self._opposite(call, origin)
-            case "from":
-                return ops.PartOrigin(origin=origin)
-            case "to":
-                return ops.PartTarget(origin=origin)
-            case "mark":
-                return ops.MarkedPlace(origin=origin)
-            case "last-from":
-                return ops.LastFromPlace(origin=origin)
-            case "last-to":
-                return ops.LastToPlace(origin=origin)
-            case "nowhere":
-                return ops.Nowhere(origin=origin)
-        raise AssertionError(call.keyword)
+        if call.keyword == "opposite":
+            return self._opposite(call, origin)
+        return _REMEMBERED[call.keyword](origin=origin)
 
     def _opposite(self, call: Call, origin: Origin) -> Place:
         direction = self.opposite_of(call.args[0])

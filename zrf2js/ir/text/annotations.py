@@ -10,14 +10,13 @@ from zrf2js.ir.annotations import Annotations
 from zrf2js.ir.nodes import Body, GameIR
 from zrf2js.ir.ops import Param
 from zrf2js.ir.schema import fields_of, item_kind, values_of
-from zrf2js.ir.text.lines import quote
 
 
 class BodyWriter(Protocol):
     """The parts of the writer of a game that annotations use."""
 
-    def index(self, index: int, kind: str) -> str:
-        """Return the name of an index."""
+    def value(self, value: object, kind: str) -> str:
+        """Return the text of a number, a text, a truth value or None."""
 
     def body(self, body: Body, depth: int) -> Iterator[str]:
         """Yield the lines of a body."""
@@ -46,14 +45,8 @@ def _bodies(game: GameIR, name: str, bodies: tuple[Body, ...], writer: BodyWrite
 def _text(value: Any, kind: str, writer: BodyWriter) -> str:
     """Return a value of an annotation, with names for indices of the kind."""
     match value:
-        case None:
-            return "_"
-        case bool():
-            return str(value).lower()
-        case int():
-            return writer.index(value, kind)
-        case str():
-            return quote(value)
+        case None | int() | str():
+            return writer.value(value, kind)
         case Param():
             return f"${value.index}"
         case tuple():
