@@ -10,8 +10,8 @@ const ROOM = 2 * HEADER
 /**
  * Create the words that put effects into the move under construction, and those that complete it.
  *
- * Effects apply in the order of the words. A move with only one step is a packed move; all other moves are
- * records without an origin in the header, whose entries are the effects.
+ * Effects apply in the order of the words. A move with only one step is a packed move. All other moves are records
+ * without an origin in the header; their entries are the effects.
  * @param {Object} state of the runtime
  * @param {Object} tables of the game
  * @param {Object} deps `mem`; `codeOfType` and `ownerOf` convert numbers of words to parts of a piece code

@@ -8,8 +8,8 @@ const CHOICE = { 'text-align': 'center', border: '1px solid #333', background: '
 /**
  * Create a plain view for Jocly: each position is a gadget that shows its piece and accepts clicks.
  *
- * The user enters a turn position by position. If the clicks do not determine a turn, as for promotions, or if a
- * chain may stop, the texts of the turns appear over the board as choices.
+ * The user enters a turn position by position. If the clicks do not determine a turn, as for promotions, the texts of
+ * the turns appear over the board. They also appear if a chain may stop.
  * @param {Object} data `boards[variant]` lists the positions as { x, y, width, height } in units of an area of
  *   12000; `labels` has a short name per piece type, `colors` a color per player
  */

@@ -27,7 +27,7 @@ import assert from 'node:assert/strict'
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """How to run a sample: the rules and the name of its module, and code before and after it."""
+    """A sample to run: the rules and the name of its module, and code before and after it."""
 
     rules: str
     module: str

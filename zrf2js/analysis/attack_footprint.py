@@ -11,9 +11,10 @@ undecided, which gives *paths*, small programs that the runtime runs once over t
     {"at": p}    go to position p
     {"arg": k}   go to the position that argument k names
 
-A template that cannot be followed (a mark moved inside a loop, a place of the last move, too many
-branches) is assumed to capture everywhere and to depend on everything.  The dependencies generalize
-the pinned pieces of chess programs: they state which changes of a position may open an attack.
+Some templates cannot be followed: a mark moves inside a loop, a place is that of the last move, or
+there are too many branches. They are assumed to capture everywhere and to depend on everything.
+The dependencies generalize the pinned pieces of chess programs: they state which changes of a
+position may open an attack.
 """
 
 from __future__ import annotations

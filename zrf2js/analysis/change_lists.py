@@ -1,11 +1,11 @@
 """The lists of changes that a packed move stands for.
 
 A packed move holds the code of the piece that lands.  The code shows how the piece differs from
-before, but Zillions records every change of a block in the block's order, including changes without
-effect (rules 65 and 89).  So the lists of changes that the blocks of a file fold into landing codes
-are numbered, and a packed move has the number of its list above the code.  Number 0 is the empty
-list: the text of the move is then derived from the difference, which is exact wherever nothing else
-can have happened.
+before. Zillions, however, records every change of a block in its order, including changes without
+effect (rules 65 and 89).  So the lists of changes that blocks fold into landing codes are numbered.
+A packed move has the number of its list above the code.  Number 0 is the empty list: the text of
+the move is then derived from the difference, which is exact wherever nothing else can have
+happened.
 """
 
 from __future__ import annotations

@@ -2,9 +2,9 @@
 
 Moves of one list are duplicates when their parts, effects and continuation are equal.  Moves of
 different pieces have different origins; so what remains is to compare the move paths of one piece
-(``path_enumeration``).  Two of them differ if they never lead to the same position (their paths are
-followed over the links of the board, for all origins at once), if their tests exclude each other,
-or if one has an effect that the other cannot have.
+(``path_enumeration``).  Two of them differ if they never lead to the same position, if their tests
+exclude each other, or if only one has some effect. Their paths are followed over the links of the
+board, for all origins at once.
 
 Moves whose difference is not proved are compared when they are generated.
 """

@@ -2,9 +2,9 @@
 
 Before a man of draughts can jump, an enemy must stand one step away and the position behind it must
 be empty.  The analysis follows a block to its first ``add`` and collects the tests on the way.
-Positions are bits, a set of them is a few ints and a step is a shift, so a few operations on ints
-leave the pieces that may have a move.  The conditions are necessary, not sufficient: a test that
-has no formula counts as passed.
+Positions are bits of a few integers, and a step is a shift. So a few operations leave the pieces
+that may have a move.  The conditions are necessary, not sufficient: a test that has no formula
+counts as passed.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Execution of the scripts of a page of Dagaz, to record the design that its model builds.
 
-The scripts are untrusted. They run in a Node.js process without a view of files, programs and the
-environment, in a context that holds nothing of the host, with limits of time and memory
+The scripts are untrusted. They run in a Node.js process without access to files, programs and the
+environment. Their context contains no objects of the host, and time and memory are limited
 (docs/trust.md).
 """
 

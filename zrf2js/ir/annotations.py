@@ -105,11 +105,10 @@ class ComparisonReasons:
 class Annotations:
     """The annotations of one game.
 
-    ``move_bodies``, ``drop_bodies`` and ``attack_bodies`` are the bodies of the templates, by
-    template number, as passes rewrote them for moves, drops and attack tests; () stands for the
-    templates' own bodies.  ``bitboards`` states that moves keep the sets of occupied positions;
-    the prefilters and the precomputed steps use them.  ``ray_queries`` states that some body
-    contains an ``if-on-ray``.
+    ``move_bodies``, ``drop_bodies`` and ``attack_bodies`` are the rewritten bodies for moves, drops
+    and attack tests, by template number; () stands for the bodies of the templates.  ``bitboards``
+    states that moves keep the sets of occupied positions; the prefilters and the precomputed steps
+    use them.  ``ray_queries`` states that some body contains an ``if-on-ray``.
 
     ``constant_arguments`` are templates with the arguments, symmetry applied, of all their calls as
     moves and drops.  Without ``comparisons`` all moves are compared; ``may_have_no_effect`` states

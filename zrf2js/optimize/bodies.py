@@ -1,8 +1,8 @@
 """Rewriting of the annotated bodies of templates.
 
 Bodies share parts: the games of a program share templates, and templates share statements, which
-macros have produced once.  A pass must keep what it does not change the same object and rewrite a
-shared part once, so that the passes after it and the writer find it shared, too.
+macros have produced once.  A pass must keep the objects that it does not change and rewrite a
+shared part once. So the part is also shared in later passes and in the writer.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """The pass that removes tests for the edge of the board.
 
-A block that leaves the board ends there.  The position off the board has a code that is neither
-that of an empty position nor that of any piece, and all directions lead from it to itself.  Where
-the next statement tests that a position is empty, for example, the block ends there without a
-separate test for the edge.
+A block that leaves the board ends there.  The position off the board has a code that neither an
+empty position nor any piece has. All directions lead from it to itself.  Where the next statement
+tests that a position is empty, for example, the block ends there without a separate test for the
+edge.
 """
 
 from __future__ import annotations

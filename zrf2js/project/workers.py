@@ -41,7 +41,7 @@ def run_all(
 
     ``jobs`` is the number of processes. A worker that crashes or exceeds ``seconds`` loses only its
     own task. If the system can limit CPU time, ``seconds`` is CPU time, so that a busy machine does
-    not cause timeouts, and a worker that sleeps is killed after 10 times as long.
+    not cause timeouts. A worker that sleeps is killed after 10 times as long.
     """
     patience = seconds if resource is None else 10 * seconds
     context: Any = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")

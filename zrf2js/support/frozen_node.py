@@ -1,10 +1,10 @@
 """A decorator for immutable node classes without the cost of frozen dataclasses.
 
-A frozen dataclass sets each field through a function call, which makes creating nodes three times
-as slow, and compiles six functions per class, which slows down every start of the command.  Forms,
-models and Programs have hundreds of thousands of nodes of a hundred classes, so only the type
-checker enforces that their fields are not reassigned, and equality, hash and representation are
-generic functions of the fields.
+A frozen dataclass sets each field through a function call, so that the creation of a node takes
+three times as long. It also compiles six functions per class, which slows down every start of the
+command. Forms, models and Programs have hundreds of thousands of nodes of a hundred classes. So
+only the type checker enforces that fields are not reassigned, and equality, hash and representation
+are generic functions of the fields.
 """
 
 from __future__ import annotations

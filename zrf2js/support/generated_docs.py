@@ -13,8 +13,8 @@ DOCS = Path(__file__).parents[2] / "docs"
 class GeneratedSection:
     """A section between two markers of a page.
 
-    ``page`` is a file name in docs/, ``name`` the name in the markers, and ``module`` the module
-    that regenerates the section when it is run with ``--write``.
+    ``page`` is a file name in docs/, and ``name`` the name in the markers. ``module`` regenerates
+    the section when it runs with ``--write``.
     """
 
     page: str

@@ -11,8 +11,8 @@ const SMALL_ZONE = 8
 /**
  * The design of a game, filled by the calls of its model script.
  *
- * Positions hold one offset per direction, 0 for no link. Row 0 of `players` is the symmetry of the first player
- * and at the same time the table of opposites; the first player itself moves untransformed.
+ * Positions hold one offset per direction, 0 for no link. Row 0 of `players` is the symmetry of the first player and
+ * also the table of opposites. The first player itself moves untransformed.
  */
 export class KernelDesign {
   constructor (kernel) {

@@ -129,8 +129,8 @@ export function isContinuing(session) {
 const TURNS_TRIED = 32
 
 /**
- * Visit a position with each player to move. For each player, the item of the turn order nearest to that of the position
- * is used, because a game may have an opening phase with different moves.
+ * Visit a position with each player to move. Each player has the item of the turn order nearest to that of the
+ * position: a game may have an opening phase with different moves.
  * @param {object} probe a game of the same rules, which receives the positions
  * @param {object} position as JSON
  * @param {(turn: number) => void} visit called for each player while `probe` holds the position

@@ -1,8 +1,8 @@
 """Templates as functions for the kernel of Dagaz in the module (templates/dagaz/kernel/path.js).
 
-Where scripts belong to the rules, they see every move as a list of actions in the order of the
-block. So the functions here run the statements of a template one by one, by methods of a path, and
-each ``add`` lists a move with its actions.
+Scripts of the rules receive every move as a list of actions in the order of the block. So these
+functions run the statements of a template one by one, by methods of a path. Each ``add`` lists a
+move with its actions.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The algebra of formulas that all notations share: regular expressions over steps.
 
 A formula describes paths of a piece over the board. A path starts with the piece in hand and its
-square empty; its symbols are steps, tests, and the actions of lifting a piece and putting it down.
+square empty. Its symbols are steps, tests, and the actions of lifting a piece and putting it down.
 With a piece in hand, a repetition may stop after any number of rounds, and each number gives a
 separate move. With an empty hand, it makes as many rounds as possible. If a path ends with a piece
 in hand, the piece lands and captures an enemy on the square.

@@ -1,9 +1,8 @@
 """The probable places of missing closing parentheses, found by the indentation.
 
-A group that starts a line belongs to a group further left. If it is not to the right of a group
-that is still open and starts a line too, that group was meant to end before it. The result is a
-repair of the whole file: with it, all groups are closed, and all top-level forms have a keyword of
-the top level.
+A group that starts a line belongs to a group further left. An open group that also starts a line
+was meant to end before it, unless the new group is to its right. The result is a repair of the
+whole file: with it, all groups are closed, and all top-level forms have a keyword of the top level.
 """
 
 from __future__ import annotations

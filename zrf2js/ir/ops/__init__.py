@@ -1,7 +1,7 @@
 """The operations of template bodies and goals: one frozen class per operation.
 
-The classes are the only definition.  The fields state the operands, the docstring the meaning;
-``table`` derives from them the rows that the text form, the JSON form, its schema, the verifier and
+The classes are the only definition.  The fields state the operands, the docstring the meaning. From
+them, ``table`` derives the rows that the text form, the JSON form, its schema, the verifier and
 docs/ir.md use.  ``traits`` states the facts that passes use.
 
 Six closed unions state where an operation may occur: ``Statement``, ``Condition``, ``Place``,

@@ -1,8 +1,8 @@
 """The stack of a word while its JavaScript is written.
 
 Values stay expressions until they are used. A statement that may change what they read evaluates
-them first. Where control flow joins, values go to fixed variables ``s0``, ``s1`` ..., or, in words
-whose depth of the stack depends on values, to the array ``stack``.
+them first. Where control flow joins, values go to fixed variables ``s0``, ``s1`` .... In words
+whose depth of the stack depends on values, they go to the array ``stack``.
 """
 
 from __future__ import annotations

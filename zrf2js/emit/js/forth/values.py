@@ -15,11 +15,11 @@ class Value:
     """An expression.
 
     ``text`` is its integer, ready to be an operand. ``test`` is a condition that is true where the
-    integer is not 0; it is given for values that are 0 or 1, and for negations with its
-    ``opposite``. ``slots`` are the numbers of the variables that it reads. A value that is not
-    ``fixed`` reads memory or the board, which statements may change. ``constant`` is its value if
-    that is known, ``token`` is true for the token of a word. ``element`` is the index and the name
-    of the array of an address.
+    integer is not 0. Values that are 0 or 1 have it; negations also have its ``opposite``.
+    ``slots`` are the numbers of the variables that it reads. A value that is not ``fixed`` reads
+    memory or the board, which statements may change. ``constant`` is its value if that is known,
+    ``token`` is true for the token of a word. ``element`` is the index and the name of the array of
+    an address.
     """
 
     text: str

@@ -53,8 +53,8 @@ def without_dead_code(body: Lines) -> Lines:
 def _removed(nodes: Sequence[Node], kept: Live) -> list[Node]:
     """Return what stays of statements.
 
-    Each round visits every statement once and adds to what is live behind each loop, until all
-    of these sets are stable, so that the time does not double with each level of nested loops.
+    Each round visits every statement once and extends the set of names that are live after each
+    loop, until all sets are stable. So the time does not double with each level of nested loops.
     """
     behind_loops: dict[int, Live] = {}
     while True:

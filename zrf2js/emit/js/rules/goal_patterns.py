@@ -2,7 +2,7 @@
 
 A pattern that was absent before the last move can be present only where that move changed the
 board.  So each has a bit of ``registers[ABSENT_PATTERNS]``, which is set while the pattern is
-proved to be absent; the frame of a move in the undo log keeps the bits before it.  Without the bit,
+proved to be absent. The frame of a move in the undo log keeps the bits before it.  Without the bit,
 as in the first position, the whole board is searched."""
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Templates that record their execution: the steps of a block, its tests, and where it ends.
 
 The functions come from the same writer as those that generate moves, with a note around every test,
-step and end, so that the explanation cannot differ from the moves.  ``runtime/trace.js`` collects
-the notes, and ``runtime/move_explanation.js`` turns them into sentences.
+step and end. So the explanation cannot differ from the moves.  ``runtime/trace.js`` collects the
+notes, and ``runtime/move_explanation.js`` turns them into sentences.
 
 A *site* is a place in the rules that a note refers to; sites are numbered in the order of writing.
 """
