@@ -60,12 +60,13 @@ chromium:
 	  echo "    apt-get install -y chromium" >&2; \
 	  exit 1; }
 
-docs: $(VENV)/.play ## regenerate the tables in docs/ from the code
+docs: $(VENV)/.dev npm ## regenerate the tables in docs/ from the code
 	$(BIN)/python -m zrf2js.ir.docs --write
 	$(BIN)/python -m zrf2js.ir.json_schema --write
 	$(BIN)/python -m zrf2js.language.docs --write
 	$(BIN)/python -m zrf2js.language.hook_docs --write
 	$(BIN)/python -m zrf2js.cli.reference --write
+	$(BIN)/python -m tests.types.reference --write
 
 coverage: chromium npm $(VENV)/.dev ## test coverage of the compiler
 	$(BIN)/coverage run --source zrf2js -m pytest -q

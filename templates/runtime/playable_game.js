@@ -1,6 +1,6 @@
 import { Game } from './game.js'
 import { asciiBoard } from './ascii_board.js'
-import { BOOLEAN, checked, expect, FUNCTION, oneOf, TEXT } from './options.js'
+import { BOOLEAN, checked, expect, FUNCTION, isRecord, oneOf, TEXT } from './options.js'
 import { nearestMoves } from './nearest_moves.js'
 import { createKeys } from '../ai/zobrist_keys.js'
 
@@ -35,7 +35,7 @@ export class PlayableGame extends Game {
   }
 
   /**
-   * Make a move and return it: a Move, its text, the names of origin and target (`e2e4`, `e7-e8=Queen`, `e7e8q`), or a record
+   * Make a move and return it: a Move, its record, its text, the names of origin and target (`e2e4`, `e7-e8=Queen`, `e7e8q`), or
    * { from, to, piece?, promotion? }. Throws a RangeError that names the nearest legal moves if none or several match.
    */
   move (wanted) {
@@ -52,7 +52,7 @@ export class PlayableGame extends Game {
 
   _find (wanted) {
     const all = super.moves()
-    if (typeof wanted === 'object' && wanted !== null && !all.includes(wanted) && wanted.text === undefined) {
+    if (isRecord(wanted) && wanted.text === undefined) {
       const { from, to, piece, promotion } = checked('move', DESCRIPTION, wanted)
       const fits = (given, value) => given === undefined || given === value
       return all.filter(move => {
@@ -60,13 +60,14 @@ export class PlayableGame extends Game {
         return fits(from, details.from) && fits(to, details.to) && fits(piece, details.piece) && fits(promotion, details.promotion)
       })
     }
-    const named = all.includes(wanted) ? wanted : this._named(all, wanted)
+    const named = all.includes(wanted) ? wanted : this._named(all, isRecord(wanted) ? wanted.text : wanted)
     if (named !== undefined) return [named]
-    const text = String(wanted).replace(/[\s=-]/g, '').toLowerCase()
+    const plain = name => name.replace(/[\s=-]/g, '').toLowerCase()
+    const text = plain(String(wanted))
     return all.filter(move => {
       const { from, to, promotion } = this._details(move)
-      const squares = ((from || '') + (to || '')).toLowerCase()
-      return squares !== '' && text.startsWith(squares) && (promotion || '').toLowerCase().startsWith(text.slice(squares.length))
+      const squares = plain((from || '') + (to || ''))
+      return squares !== '' && text.startsWith(squares) && plain(promotion || '').startsWith(text.slice(squares.length))
     })
   }
 

@@ -1,5 +1,8 @@
-"""Test of the type declarations of a module with the TypeScript compiler."""
+"""Tests of the type declarations of modules with TypeScript, and of their reference."""
 
+from __future__ import annotations
+
+import json
 import re
 import shutil
 import subprocess
@@ -7,26 +10,105 @@ from pathlib import Path
 
 from tests.node import find_node
 from tests.npm_packages import npm_package
-from zrf2js import compile_file
+from tests.types.naming import rules_with_positions
+from tests.types.reference import PAGE, reference
+from zrf2js import Options, compile_file
 
 HERE = Path(__file__).parent
 EXAMPLES = HERE.parents[1] / "examples"
+#: games with other names and more positions, scripts, piles and words of Forth
+OTHERS = ("bashni.dgz", "census.zrf", "gess.zrf", "janggi.dgz", "makromachy.zrf", "mancala.dgz")
+STRICT = "--strict --noEmit --target es2018 --module es2020 --moduleResolution bundler"
 
 
-def test_names_of_the_game_are_types(tmp_path: Path) -> None:
-    _, types, *_ = compile_file(EXAMPLES / "chess.zrf").value
-    (tmp_path / f"chess{types.suffix}").write_text(types.text, encoding="utf-8")
+def tsc(folder: Path, *files: str, options: str = STRICT) -> subprocess.CompletedProcess[str]:
+    program = npm_package("typescript") / "bin" / "tsc"
+    command = [find_node(), program, *options.split(), *files]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+
+
+def declarations(rules: str, **options: object) -> str:
+    outcome = compile_file(EXAMPLES / rules, Options(**options))  # type: ignore[arg-type]
+    _, types, *_ = outcome.value
+    assert types.suffix == ".d.ts"
+    return types.text
+
+
+def test_programs_with_wrong_names_and_options_do_not_compile(tmp_path: Path) -> None:
+    (tmp_path / "chess.d.ts").write_text(declarations("chess.zrf"), encoding="utf-8")
     for name in ("sample.ts", "wrong.ts"):
         shutil.copy(HERE / name, tmp_path)
-    options = "--strict --noEmit --target es2018 --module es2020 --moduleResolution bundler"
-    run = subprocess.run(
-        [find_node(), npm_package("typescript") / "bin" / "tsc", *options.split(), "sample.ts",
-         "wrong.ts"],
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-    )  # fmt: skip
+    run = tsc(tmp_path, "sample.ts", "wrong.ts")
     lines = (HERE / "wrong.ts").read_text(encoding="utf-8").splitlines()
     wrong = [f"wrong.ts({n}," for n, line in enumerate(lines, 1) if line.endswith("// wrong")]
     assert re.findall(r"^\S+?\(\d+,", run.stdout, re.MULTILINE) == wrong, run.stdout
     assert "Type '\"Pwan\"' is not assignable to type 'PieceName'" in run.stdout
+
+
+def test_declarations_of_all_kinds_of_games_compile_without_a_dom(tmp_path: Path) -> None:
+    for rules in OTHERS:
+        name = Path(rules).stem
+        (tmp_path / f"{name}.d.ts").write_text(declarations(rules), encoding="utf-8")
+    global_form = declarations("tic-tac-toe.zrf", format="global")
+    (tmp_path / "global.d.ts").write_text(global_form, encoding="utf-8")
+    names = [path.name for path in sorted(tmp_path.glob("*.d.ts"))]
+    run = tsc(tmp_path, *names, options=f"{STRICT} --lib es2018")
+    assert (run.returncode, run.stdout) == (0, "")
+
+
+def test_editors_complete_pairs_of_positions_on_small_boards_only(tmp_path: Path) -> None:
+    assert "`${PositionName}-${PositionName}`" in declarations("chess.zrf")
+    assert "export type MoveSquares = string\n" in declarations("gess.zrf")
+    (tmp_path / "chess.d.ts").write_text(declarations("chess.zrf"), encoding="utf-8")
+    run = subprocess.run(
+        [find_node(), HERE / "completions.mjs", tmp_path / "program.ts"],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert run.returncode == 0, run.stderr
+    texts = json.loads(run.stdout)
+    assert {"e2-e4", "g1-f3"} <= set(texts["move"]) and len(texts["move"]) == 64 * 64
+    assert sorted(texts["piece"]) == ["Bishop", "King", "Knight", "Pawn", "Queen", "Rook"]
+
+
+def test_the_declarations_list_the_members_of_games_and_moves(tmp_path: Path) -> None:
+    outcome = compile_file(EXAMPLES / "chess.zrf", Options(format="esm", readable=True))
+    module, types, *_ = outcome.value
+    (tmp_path / "chess.mjs").write_text(module.text, encoding="utf-8")
+    script = (HERE / "members.mjs").read_text(encoding="utf-8")
+    (tmp_path / "members.mjs").write_text(script, encoding="utf-8")
+    run = subprocess.run(
+        [find_node(), tmp_path / "members.mjs"], capture_output=True, text=True, check=False
+    )
+    assert run.returncode == 0, run.stderr
+    for name, members in json.loads(run.stdout).items():
+        (body,) = re.findall(rf"export interface {name} \{{\n(.*?)^\}}", types.text, re.S | re.M)
+        listed = set(re.findall(r"^  (?:readonly )?(\w+)\??(?::| \()", body, re.MULTILINE))
+        assert set(members) <= listed, name
+
+
+def test_the_reference_is_current(accept: bool) -> None:
+    if accept:
+        PAGE.write_text(reference(), encoding="utf-8")
+    assert PAGE.read_text(encoding="utf-8") == reference(), "run `make docs`"
+
+
+def test_the_reference_requires_a_comment_for_each_member(tmp_path: Path) -> None:
+    path = tmp_path / "chess.d.ts"
+    text = declarations("chess.zrf")
+    comment = "  /** True if the game has ended. */\n"
+    assert comment in text
+    path.write_text("".join(text.split(comment)), encoding="utf-8")
+    run = subprocess.run(
+        [find_node(), HERE / "reference.mjs", path], capture_output=True, text=True, check=False
+    )
+    assert run.returncode != 0 and "no comment: Game.isOver" in run.stderr
+
+
+def test_names_cannot_end_a_comment_or_a_text(tmp_path: Path) -> None:
+    rules = rules_with_positions("it's */ a1", "`${x}`")
+    (tmp_path / "game.zrf").write_text(rules, encoding="utf-8")
+    _, types, *_ = compile_file(tmp_path / "game.zrf").value
+    (tmp_path / "game.d.ts").write_text(types.text, encoding="utf-8")
+    run = tsc(tmp_path, "game.d.ts")
+    assert (run.returncode, run.stdout) == (0, "")
+    assert '"it\'s */ a1" | "`${x}`"' in types.text

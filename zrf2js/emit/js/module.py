@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath as Path
 from typing import TYPE_CHECKING, cast
@@ -12,6 +12,7 @@ from zrf2js._version import __version__
 from zrf2js.analysis.change_lists import ChangeList, change_lists
 from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
 from zrf2js.emit.js.check import NotJavaScript, check_functions
+from zrf2js.emit.js.declarations import types_text
 from zrf2js.emit.js.design import board_of, design_of
 from zrf2js.emit.js.features import left_out
 from zrf2js.emit.js.inline import compact, inline
@@ -42,9 +43,6 @@ RULES_HEADING = "// --- the rules " + 81 * "-" + "\n"
 _EXPORTS = frozenset(("API_VERSION", "createEngine", "createScripting"))
 #: the files of the shared runtime by format
 _RUNTIME_FILES = {"esm": "zrf2js-runtime.mjs", "cjs": "zrf2js-runtime.cjs"}
-#: the largest number of positions for which declarations list all pairs: 10,000 texts
-_FEW_POSITIONS = 100
-_PLAIN_NAME = re.compile(r"[\w -]+")
 _WORD = re.compile(r"[A-Za-z_$][\w$]*")
 DAGAZ = "dagaz/dagaz.js"
 _SUFFIXES = {"esm": ".js", "cjs": ".cjs", "global": ".js"}
@@ -149,19 +147,6 @@ def script_faults(context: EmitContext, form: str) -> tuple[Diagnostic, ...]:
 
     checked = check_scripts(context.overrides, form=form, dagaz=context.dagaz_scripts)
     return checked.diagnostics
-
-
-def types_text(program: Program, namespace: str = "", *, dagaz: bool = False) -> str:
-    """Return the type declarations; ``namespace`` is the variable of a module in format global."""
-    names = _names(program)
-    return render(
-        "module.d.ts.j2",
-        names={kind: " | ".join(map(literal, found)) or "never" for kind, found in names.items()},
-        example={kind: _example(found) for kind, found in names.items()},
-        few_positions=len(names["Position"]) <= _FEW_POSITIONS,
-        global_name=namespace,
-        dagaz=dagaz,
-    )
 
 
 def global_name(stem: str) -> str:
@@ -329,21 +314,3 @@ def _trace(context: RulesContext) -> Trace | WordSites:
     if context.game.forth is not None:
         return WordSites(context.game)
     return Trace(context)
-
-
-def _names(program: Program) -> dict[str, dict[str, None]]:
-    """Return the game's own names by kind, for the type declarations."""
-    names: dict[str, dict[str, None]] = {"Player": {}, "Piece": {}, "Position": {}, "Variant": {}}
-    for game in program.games:
-        names["Player"].update(dict.fromkeys(player.name for player in game.players))
-        names["Piece"].update(dict.fromkeys(piece.name for piece in game.pieces))
-        names["Position"].update(dict.fromkeys(position.name for position in game.positions))
-        names["Variant"][game.title] = None
-    return names
-
-
-def _example(names: Iterable[str]) -> tuple[str, str]:
-    """Return two names for examples in comments; names that could end a comment are replaced."""
-    plain = [name for name in names if _PLAIN_NAME.fullmatch(name)]
-    first, second, *_ = *plain, "a1", "b2"
-    return first, second

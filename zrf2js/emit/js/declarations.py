@@ -1,0 +1,69 @@
+"""The type declarations of a module, with the names of its games as literal types."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+from zrf2js.emit.js.literal import literal
+from zrf2js.emit.render import render
+from zrf2js.ir.nodes import GameIR, Program
+
+#: the largest number of positions for which declarations list all pairs: 10,000 texts
+_FEW_POSITIONS = 100
+#: names in examples where the game has no such names
+_EXAMPLE = {"player": "White", "piece": "Pawn", "from": "a1", "to": "a2"}
+#: names that examples in comments may contain: others could end the comment or a text
+_PLAIN_NAME = re.compile(r"[\w ]+")
+
+
+def types_text(program: Program, namespace: str = "", *, dagaz: bool = False) -> str:
+    """Return the type declarations; ``namespace`` is the variable of a module in global form."""
+    names = _names(program)
+    return render(
+        "module.d.ts.j2",
+        names={kind: " | ".join(map(literal, found)) or "never" for kind, found in names.items()},
+        example=_example(program),
+        few_positions=len(names["Position"]) <= _FEW_POSITIONS,
+        global_name=namespace,
+        dagaz=dagaz,
+    )
+
+
+def _names(program: Program) -> dict[str, dict[str, None]]:
+    """Return the names of all games by kind."""
+    names: dict[str, dict[str, None]] = {"Player": {}, "Piece": {}, "Position": {}, "Variant": {}}
+    for game in program.games:
+        names["Player"].update(dict.fromkeys(player.name for player in game.players))
+        names["Piece"].update(dict.fromkeys(piece.name for piece in game.pieces))
+        names["Position"].update(dict.fromkeys(position.name for position in game.positions))
+        names["Variant"][game.title] = None
+    return names
+
+
+def _example(program: Program) -> dict[str, str]:
+    """Return names for the examples in comments: a player, a piece and a step on the board."""
+    names = dict(_EXAMPLE)
+    for game in [game for game in program.games if game.positions][:1]:
+        player, piece, origin, target = _step(game)
+        found = {
+            "player": game.players[player].name if game.players else "",
+            "piece": game.pieces[piece].name if game.pieces else "",
+            "from": game.positions[origin].name,
+            "to": game.positions[target].name,
+        }
+        names.update({role: name for role, name in found.items() if _PLAIN_NAME.fullmatch(name)})
+    return names
+
+
+def _step(game: GameIR) -> tuple[int, int, int, int]:
+    """Return a step of the most common piece of the setup to an empty position, by indices."""
+    occupied = {placed.position for placed in game.setup}
+    common = Counter((placed.player, placed.piece) for placed in game.setup).most_common(1)
+    for (player, piece), _ in common:
+        origins = [p.position for p in game.setup if (p.player, p.piece) == (player, piece)]
+        for origin in origins[len(origins) // 2 :]:
+            for targets in game.links:
+                if targets[origin] >= 0 and targets[origin] not in occupied:
+                    return player, piece, origin, targets[origin]
+    return 0, 0, 0, min(1, len(game.positions) - 1)
