@@ -17,6 +17,8 @@ from zrf2js import Options, compile_text
 _LANGUAGES = "js|mjs|cjs|javascript|ts|typescript|jsx|html"
 _FENCE = re.compile(rf"^```(?:{_LANGUAGES})\b[^\n]*\n(.*?)^```", re.S | re.M)
 SECONDS = 60
+#: its samples are declarations and comments of one game (tests/types)
+REFERENCE = ROOT / "docs" / "api.md"
 
 #: an import of a game, for samples that begin in the middle of a program
 GAME = "import { createGame } from './game.js'\nconst game = createGame()\n"
@@ -105,6 +107,7 @@ def found() -> dict[tuple[str, int], str]:
     return {
         (page.relative_to(ROOT).as_posix(), number): sample
         for page in PAGES
+        if page != REFERENCE
         for number, sample in enumerate(_FENCE.findall(page.read_text(encoding="utf-8")))
     }
 
