@@ -12,8 +12,8 @@ export function preparePage (data, Dagaz) {
 }
 
 /**
- * Present moves that differ only in the pieces that arrive as one move with a list of pieces. The controller asks for one of
- * them. Without that, it shows the last and plays the first.
+ * Present moves that differ only in the pieces that arrive as one move with a list of pieces. The controller shows a
+ * dialog to select one of them. Without this list, it would show the last one and play the first one.
  */
 function mergeChoices (model) {
   const { getMoveList } = model

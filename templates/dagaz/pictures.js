@@ -33,7 +33,7 @@ export function drawPictures (data, view) {
 }
 
 /**
- * Define the dialogs that ask for the type of a piece, one for each number of types up to a row. A slot has the name of
+ * Define the dialogs for the type of a piece, one for each number of types up to a row. A slot has the name of
  * a position, because the view identifies slots by the numbers of positions.
  */
 function defineDialogs ({ design, style }, view, size) {

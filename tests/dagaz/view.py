@@ -72,7 +72,7 @@ _CENTER = """at => {
 }"""
 
 
-#: The center of a random slot of the dialog that asks for the type of a piece, or null.
+#: The center of a random slot of the dialog for the type of a piece, or null.
 _SLOT = """random => {
   const { view } = Dagaz.Controller.app
   if (!view.stack || view.stack.length === 0) return null
@@ -129,7 +129,7 @@ class _Played:
         before = page.evaluate(_LEVEL)
         for position in clicks:
             self._click(position)
-        if page.evaluate(_LEVEL) == before:  # a chain that may go on ends with two more clicks
+        if page.evaluate(_LEVEL) == before:  # a chain that may continue ends with two more clicks
             self._click(clicks[-1])
             self._click(clicks[-1])
         if page.evaluate(_LEVEL) == before:

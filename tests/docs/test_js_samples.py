@@ -94,7 +94,7 @@ const [a, b] = game.moves().flatMap(move => move.actions).map(action => action[0
         "tic-tac-toe",
         "game.js",
         before=GAME,
-        after="for (const each of [move, score, expectation, pv, why]) assert.ok(each !== undefined)",
+        after="for (const one of [move, score, expectation, pv, why]) assert.ok(one !== undefined)",
     ),
     ("docs/tutorial.md", 0): Sample(
         "", "runners.mjs", after="assert.ok(game.moves().map(String).length > 0)"

@@ -90,7 +90,7 @@ def _infixes(games: list[GameIR]) -> Iterator[str]:
 
 
 def _pictures(program: Program, context: EmitContext, collector: Collector) -> Media | None:
-    """Return the pictures of the rules, or None without a loader; Dagaz has sounds of its own."""
+    """Return the pictures of the rules, or None without a loader; Dagaz has its own sounds."""
     if context.media is None:
         return None
     games = tuple(

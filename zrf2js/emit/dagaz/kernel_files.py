@@ -29,10 +29,10 @@ _MODEL = (
 )
 _VIEW = KernelFile("2d-view-v2.js", "view/2d")
 _CONTROLLER = KernelFile("app-v2.js", "controller")
-#: a view and a controller with a dialog that asks for the type of a piece
+#: a view and a controller with a dialog for the type of a piece
 _DIALOG_VIEW = KernelFile("2d-view-v3.js", "view/2d")
 _DIALOG_CONTROLLER = KernelFile("app-v5.js", "controller")
-#: lists of moves: for moves of several parts, and for drops of several types
+#: lists of moves: for multi-part moves, and for drops of several types
 _PARTS = KernelFile("move-list-v2.js", "controller/utils")
 _DROPS = KernelFile("move-list-v3.js", "controller/utils")
 

@@ -27,7 +27,7 @@ class SiteTable:
         return self._numbers[id(node)]
 
     def _location(self, origin: Origin | None) -> dict[str, object]:
-        """Return the location of a node, and the macro calls that it came through, innermost first."""
+        """Return the location of a node, and the macro calls around it, innermost first."""
         if origin is None:
             return {}
         via = []
