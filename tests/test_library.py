@@ -23,6 +23,8 @@ from zrf2js import (
     check_text,
     compile_file,
     compile_text,
+    linear_form,
+    read_program,
 )
 from zrf2js.emit import registry
 from zrf2js.ir.nodes import Program
@@ -191,6 +193,78 @@ def test_a_plug_in_is_a_target(monkeypatch: pytest.MonkeyPatch) -> None:
     assert outcome.value == (Artifact(suffix=".txt", text="walk: Walk\n"),)
 
 
+class Overriding(Titles):
+    carries_scripts = ("override",)
+
+
+class Annotated(Titles):
+    uses_annotations = True
+
+    def emit(self, program: Program, context: EmitContext) -> Outcome[tuple[Artifact, ...]]:
+        text = str(program.games[0].annotations.comparisons is not None)
+        return Outcome((Artifact(suffix=".txt", text=text),))
+
+
+@pytest.mark.parametrize(
+    ("emitter", "dagaz", "refused"),
+    [("Titles", False, True), ("Overriding", False, False), ("Overriding", True, True)],
+)
+def test_a_plug_in_chooses_the_scripts_that_it_carries(
+    monkeypatch: pytest.MonkeyPatch, emitter: str, dagaz: bool, refused: bool
+) -> None:
+    install(monkeypatch, f"{__name__}:{emitter}")
+    options = Options(target="titles", overrides={"x.js": ""}, dagaz_scripts=dagaz)
+    assert codes(compile_text(WALK, options)) == (["ZRF658"] if refused else [])
+
+
+def test_a_plug_in_can_receive_annotations(monkeypatch: pytest.MonkeyPatch) -> None:
+    install(monkeypatch, f"{__name__}:Annotated")
+    assert compile_text(WALK, Options(target="titles")).value[0].text == "True"
+
+
+def test_a_program_contains_the_scripts_of_its_rules() -> None:
+    options = Options(overrides={"a.js": "1", "b.js": "2"}, dagaz_scripts=True)
+    program = read_program(GAME, options).value
+    assert program is not None
+    assert [(s.name, s.text, s.role) for s in program.scripts] == [
+        ("a.js", "1", "dagaz"),
+        ("b.js", "2", "dagaz"),
+    ]
+
+
+def test_a_program_of_faulty_rules_is_none(tmp_path: Path) -> None:
+    path = tmp_path / "walk.zrf"
+    path.write_text(WALK.replace("empty?", "emtpy?"))
+    outcome = read_program(path)
+    assert (outcome.value, codes(outcome)) == (None, ["ZRF204"])
+
+
+def test_the_linear_form_is_that_of_the_dagaz_target() -> None:
+    """Every command of the form is in the script of the target, in the same order."""
+    path = ROOT / "examples" / "breakthrough.zrf"
+    program = read_program(path, Options(variant="0")).value
+    assert program is not None
+    form = linear_form(program.games[0])
+    script = compile_file(path, Options(target="dagaz", variant="0")).value[0].text
+    written = re.findall(r"addCommand\((\d+), ZRF\.(\w+), (-?\d+)\)", script)
+    commands = [(t, c.name, c.operand) for t, row in enumerate(form.templates) for c in row]
+    assert [(int(t), name, int(operand)) for t, name, operand in written] == commands
+    assert len(form.moves) == script.count("design.addMove(") > 0
+    assert form.limits == ()
+
+
+def test_the_linear_form_names_its_limits(tmp_path: Path) -> None:
+    path = tmp_path / "walk.zrf"
+    block = "(n (verify (position? a1)) (verify not-attacked?) add)"
+    path.write_text(WALK.replace("(n (verify empty?) add)", block))
+    program = read_program(path).value
+    assert program is not None
+    form = linear_form(program.games[0])
+    assert [limit.word for limit in form.limits] == ["attacked"]
+    (name,) = {program.games[0].positions[place].name for place in form.positions}
+    assert name == "a1"
+
+
 @pytest.mark.parametrize(
     ("where", "reason"),
     [
@@ -226,7 +300,8 @@ def test_the_examples_of_the_page_run(
     written = sorted(path.name for path in tmp_path.iterdir())
     assert written == ["noughts.d.ts", "noughts.js", "noughts.js.map", GAME.name]
     (shown,) = re.findall(r"```\n(error.*?)```", PAGE, re.DOTALL)
-    assert capsys.readouterr().out.endswith(shown + "\n")
+    (commands,) = re.findall(r"```text\n(.*?)```", PAGE, re.DOTALL)
+    assert capsys.readouterr().out.endswith(f"{shown}\n{commands}")
     assert names["Titles"]
 
 

@@ -103,6 +103,18 @@ def test_a_python_module_has_the_same_perft_counts(
     assert found == json.loads(counted)["nodes"]
 
 
+@pytest.mark.parametrize("game", ["tic-tac-toe", "connect-four", "reversi", "draughts"])
+def test_a_python_module_passes_the_conformance_records(
+    game: str, environment: Environment
+) -> None:
+    rules = ROOT / "examples" / f"{game}.zrf"
+    environment.zrf2js("convert", rules, "--target", "python", "-o", "played.py")
+    environment.zrf2js("conformance", rules, "--plies", "8", "-o", "records.json")
+    check = EMITTERS / "python" / "check.py"
+    said = environment.run(environment.python, check, "played.py", "records.json")
+    assert said and all(": equal (" in line for line in said.splitlines())
+
+
 def test_a_python_module_detects_the_end(environment: Environment) -> None:
     rules = ROOT / "examples" / "tic-tac-toe.zrf"
     environment.zrf2js("convert", rules, "--target", "python", "-o", "ends.py")

@@ -11,7 +11,13 @@ from zrf2js._version import __version__
 
 if TYPE_CHECKING:
     from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext, Emitter
-    from zrf2js.library import check_text, compile_file, compile_text
+    from zrf2js.library import (
+        check_text,
+        compile_file,
+        compile_text,
+        linear_form,
+        read_program,
+    )
     from zrf2js.pipeline import Options
     from zrf2js.support.diagnostics.model import Diagnostic, Severity
     from zrf2js.support.outcome import Outcome
@@ -29,12 +35,20 @@ __all__ = [
     "check_text",
     "compile_file",
     "compile_text",
+    "linear_form",
+    "read_program",
 ]
 
 _HOMES = {
     "zrf2js.support.diagnostics.model": ("Diagnostic", "Severity"),
     "zrf2js.emit.api": ("EMITTER_API", "Artifact", "EmitContext", "Emitter"),
-    "zrf2js.library": ("check_text", "compile_file", "compile_text"),
+    "zrf2js.library": (
+        "check_text",
+        "compile_file",
+        "compile_text",
+        "linear_form",
+        "read_program",
+    ),
     "zrf2js.support.outcome": ("Outcome",),
     "zrf2js.pipeline": ("Options",),
 }

@@ -6,7 +6,9 @@ import os
 from pathlib import Path
 
 from zrf2js.emit.api import Artifact
+from zrf2js.emit.dagaz.moves import LinearGame, linear_game
 from zrf2js.host.files import load_source, loader_of
+from zrf2js.ir.nodes import GameIR, Program
 from zrf2js.pipeline import Include, Options, compile_source, no_includes, to_program
 from zrf2js.support.diagnostics.model import Diagnostic
 from zrf2js.support.diagnostics.policy import with_faults_as_errors
@@ -32,6 +34,35 @@ def compile_file(
     loader = loader_of(Path(path), source, None if root is None else Path(root))
     compiled = compile_source(source, loader, options or Options(), loader.read)
     return collector.outcome(collector.take(compiled))
+
+
+def read_program(
+    path: str | os.PathLike[str],
+    options: Options | None = None,
+    *,
+    root: str | os.PathLike[str] | None = None,
+) -> Outcome[Program | None]:
+    """Return the Program of a rules file, which emitters receive; None if there is an error.
+
+    ``options.target`` and the other options of targets have no effect; ``root`` as in
+    ``compile_file``.
+    """
+    collector = Collector()
+    source = collector.take(load_source(Path(path)))
+    if not collector.ok:
+        return collector.outcome(None)
+    loader = loader_of(Path(path), source, None if root is None else Path(root))
+    program = collector.take(to_program(source, loader, options or Options()))
+    return collector.outcome(program if collector.ok else None)
+
+
+def linear_form(game: GameIR) -> LinearGame:
+    """Return the moves of a game of a Program as commands of Dagaz's stack machine.
+
+    The templates of a Program are structured; this form has relative jumps instead. Constructs that
+    the machine does not support are in ``limits``.
+    """
+    return linear_game(game)
 
 
 def compile_text(

@@ -6,6 +6,7 @@
 // and exits with code 1.
 import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
+import { conformance } from './conformance.mjs'
 import { playGame, usage } from './match.mjs'
 import { walk } from './walk.mjs'
 
@@ -44,6 +45,10 @@ const requests = {
   },
 
   walk,
+
+  conformance (game, request) {
+    return conformance({ createGame, games }, request)
+  },
 
   match (game, { variant, players, games: fixtures, cap }) {
     if (game.engine !== null) return { engine: game.engine }

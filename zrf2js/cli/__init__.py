@@ -26,6 +26,7 @@ COMMANDS = (
     "arena",
     "build",
     "check",
+    "conformance",
     "convert",
     "diff",
     "explain",

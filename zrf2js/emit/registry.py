@@ -85,6 +85,9 @@ class _Guarded:
         self.api = EMITTER_API
         self.doc = str(emitter.doc)
         self.formats = tuple(map(str, emitter.formats))
+        self.uses_annotations = bool(getattr(emitter, "uses_annotations", False))
+        carried = getattr(emitter, "carries_scripts", False)
+        self.carries_scripts = carried if carried is True else tuple(map(str, carried or ()))
         self._emitter = emitter
 
     def emit(self, program: Program, context: EmitContext) -> Outcome[tuple[Artifact, ...]]:

@@ -22,6 +22,30 @@ class Move:
     mode: int
 
 
+@dataclass(frozen=True, slots=True)
+class LinearGame:
+    """The moves of a game as commands of Dagaz's stack machine.
+
+    ``templates`` are lists of commands, to which ``moves`` refer by index. The zones behind those
+    of the game consist of single positions, those in ``positions``. ``limits`` are the constructs
+    that the machine does not fully support.
+    """
+
+    templates: tuple[tuple[Command, ...], ...]
+    moves: tuple[Move, ...]
+    positions: tuple[int, ...]
+    limits: tuple[Limit, ...]
+
+
+def linear_game(game: GameIR) -> LinearGame:
+    """Return the linear form of a game (docs/dagaz.md)."""
+    zones = Zones(game)
+    moves = Moves(game, zones)
+    rows = tuple(moves.moves())
+    single = tuple(sorted(zones.single, key=zones.of_position))
+    return LinearGame(tuple(moves.templates), rows, single, tuple(moves.limits))
+
+
 @dataclass(slots=True)
 class Moves:
     """All moves of a game; a template is written once per list of arguments that it contains."""
