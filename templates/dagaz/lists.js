@@ -8,7 +8,7 @@ export const isUndefined = value => value === undefined
 export const isNull = value => value === null
 export const isArray = Array.isArray
 export const isFunction = value => typeof value === 'function'
-export const isNumeric = is('Number')
+export const isNumeric = value => typeof value === 'number' || is('Number')(value)
 export const isString = is('String')
 export const isBoolean = value => value === true || value === false || is('Boolean')(value)
 export const isDate = is('Date')
@@ -22,7 +22,7 @@ export const constant = value => () => value
 export const noop = () => undefined
 
 function isList (value) {
-  return value !== null && value !== undefined && !isFunction(value) && isNumeric(value.length) && value.length >= 0
+  return isArray(value) || (value !== null && value !== undefined && !isFunction(value) && typeof value.length === 'number' && value.length >= 0)
 }
 
 export const has = (object, key) => object !== null && object !== undefined && Object.prototype.hasOwnProperty.call(object, key)
@@ -58,20 +58,26 @@ export const matches = matcher
 
 // --- lists ---------------------------------------------------------------------------------------
 
+// Most lists are arrays, and most iteratees functions: short functions for these are inlined into scripts.
+
 export function each (list, visit, context) {
-  const call = iteratee(visit, context)
-  if (isArray(list)) { // most lists: no pairs are created for it
-    for (let i = 0, { length } = list; i < length; i++) call(list[i], i, list)
-    return list
-  }
-  for (const [value, key] of items(list)) call(value, key, list)
+  if (!isArray(list) || typeof visit !== 'function' || context !== undefined) return eachItem(list, iteratee(visit, context))
+  const { length } = list
+  for (let i = 0; i < length; i++) visit(list[i], i, list)
+  return list
+}
+
+function eachItem (list, call) {
+  if (isList(list)) for (let i = 0, { length } = list; i < length; i++) call(list[i], i, list)
+  else for (const key of keys(list)) call(list[key], key, list)
   return list
 }
 
 export function map (list, change, context) {
   const call = iteratee(change, context)
-  if (isArray(list)) return Array.from(list, (value, index) => call(value, index, list))
-  return items(list).map(([value, key]) => call(value, key, list))
+  const changed = []
+  eachItem(list, (value, key) => { changed.push(call(value, key, list)) })
+  return changed
 }
 
 function fold (list, call, rest) {
@@ -85,42 +91,59 @@ export const reduceRight = (list, call, ...rest) => fold(items(list).reverse(), 
 
 const kept = (list, test, context, wanted) => {
   const call = iteratee(test, context)
-  if (isArray(list)) {
-    const chosen = []
-    for (let i = 0, { length } = list; i < length; i++) if (Boolean(call(list[i], i, list)) === wanted) chosen.push(list[i])
-    return chosen
-  }
-  return items(list).filter(([value, key]) => Boolean(call(value, key, list)) === wanted).map(([value]) => value)
+  const chosen = []
+  eachItem(list, (value, key) => { if (Boolean(call(value, key, list)) === wanted) chosen.push(value) })
+  return chosen
 }
-export const filter = (list, test, context) => kept(list, test, context, true)
+export function filter (list, test, context) {
+  if (!isArray(list) || typeof test !== 'function' || context !== undefined) return kept(list, test, context, true)
+  const chosen = []
+  const { length } = list
+  for (let i = 0; i < length; i++) {
+    const value = list[i]
+    if (test(value, i, list)) chosen.push(value)
+  }
+  return chosen
+}
 export const reject = (list, test, context) => kept(list, test, context, false)
 export const partition = (list, test, context) => [kept(list, test, context, true), kept(list, test, context, false)]
 
-const found = (list, test, context) => {
+/** Return the first key whose value passes a test, undefined for none. */
+export function findKey (list, test, context) {
   const call = iteratee(test, context)
-  return items(list).find(([value, key]) => call(value, key, list))
+  if (isList(list)) {
+    for (let i = 0, { length } = list; i < length; i++) if (call(list[i], i, list)) return i
+    return undefined
+  }
+  return keys(list).find(key => call(list[key], key, list))
 }
-export const find = (list, test, context) => (found(list, test, context) || [])[0]
-export const findKey = (list, test, context) => (found(list, test, context) || [])[1]
+export const find = (list, test, context) => {
+  const key = findKey(list, test, context)
+  return key === undefined ? undefined : list[key]
+}
 export const findIndex = (list, test, context) => Array.from(list || []).findIndex(iteratee(test, context))
 export const findLastIndex = (list, test, context) => {
   const index = Array.from(list || []).reverse().findIndex(iteratee(test, context))
   return index < 0 ? -1 : list.length - 1 - index
 }
-export const some = (list, test, context) => found(list, test, context) !== undefined
-export const every = (list, test, context) => kept(list, test, context, false).length === 0
+export const some = (list, test, context) => findKey(list, test, context) !== undefined
+export const every = (list, test, context) => {
+  const call = iteratee(test, context)
+  return findKey(list, (value, key) => !call(value, key, list)) === undefined
+}
 export const where = (list, wanted) => filter(list, matcher(wanted))
 export const findWhere = (list, wanted) => find(list, matcher(wanted))
 export const pluck = (list, name) => map(list, property(name))
 export const invoke = (list, name, ...rest) => map(list, one => isFunction(name) ? name.apply(one, rest) : one[name](...rest))
-export const contains = (list, value) => items(list).some(([one]) => one === value || (value !== value && one !== one))
+export const contains = (list, value) => listIndexOf(isList(list) ? list : values(list), value) >= 0
 export const listIndexOf = (list, value, from) => {
   if (list === null || list === undefined) return -1
+  if (value === value && isArray(list)) return list.indexOf(value, typeof from === 'number' ? from : 0)
   return Array.prototype[value !== value ? 'findIndex' : 'indexOf'].call(list, value !== value ? one => one !== one : value, typeof from === 'number' ? from : 0)
 }
 export const lastIndexOf = (list, value) => list === null || list === undefined ? -1 : Array.prototype.lastIndexOf.call(list, value)
 export const size = list => isList(list) ? list.length : keys(list).length
-export const toArray = list => items(list).map(([value]) => value)
+export const toArray = list => isList(list) ? Array.from(list) : values(list)
 
 const best = (list, rate, context, better, worst) => {
   const call = iteratee(rate, context)

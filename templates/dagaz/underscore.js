@@ -49,11 +49,12 @@ export function createUnderscore () {
   const _ = value => value instanceof Wrapped ? value : new Wrapped(value, false)
 
   function mixin (functions) {
-    for (const name of Object.keys(functions)) {
-      const call = _[name] = functions[name]
-      Wrapped.prototype[name] = function (...rest) { return passOn(this, call(this._wrapped, ...rest)) }
-    }
+    for (const name of Object.keys(functions)) addMethod(name, _[name] = functions[name])
     return _
+  }
+
+  function addMethod (name, call) {
+    Wrapped.prototype[name] = function (...rest) { return passOn(this, call(this._wrapped, ...rest)) }
   }
 
   function passOn (wrapped, result) { return wrapped._chain ? new Wrapped(result, true) : result }
@@ -67,8 +68,10 @@ export function createUnderscore () {
   for (const name of COPYING) {
     Wrapped.prototype[name] = function (...rest) { return passOn(this, this._wrapped[name](...rest)) }
   }
-  mixin(FUNCTIONS)
-  mixin(SYNONYMS)
+  // The functions are on a prototype: V8 stores it such that scripts call them without a lookup.
+  const library = Object.assign(Object.create(Function.prototype), FUNCTIONS, SYNONYMS)
+  Object.setPrototypeOf(_, library)
+  for (const name of Object.keys(library)) addMethod(name, library[name])
   _.mixin = mixin
   _.chain = value => new Wrapped(value, true)
   return _

@@ -2,43 +2,98 @@ import { generateMoves } from './generation.js'
 
 /**
  * A position as the scripts of Dagaz see it. A move leads to a new board, whose `parent` is the old one.
- * `pieces` is a sparse list by position.
+ *
+ * `cells` holds the piece of each position, undefined for none. `pieces`, `values` and `reserve` are lists that
+ * scripts may keep and change; a board copies each of them when a script reads it for the first time. Until then,
+ * a board shares `heldValues` and `heldReserve` with its parent.
+ *
+ * All properties that the kernel sets exist from the start and `moves` comes last: then `delete board.moves` leaves
+ * an object of the same shape.
  */
 class KernelBoard {
   constructor (game, parent = null) {
     this.game = game
-    this.pieces = parent === null ? [] : parent.pieces.slice()
-    this.forks = []
+    this.cells = parent === null ? Array.from(this.kernel.design.positions, () => undefined) : parent.copyOfCells()
+    this.isSparse = false // true once a script has read `pieces`: then they are `cells`
     this.turn = 0
     this.player = parent === null ? this.kernel.design.currPlayer(0) : parent.player
     this.changed = []
     this.parent = parent
-    this.values = []
+    this.heldValues = parent === null ? [] : parent.ownsValues ? copyOfValues(parent.heldValues) : parent.heldValues
+    this.ownsValues = false
+    this.heldReserve = parent === null ? undefined : parent.ownsReserve ? copyOfReserve(parent.heldReserve) : parent.heldReserve
+    this.ownsReserve = false
     this.zSign = parent === null ? this.kernel.model.zplayer(0, this.player) : parent.zSign
     this.hSign = 0 // a second signature, which only searches of Dagaz use
     this.level = 0
+    this.lastf = parent === null ? undefined : parent.lastf
+    this.lastt = parent === null ? undefined : parent.lastt
+    this.lastc = undefined
+    this.forks = null // lists of moves that are listed after those of all blocks
+    this.move = undefined
+    this.ko = undefined
+    this.goalResult = undefined // of `checkGoals`, for the player who made the move
+    this.moves = undefined
   }
 
   // --- content ---------------------------------------------------------------------------------
 
+  /** The pieces as a sparse list by position. */
+  get pieces () {
+    if (!this.isSparse) {
+      const { cells } = this
+      this.pieces = []
+      for (let pos = 0; pos < cells.length; pos++) if (cells[pos] !== undefined) this.cells[pos] = cells[pos]
+    }
+    return this.cells
+  }
+
+  set pieces (pieces) {
+    this.cells = pieces
+    this.isSparse = true
+  }
+
+  copyOfCells () { return this.isSparse ? Array.from(this.cells) : this.cells.slice() }
+
+  get values () {
+    if (!this.ownsValues) this.values = copyOfValues(this.heldValues)
+    return this.heldValues
+  }
+
+  set values (values) {
+    this.heldValues = values
+    this.ownsValues = true
+  }
+
+  get reserve () {
+    if (!this.ownsReserve && this.heldReserve !== undefined) this.reserve = copyOfReserve(this.heldReserve)
+    return this.heldReserve
+  }
+
+  set reserve (reserve) {
+    this.heldReserve = reserve
+    this.ownsReserve = true
+  }
+
   getPiece (pos) {
-    const piece = this.pieces[pos]
+    const piece = this.cells[pos]
     return piece === undefined ? null : piece
   }
 
   setPiece (pos, piece) {
     const { model } = this.kernel
-    const old = this.pieces[pos]
+    const { cells } = this
+    const old = cells[pos]
     if (old !== undefined) this.zSign = model.zupdate(this.zSign, old, pos)
-    if (piece === null) delete this.pieces[pos]
-    else {
-      this.pieces[pos] = piece
+    if (piece !== null) {
+      cells[pos] = piece
       this.zSign = model.zupdate(this.zSign, piece, pos)
-    }
+    } else if (this.isSparse) delete cells[pos]
+    else if (old !== undefined) cells[pos] = undefined
   }
 
   getValue (name) {
-    const value = this.values[name]
+    const value = this.heldValues[name]
     return value === undefined ? null : value
   }
 
@@ -54,21 +109,13 @@ class KernelBoard {
 
   assign ({ zSign, pieces }) {
     Object.assign(this, { zSign, pieces })
-    delete this.moves
+    this.moves = undefined
   }
 
   getSignature () { return this.zSign }
 
   /** Return a board with the same content, whose parent is this one. Its turn is the first one. */
-  copy () {
-    const copy = new this.constructor(this.game, this)
-    copy.lastf = this.lastf
-    copy.lastt = this.lastt
-    copy.reserve = []
-    for (const type in this.reserve) copy.reserve[type] = Object.assign([], this.reserve[type])
-    for (const name in this.values) copy.values[name] = this.values[name]
-    return copy
-  }
+  copy () { return new this.constructor(this.game, this) }
 
   // --- moves -----------------------------------------------------------------------------------
 
@@ -88,8 +135,6 @@ class KernelBoard {
     this.moves.pop()
     this.moves.push(move)
   }
-
-  addFork (fork) { this.forks.push(fork) }
 
   getCover (design) { return this.kernel.model.GetCover(design, this) }
 
@@ -157,10 +202,22 @@ class KernelBoard {
     const piece = this.getPiece(pos)
     if (model.recycleCaptures && piece !== null) model.incReserve(this, piece)
     this.setPiece(pos, null)
-    this.changed = this.changed.filter(changed => changed !== pos)
+    if (this.changed.indexOf(pos) >= 0) this.changed = this.changed.filter(changed => changed !== pos)
   }
 
   commit () { this.changed = [] }
+}
+
+function copyOfValues (values) {
+  const copy = []
+  for (const name in values) copy[name] = values[name]
+  return copy
+}
+
+function copyOfReserve (reserve) {
+  const copy = []
+  for (const type in reserve) copy[type] = Object.assign([], reserve[type])
+  return copy
 }
 
 /** Return the class of a kernel's boards. */

@@ -7,7 +7,7 @@ import { PieceTracker, RecordWriter } from '../../hooks/encode_move.js'
 /** Return the piece codes of a board by position. */
 export function codesOf (board, game) {
   const codes = new Int32Array(game.size)
-  board.pieces.forEach((piece, pos) => { if (pos < game.size) codes[pos] = game.codeOf(piece) })
+  for (let pos = 0; pos < game.size; pos++) codes[pos] = codeAt(board, pos, game)
   return codes
 }
 
@@ -17,27 +17,77 @@ export function codesOf (board, game) {
  * move, null if it is not known yet. Of moves with equal results the first one counts.
  */
 export function encodeMoves (board, codes, game, state) {
-  const seen = new Set()
-  const texts = new Map()
+  const results = new ListNumbers()
+  const records = new ListNumbers()
+  const counts = [] // of moves by the number of their record
   const target = codes.slice()
   const entries = []
-  const turn = game.kernel.design.nextTurn(board)
-  const keyOfStep = turn + ',' + game.kernel.design.currPlayer(turn) + valuesKey(board)
+  const kindOf = createKinds(board, game)
   for (const move of board.moves) {
     const isStep = isSingleStep(move, board, codes)
     const after = isStep ? null : board.apply(move)
-    const changes = isStep ? changesOfStep(move, board, codes, game) : changesOf(move, codes, after, game)
-    const key = (isStep ? keyOfStep : after.turn + ',' + after.player + valuesKey(after)) + changes.join() + (game.kernel.hasValues ? pieceValuesKey(move, board, after) : '')
-    if (seen.has(key)) continue
-    seen.add(key)
+    const changes = isStep ? changesOfStep(move, board, codes, game) : changesOf(board, codes, after, game)
+    const known = results.size
+    if (results.numberOf(changes, kindOf(move, after)) < known) continue
     const ints = isQuiet(changes, move, codes) ? [move.actions[0][0][0], move.actions[0][1][0], 0, 0] : recordWith(move, codes, changes, target, game, state)
-    const text = ints.join()
-    const before = texts.get(text) || 0
-    texts.set(text, before + 1)
+    const record = records.numberOf(ints, 0)
+    const before = counts[record] || 0
+    counts[record] = before + 1
     if (before > 0 || isSilent(ints, game)) addNumber(ints, before)
     entries.push({ ints, move, after, changes })
   }
   return entries
+}
+
+/** Numbers of lists of integers: equal lists of a kind have equal numbers, counted from 0. */
+class ListNumbers {
+  constructor () {
+    this.size = 0
+    this._lists = []
+    this._kinds = []
+    this._older = [] // the list before with the same hash, -1 for none
+    this._latest = new Map() // by hash
+  }
+
+  numberOf (list, kind) {
+    let hash = kind
+    for (let i = 0; i < list.length; i++) hash = Math.imul(hash ^ list[i], 0x9e3779b1) ^ (hash >>> 15)
+    const latest = this._latest.get(hash)
+    const first = latest === undefined ? -1 : latest
+    for (let found = first; found >= 0; found = this._older[found]) {
+      if (this._kinds[found] === kind && areEqual(this._lists[found], list)) return found
+    }
+    this._lists.push(list.slice())
+    this._kinds.push(kind)
+    this._older.push(first)
+    this._latest.set(hash, this.size)
+    return this.size++
+  }
+}
+
+function areEqual (one, other) {
+  if (one.length !== other.length) return false
+  for (let i = 0; i < one.length; i++) if (one[i] !== other[i]) return false
+  return true
+}
+
+/**
+ * Return a function of a move and the board after it (null for a single step). Its number is equal for moves after
+ * which everything but the types and owners of the pieces is equal: the turn, and values of the board and of pieces.
+ */
+function createKinds (board, game) {
+  const { design } = game.kernel
+  const turn = design.nextTurn(board)
+  const player = design.currPlayer(turn)
+  const usual = turn + ',' + player + valuesKey(board)
+  const numbers = new Map([[usual, 0]])
+  return (move, after) => {
+    const isUsual = after === null || (after.turn === turn && after.player === player && after.heldValues === board.heldValues)
+    if (isUsual && !game.kernel.hasValues) return 0
+    const key = (isUsual ? usual : after.turn + ',' + after.player + valuesKey(after)) + (game.kernel.hasValues ? pieceValuesKey(move, board, after) : '')
+    if (!numbers.has(key)) numbers.set(key, numbers.size)
+    return numbers.get(key)
+  }
 }
 
 /** Return true for a move of one piece, whose result follows from its action. */
@@ -68,23 +118,19 @@ function recordWith (move, codes, changes, target, game, state) {
 }
 
 /** Return the positions where a move changes the code, in ascending order, each followed by the new code. */
-function changesOf ({ actions }, codes, after, game) {
-  const places = new Set()
-  let isAnywhere = false // functions of scripts may change any position
-  for (const [from, to, piece] of actions) {
-    if (from !== null) places.add(from[0])
-    if (to !== null) places.add(to[0])
-    if (from === null && to === null && piece !== null) isAnywhere = true
-  }
+function changesOf ({ cells }, codes, after, game) {
   const changes = []
-  const check = pos => {
-    const piece = after.pieces[pos]
-    const code = piece === undefined || piece === null ? 0 : game.codeOf(piece)
+  for (let pos = 0; pos < codes.length; pos++) {
+    if (after.cells[pos] === cells[pos]) continue // most positions: equal pieces are one object
+    const code = codeAt(after, pos, game)
     if (code !== codes[pos]) changes.push(pos, code)
   }
-  if (isAnywhere) for (let pos = 0; pos < codes.length; pos++) check(pos)
-  else Array.from(places).sort((x, y) => x - y).forEach(pos => { if (pos < codes.length) check(pos) })
   return changes
+}
+
+function codeAt ({ cells }, pos, game) {
+  const piece = cells[pos]
+  return piece === undefined || piece === null ? 0 : game.codeOf(piece)
 }
 
 /** Add an entry to a record that makes it differ from those with the same effects on the pieces. */
@@ -96,7 +142,7 @@ function addNumber (ints, count) {
 function isSilent (ints, { size }) { return ints.length === 4 && ints[0] === size && ints[1] === size }
 
 /** Return a text that equal values of boards share. */
-function valuesKey ({ values }) {
+function valuesKey ({ heldValues: values }) {
   const names = Object.keys(values)
   return names.length === 0 ? ';' : JSON.stringify(names.map(name => [name, comparable(values[name])]))
 }
@@ -106,10 +152,10 @@ function pieceValuesKey ({ actions }, board, after) {
   const textOf = (piece, pos) => piece === null || piece === undefined || piece.values === undefined ? '' : ';' + pos + JSON.stringify(piece.values.map(comparable))
   if (after === null) {
     const [from, to, piece] = actions[0]
-    return textOf(piece === null ? board.pieces[from[0]] : piece[0], to[0])
+    return textOf(piece === null ? board.cells[from[0]] : piece[0], to[0])
   }
   let key = ''
-  after.pieces.forEach((piece, pos) => { if (piece !== board.pieces[pos]) key += textOf(piece, pos) })
+  after.cells.forEach((piece, pos) => { if (piece !== board.cells[pos]) key += textOf(piece, pos) })
   return key
 }
 

@@ -43,7 +43,7 @@ export class KernelGame extends MoveServices {
     model.InitGame()
     const board = model.getInitBoard()
     this.guard('setup', () => model.setup(board))
-    delete board.moves
+    board.moves = undefined
     Object.defineProperty(model, 'textOf', { value: move => this.textOf(move) })
   }
 
@@ -91,8 +91,7 @@ export class KernelGame extends MoveServices {
     board.parent = null
     board.clear()
     board.values = []
-    delete board.lastf
-    delete board.lastt
+    board.lastf = board.lastt = undefined
     return board
   }
 
@@ -112,7 +111,7 @@ export class KernelGame extends MoveServices {
   creates ({ type, player }) { return this.supplyOf(this.model.getInitBoard(), type, player) < 0 }
 
   supplyOf (board, type, player) {
-    const counts = board.reserve === undefined ? undefined : board.reserve[type]
+    const counts = board.heldReserve === undefined ? undefined : board.heldReserve[type]
     return counts === undefined || counts[player] === undefined ? -1 : counts[player]
   }
 

@@ -16,7 +16,7 @@ export function generateMoves (board, callback, cont, cover, serial) {
     for (let rank = 0; rank <= design.modes.length; rank++) {
       if (groups[rank] !== undefined && runBlocks(groups[rank], path, cont)) break
     }
-    while (board.forks.length > 0) board.forks.pop()()
+    for (let i = board.forks.length - 1; i >= 0; i--) for (const move of board.forks[i]) board.moves.push(move)
   }
   model.Extension(board)
   if (!cont) return
@@ -42,37 +42,40 @@ function runBlocks (blocks, path, cont) {
 function blocksByPriority (board, cover) {
   const { model, design } = board.kernel
   const groups = []
+  const usable = [] // by type of piece
   let number = 0
-  const add = (block, pos, piece) => {
-    const rank = rankOf(model, design, block.mode)
+  const add = (block, rank, pos, piece) => {
     if (rank >= 0) {
       if (groups[rank] === undefined) groups[rank] = []
       groups[rank].push(block, pos, piece, number)
     }
     number++
   }
-  const tries = (block, kind) => block.type === kind && design.isValidMode(board.turn, block.mode)
-  for (const key of Object.keys(board.pieces)) {
-    const piece = board.pieces[key]
-    if (cover === undefined && !model.sharedPieces && !model.isFriend(piece, board.player)) continue
-    for (const block of design.pieces[piece.type] || []) if (tries(block, 0)) add(block, Number(key), null)
+  const isAny = cover !== undefined || model.sharedPieces
+  const { cells } = board
+  for (let pos = 0; pos < cells.length; pos++) {
+    const piece = cells[pos]
+    if (piece === undefined || !(isAny || model.isFriend(piece, board.player))) continue
+    if (usable[piece.type] === undefined) usable[piece.type] = usableBlocks(board, piece.type, 0)
+    for (const { block, rank } of usable[piece.type]) add(block, rank, pos, null)
   }
   if (cover === undefined) {
-    const drops = dropBlocks(board, tries)
-    if (drops.length > 0) for (const pos of design.positions.keys()) for (const [block, type] of drops) add(block, pos, type)
+    const drops = dropBlocks(board)
+    if (drops.length > 0) for (const pos of design.positions.keys()) for (const { block, rank, type } of drops) add(block, rank, pos, type)
   }
   return groups
 }
 
-/** Return [block, type] of the drops that the reserve allows. */
-function dropBlocks (board, tries) {
+/** Return the drops that the reserve allows, as `usableBlocks` does. */
+function dropBlocks (board) {
   const { model, design } = board.kernel
-  const drops = []
-  for (const type of design.droppable()) {
-    if (model.noReserve(board, type)) continue
-    for (const block of design.pieces[type]) if (tries(block, 1)) drops.push([block, type])
-  }
-  return drops
+  return design.droppable().filter(type => !model.noReserve(board, type)).flatMap(type => usableBlocks(board, type, 1))
+}
+
+/** Return the blocks of a kind (0 moves, 1 drops) that a type has in this turn: [{ block, rank of its mode, type }]. */
+function usableBlocks ({ kernel: { model, design }, turn }, type, kind) {
+  return (design.pieces[type] || []).filter(block => block.type === kind && design.isValidMode(turn, block.mode))
+    .map(block => ({ block, rank: rankOf(model, design, block.mode), type }))
 }
 
 /** Return the rank of a mode in the priorities, -1 for a mode that is never played. */

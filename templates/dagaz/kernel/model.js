@@ -21,14 +21,15 @@ const FLAGS = {
  */
 export function createKernel ({ isOlder, compiled, random, search }) {
   const kernel = { isOlder, compiled, random, search, model: null, design: null, hasValues: false }
-  const model = kernel.model = Object.assign({ functions: {}, commands: {} }, FLAGS)
+  const defaults = Object.assign({ functions: {}, commands: {} }, FLAGS)
+  const model = kernel.model = Object.create(defaults) // V8 stores a prototype such that calls need no lookup
   const design = kernel.design = new KernelDesign(kernel)
   const Board = createBoardClass(kernel)
   const { createPiece, newPiece } = createPieceFactory(kernel)
   kernel.newPiece = newPiece
   const Move = kernel.Move = createMoveClass(kernel)
 
-  Object.assign(model, {
+  Object.assign(defaults, {
     design,
     getDesign: () => design,
     createPiece,
@@ -92,7 +93,7 @@ export function createKernel ({ isOlder, compiled, random, search }) {
 
 /** Return the number of pieces of a type in reserve, undefined for an unlimited supply. */
 function supplyLeft (board, type, player) {
-  const counts = board.reserve === undefined ? undefined : board.reserve[type]
+  const counts = board.heldReserve === undefined ? undefined : board.heldReserve[type]
   return counts === undefined ? undefined : counts[player]
 }
 

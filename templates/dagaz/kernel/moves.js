@@ -4,8 +4,8 @@
 const change = exec => [{ exec }]
 
 class KernelMove {
-  constructor (mode, serial, sound) {
-    this.actions = []
+  constructor (mode, serial, sound, actions = []) {
+    this.actions = actions
     this.serial = serial
     if (sound !== undefined) this.sound = sound
     this.mode = mode === undefined ? 0 : mode
@@ -70,7 +70,7 @@ class KernelMove {
   isAttacked (pos) {
     return this.actions.some(([from, to]) => {
       if (from === null) return false
-      return to === null ? from[0] == pos : to[0] == pos && from[0] != to[0]  
+      return to === null ? from[0] == pos : to[0] == pos && from[0] != to[0]
     })
   }
 
@@ -82,9 +82,7 @@ class KernelMove {
   // --- copies ----------------------------------------------------------------------------------
 
   copy () {
-    const copy = new this.constructor(this.mode, this.serial, this.sound)
-    copy.actions = this.actions.slice()
-    return copy
+    return new this.constructor(this.mode, this.serial, this.sound, this.actions.slice())
   }
 
   /** Return the move that continues after an `add`: of the effects of the running part, it keeps only moved pieces. */
@@ -135,14 +133,13 @@ class KernelMove {
 
   /** Apply a part: first moves, then drops, captures and other changes. Return true if it has any but the last. */
   applyTo (board, part = 1) {
-    const isOne = this.actions.every(action => action[3] === part) // the usual case
-    const actions = isOne ? this.actions : this.actions.filter(action => action[3] == part)
+    const { actions } = this
     let any = false
-    for (const [from, to, piece] of actions) if (from !== null && to !== null) { board.movePiece(this, from[0], to[0], piece === null ? null : piece[0], part); any = true }
-    for (const [from, to, piece] of actions) if (from === null && to !== null && piece !== null) { board.dropPiece(this, to[0], piece[0], part); any = true }
-    for (const [from, to] of actions) if (from !== null && to === null) { board.capturePiece(this, from[0], part); any = true }
-    for (const [from, to, changes] of actions) {
-      if (from === null && to === null && changes !== null && changes[0].exec !== undefined) changes[0].exec(board)
+    for (const [from, to, piece, own] of actions) if (own == part && from !== null && to !== null) { board.movePiece(this, from[0], to[0], piece === null ? null : piece[0], part); any = true }
+    for (const [from, to, piece, own] of actions) if (own == part && from === null && to !== null && piece !== null) { board.dropPiece(this, to[0], piece[0], part); any = true }
+    for (const [from, to, , own] of actions) if (own == part && from !== null && to === null) { board.capturePiece(this, from[0], part); any = true }
+    for (const [from, to, changes, own] of actions) {
+      if (own == part && from === null && to === null && changes !== null && changes[0].exec !== undefined) changes[0].exec(board)
     }
     if (any) board.commit(this)
     return any

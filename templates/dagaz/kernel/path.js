@@ -5,8 +5,8 @@ const NO_STEPS = []
 /**
  * The run of one block: the compiled template calls these methods. A method that returns false ends the block.
  *
- * `overlay` lists what the part puts on positions, for the parts that continue the move: within a part, tests see
- * the board as it was before the part.
+ * `overlay` lists what the part puts on positions, for the parts that continue the move: position, piece, and so on.
+ * Within a part, tests see the board as it was before the part.
  */
 export class KernelPath {
   constructor (board, cover, covering) {
@@ -58,7 +58,7 @@ export class KernelPath {
     this.execute(block)
     if (this.rest >= 0) {
       const others = board.moves.splice(this.rest)
-      if (others.length > 0) board.forks.push(() => board.moves.push(...others))
+      if (others.length > 0) board.forks.push(others)
     }
     return board.moves.length > start
   }
@@ -167,8 +167,8 @@ export class KernelPath {
       this.actions.push([[from], [pos], [piece], this.level])
       this.lastf = from
       this.lastt = pos
-      if (from !== pos) this.overlay.push([from, null])
-      this.overlay.push([pos, piece])
+      if (from !== pos) this.overlay.push(from, null)
+      this.overlay.push(pos, piece)
     }
     if (this.model.detectLoops && this.isLooped()) this.failed = true
     this.generated = true
@@ -177,7 +177,7 @@ export class KernelPath {
   drop (piece) {
     this.actions.push([null, [this.pos], [piece], this.level])
     this.effects++
-    this.overlay.push([this.pos, piece])
+    this.overlay.push(this.pos, piece)
   }
 
   attacks (pos) {
@@ -193,7 +193,7 @@ export class KernelPath {
     if (this.isCaptured(pos)) return false
     this.actions.push([[pos], null, null, this.level])
     this.effects++
-    this.overlay.push([pos, null])
+    this.overlay.push(pos, null)
     if (this.cover !== undefined && this.from !== undefined) this.attacks(pos)
     this.generated = true
     return true
@@ -205,7 +205,7 @@ export class KernelPath {
     const flipped = piece.flip()
     this.actions.push([[this.pos], [this.pos], [flipped], this.level])
     this.lastf = this.lastt = this.pos
-    this.overlay.push([this.pos, flipped])
+    this.overlay.push(this.pos, flipped)
     return true
   }
 
@@ -222,25 +222,29 @@ export class KernelPath {
    * none if it is null. The block then continues as before.
    */
   add (type, mode) {
-    const { actions, overlay, from, piece, lastf, lastt, level, model } = this
+    const { actions, overlay, from, piece, lastf, lastt, model } = this
     this.actions = actions.slice()
     this.overlay = mode === null ? [] : overlay.slice()
     let isComplete = true
     if (piece === undefined) isComplete = type < 0
     else this.land(type < 0 ? piece : model.createPiece(type, piece.player))
     if (isComplete && this.generated) this.emit(mode)
-    Object.assign(this, { overlay, from, piece, lastf, lastt, generated: false })
+    this.overlay = overlay
+    this.from = from
+    this.piece = piece
+    this.lastf = lastf
+    this.lastt = lastt
+    this.generated = false
     this.actions = actions
     if (this.effects > 0) {
-      this.actions = this.listed(actions).clone(level).actions
+      this.actions = this.listed(actions).clone(this.level).actions
       this.effects = 0
     }
   }
 
   /** Return a move with the actions. */
   listed (actions) {
-    const move = new this.board.kernel.Move(this.mode, this.serial, this.sound)
-    move.actions = actions
+    const move = new this.board.kernel.Move(this.mode, this.serial, this.sound, actions)
     if (this.failed !== undefined) move.failed = true
     return move
   }
@@ -270,7 +274,7 @@ export class KernelPath {
       let piece = this.pieceAfter(pos)
       if (held !== undefined && piece === null && this.parent !== null) {
         piece = this.parent.pieceAfter(pos)
-        this.overlay.push([pos, piece])
+        this.overlay.push(pos, piece)
       }
       if (piece === null || !(model.sharedPieces || model.isFriend(piece, board.player))) continue
       for (const block of design.pieces[piece.type] || []) {
@@ -315,7 +319,7 @@ export class KernelPath {
 }
 
 function pieceIn (overlay, pos, parent, board) {
-  for (let i = overlay.length - 1; i >= 0; i--) if (overlay[i][0] === pos) return overlay[i][1]
+  for (let i = overlay.length - 2; i >= 0; i -= 2) if (overlay[i] === pos) return overlay[i + 1]
   return parent === null ? board.getPiece(pos) : parent.pieceAfter(pos)
 }
 

@@ -52,7 +52,7 @@ export class KernelScript {
     }
     const unmake = () => {
       plain.unmake()
-      delete this._nodes.pop().board.moves // a list takes much memory, and is the same when generated again
+      this._nodes.pop().board.moves = undefined // a list takes much memory, and is the same when generated again
     }
     const clear = () => {
       plain.clear()
@@ -83,7 +83,7 @@ export class KernelScript {
   /** Discard the cached results of a board whose setup has changed. */
   _restart () {
     const { board } = this
-    delete board.moves
+    board.moves = undefined
     this._nodes = []
     this._push(board, codesOf(board, this.game))
   }
@@ -129,10 +129,9 @@ export class KernelScript {
   goal () {
     const { board, game } = this
     if (!board.parent || !board.move) return 0
-    const { design } = game.kernel
     const player = board.parent.player
-    if (board.result === undefined) Object.defineProperty(board, 'result', { value: board.checkGoals(design, player) })
-    const kind = board.result === null || board.result === undefined ? undefined : GOAL_KINDS[Math.sign(board.result)]
+    if (board.goalResult === undefined) board.goalResult = board.checkGoals(game.kernel.design, player)
+    const kind = board.goalResult === null || board.goalResult === undefined ? undefined : GOAL_KINDS[Math.sign(board.goalResult)]
     if (kind === undefined) return 0
     const { goals, players } = game.raw
     return 1 + goals.findIndex(goal => goal.kind === kind) * players.length + player - 1
@@ -159,10 +158,10 @@ export class KernelScript {
   toJSON () {
     const { board, game } = this
     const kept = {}
-    const values = Object.keys(board.values).map(name => [name, board.values[name]]).filter(([, value]) => isPlainData(value))
+    const values = Object.keys(board.heldValues).map(name => [name, board.heldValues[name]]).filter(([, value]) => isPlainData(value))
     if (values.length > 0) kept.values = values
     const pieces = []
-    board.pieces.forEach((piece, pos) => { if (piece.values !== undefined && piece.values.every(isPlainData)) pieces.push([game.nameOf(pos), Array.from(piece.values, value => value === undefined ? null : value)]) })
+    board.cells.forEach((piece, pos) => { if (piece !== undefined && piece.values !== undefined && piece.values.every(isPlainData)) pieces.push([game.nameOf(pos), Array.from(piece.values, value => value === undefined ? null : value)]) })
     if (pieces.length > 0) kept.pieces = pieces
     return Object.keys(kept).length === 0 ? {} : { script: kept }
   }
