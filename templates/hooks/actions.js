@@ -21,24 +21,28 @@ export function enactActions (board, move, tracker = null) {
   checkActions(board.game, actions)
   let last = 1
   for (const action of actions) if (partOf(action) > last) last = partOf(action)
-  for (let part = 1; part <= last; part++) enactPart(board, actions.filter(action => partOf(action) === part), tracker)
+  for (let part = 1; part <= last; part++) enactPart(board, last === 1 ? actions : actions.filter(action => partOf(action) === part), tracker)
   return actions.find(action => action[1] !== null) || null
 }
 
 function partOf (action) { return action[3] === undefined ? 1 : action[3] }
 
 function enactPart (board, actions, tracker) {
-  const moving = actions.filter(action => action[0] !== null && action[1] !== null)
-  const pieces = moving.map(([[from]]) => liftable(board, from))
-  for (const [[from]] of moving) {
-    board.setPiece(from, null)
-    if (tracker !== null) tracker.lift(from)
+  const pieces = []
+  for (const [from, to] of actions) if (from !== null && to !== null) pieces.push(liftable(board, from[0]))
+  for (const [from, to] of actions) {
+    if (from === null || to === null) continue
+    board.put(from[0], null)
+    if (tracker !== null) tracker.lift(from[0])
   }
-  moving.forEach(([[from], [to], changed], i) => {
-    board.recordCapture(to)
-    board.setPiece(to, changed === null || changed === undefined ? pieces[i] : changed[0])
-    if (tracker !== null) tracker.land(from, to)
-  })
+  let moving = 0
+  for (const [from, to, changed] of actions) {
+    if (from === null || to === null) continue
+    const piece = pieces[moving++]
+    board.recordCapture(to[0])
+    board.put(to[0], changed === null || changed === undefined ? piece : changed[0])
+    if (tracker !== null) tracker.land(from[0], to[0])
+  }
   for (const action of actions) if (action[0] === null && action[1] !== null) putPiece(board, action, tracker)
   for (const [from, to] of actions) if (from !== null && to === null) capturePiece(board, from[0], tracker)
   for (const [from, to, change] of actions) if (from === null && to === null) change.forEach(one => typeof one === 'function' ? one(board) : one.exec(board))
@@ -54,7 +58,7 @@ function liftable (board, from) {
 function putPiece (board, action, tracker) {
   const [, [to], [piece]] = action
   const comes = board.codes[to] === 0 && action.created !== true
-  board.setPiece(to, piece)
+  board.put(to, piece)
   const held = action.held || piece // a piece from the reserve may be converted as it lands
   if (comes) board.useReserve(held)
   if (tracker !== null) tracker.put(to, action.created === true, held.code)
@@ -63,7 +67,7 @@ function putPiece (board, action, tracker) {
 function capturePiece (board, from, tracker) {
   if (tracker !== null) tracker.take(from, board.codes[from])
   board.recordCapture(from)
-  board.setPiece(from, null)
+  board.put(from, null)
 }
 
 // --- changes of the board's own state ------------------------------------------------------------

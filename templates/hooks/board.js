@@ -11,9 +11,9 @@ import { Piece } from './pieces.js'
  * belong to the board, `links` are the changed ones ({ 'dir,pos': to }), `drawClock` counts moves toward a draw.
  */
 export class Board {
-  constructor (game) {
+  constructor (game, codes = Array.from({ length: game.size }, () => 0)) {
     this.game = game
-    this.codes = new Int32Array(game.size)
+    this.codes = codes
     this.extras = null
     this.values = {}
     this.links = null
@@ -32,12 +32,18 @@ export class Board {
   }
 
   copy () {
-    const copy = Object.assign(new Board(this.game), this)
-    copy.codes = this.codes.slice()
-    copy.values = Object.assign({}, this.values)
+    const copy = new Board(this.game, this.codes.slice())
+    copy.extras = this.extras
+    for (const name of Object.keys(this.values)) copy.values[name] = this.values[name]
+    copy.links = this.links
+    copy.drawClock = this.drawClock
     copy.reserve = this.reserve.slice()
-    copy._next = null
-    copy._moves = copy.list = copy.rulesGoal = null
+    copy.turn = this.turn
+    copy.lastf = this.lastf
+    copy.lastt = this.lastt
+    copy.partial = this.partial
+    copy.parent = this.parent
+    copy.move = this.move
     return copy
   }
 
@@ -55,8 +61,14 @@ export class Board {
   setPiece (pos, piece) {
     this.game.checkPosition(pos)
     if (piece !== null && !(piece instanceof Piece)) throw scriptError(TypeError, 'ZRF812', 'expected a piece on ' + this.game.nameOf(pos) + ', found ' + String(piece))
+    this.put(pos, piece)
+  }
+
+  /** Do the same for arguments that are known to be valid. */
+  put (pos, piece) {
     this.codes[pos] = piece === null ? 0 : piece.code
-    this.setExtra(pos, piece === null ? 0 : piece.extra)
+    const extra = piece === null ? 0 : piece.extra
+    if (extra !== 0 || this.extras !== null) this.setExtra(pos, extra)
   }
 
   setExtra (pos, extra) {
@@ -198,9 +210,8 @@ export class Board {
   /** Create the board of a runtime's position, with its script state. */
   static of (game, position, scriptState) {
     const { board, reserve, registers } = position.state
-    const copy = new Board(game)
-    copy.codes.set(board.subarray(0, game.size))
-    copy.reserve = reserve.slice()
+    const copy = new Board(game, Array.from(board.subarray(0, game.size)))
+    copy.reserve = Array.from(reserve)
     copy.extras = scriptState.extras
     copy.values = Object.assign({}, scriptState.values)
     copy.links = scriptState.links

@@ -15,13 +15,19 @@ export class ScriptDesign {
     this.playerNames = [null].concat(players.map(({ name }) => name))
     this.pieceNames = pieces.map(({ name }) => name)
     this.zoneNames = board.zones.map(({ name }) => name)
+    // Scripts call these most often. The properties are hidden, as scripts print designs.
+    const all = Array.from(this.positionNames.keys())
+    const directions = Array.from(this.dirs.keys())
+    const symmetries = [design.opposites].concat(players.map(({ symmetry }) => symmetry))
+    const rows = symmetries.map(symmetry => directions.map(dir => board.links[symmetry[dir]]))
+    Object.defineProperties(this, { _all: { value: all }, _directions: { value: directions }, _rows: { value: rows } })
   }
 
   // --- lists and names -------------------------------------------------------------------------
 
-  allPositions () { return this.positionNames.map((_, index) => index) }
+  allPositions () { return this._all.slice() }
 
-  allDirections () { return this.dirs.map((_, index) => index) }
+  allDirections () { return this._directions.slice() }
 
   allPlayers () { return this.playerNames.slice(1).map((_, index) => index + 1) }
 
@@ -43,7 +49,9 @@ export class ScriptDesign {
    * direction.
    */
   navigate (player, pos, dir) {
-    const to = this._design.board.links[this.turned(player, dir)][pos]
+    const rows = this._rows[player]
+    if (rows === undefined || rows[dir] === undefined) this.turned(player, dir) // reports the argument
+    const to = rows[dir][pos]
     return to === undefined || to < 0 ? null : to
   }
 

@@ -84,7 +84,7 @@ export class RecordWriter {
     this.size = board.game.size
     this.main = { from: this.size, to: this.size } // origin and target in the header
     this.extra = 0 // promotion type or code of the drop in the header
-    this.moved = new Map() // square: its code after all parts
+    this.present = board.codes.slice() // codes after all parts
     this.start = state.registers[RECORD_TOP]
     this.end = this.start + HEADER
   }
@@ -100,18 +100,18 @@ export class RecordWriter {
   /** Write the pieces that move. The last one is in the header. */
   parts ({ origins, last }) {
     const parts = origins.map(origin => ({ from: origin, to: last.get(origin) }))
-    for (const { from } of parts) this.moved.set(from, 0)
-    for (const { from, to } of parts) this.moved.set(to, this.board.codes[from])
+    for (const { from } of parts) this.present[from] = 0
+    for (const { from, to } of parts) this.present[to] = this.board.codes[from]
     if (parts.length > 0) this.main = parts.pop()
     for (const { from, to } of parts) this.write(PART, from, to)
   }
 
   /** Write the changes of all squares that differ after the parts. */
   changes ({ taken, created, held }) {
-    const { board, after, moved } = this
+    const { codes } = this.after
     for (let square = 0; square < this.size; square++) {
-      const present = moved.has(square) ? moved.get(square) : board.codes[square]
-      const target = after.codes[square]
+      const present = this.present[square]
+      const target = codes[square]
       if (present === target) continue
       if (target === 0) {
         if (taken.get(square)) this.convert(square, present, taken.get(square))

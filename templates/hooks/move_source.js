@@ -3,7 +3,13 @@ import { captureMove } from '../runtime/move.js'
 
 /** A copy of a move in the arena, for scripts. */
 export class MoveSource {
-  constructor (state, layout, index) { Object.assign(this, captureMove(state, layout, index)) }
+  constructor (state, layout, index) {
+    const { packed, code, ints, mode } = captureMove(state, layout, index)
+    this.packed = packed
+    this.code = code
+    this.ints = ints
+    this.mode = mode
+  }
 
   actions (board) { return actionsOf(this, board) }
 }

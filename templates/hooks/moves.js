@@ -12,7 +12,7 @@ export class ScriptMove {
     this._board = board
     this._source = source
     this._actions = source === null ? [] : null
-    this._original = null // text of the actions before a script could change them
+    this._original = null // items of the actions before a script could change them
     this._hook = source === null ? currentHook() : '' // the last hook that could change it
   }
 
@@ -23,13 +23,13 @@ export class ScriptMove {
     if (hook !== '') this._hook = hook
     if (this._actions === null) {
       this._actions = this._source.actions(this._board)
-      this._original = actionsText(this._actions)
+      this._original = itemsOf(this._actions)
     }
     return this._actions
   }
 
   set actions (actions) {
-    if (this._original === null) this._original = this._source === null ? '' : actionsText(this.actions)
+    if (this._original === null) this._original = this._source === null ? [] : itemsOf(this.actions)
     this._actions = actions
   }
 
@@ -38,7 +38,7 @@ export class ScriptMove {
 
   /** The source of a move of the rules, null for a move that a script has created or changed. */
   get source () {
-    return this._source !== null && (this._actions === null || actionsText(this._actions) === this._original) ? this._source : null
+    return this._source !== null && (this._actions === null || hasItems(this._actions, this._original)) ? this._source : null
   }
 
   isPass () { return this.actions.length === 0 }
@@ -67,7 +67,7 @@ export class ScriptMove {
   setLink (dir, from, to, part = 1) { return this._add([null, null, [new LinkChange(dir, from, to)], part]) }
 
   _add (action) {
-    this.actions = this.actions.concat([action])
+    this.actions.push(action)
     return this
   }
 
@@ -93,6 +93,23 @@ export class ScriptMove {
 
   toString () { return this._board.game.textOf(this) }
 }
+
+/** Return the elements of actions as one list: origin, target, piece or change, part, and so on; null for none. */
+function itemsOf (actions) {
+  const items = []
+  for (const [from, to, piece, part] of actions) items.push(itemOf(from), itemOf(to), itemOf(piece), part)
+  return items
+}
+
+function itemOf (list) { return list === null ? null : list[0] }
+
+/** Return true if the elements of actions, which a script may have changed, are those of the list. */
+function hasItems (actions, items) {
+  if (!Array.isArray(actions) || 4 * actions.length !== items.length) return false
+  return actions.every((action, i) => Array.isArray(action) && action[3] === items[4 * i + 3] && [0, 1, 2].every(k => isItem(action[k], items[4 * i + k])))
+}
+
+function isItem (list, item) { return item === null ? list === null : Array.isArray(list) && list.length === 1 && list[0] === item }
 
 /** Return actions as text. Different actions have different texts. */
 export function actionsText (actions) {

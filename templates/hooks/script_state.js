@@ -7,6 +7,7 @@ export const EMPTY_SCRIPT_STATE = { values: {}, extras: null, links: null, drawC
 /** Return the properties that change from one object to another, null for those that are removed. */
 export function difference (before, after) {
   const delta = {}
+  if (before === after) return delta
   const old = before || {}
   const now = after || {}
   for (const key of Object.keys(Object.assign({}, old, now))) {
