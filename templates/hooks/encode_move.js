@@ -57,6 +57,8 @@ export class PieceTracker {
     const origin = this._inHand.get(from)
     this._came.set(to, origin)
     if (origin >= 0) this.last.set(origin, to)
+    else if (this.created.has(from)) this.created.add(to) // a piece that came in an earlier part moves on
+    else if (this.held.has(from)) this.held.set(to, this.held.get(from))
   }
 
   put (to, created, code) {

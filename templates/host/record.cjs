@@ -21,9 +21,17 @@ const run = (text, filename) => vm.runInContext(text, context, { filename, timeo
 run('const recording = (function () {' + recorder + '\nreturn { prepareRecording, recordDesign }\n})()', 'recorder.js')
 run('const recorded = recording.prepareRecording(this, ' + JSON.stringify(settings) + ')', 'prepare.js')
 const errors = []
+const invalid = [] // names of scripts with syntax errors, which a page does not run
 let limit = null
 for (const { name, text } of scripts) {
   if (limit !== null) break
+  try {
+    new vm.Script(text, { filename: name })
+  } catch (error) {
+    errors.push([name, String(error.message)])
+    invalid.push(name)
+    continue
+  }
   try {
     run(text, name)
   } catch (error) {
@@ -40,6 +48,6 @@ if (limit === null) {
     limit = 'Model.BuildDesign'
   }
 }
-const answer = Buffer.from('{"design":' + design + ',"errors":' + JSON.stringify(errors) + ',"limit":' + JSON.stringify(limit) + '}')
+const answer = Buffer.from('{"design":' + design + ',"errors":' + JSON.stringify(errors) + ',"invalid":' + JSON.stringify(invalid) + ',"limit":' + JSON.stringify(limit) + '}')
 for (let written = 0; written < answer.length;) written += writeSync(1, answer, written)
 process.exit(0)

@@ -44,6 +44,7 @@ def read_dagaz(source: Source, load: Load, record: Record) -> Outcome[ir.Program
     if collector.ok:
         reader = _Reader(source, page, scripts, record, origin, collector)
         games = reader.games()
+        scripts = tuple(script for script in scripts if script.name not in reader.invalid)
     return collector.outcome(ir.Program(name=name, games=tuple(games), scripts=scripts))
 
 
@@ -85,6 +86,8 @@ class _Reader:
         self.record = record
         self.origin = origin
         self.collector = collector
+        #: names of scripts with syntax errors, which a page does not run
+        self.invalid: set[str] = set()
 
     def games(self) -> list[ir.GameIR]:
         """Return the game of each setup."""
@@ -129,6 +132,7 @@ class _Reader:
             self.collector.report("ZRF655", self.origin, reason=why)
             return None
         design: Mapping[str, Any] = answer["design"]
+        self.invalid.update(answer["invalid"])
         for option in design["unknownOptions"]:
             self.collector.report("ZRF659", self.origin, name=option)
         for name, message in (*answer["errors"], *design["errors"]):
