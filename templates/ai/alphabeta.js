@@ -29,12 +29,11 @@ export class AlphaBeta {
    * @param {object} context see `search`: `earlier` holds the keys of the played positions,
    *   `reuseTable` keeps the transposition table of the previous search
    */
-  constructor (position, { player, chance, evaluation, terminal, limits, random, maxDepth, earlier, multiPv, reuseTable, progress }) {
+  constructor (position, { player, evaluation, terminal, limits, random, maxDepth, earlier, multiPv, reuseTable, progress }) {
     this.position = position
     this.arena = position.state.arena
     this.registers = position.state.registers
     this.player = player
-    this.chance = chance
     this.evaluation = evaluation
     this.terminal = terminal
     this.limits = limits
@@ -42,9 +41,9 @@ export class AlphaBeta {
     this.maxDepth = maxDepth
     this.multiPv = multiPv
     this.progress = progress
-    this.traits = traitsOf(position.design, chance)
+    this.traits = traitsOf(position.design)
     this.readsLastMove = false // true once generated moves depend on the last move
-    this.sideOf = Uint8Array.from(chance, (isChance, p) => p === player || isChance ? 0 : 1)
+    this.sideOf = Uint8Array.from(position.design.players, ({ random: isChance }, p) => p === player || isChance ? 0 : 1)
     this.keys = createKeys(position)
     this.table = createTable(limits.maxNodes, reuseTable)
     this.ordering = new MoveOrdering(position, evaluation.worth, MAX_PLY)
@@ -179,7 +178,7 @@ export class AlphaBeta {
     else {
       this.moveCounts[ply] = end - start
       this.choosing[ply] = side
-      if (this.chance[position.chooser()]) score = this.chanceNode(start, end, depth, side, ply)
+      if (position.isRandom()) score = this.chanceNode(start, end, depth, side, ply)
       else {
         score = depth <= 0
           ? quiescence(this, start, end, depth, alpha, beta, side, ply, tableMove, standPat, ply >= MAX_PLY)
@@ -267,7 +266,7 @@ export class AlphaBeta {
     return true
   }
 
-  /** Return the mean score of all moves of a chance player. */
+  /** Return the mean score of the moves that chance can make. */
   chanceNode (start, end, depth, side, ply) {
     const { position, limits } = this
     if (depth <= 0 || ply >= MAX_PLY) return this.leafScore(side, ply)

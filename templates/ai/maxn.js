@@ -14,11 +14,10 @@ const MAXN_WIDTH = 24
  * is sound.
  */
 export class MaxN {
-  constructor (position, { player, chance, evaluations, terminal, limits, random, maxDepth, multiPv, progress }) {
+  constructor (position, { player, evaluations, terminal, limits, random, maxDepth, multiPv, progress }) {
     this.position = position
     this.registers = position.state.registers
     this.player = player
-    this.chance = chance
     this.evaluations = evaluations
     this.terminal = terminal
     this.limits = limits
@@ -26,7 +25,7 @@ export class MaxN {
     this.maxDepth = maxDepth
     this.multiPv = multiPv
     this.progress = progress
-    this.players = chance.length
+    this.players = position.design.players.length
     this.features = evaluations.map(evaluation => evaluation === null ? null : new MoveFeatures(position, evaluation.worth))
     this.values = new Float64Array((MAXN_MAX_PLY + 2) * this.players) // a score vector per ply
     this.complete = true // all lines of the iteration reached the end of the game
@@ -53,7 +52,7 @@ export class MaxN {
     const ending = terminal.afterMoves(end - start)
     if (ending !== 0) this.setTerminal(ending, ply)
     else if (depth <= 0 || ply >= MAXN_MAX_PLY) this.setStatic(ply)
-    else if (this.chance[seat]) this.chanceNode(start, end, depth, ply)
+    else if (position.isRandom()) this.chanceNode(start, end, depth, ply)
     else this.maxNode(start, end, depth, seat, ply)
     registers[TOP] = start
     registers[RECORD_TOP] = records

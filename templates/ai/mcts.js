@@ -45,11 +45,10 @@ export class TreeSearch {
    *   `old`: result of `reusable()` of the previous search, or null; `played`: plies of the game
    */
   constructor (position, context, { fills, captures, old, played }) {
-    const { chance, evaluations, terminal, limits, random, maxDepth, multiPv, progress } = context
+    const { evaluations, terminal, limits, random, maxDepth, multiPv, progress } = context
     const { size } = position.state
     this.position = position
     this.registers = position.state.registers
-    this.chance = chance
     this.terminal = terminal
     this.limits = limits
     this.random = random
@@ -57,7 +56,7 @@ export class TreeSearch {
     this.progress = progress
     this.old = old
     this.played = played
-    this.players = chance.length
+    this.players = position.design.players.length
     this.isDuel = evaluations.filter(one => one !== null).length === 2
     this.maxPly = Math.min(MAX_TREE_PLY, maxDepth)
     this.reusePlies = Math.max(MIN_REUSE_PLIES, this.players)
@@ -67,6 +66,7 @@ export class TreeSearch {
     this.tree = new SearchTree()
     this.path = new Int32Array(MAX_TREE_PLY + 1)
     this.choosers = new Int8Array(MAX_TREE_PLY + 1) // the player that chose the move to each node of the path
+    this.chances = new Uint8Array(MAX_TREE_PLY + 1) // 1 for the nodes of the path where chance makes the move
     this.keys = createKeys(position)
     this.nearNodes = new Map() // nodes near the root: [ply, low, high]
     this.depth = 0
@@ -84,6 +84,7 @@ export class TreeSearch {
     if (this.averages !== null) this.averages.start()
     for (;;) {
       const seat = position.chooser()
+      this.chances[ply] = position.isRandom() ? 1 : 0
       if (node !== 0 && tree.proved[node] !== 0) { finished = this.setProved(node, choosers[ply]); break }
       const immediate = node === 0 ? 0 : this.terminal.beforeMoves()
       if (immediate !== 0) { finished = this.setTerminal(node, immediate, choosers[ply]); break }
@@ -96,7 +97,7 @@ export class TreeSearch {
         if (!this.expand(node, end, seat)) break
       }
       if (ply > 0 && ply <= this.reusePlies) this.rememberKey(node, ply)
-      const child = this.select(node, seat)
+      const child = this.chances[ply] === 1 ? this.draw(node) : this.select(node)
       if (!countNode(this.limits)) break
       playout.make(playout.base + child - tree.firsts[node], seat)
       node = path[++ply] = child
@@ -116,7 +117,7 @@ export class TreeSearch {
     const features = playout.features[seat]
     const first = tree.addChildren(node, count)
     for (let i = 0; i < count; i++) tree.priors[first + i] = (features === null ? 0 : this.bias(features, base + i, seat)) + 0.001 * this.random()
-    if (!playout.movesCanEnd || this.chance[seat]) return true
+    if (!playout.movesCanEnd || this.position.isRandom()) return true
     const win = playout.findWin(end, seat)
     if (win >= 0) tree.proved[first + win - base] = PROVED_WIN
     for (let i = 0; i < playout.losingCount; i++) tree.proved[first + playout.losing[i] - base] = PROVED_LOSS
@@ -129,12 +130,14 @@ export class TreeSearch {
     return gain > 0 ? Math.min(MAX_PROGRESSIVE_BIAS, PROGRESSIVE_BIAS * gain) : 0
   }
 
-  /** Return the child with the highest upper confidence bound; a random one for a chance player. */
-  select (node, seat) {
+  /** Return a random child. */
+  draw (node) { return this.tree.firsts[node] + Math.floor(this.random() * this.tree.sizes[node]) }
+
+  /** Return the child with the highest upper confidence bound. */
+  select (node) {
     const { visits, totals, priors, proved, firsts, sizes } = this.tree
     const first = firsts[node]
     const count = sizes[node]
-    if (this.chance[seat]) return first + Math.floor(this.random() * count)
     const exploration = EXPLORATION * Math.sqrt(Math.log(visits[node] + 1))
     let best = first
     let most = -Infinity
@@ -182,7 +185,7 @@ export class TreeSearch {
       if (i > 0) totals[node] += rewards[choosers[i]]
       if (i === ply || !propagates) continue
       const seat = choosers[i + 1] // the player that chooses at this node
-      const proof = this.chance[seat] ? 0 : tree.proofFromChildren(node)
+      const proof = this.chances[i] === 1 ? 0 : tree.proofFromChildren(node)
       if (proof !== 0) proved[node] = i === 0 ? proof : this.proofForPlayer(proof, seat, choosers[i])
       if (proof === 0 || proved[node] === 0) propagates = false
     }
@@ -218,7 +221,7 @@ export class TreeSearch {
       this.tree = old.tree
       this.tree.reroot(node)
       // the stored proof is for the player that moved to this node, the new one for the player that chooses
-      this.tree.proved[0] = this.chance[this.position.chooser()] ? 0 : this.tree.proofFromChildren(0)
+      this.tree.proved[0] = this.position.isRandom() ? 0 : this.tree.proofFromChildren(0)
       return
     }
   }

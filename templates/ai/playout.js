@@ -22,17 +22,16 @@ export class Playout {
    * @param {{averages: MoveAverages | null, maxMoves: number}} options `averages` is null unless
    *   the board fills; `maxMoves` is the length limit of a playout, in plies
    */
-  constructor (position, { chance, evaluations, terminal, limits, random }, { averages, maxMoves }) {
+  constructor (position, { evaluations, terminal, limits, random }, { averages, maxMoves }) {
     this.position = position
     this.registers = position.state.registers
-    this.chance = chance
     this.evaluations = evaluations
     this.terminal = terminal
     this.limits = limits
     this.random = random
     this.averages = averages
     this.maxMoves = maxMoves
-    this.players = chance.length
+    this.players = position.design.players.length
     this.features = evaluations.map(evaluation => evaluation === null ? null : new MoveFeatures(position, evaluation.worth))
     this.rewards = new Float64Array(this.players) // of the finished simulation, by player, from 0 to 1
     this.movesCanEnd = movesCanEnd(position.design.goals)
@@ -117,7 +116,8 @@ export class Playout {
 
   /** Return a move: an immediate win, a random move that does not lose at once, or any random move. */
   choose (end, seat) {
-    if (this.movesCanEnd && !this.chance[seat] && end - this.base <= WIN_SEARCH_MOVES) {
+    if (this.position.isRandom()) return this.anyMove(end)
+    if (this.movesCanEnd && end - this.base <= WIN_SEARCH_MOVES) {
       const win = this.findWin(end, seat)
       if (win >= 0 || this.limits.stopped) return win
       const safe = this.randomSafeMove(end)

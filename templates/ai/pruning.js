@@ -1,3 +1,5 @@
+import { hasChance } from './terminal_score.js'
+
 /** Late move reductions (LMR): minimum depth in plies and first move index, for one ply and for two. */
 const LMR_DEPTH = 3
 const LMR_MOVE = 4
@@ -23,16 +25,15 @@ export function nullMoveReduction (depth) { return depth >= NULL_MOVE_DEEP ? NUL
 
 /**
  * Return the traits of the rules that decide which prunings are sound.
- * @param {object} design
- * @param {boolean[]} chance by player, true if the moves of the player are random
  */
-export function traitsOf ({ layout, turns, repeat, goals, options }, chance) {
+export function traitsOf (design) {
+  const { layout, turns, repeat, goals, options } = design
   const next = i => i + 1 < turns.length ? i + 1 : repeat
   const repetition = goals.filter(({ reason }) => reason === 'repetition')
   return {
     hasRoyals: layout.royal.some(flag => flag !== 0),
     capturesAreForced: layout.compels || options.maximalCaptures,
     repetitionDraws: repetition.every(({ kind }) => kind === 'draw'),
-    allowsNullMove: !chance.some(Boolean) && !layout.compels && turns.every(({ chooser }, i) => turns[next(i)].chooser !== chooser)
+    allowsNullMove: !hasChance(design) && !layout.compels && turns.every(({ chooser }, i) => turns[next(i)].chooser !== chooser)
   }
 }

@@ -11,7 +11,7 @@ import { appraise } from './piece_values.js'
 import { WIN_BOUND } from './score_bounds.js'
 import { createSearchLimits, subLimit } from './search_limits.js'
 import { Solver } from './solver.js'
-import { seats, TerminalScore } from './terminal_score.js'
+import { hasChance, seats, TerminalScore } from './terminal_score.js'
 import { UNIT } from './weights.js'
 import { WinDrawLossProof } from './win_draw_loss_proof.js'
 
@@ -97,7 +97,7 @@ function chooseMove (position, terminal, limits, start, end, options) {
 /** Return the reason to play a random move, or null to search. */
 function randomReason (position, { algorithm, level }, random) {
   const { design } = position
-  if (design.players[position.chooser()].random) return 'the player is a chance player'
+  if (position.isRandom()) return 'chance makes the move'
   if (algorithm === 'random') return 'requested'
   if (kindMask(design.layout) >= MAX_KINDS) return 'too many players for tables of piece values'
   if (random() < (RANDOM_MOVE_RATE[level] || 0)) return 'level ' + level + ' plays some random moves'
@@ -105,8 +105,7 @@ function randomReason (position, { algorithm, level }, random) {
 }
 
 /**
- * Create what all search algorithms share: `chance[player]` is true for chance players, `terminal`
- * scores endings, `maxDepth` is in plies, `random()` returns a number in [0, 1).
+ * Create what all search algorithms share: `terminal` scores endings, `maxDepth` is in plies, `random()` returns a number in [0, 1).
  */
 function createContext (position, terminal, limits, random, name, why, options) {
   const { design } = position
@@ -120,7 +119,6 @@ function createContext (position, terminal, limits, random, name, why, options) 
     limits,
     random,
     reuseTable,
-    chance: design.players.map(item => item.random),
     maxDepth: depth === undefined ? Infinity : Math.max(1, depth),
     earlier,
     multiPv,
@@ -262,10 +260,10 @@ function algorithmFor (design, appraisal, requested, depth) {
 
 function bestAlgorithm (design, appraisal, requested, depth) {
   const count = seats(design).length
-  const hasChance = design.players.some(item => item.random && item.inTurnOrder)
-  if (count < 2 && !hasChance) return { name: 'solver', why: 'one player: the shortest solution' }
+  const isRandom = hasChance(design)
+  if (count < 2 && !isRandom) return { name: 'solver', why: 'one player: the shortest solution' }
   if (depth !== undefined) return { name: 'alphabeta', why: 'a depth is given' }
-  if (hasChance) return { name: 'mcts', why: 'chance players: random samples of their moves' }
+  if (isRandom) return { name: 'mcts', why: 'chance: random samples of its moves' }
   if (count > 2 && appraisal.captures) return { name: 'maxn', why: 'more than two players: each maximizes its own score' }
   if (design.layout.royal.some(flag => flag !== 0)) return { name: 'alphabeta', why: 'there are royal pieces' }
   if (isFilling(design, appraisal)) {

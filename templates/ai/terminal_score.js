@@ -100,3 +100,6 @@ export function seats (design) {
   const indices = design.players.map((_, index) => index)
   return indices.filter(index => design.players[index].inTurnOrder && !design.players[index].random)
 }
+
+/** Return true if chance makes some moves: those of chance players, and the random turns of others. */
+export function hasChance ({ players, turns }) { return turns.some(({ random, chooser }) => random === true || players[chooser].random) }

@@ -1,6 +1,7 @@
 import { LAST_MOVE_READ, RECORD_TOP, TOP } from '../runtime/layout.js'
 import { MoveFeatures } from './move_features.js'
 import { countNode, newLimits } from './search_limits.js'
+import { hasChance } from './terminal_score.js'
 import { createTable, LOWER_BOUND, NO_MOVE, UPPER_BOUND } from './transposition_table.js'
 import { createKeys } from './zobrist_keys.js'
 
@@ -28,12 +29,11 @@ const REFUTATION_SCORE = KILLER_SCORE + 2
  * alpha-beta with no evaluation. Nodes are cheap, and table entries hold at any depth.
  */
 export class WinDrawLossProof {
-  constructor (position, { player, chance, evaluations, terminal, limits }) {
+  constructor (position, { player, evaluations, terminal, limits }) {
     const { size } = position.state
     this.position = position
     this.size = size
     this.player = player
-    this.chance = chance
     this.evaluations = evaluations
     this.terminal = terminal
     this.limits = limits
@@ -57,7 +57,7 @@ export class WinDrawLossProof {
     const left = this.remainingDrops()
     const nodes = limits.maxNodes !== Infinity ? limits.maxNodes - limits.nodes
       : limits.deadline !== Infinity ? (limits.deadline - Date.now()) * NODES_PER_MS : 0
-    return this.evaluations.filter(one => one !== null).length === 2 && !this.chance.some(Boolean) &&
+    return this.evaluations.filter(one => one !== null).length === 2 && !hasChance(this.position.design) &&
       left * PLIES_PER_SQUARE <= PROOF_MAX_PLY && PROOF_EXPONENT * left * Math.log(count) <= Math.log(nodes)
   }
 

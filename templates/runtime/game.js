@@ -14,7 +14,7 @@ import { OwnSeat, Seat } from './seats.js'
 const NO_HOOKS = new Set()
 
 /** The player to move in a game without players. */
-const NO_PLAYER = { name: null, random: false }
+const NO_PLAYER = { name: null }
 const DEPTH = range(0, 1000)
 const MOVE = ['a move or its text', move => typeof move === 'string' || move instanceof Move]
 
@@ -141,10 +141,7 @@ export class Game {
   get player () { return this._chooser().name }
 
   /** True if the next move is made at random: callers choose one of the moves with equal probability. */
-  get random () {
-    const turn = this._position.design.turns[this.turn]
-    return this._chooser().random || (turn !== undefined && turn.random === true)
-  }
+  get random () { return this._position.isRandom() }
 
   _chooser () { return this._variant.design.players[this._position.chooser()] || NO_PLAYER }
 

@@ -24,6 +24,7 @@ export function createPosition (design, rules, script = null) {
   const passTurn = turns.length > 0 ? options.passTurn : 0 // 0 never, 1 always, 2 if no other move is legal
   const moverOf = Int16Array.from(turns.map(turn => turn.mover))
   const chooserOf = Int16Array.from(turns.map(turn => turn.chooser))
+  const randomOf = turns.map(turn => turn.random === true || design.players[turn.chooser].random)
 
   const plain = createMoveMaker(state, design)
   const making = script === null ? plain : script.making(plain, state)
@@ -92,6 +93,9 @@ export function createPosition (design, rules, script = null) {
   /** Return the index of the player who chooses the next move. */
   function chooser () { return chooserOf[registers[TURN]] }
 
+  /** Return true if chance makes the next move. */
+  function isRandom () { return randomOf[registers[TURN]] === true }
+
   /** Return the index of the player whose pieces move. */
   function mover () { return moverOf[registers[TURN]] }
 
@@ -143,7 +147,7 @@ export function createPosition (design, rules, script = null) {
   }
 
   const position = {
-    state, design, script, rules: generated, make, tryMove, unmake, generate, goal, goalOfRules, chooser, mover, isSafe, royalsInCheck,
+    state, design, script, rules: generated, make, tryMove, unmake, generate, goal, goalOfRules, chooser, isRandom, mover, isSafe, royalsInCheck,
     clear, setup, supply, resetTo, capturesOf, chainCaptures, snapshot, restore, save, load
   }
   if (script !== null) script.attach(position)

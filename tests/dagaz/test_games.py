@@ -1,12 +1,14 @@
 """Small pages of Dagaz, written for these tests: what their modules play."""
 
+import json
+import subprocess
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from zrf2js import Options, compile_file
-from zrf2js.host.node import run_module
+from zrf2js.host.node import find_node, run_module
 from zrf2js.project.plan import read_plan
 
 PAGE = """<title>Small</title>
@@ -152,6 +154,106 @@ def test_an_error_in_a_script_does_not_stop_others(tmp_path: Path) -> None:
     outcome = compile_file(page, Options(format="esm"))
     assert [diagnostic.code for diagnostic in outcome.diagnostics] == ["ZRF656"]
     assert moves(page) == ALL
+
+
+def test_a_script_with_a_syntax_error_is_left_out(tmp_path: Path) -> None:
+    page = write(tmp_path, "var = 1;")
+    model = (tmp_path / "small.js").read_text(encoding="utf-8")
+    unswallowed = 'design.checkVersion("small-rules", "true");'
+    (tmp_path / "small.js").write_text(model.replace(unswallowed, ""), encoding="utf-8")
+    outcome = compile_file(page, Options(format="esm"))
+    assert [diagnostic.code for diagnostic in outcome.diagnostics] == ["ZRF656"]
+    assert "var = 1" not in outcome.value[0].text
+    assert moves(page) == ALL
+
+
+def test_a_piece_that_comes_moves_on_in_the_next_part(tmp_path: Path) -> None:
+    rules = """Dagaz.Model.Extension = function (board) {
+      var move = Dagaz.Model.createMove(7);
+      var piece = Dagaz.Model.createPiece(1, 1);
+      move.dropPiece(4, piece, 1);
+      move.movePiece(4, 1, piece, 2);
+      board.moves.push(move);
+    };"""
+    assert moves(write(tmp_path, rules)) == [*ALL, "White Man b1"]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "delete copy.pieces[3]",
+        "board.values.own = 1",
+        "board.reserve[1][1] = 9",
+    ],
+)
+def test_a_board_shares_no_list_that_a_script_reads(tmp_path: Path, change: str) -> None:
+    rules = """var text = function (one) {
+      return JSON.stringify([_.keys(one.pieces), one.values.own, one.reserve]);
+    };
+    Dagaz.Model.CheckInvariants = function (board) {
+      var copy = board.copy();
+      CHANGE;
+      board.moves.forEach(function (move) {
+        if (text(copy) == text(board) || text(copy.copy()) != text(copy)) move.failed = true;
+      });
+    };"""
+    page = write(tmp_path, rules.replace("CHANGE", change))
+    mark = 'design.setup("White", "Man", 3);'
+    model = (tmp_path / "small.js").read_text(encoding="utf-8")
+    reserve = 'design.reserve("White", "Man", 2);'
+    (tmp_path / "small.js").write_text(model.replace(mark, mark + reserve), encoding="utf-8")
+    assert moves(page) == ALL
+
+
+#: White plays a risk, which loses after one of four moves of Black, or a draw.
+RISK = """
+Dagaz.Model.CheckInvariants = function (board) {
+  board.moves = [];
+  for (var i = 0; i < (board.turn == 0 ? 2 : 4); i++) {
+    var move = Dagaz.Model.createMove();
+    if (board.turn == 0) move.movePiece(3 * i, 3 * i + 1, board.getPiece(3 * i));
+    else move.setValue("drawn", i);
+    board.moves.push(move);
+  }
+};
+Dagaz.Model.checkGoals = function (design, board, player) {
+  if (board.getValue("drawn") === null) return null;
+  if (board.getPiece(1) === null) return 0;
+  return board.getValue("drawn") == 3 ? 1 : -1;
+};
+"""
+
+SEARCH = """
+const { createGame } = await import(process.argv[1])
+const game = createGame()
+const limits = [{ nodes: 400 }, { depth: 2 }, { algorithm: 'mcts', nodes: 400 }]
+const found = limits.map(limit => game.search(limit))
+game.apply('Rook a1 - b1')
+const { why } = game.search({ depth: 2 })
+console.log(JSON.stringify({ moves: found.map(({ move }) => move.text), random: game.random, why }))
+"""
+
+
+@pytest.mark.parametrize(
+    ("turn", "move", "why"),
+    [
+        ("addRandom(2)", "Rook a1 - b1", "chance makes the move"),
+        ("addTurn(2)", "Man d1 - e1", "a depth is given"),
+    ],
+)
+def test_a_search_expects_the_mean_of_a_turn_of_chance(
+    tmp_path: Path, turn: str, move: str, why: str
+) -> None:
+    page = write(tmp_path, RISK, turns=f"design.addTurn(1); design.{turn};")
+    outcome = compile_file(page, Options(format="esm"))
+    assert outcome.ok
+    module = tmp_path / "risk.mjs"
+    module.write_text(outcome.value[0].text, encoding="utf-8")
+    command = [find_node(), "--input-type=module", "-e", SEARCH, module.as_uri()]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert not done.stderr
+    found = json.loads(done.stdout)
+    assert found == {"moves": [move] * 3, "random": "Random" in turn, "why": why}
 
 
 def test_a_script_of_the_view_is_left_out(tmp_path: Path) -> None:
