@@ -12,7 +12,7 @@ export function explainWords (game, name, to) {
   return new WordExplanation(game, squareNamed(game, name), target).all()
 }
 
-/** Finds out why moves of words are not legal. Words drop pieces without reserves. */
+/** Reasons why moves of words are not legal. Words drop pieces without reserves. */
 class IllegalWordMoves extends IllegalMoves {
   inReserve () { return true }
 
@@ -21,7 +21,7 @@ class IllegalWordMoves extends IllegalMoves {
   }
 }
 
-/** Runs the words of one square and describes their notes. */
+/** A run of the words of one square, with a description of their notes. */
 class WordExplanation extends Explanation {
   illegalMoves () { return new IllegalWordMoves(this.game, this.names) }
 

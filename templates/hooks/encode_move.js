@@ -76,7 +76,7 @@ export class PieceTracker {
   }
 }
 
-/** Writes one record that leads from one board to another. */
+/** A writer of one record that leads from one board to another. */
 export class RecordWriter {
   constructor (board, after, state) {
     this.board = board

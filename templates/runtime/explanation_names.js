@@ -1,4 +1,4 @@
-/** Reads the pieces of a position, and names squares, pieces, players and move types in explanations. */
+/** Names of squares, pieces, players and move types in explanations of a position. */
 export class Names {
   constructor ({ state, design }) {
     this.state = state

@@ -1,7 +1,7 @@
 import { CONTINUATION, PARTIAL_SQUARE, RECORD_TOP, TOP, TURN } from './layout.js'
 import { toJSON } from './position_io.js'
 
-/** Finds out why moves that blocks generate are not legal. Reasons are sentences without a period. */
+/** Reasons why moves that blocks generate are not legal, as sentences without a period. */
 export class IllegalMoves {
   constructor (game, names) {
     this.game = game

@@ -38,7 +38,7 @@ function noTrace ({ engine }) {
   return engine === null ? 'the module has no trace of its moves' : 'the rules are in a plug-in: ' + engine
 }
 
-/** Runs the traced blocks of one square and describes their notes. */
+/** A run of the traced blocks of one square, with a description of their notes. */
 export class Explanation {
   constructor (game, square, target) {
     this.game = game

@@ -24,7 +24,7 @@ export function describe (position, move) {
   return packed >= 0 ? read.packed(packed, move) : read.many(~packed)
 }
 
-/** Reads packed moves and records. */
+/** A reader of packed moves and records. */
 class Reader {
   constructor (position) {
     this.position = position
@@ -161,7 +161,7 @@ export function notation (position, description) {
   return writer.write(description)
 }
 
-/** Writes the words of a move. */
+/** A writer of the words of a move. */
 class Writer {
   constructor (design, state) {
     this.design = design

@@ -65,7 +65,7 @@ def capture_targets(template: Template) -> frozenset[CaptureTarget]:
 
 
 class _Footprint(Domain[State]):
-    """Collects capture targets in ``targets``."""
+    """The domain that collects capture targets in ``targets``."""
 
     max_states = 48
     max_steps = 100_000
@@ -74,7 +74,7 @@ class _Footprint(Domain[State]):
         self.targets: set[CaptureTarget] = set()
 
     def widen(self, states: Iterable[State]) -> Iterable[State]:
-        """Drop guards: many states differ in nothing else."""
+        """Drop the guards, which are the only difference of many states."""
         return (
             replace(state, guards=frozenset(), exact=False, visited=frozenset()) for state in states
         )

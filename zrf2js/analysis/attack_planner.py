@@ -56,7 +56,7 @@ class _Draft:
 
 
 class Planner:
-    """Inverts the captures of one player's pieces as far as possible.
+    """The inversion of the captures of one player's pieces, as far as possible.
 
     ``finish`` converts an attack with its targets to an annotation.
     """

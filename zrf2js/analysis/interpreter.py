@@ -87,7 +87,7 @@ class Domain(ABC, Generic[S]):
 
 
 class Interpreter(Generic[S]):
-    """Runs bodies in a domain; ``steps`` counts the statements executed."""
+    """A run of bodies in a domain; ``steps`` counts the statements executed."""
 
     def __init__(self, domain: Domain[S], max_steps: int | None = None) -> None:
         self.domain = domain

@@ -152,7 +152,7 @@ class _State:
 
 
 class _Requirements(Domain[_State]):
-    """Collects in ``paths`` the conditions of each path to the first move of a block."""
+    """The domain that collects in ``paths`` the conditions of paths to the first move."""
 
     max_states = 256
     max_steps = 400

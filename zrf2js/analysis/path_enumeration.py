@@ -145,7 +145,7 @@ class _State(Places):
 
 
 class _Paths(Domain[_State]):
-    """Collects move paths in ``paths``."""
+    """The domain that collects move paths in ``paths``."""
 
     max_states = 32
 

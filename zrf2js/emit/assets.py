@@ -1,4 +1,4 @@
-"""Finds the JavaScript runtime and the templates that wrap it.
+"""Location of the JavaScript runtime and of the templates around it.
 
 They live in `templates/` at the top of the repository, so that node, linters and editors see them
 as the ordinary files they are. A wheel carries the same folder inside the package.

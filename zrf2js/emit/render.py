@@ -1,4 +1,4 @@
-"""The frames around what we emit: jinja2 templates that receive finished texts as data."""
+"""Rendering of jinja2 templates, the frames of outputs; they receive finished texts as data."""
 
 from __future__ import annotations
 

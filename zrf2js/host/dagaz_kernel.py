@@ -1,4 +1,4 @@
-"""Reads the scripts of Dagaz from folders of the user."""
+"""The scripts of Dagaz in folders of the user."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ def loader_of(path: Path, source: Source, root: Path | None) -> FileLoader:
 
 @dataclass(frozen=True, slots=True)
 class FileLoader:
-    """Loads the files that rules name: included files, pictures and sounds.
+    """A loader for the files that rules name: included files, pictures and sounds.
 
     Rules are untrusted. A path that is absolute, names a drive, or leads out of `root` through
     `..` or a symbolic link finds no file. `root` is usually the folder of the main rules file. If

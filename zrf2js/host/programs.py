@@ -39,7 +39,7 @@ class Run:
 
 
 class _Reader(Thread):
-    """Reads a stream up to the limit; with ``drain``, discards what follows."""
+    """A thread that reads a stream up to the limit; with ``drain``, it discards the rest."""
 
     def __init__(self, stream: IO[bytes], *, drain: bool) -> None:
         super().__init__(daemon=True)

@@ -24,7 +24,7 @@ _REMEMBERED: dict[str, Callable[..., Place]] = {
 
 
 class Lowering:
-    """Lowers the calls of one game, or of several games that agree on all names.
+    """The lowering of one game, or of several games that agree on all names.
 
     The arguments of calls are untyped; these methods check them against the grammar of the word.
     """

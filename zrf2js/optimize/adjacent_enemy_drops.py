@@ -10,7 +10,7 @@ from zrf2js.optimize.bodies import with_annotations
 
 
 class RestrictDrops:
-    """Sets the annotation ``adjacent_enemy_drops``."""
+    """The pass that sets the annotation ``adjacent_enemy_drops``."""
 
     def __init__(self) -> None:
         #: by identity of the template, which is kept alive here

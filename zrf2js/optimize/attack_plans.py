@@ -14,7 +14,7 @@ from zrf2js.ir.ops import IsProtected, IsThreatened
 
 
 class PlanAttacks:
-    """Sets the annotations ``attack_lists`` and ``attack_plans``."""
+    """The pass that sets the annotations ``attack_lists`` and ``attack_plans``."""
 
     def __init__(self) -> None:
         self._cache = TargetCache()

@@ -39,7 +39,7 @@ _NOT_RESET = Writes.POSITION_FLAG | Writes.BRANCH
 
 
 class BatchCalls:
-    """Sets the annotation ``call_batches``."""
+    """The pass that sets the annotation ``call_batches``."""
 
     def __init__(self) -> None:
         #: by identity of the body, which is kept alive here

@@ -73,7 +73,7 @@ class BodyPass:
 
 
 class PartRewriter:
-    """Rewrites a body and the bodies inside it, each shared statement once.
+    """Base of rewriters of a body and the bodies inside it, with each shared statement once.
 
     Subclasses override ``body`` to replace statements, and call ``inside`` for those they keep.
     """

@@ -35,7 +35,7 @@ def eliminate_bounds_checks(body: Body) -> Body:
 
 
 class _Rewriter(PartRewriter):
-    """Replaces statements that go to a place by steps, where a later test ends the block.
+    """A rewriter that replaces moves to a place by steps where a later test ends the block.
 
     A test for a position without a friend would let the position off the board pass.  As the test
     behind a step it is extended: it also requires the board.

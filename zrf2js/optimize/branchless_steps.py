@@ -14,7 +14,7 @@ from zrf2js.optimize.bodies import BodyPass
 
 
 class MakeStepsBranchless:
-    """Rewrites the bodies of moves, and of drops that do not promote.
+    """The pass that rewrites the bodies of moves, and of drops that do not promote.
 
     A drop that promotes is not a single packed move.
     """

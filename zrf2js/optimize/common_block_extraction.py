@@ -99,7 +99,7 @@ class _Sizes:
 
 
 class _FlagWork:
-    """Recognizes statements that only test and set flags."""
+    """A classifier of statements that only test and set flags."""
 
     def __init__(self) -> None:
         self._known: dict[int, bool] = {}

@@ -18,7 +18,7 @@ from zrf2js.optimize.bodies import rewrite_bodies, same_if_equal
 
 
 class SkipDeadLoops:
-    """Rewrites the bodies of drops, before any other pass: the analysis is of templates."""
+    """The pass that rewrites the bodies of drops; it is the first because it analyzes templates."""
 
     def __init__(self) -> None:
         #: by identity of the template, which is kept alive here

@@ -10,7 +10,7 @@ from zrf2js.ir.nodes import GameIR
 
 
 class ProveMovesDifferent:
-    """Sets the annotations ``comparisons`` and ``may_have_no_effect``."""
+    """The pass that sets the annotations ``comparisons`` and ``may_have_no_effect``."""
 
     def __init__(self) -> None:
         self._paths = PathCache()

@@ -33,7 +33,7 @@ class _At:
 
 
 class HoistGuards:
-    """Inserts guards into bodies."""
+    """The pass that inserts guards into bodies."""
 
     def __init__(self) -> None:
         self._writes = WritesInside()

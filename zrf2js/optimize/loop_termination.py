@@ -9,7 +9,7 @@ from zrf2js.optimize.bodies import BODY_FIELDS, PartRewriter, rewrite_bodies
 
 
 class MarkBoundedLoops:
-    """Replaces each ``while`` that is proved to terminate by a ``bounded-while``."""
+    """The pass that replaces loops that provably terminate by ``bounded-while``."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[int, int, frozenset[int]], tuple[Body, Body, Body]] = {}

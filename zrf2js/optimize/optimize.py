@@ -1,4 +1,4 @@
-"""Runs the optimization passes over the games of a Program."""
+"""Execution of the optimization passes over the games of a Program."""
 
 from __future__ import annotations
 

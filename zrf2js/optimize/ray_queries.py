@@ -21,7 +21,7 @@ _STANDING = (ops.IsEmpty(HERE), ops.IsFriend(HERE), ops.IsEnemy(HERE))
 
 
 class UseRayQueries:
-    """Rewrites the bodies of moves and drops of games with bitboards."""
+    """The pass that rewrites the bodies of moves and drops of games with bitboards."""
 
     def __init__(self) -> None:
         self._rewrite = BodyPass(_Rewriter().body, "move_bodies", "drop_bodies")

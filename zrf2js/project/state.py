@@ -115,7 +115,7 @@ def relative(path: Path, root: Path) -> str:
 
 
 class Freshness:
-    """Compares entries with the file system; caches files that several games share."""
+    """A comparison of entries with the file system; files that several games share are cached."""
 
     def __init__(self, plan: Plan, output: Path) -> None:
         self._root, self._output = plan.root, output

@@ -31,7 +31,7 @@ class Outcome(Generic[T]):
 
 
 class Collector:
-    """Collects the diagnostics of one stage without duplicates.
+    """A collection of the diagnostics of one stage, without duplicates.
 
     Of equal diagnostics with different severities, an error replaces the others. After ``MAX_SAME``
     diagnostics of one code, ZRF013 replaces the further ones.

@@ -1,4 +1,4 @@
-"""``--target html``: the game as one page that needs nothing else."""
+"""``--target html``: the game as one self-contained page."""
 
 from __future__ import annotations
 

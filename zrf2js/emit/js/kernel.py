@@ -46,7 +46,7 @@ class Unsupported(Exception):
 
 
 class KernelWriter:
-    """Writes the templates of a program; games share the functions of equal templates."""
+    """A writer for the templates of a program; games share functions of equal templates."""
 
     def __init__(self) -> None:
         self._names: dict[tuple[Template, tuple[str, ...]], str] = {}

@@ -57,7 +57,7 @@ class _Exit(Exception):
 
 
 class _Machine:
-    """Runs instructions; ``token`` is the word of the text that started them."""
+    """A run of instructions; ``token`` is the word of the text that started them."""
 
     def __init__(self, state: ScriptState, token: Token) -> None:
         self._state = state

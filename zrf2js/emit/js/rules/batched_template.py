@@ -19,7 +19,7 @@ from zrf2js.ir.nodes import Template
 
 
 class BatchWriter(Writer):
-    """Writes the function; ``varying`` are the parameters that differ, in order.
+    """A writer for the function; ``varying`` are the parameters that differ, in order.
 
     ``prefix`` is the number of statements at the start that do not use them.
     """

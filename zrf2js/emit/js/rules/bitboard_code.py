@@ -28,7 +28,7 @@ MOST_OPERATIONS = 160
 
 
 class BitboardWriter:
-    """Writes formulas of a player as statements on integers, ``layout.words`` per set."""
+    """A writer of a player's formulas as statements on integers, ``layout.words`` per set."""
 
     def __init__(self, game: GameIR, layout: Layout, player: int) -> None:
         self.player = player

@@ -30,7 +30,7 @@ MAX_SOURCE = 4_000
 
 
 class Calls:
-    """Writes templates and calls of them; each function is declared once, callees first."""
+    """A writer for templates and their calls; each function is declared once, callees first."""
 
     def __init__(self, context: RulesContext, library: Library) -> None:
         self._context = context
@@ -210,7 +210,7 @@ class Calls:
 
 
 class OnDemand:
-    """Writes functions on demand, each once, with the templates that they call."""
+    """A writer for functions on demand, each once, with the templates that they call."""
 
     def __init__(self, context: RulesContext, calls: Calls) -> None:
         self._context = context

@@ -21,7 +21,7 @@ LOOK = -1
 
 
 class GoalPatterns:
-    """Writes a function for each pattern, and what it needs."""
+    """A writer for the function of each pattern, and for its constants."""
 
     def __init__(self, context: RulesContext, *, incremental: bool) -> None:
         self._context = context

@@ -62,7 +62,7 @@ _ORDER = {"win": 0, "loss": 0, "draw": 1, "count": 1}
 
 
 class Goals:
-    """Writes the goal function and those that it calls."""
+    """A writer for the goal function and the functions that it calls."""
 
     def __init__(self, context: RulesContext) -> None:
         self._context = context

@@ -22,7 +22,7 @@ from zrf2js.ir.attack_plans import AttackPlan
 
 
 class InverseAttackScan:
-    """Writes the tables and the functions of a plan."""
+    """A writer for the tables and the functions of a plan."""
 
     def __init__(
         self, plan: AttackPlan, context: RulesContext, data: AttackData, confirmed: str

@@ -17,7 +17,7 @@ _SUFFIXES = {Flavor.MOVE: "", Flavor.DROP: "Drop", Flavor.ATTACK: "Attacks"}
 
 
 class Library:
-    """Functions by what they were written from; functions of equal texts have one name."""
+    """Functions by their source, such as a template; functions of equal texts have one name."""
 
     def __init__(self, names: Names) -> None:
         self._names = names

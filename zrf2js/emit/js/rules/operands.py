@@ -39,7 +39,7 @@ _ON_BOARD_WITHOUT_FRIEND = (ops.OnBoard(HERE), ops.Not(ops.IsFriend(HERE)))
 
 
 class Operands:
-    """Writes the operands of one template."""
+    """A writer for the operands of one template."""
 
     def __init__(self, constants: Constants, *, origin: str, attack: bool) -> None:
         self._constants = constants

@@ -22,7 +22,7 @@ _Bitboard: TypeAlias = Literal["foes", "men", "own"]
 
 
 class RayQueryWriter:
-    """Writes the ray queries of one template and collects the bitboards that they use."""
+    """A writer for the ray queries of one template, and the bitboards that they use."""
 
     def __init__(self, layout: Layout, operands: Operands) -> None:
         self._layout = layout

@@ -1,4 +1,4 @@
-"""Joins the declarations of all variants: each is written once for the variants that share it.
+"""Union of the declarations of all variants: each is written once for all that share it.
 
 Declarations are equal if their texts are, and if the names in them mean equal declarations.  Those
 of a single variant are part of its rules function.  Those of several variants are in a separate

@@ -13,7 +13,7 @@ from zrf2js.ir.traits import is_junction
 
 
 class SourceWriter:
-    """Writes the operations of one game as an author would write them.
+    """A writer for the operations of one game in the words of ZRF.
 
     ``arguments`` are the values of the template's parameters.
     """

@@ -35,7 +35,7 @@ def write_template(
 
 
 class Writer(ControlFlowWriter):
-    """Writes one function.  ``trace.TracedWriter`` adds a note around each test, step and end."""
+    """A writer for one function.  ``TracedWriter`` adds a note around each test, step and end."""
 
     # --- the function ------------------------------------------------------------------------
 

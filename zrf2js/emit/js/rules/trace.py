@@ -108,7 +108,7 @@ class _TracedOperands(Operands):
 
 
 class TracedWriter(Writer):
-    """Writes a template with notes.  Its body is the one that no pass has rewritten."""
+    """A writer for a template with notes, whose body no pass has rewritten."""
 
     def __init__(
         self,
