@@ -1,4 +1,4 @@
-"""Compiled modules as parts of programs, beside other libraries for games.
+"""Compiled modules as parts of programs, compared with other libraries for games.
 
     python benchmarks/embed.py                    all measurements
     python benchmarks/embed.py size create        some of: size, start, create, alive, second,

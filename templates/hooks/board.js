@@ -64,7 +64,7 @@ export class Board {
     this.put(pos, piece)
   }
 
-  /** Do the same for arguments that are known to be valid. */
+  /** Like `setPiece`, for arguments that the caller has checked. */
   put (pos, piece) {
     this.codes[pos] = piece === null ? 0 : piece.code
     const extra = piece === null ? 0 : piece.extra

@@ -20,14 +20,14 @@ Men = frozenset[Square]
 
 def moves(mine: Men, theirs: Men) -> list[tuple[Square, Square]]:
     """Return origin and target of each move."""
-    everyone = mine | theirs
+    occupied = mine | theirs
     found = []
     for x, y in sorted(mine):
-        far = max(1, sum((x + dx, y + dy) in everyone for dx, dy in AROUND))
+        far = max(1, sum((x + dx, y + dy) in occupied for dx, dy in AROUND))
         for dx, dy in STEPS:
             path = [(x + dx * k, y + dy * k) for k in range(1, far + 1)]
             inside = all(0 <= a < SIZE and 0 <= b < SIZE for a, b in path)
-            if inside and path[-1] not in mine and not everyone & set(path[:-1]):
+            if inside and path[-1] not in mine and not occupied & set(path[:-1]):
                 found.append(((x, y), path[-1]))
     return found
 

@@ -93,9 +93,9 @@ class ScriptedGame:
 
 
 def _goals(players: int) -> tuple[GoalIR, ...]:
-    everyone = tuple(range(players))
+    all_players = tuple(range(players))
     return tuple(
-        GoalIR(kind=kind, players=everyone, condition=ops.WordOutcome())
+        GoalIR(kind=kind, players=all_players, condition=ops.WordOutcome())
         for kind in ("win", "loss", "draw")
     )
 

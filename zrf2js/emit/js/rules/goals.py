@@ -129,8 +129,8 @@ class Goals:
             case PiecesRemaining():
                 return self._remaining(goal.count, goal.pieces, (player,))
             case TotalPieceCount():
-                everyone = tuple(range(self._layout.players))
-                return self._remaining(goal.count, goal.pieces, everyone)
+                all_players = tuple(range(self._layout.players))
+                return self._remaining(goal.count, goal.pieces, all_players)
             case AbsoluteConfig():
                 return self._absolute(goal.specs, goal.targets, player)
             case RelativeConfig():
