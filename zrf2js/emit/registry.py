@@ -19,6 +19,7 @@ GROUP = "zrf2js.emitters"
 _OWN = {
     "module": ("zrf2js.emit.js.module", "ModuleEmitter"),
     "html": ("zrf2js.emit.js.html", "PageEmitter"),
+    "element": ("zrf2js.emit.js.element", "ElementEmitter"),
     "dagaz": ("zrf2js.emit.dagaz.emitter", "DagazEmitter"),
     "jocly": ("zrf2js.emit.jocly.emitter", "JoclyEmitter"),
     "ir": ("zrf2js.emit.ir", "DataEmitter"),

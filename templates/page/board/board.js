@@ -184,5 +184,5 @@ export function focusBoard(board, index) {
 }
 
 export function boardHasFocus(board) {
-  return board.element.contains(document.activeElement)
+  return board.element.contains(board.element.getRootNode().activeElement)
 }

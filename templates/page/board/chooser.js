@@ -24,7 +24,7 @@ export function createChooser(board, at, entries, on) {
 }
 
 function chooserKey(event, buttons, on) {
-  const at = buttons.indexOf(document.activeElement)
+  const at = buttons.indexOf(event.target)
   const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key]
   if (event.key === 'Escape') on.cancel()
   else if (step) buttons[(at + step + buttons.length) % buttons.length].focus()

@@ -42,6 +42,11 @@ function indexUnder(node) {
   return hit ? Number(hit.getAttribute('data-index')) : -1
 }
 
+/** Return the position under the pointer; -1 for none. A board may be part of a shadow tree. */
+function indexAt(board, event) {
+  return indexUnder(board.element.getRootNode().elementFromPoint(event.clientX, event.clientY))
+}
+
 function onKey(board, on, event) {
   if (event.ctrlKey || event.metaKey || event.altKey) return
   const named = /^[A-Za-z0-9]$/.test(event.key)
@@ -79,7 +84,7 @@ const CLICK_AFTER_TOUCH_MS = 500
  */
 function addHoldEvents(board, on) {
   const has = (index, name) => index >= 0 && board.hits.get(index).classList.contains(name)
-  const at = event => indexUnder(document.elementFromPoint(event.clientX, event.clientY))
+  const at = event => indexAt(board, event)
   board.element.addEventListener('pointerdown', event => {
     const index = indexUnder(event.target)
     board.held = event.pointerType === 'touch' && has(index, 'is-target') && !has(index, 'can-move') ? { index, since: event.timeStamp, id: event.pointerId } : null
@@ -122,7 +127,7 @@ function addDragEvents(board, on) {
   board.element.addEventListener('pointermove', event => {
     if (!drag || event.pointerId !== drag.id) return
     if (!drag.moving && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) > DRAG_DISTANCE) startDrag(board, on, drag)
-    if (drag && drag.moving) { moveDrag(board, drag, event); on.point(indexUnder(document.elementFromPoint(event.clientX, event.clientY))) }
+    if (drag && drag.moving) { moveDrag(board, drag, event); on.point(indexAt(board, event)) }
   })
   const end = event => {
     if (!drag || event.pointerId !== drag.id) return
@@ -158,6 +163,6 @@ function endDrag(board, on, drag, event) {
   const piece = board.pieces.get(drag.index)
   if (piece) piece.style.transform = ''
   ignoreNextClick(board, event.pointerType === 'touch' ? CLICK_AFTER_TOUCH_MS : 0)
-  const index = event.type === 'pointerup' ? indexUnder(document.elementFromPoint(event.clientX, event.clientY)) : -1
+  const index = event.type === 'pointerup' ? indexAt(board, event) : -1
   if (index >= 0 && index !== drag.index) { setCursor(board, index); on.pick(index) }
 }

@@ -40,7 +40,8 @@ export function swatchNode(look, player) {
   return swatch
 }
 
-function trayNode(look, seat, on) {
+/** Return the reserve of a player, with a button per type of piece. */
+export function trayNode(look, seat, on) {
   return html('div', { class: 'tray', role: 'group', 'aria-label': formatText('reserve', { player: seat.name }) }, ...seat.trays.map(entry => {
     const count = entry.count < 0 ? formatText('unlimited') : entry.count
     return html('button', {

@@ -1,11 +1,11 @@
 // Input of a human player: selection, choice, confirmation, inspection.
 import { focusBoard } from '../board/board.js'
 import { createChooser } from '../board/chooser.js'
+import { choiceEntries } from '../board/choices.js'
 import { overlapping } from '../geometry/cursor.js'
-import { formatMove, formatText } from '../texts.js'
 import { mayAct, preview, show, sourcesNow, targetsNow } from '../view.js'
 import { dragInGroup, pickForGroup } from './groups.js'
-import { cancelSelection, choose, describeChoices, pickPosition, stepBack } from './selection.js'
+import { cancelSelection, choose, pickPosition, stepBack } from './selection.js'
 
 /** Handle a click on a position, or Enter. */
 export function pick(page, index) {
@@ -102,7 +102,7 @@ export function inspect(page, index) {
 // ---------------------------------------------------------------- chooser
 
 function openChooser(page, at) {
-  const entries = describeChoices(page.selection.choices).map(d => choiceEntry(page, d))
+  const entries = choiceEntries(page.session.design, page.selection.choices)
   page.chooser = createChooser(page.board, at, entries, {
     choose: k => { closeChooser(page); settle(page, choose(page.selection, k), at); focusBoard(page.board, at) },
     cancel: () => { cancelPick(page); focusBoard(page.board, at) }
@@ -114,18 +114,4 @@ function openChooser(page, at) {
 export function closeChooser(page) {
   if (page.chooser) page.chooser.remove()
   page.chooser = null
-}
-
-function choiceEntry(page, choice) {
-  const { positions } = page.session.design
-  const names = places => places.map(i => positions[i] ? positions[i].name : i).join(', ')
-  const words = {
-    drop: p => p.piece, promotion: p => p.piece, keepsType: p => formatText('keepsType', p), captures: p => p.places.length ? formatText('captures', { places: names(p.places) }) : formatText('capturesNothing'),
-    others: p => p.places.length ? formatText('othersMove', { places: p.places.map(i => names([i])).join('\u2013') }) : formatText('othersStay'),
-    creates: p => formatText('creates', { what: p.piece ? (p.player || '') + ' ' + p.piece + ' ' + names(p.places) : '\u2013' }),
-    changes: p => formatText('changes', { places: names(p.places) + ' ' + (p.values || []).join(' ') }), continues: () => formatText('continues'), stops: () => formatText('stops')
-  }
-  if (choice.parts.length === 0) return { label: formatMove(choice.move), piece: null, player: null }
-  const shown = choice.parts.find(p => p.piece && p.player)
-  return { label: choice.parts.map(p => words[p.kind](p)).join(' \u00b7 '), piece: shown ? shown.piece : null, player: shown ? shown.player : null }
 }

@@ -18,7 +18,7 @@ from zrf2js.emit.dagaz.kernel_files import (
 )
 from zrf2js.emit.js.inline import compact
 from zrf2js.emit.js.media import Media, Picture
-from zrf2js.emit.js.page import json_text, script_text, style_sheet
+from zrf2js.emit.js.page import json_text, page_css, script_text
 from zrf2js.emit.render import render
 from zrf2js.ir.nodes import GameIR
 from zrf2js.support.file_names import url_path
@@ -168,7 +168,7 @@ def _drawing(game: GameIR, media: Media | None) -> dict[str, object]:
         "pictureSide": max((max(p.width, p.height) for p in _pieces(game, media)), default=0),
         "choices": may_choose_type(game),
         "drawsBoard": not _source(board_file(game), media),
-        "style": style_sheet("page/styles/theme.css", "page/styles/board.css"),
+        "style": page_css("colors", "theme", "board"),
     }
 
 

@@ -23,7 +23,7 @@ from markupsafe import Markup
 
 from zrf2js.emit.api import Artifact
 from zrf2js.emit.js.inline import compact
-from zrf2js.emit.js.page import content_policy, json_text, script_text, style_sheet
+from zrf2js.emit.js.page import content_policy, json_text, page_css, script_text, style_sheet
 from zrf2js.emit.render import render
 from zrf2js.ir.nodes import GameIR, Program
 from zrf2js.support.file_names import url_path
@@ -90,7 +90,7 @@ def gallery_game(program: Program, *, page: str, notice: str = "") -> GalleryGam
 def gallery_page(games: Sequence[GalleryGame], *, title: str = "Games") -> Artifact:
     """Return the index page, with the rows in the given order."""
     script = script_text("(function () {\n'use strict';\n" + compact(_SCRIPT) + "\n})();\n")
-    css = script_text(style_sheet("page/styles/theme.css", "page/styles/board.css", _STYLE))
+    css = script_text(f"{page_css('colors', 'theme', 'board')}\n{style_sheet(_STYLE)}")
     text = render(
         "gallery/gallery.html.j2",
         title=title,

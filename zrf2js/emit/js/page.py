@@ -23,7 +23,7 @@ from zrf2js.emit.render import render
 #: the module that becomes the script of the page
 PAGE = "page/main.js"
 
-_STYLES = ("theme", "frame", "board", "panels", "narrow")
+_STYLES = ("colors", "theme", "frame", "board", "panels", "choice", "narrow")
 
 _CLOSING = re.compile(r"</(?=script|style)", re.IGNORECASE)
 _COMMENT = re.compile(r"<!(?=--)")
@@ -96,6 +96,6 @@ def style_sheet(*paths: str) -> str:
     return "\n".join((template_root() / path).read_text(encoding="utf-8") for path in paths)
 
 
-def page_css() -> str:
-    """Return the style sheet of every page."""
-    return style_sheet(*(f"page/styles/{name}.css" for name in _STYLES))
+def page_css(*names: str) -> str:
+    """Return the style sheet of every page, or the parts of it with these names."""
+    return style_sheet(*(f"page/styles/{name}.css" for name in names or _STYLES))

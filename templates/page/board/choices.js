@@ -1,0 +1,21 @@
+// Labels of the moves that a click does not distinguish, for the chooser.
+import { describeChoices } from '../play/selection.js'
+import { formatMove, formatText } from '../texts.js'
+
+/** Return what the chooser shows for each of some moves: { label, piece, player }. */
+export function choiceEntries(design, moves) {
+  return describeChoices(moves).map(choice => choiceEntry(design, choice))
+}
+
+function choiceEntry({ positions }, choice) {
+  const names = places => places.map(i => positions[i] ? positions[i].name : i).join(', ')
+  const words = {
+    drop: p => p.piece, promotion: p => p.piece, keepsType: p => formatText('keepsType', p), captures: p => p.places.length ? formatText('captures', { places: names(p.places) }) : formatText('capturesNothing'),
+    others: p => p.places.length ? formatText('othersMove', { places: p.places.map(i => names([i])).join('\u2013') }) : formatText('othersStay'),
+    creates: p => formatText('creates', { what: p.piece ? (p.player || '') + ' ' + p.piece + ' ' + names(p.places) : '\u2013' }),
+    changes: p => formatText('changes', { places: names(p.places) + ' ' + (p.values || []).join(' ') }), continues: () => formatText('continues'), stops: () => formatText('stops')
+  }
+  if (choice.parts.length === 0) return { label: formatMove(choice.move), piece: null, player: null }
+  const shown = choice.parts.find(p => p.piece && p.player)
+  return { label: choice.parts.map(p => words[p.kind](p)).join(' \u00b7 '), piece: shown ? shown.piece : null, player: shown ? shown.player : null }
+}

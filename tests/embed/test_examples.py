@@ -1,0 +1,150 @@
+"""The programs in examples/embed are built and run: on Node.js, in an isolate, and in Chromium."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser import serve
+from tests.embed.workspace import PROGRAMS, convert, manifest, prepared, run, run_script
+from tests.node import find_node
+from tests.npm_packages import FOLDER
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+NAMES = sorted(path.parent.name for path in PROGRAMS.glob("*/package.json"))
+HERE = Path(__file__).parent
+PREVENT = """element => element.addEventListener('beforemove', event => {
+  event.preventDefault()
+  element.setAttribute('data-prevented', event.detail.text)
+})"""
+
+
+# --- packages ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_packages_are_locked_in_the_versions_that_tests_install(name: str) -> None:
+    installed = json.loads((FOLDER / "package.json").read_text("utf-8"))["dependencies"]
+    own = manifest(name)
+    wanted = {**own.get("dependencies", {}), **own.get("devDependencies", {})}
+    assert wanted.items() <= installed.items()
+    lock = json.loads((PROGRAMS / name / "package-lock.json").read_text("utf-8"))
+    for kind in ("dependencies", "devDependencies"):
+        assert lock["packages"][""].get(kind, {}) == own.get(kind, {})
+    entries = {path: entry for path, entry in lock["packages"].items() if path}
+    assert all(entry["integrity"].startswith("sha512-") for entry in entries.values())
+    assert not any("resolved" in entry for entry in entries.values())
+
+
+def test_the_overview_lists_all_programs() -> None:
+    text = (PROGRAMS / "README.md").read_text("utf-8")
+    assert [name for name in NAMES if f"({name}/README.md)" not in text] == []
+
+
+# --- without a browser ---------------------------------------------------------------------------
+
+
+def test_a_server_plays_at_a_thousand_tables(tmp_path: Path) -> None:
+    copy = prepared("server", tmp_path)
+    found = json.loads(run(copy, find_node(), str(HERE / "play_tables.mjs"), str(copy)))
+    assert found == {
+        "tables": 1000, "plies": 4000, "finished": 1000, "watched": ["f2f3", "checkmated"],
+        "errors": ["illegal", "unknown table", "JSON"], "undone": 3,
+    }  # fmt: skip
+
+
+def test_boardgame_io_plays_a_game(tmp_path: Path) -> None:
+    copy = prepared("boardgame-io", tmp_path)
+    for name in ("tic-tac-toe", "draughts"):
+        convert(copy, ["convert", f"{name}.zrf", "-o", f"{name}.cjs"])
+    printed = run_script(copy, "start")
+    assert "winner: '1'" in printed and "reason: 'checkmated'" in printed
+    found = json.loads(run(copy, find_node(), str(HERE / "play_boardgame.cjs"), str(copy)))
+    assert found["refused"] == {"player": "0", "moves": 20, "turn": 1}
+    assert found["small"] == {"fits": True, "continued": 0, "over": True}
+    assert found["draughts"]["fits"] and found["draughts"]["continued"]
+
+
+def test_a_worker_runs_without_a_dom_and_without_node(tmp_path: Path) -> None:
+    copy = prepared("edge", tmp_path)
+    run_script(copy, "build")
+    command = [find_node(), "--experimental-vm-modules", "--no-warnings"]
+    found = json.loads(run(copy, *command, str(HERE / "isolate.mjs"), str(copy)))
+    assert found["answer"] == "Queen d8 - h4"
+    assert found["end"] == {"reason": "checkmated", "moves": 0}
+    assert found["statuses"] == [422, 422]
+
+
+# --- in the browser ------------------------------------------------------------------------------
+
+
+@pytest.mark.browser
+def test_chessground_plays_against_the_computer(page: Page, tmp_path: Path) -> None:
+    copy = prepared("chessground", tmp_path)
+    run_script(copy, "build")
+    with serve(copy / "dist") as home:
+        page.goto(home)
+        page.get_by_text("White to move").wait_for()
+        assert page.locator("cg-board > piece").count() == 32
+        box = page.locator("cg-board").bounding_box()
+        assert box is not None
+
+        def click(file: int, rank: int) -> None:
+            size = box["width"] / 8
+            page.mouse.click(box["x"] + (file + 0.5) * size, box["y"] + (7.5 - rank) * size)
+
+        click(4, 1)
+        assert page.locator("square.move-dest").count() == 2
+        click(4, 3)
+        page.get_by_text("Black to move").wait_for()
+        page.get_by_text("White to move").wait_for()  # the worker has answered
+        assert page.locator("square.last-move").count() == 2
+
+
+@pytest.mark.browser
+def test_react_renders_moves_and_undo(page: Page, tmp_path: Path) -> None:
+    copy = prepared("react", tmp_path)
+    run_script(copy, "build")
+    with serve(copy) as home:
+        page.goto(home)
+        page.get_by_text("White to move").wait_for()
+        assert page.locator(".board button").count() == 64
+        page.get_by_label("b2, White Man").click()
+        assert page.locator(".target").count() == 3
+        page.get_by_label("b3", exact=True).click()
+        page.get_by_text("Black to move").wait_for()
+        assert page.get_by_label("b3, White Man").count() == 1
+        page.get_by_role("button", name="Undo").click()
+        page.get_by_text("White to move").wait_for()
+        assert page.get_by_label("b2, White Man").count() == 1
+
+
+@pytest.mark.browser
+def test_the_element_is_styled_from_outside_and_reports_moves(page: Page, tmp_path: Path) -> None:
+    copy = prepared("element", tmp_path)
+    with serve(copy) as home:
+        page.goto(home)
+        main, watch = page.locator("#main"), page.locator("#watch")
+        main.locator("[data-name=e2]").click()
+        assert main.locator(".hint").count() == 2
+        main.locator("[data-name=e4]").click()
+        page.locator("#record li").nth(1).wait_for()
+        assert page.locator("#record li").first.inner_text() == "Pawn e2 - e4"
+        assert watch.locator("[data-at=e4]").count() == 1  # the same game
+        fill = "node => getComputedStyle(node).fill"
+        assert main.locator(".shade-0").first.evaluate(fill) == "rgb(232, 238, 242)"
+        corner = "node => getComputedStyle(node).borderTopLeftRadius"
+        assert main.locator("svg.board").evaluate(corner) == "8px"
+        assert watch.locator(".label").count() == 0
+        watch.locator("[data-name=d2]").click()  # the user moves no player there
+        assert watch.locator(".hint").count() == 0
+        main.evaluate(PREVENT)
+        main.locator("[data-name=d2]").click()
+        main.locator("[data-name=d4]").click()
+        assert main.get_attribute("data-prevented") == "Pawn d2 - d4"
+        assert main.locator("[data-at=d2]").count() == 1  # the listener has prevented the move

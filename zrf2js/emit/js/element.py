@@ -1,0 +1,41 @@
+"""``--target element``: the board of the page as a custom element, for pages of others.
+
+The script is the same for all games: the attribute ``src`` of an element names a compiled module.
+"""
+
+from __future__ import annotations
+
+from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
+from zrf2js.emit.js.inline import compact
+from zrf2js.emit.js.literal import literal
+from zrf2js.emit.js.page import page_css
+from zrf2js.ir.nodes import Program
+from zrf2js.support.outcome import Collector, Outcome
+
+#: the module of the element, which has one function for its style sheet and the import of games
+ENTRY = "page/element.js"
+_STYLES = ("colors", "element", "board", "choice")
+
+
+class ElementEmitter:
+    """``--target element``."""
+
+    name = "element"
+    api = EMITTER_API
+    doc = "a script with the custom element <zrf-board>, the board of a compiled module"
+    formats = ("esm",)
+    uses_annotations = False
+    carries_scripts = True
+
+    def emit(self, program: Program, context: EmitContext) -> Outcome[tuple[Artifact, ...]]:
+        """Return one artifact."""
+        return Collector().outcome((Artifact(suffix=".js", text=element_text()),))
+
+
+def element_text() -> str:
+    """Return the script that defines the element."""
+    return (
+        "// The element <zrf-board> by zrf2js. This file may be used under any terms (MIT-0).\n"
+        f"(function () {{\n'use strict'\n{compact(ENTRY)}"
+        f"defineBoard({literal(page_css(*_STYLES))}, url => import(url))\n}})()\n"
+    )
