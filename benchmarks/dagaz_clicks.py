@@ -3,7 +3,7 @@
     python benchmarks/dagaz_clicks.py ../shared/dagaz --count 30 --screenshots build/dagaz
 
 Plays random moves by clicks on their origins and targets, counts the pictures that the page shows,
-and stores a screenshot of each game.
+and stores a screenshot of each game. Of a group, every piece is clicked.
 """
 
 from __future__ import annotations
@@ -21,15 +21,33 @@ from zrf2js import Options, compile_file
 
 PLIES = 6
 
-#: Positions and moves of the game on the page; moves of one piece only.
+#: The game on the page, and each move as the positions to click; null if clicks cannot enter it.
 STATE = """() => {
   const { game } = window.zrfPage.session
   const names = game.design.positions.map(({ name }) => name)
-  const moves = game.moves().filter(({ from, to }) => to >= 0 && from !== to)
+  const cells = game.cells()
+  const grouped = game.needsGroups()
+  const clicksOf = move => {
+    const { from, to, effects } = move
+    if (!grouped) return to < 0 ? null : from >= 0 && from !== to ? [from, to] : [to]
+    const steps = effects.filter(e => e.kind === 'move' && e.from !== e.to)
+    const own = steps.filter(e => cells[e.from] && cells[e.from].player === game.player)
+    const origins = Array.from(new Set((own.length ? own : steps).map(e => e.from)))
+    for (const last of origins) { // the target of a group is that of its last piece
+      const order = origins.filter(at => at !== last).concat(last)
+      const group = order.reduce((all, at) => game.select(all, at), [])
+      const has = ({ moves }) => moves.some(m => String(m) === String(move))
+      const found = game.targets(group).find(has)
+      if (found && group.length === order.length) return order.concat(found.position)
+    }
+    return null
+  }
+  const moves = game.outcome() === null ? game.moves() : []
+  const sample = moves.filter((_, n) => n % Math.ceil(moves.length / 60) === 0)
   return {
     plies: game.history.length,
     over: game.outcome() !== null,
-    moves: moves.map(({ from, to }) => [names[from] || null, names[to]]),
+    moves: sample.map(clicksOf).filter(Boolean).map(clicks => clicks.map(at => names[at])),
     pictures: document.querySelectorAll('svg image').length
   }
 }"""
@@ -71,11 +89,9 @@ def play(page: Page, file: Path) -> dict[str, Any]:
     for _ in range(PLIES):
         if state["over"] or not state["moves"]:
             break
-        origin, target = chance.choice(state["moves"])
         try:
-            for name in (origin, target):
-                if name is not None:
-                    page.locator(f'.hit[data-name="{name}"]').click(timeout=3000, force=True)
+            for name in chance.choice(state["moves"]):
+                page.locator(f'.hit[data-name="{name}"]').click(timeout=3000, force=True)
         except Exception as error:  # a position that the page does not show
             errors.append(str(error).splitlines()[0])
         if page.locator(".choice").count():
@@ -83,7 +99,13 @@ def play(page: Page, file: Path) -> dict[str, Any]:
         page.wait_for_timeout(300)
         before, state = state["plies"], page.evaluate(STATE)
         missed += state["plies"] == before
-    return {"plies": state["plies"], "missed": missed, "pictures": pictures, "errors": errors[:3]}
+    return {
+        "plies": state["plies"],
+        "missed": missed,
+        "over": state["over"],
+        "pictures": pictures,
+        "errors": errors[:3],
+    }
 
 
 def _options() -> argparse.Namespace:

@@ -107,7 +107,7 @@ export function createPosition (design, rules, script = null) {
    *   that depend on it do not hold then
    */
   function goal (mobility) {
-    return script === null ? goalOfRules(mobility) : script.goal(() => goalOfRules(mobility))
+    return script === null ? goalOfRules(mobility) : script.goal(() => goalOfRules(mobility), mobility)
   }
 
   /** Return the same for the goals of the rules, without those of scripts. */

@@ -131,6 +131,38 @@ def test_the_setup_of_a_script_is_part_of_the_start(tmp_path: Path) -> None:
     assert moves(write(tmp_path, rules)) == ALL[1:]
 
 
+@pytest.mark.parametrize(
+    ("rules", "outcome"),
+    [
+        ("", {"kind": "win", "winner": "White", "reason": "no moves"}),
+        ("Dagaz.Model.stalemateDraw = true;",
+         {"kind": "draw", "winner": None, "reason": "no moves"}),
+        ("Dagaz.Model.checkGoals = function () { return -1; };",
+         {"kind": "win", "winner": "Black", "reason": "checkGoals"}),
+    ],
+)  # fmt: skip
+def test_a_player_without_moves_loses(
+    rules: str, outcome: dict[str, object], tmp_path: Path
+) -> None:
+    """Black's man stands at the east end."""
+    setup = (
+        "Dagaz.Model.setup = function (board) { board.setPiece(2, null); "
+        "board.setPiece(4, Dagaz.Model.createPiece(1, 2)); };"
+    )
+    module = compile_file(write(tmp_path, rules + setup), Options(format="esm")).value[0].text
+    played = (
+        module
+        + """
+const game = createGame(); game.apply('Rook a1 - b1'); const over = game.outcome()
+process.stdout.write(JSON.stringify(over)); process.exit(0)
+"""
+    )
+    path = tmp_path / "played.mjs"
+    path.write_text(played, encoding="utf-8")
+    run = subprocess.run([find_node(), path], capture_output=True, text=True, check=True)
+    assert json.loads(run.stdout) == outcome
+
+
 def test_each_setup_is_a_variant(tmp_path: Path) -> None:
     page = write(tmp_path, first="design.setupSelector(2);", rest=", 2")
     assert moves(page, "Small (2)") == ALL

@@ -74,6 +74,33 @@ def test_a_huge_picture_is_reduced_but_keeps_its_nominal_size() -> None:
     assert decoded(shown).size == (2400, 1200)
 
 
+SVG = "<?xml version='1.0'?><!-- a disc --><svg xmlns='http://www.w3.org/2000/svg' {}/>"
+
+
+@pytest.mark.parametrize(
+    ("attributes", "size", "expected"),
+    [
+        ("width='45' height='30px' viewBox='0 0 9 9'", None, (45, 30)),
+        ("viewBox='0 0 90.4 60'", None, (90, 60)),
+        ("width='100%' height='100%' viewBox='-5 -5 90 60'", None, (90, 60)),
+        ("width='45' height='30'", (12, 8), (12, 8)),
+        ("", (12, 8), (12, 8)),
+    ],
+)
+def test_a_drawing_stays_as_it_is(
+    attributes: str, size: tuple[int, int] | None, expected: tuple[int, int]
+) -> None:
+    data = SVG.format(attributes).encode()
+    shown = picture(data, size)
+    assert (shown.width, shown.height) == expected
+    assert shown.address == f"data:image/svg+xml;base64,{base64.b64encode(data).decode()}"
+
+
+def test_a_drawing_without_a_size_is_rejected() -> None:
+    with pytest.raises(UnreadableMedia, match="no size"):
+        picture(SVG.format("").encode())
+
+
 @pytest.mark.parametrize("data", [b"", b"BM", b"hello", encoded(drawing(), "BMP")[:60]])
 def test_invalid_pictures(data: bytes) -> None:
     with pytest.raises(UnreadableMedia):

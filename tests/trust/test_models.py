@@ -1,6 +1,9 @@
 """Model scripts are untrusted: what they try ends in a diagnostic, and reaches nothing."""
 
+import json
 import os
+import socket
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -78,6 +81,12 @@ def test_a_huge_board_ends_in_a_diagnostic(tmp_path: Path, monkeypatch: pytest.M
         "Dagaz.Model.createPiece.constructor('return 1')()",
         "import('fs')",
         "fetch('http://localhost')",
+        "require('http').get('http://localhost')",
+        "require('dns').lookup('localhost')",
+        "require('child_process').execSync('id')",
+        "process.binding('fs')",
+        "new WebSocket('ws://localhost')",
+        "new Worker('data:,')",
         "new XMLHttpRequest()",
         "console.log.constructor('return process')().exit()",
     ],
@@ -91,6 +100,71 @@ def test_nothing_outside_is_in_reach(attempt: str, tmp_path: Path) -> None:
     else:
         assert "ZRF656" in codes(outcome)
     assert os.environ["PATH"] not in str(outcome.value)
+
+
+#: Each function attempts one thing in the process itself, outside of the context of the scripts.
+PROBE = """
+const attempts = {
+  http: () => require('node:http').get(ADDRESS),
+  https: () => require('node:https').get(ADDRESS.replace('http', 'https')),
+  net: () => require('node:net').connect(PORT, '127.0.0.1'),
+  'net (import)': async () => (await import('node:net')).createConnection(PORT, '127.0.0.1'),
+  listen: () => require('node:net').createServer().listen(0),
+  udp: () => require('node:dgram').createSocket('udp4').send('x', PORT, '127.0.0.1'),
+  dns: () => require('node:dns').lookup('localhost', () => {}),
+  'dns (promises)': () => require('node:dns/promises').resolve('localhost'),
+  'dns (import)': async () => (await import('node:dns')).lookup('localhost', () => {}),
+  'dns (resolver)': () => new (require('node:dns').Resolver)().resolve('localhost', () => {}),
+  fetch: () => fetch(ADDRESS),
+  websocket: () => new WebSocket(ADDRESS),
+  'fs (read)': () => require('node:fs').readFileSync('/etc/passwd'),
+  'fs (list)': () => require('node:fs').readdirSync('/'),
+  'fs (write)': () => require('node:fs').writeFileSync(__filename + '.new', 'x'),
+  child: () => require('node:child_process').execSync('id'),
+  worker: () => new (require('node:worker_threads').Worker)('1', { eval: true }),
+  environment: () => { if (Object.keys(process.env).length === 0) throw new Error('empty') }
+}
+const main = async () => {
+  const refused = {}
+  for (const name of Object.keys(attempts)) {
+    try {
+      await attempts[name]()
+      refused[name] = ''
+    } catch (error) {
+      refused[name] = String(error.message)
+    }
+  }
+  process.stdout.write(JSON.stringify(refused), () => process.exit(0))
+}
+main()
+"""
+NETWORK = {
+    "http", "https", "net", "net (import)", "listen", "udp", "dns", "dns (promises)",
+    "dns (import)", "dns (resolver)", "fetch", "websocket",
+}  # fmt: skip
+
+
+def test_the_process_of_the_scripts_reaches_no_system(tmp_path: Path) -> None:
+    """Scripts that leave their context find a process without network, files and programs."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+        server.settimeout(0.2)
+        probe = tmp_path / "probe.cjs"
+        head = f"const PORT = {port}, ADDRESS = 'http://127.0.0.1:{port}/'\n"
+        probe.write_text(head + PROBE, encoding="utf-8")
+        run = subprocess.run(
+            sandbox.command_of(probe), env={}, capture_output=True, text=True, timeout=60
+        )
+        assert run.returncode == 0, run.stderr
+        refused = json.loads(run.stdout)
+        assert [name for name, reason in refused.items() if not reason] == []
+        assert {n for n, reason in refused.items() if "no network" in reason} >= NETWORK - {
+            "fetch",
+            "websocket",
+        }
+        with pytest.raises(TimeoutError):  # no connection waits
+            server.accept()
+    assert list(tmp_path.iterdir()) == [probe]
 
 
 def test_a_text_without_a_file_is_refused() -> None:

@@ -1,8 +1,8 @@
 """Execution of the scripts of a page of Dagaz, to record the design that its model builds.
 
-The scripts are untrusted. They run in a Node.js process without access to files, programs and the
-environment. Their context contains no objects of the host, and time and memory are limited
-(docs/trust.md).
+The scripts are untrusted. They run in a Node.js process without access to files, programs, the
+network and the environment. Their context contains no objects of the host, and time and memory are
+limited (docs/trust.md).
 """
 
 from __future__ import annotations
@@ -33,20 +33,11 @@ def record_page(request: Mapping[str, object]) -> dict[str, object]:
     """
     runner = template_root() / "host" / "record.cjs"
     full = {**request, "recorder": inline(RECORDER), "timeout": SECONDS * 500}
-    command = [
-        find_node(),
-        "--experimental-permission",
-        f"--allow-fs-read={runner}",
-        "--no-warnings",
-        f"--max-old-space-size={MEGABYTES}",
-        "--stack-size=900",
-        str(runner),
-    ]
     try:
         with tempfile.TemporaryDirectory(prefix="zrf2js-") as folder:
             given = Path(folder) / "request.json"
             given.write_text(json.dumps(full), encoding="utf-8")
-            run = run_program(command, given=given, seconds=SECONDS, environment={})
+            run = run_program(command_of(runner), given=given, seconds=SECONDS, environment={})
     except ProgramTimeout:
         raise ScriptLimit(f"the scripts run longer than {SECONDS} s") from None
     except ProgramOutput:
@@ -59,6 +50,27 @@ def record_page(request: Mapping[str, object]) -> dict[str, object]:
         raise ScriptLimit(f"the design has more than {MAX_ANSWER} bytes")
     answer: dict[str, object] = json.loads(run.output)
     return answer
+
+
+def command_of(runner: Path) -> list[str]:
+    """Return the command that runs a script without access to the system.
+
+    Node.js refuses files other than the script, programs, workers and native code; ``seal.cjs``
+    refuses the network. The caller passes an empty environment.
+    """
+    seal = template_root() / "host" / "seal.cjs"
+    return [
+        find_node(),
+        "--experimental-permission",
+        f"--allow-fs-read={runner}",
+        f"--allow-fs-read={seal}",
+        "--no-warnings",
+        f"--max-old-space-size={MEGABYTES}",
+        "--stack-size=900",
+        "--require",
+        str(seal),
+        str(runner),
+    ]
 
 
 def _reason(stderr: str) -> str:

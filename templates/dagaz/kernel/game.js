@@ -21,7 +21,7 @@ export class KernelGame extends MoveServices {
     this.raw = Object.assign({}, design, {
       // Results of moves are compared here, so the runtime need not compare or simplify records.
       layout: Object.assign({}, layout, { compares: layout.compares.map(() => 0), mayHaveNoEffect: false, scattersOrigins: true, tracksHash: false }),
-      goals: ['win', 'loss', 'draw'].map(kind => ({ kind, reason: 'checkGoals', aims: [] })),
+      goals: ['win', 'loss', 'draw'].map(kind => ({ kind, reason: 'checkGoals', aims: [] })).concat({ kind: 'loss', reason: 'no moves', aims: [] }),
       options: Object.assign({}, design.options, { passTurn: 0, passPartial: false, maximalCaptures: false, recycleCaptures: false })
     })
     this.layout = layout

@@ -125,15 +125,18 @@ export class KernelScript {
 
   // --- the end of the game ---------------------------------------------------------------------
 
-  /** Return the number of the goal that holds after the last move, for the player who made it (position.js). */
-  goal () {
+  /**
+   * Return the number of the goal that holds after the last move, for the player who made it (position.js). A player
+   * without moves loses, as in every controller of Dagaz.
+   */
+  goal (rules, mobility) {
     const { board, game } = this
     if (!board.parent || !board.move) return 0
     const player = board.parent.player
     if (board.goalResult === undefined) board.goalResult = board.checkGoals(game.kernel.design, player)
     const kind = board.goalResult === null || board.goalResult === undefined ? undefined : GOAL_KINDS[Math.sign(board.goalResult)]
-    if (kind === undefined) return 0
     const { goals, players } = game.raw
+    if (kind === undefined) return mobility === 0 && !game.model.stalemateDraw ? 1 + (goals.length - 1) * players.length + board.player - 1 : 0
     return 1 + goals.findIndex(goal => goal.kind === kind) * players.length + player - 1
   }
 

@@ -81,7 +81,7 @@ class ViewRecorder {
   proxy () {
     const { calls } = this
     return new Proxy({}, {
-      get: (own, name) => own[name] !== undefined ? own[name] : (...rest) => { if (/^def(Board|Piece|Position|Popup|PopupPosition)$/.test(String(name))) calls.push([String(name)].concat(rest.map(plainArgument))) },
+      get: (own, name) => own[name] !== undefined ? own[name] : (...rest) => { if (/^def(Board|Piece|BoardSvg|PieceSvg|Position|Popup|PopupPosition)$/.test(String(name))) calls.push([String(name)].concat(rest.map(plainArgument))) },
       set: (own, name, value) => {
         own[name] = value
         return true

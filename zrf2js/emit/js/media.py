@@ -40,7 +40,7 @@ class UnreadableMedia(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A PNG as a data URL, with its size in the pixels of the rules."""
+    """A PNG or an SVG as a data URL, with its size in the pixels of the rules."""
 
     address: str
     width: int
@@ -72,12 +72,13 @@ def media_of(program: Program, load: MediaLoader | None, collector: Collector) -
         return media
     missing: dict[str, None] = {}
     for name in dict.fromkeys(name for game in program.games for name in _pictures(game)):
-        data = load(name)
+        path, size = _sized(name)
+        data = load(path)
         if data is None:
-            missing[name] = None
+            missing[path] = None
             continue
         try:
-            media.pictures[name] = picture(data)
+            media.pictures[name] = picture(data, size)
         except UnreadableMedia as error:
             collector.report("ZRF541", None, path=name, reason=str(error))
     for name in dict.fromkeys(name for game in program.games for name in _sounds(game)):
@@ -122,16 +123,48 @@ def _address(kind: str, data: bytes) -> str:
 # --- pictures ------------------------------------------------------------------------------------
 
 
-def picture(data: bytes) -> Picture:
-    """Return a BMP, PNG, GIF or JPEG as PNG; pure green becomes transparent (rule 16c).
+#: the fragment of a path that states the size of a drawing in pixels
+_SIZE = re.compile(r"#(\d{1,4})x(\d{1,4})$")
+_DRAWING = re.compile(rb"\s*(?:<\?xml.*?\?>|<!--.*?-->|<!DOCTYPE[^>]*>|\s)*<svg[\s>]", re.DOTALL)
+
+
+def _sized(name: str) -> tuple[str, tuple[int, int] | None]:
+    """Return the path of a picture, and the size that its fragment states."""
+    found = _SIZE.search(name)
+    return (name[: found.start()], (int(found[1]), int(found[2]))) if found else (name, None)
+
+
+def picture(data: bytes, size: tuple[int, int] | None = None) -> Picture:
+    """Return a picture as a data address.
+
+    A BMP, PNG, GIF or JPEG becomes a PNG; pure green becomes transparent (rule 16c). A drawing
+    (SVG) stays as it is: a browser runs no script of a picture and loads no file for it. ``size``
+    is the size in which the game draws it; the default is the size that the drawing states.
 
     Raise UnreadableMedia, with the reason, for any other file.
     """
+    if _DRAWING.match(data.removeprefix(b"\xef\xbb\xbf")[:4000]):
+        return Picture(_address("image/svg+xml", data), *(size or _size_of_drawing(data)))
     image = _decoded(data)
     width, height = image.size
     if max(width, height) > _LONGEST_SIDE:
         image.thumbnail((_LONGEST_SIDE, _LONGEST_SIDE))
     return Picture(_address("image/png", _png(_without_green(image))), width, height)
+
+
+def _size_of_drawing(data: bytes) -> tuple[int, int]:
+    """Return the size in pixels that an SVG states; raise UnreadableMedia if it has none."""
+    head = data[data.index(b"<svg") :].partition(b">")[0].decode("utf-8", "replace")
+    sides = [
+        re.search(rf"""\b{side}\s*=\s*["']([\d.]+)(?:px)?["']""", head)
+        for side in ("width", "height")
+    ]
+    if sides[0] and sides[1]:
+        return round(float(sides[0][1])), round(float(sides[1][1]))
+    box = re.search(r"""viewBox\s*=\s*["'][-\d.]+[\s,]+[-\d.]+[\s,]+([\d.]+)[\s,]+([\d.]+)""", head)
+    if box is None:
+        raise UnreadableMedia("the drawing has no size")
+    return round(float(box[1])), round(float(box[2]))
 
 
 def _decoded(data: bytes) -> Image:
