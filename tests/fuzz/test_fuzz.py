@@ -17,8 +17,9 @@ from zrf2js.library import compile_text
 #: seeds that once found a bug: empty copies, no players, deeply nested tests
 FOUND = (192, 1380, 1628, 2161, 3616)
 
-#: cases that once found a bug: a board without positions, unknown names in promotions, one player
-FOUND_CASES = (23, 91, 211, 290, 1490, 1929)
+#: cases that once found a bug: a board without positions, unknown names in promotions, one player,
+#: moves of equal text, killed positions in a zone
+FOUND_CASES = (23, 91, 211, 290, 1490, 1929, 3164, 6165)
 
 
 @pytest.fixture(scope="module")

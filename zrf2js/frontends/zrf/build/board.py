@@ -8,7 +8,7 @@ Symmetries are last because a file may name a direction before its links.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import product
 from math import prod
 
@@ -310,6 +310,10 @@ def _kill(draft: _Draft, form: Form) -> None:
     removed = {atom.text for atom in atoms(form.args) if draft.check_position(atom)}
     draft.rects = {name: rect for name, rect in draft.rects.items() if name not in removed}
     _remove_links(draft, removed)
+    draft.zones = [
+        replace(zone, positions=tuple(name for name in zone.positions if name not in removed))
+        for zone in draft.zones
+    ]
 
 
 def _zone(draft: _Draft, form: Form) -> None:
