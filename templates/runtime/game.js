@@ -7,7 +7,7 @@ import { BOOLEAN, checked, expect, freeze, range, TEXT } from './options.js'
 import { outcomeAtStart, outcomeOf } from './outcome.js'
 import { perft, perftTurns } from './perft.js'
 import { cells, fromJSON, parseJSON, reserves, startPosition, toJSON } from './position_io.js'
-import { findRecorded, forceRecorded } from './saved_moves.js'
+import { findRecorded, forceRecorded, numberedText } from './saved_moves.js'
 import { nextNumber } from './savegame.js'
 import { OwnSeat, Seat } from './seats.js'
 
@@ -196,7 +196,7 @@ export class Game {
     const legal = this.moves()
     const found = legal.find(one => one === move) || this._named(legal, move)
     if (found === undefined) throw new RangeError('illegal move: ' + String(move))
-    this._play(found.ordinal, found.text)
+    this._play(found.ordinal, numberedText(legal, found))
     return this
   }
 
