@@ -28,12 +28,31 @@ const WORK_EXPONENT = 2.5
  */
 
 /**
- * Sample the mobility of all pieces: place each piece on each square of random boards with
- * increasing numbers of other pieces, and count its targets. The position is restored.
- * @returns {Probe[]}
+ * Create the sampling of the mobility of all pieces: place each piece on each square of random boards with
+ * increasing numbers of other pieces, and count its targets.
+ * @returns {{run: (isExpired: () => boolean) => boolean, probes: Probe[], partial: () => Probe[]}} `run` continues
+ *   until `isExpired` returns true, restores the position, and returns true at the end
  */
-export function sampleMobility (position) {
-  return withRestoredPosition(position, () => measureMobility(position))
+export function createSampling (position) {
+  const turns = turnsByMover(position.design)
+  const [probes, pilots] = [0, 1].map(() => createProbes(position.design, turns, position.state.size))
+  const steps = measureMobility(position, turns, probes, pilots)
+
+  function run (isExpired) {
+    return withRestoredPosition(position, () => {
+      for (let isFirst = true; ; isFirst = false) {
+        if (steps.next(isFirst).done) return true
+        if (isExpired()) return false
+      }
+    })
+  }
+
+  /** Return the results so far: the pilots stand for the probes that have not begun. */
+  function partial () {
+    return probes.map((probe, i) => probe.tries === 0 ? pilots[i] : Object.assign({}, probe, { captures: probe.captures || pilots[i].captures }))
+  }
+
+  return { run, probes, partial }
 }
 
 /** Run `work`, which may change the board and the reserves, and restore the position afterward. */
@@ -54,36 +73,35 @@ function withRestoredPosition (position, work) {
   }
 }
 
-function measureMobility (position) {
+/** Yield before each list. A yield that gives true has changed the board meanwhile. */
+function * measureMobility (position, turns, probes, pilots) {
   const { design, state } = position
   const random = createRandom(1)
   const features = new MoveFeatures(position, new Int32Array(kindMask(design.layout) + 1))
-  const turns = turnsByMover(design)
-  const probes = createProbes(design, turns, state.size)
   const linked = linkedSquares(design.board.links, state.size)
-  const lists = linked.length * probes.length * FILL_RATIOS.length
-  const wanted = Math.max(MIN_SAMPLED_LISTS, Math.min(MAX_SAMPLED_LISTS, MAX_SAMPLED_WORK / workPerList()))
-  const stride = Math.max(1, Math.ceil(lists / wanted))
+  const stride = Math.max(1, Math.ceil(linked.length * probes.length * FILL_RATIOS.length / (yield * wantedLists())))
   for (const ratio of FILL_RATIOS) {
     fillBoard(position, linked, ratio, turns, random)
+    const filled = state.board.slice(0, state.size)
     for (const probe of probes) {
-      for (let i = Math.floor(random() * stride); i < linked.length; i += stride) sample(probe, linked[i])
+      for (let i = Math.floor(random() * stride); i < linked.length; i += stride) yield * sample(probe, linked[i], filled)
     }
   }
-  return probes
 
-  function sample (probe, square) {
+  function * sample (probe, square, filled) {
+    if (yield) filled.forEach((code, p) => position.setup(p, code))
     state.registers[TURN] = turns.get(probe.player)
     return samplePiece(position, features, square, probe)
   }
 
-  /** Return the mean work for a list, by one list per probe. */
-  function workPerList () {
-    const pilots = createProbes(design, turns, state.size)
+  /** Return the number of lists that the limits of work allow, from one list per pilot. */
+  function * wantedLists () {
     const random = createRandom(2)
     fillBoard(position, linked, FILL_RATIOS[FILL_RATIOS.length - 1], turns, random)
-    const work = pilots.map(pilot => sample(pilot, linked[Math.floor(random() * linked.length)]))
-    return work.reduce((sum, one) => sum + one, 0) / Math.max(1, work.length)
+    const filled = state.board.slice(0, state.size)
+    let work = 0
+    for (const pilot of pilots) work += yield * sample(pilot, linked[Math.floor(random() * linked.length)], filled)
+    return Math.max(MIN_SAMPLED_LISTS, Math.min(MAX_SAMPLED_LISTS, MAX_SAMPLED_WORK * Math.max(1, pilots.length) / work))
   }
 }
 

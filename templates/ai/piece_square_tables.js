@@ -11,7 +11,7 @@ const MAX_RELATIVE_MOBILITY = 1
 /**
  * Piece-square tables derived from the rules: mobility, distance to goals, distance to promotion.
  * @param {object} design
- * @param {object[]} probes results of `sampleMobility`
+ * @param {object[]} probes results of a sampling of mobility
  * @param {Int32Array} values value by piece type, in cp
  * @param {object} distances from `createDistanceTables`
  * @returns {(player: number, type: number, weights: object) => Int32Array} bonus by square, in cp

@@ -1,5 +1,5 @@
 import { createDistanceTables } from './distance_tables.js'
-import { sampleMobility } from './mobility_sampling.js'
+import { createSampling } from './mobility_sampling.js'
 import { createPieceSquareTables } from './piece_square_tables.js'
 import { UNIT } from './weights.js'
 
@@ -8,7 +8,11 @@ const MOBILITY_EXPONENT = 0.8
 /** Exponent of the share of the board on which the piece can move. */
 const COVERAGE_EXPONENT = 0.25
 
-const appraisals = new WeakMap()
+/** Share of the time of a search for the appraisal. */
+const APPRAISAL_SHARE = 0.5
+
+const appraisals = new WeakMap() // by variant
+const samplings = new WeakMap() // by variant, those that a time limit has interrupted
 
 /**
  * @typedef {object} Appraisal what the rules alone determine about a game
@@ -21,28 +25,46 @@ const appraisals = new WeakMap()
  */
 
 /**
- * Appraise the pieces of a game by their mobility. Computed once per variant.
+ * Appraise the pieces of a game by their mobility. Computed once per variant. The appraisal ends early if it takes
+ * half of the time until `deadline`, and the next call continues it.
+ * @param {object} position
+ * @param {number} deadline in ms since the epoch, Infinity for no limit
  * @returns {Appraisal}
  */
-export function appraise (position) {
+export function appraise (position, deadline = Infinity) {
   const { design } = position
-  if (!appraisals.has(design)) appraisals.set(design, computeAppraisal(position.script === null ? position : position.script.game.plainPosition()))
-  return appraisals.get(design)
+  if (appraisals.has(design)) return appraisals.get(design)
+  const { isComplete, appraisal } = computeAppraisal(position, deadline)
+  if (isComplete) appraisals.set(design, appraisal)
+  return appraisal
 }
 
-function computeAppraisal (position) {
+function computeAppraisal (position, deadline) {
   const { design } = position
   const stated = design.layout.values // words of Forth expect positions of their game
-  const probes = stated ? [] : sampleMobility(position)
+  const { isComplete, probes } = stated ? { isComplete: true, probes: [] } : sampled(position, deadline)
   const values = stated ? Int32Array.from(stated, value => UNIT * value) : valuesOf(design, probes)
   const distances = createDistanceTables(design.board)
-  return {
+  const isUnknown = !!stated || (!isComplete && probes.some(probe => probe.tries === 0))
+  const appraisal = {
     values,
     distances,
     pieceSquares: createPieceSquareTables(design, probes, values, distances),
-    moves: !!stated || probes.some(probe => probe.places > 0),
-    captures: !!stated || probes.some(probe => probe.captures)
+    moves: isUnknown || probes.some(probe => probe.places > 0),
+    captures: isUnknown || probes.some(probe => probe.captures)
   }
+  return { isComplete, appraisal }
+}
+
+function sampled (position, deadline) {
+  const { design, script } = position
+  const sampling = samplings.get(design) || createSampling(script === null ? position : script.game.plainPosition())
+  const now = Date.now()
+  const end = now + (deadline - now) * APPRAISAL_SHARE
+  const isComplete = sampling.run(() => deadline !== Infinity && Date.now() >= end)
+  if (isComplete) samplings.delete(design)
+  else samplings.set(design, sampling)
+  return { isComplete, probes: isComplete ? sampling.probes : sampling.partial() }
 }
 
 function valuesOf (design, probes) {

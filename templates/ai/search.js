@@ -87,7 +87,7 @@ function chooseMove (position, terminal, limits, start, end, options) {
     const move = Math.floor(random() * (end - start))
     return answerOf([{ move, score: 0, depth: 0, line: [move] }], 'random', reason, 0)
   }
-  const appraisal = appraise(position)
+  const appraisal = appraise(position, limits.deadline)
   const { name, why } = algorithmFor(position.design, appraisal, algorithm, depth)
   const context = createContext(position, terminal, limits, random, name, why, options)
   const found = SEARCHERS[name](position, appraisal, context, options).run(start, end)
@@ -216,8 +216,8 @@ function evaluationFor (position, appraisal, player, options) {
   if (hasCustomEvaluation(options)) return create()
   if (!evaluations.has(position)) evaluations.set(position, [])
   const cached = evaluations.get(position)
-  if (cached[player] === undefined) cached[player] = create()
-  return cached[player]
+  if (cached[player] === undefined || cached[player].appraisal !== appraisal) cached[player] = { appraisal, evaluation: create() }
+  return cached[player].evaluation
 }
 
 function hasCustomEvaluation ({ values, weights, evaluate }) { return values !== undefined || weights !== undefined || evaluate !== undefined }

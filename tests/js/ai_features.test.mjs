@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { example, rules } from './ai_games.mjs'
+import { pathToFileURL } from 'node:url'
+
+import { example, exampleFile, rules } from './ai_games.mjs'
 
 const chess = example('chess')
 const breakthrough = example('breakthrough')
@@ -190,6 +192,38 @@ test('with very many players, moves are random', async () => {
   const found = createGame().search({ nodes: 100 })
   assert.equal(found.algorithm, 'random')
   assert.match(found.why, /too many players/)
+})
+
+// --- time of the first search --------------------------------------------------------------------
+
+/** Run `work` with a clock that advances by a millisecond at each reading; return its result and the readings. */
+function withSlowClock (work) {
+  const { now } = Date
+  let readings = 0
+  Date.now = () => ++readings
+  try {
+    return { result: work(), readings }
+  } finally {
+    Date.now = now
+  }
+}
+
+test('the appraisal of the pieces keeps the time limit of a search, and later searches complete it', async () => {
+  const file = pathToFileURL(await exampleFile('chess')).href
+  const separate = name => import(file + '?' + name)
+  const [interrupted, whole] = [await separate('interrupted'), await separate('whole')]
+  const game = interrupted.createGame()
+  for (let i = 0; i < 3; i++) {
+    const { result: { move, algorithm }, readings } = withSlowClock(() => game.search({ ms: 40 }))
+    assert.ok(readings < 100, readings + ' readings of the clock')
+    assert.equal(algorithm, 'alphabeta')
+    assert.ok(game.moves().some(one => String(one) === String(move)))
+  }
+  assert.equal(game.history.length, 0)
+  const before = JSON.stringify(game.position())
+  const found = [game, whole.createGame()].map(one => one.search({ nodes: 400 }))
+  assert.deepEqual(found.map(({ move, score, pv }) => [String(move), score, pv])[0], found.map(({ move, score, pv }) => [String(move), score, pv])[1])
+  assert.equal(JSON.stringify(game.position()), before)
 })
 
 // --- mates ---------------------------------------------------------------------------------------
