@@ -7,7 +7,7 @@
  * must be empty.
  */
 
-import { follow, targetsOf, withinBudget } from './attack_tables.js'
+import { createWalker, follow, targetsOf, withinBudget } from './attack_tables.js'
 
 /**
  * Create the tables of one enemy's attack lines.
@@ -71,28 +71,36 @@ function inverseSteps ({ nav, size }, directions) {
 
 /** Create a list of origins by target. Origins with the same leg share an entry. */
 function createListing (size, types) {
-  const found = Array.from({ length: size + 1 }, () => new Map())
+  const numbers = new Map() // of entries, by target, origin and leg
+  const entries = []
+  const users = [] // entry and type of each addition
 
   function add (target, from, leg, bit, type) {
-    const key = from * (size + 1) + leg
-    const entry = found[target].get(key) || { from, leg, bit: 0, kinds: new Uint8Array(types) }
-    found[target].set(key, entry)
-    entry.bit |= bit
-    entry.kinds[type] = 1
+    const key = (target * (size + 1) + from) * (size + 1) + leg
+    if (!numbers.has(key)) {
+      numbers.set(key, entries.length)
+      entries.push({ target, from, leg, bits: 0 })
+    }
+    const number = numbers.get(key)
+    entries[number].bits |= bit
+    users.push(number, type)
   }
 
   function tables (room) {
     const starts = new Int32Array(size + 2)
-    found.forEach((map, t) => { starts[t + 1] = starts[t] + map.size })
-    const entries = [].concat(...found.map(map => Array.from(map.values())))
+    for (const { target } of entries) starts[target + 1]++
+    for (let t = 0; t <= size; t++) starts[t + 1] += starts[t]
     const length = Math.max(entries.length, room)
     const made = { starts, places: new Int16Array(length), legs: new Int16Array(length), bits: new Int32Array(length), kinds: new Uint8Array(length * types) }
-    entries.forEach(({ from, leg, bit, kinds }, i) => {
-      made.places[i] = from
-      made.legs[i] = leg
-      made.bits[i] = bit
-      made.kinds.set(kinds, i * types)
+    const ends = starts.slice()
+    const rows = entries.map(({ target, from, leg, bits }) => {
+      const row = ends[target]++
+      made.places[row] = from
+      made.legs[row] = leg
+      made.bits[row] = bits
+      return row
     })
+    for (let i = 0; i < users.length; i += 2) made.kinds[rows[users[i]] * types + users[i + 1]] = 1
     return made
   }
 
@@ -123,7 +131,7 @@ export function createExposedSquares (state, enemies, uses, footprints, royals) 
   const entering = new Int32Array(size * size)
   for (const { lines, over } of enemies) exposeLines(size, lines, over, leaving, entering)
   const done = withinBudget(spend => {
-    const walker = { nav: state.nav, size, spend }
+    const walker = createWalker(state, spend)
     for (const [line, footprint, ...args] of uses) {
       for (const landing of footprints[footprint]) {
         if (landing.pieces !== null && !landing.pieces.some(piece => royals.includes(piece))) continue

@@ -40,16 +40,19 @@ export function withinBudget (make) {
  */
 export function follow ({ nav, size, spend }, path, args, from, visit) {
   const reached = new Map() // by loop: the squares on which a round began
+  advance(path, 0, from, visit)
 
   function advance (steps, index, p, then) {
+    for (; typeof steps[index] === 'number'; index++) {
+      spend(1)
+      p = nav[args[steps[index]] + p]
+      if (p === size) return
+    }
     spend(1)
     if (index === steps.length) return then(p)
     const step = steps[index]
     const next = q => advance(steps, index + 1, q, then)
-    if (typeof step === 'number') {
-      const q = nav[args[step] + p]
-      if (q !== size) next(q)
-    } else if (Array.isArray(step)) loop(step, p, next)
+    if (Array.isArray(step)) loop(step, p, next)
     else next(step.at === undefined ? args[step.arg] : step.at)
   }
 
@@ -64,9 +67,17 @@ export function follow ({ nav, size, spend }, path, args, from, visit) {
     }
     iterate(p)
   }
-
-  advance(path, 0, from, visit)
 }
+
+/** Return the square to which a path of plain steps leads from the square `p`, `size` if it leaves the board. */
+function endOfSteps ({ nav, size, spend }, path, args, p) {
+  spend(path.length + 1)
+  for (let i = 0; i < path.length && p !== size; i++) p = nav[args[path[i]] + p]
+  return p
+}
+
+/** Return what `follow` and `targetsOf` need; `spend` counts their steps. */
+export function createWalker ({ nav, size }, spend) { return { nav, size, spend, marks: new Int32Array(size + 1), round: 0 } }
 
 /**
  * Create the table of possible attackers by target.
@@ -81,56 +92,83 @@ export function follow ({ nav, size, spend }, path, args, from, visit) {
 export function createAttackTables (state, types, uses, footprints) {
   if (state.size > MAX_UNANALYZED_BOARD && uses.some(([, , footprint]) => footprints[footprint] === null)) return null
   return withinBudget(spend => {
-    const reach = reachOfMoves({ nav: state.nav, size: state.size, spend }, footprints)
-    const attacks = uses.map(([type, bit, footprint, ...args]) => ({ type, bit, targets: reach(footprint, args) }))
-    return pack(rowsByTarget(state.size, types, attacks, spend), types)
+    const reach = reachOfMoves(createWalker(state, spend), footprints)
+    const attacks = uses.map(([type, bit, footprint, ...args]) => ({ type, bit, pairs: reach(footprint, args), next: 0 }))
+    return pack(state.size, types, attacks, spend)
   })
 }
 
-/** Return by target the rows { origin, masks } of the table, in the order of the origins. */
-function rowsByTarget (size, types, attacks, spend) {
-  const rows = Array.from({ length: size + 1 }, () => [])
+/** Store the origins of attacks by target, in the order of the origins. */
+function pack (size, types, attacks, spend) {
+  const last = new Int32Array(size + 1).fill(-1) // by target, the last origin
+  const starts = new Int32Array(size + 2)
+  eachAttack(size, attacks, (origin, target) => {
+    if (last[target] === origin) return
+    spend(types)
+    last[target] = origin
+    starts[target + 1]++
+  })
+  for (let t = 0; t <= size; t++) starts[t + 1] += starts[t]
+  const places = new Int16Array(starts[size + 1])
+  const masks = new Int32Array(places.length * types)
+  const ends = starts.slice()
+  last.fill(-1)
+  eachAttack(size, attacks, (origin, target, type, bit) => {
+    if (last[target] !== origin) places[ends[target]++] = last[target] = origin
+    masks[(ends[target] - 1) * types + type] |= bit
+  })
+  return { starts, places, masks }
+}
+
+/** Call `visit` for all attacks by origin; `next` is the index of the next pair of an attack. */
+function eachAttack (size, attacks, visit) {
+  for (const attack of attacks) attack.next = 0
   for (let origin = 0; origin < size; origin++) {
-    for (const { type, bit, targets } of attacks) {
-      for (const t of targets[origin]) {
-        const list = rows[t]
-        if (list.length === 0 || list[list.length - 1].origin !== origin) {
-          spend(types)
-          list.push({ origin, masks: new Array(types).fill(0) })
-        }
-        list[list.length - 1].masks[type] |= bit
-      }
+    for (const attack of attacks) {
+      const { pairs, type, bit } = attack
+      for (; pairs[attack.next] === origin; attack.next += 2) visit(origin, pairs[attack.next + 1], type, bit)
     }
   }
-  return rows
 }
 
-/** Store the rows in typed arrays. */
-function pack (rows, types) {
-  const entries = [].concat(...rows)
-  const starts = new Int32Array(rows.length + 1)
-  rows.forEach((list, t) => { starts[t + 1] = starts[t] + list.length })
-  const masks = new Int32Array(entries.length * types)
-  entries.forEach((row, i) => masks.set(row.masks, i * types))
-  return { starts, places: Int16Array.from(entries, ({ origin }) => origin), masks }
-}
-
-/** Return a function from a footprint and arguments, which many types share, to the targets by origin. */
+/**
+ * Return a function from a footprint and arguments, which many types share, to the pairs of origin and target in
+ * the order of the origins, as [origin, target, origin, target ...].
+ */
 function reachOfMoves (walker, footprints) {
-  const everywhere = Array.from({ length: walker.size }, (_, p) => p)
   const known = new Map()
   return (footprint, args) => {
     const key = footprint + ':' + args
-    const landings = footprints[footprint]
-    if (!known.has(key)) known.set(key, everywhere.map(p => landings === null ? everywhere : [].concat(...landings.map(landing => targetsOf(walker, landing, args, p)))))
+    if (!known.has(key)) known.set(key, pairsOf(walker, footprints[footprint], args))
     return known.get(key)
   }
 }
 
+function pairsOf (walker, landings, args) {
+  const pairs = []
+  for (let p = 0; p < walker.size; p++) {
+    if (landings === null) for (let t = 0; t < walker.size; t++) pairs.push(p, t)
+    else for (const landing of landings) for (const t of targetsOf(walker, landing, args, p)) pairs.push(p, t)
+  }
+  return pairs
+}
+
+const NOWHERE = []
+
 /** Return the squares on which a landing of a footprint can capture, from the square `p`. */
 export function targetsOf (walker, { path, empties }, args, p) {
-  const targets = new Set()
-  follow(walker, path, args, p, t => targets.add(t))
-  for (const empty of empties) follow(walker, empty, args, p, t => targets.delete(t))
-  return Array.from(targets)
+  if (empties.length === 0 && path.every(step => typeof step === 'number')) {
+    const t = endOfSteps(walker, path, args, p)
+    return t === walker.size ? NOWHERE : [t]
+  }
+  const { marks } = walker
+  const round = ++walker.round
+  const targets = []
+  follow(walker, path, args, p, t => {
+    if (marks[t] === round) return
+    marks[t] = round
+    targets.push(t)
+  })
+  for (const empty of empties) follow(walker, empty, args, p, t => { marks[t] = 0 })
+  return empties.length === 0 ? targets : targets.filter(t => marks[t] === round)
 }
