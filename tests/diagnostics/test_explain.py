@@ -27,6 +27,7 @@ WITHOUT_EXAMPLES = {
     "ZRF556",
     "ZRF561",
     "ZRF624",  # a formula of 2 000 characters
+    "ZRF626",  # thousands of blocks
     "ZRF640",
     "ZRF649",  # a million squares
 } | {code for code in CATALOGUE if code > "ZRF65"}

@@ -11,5 +11,8 @@ MAX_PLAYERS = 26
 #: entries of the tables of links and of zones; the largest known board has a twentieth of it
 MAX_LINKS = 4_000_000
 
+#: move blocks to which the formulas of a game expand; the largest known game has a tenth of it
+MAX_FORMULA_BLOCKS = 20_000
+
 #: statements of all games and variants of a file, inherited ones included
 MAX_STATEMENTS = 100_000

@@ -184,6 +184,7 @@ ENTRIES = (
     Entry("ZRF623", WARNING, "ambiguous-term", "ambiguous `{text}` is read as {reading}", "{other}; name a dialect to select a reading"),
     Entry("ZRF624", ERROR, "formula-too-long", "the formula has {length} characters; the limit is {limit}"),
     Entry("ZRF625", ERROR, "number-too-large", "the number {number} in the formula is above the limit of {limit}"),
+    Entry("ZRF626", ERROR, "oversized-formulas", "the formulas of a game expand to more than {limit} move blocks", "exceeds the limit"),
     Entry("ZRF630", WARNING, "uneven-castling", "castling moves the king {a} squares to one side and {b} to the other"),
     Entry("ZRF631", WARNING, "castling-through-attack", "castling tests only its last square for attacks", "the king must not pass an attacked square"),
     Entry("ZRF632", WARNING, "castling-unknown-partner", "castling does not test that the other piece is a rook", "", "add `[=Rook]` before its `^`"),

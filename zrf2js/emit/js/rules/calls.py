@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable
+from functools import cached_property
 
 from zrf2js.analysis.groups import Group
 from zrf2js.emit.js.names import Kind
@@ -160,11 +161,18 @@ class Calls:
 
     def _user(self, index: int, flavor: Flavor) -> str:
         """Return the first piece that uses a template, as part of a name."""
-        for number, piece in enumerate(self._game.pieces):
-            calls = piece.drops if flavor is Flavor.DROP else piece.moves
-            if any(call.template == index for call in calls):
-                return self._context.piece(number)
-        return "Block"
+        users = self._droppers if flavor is Flavor.DROP else self._movers
+        return self._context.piece(users[index]) if index in users else "Block"
+
+    @cached_property
+    def _movers(self) -> dict[int, int]:
+        """The first piece whose moves use a template, by template."""
+        return _first_users(piece.moves for piece in self._game.pieces)
+
+    @cached_property
+    def _droppers(self) -> dict[int, int]:
+        """The first piece whose drops use a template, by template."""
+        return _first_users(piece.drops for piece in self._game.pieces)
 
     # --- switches ----------------------------------------------------------------------------
 
@@ -300,3 +308,12 @@ def _chunks(body: list[Lines], limit: int) -> Iterable[list[Lines]]:
         chunk.append(statement)
         size += length
     yield chunk
+
+
+def _first_users(calls: Iterable[tuple[TemplateCall, ...]]) -> dict[int, int]:
+    """Return by template the index of the first piece that calls it, given the calls by piece."""
+    users: dict[int, int] = {}
+    for number, of_piece in enumerate(calls):
+        for call in of_piece:
+            users.setdefault(call.template, number)
+    return users

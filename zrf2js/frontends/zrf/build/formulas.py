@@ -18,6 +18,7 @@ from zrf2js.frontends.notation.scan import inside_quotes
 from zrf2js.frontends.zrf.build.merge import flatten, formula_forms, piece_name
 from zrf2js.frontends.zrf.build.reading import atoms, texts
 from zrf2js.frontends.zrf.forms import Atom, Form
+from zrf2js.language.limits import MAX_FORMULA_BLOCKS
 from zrf2js.model.nodes import Block, Board
 from zrf2js.support.diagnostics.suggest import did_you_mean
 from zrf2js.support.frozen_node import frozen_node
@@ -46,6 +47,7 @@ class FormulaCompiler:
     ) -> None:
         self._collector = collector
         self._formulas: dict[int, _PieceFormula] = {}
+        self._blocks = 0  # written so far
         self._pieces = tuple(pieces)
         self._names = frozenset(map(piece_name, self._pieces))
         self._zones = frozenset(zone.name for zone in board.zones)
@@ -60,7 +62,7 @@ class FormulaCompiler:
     def blocks(self, form: Form, move_type: str | None) -> Iterator[Block]:
         """Yield the move blocks of a formula; none if the formula is invalid."""
         found = self._formulas.get(id(form))
-        if found is None:
+        if found is None or self._blocks > MAX_FORMULA_BLOCKS:
             return
         restrictions = _restrictions(form)
         context = replace(
@@ -71,7 +73,11 @@ class FormulaCompiler:
             becomes=restrictions.get("becomes", ""),
         )
         outcome = compile_formula(found.formula, found.piece, context, move_type)
-        yield from self._collector.take(outcome)
+        blocks = self._collector.take(outcome)
+        self._blocks += len(blocks)
+        if self._blocks > MAX_FORMULA_BLOCKS:
+            self._collector.report("ZRF626", form.origin, limit=MAX_FORMULA_BLOCKS)
+        yield from blocks
 
     def _read(self, form: Form, piece: str) -> None:
         """(betza "WF"), optionally followed by a dialect."""
