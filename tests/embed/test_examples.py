@@ -148,3 +148,66 @@ def test_the_element_is_styled_from_outside_and_reports_moves(page: Page, tmp_pa
         main.locator("[data-name=d4]").click()
         assert main.get_attribute("data-prevented") == "Pawn d2 - d4"
         assert main.locator("[data-at=d2]").count() == 1  # the listener has prevented the move
+
+
+DRIVE = """async ([home, rules, variant]) => {
+  const board = document.createElement('zrf-board')
+  const events = []
+  for (const name of ['ready', 'failed', 'move', 'end', 'position']) board.addEventListener(name, ({ detail }) => events.push([name, detail]))
+  if (variant !== null) board.setAttribute('variant', variant)
+  board.setAttribute('src', home + rules)
+  document.body.append(board)
+  while (events.length === 0) await new Promise(resolve => setTimeout(resolve, 5))
+  window.board = board
+  window.names = () => events.map(([name]) => name)
+  return [events[0][0], String(events[0][1].message || events[0][1].design.title)]
+}"""  # noqa: E501
+
+
+@pytest.mark.browser
+def test_the_element_drops_promotes_and_reports_errors(page: Page, tmp_path: Path) -> None:
+    copy = prepared("element", tmp_path)
+    for name in ("minishogi", "tic-tac-toe"):
+        convert(copy, ["convert", f"{name}.zrf", "-o", f"{name}.js"])
+    with serve(copy) as home:
+        page.goto(home + "/README.md")
+        page.add_script_tag(url=home + "/zrf-board.js", type="module")
+
+        def drive(rules: str, variant: str | None = None) -> list[str]:
+            script = f"({DRIVE})({json.dumps([home + '/', rules, variant])})"
+            found: list[str] = page.evaluate(script)
+            return found
+
+        assert drive("none.js")[0] == "failed"
+        assert drive("tic-tac-toe.js", "No such game")[0] == "failed"
+        assert drive("tic-tac-toe.js", "Misere Tic-Tac-Toe") == ["ready", "Misere Tic-Tac-Toe"]
+        board = page.locator("zrf-board").last
+        for place in ("a1", "b1", "a2", "b2", "a3"):
+            board.locator(f"[data-name={place}]").click()
+        assert page.evaluate("names()") == ["ready", *["move"] * 5, "end"]
+        page.evaluate("board.game.undo()")
+        assert board.locator("[data-at=a3]").count() == 0
+        assert page.evaluate("names().at(-1)") == "position"
+
+        assert drive("chess.js") == ["ready", "Chess"]
+        board = page.locator("zrf-board").last
+        page.evaluate(
+            "board.game.setPosition({ board: { a7: ['White', 'Pawn'], e1: ['White', 'King'],"
+            " h7: ['Black', 'King'] } })"
+        )
+        board.locator("[data-name=a7]").click()
+        board.locator("[data-name=a8]").click()
+        board.locator(".choice", has_text="Knight").click()
+        assert page.evaluate("board.game.cells()[0].piece") == "Knight"
+
+        drive("minishogi.js")
+        board = page.locator("zrf-board").last
+        page.evaluate(
+            "board.game.setPosition({ board: { a1: ['Sente', 'King'], e5: ['Gote', 'King'] },"
+            " reserves: { Sente: { Gold: 1 } } })"
+        )
+        board.locator(".tray-item[data-piece=Gold]").click()
+        board.locator("[data-name=c3]").click()
+        assert board.locator("[data-at=c3]").count() == 1
+        page.evaluate("board.setAttribute('flipped', ''), board.setAttribute('players', 'Sente')")
+        assert board.locator(".hit.can-move").count() == 0  # Gote is to move

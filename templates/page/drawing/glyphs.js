@@ -115,12 +115,12 @@ function consistentKinds(kinds) {
   return chesslike || kinds.filter(Boolean).length * 2 >= kinds.length ? kinds : kinds.map(() => null)
 }
 
-function baseStyle(words, kind, game) {
+function baseStyle(words, kind, all) {
   const man = words.length > 0 && words.every(w => MEN.test(w))
-  if (game.draughts && words.some(w => CROWNED.test(w))) return { kind: 'crown' }
-  if (game.crosses && (man || game.alone)) return { kind: 'cross' }
+  if (all.draughts && words.some(w => CROWNED.test(w))) return { kind: 'crown' }
+  if (all.crosses && (man || all.alone)) return { kind: 'cross' }
   if (kind) return { kind }
-  if (man || game.alone) return { kind: 'disc' }
+  if (man || all.alone) return { kind: 'disc' }
   return { kind: 'letters' }
 }
 

@@ -25,8 +25,8 @@ function blockNode(block) {
     return node
   }
   if (block.path.length > 1) node.append(html('p', { class: 'why-path', text: block.path.map(name => name === null ? '\u2205' : name).join(' \u2192 ') }))
-  for (const move of block.moves) {
-    node.append(html('p', { class: move.legal ? 'why-yes' : 'why-no', text: move.legal ? move.text : move.text + ': ' + move.reason }))
+  for (const tried of block.moves) {
+    node.append(html('p', { class: tried.legal ? 'why-yes' : 'why-no', text: tried.legal ? tried.text : tried.text + ': ' + tried.reason }))
   }
   node.append(html('p', { class: 'why-end', text: (block.end.place === null ? '' : block.end.place + ': ') + block.end.reason }))
   if (block.end.text !== '') node.append(sourceNode(block.end))
