@@ -37,11 +37,13 @@ COLUMNS = {
     "first": "first game, nodes/s", "second": "second game", "again": "first game again",
     "ratio": "ratio", "one": "one after another, moves/s", "all": "in turn",
 }  # fmt: skip
-#: what modules contain
+#: what modules contain, and the features that they leave out
 PARTS: dict[str, tuple[str, ...]] = {
-    "rules": ("rules",),
-    "rules, helpers, zsg": ("rules", "helpers", "zsg"),
-    "rules, search": ("rules", "search"),
+    "rules": without_only(("rules",)),
+    "rules, helpers, zsg": without_only(("rules", "helpers", "zsg")),
+    "rules, search": without_only(("rules", "search")),
+    "rules, helpers, zsg, search": without_only(("rules", "helpers", "zsg", "search")),
+    "everything except scripts": ("scripts",),
     "everything": (),
 }
 #: name, package and the code of a program that uses the library
@@ -109,8 +111,7 @@ def main() -> int:
 def sizes(folder: Path) -> Iterator[dict[str, object]]:
     """Return the size of a bundle of each game by its parts, and of each peer."""
     for game in GAMES:
-        for title, only in PARTS.items():
-            without = without_only(only) if only else ()
+        for title, without in PARTS.items():
             yield _size(f"{game}, {title}", bundle_of(compiled(game, folder, without), folder))
     for engine, (package, program) in PEERS.items():
         if not is_installed(engine):

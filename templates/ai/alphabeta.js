@@ -1,8 +1,9 @@
+import { HAS_CHANCE, HAS_PARTIAL_MOVES, HAS_ROYALS, HAS_TACTICS } from '../runtime/facts.js'
 import { LAST_MOVE_READ, PASS, PARTIAL_SQUARE, RECORD_TOP, TOP } from '../runtime/layout.js'
 import { MoveOrdering } from './move_ordering.js'
 import { PrincipalVariation } from './principal_variation.js'
 import { lateMoveReduction, NULL_MOVE_DEPTH, NULL_MOVE_MOVES, nullMoveReduction, traitsOf } from './pruning.js'
-import { quiescence } from './quiescence.js'
+import { quiescence, quietScore } from './quiescence.js'
 import { createRepetition } from './repetition.js'
 import { INFINITE, MAX_STATIC, WIN, WIN_BOUND } from './score_bounds.js'
 import { countNode } from './search_limits.js'
@@ -156,7 +157,7 @@ export class AlphaBeta {
   /** Generate the moves of the node and search them. */
   expandNode (depth, alpha, beta, ply, side, low, high, tableMove) {
     const { position, registers, traits } = this
-    const inCheck = traits.hasRoyals && !position.isSafe(position.mover())
+    const inCheck = HAS_ROYALS && traits.hasRoyals && !position.isSafe(position.mover())
     if (inCheck && ply < 2 * this.iteration) depth++ // check extension
     let standPat = -INFINITE
     if (depth <= 0 && !traits.capturesAreForced && !inCheck) {
@@ -178,10 +179,10 @@ export class AlphaBeta {
     else {
       this.moveCounts[ply] = end - start
       this.choosing[ply] = side
-      if (position.isRandom()) score = this.chanceNode(start, end, depth, side, ply)
+      if (HAS_CHANCE && position.isRandom()) score = this.chanceNode(start, end, depth, side, ply)
       else {
         score = depth <= 0
-          ? quiescence(this, start, end, depth, alpha, beta, side, ply, tableMove, standPat, ply >= MAX_PLY)
+          ? HAS_TACTICS ? quiescence(this, start, end, depth, alpha, beta, side, ply, tableMove, standPat, ply >= MAX_PLY) : quietScore(this, side, ply)
           : this.searchMoves(start, end, depth, alpha, beta, side, ply, tableMove, inCheck)
         if (!this.limits.stopped) {
           if (dependsOnLastMove) this.storeWithLastMove(low, high, score, depth, alpha, beta, ply)
@@ -217,7 +218,7 @@ export class AlphaBeta {
       const tactical = ordering.isTactical(i)
       if (!countNode(limits)) return most
       position.make(k)
-      const continues = registers[PARTIAL_SQUARE] >= 0 && tactical
+      const continues = HAS_PARTIAL_MOVES && registers[PARTIAL_SQUARE] >= 0 && tactical
       const next = forced || continues ? depth : depth - 1
       let score
       if (i === start) score = this.searchReply(next, alpha, beta, side, ply)
@@ -247,7 +248,7 @@ export class AlphaBeta {
   /** Return true if a null move is a lower bound: not in likely zugzwang, and not if all moves are captures. */
   allowsNullMove (count, depth, alpha, beta, ply) {
     return this.traits.allowsNullMove && depth >= NULL_MOVE_DEPTH && beta - alpha === 1 && Math.abs(beta) < WIN_BOUND && this.nullMovePly !== ply &&
-      count >= NULL_MOVE_MOVES && this.ordering.captureCount < count && this.registers[PARTIAL_SQUARE] < 0
+      count >= NULL_MOVE_MOVES && this.ordering.captureCount < count && !(HAS_PARTIAL_MOVES && this.registers[PARTIAL_SQUARE] >= 0)
   }
 
   /** Return true if the side still scores `beta` or more after a pass. */

@@ -1,4 +1,5 @@
 import { squaresOutOfPlay } from '../runtime/carried_pieces.js'
+import { HAS_COUNT_AIMS, HAS_COUNT_GOALS, HAS_DROPS, HAS_GOAL_SQUARES, HAS_LINES, HAS_VITALS } from '../runtime/facts.js'
 import { UNREACHABLE } from './distance_tables.js'
 import { createGoalLines } from './goal_lines.js'
 import { kindMask } from './move_features.js'
@@ -47,16 +48,16 @@ export class Evaluation {
     this.mask = kindMask(layout)
     this.weights = resolveWeights(weights)
     this.isMisere = isMisere(goals)
-    this.endsByCount = goals.some(({ kind }) => kind === 'count')
-    this.hasDrops = layout.droppable.some(flag => flag !== 0)
+    this.endsByCount = HAS_COUNT_GOALS && goals.some(({ kind }) => kind === 'count')
+    this.hasDrops = HAS_DROPS && layout.droppable.some(flag => flag !== 0)
     this.sides = Array.from({ length: layout.players }, (_, owner) => owner === player ? 1 : opponents.includes(owner) ? -1 / opponents.length : 0)
     this.setupPieces = Math.max(1, design.setup.length)
     this.createPieceTables(design, appraisal, values)
     this.createTermTables(design, appraisal.distances)
-    const lines = createGoalLines(position, this.sides, this.weights.line * UNIT)
+    const lines = !HAS_LINES ? null : createGoalLines(position, this.sides, this.weights.line * UNIT)
     this.lines = lines
     this.through = lines === null ? null : lines.through
-    this.scarcities = this.isMisere ? [] : scarcitiesOf(goals, layout.types, this.sides, this.weights.count * UNIT)
+    this.scarcities = !HAS_COUNT_AIMS || this.isMisere ? [] : scarcitiesOf(goals, layout.types, this.sides, this.weights.count * UNIT)
     this.mobility = (this.isMisere ? -UNIT : UNIT) * this.weights.mobility * (this.endsByCount ? COUNT_MOBILITY_FACTOR : 1)
   }
 
@@ -78,7 +79,7 @@ export class Evaluation {
         const value = values[name] === undefined ? appraisal.values[type] : values[name]
         this.worth[kind] = this.reserveWorth[owner * types + type] = Math.round(sign * value)
         this.sideOf[kind] = sides[owner]
-        if (layout.royal[owner * types + type] !== 0) this.vital[kind] = VITAL
+        if (HAS_VITALS && layout.royal[owner * types + type] !== 0) this.vital[kind] = VITAL
         this.rows[kind] = (1 + owner * types + type) * size
         const bonus = appraisal.pieceSquares(owner, type, weights)
         for (let p = 0; p < size; p++) this.table[this.rows[kind] + p] = this.worth[kind] + Math.round(sides[owner] * bonus[p])
@@ -89,17 +90,18 @@ export class Evaluation {
   /** Create the tables of the terms that depend on several pieces. */
   createTermTables (design, distances) {
     const { size, weights } = this
-    for (const kind of vitalTypes(design)) this.vital[kind] = isRunner(design, kind) ? RUNNER : VITAL
-    this.hasVital = this.vital.some(flag => flag !== 0)
     this.neighbors = distances.neighbors
-    this.distances = distances.table()
     this.occupied = new Int32Array(size)
+    this.connection = weights.connection * UNIT
+    if (!HAS_VITALS) return
+    for (const kind of vitalTypes(design)) this.vital[kind] = HAS_GOAL_SQUARES && isRunner(design, kind) ? RUNNER : VITAL
+    this.hasVital = this.vital.some(flag => flag !== 0)
+    this.distances = distances.table()
     this.vitalSquares = new Int32Array(size)
     this.tropism = Float64Array.from({ length: UNREACHABLE + 1 }, (_, steps) => weights.tropism * UNIT * Math.max(0, TROPISM_RANGE + 1 - steps) / TROPISM_RANGE)
     this.shield = weights.shield * UNIT
     this.threat = weights.threat * UNIT
     this.escort = weights.escort * UNIT
-    this.connection = weights.connection * UNIT
   }
 
   /** Return the score of the current position for the player, in cp. */
@@ -115,15 +117,15 @@ export class Evaluation {
       const kind = code & mask
       sum += table[rows[kind] + p]
       occupied[pieces++] = p
-      if (vital[kind] !== 0) vitalSquares[vitals++] = p
+      if (HAS_VITALS && vital[kind] !== 0) vitalSquares[vitals++] = p
     }
     // the fuller the board, the nearer the final count
-    if (this.endsByCount) return Math.round(sum * (pieces / size) * (pieces / size))
-    if (this.hasDrops) sum = this.addReserves(sum)
-    if (this.hasVital) for (let i = 0; i < vitals; i++) sum += this.safety(vitalSquares[i], pieces)
+    if (HAS_COUNT_GOALS && this.endsByCount) return Math.round(sum * (pieces / size) * (pieces / size))
+    if (HAS_DROPS && this.hasDrops) sum = this.addReserves(sum)
+    if (HAS_VITALS && this.hasVital) for (let i = 0; i < vitals; i++) sum += this.safety(vitalSquares[i], pieces)
     if (this.connection !== 0) sum += this.connections(pieces)
-    if (lines !== null) sum += lines.score()
-    for (let i = 0; i < scarcities.length; i++) sum += this.scarcity(scarcities[i])
+    if (HAS_LINES && lines !== null) sum += lines.score()
+    if (HAS_COUNT_AIMS) for (let i = 0; i < scarcities.length; i++) sum += this.scarcity(scarcities[i])
     if (pieces < this.setupPieces && !this.hasDrops) sum += sum * this.weights.trade * (1 - pieces / this.setupPieces)
     return Math.round(sum)
   }

@@ -1,3 +1,4 @@
+import { HAS_CAPTURES, HAS_CHANGES, HAS_PARTS, HAS_PIECE_MOVES, HAS_RECORDS, HAS_TWO_WORD_MOVES, HAS_TYPE_ENTRIES } from '../runtime/facts.js'
 import { carriesOff } from '../runtime/carried_pieces.js'
 import { CAPTURE, HEADER, PART, PASS, TYPE } from '../runtime/layout.js'
 
@@ -42,14 +43,17 @@ export class MoveFeatures {
     const word = this.arena[k]
     this.captured = false
     if (word === PASS) return 0
-    if (word < 0) return this.recordGain(~word)
+    if (HAS_RECORDS && word < 0) return this.recordGain(~word)
     const { board, worth, kinds } = this
     const from = word & this.squareMask
     const to = (word >> this.bits) & this.squareMask
     let sum = from === to ? 0 : this.captureGain(board[to])
-    if (from !== this.size) sum += worth[(this.twoWordMoves ? this.codes[k] : word >>> (2 * this.bits)) & kinds] - worth[board[from] & kinds]
+    if (HAS_CHANGES && from !== this.size) sum += worth[this.landing(word, k) & kinds] - worth[board[from] & kinds]
     return sum
   }
+
+  /** Return the code of the piece that lands, with its change list. */
+  landing (word, k) { return HAS_TWO_WORD_MOVES && this.twoWordMoves ? this.codes[k] : word >>> (2 * this.bits) }
 
   captureGain (code) {
     if (code !== 0) this.captured = true
@@ -65,16 +69,15 @@ export class MoveFeatures {
     if (carriesOff(this.position, record, from, to)) sum += this.captureGain(board[from])
     for (let i = record + HEADER; i < end; i += 2) {
       const square = records[i] >> 4
-      switch (records[i] & 15) {
-        case PART:
-          if (!this.isVacated(record, records[i + 1])) sum += this.captureGain(board[records[i + 1]])
-          if (carriesOff(this.position, record, square, records[i + 1])) sum += this.captureGain(board[square])
-          break
-        case CAPTURE: sum += this.captureGain(this.codeAfterParts(record, square)); break
-        case TYPE: if (square === to) sum += this.promotionGain(this.codeAfterParts(record, to), records[i + 1])
+      const kind = records[i] & 15
+      if (HAS_PARTS && kind === PART) {
+        if (!this.isVacated(record, records[i + 1])) sum += this.captureGain(board[records[i + 1]])
+        if (carriesOff(this.position, record, square, records[i + 1])) sum += this.captureGain(board[square])
       }
+      if (HAS_CAPTURES && kind === CAPTURE) sum += this.captureGain(this.codeAfterParts(record, square))
+      if (HAS_TYPE_ENTRIES && kind === TYPE && square === to) sum += this.promotionGain(this.codeAfterParts(record, to), records[i + 1])
     }
-    if (from !== this.size && records[record + 4] !== 0) sum += this.promotionGain(board[from], records[record + 4])
+    if (HAS_CHANGES && from !== this.size && records[record + 4] !== 0) sum += this.promotionGain(board[from], records[record + 4])
     return sum
   }
 
@@ -116,7 +119,7 @@ export class MoveFeatures {
   origin (k) {
     const word = this.arena[k]
     if (word === PASS) return this.size
-    if (word >= 0) return word & this.squareMask
+    if (!HAS_RECORDS || word >= 0) return word & this.squareMask
     const part = this.firstPart(~word)
     return part < 0 ? this.records[~word + 1] : this.records[part] >> 4
   }
@@ -125,7 +128,7 @@ export class MoveFeatures {
   target (k) {
     const word = this.arena[k]
     if (word === PASS) return this.size
-    if (word >= 0) return (word >> this.bits) & this.squareMask
+    if (!HAS_RECORDS || word >= 0) return (word >> this.bits) & this.squareMask
     const part = this.firstPart(~word)
     return part < 0 ? this.records[~word + 2] : this.records[part + 1]
   }
@@ -135,16 +138,16 @@ export class MoveFeatures {
     const word = this.arena[k]
     if (word === PASS) return 0
     const from = this.origin(k)
-    if (from !== this.size) return this.board[from]
-    if (word < 0) return this.records[~word + 4]
-    return (this.twoWordMoves ? this.codes[k] : word >>> (2 * this.bits)) & this.codeMask
+    if (HAS_PIECE_MOVES && from !== this.size) return this.board[from]
+    if (HAS_RECORDS && word < 0) return this.records[~word + 4]
+    return this.landing(word, k) & this.codeMask
   }
 
   /** Return the type of the moving piece after the move, from 1; 0 for a pass. */
   resultType (k) {
     const word = this.arena[k]
     if (word === PASS) return 0
-    if (word >= 0) return ((this.twoWordMoves ? this.codes[k] : word >>> (2 * this.bits)) >>> this.typeShift) & this.typeMask
+    if (!HAS_RECORDS || word >= 0) return (this.landing(word, k) >>> this.typeShift) & this.typeMask
     const { records } = this
     const record = ~word
     let type = this.pieceType(k)

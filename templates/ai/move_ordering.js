@@ -1,3 +1,4 @@
+import { HAS_SCRIPTS, HAS_TACTICS } from '../runtime/facts.js'
 import { MoveFeatures } from './move_features.js'
 
 /** Moves brought to the front by selection; the rest keep the order of generation. */
@@ -32,7 +33,7 @@ export class MoveOrdering {
     this.scores = buffers.scores
     this.moves = buffers.moves
     this.features = new MoveFeatures(position, worth)
-    this.scriptPriority = position.script === null ? null : position.script.movePriority()
+    this.scriptPriority = HAS_SCRIPTS && position.script !== null ? position.script.movePriority() : null
     this.historySide = position.design.layout.types * (position.state.size + 1)
     this.history = new Int32Array(2 * this.historySide)
     this.killers = new Int32Array(2 * (maxPly + 1))
@@ -68,17 +69,17 @@ export class MoveOrdering {
     let captures = 0
     for (let k = start; k < end; k++) {
       moves[k] = k
-      const gain = sign * features.materialGain(k)
-      const isCapture = features.isCapture()
+      const gain = HAS_TACTICS ? sign * features.materialGain(k) : 0
+      const isCapture = HAS_TACTICS && features.isCapture()
       if (isCapture) captures++
-      if (gain > 0 || (gain === 0 && isCapture)) {
+      if (HAS_TACTICS && (gain > 0 || (gain === 0 && isCapture))) {
         tactical++
         scores[k] = TACTICAL + GAIN_FACTOR * gain - (features.moverValue(k) >> 2)
       } else {
         const key = features.key(k)
         scores[k] = key === first ? KILLER + 1 : key === second ? KILLER : history[row + features.slot(k)]
       }
-      if (scriptPriority !== null) scores[k] = scriptPriority(k, scores[k], scores[k] > TACTICAL / 2 ? TACTICAL : MAX_HISTORY)
+      if (HAS_SCRIPTS && scriptPriority !== null) scores[k] = scriptPriority(k, scores[k], scores[k] > TACTICAL / 2 ? TACTICAL : MAX_HISTORY)
     }
     if (start + tableMove < end) {
       if (scores[start + tableMove] < TACTICAL / 2) tactical++

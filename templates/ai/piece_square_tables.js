@@ -1,3 +1,4 @@
+import { HAS_CHANGES, HAS_GOAL_SQUARES } from '../runtime/facts.js'
 import { distancesTo, UNREACHABLE } from './distance_tables.js'
 import { UNIT } from './weights.js'
 
@@ -19,15 +20,15 @@ const MAX_RELATIVE_MOBILITY = 1
 export function createPieceSquareTables (design, probes, values, distances) {
   const { size } = distances
   const { types } = design.layout
-  const aims = aimsOf(design)
-  const numbers = initialNumbers(design)
+  const aims = HAS_GOAL_SQUARES ? aimsOf(design) : []
+  const numbers = HAS_GOAL_SQUARES ? initialNumbers(design) : []
   const terms = new Map()
   for (const probe of probes) {
     const slot = probe.player * types + probe.type
     terms.set(slot, {
       mobility: design.layout.royal[slot] !== 0 ? null : relativeMobility(probe),
-      goals: goalTerms(probe, aims, numbers[slot] || 1, distances),
-      promotion: promotionTerm(probe, values, size)
+      goals: HAS_GOAL_SQUARES ? goalTerms(probe, aims, numbers[slot] || 1, distances) : [],
+      promotion: HAS_CHANGES ? promotionTerm(probe, values, size) : null
     })
   }
   return (player, type, weights) => {

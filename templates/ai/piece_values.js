@@ -1,3 +1,4 @@
+import { HAS_FORTH, HAS_MOBILITY, HAS_SCRIPTS } from '../runtime/facts.js'
 import { createDistanceTables } from './distance_tables.js'
 import { createSampling } from './mobility_sampling.js'
 import { createPieceSquareTables } from './piece_square_tables.js'
@@ -41,15 +42,15 @@ export function appraise (position, deadline = Infinity) {
 
 function computeAppraisal (position, deadline) {
   const { design } = position
-  const stated = design.layout.values // words of Forth expect positions of their game
-  const { isComplete, probes } = stated ? { isComplete: true, probes: [] } : sampled(position, deadline)
-  const values = stated ? Int32Array.from(stated, value => UNIT * value) : valuesOf(design, probes)
+  const stated = HAS_FORTH && design.layout.values // words of Forth expect positions of their game
+  const { isComplete, probes } = !HAS_MOBILITY || stated ? { isComplete: true, probes: [] } : sampled(position, deadline)
+  const values = HAS_FORTH && stated ? Int32Array.from(stated, value => UNIT * value) : valuesOf(design, probes)
   const distances = createDistanceTables(design.board)
   const isUnknown = !!stated || (!isComplete && probes.some(probe => probe.tries === 0))
   const appraisal = {
     values,
     distances,
-    pieceSquares: createPieceSquareTables(design, probes, values, distances),
+    pieceSquares: HAS_MOBILITY ? createPieceSquareTables(design, probes, values, distances) : () => new Int32Array(distances.size),
     moves: isUnknown || probes.some(probe => probe.places > 0),
     captures: isUnknown || probes.some(probe => probe.captures)
   }
@@ -58,7 +59,7 @@ function computeAppraisal (position, deadline) {
 
 function sampled (position, deadline) {
   const { design, script } = position
-  const sampling = samplings.get(design) || createSampling(script === null ? position : script.game.plainPosition())
+  const sampling = samplings.get(design) || createSampling(HAS_SCRIPTS && script !== null ? script.game.plainPosition() : position)
   const now = Date.now()
   const end = now + (deadline - now) * APPRAISAL_SHARE
   const isComplete = sampling.run(() => deadline !== Infinity && Date.now() >= end)

@@ -1,3 +1,4 @@
+import { HAS_CHANCE } from '../runtime/facts.js'
 import { hasChance } from './terminal_score.js'
 
 /** Late move reductions (LMR): minimum depth in plies and first move index, for one ply and for two. */
@@ -34,6 +35,6 @@ export function traitsOf (design) {
     hasRoyals: layout.royal.some(flag => flag !== 0),
     capturesAreForced: layout.compels || options.maximalCaptures,
     repetitionDraws: repetition.every(({ kind }) => kind === 'draw'),
-    allowsNullMove: !hasChance(design) && !layout.compels && turns.every(({ chooser }, i) => turns[next(i)].chooser !== chooser)
+    allowsNullMove: !(HAS_CHANCE && hasChance(design)) && !layout.compels && turns.every(({ chooser }, i) => turns[next(i)].chooser !== chooser)
   }
 }

@@ -51,3 +51,9 @@ export function quiescence (search, start, end, depth, alpha, beta, side, ply, t
   }
   return most
 }
+
+/** Return the score of a leaf in a game without captures and promotions. */
+export function quietScore (search, side, ply) {
+  search.bestMoves[ply] = NO_MOVE
+  return search.leafScore(side, ply)
+}

@@ -1,5 +1,6 @@
 import { PARTIAL_SQUARE, RECORD_TOP, TOP, TURN } from '../runtime/layout.js'
 import { absent } from '../runtime/absent.js'
+import { HAS_ALPHABETA, HAS_CHANCE, HAS_DROPS, HAS_GREEDY, HAS_MAXN, HAS_MCTS, HAS_ROYALS, HAS_SOLVER } from '../runtime/facts.js'
 import { createRandom } from '../runtime/random.js'
 import { AlphaBeta } from './alphabeta.js'
 import { Evaluation } from './evaluate.js'
@@ -97,7 +98,7 @@ function chooseMove (position, terminal, limits, start, end, options) {
 /** Return the reason to play a random move, or null to search. */
 function randomReason (position, { algorithm, level }, random) {
   const { design } = position
-  if (position.isRandom()) return 'chance makes the move'
+  if (HAS_CHANCE && position.isRandom()) return 'chance makes the move'
   if (algorithm === 'random') return 'requested'
   if (kindMask(design.layout) >= MAX_KINDS) return 'too many players for tables of piece values'
   if (random() < (RANDOM_MOVE_RATE[level] || 0)) return 'level ' + level + ' plays some random moves'
@@ -141,16 +142,14 @@ function expectedScore (score, algorithm) {
 
 // --- algorithms ----------------------------------------------------------------------------------
 
+/** The algorithms by name, false for those that are not part of the module. */
 const SEARCHERS = {
-  alphabeta: (position, appraisal, context, options) => new AlphaBeta(position, withEvaluation(position, appraisal, context, options)),
-  greedy: (position, appraisal, context, options) => createGreedy(position, withEvaluation(position, appraisal, context, options)),
-  solver: (position, appraisal, context, options) => new Solver(position, withEvaluation(position, appraisal, context, options)),
-  maxn: (position, appraisal, context, options) => new MaxN(position, withEvaluations(position, appraisal, context, options)),
-  mcts: (position, appraisal, context, options) => ({ run: (start, end) => runTreeSearch(position, appraisal, context, options, start, end) })
+  alphabeta: HAS_ALPHABETA && ((position, appraisal, context, options) => new AlphaBeta(position, withEvaluation(position, appraisal, context, options))),
+  greedy: HAS_GREEDY && ((position, appraisal, context, options) => createGreedy(position, withEvaluation(position, appraisal, context, options))),
+  solver: HAS_SOLVER && ((position, appraisal, context, options) => new Solver(position, withEvaluation(position, appraisal, context, options))),
+  maxn: HAS_MAXN && ((position, appraisal, context, options) => new MaxN(position, withEvaluations(position, appraisal, context, options))),
+  mcts: HAS_MCTS && ((position, appraisal, context, options) => ({ run: (start, end) => runTreeSearch(position, appraisal, context, options, start, end) }))
 }
-
-/** Implementations of the algorithms, null for those that are not part of the module. */
-const RUNNERS = { alphabeta: AlphaBeta, greedy: createGreedy, solver: Solver, maxn: MaxN, mcts: TreeSearch }
 
 /** The algorithms that callers may request. */
 export const ALGORITHMS = ['auto', 'random'].concat(Object.keys(SEARCHERS))
@@ -248,25 +247,25 @@ function isFilling (design, { moves }) {
 /** Return the requested algorithm, or the best one that is part of the module. */
 function algorithmFor (design, appraisal, requested, depth) {
   if (SEARCHERS[requested] !== undefined) {
-    if (RUNNERS[requested] === null) throw absent(requested)
+    if (!SEARCHERS[requested]) throw absent(requested)
     return { name: requested, why: 'requested' }
   }
-  const best = bestAlgorithm(design, appraisal, requested, depth)
-  if (RUNNERS[best.name] !== null) return best
-  const name = Object.keys(RUNNERS).find(name => RUNNERS[name] !== null)
+  const best = bestAlgorithm(design, appraisal, depth)
+  if (SEARCHERS[best.name]) return best
+  const name = Object.keys(SEARCHERS).find(name => SEARCHERS[name])
   if (name === undefined) throw absent(best.name)
   return { name, why: best.name + ' is not part of this module' }
 }
 
-function bestAlgorithm (design, appraisal, requested, depth) {
+function bestAlgorithm (design, appraisal, depth) {
   const count = seats(design).length
-  const isRandom = hasChance(design)
+  const isRandom = HAS_CHANCE && hasChance(design)
   if (count < 2 && !isRandom) return { name: 'solver', why: 'one player: the shortest solution' }
   if (depth !== undefined) return { name: 'alphabeta', why: 'a depth is given' }
   if (isRandom) return { name: 'mcts', why: 'chance: random samples of its moves' }
   if (count > 2 && appraisal.captures) return { name: 'maxn', why: 'more than two players: each maximizes its own score' }
-  if (design.layout.royal.some(flag => flag !== 0)) return { name: 'alphabeta', why: 'there are royal pieces' }
-  if (isFilling(design, appraisal)) {
+  if (HAS_ROYALS && design.layout.royal.some(flag => flag !== 0)) return { name: 'alphabeta', why: 'there are royal pieces' }
+  if (HAS_DROPS && isFilling(design, appraisal)) {
     return design.board.positions.length <= SMALL_BOARD
       ? { name: 'alphabeta', why: 'pieces fill a board small enough to search to the end' }
       : { name: 'mcts', why: 'drops fill the board' }

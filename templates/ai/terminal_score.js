@@ -1,3 +1,5 @@
+import { HAS_COUNT_GOALS, HAS_LOSS_GOALS, HAS_OFF_PIECES } from '../runtime/facts.js'
+
 /** Number of an ending without a goal: the player to move has no legal move. */
 const NO_MOVES = -1
 
@@ -28,7 +30,7 @@ export class TerminalScore {
     this.waitsForMoves[ending] = this.testsMobility && (kind === 'draw' || kind === 'count') ? 1 : 0
     this.countsPieces[ending] = kind === 'count' ? 1 : 0
     if (kind === 'win') this.addWin(ending, player)
-    if (kind === 'loss') this.addLoss(ending, player)
+    if (HAS_LOSS_GOALS && kind === 'loss') this.addLoss(ending, player)
   }
 
   addWin (ending, winner) {
@@ -67,7 +69,7 @@ export class TerminalScore {
    */
   reward (ending, player) {
     if (ending === NO_MOVES) return 0
-    return this.countsPieces[ending] !== 0 ? this.comparePieces(player) : this.rewards[ending * this.width + player]
+    return HAS_COUNT_GOALS && this.countsPieces[ending] !== 0 ? this.comparePieces(player) : this.rewards[ending * this.width + player]
   }
 
   /** Rule 76a: the player with the most pieces wins; equal numbers are a draw for all players. */
@@ -88,7 +90,7 @@ export class TerminalScore {
     const { design, state: { counts, reserve } } = this.position
     const { types } = design.layout
     let count = counts[player * types]
-    if (design.options.includeOffPieces) {
+    if (HAS_OFF_PIECES && design.options.includeOffPieces) {
       for (let t = 1; t < types; t++) if (reserve[player * types + t] > 0) count += reserve[player * types + t]
     }
     return count

@@ -1,3 +1,4 @@
+import { HAS_PARTIAL_MOVES, HAS_RESERVES, HAS_SCRIPTS } from '../runtime/facts.js'
 import { LAST_FROM, LAST_TO, CONTINUATION, PARTIAL_SQUARE, TURN } from '../runtime/layout.js'
 import { keyHigh, keyLow } from '../runtime/hash.js'
 
@@ -15,7 +16,7 @@ import { keyHigh, keyLow } from '../runtime/hash.js'
 export function createKeys (position) {
   const { board, registers, reserve, size } = position.state
   const base = size + 1 + reserve.length
-  const hasReserves = position.design.layout.recyclable.some(flag => flag !== 0)
+  const hasReserves = HAS_RESERVES && position.design.layout.recyclable.some(flag => flag !== 0)
   const key = { low: 0, high: 0, compute, addLastMove }
 
   function compute () {
@@ -37,11 +38,11 @@ export function createKeys (position) {
     const turn = registers[TURN] + 1
     low ^= keyLow(base, turn)
     high ^= keyHigh(base, turn)
-    if (registers[PARTIAL_SQUARE] >= 0) {
+    if (HAS_PARTIAL_MOVES && registers[PARTIAL_SQUARE] >= 0) {
       low ^= keyLow(base + 1, registers[PARTIAL_SQUARE] + 1) ^ keyLow(base + 2, registers[CONTINUATION])
       high ^= keyHigh(base + 1, registers[PARTIAL_SQUARE] + 1) ^ keyHigh(base + 2, registers[CONTINUATION])
     }
-    if (position.script !== null) {
+    if (HAS_SCRIPTS && position.script !== null) {
       const { sign } = position.script.scriptState()
       low ^= keyLow(base + 4, sign)
       high ^= keyHigh(base + 4, sign)

@@ -1,6 +1,10 @@
 import {
-  CALL, CAPTURE, COPY, CREATE, DROP, EXCHANGE, HEADER, LAST_FROM, LAST_TO, CONTINUATION, PART, PARTIAL_SQUARE, SCRIPT, SHIFT, SOW, TURN, TYPE,
-  USE
+  HAS_ATTRIBUTE_ENTRIES, HAS_CAPTURES, HAS_CHANGES, HAS_COPIES, HAS_CREATES, HAS_DROPS, HAS_ENTRIES, HAS_EXCHANGES, HAS_FLIPS, HAS_FORTH, HAS_HISTORY,
+  HAS_OWNER_ENTRIES, HAS_PARTIAL_MOVES, HAS_PARTS, HAS_PILES, HAS_RECYCLING, HAS_TYPE_ENTRIES
+} from './facts.js'
+import {
+  ATTRIBUTE, CALL, CAPTURE, CONTINUATION, COPY, CREATE, DROP, EXCHANGE, FLIP, HEADER, LAST_FROM, LAST_TO, OWNER, PART, PARTIAL_SQUARE, SHIFT, SOW,
+  TURN, TYPE, USE
 } from './layout.js'
 import { createPieceCodes } from './piece_codes.js'
 import { createPiles } from './piles.js'
@@ -14,15 +18,17 @@ import { createPiles } from './piles.js'
 export function createEffects (state, design, { tally, history, writes }) {
   const { board, records, registers, reserve, nav, size, under, zones } = state
   const { layout, turns, options } = design
-  const { ownerMask, tracksHash, types, typeMask, typeShift } = layout
+  const { ownerMask, types, typeMask, typeShift } = layout
+  const tracksHash = HAS_HISTORY && layout.tracksHash
   const home = design.board.zones.findIndex(({ name }) => name === 'home') // the heaps of each player
   const { land, log, logCapture, recordCapture, returnToReserve, setReserve, setSquare, setUnder, useEntry, useReserve } = writes
   const { changed, retyped } = createPieceCodes(layout)
   const moverOf = Int16Array.from(turns.map(turn => turn.mover))
-  const recycles = options.recycleCaptures
+  const recycles = HAS_RECYCLING && options.recycleCaptures
   const lifted = new Int32Array(size + 1)
-  const isQuick = !layout.piles && !recycles
-  const piles = layout.piles ? createPiles(state, setUnder) : null
+  const hasPiles = HAS_PILES && Boolean(layout.piles)
+  const isQuick = !hasPiles && !recycles
+  const piles = hasPiles ? createPiles(state, setUnder) : null
   state.piles = piles
 
   // --- stacks and heaps ------------------------------------------------------------------------
@@ -86,7 +92,7 @@ export function createEffects (state, design, { tally, history, writes }) {
     const first = record + HEADER
     const taken = records[first] >> 4
     if (
-      isQuick && end === first + 2 && (records[first] & 15) === CAPTURE &&
+      HAS_CAPTURES && isQuick && end === first + 2 && (records[first] & 15) === CAPTURE &&
       from !== size && from !== to && taken !== from && taken !== to && board[to] === 0 && board[taken] !== 0
     ) {
       jump(record, from, to, taken)
@@ -95,37 +101,40 @@ export function createEffects (state, design, { tally, history, writes }) {
     let firstFrom = from
     let firstTo = to
     let parts = 0
-    for (let i = first; i < end; i += 2) {
-      if ((records[i] & 15) === PART) {
-        const origin = records[i] >> 4
-        if (parts === 0) { firstFrom = origin; firstTo = records[i + 1] }
-        lifted[parts++] = board[origin]
-        if (board[origin] !== 0) setSquare(origin, 0) // a later part with the same origin moves nothing
+    if (HAS_PARTS) {
+      for (let i = first; i < end; i += 2) {
+        if ((records[i] & 15) === PART) {
+          const origin = records[i] >> 4
+          if (parts === 0) { firstFrom = origin; firstTo = records[i + 1] }
+          lifted[parts++] = board[origin]
+          if (board[origin] !== 0) setSquare(origin, 0) // a later part with the same origin moves nothing
+        }
       }
     }
     const code = from === size ? records[record + 4] : board[from]
-    const stays = parts !== 0 && from === to // the move consists of the other parts only
-    if (from === size) useReserve(code)
-    else if (piles === null && !stays) setSquare(from, 0)
-    if (parts !== 0) landParts(first, end)
-    const sowing = piles !== null && end > first && (records[first] & 15) === SOW
+    const stays = HAS_PARTS && parts !== 0 && from === to // the move consists of the other parts only
+    if (HAS_DROPS && from === size) useReserve(code)
+    else if (!hasPiles && !stays) setSquare(from, 0)
+    if (HAS_PARTS && parts !== 0) landParts(first, end)
+    const sowing = HAS_PILES && hasPiles && end > first && (records[first] & 15) === SOW
     if (sowing) sow(from, records[first + 1])
-    else if (piles !== null) movePile(from, to, code)
+    else if (hasPiles) movePile(from, to, code)
     else if (code !== 0 && !stays) land(to, code)
     for (let i = first; i < end; i += 2) {
-      if ((records[i] & 15) === SOW) continue
-      if (piles !== null && (records[i] & 15) === CAPTURE) {
+      const kind = records[i] & 15
+      if (HAS_PILES && kind === SOW) continue
+      if (hasPiles && kind === CAPTURE) {
         if (layout.piles === 'heap') takeHeap(records[i] >> 4)
         else takeTop(records[i] >> 4, to)
       }
-      else if ((records[i] & 15) !== PART) effect(records[i], records[i + 1], from, code)
+      else if (kind !== PART) effect(records[i], records[i + 1], from, code)
     }
-    if (from !== size && records[record + 4] !== 0) retype(to, records[record + 4])
+    if (HAS_CHANGES && from !== size && records[record + 4] !== 0) retype(to, records[record + 4])
     if (firstTo !== size) { // `size` in a script's move without a piece
       registers[LAST_FROM] = firstFrom === size ? -1 : firstFrom
       registers[LAST_TO] = firstTo
     }
-    continueTurn(record, to)
+    if (HAS_PARTIAL_MOVES) continueTurn(record, to)
   }
 
   /** Fast path of `makeMany` for most records: a piece moves to an empty square and captures elsewhere. */
@@ -133,7 +142,7 @@ export function createEffects (state, design, { tally, history, writes }) {
     const lift = board[from]
     const taken = board[square]
     const type = records[record + 4]
-    const code = type === 0 ? lift : retyped(lift, type)
+    const code = !HAS_CHANGES || type === 0 ? lift : retyped(lift, type)
     log(from, lift)
     log(to, 0)
     log(square, taken)
@@ -149,7 +158,7 @@ export function createEffects (state, design, { tally, history, writes }) {
     }
     registers[LAST_FROM] = from
     registers[LAST_TO] = to
-    continueTurn(record, to)
+    if (HAS_PARTIAL_MOVES) continueTurn(record, to)
   }
 
   /** Start a continuation with the piece that has moved, if the record has one. */
@@ -173,21 +182,24 @@ export function createEffects (state, design, { tally, history, writes }) {
 
   function effect (word, argument, from, code) {
     const square = word >> 4
-    switch (word & 15) {
-      case CAPTURE: if (board[square] !== 0) land(square, 0); break
-      case CREATE: setSquare(square, argument); break
-      case DROP: useReserve(argument); land(square, argument); break
-      case TYPE: retype(square, argument); break
-      case COPY: if (from !== size && code !== 0) setSquare(from, code); break // a drop has no origin
-      case SCRIPT: break
-      case SHIFT: case CALL: state.enact(word, argument, setSquare, land); break
-      case USE: useEntry(argument); break
-      case EXCHANGE: // rule 69: the old type returns to its reserve, the new one leaves it
-        if (board[square] === 0) break
-        returnToReserve(board[square])
-        useReserve(retyped(board[square], argument))
-        break
-      default: if (board[square] !== 0) setSquare(square, changed(word & 15, board[square], argument))
+    const kind = word & 15
+    if ((HAS_OWNER_ENTRIES || HAS_FLIPS || HAS_ATTRIBUTE_ENTRIES) && (kind === OWNER || kind === FLIP || kind === ATTRIBUTE)) {
+      if (board[square] !== 0) setSquare(square, changed(kind, board[square], argument))
+    } else if (kind === CAPTURE) {
+      if (HAS_CAPTURES && board[square] !== 0) land(square, 0)
+    } else if (HAS_CREATES && kind === CREATE) setSquare(square, argument)
+    else if (HAS_DROPS && kind === DROP) {
+      useReserve(argument)
+      land(square, argument)
+    } else if (HAS_TYPE_ENTRIES && kind === TYPE) retype(square, argument)
+    else if (HAS_COPIES && kind === COPY) {
+      if (from !== size && code !== 0) setSquare(from, code) // a drop has no origin
+    } else if (HAS_FORTH && (kind === SHIFT || kind === CALL)) state.enact(word, argument, setSquare, land)
+    else if (HAS_ENTRIES && kind === USE) useEntry(argument)
+    else if (HAS_EXCHANGES && kind === EXCHANGE) { // rule 69: the old type returns to its reserve, the new one leaves it
+      if (board[square] === 0) return
+      returnToReserve(board[square])
+      useReserve(retyped(board[square], argument))
     }
   }
 

@@ -1,4 +1,5 @@
-import { absent } from './absent.js'
+import { absent, refuse } from './absent.js'
+import { HAS_CHANCE, HAS_PARTIAL_MOVES, HAS_SCRIPTS } from './facts.js'
 import { RECORD_TOP, TOP, TURN } from './layout.js'
 import { loadGame, saveGame } from './game_records.js'
 import { positionKey, searchGame } from './game_search.js'
@@ -42,12 +43,12 @@ export class Game {
     this._variant = variant
     this._scripting = scripting
     this._options = options
-    this._scriptGame = other !== null ? other._scriptGame : scriptsAtStart(variant, scripting, seed)
-    this._hooks = this._scriptGame === null ? NO_HOOKS : this._scriptGame.hooks
+    this._scriptGame = !HAS_SCRIPTS ? null : other !== null ? other._scriptGame : scriptsAtStart(variant, scripting, seed)
+    this._hooks = HAS_SCRIPTS && this._scriptGame !== null ? this._scriptGame.hooks : NO_HOOKS
     this.design = variant.publicDesign
     this.seed = seed
     this.engine = variant.design.engine // name of the plug-in with the rules, if the module has none (ZRF501)
-    const isUsual = this._scriptGame === null && setup === undefined
+    const isUsual = !(HAS_SCRIPTS && this._scriptGame !== null) && setup === undefined
     if (isUsual && variant.start !== null) this._startWith(variant.start)
     else this._startAt(setup)
     if (isUsual && variant.start === null) variant.start = { saved: this._position.save(null), json: this._start, outcome: this.outcome() }
@@ -62,11 +63,11 @@ export class Game {
 
   _startAt (setup) {
     const scripts = this._scriptGame
-    this._seat = scripts !== null && scripts.deep ? new OwnSeat(scripts.createPosition()) : new Seat(this._variant.positions, null)
+    this._seat = HAS_SCRIPTS && scripts !== null && scripts.deep ? new OwnSeat(scripts.createPosition()) : new Seat(this._variant.positions, null)
     startPosition(this._position, setup)
     // The start positions of the rules and of the game, and the position before the first move, as JSON
     this._rulesStart = this._gameStart = this._start = JSON.stringify(this.position())
-    if (setup !== undefined && !this._hooks.has('setup')) {
+    if (setup !== undefined && !(HAS_SCRIPTS && this._hooks.has('setup'))) {
       fromJSON(this._position, parseJSON(setup))
       this._gameStart = JSON.stringify(this.position())
     }
@@ -82,7 +83,7 @@ export class Game {
 
   /** The boards and scripts of this game (hooks/game.js). */
   get _scripts () {
-    if (this._scripting === null) throw absent('scripts')
+    if (!HAS_SCRIPTS || this._scripting === null) throw absent('scripts')
     if (this._scriptGame === null) this._scriptGame = this._scripting.open(this._variant, this._hooks)
     return this._scriptGame
   }
@@ -113,7 +114,7 @@ export class Game {
   clone () {
     const copy = this._fresh()
     const seat = this._seat.copy()
-    if (seat !== null) {
+    if (!HAS_SCRIPTS || seat !== null) {
       const { _start, _played, _keys, _number, _outcomes, _moves } = this
       return Object.assign(copy, { _seat: seat, _start, _played: _played.slice(), _keys: _keys.slice(), _number, _outcomes: _outcomes.slice(), _moves })
     }
@@ -125,7 +126,7 @@ export class Game {
   /** Return the options of `createGame` that lead to this game. */
   toJSON () {
     const { variant, seed, setup } = this._options
-    const position = this._start === this._gameStart && !this._hooks.has('setup') ? undefined : JSON.parse(this._start)
+    const position = this._start === this._gameStart && !(HAS_SCRIPTS && this._hooks.has('setup')) ? undefined : JSON.parse(this._start)
     return { variant, seed, setup, position, moves: this.history }
   }
 
@@ -141,7 +142,7 @@ export class Game {
   get player () { return this._chooser().name }
 
   /** True if the next move is made at random: callers choose one of the moves with equal probability. */
-  get random () { return this._position.isRandom() }
+  get random () { return HAS_CHANCE && this._position.isRandom() }
 
   _chooser () { return this._variant.design.players[this._position.chooser()] || NO_PLAYER }
 
@@ -158,7 +159,7 @@ export class Game {
     return this._safely(() => this._withMoves((start, end) => {
       const { _position: position } = this
       const moves = []
-      const list = new MoveList(position, () => this._scripts, this._hooks.has('moveToString'))
+      const list = HAS_SCRIPTS ? new MoveList(position, () => this._scripts, this._hooks.has('moveToString')) : null
       for (let k = start; k < end; k++) moves.push(new Move(position, k, k - start, list))
       return moves
     }))
@@ -192,7 +193,7 @@ export class Game {
 
   /** Make a legal move, given as a Move, a ScriptMove or text. Throws a RangeError if it is not legal. */
   apply (move) {
-    if (!this._isScriptMove(move)) expect('apply', MOVE, move)
+    if (!HAS_SCRIPTS || !this._isScriptMove(move)) expect('apply', MOVE, move)
     const legal = this.moves()
     const found = legal.find(one => one === move) || this._named(legal, move)
     if (found === undefined) throw new RangeError('illegal move: ' + String(move))
@@ -204,25 +205,25 @@ export class Game {
 
   /** Find a legal move by its text in saved games, by the text of `Model.moveToString`, or by its actions. */
   _named (legal, move) {
-    if (this._isScriptMove(move)) return this._scripts.findScriptMove(legal, move)
+    if (HAS_SCRIPTS && this._isScriptMove(move)) return this._scripts.findScriptMove(legal, move)
     const clean = text => text.trim().replace(/\s+/g, ' ')
     const text = clean(move instanceof Move ? move.text : String(move))
-    return findRecorded(this._position, legal, text) || legal.find(one => clean(String(one)) === text)
+    return findRecorded(this._position, legal, text) || (HAS_SCRIPTS && legal.find(one => clean(String(one)) === text)) || undefined
   }
 
   // --- multi-piece moves -----------------------------------------------------------------------
 
   /** Return the group of positions after a click on another position (`select` in hooks/groups.js). */
-  select (group, pos) { return this._scripts.select(this._board(), this.moves(), group, pos) }
+  select (group, pos) { return HAS_SCRIPTS ? this._scripts.select(this._board(), this.moves(), group, pos) : refuse('scripts') }
 
   /** Return the positions to which a group can move: [{ position, moves }] by the target of its last piece. */
-  targets (group) { return this._scripts.targets(this._board(), this.moves(), group) }
+  targets (group) { return HAS_SCRIPTS ? this._scripts.targets(this._board(), this.moves(), group) : refuse('scripts') }
 
   /** Return a group with the positions that the move pushes, according to `Model.closure`. */
-  closure (move, group) { return this._scripts.closure(this._board(), move, group) }
+  closure (move, group) { return HAS_SCRIPTS ? this._scripts.closure(this._board(), move, group) : refuse('scripts') }
 
   /** Return true if some moves can be distinguished only by a group of pieces. */
-  needsGroups () { return this._scripts.needsGroups(this._board(), this.moves()) }
+  needsGroups () { return HAS_SCRIPTS ? this._scripts.needsGroups(this._board(), this.moves()) : refuse('scripts') }
 
   _board () { return this._scripts.boardOf(this._position) }
 
@@ -233,7 +234,7 @@ export class Game {
     const outcome = this._safely(() => {
       this._withMoves(start => this._position.make(start + ordinal))
       const found = outcomeOf(this._position)
-      if (this._scriptGame !== null) this._scriptGame.done(this._position)
+      if (HAS_SCRIPTS && this._scriptGame !== null) this._scriptGame.done(this._position)
       return found
     })
     this._keys.push(...key)
@@ -264,7 +265,9 @@ export class Game {
   cells () { return cells(this._position) }
 
   /** Return a copy of the position for scripts, with the API of Dagaz. */
-  board () {
+  board () { return HAS_SCRIPTS ? this._scriptBoard() : refuse('scripts') }
+
+  _scriptBoard () {
     const board = this._board()
     const { _played: played } = this
     const { length } = played
@@ -287,7 +290,7 @@ export class Game {
     expect('depth of perft', DEPTH, depth)
     const { turns } = checked('perft', { turns: BOOLEAN }, options)
     if (this.outcome() !== null) return new Array(depth).fill(0)
-    return this._safely(() => (turns ? perftTurns : perft)(this._position, depth))
+    return this._safely(() => (HAS_PARTIAL_MOVES && turns ? perftTurns : perft)(this._position, depth))
   }
 
   /** Return the position as JSON data. */

@@ -1,12 +1,16 @@
+import { HAS_BITBOARDS, HAS_COUNTS, HAS_ROYALS } from './facts.js'
+
 /**
  * Create the counts that each change of the board updates: bitboards per player, pieces per owner and
  * type, and the squares of royal pieces. Only the counts that `layout` requires are kept.
  */
 export function createIncrementalCounts (state, layout) {
   const { board, counts, size, occupancy } = state
-  const { ownerMask, players, tracksCounts, types, typeMask, typeShift, bitboardWords } = layout
+  const { ownerMask, players, types, typeMask, typeShift, bitboardWords } = layout
+  const tracksCounts = HAS_COUNTS && layout.tracksCounts
+  const hasBitboards = HAS_BITBOARDS && bitboardWords !== 0
   const royal = Uint8Array.from(layout.royal) // player * types + type
-  const tracksRoyals = royal.some(flag => flag !== 0)
+  const tracksRoyals = HAS_ROYALS && royal.some(flag => flag !== 0)
   const tracksPieces = tracksRoyals || tracksCounts
   const kindMask = ownerMask | (typeMask << typeShift)
   const royalCount = new Int32Array(players)
@@ -37,7 +41,7 @@ export function createIncrementalCounts (state, layout) {
 
   /** Record that the content of a square has changed from one code to another; 0 is empty. */
   function replace (square, old, code) {
-    if (bitboardWords !== 0) replaceOwner(square, old, code)
+    if (hasBitboards) replaceOwner(square, old, code)
     if (tracksPieces) {
       if (old !== 0) discount(square, old)
       if (code !== 0) count(square, code)
@@ -46,13 +50,13 @@ export function createIncrementalCounts (state, layout) {
 
   /** Record a piece on a square that was empty. */
   function arrive (square, code) {
-    if (bitboardWords !== 0) toggle(square, code)
+    if (hasBitboards) toggle(square, code)
     if (tracksPieces) count(square, code)
   }
 
   /** Record a move: the piece had the code `lift`, now has `code`, and has replaced `taken` (0 for none). */
   function move (from, lift, to, taken, code) {
-    if (bitboardWords !== 0) {
+    if (hasBitboards) {
       toggle(from, lift)
       replaceOwner(to, taken, code)
     }
@@ -68,7 +72,7 @@ export function createIncrementalCounts (state, layout) {
       countMoved(to, from, code, lift)
       if (taken !== 0) count(to, taken)
     }
-    if (bitboardWords !== 0) {
+    if (hasBitboards) {
       replaceOwner(to, code, taken)
       toggle(from, lift)
     }
@@ -87,8 +91,10 @@ export function createIncrementalCounts (state, layout) {
 
   /** Recompute the bitboards after code has written to `board` directly. */
   function updateNeighbors () {
-    occupancy.fill(0)
-    for (let p = 0; p < size && bitboardWords !== 0; p++) if (board[p] !== 0) toggle(p, board[p])
+    if (hasBitboards) {
+      occupancy.fill(0)
+      for (let p = 0; p < size; p++) if (board[p] !== 0) toggle(p, board[p])
+    }
   }
 
   return { replace, arrive, move, moveBack, updateNeighbors, royalCount, royalSquare }

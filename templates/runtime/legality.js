@@ -1,3 +1,4 @@
+import { HAS_DUPLICATES, HAS_ROYALS, HAS_TWO_WORD_MOVES } from './facts.js'
 import { ARENA_SIZE, HEADER, RECORD_ARENA_SIZE, RECORD_TOP } from './layout.js'
 import { createDeduplicator } from './deduplicate.js'
 import { createRoyalSafety } from './royal_safety.js'
@@ -13,10 +14,10 @@ import { createRoyalSafety } from './royal_safety.js'
 export function createLegality (state, design, generated, making) {
   const { arena, codes, registers } = state
   const { compares, mayHaveNoEffect, royal, twoWordMoves } = design.layout
-  const hasRoyals = royal.some(flag => flag !== 0)
+  const hasRoyals = HAS_ROYALS && royal.some(flag => flag !== 0)
   const distinct = createDeduplicator(state, design.layout)
   const { filterRoyals, isSafe, royalsInCheck } = createRoyalSafety(state, design, generated, making, keep)
-  const dedupes = compares.some(flag => flag !== 0)
+  const dedupes = HAS_DUPLICATES && compares.some(flag => flag !== 0)
   const takesAll = !dedupes && !mayHaveNoEffect && !hasRoyals
 
   /** Throw a RangeError if a list up to `k` does not fit the arena (ZRF802), or the game the undo log (ZRF803). */
@@ -30,18 +31,18 @@ export function createLegality (state, design, generated, making) {
   /** Keep the legal moves of a list. Return its new end. */
   function filterLegal (start, end) {
     checkRoom(end)
-    return takesAll ? end : filtered(start, end)
+    return (!HAS_DUPLICATES && !HAS_ROYALS) || takesAll ? end : filtered(start, end)
   }
 
   function filtered (start, end) {
     if (dedupes) end = distinct.dedupe(start, end)
-    else if (mayHaveNoEffect) distinct.simplifyAll(start, end)
+    else if (HAS_DUPLICATES && mayHaveNoEffect) distinct.simplifyAll(start, end)
     return hasRoyals ? filterRoyals(start, end) : end
   }
 
   function keep (to, from) {
     arena[to] = arena[from]
-    if (twoWordMoves) codes[to] = codes[from]
+    if (HAS_TWO_WORD_MOVES && twoWordMoves) codes[to] = codes[from]
   }
 
   return { filterLegal, keep, isSafe, royalsInCheck }

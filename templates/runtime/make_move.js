@@ -1,4 +1,8 @@
 import {
+  HAS_DROPS, HAS_EARLIER_PARTS, HAS_HISTORY, HAS_PARTIAL_MOVES, HAS_PASSES, HAS_PATTERNS, HAS_PIECE_MOVES, HAS_PILES, HAS_RECORDS,
+  HAS_RECYCLING, HAS_TWO_WORD_MOVES
+} from './facts.js'
+import {
   ABSENT_PATTERNS, ABSENT_PATTERNS_BEFORE, CONTINUATION, CONTINUATION_BEFORE, FRAME_START, HASH, HASH_HIGH,
   LAST_FROM, LAST_TO, PARTIAL_SQUARE, PARTIAL_SQUARE_BEFORE, PASS, SAME_SLOT, STAMP, TURN, UNDO, UNDO_ROOM, UNDO_SIZE
 } from './layout.js'
@@ -18,20 +22,24 @@ import { createSquareWrites } from './square_writes.js'
 export function createMoveMaker (state, design) {
   const { board, arena, codes, registers, counts, reserve, size, under, undo, occupancy } = state
   const { layout, turns, repeat } = design
-  const { testsGoalPatterns, codeBits, positionBits: bits, tracksHash, types, typeMask, typeShift, twoWordMoves } = layout
+  const { codeBits, positionBits: bits, types, typeMask, typeShift } = layout
+  const testsGoalPatterns = HAS_PATTERNS && layout.testsGoalPatterns
+  const tracksHash = HAS_HISTORY && layout.tracksHash
+  const twoWordMoves = HAS_TWO_WORD_MOVES && layout.twoWordMoves
   const positionMask = (1 << bits) - 1
   const codeMask = (1 << codeBits) - 1
   const nextTurn = Int16Array.from(turns.map((_, i) => i + 1 < turns.length ? i + 1 : repeat))
   const moverOf = Int16Array.from(turns.map(turn => turn.mover))
   const chooserOf = Int16Array.from(turns.map(turn => turn.chooser))
-  const recycles = design.options.recycleCaptures
-  const keepsMore = layout.hasPartialMoves
+  const recycles = HAS_RECYCLING && design.options.recycleCaptures
+  const keepsMore = HAS_PARTIAL_MOVES && layout.hasPartialMoves
   const frameSize = 1 + (tracksHash ? SAME_SLOT : keepsMore ? CONTINUATION_BEFORE : testsGoalPatterns ? ABSENT_PATTERNS_BEFORE : FRAME_START)
   const tally = createIncrementalCounts(state, layout)
   const history = createHistory(state, design, keepsMore)
   const writes = createSquareWrites(state, design, { tally, history })
   const { setSquare, land, useReserve, unmakeWrites, findCapture } = writes
   const { movePile, makeMany, piles } = createEffects(state, design, { tally, history, writes })
+  const hasPiles = HAS_PILES && piles !== null
   const { royalCount, royalSquare } = tally
   state.updateNeighbors = tally.updateNeighbors
 
@@ -50,9 +58,9 @@ export function createMoveMaker (state, design) {
     let start = registers[UNDO]
     registers[PARTIAL_SQUARE] = -1
     registers[CONTINUATION] = 0
-    if (packed >= 0) {
+    if ((!HAS_RECORDS && !HAS_PASSES) || packed >= 0) {
       if (makeOne(packed, (twoWordMoves ? codes[move] : packed >>> (2 * bits)) & codeMask)) start = ~start
-    } else if (packed !== PASS) makeMany(~packed)
+    } else if (HAS_RECORDS && packed !== PASS) makeMany(~packed)
     const frame = registers[UNDO]
     undo[frame] = turn
     undo[frame + 1] = from
@@ -68,7 +76,7 @@ export function createMoveMaker (state, design) {
     }
     if (tracksHash) history.onMake(frame, low, high)
     registers[UNDO] = frame + frameSize
-    if (registers[PARTIAL_SQUARE] < 0) endTurn()
+    if (!keepsMore || registers[PARTIAL_SQUARE] < 0) endTurn()
   }
 
   /** Go to the next item of the turn order. */
@@ -84,20 +92,20 @@ export function createMoveMaker (state, design) {
     const to = (packed >> bits) & positionMask
     registers[LAST_FROM] = from === size ? -1 : from
     registers[LAST_TO] = to
-    if (piles === null && from !== to && (board[to] === 0 || !recycles)) {
-      if (from !== size) {
+    if (!hasPiles && from !== to && (!recycles || board[to] === 0)) {
+      if (HAS_PIECE_MOVES && from !== size) {
         makeQuiet(from, to, code)
         return true
       }
-      if (board[to] === 0) {
+      if (HAS_DROPS && board[to] === 0) {
         makeDrop(to, code)
         return false
       }
     }
-    if (from === size) useReserve(code)
-    else if (piles === null) setSquare(from, 0)
-    if (piles === null) land(to, code)
-    else movePile(from, to, code)
+    if (HAS_DROPS && from === size) useReserve(code)
+    else if (!hasPiles) setSquare(from, 0)
+    if (hasPiles) movePile(from, to, code)
+    else land(to, code)
     return false
   }
 
@@ -150,7 +158,7 @@ export function createMoveMaker (state, design) {
     }
     if (testsGoalPatterns) registers[ABSENT_PATTERNS] = undo[frame + ABSENT_PATTERNS_BEFORE]
     const start = undo[frame + FRAME_START]
-    if (start < 0) unmakeQuiet(~start)
+    if (HAS_PIECE_MOVES && start < 0) unmakeQuiet(~start)
     else unmakeWrites(start)
     if (tracksHash) history.onUnmake(frame)
   }
@@ -194,7 +202,7 @@ export function createMoveMaker (state, design) {
     const frame = lastFrame()
     if (frame < 0) return false
     const start = undo[frame + FRAME_START]
-    return start < 0 ? (undo[~start + 3] & mask) === kind : findCapture(start, frame, mask, kind)
+    return HAS_PIECE_MOVES && start < 0 ? (undo[~start + 3] & mask) === kind : findCapture(start, frame, mask, kind)
   }
 
   /**
@@ -214,7 +222,7 @@ export function createMoveMaker (state, design) {
     return square >= 0 && before
   }
 
-  const parts = {
+  const parts = !HAS_EARLIER_PARTS ? {} : {
     been: [], // squares visited in a turn before the position was set up, see position_io.js
     taken: [], // squares of captures, likewise
     wasVisited: square => findPart((from, to) => from === square || to === square, parts.been.includes(square)),
@@ -234,13 +242,14 @@ export function createMoveMaker (state, design) {
   }
 
   const kept = [board, occupancy, under, reserve, state.memory || [], counts, royalCount, royalSquare, registers].filter(array => array.length > 0)
-  const mutable = kept.concat(history.heads.length > 0 ? [history.heads] : [])
+  const mutable = HAS_HISTORY && history.heads.length > 0 ? kept.concat([history.heads]) : kept
   const { save, load } = createSavedStates(state, kept, {
     parts,
     relink () {
-      if (!tracksHash) return
-      history.heads.fill(0)
-      for (let frame = lastFrame(); frame >= 0; frame = beginOf(frame) - frameSize) history.relink(frame)
+      if (tracksHash) {
+        history.heads.fill(0)
+        for (let frame = lastFrame(); frame >= 0; frame = beginOf(frame) - frameSize) history.relink(frame)
+      }
     }
   })
 
@@ -261,19 +270,20 @@ export function createMoveMaker (state, design) {
   /** Remove all pieces and reserves, and forget all moves. */
   function clear () {
     for (let p = 0; p < size; p++) if (board[p] !== 0) setup(p, 0)
-    under.fill(0)
+    if (HAS_PILES) under.fill(0)
     reserve.fill(0)
-    parts.been = parts.taken = []
+    if (HAS_EARLIER_PARTS) parts.been = parts.taken = []
     registers[UNDO] = 0
     resetPatterns()
-    history.heads.fill(0)
+    if (HAS_HISTORY) history.heads.fill(0)
   }
 
   /** After a change of the board that is not a move, assume that every goal pattern may be present. */
   function resetPatterns () {
-    if (!testsGoalPatterns) return
-    registers[ABSENT_PATTERNS] = 0
-    for (let frame = lastFrame(); frame >= 0; frame = beginOf(frame) - frameSize) undo[frame + ABSENT_PATTERNS_BEFORE] = 0
+    if (testsGoalPatterns) {
+      registers[ABSENT_PATTERNS] = 0
+      for (let frame = lastFrame(); frame >= 0; frame = beginOf(frame) - frameSize) undo[frame + ABSENT_PATTERNS_BEFORE] = 0
+    }
   }
 
   /** Put a piece on a square, or clear it with 0, without a move. */

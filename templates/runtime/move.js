@@ -1,5 +1,7 @@
+import { refuse } from './absent.js'
 import { PASS } from './layout.js'
 import { describe, notation } from './notation.js'
+import { HAS_ATTRIBUTES, HAS_PASSES, HAS_RECORDS, HAS_SCRIPTS, HAS_TWO_WORD_MOVES } from './facts.js'
 import { freeze } from './options.js'
 
 /**
@@ -8,8 +10,8 @@ import { freeze } from './options.js'
  */
 export function captureMove ({ arena, codes, records }, { positionBits, twoWordMoves }, index) {
   const packed = arena[index]
-  const ints = packed >= PASS ? null : records.slice(~packed, records[~packed])
-  const code = packed < 0 ? 0 : twoWordMoves ? codes[index] : packed >>> (2 * positionBits)
+  const ints = packed >= PASS || !HAS_RECORDS ? null : records.slice(~packed, records[~packed])
+  const code = packed < 0 ? 0 : HAS_TWO_WORD_MOVES && twoWordMoves ? codes[index] : packed >>> (2 * positionBits)
   return { packed, code, ints, mode: ints === null ? 0 : ints[3] }
 }
 
@@ -59,25 +61,25 @@ export class Move {
     this.partial = description.mode !== 0
     this.from = description.from
     this.to = description.to
-    this.piece = description.pass ? null : pieces[description.piece] ? pieces[description.piece].name : null
+    this.piece = HAS_PASSES && description.pass ? null : pieces[description.piece] ? pieces[description.piece].name : null
     this.player = description.pass || description.player < 0 ? players[position.mover()].name : nameOf(players, description.player)
     this.effects = description.effects.map(effect => publicEffect(effect, position.design))
     // Not enumerable: callers compare and print moves.
     Object.defineProperty(this, '_list', { value: list })
-    Object.defineProperty(this, '_source', { value: sourceOf(position, index) })
+    Object.defineProperty(this, '_source', { value: HAS_SCRIPTS ? sourceOf(position, index) : { mode: description.mode } })
     freeze(this)
   }
 
   /** The position before the move, as scripts see it. */
-  get board () { return this._list.board }
+  get board () { return HAS_SCRIPTS ? this._list.board : refuse('scripts') }
 
   toString () {
     const { _list: list } = this
-    return list === undefined || !list.hasTexts ? this.text : list.scripts.textOf(this)
+    return !HAS_SCRIPTS || list === undefined || !list.hasTexts ? this.text : list.scripts.textOf(this)
   }
 
   /** The effects in the form of Dagaz: [[from] | null, [to] | null, [piece] | null, part] per effect. */
-  get actions () { return this._list.scripts.actionsOf(this._source, this.board) }
+  get actions () { return HAS_SCRIPTS ? this._list.scripts.actionsOf(this._source, this.board) : refuse('scripts') }
 
   /** The moves that may continue the turn: 0 for none, 1 for all, 2 + move type. */
   get continuation () { return this._source.mode }
@@ -93,11 +95,11 @@ function nameOf (list, index) { return list[index] ? list[index].name : null }
 
 function publicEffect (effect, design) {
   const result = { kind: effect.kind }
-  if (effect.kind === 'script') return effect
+  if (HAS_SCRIPTS && effect.kind === 'script') return effect
   if (effect.kind === 'move') { result.from = effect.from; result.to = effect.to } else result.at = effect.at
   if (effect.player !== undefined) result.player = design.players[effect.player].name
   if (effect.piece !== undefined) result.piece = design.pieces[effect.piece].name
-  if (effect.kind === 'attribute') {
+  if (HAS_ATTRIBUTES && effect.kind === 'attribute') {
     const attribute = design.attributes[effect.attribute]
     result.name = attribute.name
     result.value = attribute.values[effect.value]

@@ -1,6 +1,10 @@
 import { carriesOff } from './carried_pieces.js'
 import {
-  ATTRIBUTE, CAPTURE, COPY, CREATE, DROP, EXCHANGE, FLIP, HEADER, OWNER, PART, PASS, SCRIPT, SOW, TYPE, USE
+  HAS_ATTRIBUTE_ENTRIES, HAS_CAPTURES, HAS_CHANGES, HAS_COPIES, HAS_CREATES, HAS_DROPS, HAS_FLIPS, HAS_FORTH, HAS_OWNER_ENTRIES,
+  HAS_PARTIAL_MOVES, HAS_PARTS, HAS_PASSES, HAS_PIECE_MOVES, HAS_PILES, HAS_RECORDS, HAS_SCRIPTS, HAS_TWO_WORD_MOVES, HAS_TYPE_ENTRIES
+} from './facts.js'
+import {
+  ATTRIBUTE, CAPTURE, COPY, CREATE, DROP, FLIP, HEADER, OWNER, PART, PASS, SCRIPT, TYPE
 } from './layout.js'
 
 /** Kinds of effects that have no effect on an empty square. */
@@ -19,9 +23,9 @@ const CHANGES = ['capture', 'attribute', 'owner', 'type', 'flip']
 export function describe (position, move) {
   const { state } = position
   const packed = state.arena[move]
-  if (packed === PASS) return { pass: true, from: -1, to: -1, effects: [], mode: 0 }
+  if (HAS_PASSES && packed === PASS) return { pass: true, from: -1, to: -1, effects: [], mode: 0 }
   const read = new Reader(position)
-  return packed >= 0 ? read.packed(packed, move) : read.many(~packed)
+  return packed >= 0 || !HAS_RECORDS ? read.packed(packed, move) : read.many(~packed)
 }
 
 /** A reader of packed moves and records. */
@@ -47,19 +51,21 @@ class Reader {
     const mask = (1 << layout.positionBits) - 1
     const from = move & mask
     const to = (move >> layout.positionBits) & mask
-    const landing = layout.twoWordMoves ? state.codes[index] : move >>> (2 * layout.positionBits)
+    const landing = HAS_TWO_WORD_MOVES && layout.twoWordMoves ? state.codes[index] : move >>> (2 * layout.positionBits)
     const code = landing & ((1 << layout.codeBits) - 1)
-    const changeList = layout.changeLists[landing >>> layout.codeBits]
-    if (from === state.size) {
+    const list = HAS_CHANGES ? layout.changeLists[landing >>> layout.codeBits] : []
+    if (!HAS_PIECE_MOVES || (HAS_DROPS && from === state.size)) {
       const fresh = (state.fresh[(code >>> layout.typeShift) & layout.typeMask]) | (code & layout.ownerMask)
-      const effects = [this.appear('drop', to, code)].concat(this.changes(to, fresh, code, changeList))
-      return this.summary(-1, to, effects, 0, code)
+      return this.summary(-1, to, [this.appear('drop', to, code)].concat(HAS_CHANGES ? this.changes(to, fresh, code, list) : []), 0, code)
     }
     const effects = [{ kind: 'move', from, to }]
-    if (this.before[to] !== 0 && from !== to && !layout.piles) effects.push({ kind: 'capture', at: to, landing: true })
-    effects.push(...this.changes(to, this.before[from], code, changeList))
+    if (this.takes(from, to)) effects.push({ kind: 'capture', at: to, landing: true })
+    if (HAS_CHANGES) effects.push(...this.changes(to, this.before[from], code, list))
     return this.summary(from, to, effects, 0, this.before[from])
   }
+
+  /** Return true if a piece that moves between two squares captures another one by landing. */
+  takes (from, to) { return this.before[to] !== 0 && from !== to && !(HAS_PILES && this.layout.piles) }
 
   /** Return the effects from one code to another: those of the change list, then other differences. */
   changes (at, old, code, changeList) {
@@ -93,7 +99,7 @@ class Reader {
   many (record) {
     const { records, size } = this.state
     const [end, from, to, mode, extra] = records.subarray(record, record + HEADER)
-    if (this.state.describe) return this.state.describe(this, record) // words of Forth
+    if (HAS_FORTH && this.state.describe) return this.state.describe(this, record)
     const parts = []
     const effects = []
     for (let i = record + HEADER; i < end; i += 2) {
@@ -104,12 +110,10 @@ class Reader {
     else if (to !== size) parts.push(this.appear('drop', to, extra))
     const lifted = new Set(parts.map(part => part.from))
     for (const part of parts) {
-      const at = part.kind === 'move' ? part.to : part.at
-      if (part.from !== at && this.before[at] !== 0 && !this.layout.piles) {
-        effects.push({ kind: 'capture', at, landing: true, lifted: lifted.has(at) })
-      }
+      const at = this.targetOf(part)
+      if (this.takes(part.from, at)) effects.push({ kind: 'capture', at, landing: true, lifted: lifted.has(at) })
     }
-    if (from !== size && extra !== 0) effects.push({ kind: 'type', at: to, piece: extra - 1, promotion: true })
+    if (HAS_CHANGES && from !== size && extra !== 0) effects.push({ kind: 'type', at: to, piece: extra - 1, promotion: true })
     for (const part of parts) {
       if (part.kind === 'move' && carriesOff(this.position, record, part.from, part.to)) effects.push({ kind: 'capture', at: part.from, landing: true })
     }
@@ -120,28 +124,26 @@ class Reader {
     return Object.assign(this.summary(-1, to, all, mode, 0), { piece: first.piece, player: first.player })
   }
 
+  targetOf (part) { return part.kind === 'move' ? part.to : part.at }
+
   /** Return false for a change of a piece where there is none: it has no effect (rules 62, 65). */
   matters ({ kind, at }, parts, effects) {
     if (!CHANGES.includes(kind) || this.before[at] !== 0) return true
-    return parts.some(part => (part.kind === 'move' ? part.to : part.at) === at) ||
-      effects.some(effect => effect.kind === 'create' && effect.at === at)
+    return parts.some(part => this.targetOf(part) === at) || (HAS_CREATES && effects.some(effect => effect.kind === 'create' && effect.at === at))
   }
 
   entry (kind, at, argument, from) {
-    switch (kind) {
-      case PART: return [{ kind: 'move', from: at, to: argument }]
-      case CAPTURE: return [{ kind: 'capture', at }]
-      case CREATE: return [this.appear('create', at, argument)]
-      case DROP: return [this.appear('drop', at, argument)]
-      case OWNER: return [{ kind: 'owner', at, player: this.playerOf(argument) }]
-      case FLIP: return [{ kind: 'flip', at }]
-      case TYPE: return [{ kind: 'type', at, piece: argument - 1 }]
-      case COPY: return this.copy(from)
-      case SCRIPT: return [{ kind: 'script', change: this.script.game.change(at) }]
-      case USE: case EXCHANGE: case SOW: return []
-      case ATTRIBUTE: return [{ kind: 'attribute', at, attribute: argument >> 16, value: argument & 0xffff }]
-    }
-    throw new Error('unknown effect ' + kind)
+    if (HAS_PARTS && kind === PART) return [{ kind: 'move', from: at, to: argument }]
+    if (HAS_CAPTURES && kind === CAPTURE) return [{ kind: 'capture', at }]
+    if (HAS_CREATES && kind === CREATE) return [this.appear('create', at, argument)]
+    if (HAS_DROPS && kind === DROP) return [this.appear('drop', at, argument)]
+    if (HAS_OWNER_ENTRIES && kind === OWNER) return [{ kind: 'owner', at, player: this.playerOf(argument) }]
+    if (HAS_FLIPS && kind === FLIP) return [{ kind: 'flip', at }]
+    if (HAS_TYPE_ENTRIES && kind === TYPE) return [{ kind: 'type', at, piece: argument - 1 }]
+    if (HAS_COPIES && kind === COPY) return this.copy(from)
+    if (HAS_SCRIPTS && kind === SCRIPT) return [{ kind: 'script', change: this.script.game.change(at) }]
+    if (HAS_ATTRIBUTE_ENTRIES && kind === ATTRIBUTE) return [{ kind: 'attribute', at, attribute: argument >> 16, value: argument & 0xffff }]
+    return [] // USE, EXCHANGE and SOW
   }
 
   /** An empty origin and a drop have no copy. */
@@ -154,8 +156,8 @@ class Reader {
 
 /** Return a described move in the notation of Zillions (ZRF_SEMANTICS, rule 89). */
 export function notation (position, description) {
-  if (description.pass) return 'Pass'
-  if (description.text) return description.text
+  if (HAS_PASSES && description.pass) return 'Pass'
+  if (HAS_FORTH && description.text) return description.text
   const { design, state } = position
   const writer = new Writer(design, state)
   return writer.write(description)
@@ -183,13 +185,13 @@ class Writer {
 
   write ({ effects, mode, from }) {
     for (const effect of effects) this.part(effect)
-    for (const effect of effects) this.change(effect)
+    if (HAS_CHANGES || HAS_RECORDS) for (const effect of effects) this.change(effect)
     const seen = new Set()
-    for (const effect of effects) this.capture(effect, seen)
-    for (const effect of effects) if (effect.promotion) this.equals(this.design.pieces[effect.piece].name, effect.at)
-    for (const effect of effects) if (effect.kind === 'script') this.words.push('&', JSON.stringify(effect.change))
-    if (this.words.length === 0) this.words.push(this.pieceAt(from), this.name(from))
-    if (mode !== 0) this.words.unshift('partial', String(mode === 1 ? 0 : this.design.notationModes[mode - 2]))
+    if (HAS_CAPTURES) for (const effect of effects) this.capture(effect, seen)
+    if (HAS_CHANGES) for (const effect of effects) if (effect.promotion) this.equals(this.design.pieces[effect.piece].name, effect.at)
+    if (HAS_SCRIPTS) for (const effect of effects) if (effect.kind === 'script') this.words.push('&', JSON.stringify(effect.change))
+    if (HAS_PIECE_MOVES && this.words.length === 0) this.words.push(this.pieceAt(from), this.name(from))
+    if (HAS_PARTIAL_MOVES && mode !== 0) this.words.unshift('partial', String(mode === 1 ? 0 : this.design.notationModes[mode - 2]))
     return this.words.join(' ')
   }
 
@@ -201,9 +203,12 @@ class Writer {
   }
 
   part (effect) {
-    if (effect.kind === 'drop') this.appears(effect)
-    if (effect.kind !== 'move' || effect.from === effect.to || this.state.board[effect.from] === 0) return
-    const sign = this.state.board[effect.to] !== 0 && !this.design.layout.piles ? 'x' : '-'
+    if (HAS_DROPS && effect.kind === 'drop') this.appears(effect)
+    if (HAS_PIECE_MOVES && effect.kind === 'move' && effect.from !== effect.to && this.state.board[effect.from] !== 0) this.moves(effect)
+  }
+
+  moves (effect) {
+    const sign = this.state.board[effect.to] !== 0 && !(HAS_PILES && this.design.layout.piles) ? 'x' : '-'
     this.append(effect.to, this.pieceAt(effect.from), this.name(effect.from), sign, this.name(effect.to))
   }
 
@@ -212,15 +217,13 @@ class Writer {
   }
 
   change (effect) {
-    const { at } = effect
-    switch (effect.kind) {
-      case 'create': return this.appears(effect)
-      case 'copy': return this.append(at, this.playerAt(at), this.pieceAt(at), this.name(at))
-      case 'attribute': return this.append(this.mentioned, '@', this.name(at), String(effect.attribute), String(effect.value))
-      case 'owner': return this.equals(this.design.players[effect.player].name, at)
-      case 'type': return effect.promotion ? undefined : this.equals(this.design.pieces[effect.piece].name, at)
-      case 'flip': return this.append(at, 'flip', this.name(at))
-    }
+    const { at, kind } = effect
+    if (HAS_CREATES && kind === 'create') this.appears(effect)
+    if (HAS_COPIES && kind === 'copy') this.append(at, this.playerAt(at), this.pieceAt(at), this.name(at))
+    if (HAS_CHANGES && kind === 'attribute') this.append(this.mentioned, '@', this.name(at), String(effect.attribute), String(effect.value))
+    if (HAS_CHANGES && kind === 'owner') this.equals(this.design.players[effect.player].name, at)
+    if (HAS_CHANGES && kind === 'type' && !effect.promotion) this.equals(this.design.pieces[effect.piece].name, at)
+    if (HAS_FLIPS && kind === 'flip') this.append(at, 'flip', this.name(at))
   }
 
   equals (what, at) {

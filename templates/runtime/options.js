@@ -30,6 +30,13 @@ export function expect (name, [words, test], value) {
   return value
 }
 
+/** Return the index of the item of a name in a list of names or of objects with names. Throws a RangeError if it has none. */
+export function numberOf (list, name, message) {
+  const index = list.findIndex(item => (item.name === undefined ? item : item.name) === name)
+  if (index < 0) throw new RangeError(message)
+  return index
+}
+
 /** Return the options of a call that are set, given the kinds of all options. null is as if not set. */
 export function checked (call, kinds, options) {
   expect(call, RECORD, options)

@@ -1,3 +1,4 @@
+import { HAS_COUNT_GOALS, HAS_GAMES_WITHOUT_RULES, HAS_LOSS_GOALS, HAS_OFF_PIECES, HAS_SCRIPTS } from './facts.js'
 import { RECORD_TOP, TOP } from './layout.js'
 
 /**
@@ -8,7 +9,7 @@ import { RECORD_TOP, TOP } from './layout.js'
  */
 export function outcomeOf (position, stuck = 'no moves') {
   const { design } = position
-  if (design.engine !== null || design.turns.length === 0) return null
+  if (isUnplayable(design)) return null
   const beforeMoves = position.goal(-1)
   if (beforeMoves !== 0 && !isDraw(design, beforeMoves)) return explain(position, beforeMoves)
   const mobility = mobilityOf(position)
@@ -23,14 +24,16 @@ export function outcomeOf (position, stuck = 'no moves') {
  * A start position without moves has a separate reason: the rules or the setup are probably in a script.
  */
 export function outcomeAtStart (position) {
-  const { engine, turns } = position.design
-  return engine !== null || turns.length === 0 || mobilityOf(position) === 1 ? null : outcomeOf(position, 'no moves at the start')
+  return isUnplayable(position.design) || mobilityOf(position) === 1 ? null : outcomeOf(position, 'no moves at the start')
 }
+
+/** Return true if the module has no rules of the game. */
+function isUnplayable ({ engine, turns }) { return HAS_GAMES_WITHOUT_RULES && (engine !== null || turns.length === 0) }
 
 /** Return 1 if the player to move has a legal move, else 0. */
 function mobilityOf (position) {
   const { script, state: { registers } } = position
-  if (script !== null && script.hasMoves !== undefined) return script.hasMoves() ? 1 : 0
+  if (HAS_SCRIPTS && script !== null && script.hasMoves !== undefined) return script.hasMoves() ? 1 : 0
   const top = registers[TOP]
   const recordTop = registers[RECORD_TOP]
   const mobility = position.generate(top) > top ? 1 : 0
@@ -47,7 +50,7 @@ function goalAt (design, number) {
 
 function isDraw (design, number) {
   const { kind } = goalAt(design, number).goal
-  return kind === 'draw' || kind === 'count'
+  return kind === 'draw' || (HAS_COUNT_GOALS && kind === 'count')
 }
 
 function explain (position, number) {
@@ -56,8 +59,8 @@ function explain (position, number) {
   const { kind, reason } = goal
   const name = design.players[player].name
   if (kind === 'win') return { kind: 'win', winner: name, reason }
-  if (kind === 'loss') return lossOf(design, player, reason)
-  if (kind === 'count') return countOf(position, reason)
+  if (HAS_LOSS_GOALS && kind === 'loss') return lossOf(design, player, reason)
+  if (HAS_COUNT_GOALS && kind === 'count') return countOf(position, reason)
   return { kind: 'draw', winner: null, reason }
 }
 
@@ -78,7 +81,7 @@ function countOf (position, reason) {
   design.players.forEach((player, p) => {
     if (!player.inTurnOrder) return
     let count = state.counts[p * types]
-    if (design.options.includeOffPieces) {
+    if (HAS_OFF_PIECES && design.options.includeOffPieces) {
       for (let t = 1; t < types; t++) count += Math.max(0, state.reserve[p * types + t])
     }
     scores[player.name] = count

@@ -1,3 +1,4 @@
+import { HAS_CHANGES, HAS_PIECE_MOVES } from './facts.js'
 import { Game } from './game.js'
 import { asciiBoard } from './ascii_board.js'
 import { BOOLEAN, checked, expect, FUNCTION, isRecord, oneOf, TEXT } from './options.js'
@@ -106,8 +107,8 @@ export class PlayableGame extends Game {
   /** Return a move as a record with the names of positions. */
   _details (move) {
     const nameOf = square => square < 0 ? null : this.design.positions[square].name
-    const captures = move.effects.filter(({ kind }) => kind === 'capture').map(({ at }) => nameOf(at))
-    const promoted = move.effects.find(({ kind, at }) => kind === 'type' && at === move.to)
+    const captures = !HAS_PIECE_MOVES ? [] : move.effects.filter(({ kind }) => kind === 'capture').map(({ at }) => nameOf(at))
+    const promoted = !HAS_CHANGES ? undefined : move.effects.find(({ kind, at }) => kind === 'type' && at === move.to)
     const { text, player, piece, pass, partial } = move
     return { text, from: nameOf(move.from), to: nameOf(move.to), player, piece, captures, promotion: promoted === undefined ? null : promoted.piece, pass, partial }
   }

@@ -1,3 +1,4 @@
+import { HAS_FORTH, HAS_MAXIMAL_CAPTURES, HAS_PARTIAL_MOVES, HAS_PASSES, HAS_SCRIPTS } from './facts.js'
 import { CONTINUATION, FRAME, HEADER, LAST_FROM, LAST_TO, PARTIAL_SQUARE, PASS, RECORD_TOP, TOP, TURN } from './layout.js'
 import { createLegality } from './legality.js'
 import { createMoveMaker } from './make_move.js'
@@ -16,7 +17,7 @@ import { createState } from './state.js'
  */
 export function createPosition (design, rules, script = null) {
   const state = createState(design)
-  const written = script === null ? rules : script.rules(rules)
+  const written = HAS_SCRIPTS && script !== null ? script.rules(rules) : rules
   const generated = written(Object.assign(state, createMoveRecords(state)))
   const { arena, registers } = state
   const { layout, turns, options } = design
@@ -27,9 +28,9 @@ export function createPosition (design, rules, script = null) {
   const randomOf = turns.map(turn => turn.random === true || design.players[turn.chooser].random)
 
   const plain = createMoveMaker(state, design)
-  const making = script === null ? plain : script.making(plain, state)
+  const making = HAS_SCRIPTS && script !== null ? script.making(plain, state) : plain
   const { unmake, setup, snapshot, restore, save, load } = making
-  const makeCounted = script === null ? plain.make : making.makeCounted
+  const makeCounted = HAS_SCRIPTS && script !== null ? making.makeCounted : plain.make
   const { filterLegal, keep, isSafe, royalsInCheck } = createLegality(state, design, generated, making)
   const { capturesOf, chainCaptures, keepMaximal } = createMaximalCaptures(state, layout, { make: tryMove, unmake, keep, generateContinuations })
   state.repetitions = making.repetitions
@@ -51,7 +52,7 @@ export function createPosition (design, rules, script = null) {
   }
 
   function endWithoutContinuation () {
-    if (registers[PARTIAL_SQUARE] >= 0 && !hasContinuation()) making.endTurn()
+    if (HAS_PARTIAL_MOVES && registers[PARTIAL_SQUARE] >= 0 && !hasContinuation()) making.endTurn()
   }
 
   /** Return true if the partial move has a legal continuation. */
@@ -65,12 +66,12 @@ export function createPosition (design, rules, script = null) {
 
   /** Write the legal continuations of a partial move from index `k` on. Return the end of the list. */
   function generateContinuations (k) {
-    return reviewed(k, filterLegal(k, generated.generateContinuations(moverOf[registers[TURN]], registers[PARTIAL_SQUARE], registers[CONTINUATION], k)))
+    const end = filterLegal(k, generated.generateContinuations(moverOf[registers[TURN]], registers[PARTIAL_SQUARE], registers[CONTINUATION], k))
+    return HAS_SCRIPTS && script !== null ? reviewed(k, end) : end
   }
 
   /** Pass a list of legal moves to scripts. Moves that scripts add must be legal, too. */
   function reviewed (k, end) {
-    if (script === null) return end
     const kept = script.review(k, end)
     return script.changed ? filterLegal(k, kept) : kept
   }
@@ -80,10 +81,11 @@ export function createPosition (design, rules, script = null) {
    * @returns {number} end of the list; throws a RangeError for limits (ZRF801, ZRF802, ZRF804)
    */
   function generate (k) {
-    const partial = registers[PARTIAL_SQUARE] >= 0
-    let end = partial ? generateContinuations(k) : reviewed(k, filterLegal(k, generated.generate(registers[TURN], k)))
-    if (maximalCaptures) end = keepMaximal(k, end)
-    if (partial ? passPartial : passTurn === 1 || (passTurn === 2 && end === k)) arena[end++] = PASS
+    const partial = HAS_PARTIAL_MOVES && registers[PARTIAL_SQUARE] >= 0
+    let end = partial ? generateContinuations(k) : filterLegal(k, generated.generate(registers[TURN], k))
+    if (HAS_SCRIPTS && script !== null && !partial) end = reviewed(k, end)
+    if (HAS_MAXIMAL_CAPTURES && maximalCaptures) end = keepMaximal(k, end)
+    if (HAS_PASSES && (partial ? passPartial : passTurn === 1 || (passTurn === 2 && end === k))) arena[end++] = PASS
     registers[TOP] = end
     return end
   }
@@ -107,13 +109,13 @@ export function createPosition (design, rules, script = null) {
    *   that depend on it do not hold then
    */
   function goal (mobility) {
-    return script === null ? goalOfRules(mobility) : script.goal(() => goalOfRules(mobility), mobility)
+    return HAS_SCRIPTS && script !== null ? script.goal(() => goalOfRules(mobility), mobility) : goalOfRules(mobility)
   }
 
   /** Return the same for the goals of the rules, without those of scripts. */
   function goalOfRules (mobility) {
     registers[FRAME] = making.lastFrame()
-    return generated.goal(registers[PARTIAL_SQUARE] >= 0 ? -1 : mobility, chooser())
+    return generated.goal(HAS_PARTIAL_MOVES && registers[PARTIAL_SQUARE] >= 0 ? -1 : mobility, chooser())
   }
 
   // --- setup -----------------------------------------------------------------------------------
@@ -123,7 +125,7 @@ export function createPosition (design, rules, script = null) {
     making.clear()
     registers[RECORD_TOP] = HEADER
     registers[TOP] = 0
-    if (generated.newGame) generated.newGame(setup)
+    if (HAS_FORTH && generated.newGame) generated.newGame(setup)
   }
 
   /** Set the number of pieces in a reserve, -1 for unlimited. */
@@ -150,6 +152,6 @@ export function createPosition (design, rules, script = null) {
     state, design, script, rules: generated, make, tryMove, unmake, generate, goal, goalOfRules, chooser, isRandom, mover, isSafe, royalsInCheck,
     clear, setup, supply, resetTo, capturesOf, chainCaptures, snapshot, restore, save, load
   }
-  if (script !== null) script.attach(position)
+  if (HAS_SCRIPTS && script !== null) script.attach(position)
   return position
 }

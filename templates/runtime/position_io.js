@@ -1,5 +1,6 @@
+import { HAS_ATTRIBUTES, HAS_EARLIER_PARTS, HAS_ENTRIES, HAS_FORTH, HAS_PARTIAL_MOVES, HAS_PILES, HAS_RESERVES, HAS_SCRIPTS } from './facts.js'
 import { CONTINUATION, LAST_FROM, LAST_TO, PARTIAL_SQUARE, TURN } from './layout.js'
-import { isRecord } from './options.js'
+import { isRecord, numberOf } from './options.js'
 
 // Positions as JSON data: pieces, squares and players are given by name.
 
@@ -7,6 +8,13 @@ import { isRecord } from './options.js'
 const MAX_IN_RESERVE = 1000000000
 /** Numbers of entries that work once per game: bits of an int. */
 const ENTRIES = Array.from({ length: 32 }, (_, entry) => entry)
+
+/** Throw a RangeError with these words unless a condition on position data holds. */
+function demand (holds, ...words) {
+  if (!holds) throw new RangeError('position: ' + words.map(word => typeof word === 'object' ? JSON.stringify(word.name) : word).join(''))
+}
+
+const isMissing = value => value === undefined || value === null
 
 /** Set a property of any name. A plain assignment to `__proto__` would set the prototype instead. */
 function own (object, name, value) {
@@ -17,9 +25,9 @@ function own (object, name, value) {
 /** Return the code of a piece, given by indices of player and type; omitted attributes have their defaults. */
 export function codeOf ({ design, state }, player, type, attributes = []) {
   const code = state.fresh[type + 1] | (1 << player)
-  return design.layout.attributes.reduce((code, { shift, mask }, a) => {
+  return HAS_ATTRIBUTES ? design.layout.attributes.reduce((code, { shift, mask }, a) => {
     return attributes[a] === undefined ? code : (code & ~(mask << shift)) | (attributes[a] << shift)
-  }, code)
+  }, code) : code
 }
 
 /** Set up the start position of the game. `init` is the setup text for `Model.setup`. */
@@ -28,24 +36,18 @@ export function startPosition (position, init) {
   position.clear()
   for (const [player, piece, place] of design.setup) {
     const { board, piles, under } = position.state
-    if (design.layout.piles && board[place] !== 0) under[place] = piles.cons(board[place], under[place])
+    if (HAS_PILES && design.layout.piles && board[place] !== 0) under[place] = piles.cons(board[place], under[place])
     position.setup(place, codeOf(position, player, piece))
   }
-  for (const [player, piece, count] of design.reserves) position.supply(player, piece + 1, count)
+  if (HAS_RESERVES) for (const [player, piece, count] of design.reserves) position.supply(player, piece + 1, count)
   position.resetTo(0, -1, -1, -1, 0)
-  if (position.script !== null) position.script.setUp(init)
+  if (HAS_SCRIPTS && position.script !== null) position.script.setUp(init)
 }
 
 /** Return an attribute's value as a boolean or a number if its text in the rules is one, else as text. */
 export function attributeValue (text) {
   if (text === 'true' || text === 'false') return text === 'true'
   return /^-?\d+$/.test(text) ? Number(text) : text
-}
-
-function indexOf (list, name, what) {
-  const index = list.findIndex(item => (item.name === undefined ? item : item.name) === name)
-  if (index < 0) throw new RangeError('position: unknown ' + what + ' ' + JSON.stringify(name))
-  return index
 }
 
 /** Return the content of each square: null, or { player, piece, attributes }, with `pile` on boards of piles. */
@@ -56,12 +58,14 @@ export function cells (position) {
     const code = state.board[place]
     if (code === 0) return null
     const attributes = {}
-    layout.attributes.forEach(({ shift, mask }, a) => {
-      const { name, values } = design.attributes[a]
-      own(attributes, name, attributeValue(values[(code >>> shift) & mask]))
-    })
+    if (HAS_ATTRIBUTES) {
+      layout.attributes.forEach(({ shift, mask }, a) => {
+        const { name, values } = design.attributes[a]
+        own(attributes, name, attributeValue(values[(code >>> shift) & mask]))
+      })
+    }
     const cell = Object.assign(ownerAndType(design, code), { attributes })
-    if (layout.piles) cell.pile = state.piles.list(state.under[place]).map(below => ownerAndType(design, below))
+    if (HAS_PILES && layout.piles) cell.pile = state.piles.list(state.under[place]).map(below => ownerAndType(design, below))
     return cell
   })
 }
@@ -75,8 +79,9 @@ function ownerAndType ({ players, pieces, layout }, code) {
 
 /** Return the reserves as { player: { piece: count } }, -1 for unlimited. Pieces that are used up have 0. */
 export function reserves (position) {
-  const { design, state } = position
   const result = {}
+  if (!HAS_RESERVES) return result
+  const { design, state } = position
   design.players.forEach((player, p) => {
     const held = {}
     design.pieces.forEach((piece, t) => {
@@ -106,19 +111,29 @@ export function toJSON (position) {
   const board = {}
   cells(position).forEach((cell, place) => {
     if (cell === null) return
-    const below = cell.pile === undefined || cell.pile.length === 0 ? [] : [cell.pile.map(({ player, piece }) => [player, piece])]
+    const below = !HAS_PILES || cell.pile === undefined || cell.pile.length === 0 ? [] : [cell.pile.map(({ player, piece }) => [player, piece])]
     own(board, names[place], [cell.player, cell.piece, cell.attributes].concat(below))
   })
-  const kept = position.script === null ? {} : position.script.toJSON()
-  const used = usedEntries(position)
-  if (Object.keys(used).length > 0) kept.used = used
+  const kept = HAS_SCRIPTS && position.script !== null ? position.script.toJSON() : {}
+  if (HAS_ENTRIES) {
+    const used = usedEntries(position)
+    if (Object.keys(used).length > 0) kept.used = used
+  }
+  const nameOf = square => square < 0 ? null : names[square]
   return Object.assign({
     board,
     reserves: reserves(position),
     turn: registers[TURN],
-    last: registers[LAST_TO] < 0 ? null : [registers[LAST_FROM] < 0 ? null : names[registers[LAST_FROM]], names[registers[LAST_TO]]],
-    partial: registers[PARTIAL_SQUARE] < 0 ? null : Object.assign({ place: names[registers[PARTIAL_SQUARE]], type: registers[CONTINUATION] < 2 ? null : design.modes[registers[CONTINUATION] - 2] }, earlierParts(position, names))
-  }, kept, position.rules.toJSON && position.rules.toJSON())
+    last: registers[LAST_TO] < 0 ? null : [nameOf(registers[LAST_FROM]), nameOf(registers[LAST_TO])],
+    partial: HAS_PARTIAL_MOVES ? partialOf(position, names) : null
+  }, kept, HAS_FORTH && position.rules.toJSON && position.rules.toJSON())
+}
+
+function partialOf (position, names) {
+  const { design: { modes }, state: { registers } } = position
+  const [square, continuation] = [registers[PARTIAL_SQUARE], registers[CONTINUATION]]
+  if (square < 0) return null
+  return Object.assign({ place: names[square], type: continuation < 2 ? null : modes[continuation - 2] }, HAS_EARLIER_PARTS && earlierParts(position, names))
 }
 
 /** Return the squares that earlier parts of the turn have visited and captured, if the rules read them. */
@@ -140,76 +155,77 @@ export function parseJSON (text) {
 /** Set up position data. The data is untrusted: invalid data throws a RangeError and changes nothing. */
 export function fromJSON (position, json) {
   const { design } = position
-  const { board, pieces, players, modes, turns } = design
-  if (!isRecord(json) || !isRecord(json.board)) throw new RangeError('position: expected an object with `board`')
+  const { board, pieces, players, turns } = design
+  demand(isRecord(json) && isRecord(json.board), 'expected an object with `board`')
   const place = name => indexOf(board.positions, name, 'position')
   const placed = entriesOf(json.board, '`board`').map(([name, stands]) => {
-    if (!Array.isArray(stands)) throw new RangeError('position: expected [player, piece, attributes] on ' + JSON.stringify(name))
+    demand(Array.isArray(stands), 'expected [player, piece, attributes] on ', { name })
     const [player, piece, attributes, below] = stands
     const type = indexOf(pieces, piece, 'piece')
     const code = codeOf(position, indexOf(players, player, 'player'), type, attributeValues(design, attributes))
     return [place(name), code, pileOf(position, below)]
   })
-  const supplied = suppliedOf(design, json.reserves).concat(usedOf(design, json.used))
-  const turn = json.turn === undefined || json.turn === null ? 0 : json.turn
+  const supplied = suppliedOf(design, json.reserves).concat(HAS_ENTRIES ? usedOf(design, json.used) : [])
+  const turn = isMissing(json.turn) ? 0 : json.turn
   const lastTurn = Math.max(0, turns.length - 1)
-  if (!Number.isInteger(turn) || turn < 0 || turn > lastTurn) throw new RangeError('position: `turn` must be an integer from 0 to ' + lastTurn)
+  demand(Number.isInteger(turn) && turn >= 0 && turn <= lastTurn, '`turn` must be an integer from 0 to ', lastTurn)
   const track = lastOf(json.last, place)
-  const pending = partialOf(json.partial, place, modes)
-  if (pending[0] >= 0 && !placed.some(([square]) => square === pending[0])) throw new RangeError('position: no piece on the square of `partial`')
-  const earlier = { been: placesOf(json.partial, 'been', place), taken: placesOf(json.partial, 'taken', place) }
+  const pending = pendingOf(design, json.partial, place)
+  demand(pending[0] < 0 || placed.some(([square]) => square === pending[0]), 'no piece on the square of `partial`')
+  const earlier = HAS_EARLIER_PARTS ? { been: placesOf(json.partial, 'been', place), taken: placesOf(json.partial, 'taken', place) } : {}
   position.clear()
   for (const [square, code, pile] of placed) {
     position.setup(square, code)
-    if (pile !== 0) position.state.under[square] = pile
+    if (HAS_PILES && pile !== 0) position.state.under[square] = pile
   }
   for (const entry of supplied) position.supply(...entry)
   position.resetTo(turn, ...track, ...pending)
-  Object.assign(position.state.parts, earlier)
-  if (position.rules.fromJSON) position.rules.fromJSON(json)
-  if (position.script !== null) position.script.fromJSON(json)
+  if (HAS_EARLIER_PARTS) Object.assign(position.state.parts, earlier)
+  if (HAS_FORTH && position.rules.fromJSON) position.rules.fromJSON(json)
+  if (HAS_SCRIPTS && position.script !== null) position.script.fromJSON(json)
 }
+
+function indexOf (list, name, what) { return numberOf(list, name, 'position: unknown ' + what + ' ' + JSON.stringify(name)) }
 
 /** Return the pile of a list [[player, piece]...], top first; 0 for an empty pile. */
 function pileOf (position, below) {
   const { design: { layout, players, pieces }, state } = position
-  if (below === undefined || below === null) return 0
-  if (!layout.piles || !Array.isArray(below)) throw new RangeError('position: a pile must be a list, and the board must have piles')
-  return state.piles.of(below.map(([player, piece]) => codeOf(position, indexOf(players, player, 'player'), indexOf(pieces, piece, 'piece'))))
+  if (isMissing(below)) return 0
+  demand(HAS_PILES && layout.piles && Array.isArray(below), 'a pile must be a list, and the board must have piles')
+  return HAS_PILES && state.piles.of(below.map(([player, piece]) => codeOf(position, indexOf(players, player, 'player'), indexOf(pieces, piece, 'piece'))))
 }
 
 /** Return the [name, value] pairs of an object, none for null or undefined. */
-function entriesOf (value, what) {
-  if (value === undefined || value === null) return []
-  if (!isRecord(value)) throw new RangeError('position: ' + what + ' must be an object')
+function entriesOf (value, ...what) {
+  if (isMissing(value)) return []
+  demand(isRecord(value), ...what, ' must be an object')
   return Object.keys(value).map(name => [name, value[name]])
 }
 
 function lastOf (last, place) {
-  if (last === undefined || last === null) return [-1, -1]
-  if (!Array.isArray(last) || last.length !== 2) throw new RangeError('position: `last` must be [from, to]')
+  if (isMissing(last)) return [-1, -1]
+  demand(Array.isArray(last) && last.length === 2, '`last` must be [from, to]')
   return last.map(name => name === null ? -1 : place(name))
 }
 
-function partialOf (partial, place, modes) {
-  if (partial === undefined || partial === null) return [-1, 0]
-  if (!isRecord(partial)) throw new RangeError('position: `partial` must be { place, type }')
+function pendingOf ({ modes }, partial, place) {
+  if (isMissing(partial)) return [-1, 0]
+  demand(HAS_PARTIAL_MOVES && isRecord(partial), '`partial` must be { place, type }')
   const { type } = partial
-  return [place(partial.place), type === undefined || type === null ? 1 : 2 + indexOf(modes, type, 'move type')]
+  return [place(partial.place), isMissing(type) ? 1 : 2 + indexOf(modes, type, 'move type')]
 }
 
 function placesOf (partial, key, place) {
   const names = isRecord(partial) && partial[key] !== undefined ? partial[key] : []
-  if (!Array.isArray(names)) throw new RangeError('position: `partial.' + key + '` must be a list of positions')
+  demand(Array.isArray(names), '`partial.', key, '` must be a list of positions')
   return names.map(place)
 }
 
 function suppliedOf (design, reserves) {
   const supplied = []
   for (const [player, held] of entriesOf(reserves, '`reserves`')) {
-    for (const [piece, count] of entriesOf(held, 'the reserve of ' + JSON.stringify(player))) {
-      const number = Number.isInteger(count) && count >= -1 && count <= MAX_IN_RESERVE
-      if (!number) throw new RangeError('position: a count in a reserve must be -1 (unlimited) to ' + MAX_IN_RESERVE)
+    for (const [piece, count] of entriesOf(held, 'the reserve of ', { name: player })) {
+      demand(HAS_RESERVES && Number.isInteger(count) && count >= -1 && count <= MAX_IN_RESERVE, 'a count in a reserve must be -1 (unlimited) to ', MAX_IN_RESERVE)
       supplied.push([indexOf(design.players, player, 'player'), indexOf(design.pieces, piece, 'piece') + 1, count])
     }
   }
@@ -219,8 +235,7 @@ function suppliedOf (design, reserves) {
 /** Return used entries as reserves of type 0, which no piece has. */
 function usedOf ({ players }, used) {
   return entriesOf(used, '`used`').map(([player, entries]) => {
-    const isValid = Array.isArray(entries) && entries.every(entry => ENTRIES.includes(entry))
-    if (!isValid) throw new RangeError('position: `used` must list entries from 0 to 31')
+    demand(Array.isArray(entries) && entries.every(entry => ENTRIES.includes(entry)), '`used` must list entries from 0 to 31')
     return [indexOf(players, player, 'player'), 0, entries.reduce((bits, entry) => bits | (1 << entry), 0)]
   })
 }
@@ -230,7 +245,7 @@ function attributeValues (design, attributes) {
   for (const [name, given] of entriesOf(attributes, 'the attributes of a piece')) {
     const index = indexOf(design.attributes, name, 'attribute')
     const value = ['boolean', 'number', 'string'].includes(typeof given) ? design.attributes[index].values.indexOf(String(given)) : -1
-    if (value < 0) throw new RangeError('position: invalid value ' + JSON.stringify(given) + ' of attribute ' + JSON.stringify(name))
+    demand(value >= 0, 'invalid value ', { name: given }, ' of attribute ', { name })
     values[index] = value
   }
   return values

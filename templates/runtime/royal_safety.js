@@ -1,3 +1,4 @@
+import { HAS_PILES, HAS_TWO_WORD_MOVES } from './facts.js'
 import { ELSE, LAST_FROM, LAST_TO, TOP, TURN } from './layout.js'
 
 /**
@@ -11,7 +12,8 @@ import { ELSE, LAST_FROM, LAST_TO, TOP, TURN } from './layout.js'
 export function createRoyalSafety (state, design, generated, making, keep) {
   const { board, arena, codes, registers, size } = state
   const { layout, turns } = design
-  const { attacksRequireMaking, codeBits, createsRoyals, positionBits: bits, types, typeMask, typeShift, twoWordMoves } = layout
+  const { attacksRequireMaking, codeBits, createsRoyals, positionBits: bits, types, typeMask, typeShift } = layout
+  const twoWordMoves = HAS_TWO_WORD_MOVES && layout.twoWordMoves
   const { make, unmake, royalCount, royalSquare } = making
   const positionMask = (1 << bits) - 1
   const codeMask = (1 << codeBits) - 1
@@ -53,7 +55,7 @@ export function createRoyalSafety (state, design, generated, making, keep) {
     if (royalCount[player] === 0 && !createsRoyals) return end
     const top = registers[TOP]
     registers[TOP] = end
-    const kept = royalCount[player] === 1 && !layout.piles && !attacksRequireMaking ? filterOneRoyal(start, end, player) : filterByMaking(start, end, player)
+    const kept = royalCount[player] === 1 && !(HAS_PILES && layout.piles) && !attacksRequireMaking ? filterOneRoyal(start, end, player) : filterByMaking(start, end, player)
     registers[TOP] = top
     return kept
   }

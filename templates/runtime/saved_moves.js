@@ -1,3 +1,5 @@
+import { HAS_ATTRIBUTES, HAS_CAPTURES, HAS_CHANGES, HAS_FLIPS, HAS_PARTIAL_MOVES, HAS_PASSES, HAS_PIECE_MOVES } from './facts.js'
+import { numberOf } from './options.js'
 import { LAST_FROM, LAST_TO, TURN } from './layout.js'
 
 // Moves in the notation of saved games (ZRF_SEMANTICS, rule 89), parsed and applied.
@@ -23,7 +25,7 @@ export function findRecorded (position, moves, text) {
   if (wanted === null) return undefined
   const others = moves.map(move => ({ move, meaning: meaningOf(position, move.text) }))
   const same = others.filter(({ meaning }) => meaning !== null && meaning.effects === wanted.effects)
-  const found = same.find(({ meaning }) => meaning.partial === wanted.partial) || onlyStep(same, wanted)
+  const found = !HAS_PARTIAL_MOVES ? same[0] : same.find(({ meaning }) => meaning.partial === wanted.partial) || onlyStep(same, wanted)
   return found && found.move
 }
 
@@ -46,7 +48,7 @@ function meaningOf (position, text) {
 
 /** Return the moving parts, the changed squares and the captures of a move as text. */
 function effectsOf (position, recorded) {
-  if (recorded.pass) return 'Pass'
+  if (HAS_PASSES && recorded.pass) return 'Pass'
   const { after, taken } = enact(position, recorded)
   const changed = Array.from(after).filter(([square, code]) => code !== position.state.board[square])
   const parts = recorded.items.filter(({ kind }) => kind === 'part' || kind === 'stay').map(partWords)
@@ -71,14 +73,14 @@ function bySquare (a, b) { return a[0] - b[0] }
  */
 export function readRecorded (design, text) {
   const words = text.trim().split(/\s+/)
-  if (words.length === 1 && words[0] === 'Pass') return { pass: true, partial: null, items: [] }
-  const partial = words[0] === 'partial' ? numberOf(words.splice(0, 2)[1]) : null
+  if (HAS_PASSES && words.length === 1 && words[0] === 'Pass') return { pass: true, partial: null, items: [] }
+  const partial = HAS_PARTIAL_MOVES && words[0] === 'partial' ? integerOf(words.splice(0, 2)[1]) : null
   const reader = new RecordReader(design, words)
   while (words.length > 0) reader.item()
   return { pass: false, partial, items: reader.items }
 }
 
-function numberOf (word) {
+function integerOf (word) {
   if (!/^\d+$/.test(word)) throw new RangeError('expected a number, found ' + JSON.stringify(word))
   return Number(word)
 }
@@ -92,14 +94,13 @@ class RecordReader {
   }
 
   item () {
-    switch (this.words[0]) {
-      case 'x': return this.at('capture')
-      case 'flip': return this.at('flip')
-      case '@': return this.attribute()
-      case '=': return this.become()
-    }
-    if (this.words[2] === '-' || this.words[2] === 'x') this.part()
-    else if (this.words.length === 2) this.stay()
+    const [first, , sign] = this.words
+    if (HAS_CAPTURES && first === 'x') this.at('capture')
+    else if (HAS_FLIPS && first === 'flip') this.at('flip')
+    else if (HAS_ATTRIBUTES && first === '@') this.attribute()
+    else if (HAS_CHANGES && first === '=') this.become()
+    else if (HAS_PIECE_MOVES && (sign === '-' || sign === 'x')) this.part()
+    else if (HAS_PIECE_MOVES && this.words.length === 2) this.stay()
     else this.appear()
   }
 
@@ -170,11 +171,7 @@ class RecordReader {
   }
 }
 
-export function indexByName (list, name, what) {
-  const index = list.findIndex(item => item.name === name)
-  if (index < 0) throw new RangeError('unknown ' + what + ' ' + name)
-  return index
-}
+export function indexByName (list, name, what) { return numberOf(list, name, 'unknown ' + what + ' ' + name) }
 
 // --- application -------------------------------------------------------------------------------
 
@@ -184,9 +181,11 @@ export function indexByName (list, name, what) {
  */
 export function enact (position, { items }) {
   const forced = new ForcedPosition(position)
-  const parts = items.filter(({ kind }) => kind === 'part')
-  for (const { from } of parts) forced.after.set(from, 0)
-  for (const part of parts) forced.land(part, position.state.board[part.from])
+  if (HAS_PIECE_MOVES) {
+    const parts = items.filter(({ kind }) => kind === 'part')
+    for (const { from } of parts) forced.after.set(from, 0)
+    for (const part of parts) forced.land(part, position.state.board[part.from])
+  }
   for (const item of items) forced.apply(item)
   return forced
 }
@@ -211,8 +210,8 @@ class ForcedPosition {
   apply (item) {
     const { kind, at } = item
     if (kind === 'appear') this.after.set(at, this.fresh[item.piece + 1] | (1 << item.player))
-    else if (kind === 'capture') this.capture(at)
-    else if (at !== undefined && this.codeAt(at) !== 0) this.after.set(at, this.changed(item, this.codeAt(at)))
+    else if (HAS_CAPTURES && kind === 'capture') this.capture(at)
+    else if ((HAS_CHANGES || HAS_FLIPS) && at !== undefined && this.codeAt(at) !== 0) this.after.set(at, this.changed(item, this.codeAt(at)))
   }
 
   capture (at) {
@@ -223,8 +222,8 @@ class ForcedPosition {
 
   changed ({ kind, what, attribute, value }, code) {
     const { ownerMask, typeShift, typeMask, flipTo, attributes } = this.layout
-    if (kind === 'flip') return (code & ~ownerMask) | flipTo[31 - Math.clz32(code & ownerMask)]
-    if (kind === 'attribute') return (code & ~(attributes[attribute].mask << attributes[attribute].shift)) | (value << attributes[attribute].shift)
+    if (HAS_FLIPS && kind === 'flip') return (code & ~ownerMask) | flipTo[31 - Math.clz32(code & ownerMask)]
+    if (HAS_ATTRIBUTES && kind === 'attribute') return (code & ~(attributes[attribute].mask << attributes[attribute].shift)) | (value << attributes[attribute].shift)
     if (what.piece === undefined) return (code & ~ownerMask) | (1 << what.player)
     return (code & ~(typeMask << typeShift)) | ((what.piece + 1) << typeShift)
   }
@@ -243,7 +242,7 @@ export function forceRecorded (position, text, hasContinuation) {
   const turn = turnOf(position, recorded.items[0])
   const [from, to] = trackOf(recorded.items[0], [registers[LAST_FROM], registers[LAST_TO]])
   after.forEach((code, square) => position.setup(square, code))
-  if (recorded.partial !== null) {
+  if (HAS_PARTIAL_MOVES && recorded.partial !== null) {
     position.resetTo(turn, from, to, to, Math.max(1, 2 + design.notationModes.indexOf(recorded.partial)))
     if (hasContinuation()) return
   }
@@ -263,6 +262,6 @@ function turnOf ({ design, state }, item) {
 /** Return origin and target of the last move after an item. */
 function trackOf (item, last) {
   if (item === undefined) return last
-  if (item.kind === 'part') return [item.from, item.to]
+  if (HAS_PIECE_MOVES && item.kind === 'part') return [item.from, item.to]
   return item.kind === 'appear' ? [-1, item.at] : last
 }

@@ -1,3 +1,4 @@
+import { HAS_EARLIER_PARTS } from './facts.js'
 import { STAMP, UNDO } from './layout.js'
 
 /**
@@ -20,7 +21,7 @@ export function createSavedStates ({ registers, undo }, arrays, { parts, relink 
       end += array.length
     }
     ints.set(undo.subarray(0, log), fixed)
-    return { ints, log, been: parts.been, taken: parts.taken }
+    return HAS_EARLIER_PARTS ? { ints, log, been: parts.been, taken: parts.taken } : { ints, log }
   }
 
   /** Replace the state by a saved one. */
@@ -32,8 +33,7 @@ export function createSavedStates ({ registers, undo }, arrays, { parts, relink 
     }
     for (let i = 0; i < log; i++) undo[i] = ints[fixed + i]
     registers[STAMP] = stamp
-    parts.been = been
-    parts.taken = taken
+    if (HAS_EARLIER_PARTS) Object.assign(parts, { been, taken })
     relink()
   }
 

@@ -1,3 +1,4 @@
+import { HAS_HISTORY, HAS_LOSSES, HAS_PILES, HAS_RECYCLING } from './facts.js'
 import { TURN, UNDO } from './layout.js'
 
 /**
@@ -13,10 +14,12 @@ import { TURN, UNDO } from './layout.js'
 export function createSquareWrites (state, design, { tally, history }) {
   const { board, registers, reserve, size, under, undo } = state
   const { layout, turns, options } = design
-  const { ownerMask, tracksCaptures, tracksHash, types, typeMask, typeShift } = layout
+  const { ownerMask, types, typeMask, typeShift } = layout
+  const tracksCaptures = HAS_LOSSES && layout.tracksCaptures
+  const tracksHash = HAS_HISTORY && layout.tracksHash
   const recyclable = Uint8Array.from(layout.recyclable)
   const moverOf = Int16Array.from(turns.map(turn => turn.mover))
-  const recycles = options.recycleCaptures
+  const recycles = HAS_RECYCLING && options.recycleCaptures
   const underBase = size + 1 + reserve.length // first cell of `under`
   const captureCell = underBase + under.length
 
@@ -83,8 +86,8 @@ export function createSquareWrites (state, design, { tally, history }) {
     for (let top = registers[UNDO] - 2; top >= start; top -= 2) {
       const cell = undo[top]
       const old = undo[top + 1]
-      if (cell === captureCell) continue
-      if (cell >= underBase) under[cell - underBase] = old
+      if (tracksCaptures && cell === captureCell) continue
+      if (HAS_PILES && cell >= underBase) under[cell - underBase] = old
       else if (cell > size) reserve[cell - size - 1] = old
       else {
         tally.replace(cell, board[cell], old)

@@ -1,3 +1,4 @@
+import { HAS_ATTRIBUTES, HAS_RAYS, HAS_SHARED_TABLES } from './facts.js'
 import { createExposedSquares, createAttackLines } from './attack_lines.js'
 import { createAdjacency } from './adjacency.js'
 import { createRayBitboards } from './ray_bitboards.js'
@@ -29,7 +30,7 @@ function zoneTable (zones, size) {
 export function freshCodes ({ pieces, layout }) {
   return Int32Array.from([0].concat(pieces.map((piece, index) => {
     const type = (index + 1) << layout.typeShift
-    return piece.attributes.reduce((code, value, a) => code | (value << layout.attributes[a].shift), type)
+    return HAS_ATTRIBUTES ? piece.attributes.reduce((code, value, a) => code | (value << layout.attributes[a].shift), type) : type
   })))
 }
 
@@ -69,8 +70,8 @@ export function createState (design) {
     createGoalPatterns,
     createStepTable
   }
-  Object.assign(state, sharedTables(board, { createAttackLines, createAttackTables, createExposedSquares }))
-  state.rays = createRayBitboards(state, layout.hasRayQuery ? layout.bitboardWords : 0)
+  if (HAS_SHARED_TABLES) Object.assign(state, sharedTables(board, { createAttackLines, createAttackTables, createExposedSquares }))
+  if (HAS_RAYS) state.rays = createRayBitboards(state, layout.hasRayQuery ? layout.bitboardWords : 0)
   state.board[size] = OFF_CODE
   state.registers[RECORD_TOP] = HEADER
   state.records[0] = HEADER

@@ -1,3 +1,4 @@
+import { HAS_GAMES_WITHOUT_RULES, HAS_KERNEL, HAS_SCRIPTS } from './facts.js'
 import { createPosition } from './position.js'
 import { publicDesign } from './public_design.js'
 import { SharedPositions } from './seats.js'
@@ -16,8 +17,8 @@ export class Variant {
   constructor (variant, connect) {
     const { design, rules } = variant
     this.design = design
-    this.rules = rules || noRules
-    this.connect = connect === null ? null : (scripting, seed) => connect(scripting, variant, seed)
+    this.rules = HAS_GAMES_WITHOUT_RULES ? rules || noRules : rules
+    this.connect = !HAS_KERNEL || connect === null ? null : (scripting, seed) => connect(scripting, variant, seed)
     this.publicDesign = publicDesign(design)
     this.start = null // { saved, json, outcome } of a game without `setup` and scripts
     this.positions = new SharedPositions(() => this._createPosition())
@@ -26,7 +27,7 @@ export class Variant {
   _createPosition () {
     const position = createPosition(this.design, this.rules)
     const { state } = position
-    state.answer = (...call) => state.game._scripts.answer(position, call)
+    if (HAS_SCRIPTS) state.answer = (...call) => state.game._scripts.answer(position, call)
     return position
   }
 }

@@ -20,10 +20,10 @@ ROOT = Path(__file__).resolve().parents[2]
 ESBUILD = ROOT / "tests" / "npm" / "node_modules" / ".bin" / "esbuild"
 #: modules that templates/module.js.j2 uses
 USED_BY_MODULES = ("runtime/scripting.js", "runtime/engine.js")
-#: games that differ in what they need: drops, royal pieces, partial moves, reserves, piles
+#: games that differ in what they need: drops, royal pieces, partial moves, reserves, piles, words
 GAMES = (
     "tic-tac-toe.zrf", "chess.zrf", "draughts.zrf", "minishogi.zrf", "reversi.zrf", "bashni.dgz",
-    "nine-mens-morris.zrf", "xiangqi.zrf",
+    "nine-mens-morris.zrf", "xiangqi.zrf", "census.zrf", "mancala.dgz", "fanorona.dgz",
 )  # fmt: skip
 PLAY = """
 import(process.argv[1]).then(module => {
@@ -140,10 +140,10 @@ def test_only_keeps_what_it_names() -> None:
 
 #: gzipped sizes in bytes after esbuild: game, features, limit
 SIZES = (
-    ("tic-tac-toe.zrf", ("rules",), 15_900),
-    ("tic-tac-toe.zrf", ("rules", "search"), 29_200),
-    ("chess.zrf", ("rules",), 25_200),
-    ("chess.zrf", ("rules", "search"), 38_000),
+    ("tic-tac-toe.zrf", ("rules",), 11_100),
+    ("tic-tac-toe.zrf", ("rules", "search"), 20_000),
+    ("chess.zrf", ("rules",), 21_200),
+    ("chess.zrf", ("rules", "search"), 32_000),
 )
 
 

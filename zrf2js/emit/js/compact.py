@@ -9,23 +9,21 @@ compaction.
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from itertools import count, product
 from string import ascii_lowercase
 from typing import Any
 
 from zrf2js.emit.js.check import parse_with_tokens
 from zrf2js.emit.js.members import shortened_members
+from zrf2js.emit.js.scopes import FUNCTIONS, children, declared_by, declared_in
 
 _RESERVED = frozenset(
     ("as", "do", "if", "in", "of", "for", "get", "let", "new", "set", "try", "var")
 )
 #: maximum length of a numeric constant that replaces its name
 MAX_DIGITS = 3
-_FUNCTIONS = ("FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression")
-_LOOPS = ("ForStatement", "ForInStatement", "ForOfStatement")
 
 
 def compact(script: str, private: Collection[str] = (), classes: Collection[str] = ()) -> str:
@@ -36,38 +34,31 @@ def compact(script: str, private: Collection[str] = (), classes: Collection[str]
     because their scope differs.
     """
     tree = parse_with_tokens(script)
-    return _without_layout(script, tree.tokens, _edits(tree, private, classes))
+    edits = _edits(tree, private, classes)
+    return _without_layout(script, tree.tokens, edits, 0, len(tree.tokens)) + "\n"
 
 
-def compact_statements(
+def compact_reader(
     script: str, private: Collection[str] = (), classes: Collection[str] = ()
-) -> Iterator[tuple[Any, tuple[str, ...], str]]:
-    """Yield the top-level statements of a script: node, declared names, and compact text.
+) -> tuple[Any, Callable[[int, int], str]]:
+    """Return the tree of a script, and a function of the compact text of a range of its tokens.
 
-    Each text ends with a line end. ``private`` and ``classes`` are those of ``compact``.
+    A text begins with a line end that may end the statement before it. ``private`` and ``classes``
+    are those of ``compact``.
     """
     tree = parse_with_tokens(script)
     edits = _edits(tree, private, classes)
-    starts = [token.range[0] for token in tree.tokens]
-    for node in tree.body:
-        first, end = (bisect_left(starts, at) for at in node.range)
-        yield (
-            node,
-            tuple(_declared_by(node)),
-            _without_layout(script, tree.tokens[first:end], edits),
-        )
+    tokens = tree.tokens
 
+    def text_of(first: int, end: int) -> str:
+        return _without_layout(script, tokens, edits, first, end)
 
-def top_level_uses(node: Any) -> set[str]:
-    """Return the names that a statement uses and none of its scopes declares."""
-    uses = _Uses()
-    uses.visit(node, ())
-    return uses.outside
+    return tree, text_of
 
 
 def _edits(tree: Any, private: Collection[str], classes: Collection[str]) -> dict[int, str]:
     """Return the new texts of identifiers by their offsets."""
-    names = {name for node in tree.body for name in _declared_by(node)}.difference(private)
+    names = {name for node in tree.body for name in declared_by(node)}.difference(private)
     edits: dict[int, str] = {}
     for node in tree.body:
         for function in _outermost(node):
@@ -77,20 +68,24 @@ def _edits(tree: Any, private: Collection[str], classes: Collection[str]) -> dic
     return edits
 
 
-def _without_layout(script: str, tokens: list[Any], edits: dict[int, str]) -> str:
-    """Return the tokens with their new texts, and without optional space."""
+def _without_layout(
+    script: str, tokens: list[Any], edits: dict[int, str], first: int, after: int
+) -> str:
+    """Return the tokens from ``first`` to before ``after``, each with its new text, if any."""
     parts: list[str] = []
-    end, previous = 0, None
-    for token in tokens:
-        start, after = token.range
-        text = edits.get(start, script[start:after])
-        if parts and "\n" in script[end:start] and _may_end_statement(previous, token):
-            parts.append("\n")
-        elif parts and _would_join(parts[-1][-1], text[0]):
-            parts.append(" ")
+    previous = tokens[first - 1] if first > 0 else None
+    for token in tokens[first:after]:
+        start, stop = token.range
+        text = edits.get(start, script[start:stop])
+        if previous is not None:
+            gap = script[previous.range[1] : start]
+            if "\n" in gap and _may_end_statement(previous, token):
+                parts.append("\n")
+            elif parts and would_join(parts[-1][-1], text[0]):
+                parts.append(" ")
         parts.append(text)
-        end, previous = after, token
-    return "".join([*parts, "\n"])
+        previous = token
+    return "".join(parts)
 
 
 #: tokens after which, or before which, a line end never ends a statement
@@ -107,7 +102,7 @@ def _may_end_statement(before: Any, after: Any) -> bool:
     return not (after.type == "Punctuator" and after.value in _CONTINUES_BEFORE)
 
 
-def _would_join(before: str, after: str) -> bool:
+def would_join(before: str, after: str) -> bool:
     """Return True if two adjacent characters would become one token or start a comment."""
     if before in "+-/*" and after in "+-/*":
         return True
@@ -123,10 +118,10 @@ def _in_word(character: str) -> bool:
 
 def _outermost(node: Any) -> Iterator[Any]:
     """Yield the functions of a statement that are not inside another function."""
-    if node.type in _FUNCTIONS:
+    if node.type in FUNCTIONS:
         yield node
         return
-    for child in _children(node):
+    for child in children(node):
         yield from _outermost(child)
 
 
@@ -225,8 +220,8 @@ class _Uses:
         elif kind in ("Property", "MethodDefinition"):
             self._property(node, scopes)
         else:
-            inner = (*scopes, frozenset(_declared_in(node)))
-            for child in _children(node):
+            inner = (*scopes, frozenset(declared_in(node)))
+            for child in children(node):
                 self.visit(child, inner)
 
     def _property(self, node: Any, scopes: tuple[frozenset[str], ...]) -> None:
@@ -249,59 +244,3 @@ class _Uses:
         else:
             self.free.append((name, node.range[0], shorthand))
             self.outside.add(name)
-
-
-def _declared_in(node: Any) -> Iterator[str]:
-    """Yield the names whose scope is this node."""
-    if node.type in _FUNCTIONS:
-        for parameter in node.params:
-            yield from _bound(parameter)
-        if node.id is not None and node.type == "FunctionExpression":
-            yield node.id.name
-    elif node.type == "CatchClause" and node.param is not None:
-        yield from _bound(node.param)
-    elif node.type in _LOOPS:
-        start = node.init if node.type == "ForStatement" else node.left
-        if start is not None:
-            yield from _declared_by(start)
-    elif node.type == "BlockStatement":
-        for statement in node.body:
-            yield from _declared_by(statement)
-    elif node.type == "SwitchStatement":
-        for case in node.cases:
-            for statement in case.consequent:
-                yield from _declared_by(statement)
-
-
-def _declared_by(statement: Any) -> Iterator[str]:
-    """Yield the names that a statement declares around itself."""
-    if statement.type == "VariableDeclaration":
-        assert statement.kind != "var"
-        for declaration in statement.declarations:
-            yield from _bound(declaration.id)
-    elif statement.type in ("FunctionDeclaration", "ClassDeclaration"):
-        yield statement.id.name
-
-
-def _bound(pattern: Any) -> Iterator[str]:
-    """Yield the names in a pattern."""
-    if pattern.type == "Identifier":
-        yield pattern.name
-    elif pattern.type == "AssignmentPattern":
-        yield from _bound(pattern.left)
-    elif pattern.type == "RestElement":
-        yield from _bound(pattern.argument)
-    elif pattern.type == "ArrayPattern":
-        for element in pattern.elements:
-            if element is not None:
-                yield from _bound(element)
-    elif pattern.type == "ObjectPattern":
-        for part in pattern.properties:
-            yield from _bound(part.value if part.type == "Property" else part)
-
-
-def _children(node: Any) -> Iterator[Any]:
-    for value in vars(node).values():
-        for child in value if isinstance(value, list) else (value,):
-            if getattr(child, "type", None) and hasattr(child, "range"):
-                yield child

@@ -15,9 +15,14 @@ from zrf2js.language.options import PILES
 _PASS_TURN = {"false": 0, "true": 1, "forced": 2}
 
 
-def design_of(game: GameIR, layout: Layout) -> dict[str, object]:
-    """Return all data except the board and the functions."""
+def design_of(
+    game: GameIR, layout: Layout, missing: frozenset[str] = frozenset()
+) -> dict[str, object]:
+    """Return everything but the board and the functions, for a module without features."""
     options = dict(game.options)
+    has_scripts = game.forth is not None or "scripts" not in missing
+    has_aims = has_scripts or "search" not in missing
+    has_texts = "texts" not in missing
     return {
         "title": game.title,
         "variant": game.variant,
@@ -28,11 +33,11 @@ def design_of(game: GameIR, layout: Layout) -> dict[str, object]:
                 "name": p.name,
                 "random": p.random,
                 "inTurnOrder": p.in_turn_order,
-                "symmetry": p.symmetry,
+                **({"symmetry": p.symmetry} if has_scripts else {}),
             }
             for p in game.players
         ],
-        "opposites": game.opposites,
+        **({"opposites": game.opposites} if has_scripts else {}),
         "turns": [
             {
                 "chooser": turn.chooser,
@@ -46,25 +51,36 @@ def design_of(game: GameIR, layout: Layout) -> dict[str, object]:
         "modes": game.modes,
         "notationModes": game.notation_modes,
         "attributes": [{"name": a.name, "values": a.values} for a in game.attributes],
-        "pieces": [_piece(game, index) for index in range(len(game.pieces))],
+        "pieces": [_piece(game, index, has_texts) for index in range(len(game.pieces))],
         "setup": [[s.player, s.piece, s.position] for s in game.setup],
         "reserves": [[r.player, r.piece, r.count] for r in game.reserves],
         "goals": [
-            {"kind": g.kind, "reason": reason(g.condition), "aims": goal_features(game, g)}
+            {
+                "kind": g.kind,
+                "reason": reason(g.condition),
+                **({"aims": goal_features(game, g)} if has_aims else {}),
+            }
             for g in game.goals
         ],
-        "options": {
-            "passTurn": _PASS_TURN.get(options.get("pass turn", "false"), 0),
-            "passPartial": options.get("pass partial") == "true",
-            "maximalCaptures": options.get("maximal captures", "false") != "false",
-            "recycleCaptures": options.get("recycle captures") == "true",
-            "includeOffPieces": options.get("include off-pieces") == "true",
-        },
+        "options": _without_false(
+            {
+                "passTurn": _PASS_TURN.get(options.get("pass turn", "false"), 0),
+                "passPartial": options.get("pass partial") == "true",
+                "maximalCaptures": options.get("maximal captures", "false") != "false",
+                "recycleCaptures": options.get("recycle captures") == "true",
+                "includeOffPieces": options.get("include off-pieces") == "true",
+            }
+        ),
         "rawOptions": options,
-        "texts": dict(game.texts),
-        "media": game.media,
-        "layout": _layout(game, layout),
+        "texts": dict(game.texts) if has_texts else {},
+        "media": game.media if has_texts else [],
+        "layout": _without_false(_layout(game, layout)),
     }
+
+
+def _without_false(data: dict[str, object]) -> dict[str, object]:
+    """Return data without flags that are false: the runtime reads missing flags as false."""
+    return {key: value for key, value in data.items() if value is not False and value is not None}
 
 
 def board_of(game: GameIR) -> dict[str, object]:
@@ -77,13 +93,14 @@ def board_of(game: GameIR) -> dict[str, object]:
     }
 
 
-def _piece(game: GameIR, index: int) -> dict[str, object]:
+def _piece(game: GameIR, index: int, has_texts: bool) -> dict[str, object]:
     piece = game.pieces[index]
+    images = {game.players[player].name: files for player, files in piece.images}
     return {
         "name": piece.name,
-        **dict(piece.texts),
+        **(dict(piece.texts) if has_texts else {}),
         "attributes": piece.attributes,
-        "images": {game.players[player].name: files for player, files in piece.images},
+        "images": images if has_texts else {},
     }
 
 
@@ -111,7 +128,7 @@ def _layout(game: GameIR, layout: Layout) -> dict[str, object]:
         "recyclable": [0, *_recyclable(game, layout)],
         "flipTo": _flips(game),
         "tracksCounts": Needs.COUNTS in needs,
-        "piles": game.board_kind if game.board_kind in PILES else "",
+        "piles": game.board_kind if game.board_kind in PILES else None,
         "tracksHash": Needs.HISTORY in needs,
         "tracksCaptures": Needs.LOSSES in needs,
         "testsMobility": needs_mobility(game),

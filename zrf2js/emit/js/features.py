@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from zrf2js.analysis.royal_pieces import royals
 from zrf2js.analysis.runtime_needs import runtime_needs
+from zrf2js.emit.js.facts import ALGORITHMS, RECORDS, compares_moves
 from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.traits import Needs
 from zrf2js.language.options import PILES
@@ -21,7 +22,7 @@ class Feature:
     """A part of the public API: its modules, and its description for users."""
 
     doc: str
-    modules: tuple[str, ...]
+    modules: tuple[str, ...] = ()
 
 
 #: features by the names of the options `--without` and `--only`
@@ -35,15 +36,11 @@ FEATURES = {
         "move, moves with options, dests, played, ascii, hash and events",
         ("runtime/playable_game.js",),
     ),
+    "texts": Feature("descriptions of games, help, names of pictures and sounds"),
     "search": Feature("game.search()", ("runtime/game_search.js",)),
     "engine": Feature("createEngine", ("runtime/engine.js",)),
-    "alphabeta": Feature("the algorithm alphabeta", ("ai/alphabeta.js",)),
-    "mcts": Feature("the algorithm mcts", ("ai/mcts.js", "ai/win_draw_loss_proof.js")),
-    "maxn": Feature("the algorithm maxn", ("ai/maxn.js",)),
-    "solver": Feature("the algorithm solver", ("ai/solver.js",)),
-    "greedy": Feature("the algorithm greedy", ("ai/greedy.js",)),
+    **{name: Feature(f"the algorithm {name}") for name in ALGORITHMS},
 }
-_ALGORITHMS = ("alphabeta", "mcts", "maxn", "solver", "greedy")
 #: names of several features; `algorithms` are those that `auto` never selects for the game
 RULES = "rules"
 OTHER_ALGORITHMS = "algorithms"
@@ -55,30 +52,36 @@ _SMALL_BOARD = 12
 def without_only(only: Sequence[str]) -> tuple[str, ...]:
     """Return what to leave out for a module with the rules and the features ``only``."""
     kept = set(only) - {RULES}
-    if OTHER_ALGORITHMS in kept or kept & set(_ALGORITHMS):
+    if OTHER_ALGORITHMS in kept or kept & set(ALGORITHMS):
         kept.add("search")
-    automatic = "search" in kept and not kept & set(_ALGORITHMS)
+    automatic = "search" in kept and not kept & set(ALGORITHMS)
     return tuple(
-        name for name in NAMES if name not in kept and not (automatic and name in _ALGORITHMS)
+        name for name in NAMES if name not in kept and not (automatic and name in ALGORITHMS)
     )
 
 
+def missing_features(games: Sequence[GameIR], without: Iterable[str]) -> frozenset[str]:
+    """Return the features that a module leaves out, given what the user leaves out."""
+    names = set(without)
+    if OTHER_ALGORITHMS in names:
+        names |= set(ALGORITHMS).difference(*map(_automatic, games))
+    if "search" in names:
+        names |= set(ALGORITHMS)
+    return frozenset(names)
+
+
 def left_out(
-    games: Sequence[GameIR], words: Set[str], without: Iterable[str], trace: bool = False
+    games: Sequence[GameIR], words: Set[str], names: Set[str], trace: bool = False
 ) -> frozenset[str]:
     """Return the modules of the runtime that a module does not contain.
 
-    ``words`` are the identifiers in the rules of its ``games``, ``without`` the features that the
-    user leaves out. A module with a ``trace`` explains moves and needs more.
+    ``words`` are the identifiers in the rules of its ``games``, ``names`` its missing features. A
+    module with a ``trace`` explains moves and needs more.
     """
-    names = set(without)
-    if OTHER_ALGORITHMS in names:
-        names |= set(_ALGORITHMS).difference(*map(_automatic, games))
-    if "search" in names:
-        names |= set(_ALGORITHMS)
     found = {path for name in names if name in FEATURES for path in FEATURES[name].modules}
     found |= {path for path, used in _TABLES.items() if not words & used}
-    if not (words & _RECORDS or "scripts" not in names or any(game.kernel for game in games)):
+    makes_records = any(game.kernel or game.forth for game in games) or "scripts" not in names
+    if words.isdisjoint(RECORDS) and not makes_records:
         found |= {"runtime/effects.js", "runtime/move_records.js"}
     for path, needs in _ENGINE.items():
         scripted = "scripts" not in names and path in _FOR_SCRIPTS
@@ -95,23 +98,9 @@ _TABLES = {
     "runtime/goal_patterns.js": frozenset(("createGoalPatterns",)),
     "runtime/precomputed_steps.js": frozenset(("createStepTable",)),
 }
-#: names with which rules write records, and other functions of the same module
-_RECORDS = frozenset((
-    "commit", "records", "restoreFlags", "hasUseLeft", "throwLimitExceeded", "sownTo", "pileSize",
-    "sizeAfterSowing", "wasVisited", "wasCaptured",
-))  # fmt: skip
-
-
-def _compares_moves(game: GameIR) -> bool:
-    """Return True if lists of moves may have duplicates, or records that have no effect."""
-    known = game.annotations
-    compared = known.comparisons
-    return compared is None or any(compared.flags) or known.may_have_no_effect
-
-
 #: modules for move generation, and the games that need them
 _ENGINE: dict[str, Callable[[GameIR], bool]] = {
-    "runtime/deduplicate.js": _compares_moves,
+    "runtime/deduplicate.js": compares_moves,
     "runtime/history.js": lambda game: Needs.HISTORY in runtime_needs(game),
     "runtime/maximal_captures.js": (
         lambda game: dict(game.options).get("maximal captures", "false") != "false"

@@ -1,12 +1,13 @@
 """The linker: the part of the runtime that a module needs, as one script.
 
 The runtime is a set of ES modules. The linker starts at the names that the generated code uses,
-and follows names from statement to statement. Statements that it does not reach are left out. A
+and follows names from unit to unit (``units.py``). Units that it does not reach are left out. A
 module may have a *stand-in* (``without/``), which exports the same names and takes its place
-where a feature is left out.
+where a feature is left out. *Facts* are constants of ``runtime/facts.js``; of the code that tests
+them, the linker keeps the branch that applies.
 
 All modules and stand-ins are parsed and compacted together, once per version, and remembered on
-disk. Linking then only selects statements, so each game can have its own selection.
+disk. Linking then only selects units, so each game can have its own selection.
 """
 
 from __future__ import annotations
@@ -14,8 +15,9 @@ from __future__ import annotations
 import json
 from bisect import bisect_right
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 from zrf2js.emit.assets import template_root
 from zrf2js.emit.js.inline import (
@@ -27,6 +29,10 @@ from zrf2js.emit.js.inline import (
     remembered,
     stripped,
 )
+from zrf2js.emit.js.scopes import declared_by
+from zrf2js.emit.js.selection import Selection
+from zrf2js.emit.js.unit_reader import UnitReader
+from zrf2js.emit.js.units import Unit, decoded, encoded, restricted, triggers_of
 
 _ENTRIES = (
     "runtime/api.js",
@@ -38,24 +44,31 @@ _ENTRIES = (
     "runtime/engine.js",
 )
 #: the folders whose modules have stand-ins
-_FOLDERS = ("runtime", "ai")
+_FOLDERS = ("runtime/", "ai/")
+
+
+#: the module with the facts
+_FACTS = "runtime/facts.js"
+#: modules whose objects programs receive: their members stay
+_PUBLIC = (
+    *_ENTRIES, "runtime/game.js", "runtime/move.js", "runtime/playable_game.js",
+    "runtime/without/playable_game.js",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class _Statement:
-    """A top-level statement: its module, text, and the names that it declares and uses."""
+    """A top-level statement of a module."""
 
     path: str
-    text: str
-    names: tuple[str, ...]
-    uses: tuple[str, ...]
+    unit: Unit
 
 
 @cache
 def stand_ins() -> dict[str, str]:
     """Return the stand-ins by the paths of the modules whose place they take."""
     return {
-        f"{folder}/{file.name}": f"{folder}/without/{file.name}"
+        f"{folder}{file.name}": f"{folder}without/{file.name}"
         for folder in _FOLDERS
         for file in sorted((template_root() / folder / "without").glob("*.js"))
     }
@@ -63,42 +76,48 @@ def stand_ins() -> dict[str, str]:
 
 @cache
 def link(
-    used: frozenset[str], left_out: frozenset[str] = frozenset(), readable: bool = False
+    used: frozenset[str],
+    left_out: frozenset[str] = frozenset(),
+    false: frozenset[str] = frozenset(),
+    readable: bool = False,
 ) -> str:
     """Return the script with the names ``used`` by other code, and what they need.
 
-    The modules ``left_out`` are replaced by their stand-ins. Names that no module declares are
-    ignored. A ``readable`` script keeps comments and layout.
+    The modules ``left_out`` are replaced by their stand-ins. The facts ``false`` do not hold. Names
+    that no module declares are ignored. A ``readable`` script keeps comments and layout.
     """
     hidden = left_out | {new for path, new in stand_ins().items() if path not in left_out}
     statements = [one for one in _statements(readable) if one.path not in hidden]
-    reached = _reached(statements, used)
-    return _script([statements[number] for number in sorted(reached)], readable)
+    _check_names(statements)
+    closed = {name for one in statements if not _is_open(one.path) for name in one.unit.triggers}
+    names = (used - closed) | {f".{name}" for name in used}
+    selection = Selection((one.unit for one in statements), names, false)
+    return _script(statements, selection, readable)
 
 
-def _reached(statements: list[_Statement], used: Iterable[str]) -> set[int]:
-    """Return the numbers of the statements that the names ``used`` need."""
-    declared: dict[str, int] = {}
-    for number, one in enumerate(statements):
-        for name in one.names:
+def link_all(readable: bool = False) -> str:
+    """Return the script with everything that any module may use."""
+    hidden = set(stand_ins().values())
+    statements = [one for one in _statements(readable) if one.path not in hidden]
+    _check_names(statements)
+    selection = Selection((one.unit for one in statements), None, frozenset())
+    return _script(statements, selection, readable)
+
+
+def _check_names(statements: Iterable[_Statement]) -> None:
+    """Raise an InlineError if two statements declare the same name."""
+    declared: set[str] = set()
+    for one in statements:
+        for name in one.unit.triggers:
             if name in declared:
                 raise InlineError(f"{name} is declared twice, in {one.path} too")
-            declared[name] = number
-    reached: set[int] = set()
-    known = (declared[name] for name in used if name in declared)
-    waiting = [number for number in known if _is_open(statements[number].path)]
-    while waiting:
-        number = waiting.pop()
-        if number not in reached:
-            reached.add(number)
-            waiting.extend(declared[name] for name in statements[number].uses if name in declared)
-    return reached
+            declared.add(name)
 
 
 @cache
 def declared_names() -> frozenset[str]:
     """Return the names that the runtime declares."""
-    return frozenset(name for one in _statements(False) for name in one.names)
+    return frozenset(name for one in _statements(False) for name in one.unit.triggers)
 
 
 @cache
@@ -108,7 +127,7 @@ def open_names() -> frozenset[str]:
         name
         for one in _statements(False)
         if is_shared(one.path) or one.path in _ENTRIES
-        for name in one.names
+        for name in one.unit.triggers
     )
 
 
@@ -122,16 +141,16 @@ def _is_open(path: str) -> bool:
     return is_shared(path) or path in _ENTRIES or path in stand_ins().values()
 
 
-def _script(statements: list[_Statement], readable: bool) -> str:
-    if not readable:
-        return "".join(one.text for one in statements)
+def _script(statements: Iterable[_Statement], selection: Selection, readable: bool) -> str:
     parts = []
     path = ""
     for one in statements:
-        if one.path != path:
+        text = selection.text_of(one.unit).strip()
+        if readable and text and one.path != path:
             path = one.path
             parts.append(f"// {path}\n")
-        parts.append(f"{one.text.strip()}\n\n")
+        if text:
+            parts.append(f"{text}\n\n" if readable else f"{text}\n")
     return "".join(parts)
 
 
@@ -141,13 +160,15 @@ def _script(statements: list[_Statement], readable: bool) -> str:
 @cache
 def _statements(readable: bool) -> list[_Statement]:
     """Return the statements of all modules and stand-ins, in an order that satisfies imports."""
-    from zrf2js.emit.js import compact, members
+    from zrf2js.emit.js import compact, members, scopes, unit_reader, units
 
     paths = _universe()
-    code = [_text(str(module.__file__)) for module in (compact, members)]
+    code = [
+        _text(str(module.__file__)) for module in (compact, members, scopes, unit_reader, units)
+    ]
     source = ["statements", readable, _text(__file__), code, module_digest(paths)]
-    found = remembered(source, lambda: json.dumps(list(map(astuple, _parsed(paths, readable)))))
-    return [_Statement(a, b, tuple(c), tuple(d)) for a, b, c, d in json.loads(found)]
+    found = remembered(source, lambda: json.dumps(list(_parsed(paths, readable))))
+    return [_Statement(path, decoded(unit)) for path, unit in json.loads(found)]
 
 
 def _universe() -> tuple[str, ...]:
@@ -164,8 +185,9 @@ def _text(file: str) -> str:
         return opened.read()
 
 
-def _parsed(paths: tuple[str, ...], readable: bool) -> Iterator[_Statement]:
-    from zrf2js.emit.js.compact import compact_statements, top_level_uses
+def _parsed(paths: tuple[str, ...], readable: bool) -> Iterator[tuple[str, Any]]:
+    """Yield the path and the encoded unit of each top-level statement."""
+    from zrf2js.emit.js.compact import compact_reader
 
     texts = [f"{stripped(path)[0].strip()}\n" for path in paths]
     starts = [0]
@@ -173,17 +195,30 @@ def _parsed(paths: tuple[str, ...], readable: bool) -> Iterator[_Statement]:
         starts.append(starts[-1] + len(text))
     script = "".join(texts)
     names = {path: stripped(path)[1] for path in paths}
-    private, classes = _private(names), _internal(names)
-    known = frozenset(name for found in names.values() for name in found)
-    end = 0
-    for node, declared, text in compact_statements(script, private, classes):
+    tree, compact_text = compact_reader(script, _private(names), _internal(names))
+    tokens = tree.tokens
+
+    def layout_of(first: int, end: int) -> str:
+        start = tokens[first - 1].range[1] if first > 0 else 0
+        return script[
+            max(start, starts[bisect_right(starts, tokens[first].range[0]) - 1]) : tokens[
+                end - 1
+            ].range[1]
+        ]
+
+    facts = frozenset(names[_FACTS])
+    reader = UnitReader(tokens, layout_of if readable else compact_text, facts)
+    found = []
+    for node in tree.body:
         path = paths[bisect_right(starts, node.range[0]) - 1]
+        declared = tuple(declared_by(node))
         if not declared:
             raise InlineError(f"{path}: a module must contain declarations only")
-        layout = script[max(end, starts[paths.index(path)]) : node.range[1]]
-        end = node.range[1]
-        uses = sorted(known & top_level_uses(node))
-        yield _Statement(path, layout if readable else text, declared, tuple(uses))
+        members = path.startswith(_FOLDERS) and path not in _PUBLIC
+        found.append((path, reader.read(node, declared, members)))
+    triggers = frozenset(name for _, unit in found for name in triggers_of(unit))
+    for path, unit in found:
+        yield path, encoded(restricted(unit, triggers))
 
 
 def _private(names: dict[str, list[str]]) -> Collection[str]:

@@ -14,11 +14,12 @@ from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
 from zrf2js.emit.js.check import NotJavaScript, check_functions
 from zrf2js.emit.js.declarations import types_text
 from zrf2js.emit.js.design import board_of, design_of
-from zrf2js.emit.js.features import left_out
+from zrf2js.emit.js.facts import false_facts
+from zrf2js.emit.js.features import left_out, missing_features
 from zrf2js.emit.js.inline import compact, inline
 from zrf2js.emit.js.kernel import KernelWriter, script_bundle
 from zrf2js.emit.js.layout import Layout, layout_of
-from zrf2js.emit.js.link import link, open_names
+from zrf2js.emit.js.link import link, link_all, open_names
 from zrf2js.emit.js.literal import literal
 from zrf2js.emit.js.names import Constants, Kind, Names, signature
 from zrf2js.emit.js.rules.context import RulesContext
@@ -73,7 +74,8 @@ class ModuleEmitter:
         """Return the module, its type declarations and its source map."""
         collector = Collector()
         form = context.format or "esm"
-        generated = generate(program, collector, trace=context.trace)
+        missing = missing_features(program.games, context.without)
+        generated = generate(program, collector, trace=context.trace, missing=missing)
         collector.extend(script_faults(context, form))
         script = str(generated)
         text = module_text(script, program, context, form)
@@ -100,7 +102,9 @@ def module_text(generated: str, program: Program, context: EmitContext, form: st
     bundle = script_bundle(program)
     create = "createKernelApi" if bundle else "createTracedApi" if context.trace else "createApi"
     words = frozenset(_WORD.findall(generated))
-    removed = left_out(program.games, words, context.without, trace=context.trace)
+    missing = missing_features(program.games, context.without)
+    removed = left_out(program.games, words, missing, trace=context.trace)
+    false = false_facts(program.games, words, missing, traced=context.trace)
     used = words | _EXPORTS | {create}
     shared = context.runtime == "shared"
     return render(
@@ -109,7 +113,7 @@ def module_text(generated: str, program: Program, context: EmitContext, form: st
         source=re.sub(r"[^\w .()/-]", "_", context.source_name),
         version=literal(__version__),
         file=literal(context.source_name),
-        runtime="" if shared else link(used, removed, context.readable),
+        runtime="" if shared else link(used, removed, false, context.readable),
         imports=sorted(used & open_names()) if shared else (),
         runtime_file=_RUNTIME_FILES.get(form, ""),
         create=create,
@@ -128,7 +132,7 @@ def module_text(generated: str, program: Program, context: EmitContext, form: st
 def shared_runtime(form: str, readable: bool = False) -> Artifact:
     """Return the whole runtime as a module, which modules with a shared runtime import."""
     names = sorted(open_names())
-    script = link(open_names(), readable=readable)
+    script = link_all(readable)
     version = f"const RUNTIME_VERSION = {literal(__version__)}\n"
     exported = ", ".join(("RUNTIME_VERSION", *names))
     ending = (
@@ -160,14 +164,21 @@ def generated_part(program: Program, collector: Collector, *, trace: bool = Fals
     return str(generate(program, collector, trace=trace))
 
 
-def generate(program: Program, collector: Collector, *, trace: bool = False) -> Lines:
+def generate(
+    program: Program,
+    collector: Collector,
+    *,
+    trace: bool = False,
+    missing: frozenset[str] = frozenset(),
+) -> Lines:
     """Return the data and rules of all variants, with the places in the rules that lines come from.
 
-    The data are JSON, which is JavaScript as it stands.
+    The data are JSON, which is JavaScript as it stands. ``missing`` are the features that the
+    module leaves out.
     """
     if program.page_scripts:
         return _generate_for_kernel(program, collector)
-    generated = _Generated(collector, trace, change_lists(program.games))
+    generated = _Generated(collector, trace, missing, change_lists(program.games))
     variants = [generated.variant(game) for game in program.games]
     functions = [*generated.shared.functions(), *generated.forth.values()]
     try:
@@ -230,6 +241,7 @@ class _Generated:
 
     collector: Collector
     trace: bool
+    missing: frozenset[str]
     change_lists: tuple[ChangeList, ...]
     boards: _Parts = field(default_factory=lambda: _Parts("board"))
     names: Names = field(default_factory=Names)
@@ -250,7 +262,7 @@ class _Generated:
         context = RulesContext(game, layout, self.names, self._constants_of(game, layout))
         trace = _trace(context) if self.trace else None
         self.rules.append(self._rules(context, trace))
-        design = design_of(game, layout)
+        design = design_of(game, layout, self.missing)
         if trace is not None:
             design["trace"] = trace.data()
         data = literal(design)

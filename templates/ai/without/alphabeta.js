@@ -1,2 +1,0 @@
-/** The algorithm is not part of the module. */
-export const AlphaBeta = null

@@ -1,0 +1,70 @@
+/**
+ * Facts about the games of a module. The linker replaces them by their values, and leaves out the code that
+ * does not apply (zrf2js/emit/js/facts.py). Here everything may occur.
+ */
+
+// --- what the module contains --------------------------------------------------------------------
+
+export const HAS_SCRIPTS = true // `Model`, or games whose rules are scripts
+export const HAS_KERNEL = true // games whose rules are scripts of Dagaz
+export const HAS_FORTH = true // games whose moves are words of Forth
+export const HAS_GAMES_WITHOUT_RULES = true // games of plug-ins, and games without turns
+
+// --- pieces and moves ----------------------------------------------------------------------------
+
+export const HAS_ATTRIBUTES = true
+export const HAS_BITBOARDS = true
+export const HAS_CHANCE = true // players or turns that are random
+export const HAS_CHANGES = true // moves change the type, owner or attributes of pieces
+export const HAS_DROPS = true
+export const HAS_DUPLICATES = true // lists of moves may have duplicates, or records that have no effect
+export const HAS_EARLIER_PARTS = true // rules test the earlier parts of a turn
+export const HAS_MAXIMAL_CAPTURES = true
+export const HAS_PARTIAL_MOVES = true
+export const HAS_PASSES = true
+export const HAS_PATTERNS = true // goal patterns are tested incrementally
+export const HAS_PIECE_MOVES = true
+export const HAS_PILES = true
+export const HAS_RAYS = true // ray queries
+export const HAS_RECORDS = true // moves with several effects
+export const HAS_RECYCLING = true // captured pieces return to a reserve
+export const HAS_RESERVES = true
+export const HAS_ROYALS = true
+export const HAS_SHARED_TABLES = true // tables of attacks, which positions share
+export const HAS_TWO_WORD_MOVES = true
+
+// --- entries of records --------------------------------------------------------------------------
+
+export const HAS_ATTRIBUTE_ENTRIES = true
+export const HAS_CAPTURES = true
+export const HAS_COPIES = true
+export const HAS_CREATES = true
+export const HAS_ENTRIES = true // entries that work once per game
+export const HAS_EXCHANGES = true // promotions exchange pieces with the reserve
+export const HAS_FLIPS = true
+export const HAS_OWNER_ENTRIES = true
+export const HAS_PARTS = true // moves of several pieces
+export const HAS_TYPE_ENTRIES = true
+
+// --- goals ---------------------------------------------------------------------------------------
+
+export const HAS_COUNTS = true // the number of pieces per player and type
+export const HAS_COUNT_GOALS = true
+export const HAS_HISTORY = true // repetitions
+export const HAS_LOSSES = true // the pieces that the last move captured
+export const HAS_LOSS_GOALS = true
+export const HAS_OFF_PIECES = true // counts include pieces in reserve
+
+// --- search --------------------------------------------------------------------------------------
+
+export const HAS_ALPHABETA = true
+export const HAS_GREEDY = true
+export const HAS_MAXN = true
+export const HAS_MCTS = true
+export const HAS_SOLVER = true
+export const HAS_COUNT_AIMS = true // goals that depend on numbers of pieces
+export const HAS_GOAL_SQUARES = true // goals with pieces on certain squares
+export const HAS_LINES = true // goals with patterns of pieces
+export const HAS_MOBILITY = true // pieces differ by how they move
+export const HAS_TACTICS = true // moves capture or promote
+export const HAS_VITALS = true // pieces whose loss loses the game

@@ -1,0 +1,133 @@
+"""Tests of units: what the linker leaves out of statements."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+
+import pytest
+
+from zrf2js.emit.assets import template_root
+from zrf2js.emit.js.compact import compact_reader
+from zrf2js.emit.js.facts import ALGORITHMS, FACTS
+from zrf2js.emit.js.scopes import declared_by
+from zrf2js.emit.js.selection import Selection
+from zrf2js.emit.js.unit_reader import UnitReader
+from zrf2js.emit.js.units import decoded, encoded
+
+#: script, the name that other code uses, what remains where the fact F holds, and where not
+CASES = {
+    "top-level statements": (
+        "function f () { return g() } function g () {} function h () {}",
+        "f",
+        "function f(){return g()} function g(){}",
+        None,
+    ),
+    "nested functions": (
+        "function f () { function g () {} function h () { g() } return 1 }",
+        "f",
+        "function f(){return 1}",
+        None,
+    ),
+    "constants without effects": (
+        "function f (x) { const a = x.y\nconst b = a\nconst c = g(x)\nreturn 1 }",
+        "f",
+        "function f(x){const c=g(x) return 1}",
+        None,
+    ),
+    "names of patterns": (
+        "function f (x) { const { a, b: [c], d = 1 } = x()\nreturn c }",
+        "f",
+        "function f(x){const{b:[c],}=x() return c}",
+        None,
+    ),
+    "patterns with a rest": (
+        "function f (x) { const { a, ...b } = x()\nreturn b }",
+        "f",
+        "function f(x){const{a,...b}=x() return b}",
+        None,
+    ),
+    "members that other code names": (
+        "function f () { function a () {} function b () {} return { a, b } } const c = f().a",
+        "c",
+        "function f(){function a(){}return{a,}} const c=f().a",
+        None,
+    ),
+    "methods": (
+        "class A { constructor () { this.go() } go () {} stop () {} get size () { return 1 } } "
+        "function f (x) { return new A().size }",
+        "f",
+        "class A{constructor(){this.go()}go(){}get size(){return 1}} "
+        "function f(x){return new A().size}",
+        None,
+    ),
+    "branches": (
+        "function f (x) { if (F) { a(x) } else if (x) b(x); else c(x) }",
+        "f",
+        "function f(x){{a(x)}}",
+        "function f(x){if(x)b(x);else c(x)}",
+    ),
+    "branches of expressions": (
+        "function f (x) { return F ? { x } : F && x || (!F && (x, 1)) }",
+        "f",
+        "function f(x){return({x})}",
+        "function f(x){return((x,1))}",
+    ),
+    "functions that only one branch uses": (
+        "function f (x) { function g () {} if (F && x) g()\nreturn 1 }",
+        "f",
+        "function f(x){function g(){}if(x)g() return 1}",
+        "function f(x){return 1}",
+    ),
+    "constants that follow from facts": (
+        "function f (x) { const y = F && x.y\nif (y && x) g()\nreturn x }",
+        "f",
+        "function f(x){const y=x.y if(y && x)g() return x}",
+        "function f(x){return x}",
+    ),
+    "code after a jump": (
+        "function f (x) { if (!F) return x\ng(x)\nreturn h(x) }",
+        "f",
+        "function f(x){g(x) return h(x)}",
+        "function f(x){return x}",
+    ),
+    "statements without braces": (
+        "function f (x) { if (x) if (F) g()\nfor (;;) if (F) h() }",
+        "f",
+        "function f(x){if(x)g() for(;;)h()}",
+        "function f(x){if(x){} for(;;){}}",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_units_that_nothing_uses_are_left_out(name: str) -> None:
+    script, used, kept, otherwise = CASES[name]
+    assert linked(script, used) == kept
+    if otherwise is not None:
+        assert linked(script, used, {"F"}) == otherwise
+
+
+def linked(script: str, used: str, false: Collection[str] = ()) -> str:
+    tree, text_of = compact_reader(script)
+    reader = UnitReader(tree.tokens, text_of, frozenset({"F"}))
+    units = [reader.read(node, tuple(declared_by(node)), True) for node in tree.body]
+    assert [decoded(encoded(unit)) for unit in units] == units
+    selection = Selection(units, {used}, frozenset(false))
+    texts = (selection.text_of(unit).strip() for unit in units)
+    return re.sub(r"\s+", " ", " ".join(text for text in texts if text))
+
+
+def test_the_compiler_decides_every_fact() -> None:
+    declared = set(
+        re.findall(
+            r"^export const (\w+) = true",
+            (template_root() / "runtime/facts.js").read_text(encoding="utf-8"),
+            re.MULTILINE,
+        )
+    )
+    assert declared == {*FACTS, *ALGORITHMS.values()} | {
+        "HAS_KERNEL",
+        "HAS_SCRIPTS",
+        "HAS_TWO_WORD_MOVES",
+    }

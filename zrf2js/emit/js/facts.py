@@ -1,0 +1,214 @@
+"""Facts about the games of a module, which decide what the linker includes.
+
+A fact is a constant of ``templates/runtime/facts.js``. It holds if one game of the module, or a
+script, may need the code that tests it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence, Set
+from dataclasses import dataclass
+
+from zrf2js.analysis.change_lists import change_lists
+from zrf2js.analysis.goal_features import goal_features
+from zrf2js.analysis.royal_pieces import royals
+from zrf2js.analysis.runtime_needs import runtime_needs
+from zrf2js.emit.js.layout import layout_of
+from zrf2js.ir.nodes import GameIR
+from zrf2js.ir.ops import BeenBefore, Statement, TakenBefore
+from zrf2js.ir.traits import Needs, Writes, created_types, writes
+from zrf2js.language.options import PILES
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """When a fact holds for a game, given the identifiers in its rules.
+
+    Facts with ``by_scripts`` also hold in modules with scripts, which can make any move.
+    """
+
+    holds: Callable[[GameIR, Set[str]], bool]
+    by_scripts: bool = True
+
+
+def _word(*names: str) -> Fact:
+    """Return the fact that rules use one of the names."""
+    return Fact(lambda _, words: not words.isdisjoint(names))
+
+
+def _option(name: str, by_scripts: bool = False) -> Fact:
+    """Return the fact that an option is set."""
+    return Fact(lambda game, _: dict(game.options).get(name, "false") != "false", by_scripts)
+
+
+def _needs(need: Needs, by_scripts: bool = False) -> Fact:
+    return Fact(lambda game, _: need in runtime_needs(game), by_scripts)
+
+
+def _goal(kind: str) -> Fact:
+    return Fact(lambda game, _: any(goal.kind == kind for goal in game.goals))
+
+
+def _writes(found: Writes) -> Fact:
+    """Return the fact that a statement writes something."""
+    return Fact(
+        lambda game, _: any(
+            isinstance(op, Statement) and found & writes(op)
+            for template in game.templates
+            for op in template.operations
+        )
+    )
+
+
+def compares_moves(game: GameIR) -> bool:
+    """Return True if lists of moves may have duplicates, or records that have no effect."""
+    known = game.annotations
+    compared = known.comparisons
+    return compared is None or any(compared.flags) or known.may_have_no_effect
+
+
+def has_no_rules(game: GameIR) -> bool:
+    """Return True if a module has no rules of the game."""
+    return game.engine is not None or not game.turns or not game.positions
+
+
+def _changes(game: GameIR, words: Set[str]) -> bool:
+    """Return True if moves may change a piece."""
+    return bool(game.attributes) or any(
+        isinstance(op, Statement) and (created_types(op) != () or Writes.OWNER in writes(op))
+        for template in game.templates
+        for op in template.operations
+    )
+
+
+def _has_piece_moves(game: GameIR, words: Set[str]) -> bool:
+    return any(piece.moves for piece in game.pieces)
+
+
+def _aim(*kinds: str) -> Fact:
+    """Return the fact that a goal has features of these kinds (``goal_features``)."""
+    return Fact(
+        lambda game, _: any(
+            feature["word"] in kinds for goal in game.goals for feature in goal_features(game, goal)
+        ),
+        False,
+    )
+
+
+def _has_chance(game: GameIR, words: Set[str]) -> bool:
+    return any(player.random for player in game.players) or any(turn.random for turn in game.turns)
+
+
+def _has_reserves(game: GameIR, words: Set[str]) -> bool:
+    options = dict(game.options)
+    recycles = ("recycle captures", "recycle promotions", "include off-pieces")
+    return (
+        bool(game.reserves)
+        or any(piece.drops for piece in game.pieces)
+        or any(options.get(name) == "true" for name in recycles)
+        or bool(game.stores)
+        or not words.isdisjoint(("isInReserve", "hasUseLeft"))
+    )
+
+
+#: names with which rules write records, and other functions of the same module
+RECORDS = (
+    "commit", "records", "restoreFlags", "hasUseLeft", "throwLimitExceeded", "sownTo", "pileSize",
+    "sizeAfterSowing", "wasVisited", "wasCaptured",
+)  # fmt: skip
+
+#: functions that create tables which positions share
+SHARED_TABLES = ("createAttackLines", "createAttackTables", "createExposedSquares")
+
+#: the algorithms of the search, by feature
+ALGORITHMS = {
+    "alphabeta": "HAS_ALPHABETA",
+    "mcts": "HAS_MCTS",
+    "maxn": "HAS_MAXN",
+    "solver": "HAS_SOLVER",
+    "greedy": "HAS_GREEDY",
+}
+
+FACTS: dict[str, Fact] = {
+    "HAS_FORTH": Fact(lambda game, _: game.forth is not None, False),
+    "HAS_GAMES_WITHOUT_RULES": Fact(lambda game, _: has_no_rules(game), False),
+    "HAS_ATTRIBUTES": Fact(lambda game, _: bool(game.attributes), False),
+    "HAS_BITBOARDS": Fact(lambda game, _: game.annotations.bitboards, False),
+    "HAS_CHANCE": Fact(_has_chance, False),
+    "HAS_CHANGES": Fact(_changes),
+    "HAS_DROPS": Fact(
+        lambda game, words: any(piece.drops for piece in game.pieces) or "DROP" in words
+    ),
+    "HAS_DUPLICATES": Fact(lambda game, _: compares_moves(game)),
+    "HAS_EARLIER_PARTS": Fact(
+        lambda game, _: any(each.has(BeenBefore, TakenBefore) for each in game.templates), False
+    ),
+    "HAS_MAXIMAL_CAPTURES": _option("maximal captures"),
+    "HAS_PARTIAL_MOVES": _writes(Writes.CONTINUE),
+    "HAS_PASSES": Fact(
+        lambda game, _: any(
+            dict(game.options).get(name, "false") != "false"
+            for name in ("pass turn", "pass partial")
+        )
+    ),
+    "HAS_PATTERNS": Fact(lambda game, _: game.annotations.incremental_goal_patterns, False),
+    "HAS_PIECE_MOVES": Fact(_has_piece_moves),
+    "HAS_PILES": Fact(lambda game, _: game.board_kind in PILES, False),
+    "HAS_RAYS": Fact(lambda game, _: game.annotations.ray_queries, False),
+    "HAS_RECORDS": _word(*RECORDS),
+    "HAS_RECYCLING": _option("recycle captures"),
+    "HAS_RESERVES": Fact(_has_reserves),
+    "HAS_ROYALS": Fact(lambda game, _: bool(royals(game)), False),
+    "HAS_SHARED_TABLES": Fact(lambda _, words: not words.isdisjoint(SHARED_TABLES), False),
+    "HAS_ATTRIBUTE_ENTRIES": _word("ATTRIBUTE"),
+    "HAS_CAPTURES": _word("CAPTURE"),
+    "HAS_COPIES": _word("COPY"),
+    "HAS_CREATES": _word("CREATE"),
+    "HAS_ENTRIES": _word("USE", "hasUseLeft"),
+    "HAS_EXCHANGES": _word("EXCHANGE"),
+    "HAS_FLIPS": _word("FLIP"),
+    "HAS_OWNER_ENTRIES": _word("OWNER"),
+    "HAS_PARTS": _word("PART", "carryParts"),
+    "HAS_TYPE_ENTRIES": _word("TYPE"),
+    "HAS_COUNTS": _needs(Needs.COUNTS),
+    "HAS_COUNT_GOALS": _goal("count"),
+    "HAS_HISTORY": _needs(Needs.HISTORY, by_scripts=True),
+    "HAS_LOSSES": _needs(Needs.LOSSES),
+    "HAS_LOSS_GOALS": _goal("loss"),
+    "HAS_OFF_PIECES": _option("include off-pieces"),
+    "HAS_COUNT_AIMS": _aim("count"),
+    "HAS_GOAL_SQUARES": _aim("at"),
+    "HAS_LINES": _aim("line"),
+    "HAS_MOBILITY": Fact(
+        lambda game, words: _has_piece_moves(game, words) or _aim("at").holds(game, words)
+    ),
+    "HAS_TACTICS": Fact(
+        lambda game, words: _has_piece_moves(game, words) or not words.isdisjoint(RECORDS)
+    ),
+    "HAS_VITALS": Fact(
+        lambda game, words: bool(royals(game)) or _aim("capture", "count").holds(game, words), False
+    ),
+}
+
+
+def false_facts(
+    games: Sequence[GameIR], words: Set[str], without: Set[str], *, traced: bool
+) -> frozenset[str]:
+    """Return the facts that do not hold for a module.
+
+    ``words`` are the identifiers in the rules of its ``games``, ``without`` the features that it
+    leaves out. A ``traced`` module explains moves and needs everything.
+    """
+    found = {fact for feature, fact in ALGORITHMS.items() if feature in without}
+    if traced or any(game.kernel for game in games):
+        return frozenset(found)
+    scripted = "scripts" not in without or "handle" in words
+    found |= {"HAS_KERNEL"} if scripted else {"HAS_KERNEL", "HAS_SCRIPTS"}
+    lists = change_lists(games)
+    if not any(layout_of(game, lists).two_word_moves for game in games):
+        found.add("HAS_TWO_WORD_MOVES")
+    for name, fact in FACTS.items():
+        needed = any(game.forth is not None or fact.holds(game, words) for game in games)
+        if not needed and not (scripted and fact.by_scripts):
+            found.add(name)
+    return frozenset(found)

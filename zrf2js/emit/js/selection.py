@@ -1,0 +1,132 @@
+"""The units that a module contains, and their texts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from zrf2js.emit.js.compact import would_join
+from zrf2js.emit.js.units import Choice, Part, Unit, evaluate
+
+#: characters after which a line end is superfluous
+_OPEN = "{([,;\n"
+
+
+class Selection:
+    """The units that names reach, directly or through other units.
+
+    ``used`` are the names that other code uses; with None, all units are selected. The facts
+    ``false`` do not hold.
+    """
+
+    def __init__(
+        self, units: Iterable[Unit], used: frozenset[str] | set[str] | None, false: frozenset[str]
+    ) -> None:
+        self._false = false
+        self._selected: set[int] = set()
+        self._used: set[str] = set()
+        self._waiting: dict[str, list[Unit]] = {}
+        self._names: list[str] = list(used or ())
+        self._everything = used is None
+        for unit in units:
+            self._offer(unit)
+        while self._names:
+            name = self._names.pop()
+            if name not in self._used:
+                self._used.add(name)
+                for unit in self._waiting.pop(name, ()):
+                    self._select(unit)
+
+    def _offer(self, unit: Unit) -> None:
+        """Select a unit now, or as soon as a name is used that it waits for."""
+        triggers = unit.triggers
+        if not triggers or self._everything or not self._used.isdisjoint(triggers):
+            self._select(unit)
+            return
+        for name in triggers:
+            self._waiting.setdefault(name, []).append(unit)
+
+    def _select(self, unit: Unit) -> None:
+        if id(unit) in self._selected:
+            return
+        self._selected.add(id(unit))
+        self._names.extend(unit.uses)
+        for part in unit.parts:
+            if isinstance(part, Unit):
+                self._offer(part)
+            elif isinstance(part, Choice):
+                for branch in self._branches(part):
+                    self._select(branch)
+
+    def _branches(self, choice: Choice) -> tuple[Unit, ...]:
+        """Return the units of a choice that facts do not exclude."""
+        value = evaluate(choice.formula, self._false)
+        if choice.kind == "rest":
+            return () if value else choice.units
+        if choice.kind in ("if", "?"):
+            if value is None:
+                return choice.units
+            return choice.units[1:2] if value else choice.units[2:]
+        if choice.kind == "fact" or value is not None:
+            return ()
+        first = evaluate(choice.first, self._false)
+        return choice.units if first is None else choice.units[1:]
+
+    # --- texts ---------------------------------------------------------------------------------
+
+    def text_of(self, unit: Unit) -> str:
+        """Return the text of a unit without the parts that are not selected."""
+        out: list[str] = [""]
+        if id(unit) in self._selected:
+            for part in unit.parts:
+                _append(out, self._text_of_part(part))
+        return "".join(out)
+
+    def _text_of_part(self, part: Part) -> str:
+        if isinstance(part, str):
+            return part
+        return self.text_of(part) if isinstance(part, Unit) else self._text_of_choice(part)
+
+    def _text_of_choice(self, choice: Choice) -> str:
+        text = self._kept_text(choice)
+        return choice.lead + text if text else ""
+
+    def _kept_text(self, choice: Choice) -> str:
+        kept = self._branches(choice)
+        texts = [self.text_of(unit) for unit in kept]
+        value = evaluate(choice.formula, self._false)
+        if choice.kind == "rest":
+            return "".join(texts)
+        if choice.kind == "if":
+            if value is None:
+                return _if_statement(texts)
+            return texts[0].strip() if texts else "" if choice.is_item else "{}"
+        if not texts:
+            return "true" if value else "false"
+        first, *others = (text.strip() for text in texts)
+        if others:
+            signs = (" ? ", " : ") if choice.kind == "?" else (f" {choice.kind} ",)
+            return first + "".join(map(str.__add__, signs, others))
+        return f"({first})" if first.startswith("{") else first
+
+
+def _if_statement(texts: list[str]) -> str:
+    test, *branches = (text.strip() for text in texts)
+    out = [f"if{test}"]
+    _append(out, branches[0])
+    if len(branches) > 1:
+        ending = "" if branches[0].endswith("}") else "\n"
+        out.append(f"{ending}else ")
+        _append(out, branches[1])
+    return "".join(out)
+
+
+def _append(out: list[str], text: str) -> None:
+    """Append a text, separated from the one before as JavaScript requires."""
+    if not text:
+        return
+    last = out[-1][-1:]
+    if text[0] == "\n" and last and last in _OPEN:
+        text = text[1:]
+    elif last and would_join(last, text[0]):
+        out.append(" ")
+    out.append(text)
