@@ -9,8 +9,8 @@ export function generateMoves (board, callback, cont, cover, serial) {
   board.moves = []
   const { model, design, isOlder } = board.kernel
   if (design.failed || !(board.player > 0)) return
-  const groups = blocksByPriority(board, cover)
   const path = new KernelPath(board, cover, serial)
+  const groups = blocksByPriority(board, cover, path)
   board.forks = []
   if (callback.checkContinue()) {
     for (let rank = 0; rank <= design.modes.length; rank++) {
@@ -37,15 +37,15 @@ function runBlocks (blocks, path, cont) {
 
 /**
  * Return the blocks that the pieces of a board can try, by the rank of their mode: a flat list of block, position,
- * type of the dropped piece or null, and number.
+ * type of the dropped piece or null, and number. Most blocks fail one of their first tests and are left out.
  */
-function blocksByPriority (board, cover) {
+function blocksByPriority (board, cover, path) {
   const { model, design } = board.kernel
   const groups = []
   const usable = [] // by type of piece
   let number = 0
   const add = (block, rank, pos, piece) => {
-    if (rank >= 0) {
+    if (rank >= 0 && path.opens(block, pos)) {
       if (groups[rank] === undefined) groups[rank] = []
       groups[rank].push(block, pos, piece, number)
     }

@@ -1,6 +1,7 @@
 import { STEP_LIMIT } from '../../runtime/layout.js'
 
 const NO_STEPS = []
+const NO_ACTIONS = []
 
 /**
  * The run of one block: the compiled template calls these methods. A method that returns false ends the block.
@@ -19,6 +20,15 @@ export class KernelPath {
     this.parent = null
     this.level = 1
     this.begin({ mode: 0, sound: undefined }, -1, null, 0)
+  }
+
+  /** Return false if the tests at the start of a block fail at a position: then it has no move there. */
+  opens (block, pos) {
+    this.pos = pos
+    this.actions = NO_ACTIONS
+    this.flags = null
+    const { opening, args } = compiledBlock(this.board.kernel, block)
+    return opening(this, args)
   }
 
   /** Start a block at a position; `dropped` is the type of the piece to drop, null for a move. */
@@ -64,8 +74,7 @@ export class KernelPath {
   }
 
   execute (block) {
-    if (block.compiled === undefined) block.compiled = compiledTemplate(this.board.kernel, block)
-    const { code, args } = block.compiled
+    const { code, args } = compiledBlock(this.board.kernel, block)
     code(this, args)
   }
 
@@ -323,10 +332,15 @@ function pieceIn (overlay, pos, parent, board) {
   return parent === null ? board.getPiece(pos) : parent.pieceAfter(pos)
 }
 
-/** Return the function of a template and its arguments: the parameters, then the opposites of some of them. */
+function compiledBlock (kernel, block) {
+  if (block.compiled === undefined) block.compiled = compiledTemplate(kernel, block)
+  return block.compiled
+}
+
+/** Return the functions of a template and their arguments: the parameters, then the opposites of some of them. */
 function compiledTemplate ({ compiled, design }, { template, params }) {
   const found = compiled.find(({ number, given }) => number === template.index && given.every(([index, value]) => params[index] === value))
   if (found === undefined) throw new RangeError('ZRF810: template ' + template.index + ' is not compiled')
-  const { code, opposites } = found
-  return { code, args: opposites.length === 0 ? params : params.concat(opposites.map(index => design.players[0][params[index]])) }
+  const { code, opening, opposites } = found
+  return { code, opening, args: opposites.length === 0 ? params : params.concat(opposites.map(index => design.players[0][params[index]])) }
 }

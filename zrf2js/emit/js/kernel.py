@@ -18,6 +18,9 @@ from zrf2js.ir.ops import Body, Condition, Op, Param, Statement
 #: the start of the names of move types, which end with the number that the model gave
 _MODE = "mode "
 
+#: Limit of the tests of a block that run before the others.
+_MAX_TESTS = 12
+
 
 #: global names of a page that scripts find (templates/dagaz/kernel/environment.js)
 _NAMES = (
@@ -50,6 +53,7 @@ class KernelWriter:
 
     def __init__(self) -> None:
         self._names: dict[tuple[Template, tuple[str, ...]], str] = {}
+        self._openings: dict[str, str] = {}
         self.lines = Lines()
         self._lists: dict[str, str] = {}
 
@@ -68,6 +72,7 @@ class KernelWriter:
         assert game.kernel is not None
         rows = [
             f"{{ number: {number}, code: {self._function(game, template)}, "
+            f"opening: {self._opening(game.templates[template].body)}, "
             f"opposites: {literal(opposites)}, given: {literal(given)} }}"
             for number, template, opposites, given in game.kernel.blocks
         ]
@@ -76,6 +81,14 @@ class KernelWriter:
             name = self._lists[text] = f"compiled{len(self._lists)}"
             self.lines.add("", f"const {name} = [{text}]")
         return self._lists[text]
+
+    def _opening(self, body: Body) -> str:
+        """Return the name of the function with the tests at the start of a body."""
+        tests = " && ".join(_opening_tests(body)) or "true"
+        if tests not in self._openings:
+            name = self._openings[tests] = f"opening{len(self._openings)}"
+            self.lines.add("", f"const {name} = (path, args) => {tests}")
+        return self._openings[tests]
 
     def _function(self, game: GameIR, index: int) -> str:
         key = game.templates[index], game.modes
@@ -149,6 +162,22 @@ class _Template:
         follows = "null" if mode is None else self._game.modes[mode].removeprefix(_MODE)
         for piece in pieces or (-1,):
             yield f"path.add({_operand(piece)}, {follows})"
+
+
+def _opening_tests(body: Body) -> list[str]:
+    """Return the tests that a body makes before it has effects: without them, it has no move."""
+    tests: list[str] = []
+    for statement in body:
+        match statement:
+            case ops.From() | ops.Mark():
+                continue
+            case ops.Navigate() | ops.Jump():
+                tests.append(f"path.{_step(statement)}")
+            case ops.Verify(condition=condition):
+                tests.append(_condition(condition))
+            case _:
+                break
+    return tests[:_MAX_TESTS]
 
 
 #: calls without arguments, for statements at the cursor that may end the block
