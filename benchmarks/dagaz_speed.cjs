@@ -1,8 +1,8 @@
 'use strict'
 // Moves per second of random games on a page: node dagaz_speed.cjs FOLDER PAGE MODULE.cjs SECONDS
 //
-// Plays the same kind of game on the kernel of Dagaz and on the compiled module: list the moves, make a random
-// one. Counts the moves that were listed: `kernel` and `boards` by the same functions of boards, `moves` by
+// Plays the same kind of game on the kernel of Dagaz and on the compiled module, in turns: list the moves, make a
+// random one. Counts the moves that were listed: `kernel` and `boards` by the same functions of boards, `moves` by
 // `game.moves()`. FOLDER holds pages.json. Prints one JSON line.
 const fs = require('node:fs')
 const path = require('node:path')
@@ -12,6 +12,7 @@ const [root, page, moduleFile, seconds] = process.argv.slice(2)
 const job = JSON.parse(fs.readFileSync(path.join(root, 'pages.json'), 'utf8')).find(row => row.page === page)
 const KERNEL = /\/(underscore-min|underscore|dagaz|zrf-model|zobrist|zobrist-v2|ko)\.js$/
 const PLIES = 60
+const TURN = 100 // ms: the players take turns, so that the load of the machine affects all of them
 
 function generator (seed) {
   let state = seed
@@ -47,24 +48,39 @@ function loadKernel () {
   return { design: model.getDesign(), board }
 }
 
-/** Play random games for the given time. `start` returns a game: { list, make }. */
-function measure (start) {
-  const random = generator(1)
-  const began = process.cpuUsage()
-  let listed = 0
-  let spent = 0
-  while (spent < seconds * 1e6) {
-    const game = start()
-    for (let ply = 0; ply < PLIES && spent < seconds * 1e6; ply++) {
-      const moves = game.list()
-      listed += moves.length
-      if (moves.length === 0) break
-      game.make(moves[Math.floor(random() * moves.length)])
-      const { user, system } = process.cpuUsage(began)
-      spent = user + system
-    }
+/** Plays random games in turns of a short time. `start` returns a game: { list, make }. */
+class Player {
+  constructor (start) {
+    this.start = start
+    this.random = generator(1)
+    this.listed = 0
+    this.spent = 0 // microseconds of CPU
+    this.ply = PLIES
   }
-  return Math.round(listed / (spent / 1e6))
+
+  /** Play until the turn is over. */
+  play () {
+    const began = process.cpuUsage()
+    const end = performance.now() + TURN
+    do this.step()
+    while (performance.now() < end)
+    const { user, system } = process.cpuUsage(began)
+    this.spent += user + system
+  }
+
+  step () {
+    if (this.ply === PLIES) {
+      this.game = this.start()
+      this.ply = 0
+    }
+    const moves = this.game.list()
+    this.listed += moves.length
+    this.ply++
+    if (moves.length === 0) this.ply = PLIES
+    else this.game.make(moves[Math.floor(this.random() * moves.length)])
+  }
+
+  get rate () { return Math.round(this.listed / (this.spent / 1e6)) }
 }
 
 function kernelGame ({ design, board: first }) {
@@ -85,10 +101,16 @@ function moduleGame (game) {
 }
 
 const kernel = loadKernel()
-const game = require(path.resolve(moduleFile)).createGame()
-const moves = measure(() => moduleGame(game))
-while (game.undo());
-const boards = measure(() => kernelGame({ board: game.board() }))
-const theirs = measure(() => kernelGame(kernel))
+const { createGame } = require(path.resolve(moduleFile))
+const game = createGame()
+const first = createGame().board()
+const players = {
+  kernel: new Player(() => kernelGame(kernel)),
+  boards: new Player(() => kernelGame({ board: first })),
+  moves: new Player(() => moduleGame(game))
+}
+const end = performance.now() + seconds * 1e3
+while (performance.now() < end) for (const player of Object.values(players)) player.play()
+const { kernel: { rate: theirs }, boards: { rate: boards }, moves: { rate: moves } } = players
 const ratio = ours => Math.round(10 * ours / theirs) / 10
 console.log(JSON.stringify({ page, kernel: theirs, boards, moves, ratioOfBoards: ratio(boards), ratioOfMoves: ratio(moves) }))
