@@ -24,12 +24,13 @@ export function encodeMoves (board, codes, game, state) {
   const entries = []
   const kindOf = createKinds(board, game)
   for (const move of board.moves) {
-    const isStep = isSingleStep(move, board, codes)
+    const { effects } = move
+    const isStep = move.result === undefined && isSingleStep(effects, codes)
     const after = isStep ? null : board.apply(move)
-    const changes = isStep ? changesOfStep(move, board, codes, game) : changesOf(board, codes, after, game)
+    const changes = isStep ? changesOfStep(effects, codes, game) : changesOf(board, codes, after, game)
     const known = results.size
-    if (results.numberOf(changes, kindOf(move, after)) < known) continue
-    const ints = isQuiet(changes, move, codes) ? [move.actions[0][0][0], move.actions[0][1][0], 0, 0] : recordWith(move, codes, changes, target, game, state)
+    if (results.numberOf(changes, kindOf(effects, after)) < known) continue
+    const ints = isQuiet(changes, effects, codes) ? [effects[0], effects[1], 0, 0] : recordWith(effects, codes, changes, target, game, state)
     const record = records.numberOf(ints, 0)
     const before = counts[record] || 0
     counts[record] = before + 1
@@ -72,7 +73,7 @@ function areEqual (one, other) {
 }
 
 /**
- * Return a function of a move and the board after it (null for a single step). Its number is equal for moves after
+ * Return a function of the effects of a move and the board after it (null for a single step). Its number is equal for moves after
  * which everything but the types and owners of the pieces is equal: the turn, and values of the board and of pieces.
  */
 function createKinds (board, game) {
@@ -81,38 +82,38 @@ function createKinds (board, game) {
   const player = design.currPlayer(turn)
   const usual = turn + ',' + player + valuesKey(board)
   const numbers = new Map([[usual, 0]])
-  return (move, after) => {
+  return (effects, after) => {
     const isUsual = after === null || (after.turn === turn && after.player === player && after.heldValues === board.heldValues)
     if (isUsual && !game.kernel.hasValues) return 0
-    const key = (isUsual ? usual : after.turn + ',' + after.player + valuesKey(after)) + (game.kernel.hasValues ? pieceValuesKey(move, board, after) : '')
+    const key = (isUsual ? usual : after.turn + ',' + after.player + valuesKey(after)) + (game.kernel.hasValues ? pieceValuesKey(effects, board, after) : '')
     if (!numbers.has(key)) numbers.set(key, numbers.size)
     return numbers.get(key)
   }
 }
 
-/** Return true for a move of one piece, whose result follows from its action. */
-function isSingleStep ({ actions, result }, board, codes) {
-  if (actions.length !== 1 || result !== undefined) return false
-  const [from, to, , part] = actions[0]
-  return from !== null && to !== null && part === 1 && from[0] !== to[0] && codes[from[0]] !== 0 && from[0] < codes.length && to[0] < codes.length
+/** Return true for a move of one piece, whose result follows from its effect. */
+function isSingleStep (effects, codes) {
+  if (effects.length !== 4) return false
+  const [from, to, , part] = effects
+  return from !== null && to !== null && part === 1 && from !== to && codes[from] !== 0 && from < codes.length && to < codes.length
 }
 
-function changesOfStep ({ actions: [[[from], [to], piece]] }, board, codes, game) {
-  const code = piece === null || piece[0] === null ? codes[from] : game.codeOf(piece[0])
+function changesOfStep ([from, to, piece], codes, game) {
+  const code = piece === null ? codes[from] : game.codeOf(piece)
   const landing = code === codes[to] ? [] : [to, code]
   return from < to ? [from, 0].concat(landing) : landing.concat([from, 0])
 }
 
 /** Return true if a record needs no entries: one piece moves, and stays what it is. */
-function isQuiet (changes, { actions }, codes) {
-  if (actions.length !== 1 || changes.length !== 4) return false
-  const [from, to] = actions[0]
-  return from !== null && to !== null && changes.indexOf(from[0]) >= 0 && changes[changes.indexOf(to[0]) + 1] === codes[from[0]]
+function isQuiet (changes, effects, codes) {
+  if (effects.length !== 4 || changes.length !== 4) return false
+  const [from, to] = effects
+  return from !== null && to !== null && changes.indexOf(from) >= 0 && changes[changes.indexOf(to) + 1] === codes[from]
 }
 
-function recordWith (move, codes, changes, target, game, state) {
+function recordWith (effects, codes, changes, target, game, state) {
   for (let i = 0; i < changes.length; i += 2) target[changes[i]] = changes[i + 1]
-  const ints = recordOf(move, codes, target, game, state)
+  const ints = recordOf(effects, codes, target, game, state)
   for (let i = 0; i < changes.length; i += 2) target[changes[i]] = codes[changes[i]]
   return ints
 }
@@ -148,11 +149,10 @@ function valuesKey ({ heldValues: values }) {
 }
 
 /** Return the values of the pieces that a move puts on the board. `after` is null for a single step. */
-function pieceValuesKey ({ actions }, board, after) {
+function pieceValuesKey ([from, to, piece], board, after) {
   const textOf = (piece, pos) => piece === null || piece === undefined || piece.values === undefined ? '' : ';' + pos + JSON.stringify(piece.values.map(comparable))
   if (after === null) {
-    const [from, to, piece] = actions[0]
-    return textOf(piece === null ? board.cells[from[0]] : piece[0], to[0])
+    return textOf(piece === null ? board.cells[from] : piece, to)
   }
   let key = ''
   after.cells.forEach((piece, pos) => { if (piece !== board.cells[pos]) key += textOf(piece, pos) })
@@ -162,10 +162,10 @@ function pieceValuesKey ({ actions }, board, after) {
 function comparable (value) { return typeof value === 'object' && value !== null && !Array.isArray(value) ? String(value) : value }
 
 /** Return [from, to, continuation, extra, entries...] of a move. */
-function recordOf (move, codes, target, game, state) {
+function recordOf (effects, codes, target, game, state) {
   if (state.registers[RECORD_TOP] + HEADER + 2 * (5 * game.size + 1) >= RECORD_ARENA_SIZE) throw new RangeError('ZRF802: the list of moves exceeds the size of the arena')
   const tracker = new PieceTracker()
-  trackPieces(move, codes, target, game, tracker)
+  trackPieces(effects, codes, target, game, tracker)
   const start = state.registers[RECORD_TOP]
   const writer = new RecordWriter({ codes, game, extras: null }, { codes: target, extras: null }, state)
   writer.parts(tracker)
@@ -175,19 +175,27 @@ function recordOf (move, codes, target, game, state) {
   return ints
 }
 
-/** Follow the pieces that the actions of a move carry from position to position. */
-function trackPieces ({ actions }, codes, target, game, tracker) {
+/** Follow the pieces that the effects of a move carry from position to position. */
+function trackPieces (effects, codes, target, game, tracker) {
   let last = 0
-  for (const action of actions) if (action[3] > last) last = action[3]
-  for (let part = 1; part <= last; part++) {
-    const own = actions.filter(action => action[3] === part)
-    const moving = own.filter(([from, to]) => from !== null && to !== null && from[0] !== to[0] && isFilled(from[0], codes, tracker))
-    for (const [from] of moving) tracker.lift(from[0])
-    for (const [from, to] of moving) tracker.land(from[0], to[0])
-    for (const [from, to, piece] of own) if (from === null && to !== null && piece !== null) tracker.put(to[0], game.creates(piece[0]), target[to[0]] || game.codeOf(piece[0]))
-    for (const [from, to] of own) if (from !== null && to === null) tracker.take(from[0], codes[from[0]])
-  }
+  for (let i = 3; i < effects.length; i += 4) if (effects[i] > last) last = effects[i]
+  for (let part = 1; part <= last; part++) trackPart(effects, part, codes, target, game, tracker)
   for (let pos = 0; pos < codes.length; pos++) if (codes[pos] === 0 && target[pos] !== 0 && !tracker.holds(pos)) tracker.put(pos, true, target[pos])
+}
+
+function trackPart (effects, part, codes, target, game, tracker) {
+  const moving = []
+  for (let i = 0; i < effects.length; i += 4) {
+    const [from, to] = [effects[i], effects[i + 1]]
+    if (effects[i + 3] === part && from !== null && to !== null && from !== to && isFilled(from, codes, tracker)) moving.push(from, to)
+  }
+  for (let i = 0; i < moving.length; i += 2) tracker.lift(moving[i])
+  for (let i = 0; i < moving.length; i += 2) tracker.land(moving[i], moving[i + 1])
+  for (let i = 0; i < effects.length; i += 4) {
+    const [from, to, piece] = [effects[i], effects[i + 1], effects[i + 2]]
+    if (effects[i + 3] === part && from === null && to !== null && piece !== null) tracker.put(to, game.creates(piece), target[to] || game.codeOf(piece))
+  }
+  for (let i = 0; i < effects.length; i += 4) if (effects[i + 3] === part && effects[i] !== null && effects[i + 1] === null) tracker.take(effects[i], codes[effects[i]])
 }
 
 /** Return true if a piece of the board can start there: one that stands there, or one that came. */
@@ -199,7 +207,7 @@ export function writeEntries (entries, start, state, node) {
   let end = start
   for (const entry of entries) {
     let packed = PASS
-    if (entry.move.actions.length > 0) {
+    if (!entry.move.isPass()) {
       const top = registers[RECORD_TOP]
       records[top] = top + 1 + entry.ints.length
       records.set(entry.ints, top + 1)

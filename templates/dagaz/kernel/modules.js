@@ -51,8 +51,9 @@ export function installKo ({ model }) {
 function checkKo (rule, board, move) {
   const after = board.apply(move)
   if (repetitions(rule, board, after) < rule.times) return
-  if (move.actions.length > 0 && move.actions[0][1] !== null) {
-    const [pos] = move.actions[0][1]
+  const { effects } = move
+  if (effects.length > 0 && effects[1] !== null) {
+    const pos = effects[1]
     if (board.ko === undefined) board.ko = []
     if (board.ko.indexOf(pos) < 0) board.ko.push(pos)
   }

@@ -1,23 +1,52 @@
 // Moves as the scripts of Dagaz see them: lists of actions [[from] | null, [to] | null, [piece] | null, part].
-
-/** Calls of a move that change the board otherwise: objects with `exec(board)`, as in Dagaz. */
-const change = exec => [{ exec }]
+//
+// A move is stored as one list of effects: origin, target, piece, part, origin, and so on, null for none. The piece
+// of an effect without positions is an object with `exec(board)`. Scripts that read `actions` get lists, which then
+// take the place of the effects, as scripts change them.
 
 class KernelMove {
-  constructor (mode, serial, sound, actions = []) {
-    this.actions = actions
+  constructor (mode, serial, sound, effects = []) {
+    this.heldEffects = effects
+    this.heldActions = null
     this.serial = serial
-    if (sound !== undefined) this.sound = sound
+    this.sound = sound
     this.mode = mode === undefined ? 0 : mode
+    this.failed = undefined
   }
 
-  movePiece (from, to, piece, part) { this.actions.push([[from], [to], piece === null ? null : [piece], part || 1]) }
+  get actions () {
+    if (this.heldActions === null) this.actions = actionsOfEffects(this.heldEffects)
+    return this.heldActions
+  }
 
-  dropPiece (pos, piece, part) { this.actions.push([null, [pos], [piece], part || 1]) }
+  set actions (actions) {
+    this.heldActions = actions
+    this.heldEffects = null
+  }
 
-  capturePiece (pos, part) { this.actions.push([[pos], null, null, part || 1]) }
+  /** The effects; of alternatives in the actions, the first one. */
+  get effects () { return this.heldEffects === null ? effectsOfActions(this.heldActions) : this.heldEffects }
 
-  addChange (exec, part) { this.actions.push([null, null, change(exec), part || 1]) }
+  movePiece (from, to, piece, part) {
+    if (this.heldEffects !== null && from !== null && to !== null && piece !== undefined) this.heldEffects.push(from, to, piece, part || 1)
+    else this.actions.push([[from], [to], piece === null ? null : [piece], part || 1])
+  }
+
+  dropPiece (pos, piece, part) {
+    if (this.heldEffects !== null && pos !== null && piece !== null) this.heldEffects.push(null, pos, piece, part || 1)
+    else this.actions.push([null, [pos], [piece], part || 1])
+  }
+
+  capturePiece (pos, part) {
+    if (this.heldEffects !== null && pos !== null) this.heldEffects.push(pos, null, null, part || 1)
+    else this.actions.push([[pos], null, null, part || 1])
+  }
+
+  /** Add a call that changes the board otherwise, as in Dagaz. */
+  addChange (exec, part) {
+    if (this.heldEffects !== null) this.heldEffects.push(null, null, { exec }, part || 1)
+    else this.actions.push([null, null, [{ exec }], part || 1])
+  }
 
   setValue (name, value, part) { this.addChange(board => board.setValue(name, value), part) }
 
@@ -45,9 +74,12 @@ class KernelMove {
 
   // --- kinds of moves --------------------------------------------------------------------------
 
-  isPass () { return this.actions.length === 0 }
+  isPass () { return this.heldEffects === null ? this.heldActions.length === 0 : this.heldEffects.length === 0 }
 
-  isSimpleMove () { return this.actions.length === 1 && this.actions[0][0] !== null && this.actions[0][1] !== null }
+  isSimpleMove () {
+    const { effects } = this
+    return effects.length === 4 && effects[0] !== null && effects[1] !== null
+  }
 
   /** Return true if a drop comes before any piece moves. In the older kernel a capture before it counts as well. */
   isDropMove () {
@@ -82,23 +114,13 @@ class KernelMove {
   // --- copies ----------------------------------------------------------------------------------
 
   copy () {
-    return new this.constructor(this.mode, this.serial, this.sound, this.actions.slice())
-  }
-
-  /** Return the move that continues after an `add`: of the effects of the running part, it keeps only moved pieces. */
-  clone (level) {
-    const { model } = this.kernel
-    const copy = new this.constructor(this.mode, this.serial, this.sound)
-    let first = true
-    copy.actions = this.actions.filter(([from, to, , part]) => {
-      if (from !== null && to !== null && first) {
-        if (model.discardCascades) first = false
-        return true
-      }
-      return model.forkMode || Math.abs(part) < level
-    })
+    const { heldEffects, heldActions } = this
+    const copy = new this.constructor(this.mode, this.serial, this.sound, heldEffects === null ? [] : heldEffects.slice())
+    if (heldActions !== null) copy.actions = heldActions.slice()
     return copy
   }
+
+  clone (level) { return new this.constructor(this.mode, this.serial, this.sound, continuedEffects(this.effects, level, this.kernel.model)) }
 
   join (move) { this.actions.push(...move.actions) }
 
@@ -126,26 +148,86 @@ class KernelMove {
   // --- application -----------------------------------------------------------------------------
 
   applyAll (board) {
+    const { effects } = this
     let last = 0
-    for (const action of this.actions) if (action[3] > last) last = action[3]
-    for (let part = 1; part <= last; part++) this.applyTo(board, part)
+    for (let i = 3; i < effects.length; i += 4) if (effects[i] > last) last = effects[i]
+    for (let part = 1; part <= last; part++) this.applyTo(board, part, effects)
   }
 
   /** Apply a part: first moves, then drops, captures and other changes. Return true if it has any but the last. */
-  applyTo (board, part = 1) {
-    const { actions } = this
-    let any = false
-    for (const [from, to, piece, own] of actions) if (own == part && from !== null && to !== null) { board.movePiece(this, from[0], to[0], piece === null ? null : piece[0], part); any = true }
-    for (const [from, to, piece, own] of actions) if (own == part && from === null && to !== null && piece !== null) { board.dropPiece(this, to[0], piece[0], part); any = true }
-    for (const [from, to, , own] of actions) if (own == part && from !== null && to === null) { board.capturePiece(this, from[0], part); any = true }
-    for (const [from, to, changes, own] of actions) {
-      if (own == part && from === null && to === null && changes !== null && changes[0].exec !== undefined) changes[0].exec(board)
+  applyTo (board, part = 1, effects = this.effects) {
+    let [moves, drops, captures, others] = [0, 0, 0, 0]
+    for (let i = 0; i < effects.length; i += 4) {
+      if (effects[i + 3] != part) continue
+      if (effects[i] === null) effects[i + 1] === null ? others++ : drops++
+      else if (effects[i + 1] === null) captures++
+      else {
+        moves++
+        board.movePiece(this, effects[i], effects[i + 1], effects[i + 2], part)
+      }
     }
+    if (drops > 0) this._drop(board, part, effects)
+    if (captures > 0) this._capture(board, part, effects)
+    if (others > 0) this._change(board, part, effects)
+    const any = moves + drops + captures > 0
     if (any) board.commit(this)
     return any
   }
 
+  _drop (board, part, effects) {
+    for (let i = 0; i < effects.length; i += 4) {
+      const [from, to, piece, own] = [effects[i], effects[i + 1], effects[i + 2], effects[i + 3]]
+      if (own == part && from === null && to !== null && piece !== null) board.dropPiece(this, to, piece, part)
+    }
+  }
+
+  _capture (board, part, effects) {
+    for (let i = 0; i < effects.length; i += 4) {
+      if (effects[i + 3] == part && effects[i] !== null && effects[i + 1] === null) board.capturePiece(this, effects[i], part)
+    }
+  }
+
+  _change (board, part, effects) {
+    for (let i = 0; i < effects.length; i += 4) {
+      const [from, to, change, own] = [effects[i], effects[i + 1], effects[i + 2], effects[i + 3]]
+      if (own == part && from === null && to === null && change !== null && change.exec !== undefined) change.exec(board)
+    }
+  }
+
   toString (part) { return this.kernel.model.moveToString(this, part || 0) }
+}
+
+function actionsOfEffects (effects) {
+  const actions = []
+  for (let i = 0; i < effects.length; i += 4) {
+    actions.push([listOrNull(effects[i]), listOrNull(effects[i + 1]), listOrNull(effects[i + 2]), effects[i + 3]])
+  }
+  return actions
+}
+
+function listOrNull (item) { return item === null ? null : [item] }
+
+function effectsOfActions (actions) {
+  const effects = []
+  for (const [from, to, piece, part] of actions) {
+    effects.push(from === null ? null : from[0], to === null ? null : to[0], piece === null || piece === undefined ? null : piece[0], part)
+  }
+  return effects
+}
+
+/**
+ * Return the effects that the move keeps which continues after an `add`: those of earlier parts, and moved pieces of
+ * the running part.
+ */
+export function continuedEffects (effects, level, { discardCascades, forkMode }) {
+  const kept = []
+  let first = true
+  for (let i = 0; i < effects.length; i += 4) {
+    const isMove = effects[i] !== null && effects[i + 1] !== null && first
+    if (isMove && discardCascades) first = false
+    if (isMove || forkMode || Math.abs(effects[i + 3]) < level) kept.push(effects[i], effects[i + 1], effects[i + 2], effects[i + 3])
+  }
+  return kept
 }
 
 /** Return every choice [from, to, piece] of one item per list. */

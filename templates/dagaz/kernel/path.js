@@ -1,4 +1,6 @@
 import { STEP_LIMIT } from '../../runtime/layout.js'
+import { compiledBlock } from './blocks.js'
+import { continuedEffects } from './moves.js'
 
 const NO_STEPS = []
 const NO_ACTIONS = []
@@ -6,7 +8,7 @@ const NO_ACTIONS = []
 /**
  * The run of one block: the compiled template calls these methods. A method that returns false ends the block.
  *
- * `overlay` lists what the part puts on positions, for the parts that continue the move: position, piece, and so on.
+ * `actions` lists the effects of the move, as moves store them (moves.js). `overlay` lists what the part puts on positions, for the parts that continue the move: position, piece, and so on.
  * Within a part, tests see the board as it was before the part.
  */
 export class KernelPath {
@@ -143,7 +145,13 @@ export class KernelPath {
 
   /** Return true if captured pieces remain until the end of the move, and this one is captured. */
   isCaptured (pos) {
-    return this.model.deferredStrike && this.actions.some(([from, to]) => from !== null && to === null && from[0] === pos)
+    return this.model.deferredStrike && this.captures(pos)
+  }
+
+  captures (pos) {
+    const { actions } = this
+    for (let i = 0; i < actions.length; i += 4) if (actions[i] === pos && actions[i + 1] === null) return true
+    return false
   }
 
   // --- effects ---------------------------------------------------------------------------------
@@ -173,7 +181,7 @@ export class KernelPath {
     if (cover !== undefined && from !== undefined && this.model.chessCapturing) this.attacks(pos)
     if (from === undefined) this.drop(piece)
     else {
-      this.actions.push([[from], [pos], [piece], this.level])
+      this.actions.push(from, pos, piece, this.level)
       this.lastf = from
       this.lastt = pos
       if (from !== pos) this.overlay.push(from, null)
@@ -184,7 +192,7 @@ export class KernelPath {
   }
 
   drop (piece) {
-    this.actions.push([null, [this.pos], [piece], this.level])
+    this.actions.push(null, this.pos, piece, this.level)
     this.effects++
     this.overlay.push(this.pos, piece)
   }
@@ -200,7 +208,7 @@ export class KernelPath {
     const { pos } = this
     if (this.at(pos) === null) return true
     if (this.isCaptured(pos)) return false
-    this.actions.push([[pos], null, null, this.level])
+    this.actions.push(pos, null, null, this.level)
     this.effects++
     this.overlay.push(pos, null)
     if (this.cover !== undefined && this.from !== undefined) this.attacks(pos)
@@ -212,7 +220,7 @@ export class KernelPath {
     const piece = this.at(this.pos)
     if (piece === null) return false
     const flipped = piece.flip()
-    this.actions.push([[this.pos], [this.pos], [flipped], this.level])
+    this.actions.push(this.pos, this.pos, flipped, this.level)
     this.lastf = this.lastt = this.pos
     this.overlay.push(this.pos, flipped)
     return true
@@ -246,7 +254,7 @@ export class KernelPath {
     this.generated = false
     this.actions = actions
     if (this.effects > 0) {
-      this.actions = this.listed(actions).clone(this.level).actions
+      this.actions = continuedEffects(actions, this.level, model)
       this.effects = 0
     }
   }
@@ -330,17 +338,4 @@ export class KernelPath {
 function pieceIn (overlay, pos, parent, board) {
   for (let i = overlay.length - 2; i >= 0; i -= 2) if (overlay[i] === pos) return overlay[i + 1]
   return parent === null ? board.getPiece(pos) : parent.pieceAfter(pos)
-}
-
-function compiledBlock (kernel, block) {
-  if (block.compiled === undefined) block.compiled = compiledTemplate(kernel, block)
-  return block.compiled
-}
-
-/** Return the functions of a template and their arguments: the parameters, then the opposites of some of them. */
-function compiledTemplate ({ compiled, design }, { template, params }) {
-  const found = compiled.find(({ number, given }) => number === template.index && given.every(([index, value]) => params[index] === value))
-  if (found === undefined) throw new RangeError('ZRF810: template ' + template.index + ' is not compiled')
-  const { code, opening, opposites } = found
-  return { code, opening, args: opposites.length === 0 ? params : params.concat(opposites.map(index => design.players[0][params[index]])) }
 }
