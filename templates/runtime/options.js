@@ -56,6 +56,7 @@ export function shown (value) {
 
 /** Freeze plain data, with all that it contains. */
 export function freeze (data) {
-  if (typeof data === 'object' && data !== null && !Object.isFrozen(data)) Object.values(Object.freeze(data)).forEach(freeze)
+  if (typeof data !== 'object' || data === null || Object.isFrozen(data)) return data
+  for (const name in Object.freeze(data)) freeze(data[name])
   return data
 }
