@@ -3,9 +3,12 @@
 const isEdge = (number, size) => number === 0 || number === size - 1
 const isFrame = pos => isEdge(Model.getX(pos), Model.WIDTH) || isEdge(Model.getY(pos), Model.HEIGHT)
 
-/** A point and its eight neighbors by direction, the center last; never on the frame. */
+const footprints = [] // by center
+
+/** Return a point and its eight neighbors by direction, the center last. The center is not on the frame. */
 function footprint (design, center) {
-  return design.allDirections().map(dir => design.navigate(1, center, dir)).concat(center)
+  if (footprints[center] === undefined) footprints[center] = design.allDirections().map(dir => design.navigate(1, center, dir)).concat(center)
+  return footprints[center]
 }
 
 const stonesOn = (board, points) => points.filter(pos => board.getPiece(pos) !== null)

@@ -59,16 +59,24 @@ function middle () { return Math.floor(Model.HEIGHT / 2) * Model.WIDTH }
 
 function isConnected (board, player) {
   const { design } = board.game
-  const isMan = pos => pos !== null && board.getPiece(pos) !== null && board.getPiece(pos).player === player
-  const men = design.allPositions().filter(isMan)
-  const group = men.slice(0, 1)
+  const directions = design.allDirections()
+  const isLeft = design.allPositions().map(pos => { // men that the group does not contain yet
+    const piece = board.getPiece(pos)
+    return piece !== null && piece.player === player
+  })
+  const group = []
+  const add = pos => {
+    isLeft[pos] = false
+    group.push(pos)
+  }
+  if (isLeft.includes(true)) add(isLeft.indexOf(true))
   for (const pos of group) {
-    for (const dir of design.allDirections()) {
+    for (const dir of directions) {
       const next = design.navigate(1, pos, dir)
-      if (isMan(next) && group.indexOf(next) < 0) group.push(next)
+      if (next !== null && isLeft[next]) add(next)
     }
   }
-  return group.length === men.length
+  return !isLeft.includes(true)
 }
 
 // --- choosing an ordo ----------------------------------------------------------------------------

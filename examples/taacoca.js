@@ -19,8 +19,13 @@ Model.Extension = function (board) {
 
 /** Return all selections of a number of items of a list, in its order. */
 function groupsOf (list, size) {
-  if (size === 0) return [[]]
-  return list.reduce((all, item, i) => all.concat(groupsOf(list.slice(i + 1), size - 1).map(rest => [item].concat(rest))), [])
+  const groups = []
+  const extend = (group, from) => {
+    if (group.length === size) groups.push(group)
+    else for (let i = from; i < list.length; i++) extend(group.concat([list[i]]), i + 1)
+  }
+  extend([], 0)
+  return groups
 }
 
 // No stone is pushed: every stone of the group must be selected.
