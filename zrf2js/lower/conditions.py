@@ -47,46 +47,44 @@ def _constant(low: Lowering, call: Call) -> Condition:
 
 @lowers_condition("not")
 def _not(low: Lowering, call: Call) -> Condition:
-    return ops.Not(low.condition(call.args[0]), origin=call.origin)
+    return ops.Not(low.condition(call.call(0)), origin=call.origin)
 
 
 @lowers_condition(*_JUNCTIONS)
 def _junction(low: Lowering, call: Call) -> Condition:
-    parts = tuple(low.condition(part) for part in low.calls(call.args[0]))
+    parts = tuple(low.condition(part) for part in call.calls(0))
     return _JUNCTIONS[call.keyword](parts, origin=call.origin)
 
 
 @lowers_condition(*_OF_PLACE)
 def _place_test(low: Lowering, call: Call) -> Condition:
-    test: Condition = _OF_PLACE[call.keyword](low.place(call.args[0]), origin=call.origin)
+    test: Condition = _OF_PLACE[call.keyword](low.place(call.place(0)), origin=call.origin)
     return test
 
 
 @lowers_condition(*_OF_NAME)
 def _named_test(low: Lowering, call: Call) -> Condition:
-    name, place = call.args
-    operands = low.index(name), low.place(place)
+    operands = low.index(call.ref(0)), low.place(call.place(1))
     test: Condition = _OF_NAME[call.keyword](*operands, origin=call.origin)
     return test
 
 
 @lowers_condition(*_OF_ATTACKS)
 def _attack_test(low: Lowering, call: Call) -> Condition:
-    mode, place = call.args
-    operands = low.optional(mode), low.place(place)
+    operands = low.optional(call.optional_ref(0)), low.place(call.place(1))
     test: Condition = _OF_ATTACKS[call.keyword](*operands, origin=call.origin)
     return test
 
 
 @lowers_condition("flag?")
 def _flag(low: Lowering, call: Call) -> Condition:
-    return ops.FlagIsSet(low.index(call.args[0]), origin=call.origin)
+    return ops.FlagIsSet(low.index(call.ref(0)), origin=call.origin)
 
 
 @lowers_condition("position-flag?")
 def _position_flag(low: Lowering, call: Call) -> Condition:
-    flag, place = call.args
-    return ops.PositionFlagIsSet(low.position_flag(flag), low.place(place), origin=call.origin)
+    operands = low.position_flag(call.ref(0)), low.place(call.place(1))
+    return ops.PositionFlagIsSet(*operands, origin=call.origin)
 
 
 # --- words that only formulas use ----------------------------------------------------------------
@@ -94,17 +92,16 @@ def _position_flag(low: Lowering, call: Call) -> Condition:
 
 @lowers_condition("start?")
 def _start(low: Lowering, call: Call) -> Condition:
-    return ops.IsBlockStart(low.place(call.args[0]), origin=call.origin)
+    return ops.IsBlockStart(low.place(call.place(0)), origin=call.origin)
 
 
 @lowers_condition("entry-unused?")
 def _entry(low: Lowering, call: Call) -> Condition:
-    return ops.EntryIsUnused(low.number(call.args[0]), origin=call.origin)
+    return ops.EntryIsUnused(call.number(0), origin=call.origin)
 
 
 @lowers_condition(*_OF_NUMBER)
 def _numbered_test(low: Lowering, call: Call) -> Condition:
-    number, place = call.args
-    operands = low.number(number), low.place(place)
+    operands = call.number(0), low.place(call.place(1))
     test: Condition = _OF_NUMBER[call.keyword](*operands, origin=call.origin)
     return test

@@ -27,13 +27,13 @@ _OWNERS: dict[str, Callable[..., PieceSpec]] = {
 
 @lowers_goal(*_JUNCTIONS)
 def _junction(low: Lowering, call: Call) -> GoalTest:
-    parts = tuple(low.goal(part) for part in low.calls(call.args[0]))
+    parts = tuple(low.goal(part) for part in call.calls(0))
     return _JUNCTIONS[call.keyword](parts, origin=call.origin)
 
 
 @lowers_goal("not")
 def _not(low: Lowering, call: Call) -> GoalTest:
-    return ops.GoalNot(low.goal(call.args[0]), origin=call.origin)
+    return ops.GoalNot(low.goal(call.call(0)), origin=call.origin)
 
 
 @lowers_goal(*_PLAIN)
@@ -43,52 +43,47 @@ def _plain(low: Lowering, call: Call) -> GoalTest:
 
 @lowers_goal(*_OF_PIECES)
 def _pieces(low: Lowering, call: Call) -> GoalTest:
-    return _OF_PIECES[call.keyword](low.pieces(call.args[0]), origin=call.origin)
+    return _OF_PIECES[call.keyword](low.indices(call.refs(0)), origin=call.origin)
 
 
 @lowers_goal(*_COUNTS)
 def _count(low: Lowering, call: Call) -> GoalTest:
-    number, pieces = call.args
-    operands = low.number(number), low.pieces(pieces)
+    operands = call.number(0), low.indices(call.refs(1))
     return _COUNTS[call.keyword](*operands, origin=call.origin)
 
 
 @lowers_goal("absolute-config")
 def _absolute(low: Lowering, call: Call) -> GoalTest:
-    specs, targets = map(low.items, call.args)
     return ops.AbsoluteConfig(
-        tuple(_spec(low, spec) for spec in specs),
-        tuple(_target(low, target) for target in targets),
+        tuple(_spec(low, spec) for spec in call.specs(0)),
+        tuple(_target(low, target) for target in call.refs(1)),
         origin=call.origin,
     )
 
 
 @lowers_goal("relative-config")
 def _relative(low: Lowering, call: Call) -> GoalTest:
-    steps = tuple(_step(low, step) for step in low.items(call.args[0]))
+    steps = tuple(_step(low, step) for step in call.specs(0))
     return ops.RelativeConfig(steps, origin=call.origin)
 
 
-def _target(low: Lowering, ref: object) -> Target:
-    is_position = isinstance(ref, Ref) and ref.kind == "position"
-    index = low.index(ref)
-    return ops.TargetPosition(index) if is_position else ops.TargetZone(index)
+def _target(low: Lowering, ref: Ref) -> Target:
+    target = ops.TargetPosition if ref.kind == "position" else ops.TargetZone
+    return target(low.index(ref))
 
 
-def _step(low: Lowering, step: object) -> PieceSpec | ops.ConfigStep:
+def _step(low: Lowering, step: Ref | Call) -> PieceSpec | ops.ConfigStep:
     if isinstance(step, Ref) and step.kind == "direction":
         return ops.ConfigStep(low.index(step))
     return _spec(low, step)
 
 
-def _spec(low: Lowering, spec: object) -> PieceSpec:
+def _spec(low: Lowering, spec: Ref | Call) -> PieceSpec:
     if isinstance(spec, Ref):
         return ops.OwnPiece(low.index(spec))
-    assert isinstance(spec, Call)
-    inner = low.items(spec.args[0])
     if spec.keyword in ("not", "or"):
-        one_of = ops.SpecOr(tuple(_spec(low, part) for part in inner), origin=spec.origin)
+        one_of = ops.SpecOr(tuple(_spec(low, part) for part in spec.specs(0)), origin=spec.origin)
         return ops.SpecNot(one_of, origin=spec.origin) if spec.keyword == "not" else one_of
     owner = _OWNERS[spec.keyword]
-    parts = tuple(owner(low.index(part)) for part in inner)
+    parts = tuple(owner(low.index(part)) for part in spec.refs(0))
     return parts[0] if len(parts) == 1 else ops.SpecOr(parts, origin=spec.origin)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from zrf2js.ir import nodes as ir
 from zrf2js.lower import board, conditions, goals, moves  # noqa: F401  (they register handlers)
 from zrf2js.lower.lowering import Lowering
-from zrf2js.lower.tables import Mentions, Tables
+from zrf2js.lower.tables import MentionOrder, Tables
 from zrf2js.model.dialect import dagaz_evidence, has_uncounted_drops
 from zrf2js.model.nodes import Block, Game, Piece
 from zrf2js.support.outcome import Collector, Outcome
@@ -16,7 +16,7 @@ def lower(name: str, games: tuple[Game, ...], dialect: str = "auto") -> Outcome[
     collector = Collector()
     known: dict[object, Lowering] = {}
     lowered = []
-    mentions = Mentions()
+    mentions = MentionOrder()
     for game in games:
         tables = Tables(game, mentions)
         low = known.setdefault(tables.names(), Lowering(tables))

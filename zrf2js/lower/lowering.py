@@ -7,6 +7,7 @@ from collections.abc import Callable
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import Template
 from zrf2js.ir.ops import Body, Condition, GoalTest, Place, Statement
+from zrf2js.ir.summaries import WritesInside
 from zrf2js.lower.registry import CONDITIONS, GOALS, STATEMENTS
 from zrf2js.lower.tables import Tables
 from zrf2js.model.nodes import Block, Call, Ref
@@ -26,52 +27,37 @@ _REMEMBERED: dict[str, Callable[..., Place]] = {
 class Lowering:
     """The lowering of one game, or of several games that agree on all names.
 
-    The arguments of calls are untyped; these methods check them against the grammar of the word.
+    ``writes`` has the writes of lowered statements.
     """
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
+        self.writes = WritesInside()
         self._statements: dict[int, Body] = {}
         self._conditions: dict[int, Condition] = {}
         self._templates: dict[int, Template] = {}
-        self._places: dict[object, Place] = {None: ops.HERE}
+        self._places: dict[Ref | None, Place] = {None: ops.HERE}
 
-    # --- arguments ---------------------------------------------------------------------------
+    # --- names -------------------------------------------------------------------------------
 
-    def items(self, argument: object) -> tuple[object, ...]:
-        """Return a list argument."""
-        assert isinstance(argument, tuple)
-        return argument
-
-    def calls(self, argument: object) -> tuple[Call, ...]:
-        """Return a list of calls."""
-        return self.items(argument)  # type: ignore[return-value]  # hot: checked by the grammar
-
-    def index(self, ref: object) -> int:
+    def index(self, ref: Ref) -> int:
         """Return the index of a resolved name."""
-        assert isinstance(ref, Ref)
         return self.tables.of(ref)
 
-    def optional(self, ref: object) -> int | None:
+    def optional(self, ref: Ref | None) -> int | None:
         """Return the index of a name that may be absent."""
         return None if ref is None else self.index(ref)
 
-    def position_flag(self, ref: object) -> int:
+    def indices(self, refs: tuple[Ref, ...]) -> tuple[int, ...]:
+        """Return the indices of several names."""
+        return tuple(map(self.index, refs))
+
+    def position_flag(self, ref: Ref) -> int:
         """Return the index of a flag that positions carry."""
-        assert isinstance(ref, Ref)
         return self.tables.position_flag(ref)
 
-    def number(self, argument: object) -> int:
-        """Return a number."""
-        assert isinstance(argument, int)
-        return argument
-
-    def pieces(self, refs: object) -> tuple[int, ...]:
-        """Return the indices of a list of names."""
-        return tuple(map(self.index, self.items(refs)))
-
-    def opposite_of(self, ref: object) -> int:
-        """Return the index of the opposite direction, -1 when there is none."""
+    def opposite_of(self, ref: Ref) -> int:
+        """Return the index of the opposite direction, -1 if there is none."""
         return self.tables.opposites[self.index(ref)]
 
     # --- calls -------------------------------------------------------------------------------
@@ -83,14 +69,14 @@ class Lowering:
             self._templates[key] = Template(body=self.body(block.actions), origin=block.origin)
         return self._templates[key]
 
-    def bodies(self, argument: object) -> tuple[Body, ...]:
+    def bodies(self, bodies: tuple[tuple[Call, ...], ...]) -> tuple[Body, ...]:
         """Return a body for each tuple of actions."""
-        return tuple(map(self.body, self.items(argument)))
+        return tuple(map(self.body, bodies))
 
-    def body(self, actions: object) -> Body:
+    def body(self, actions: tuple[Call, ...]) -> Body:
         """Return the statements of a tuple of actions."""
         statements: list[Statement] = []
-        for call in self.calls(actions):
+        for call in actions:
             known = self._statements.get(id(call))
             if known is None:
                 known = STATEMENTS[call.keyword](self, call)
@@ -98,28 +84,27 @@ class Lowering:
             statements += known
         return tuple(statements)
 
-    def condition(self, call: object) -> Condition:
+    def condition(self, call: Call) -> Condition:
         """Return the condition of a call."""
         known = self._conditions.get(id(call))
         if known is None:
-            assert isinstance(call, Call)
             known = CONDITIONS[call.keyword](self, call)
             self._conditions[id(call)] = known
         return known
 
-    def goal(self, call: object) -> GoalTest:
+    def goal(self, call: Call) -> GoalTest:
         """Return the goal of a call."""
-        assert isinstance(call, Call)
         return GOALS[call.keyword](self, call)
 
-    def place(self, place: object) -> Place:
+    def place(self, place: Ref | Call | None) -> Place:
         """Return a place operand; None stands for the current position."""
         if isinstance(place, Call):
             return self._remembered(place)
         known = self._places.get(place)
         if known is None:
-            is_direction = isinstance(place, Ref) and place.kind == "direction"
+            assert place is not None
             index = self.index(place)
+            is_direction = place.kind == "direction"
             known = self._places[place] = ops.Neighbor(index) if is_direction else ops.At(index)
         return known
 
@@ -130,5 +115,5 @@ class Lowering:
         return _REMEMBERED[call.keyword](origin=origin)
 
     def _opposite(self, call: Call, origin: Origin) -> Place:
-        direction = self.opposite_of(call.args[0])
+        direction = self.opposite_of(call.ref(0))
         return ops.Neighbor(direction, origin=origin) if direction >= 0 else ops.Nowhere()

@@ -7,7 +7,6 @@ from typing import Any
 
 from zrf2js.ir import ops
 from zrf2js.ir.ops import Body, Condition
-from zrf2js.ir.summaries import writes_inside
 from zrf2js.ir.traits import Writes
 from zrf2js.lower.lowering import Lowering
 from zrf2js.lower.registry import lowers
@@ -34,23 +33,23 @@ _ROUNDS = _by_name(ops.Spread, ops.Search)
 
 @lowers("navigate")
 def _navigate(low: Lowering, call: Call) -> Body:
-    return (ops.Navigate(low.index(call.args[0]), origin=call.origin),)
+    return (ops.Navigate(low.index(call.ref(0)), origin=call.origin),)
 
 
 @lowers("jump")
 def _jump(low: Lowering, call: Call) -> Body:
-    return (ops.Jump(low.index(call.args[0]), origin=call.origin),)
+    return (ops.Jump(low.index(call.ref(0)), origin=call.origin),)
 
 
 @lowers("opposite")
 def _opposite(low: Lowering, call: Call) -> Body:
-    direction = low.opposite_of(call.args[0])
+    direction = low.opposite_of(call.ref(0))
     return (ops.Navigate(direction, origin=call.origin) if direction >= 0 else ops.Stop(),)
 
 
 @lowers("go")
 def _go(low: Lowering, call: Call) -> Body:
-    return (ops.Go(low.place(call.args[0]), origin=call.origin),)
+    return (ops.Go(low.place(call.place(0)), origin=call.origin),)
 
 
 @lowers(*_PLAIN)
@@ -60,65 +59,60 @@ def _plain(low: Lowering, call: Call) -> Body:
 
 @lowers("verify")
 def _verify(low: Lowering, call: Call) -> Body:
-    return tuple(
-        ops.Verify(low.condition(test), origin=test.origin) for test in low.calls(call.args[0])
-    )
+    return tuple(ops.Verify(low.condition(test), origin=test.origin) for test in call.calls(0))
 
 
 @lowers("if")
 def _if(low: Lowering, call: Call) -> Body:
-    condition, then, otherwise = call.args
-    test, bodies = low.condition(condition), (low.body(then), low.body(otherwise))
-    return (ops.If(test, *bodies, origin=call.origin),)
+    test, then = low.condition(call.call(0)), low.body(call.calls(1))
+    return (ops.If(test, then, low.body(call.calls(2)), origin=call.origin),)
 
 
 @lowers("while")
 def _while(low: Lowering, call: Call) -> Body:
-    condition, actions = call.args
+    actions = call.calls(1)
     if not actions:  # rule 39: a loop without actions has no effect
         return ()
-    body, test = low.body(actions), low.condition(condition)
-    if not writes_inside(body) & _STATE:
+    body, test = low.body(actions), low.condition(call.call(0))
+    if not low.writes.of(body) & _STATE:
         return (ops.If(test, body, (), origin=call.origin),)
     return (ops.While(test, body, origin=call.origin),)
 
 
 @lowers(*_ADDS)
 def _add(low: Lowering, call: Call) -> Body:
-    return (_ADDS[call.keyword](low.pieces(call.args[0]), origin=call.origin),)
+    return (_ADDS[call.keyword](low.indices(call.refs(0)), origin=call.origin),)
 
 
 @lowers(*_PARTIAL_ADDS)
 def _add_partial(low: Lowering, call: Call) -> Body:
-    pieces, mode = call.args
-    add = _PARTIAL_ADDS[call.keyword]
-    return (add(low.pieces(pieces), low.optional(mode), origin=call.origin),)
+    operands = low.indices(call.refs(0)), low.optional(call.optional_ref(1))
+    return (_PARTIAL_ADDS[call.keyword](*operands, origin=call.origin),)
 
 
 @lowers(*_AT_PLACE)
 def _at_place(low: Lowering, call: Call) -> Body:
-    return (_AT_PLACE[call.keyword](low.place(call.args[0]), origin=call.origin),)
+    return (_AT_PLACE[call.keyword](low.place(call.place(0)), origin=call.origin),)
 
 
 @lowers("create")
 def _create(low: Lowering, call: Call) -> Body:
-    player, piece, place = call.args
-    names = low.optional(player), low.optional(piece)
-    return (ops.Create(*names, low.place(place), origin=call.origin),)
+    names = low.optional(call.optional_ref(0)), low.optional(call.optional_ref(1))
+    return (ops.Create(*names, low.place(call.place(2)), origin=call.origin),)
 
 
 @lowers("change-owner")
 def _change_owner(low: Lowering, call: Call) -> Body:
-    player, place = call.args
-    return (ops.ChangeOwner(low.optional(player), low.place(place), origin=call.origin),)
+    operands = low.optional(call.optional_ref(0)), low.place(call.place(1))
+    return (ops.ChangeOwner(*operands, origin=call.origin),)
 
 
 @lowers("change-type")
 def _change_type(low: Lowering, call: Call) -> Body:
-    piece, place = call.args
+    piece = call.optional_ref(0)
     if piece is None:  # rule 64: without a type it has no effect
         return ()
-    return (ops.ChangeType(low.index(piece), low.place(place), origin=call.origin),)
+    return (ops.ChangeType(low.index(piece), low.place(call.place(1)), origin=call.origin),)
 
 
 # --- words that only formulas use ----------------------------------------------------------------
@@ -126,24 +120,23 @@ def _change_type(low: Lowering, call: Call) -> Body:
 
 @lowers("fork")
 def _fork(low: Lowering, call: Call) -> Body:
-    return (ops.Fork(low.bodies(call.args[0]), origin=call.origin),)
+    return (ops.Fork(low.bodies(call.bodies(0)), origin=call.origin),)
 
 
 @lowers(*_ROUNDS)
 def _rounds(low: Lowering, call: Call) -> Body:
-    bodies, rest = call.args
-    rounds = low.bodies(bodies)
-    return (_ROUNDS[call.keyword]((low.body(rest), *rounds), origin=call.origin),)
+    rounds = low.bodies(call.bodies(0))
+    return (_ROUNDS[call.keyword]((low.body(call.calls(1)), *rounds), origin=call.origin),)
 
 
 @lowers("sow")
 def _sow(low: Lowering, call: Call) -> Body:
-    return (ops.Sow(low.index(call.args[0]), origin=call.origin),)
+    return (ops.Sow(low.index(call.ref(0)), origin=call.origin),)
 
 
 @lowers("use-entry")
 def _use_entry(low: Lowering, call: Call) -> Body:
-    return (ops.UseEntry(low.number(call.args[0]), origin=call.origin),)
+    return (ops.UseEntry(call.number(0), origin=call.origin),)
 
 
 # --- flags and attributes ------------------------------------------------------------------------
@@ -151,30 +144,28 @@ def _use_entry(low: Lowering, call: Call) -> Body:
 
 @lowers("set-flag")
 def _set_flag(low: Lowering, call: Call) -> Body:
-    flag, value = call.args
-    return (ops.SetFlag(low.index(flag), _truth(low, value), origin=call.origin),)
+    operands = low.index(call.ref(0)), _truth(low, call.setting(1))
+    return (ops.SetFlag(*operands, origin=call.origin),)
 
 
 @lowers("set-position-flag")
 def _set_position_flag(low: Lowering, call: Call) -> Body:
-    flag, value, place = call.args
-    operands = low.position_flag(flag), _truth(low, value), low.place(place)
-    return (ops.SetPositionFlag(*operands, origin=call.origin),)
+    flag, value = low.position_flag(call.ref(0)), _truth(low, call.setting(1))
+    return (ops.SetPositionFlag(flag, value, low.place(call.place(2)), origin=call.origin),)
 
 
 @lowers("set-attribute")
 def _set_attribute(low: Lowering, call: Call) -> Body:
-    ref, value, place = call.args
-    index = low.index(ref)
+    index, value = low.index(call.ref(0)), call.setting(1)
     constant: int | Condition
     if isinstance(value, str):
         constant = low.tables.attributes[index].values.index(value)
     else:
         constant = low.condition(value)
-    return (ops.SetAttribute(index, constant, low.place(place), origin=call.origin),)
+    return (ops.SetAttribute(index, constant, low.place(call.place(2)), origin=call.origin),)
 
 
-def _truth(low: Lowering, value: object) -> Condition:
+def _truth(low: Lowering, value: Call | str) -> Condition:
     """Return the value of a flag: a test, or a constant that is true unless it is false or 0."""
     if isinstance(value, str):
         return ops.Never() if value in ("false", "0") else ops.Always()

@@ -16,7 +16,7 @@ _MAX_PARALLEL = 64
 class Tables:
     """Names to indices. ``attributes`` are numbered as Zillions' records do (rule 91)."""
 
-    def __init__(self, game: Game, mentions: Mentions) -> None:
+    def __init__(self, game: Game, mentions: MentionOrder) -> None:
         self.players = _index(game.players)
         self.directions = _index(game.board.links)
         self.positions = _index(game.board.rects)
@@ -93,16 +93,15 @@ def _opposites(game: Game, directions: dict[str, int]) -> tuple[int, ...]:
 # --- attributes --------------------------------------------------------------------------------
 
 
-def _attribute_table(game: Game, mentions: Mentions) -> tuple[Attribute, ...]:
+def _attribute_table(game: Game, mentions: MentionOrder) -> tuple[Attribute, ...]:
     values: dict[str, dict[str, None]] = {}
     for piece in reversed(game.pieces):
         for name, default in reversed(piece.attributes):
             values.setdefault(name, {})[default] = None
     for call in mentions.in_pieces(game.pieces, ("set-attribute",)):
-        ref, value, _ = call.args
-        assert isinstance(ref, Ref)
+        value = call.setting(1)
         texts = (value,) if isinstance(value, str) else ("true", "false")
-        values.setdefault(ref.name, {}).update(dict.fromkeys(texts))
+        values.setdefault(call.ref(0).name, {}).update(dict.fromkeys(texts))
     return tuple(_attribute(name, tuple(texts)) for name, texts in values.items())
 
 
@@ -117,11 +116,11 @@ def _attribute(name: str, texts: tuple[str, ...]) -> Attribute:
 _MENTIONING = ("set-attribute", "add-partial", "add-copy-partial")
 
 
-class Mentions:
-    """The calls in blocks that set attributes or name move types, found once for each block part.
+class MentionOrder:
+    """The calls in blocks that set attributes or name move types, in the order of their numbers.
 
-    They come in the order in which Zillions numbers what they name: an `else` body before its
-    `then` body.
+    Zillions numbers what an ``else`` body mentions before what its ``then`` body mentions.  Each
+    part of a block is searched once.
     """
 
     def __init__(self) -> None:
@@ -172,7 +171,7 @@ def _is_body(argument: tuple[object, ...]) -> bool:
     return bool(argument) and not isinstance(argument[0], Ref)
 
 
-def mentioned_types(game: Game, mentions: Mentions) -> list[str]:
+def mentioned_types(game: Game, mentions: MentionOrder) -> list[str]:
     """Move types in the order Zillions numbers them in records (rule 90)."""
     found = [turn.move_type for turn in game.turns if turn.move_type]
     found.extend(reversed(game.priorities))
@@ -181,7 +180,7 @@ def mentioned_types(game: Game, mentions: Mentions) -> list[str]:
             if block.move_type is not None:
                 found.append(block.move_type)
             for call in mentions.in_block(block, ("add-partial", "add-copy-partial")):
-                ref = call.args[1]
-                if isinstance(ref, Ref):
+                ref = call.optional_ref(1)
+                if ref is not None:
                     found.append(ref.name)
     return list(dict.fromkeys(found))

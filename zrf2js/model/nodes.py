@@ -110,12 +110,12 @@ class Call:
 
 
 def _are_refs(items: tuple[Argument, ...]) -> TypeGuard[tuple[Ref, ...]]:
-    return all(isinstance(item, Ref) for item in items)
+    return {Ref}.issuperset(map(type, items))
 
 
 def are_calls(items: tuple[Argument, ...]) -> TypeGuard[tuple[Call, ...]]:
     """Return True if all items are calls."""
-    return all(isinstance(item, Call) for item in items)
+    return {Call}.issuperset(map(type, items))
 
 
 def _are_bodies(items: tuple[Argument, ...]) -> TypeGuard[tuple[tuple[Call, ...], ...]]:
