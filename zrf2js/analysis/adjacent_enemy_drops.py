@@ -78,8 +78,6 @@ class _Adjacency(Domain[_State]):
     """``steps`` are the directions of adjacent enemies; ``only_adjacent`` holds if every ``add``
     has one."""
 
-    max_steps = 100_000
-
     def __init__(self) -> None:
         self.loops: dict[int, bool] = {}
         self.steps: dict[int | Param, None] = {}

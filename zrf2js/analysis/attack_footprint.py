@@ -68,7 +68,6 @@ class _Footprint(Domain[State]):
     """The domain that collects capture targets in ``targets``."""
 
     max_states = 48
-    max_steps = 100_000
 
     def __init__(self) -> None:
         self.targets: set[CaptureTarget] = set()

@@ -7,7 +7,8 @@ whose depth of the stack depends on values, they go to the array ``stack``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 
 from zrf2js.emit.js.forth.lines import WordLines
 from zrf2js.emit.js.forth.values import MAX_TEXT, Value, local, slot
@@ -68,6 +69,14 @@ class WordStack:
         self.values = [value if value.fixed else self.keep(value) for value in self.values]
 
     # --- control flow ------------------------------------------------------------------------
+
+    @contextmanager
+    def trial(self) -> Iterator[None]:
+        """Drop what the context writes, and restore the stack after it."""
+        before = self.lines, list(self.values), self.slots, set(self.assigned), self._locals
+        self.lines = WordLines()
+        yield
+        self.lines, self.values, self.slots, self.assigned, self._locals = before
 
     def flush(self, places: Iterable[int] | None = None) -> None:
         """Move values to their variables, all or those at the given places."""

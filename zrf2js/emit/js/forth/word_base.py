@@ -34,6 +34,8 @@ class WordBase:
         self._counters: list[str] = []
         self._held: list[Value] = []
         self._loops = 0
+        #: the places of the stack that rounds of a loop change (``ControlWriter._changed``)
+        self._known_changes: dict[object, set[int]] = {}
 
     def _add(self, line: str) -> None:
         """Add a statement; a parenthesis must not continue the line above it."""

@@ -11,6 +11,7 @@ from zrf2js.emit.js.forth.word_base import Ended
 from zrf2js.emit.js.forth.word_natives import NativeWriter
 from zrf2js.emit.js.literal import literal
 from zrf2js.ir import ops
+from zrf2js.ir.ops import Instruction
 
 
 class ControlWriter(NativeWriter):
@@ -48,30 +49,22 @@ class ControlWriter(NativeWriter):
         if not ends:
             raise Ended
 
-    def _loop(self, body: Callable[[frozenset[int]], bool]) -> None:
+    def _loop(self, op: Instruction, body: Callable[[frozenset[int]], bool]) -> None:
         """Write a loop. ``body`` writes a round, given the places of the stack that stay the same.
 
-        The first run, whose text is dropped, finds these places.
+        A first run, whose text is dropped, finds these places.
         """
         stack = self._stack
         stack.settle()
-        outer, values, assigned = stack.lines, list(stack.values), set(stack.assigned)
-        held, slots = list(self._held), stack.slots
-        stack.lines = WordLines(0, outer.origin)
+        outer = stack.lines
         staying: frozenset[int] = frozenset()
         if not stack.open_ended:
-            stack.flush()
-            stack.assigned = set()
-            body(frozenset())
-            changed = {place for place in stack.assigned if place < len(values)}
+            changed = self._changed(op, body)
             staying = frozenset(
                 place
-                for place, value in enumerate(values)
+                for place, value in enumerate(stack.values)
                 if place not in changed and value.fixed and not value.slots & changed
             )
-            stack.values, stack.assigned, stack.slots = list(values), assigned, slots
-            self._held = held
-        stack.lines = outer
         for kept in sorted(staying):  # evaluated once, and declared outside of the loop
             stack.values[kept] = stack.simple(stack.values[kept])
         stack.flush(stack.moving(staying))
@@ -84,6 +77,27 @@ class ControlWriter(NativeWriter):
             outer.include(inside)
         if not reached:
             raise Ended
+
+    def _changed(self, op: Instruction, body: Callable[[frozenset[int]], bool]) -> set[int]:
+        """Return the places of the stack that a round changes if none is known to stay the same.
+
+        The loops inside another loop are run once for the first run of that loop and again for its
+        text. The places depend on the depth of the stack and on the constants in hand only, so
+        they are found once: otherwise the time would double with each level.
+        """
+        stack = self._stack
+        held = tuple([(value.constant, value.token) for value in self._held])
+        key = id(op), len(stack.values), held
+        if key not in self._known_changes:
+            loops, kept, depth = self._loops, list(self._held), len(stack.values)
+            with stack.trial():
+                stack.flush()
+                stack.assigned.clear()
+                body(frozenset())
+                changed = {place for place in stack.assigned if place < depth}
+            self._known_changes[key] = changed
+            self._loops, self._held = loops, kept
+        return self._known_changes[key]
 
     def _end_round(self, staying: frozenset[int], *, negate: bool) -> None:
         """Leave the loop if the flag on the stack is not 0, or with ``negate`` if it is 0."""
@@ -102,7 +116,7 @@ class ControlWriter(NativeWriter):
                 self._end_round(staying, negate=False)
             return reached
 
-        self._loop(body)
+        self._loop(op, body)
 
     def _repeat_while(self, op: ops.RepeatWhile) -> None:
         def body(staying: frozenset[int]) -> bool:
@@ -117,7 +131,7 @@ class ControlWriter(NativeWriter):
             stack.values = after
             return True
 
-        self._loop(body)
+        self._loop(op, body)
 
     def _count(self, op: ops.CountLoop | ops.CountLoopBy) -> None:
         stack = self._stack
@@ -139,7 +153,7 @@ class ControlWriter(NativeWriter):
             self._add(f"if ({counter} >= {limit.text}) break")
             return True
 
-        self._loop(body)
+        self._loop(op, body)
 
 
 def _write_if(lines: WordLines, condition: str, then: WordLines, otherwise: WordLines) -> None:

@@ -30,6 +30,8 @@ class ControlFlowWriter(AlternativeWriter):
         self._guard_path: tuple[Place, ...] | None = None  # where `q` stands after a guard
         self._rays = RayQueryWriter(constants.layout, self._operands)
         self._parts: set[int] = set()  # the shared bodies that have a local function
+        #: the loops whose rounds do not lead back to a state, by identity and that state
+        self._changing: set[tuple[int, PendingEffects, bool]] = set()
         self._part_lines = Lines()
 
     def _end(self, op: Statement | None = None, condition: Expr | None = None) -> None:
@@ -199,7 +201,8 @@ class ControlFlowWriter(AlternativeWriter):
         """Write a loop.
 
         The state at its start must also hold after each round: suppose first that no effect is
-        pending, and write the loop again with a weaker state if that fails.
+        pending, and write the loop again with a weaker state if that fails.  A loop inside others
+        fails once at most, so that the time does not double with each level.
         """
         holds = self._holds
         self._flush()
@@ -212,7 +215,9 @@ class ControlFlowWriter(AlternativeWriter):
             before.target = "maybe"
         before.cascaded = before.cascaded or Writes.PART in writes
         kind = Kind.DO if condition.text == holds else Kind.LOOP
-        if not self._try_loop(op, kind, condition, before):
+        start = id(op), before.pending, before.cascaded
+        if start in self._changing or not self._try_loop(op, kind, condition, before):
+            self._changing.add(start)
             before.pending = PendingEffects.MAYBE
             self._try_loop(op, kind, condition, before)
         self._state = before
