@@ -16,7 +16,7 @@ from zrf2js.emit.api import Artifact, EmitContext, Emitter, MediaLoader, refused
 from zrf2js.emit.js.features import NAMES as FEATURE_NAMES
 from zrf2js.emit.registry import BrokenEmitter, find_emitter
 from zrf2js.frontends.axiom.scripts import read_scripts
-from zrf2js.frontends.dagaz.page import PAGES
+from zrf2js.frontends.dagaz import PAGES
 from zrf2js.frontends.zrf.build.game import build
 from zrf2js.frontends.zrf.expand import Sharing, expand
 from zrf2js.frontends.zrf.forms import Node

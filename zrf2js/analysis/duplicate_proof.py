@@ -154,7 +154,7 @@ class _Proof:
         self, piece: int, uses: tuple[TemplateCall, ...], player: int, *, drops: bool
     ) -> str | None:
         symmetry = self._game.players[player].symmetry
-        key = (piece, uses, symmetry)
+        key = (piece, tuple(map(id, uses)), symmetry)
         if key not in self._known:
             try:
                 self._cache.spend(len(uses))

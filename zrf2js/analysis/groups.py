@@ -22,7 +22,8 @@ class Group:
 
     def uses(self, uses: tuple[TemplateCall, ...]) -> tuple[TemplateCall, ...]:
         """Return the moves or drops that belong to the group."""
-        return tuple(use for use in uses if use.mode in self.modes)
+        found = [use for use in uses if use.mode in self.modes]
+        return uses if len(found) == len(uses) else tuple(found)
 
 
 class Groups:

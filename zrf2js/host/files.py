@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from zrf2js.frontends.dagaz.page import PAGES, levels_up
+from zrf2js.frontends.dagaz import PAGES
 from zrf2js.frontends.zrf.read import decode
 from zrf2js.host.reading import MAX_FILE, OversizedFile, read_file, reason_of
 from zrf2js.support.file_names import readable
@@ -41,6 +41,8 @@ def loader_of(path: Path, source: Source, root: Path | None) -> FileLoader:
     """
     folder = path.parent
     if root is None and path.suffix.lower() in PAGES:
+        from zrf2js.frontends.dagaz.page import levels_up  # for pages alone
+
         parents = (folder.resolve(), *folder.resolve().parents)
         return FileLoader(parents[min(levels_up(source.text), len(parents) - 1)], folder)
     return FileLoader(folder if root is None else root, folder)

@@ -49,7 +49,7 @@ class Facts:
         first = [entry.piece for entry in self.game.setup]
         if drops_are_unlimited(self.game):
             first += [piece.name for piece in self.game.pieces if piece.drops]
-        return reachable_pieces(self.game.pieces, first)
+        return frozenset(reachable_pieces(self.game.pieces, first))
 
     @cached_property
     def changes_owners(self) -> bool:

@@ -24,10 +24,13 @@ def dagaz_evidence(game: Game) -> str:
     for name in game.options:
         if name in DAGAZ_OPTIONS or names_script(name):
             return f"`{name}` is an option of Dagaz"
-    reachable = reachable_pieces(game.pieces, (entry.piece for entry in game.setup))
-    for piece in game.pieces:
-        if piece.drops and piece.name not in reachable:
-            return f"nothing but a drop puts `{piece.name}` on the board"
+    missing = dict.fromkeys(piece.name for piece in game.pieces if piece.drops)
+    for name in reachable_pieces(game.pieces, (entry.piece for entry in game.setup)):
+        missing.pop(name, None)
+        if not missing:
+            break
+    for name in missing:
+        return f"nothing but a drop puts `{name}` on the board"
     return "" if game.goals else "no goal ends the game, as where Dagaz scripts do"
 
 

@@ -41,8 +41,8 @@ def blocks(pieces: Iterable[Piece]) -> Iterator[Block]:
         yield from (*piece.moves, *piece.drops)
 
 
-def reachable_pieces(pieces: Iterable[Piece], first: Iterable[str]) -> frozenset[str]:
-    """Return the piece types that can ever be on the board.
+def reachable_pieces(pieces: Iterable[Piece], first: Iterable[str]) -> Iterator[str]:
+    """Yield the piece types that can ever be on the board, each once.
 
     ``first`` are the types of the starting position and of drops; their blocks put other types on
     the board by promotion, creation or change.
@@ -55,7 +55,7 @@ def reachable_pieces(pieces: Iterable[Piece], first: Iterable[str]) -> frozenset
         name = pending.pop()
         if name in by_name and name not in found:
             found.add(name)
+            yield name
             for call in calls(tuple(b.actions for b in blocks((by_name[name],))), seen):
                 if call.keyword in (*ADDS, "create", "change-type"):
                     pending.extend(refs(call.args, "piece"))
-    return frozenset(found)

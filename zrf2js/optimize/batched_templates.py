@@ -63,8 +63,8 @@ class BatchCalls:
         bodies = game.annotations.move_bodies
         first = 0
         for template, run in groupby(calls, lambda call: call.template):
-            rows = [_arguments(game, call, player) for call in run]
-            varying = _varying(rows)
+            rows = list(run)
+            varying = _varying(game, template, rows, player)
             if len(rows) >= MIN_CALLS and 0 < len(varying) <= MAX_VARYING:
                 body = bodies[template] if bodies else game.templates[template].body
                 prefix = self._prefix(body, varying)
@@ -128,16 +128,14 @@ def _move_lists(game: GameIR) -> Iterator[tuple[int, Group]]:
         yield player, group
 
 
-def _arguments(game: GameIR, call: TemplateCall, player: int) -> tuple[int, ...]:
-    """Return the arguments of a player's call, symmetry applied."""
+def _varying(game: GameIR, template: int, run: list[TemplateCall], player: int) -> tuple[int, ...]:
+    """Return the arguments, symmetry applied, that differ between a player's calls."""
     symmetry = game.players[player].symmetry
-    kinds = game.templates[call.template].params
-    return tuple(
-        symmetry[value] if kind == "dir" else value
-        for kind, value in zip(kinds, call.args, strict=True)
-    )
-
-
-def _varying(rows: list[tuple[int, ...]]) -> tuple[int, ...]:
-    columns = zip(*rows, strict=True)
-    return tuple(n for n, column in enumerate(columns) if len(set(column)) > 1)
+    found = []
+    for number, column in enumerate(zip(*[call.args for call in run], strict=True)):
+        values = set(column)
+        if game.templates[template].params[number] == "dir":
+            values = {symmetry[value] for value in values}
+        if len(values) > 1:
+            found.append(number)
+    return tuple(found)

@@ -13,19 +13,26 @@ MIN_ARGUMENTS = 4
 
 def fix_constant_arguments(game: GameIR) -> GameIR:
     """Set the annotation ``constant_arguments``."""
-    found: dict[int, set[tuple[int, ...]]] = defaultdict(set)
+    given: dict[int, list[tuple[int, ...]]] = defaultdict(list)
     for piece in game.pieces:
         for call in (*piece.moves, *piece.drops):
-            if len(call.args) >= MIN_ARGUMENTS:
-                kinds = game.templates[call.template].params
-                for player in game.players:
-                    found[call.template].add(
-                        tuple(
-                            player.symmetry[value] if kind == "dir" else value
-                            for kind, value in zip(kinds, call.args, strict=True)
-                        )
-                    )
-    constant = tuple(
-        (number, row) for number, rows in sorted(found.items()) if len(rows) == 1 for row in rows
-    )
+            given[call.template].append(call.args)
+    rows = ((number, _constants(game, number, given[number])) for number in sorted(given))
+    constant = tuple((number, row) for number, row in rows if row is not None)
     return replace(game, annotations=replace(game.annotations, constant_arguments=constant))
+
+
+def _constants(game: GameIR, template: int, given: list[tuple[int, ...]]) -> tuple[int, ...] | None:
+    """Return the arguments of all calls of a template, symmetry applied, None if they differ."""
+    kinds = game.templates[template].params
+    if len(kinds) < MIN_ARGUMENTS:
+        return None
+    found: list[int] = []
+    for kind, column in zip(kinds, zip(*given, strict=True), strict=True):
+        values = set(column)
+        if kind == "dir":
+            values = {player.symmetry[value] for value in values for player in game.players}
+        if len(values) > 1:
+            return None
+        found.extend(values)
+    return tuple(found)

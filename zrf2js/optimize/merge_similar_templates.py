@@ -10,7 +10,6 @@ once.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import accumulate
@@ -214,7 +213,7 @@ class _Shapes:
             if kind and set(map(type, argument)) == {int}:  # long lists of pieces are common
                 names.listed += argument
                 return (kind,) * len(argument)
-            return tuple(self._shapes_of(kind, argument, names))
+            return self._shapes_of(kind, argument, names)
         if kind and isinstance(argument, int):
             names.listed.append(argument)
             return kind
@@ -222,16 +221,18 @@ class _Shapes:
 
     def _shapes_of(
         self, kind: str, arguments: tuple[object, ...], names: _Names
-    ) -> Iterator[object]:
+    ) -> tuple[object, ...]:
         known = self._known
+        found: list[object] = []
         for argument in arguments:
             shape = known.get(id(argument))  # most are operations that occurred before
             if shape is None:
-                yield self._shape(kind, argument, names)
+                found.append(self._shape(kind, argument, names))
                 continue
             if shape.slots:
                 names.add(shape)
-            yield shape.number
+            found.append(shape.number)
+        return tuple(found)
 
 
 @cache

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from zrf2js.frontends.dagaz.page import PAGES
+from zrf2js.frontends.dagaz import PAGES
 from zrf2js.project.project_file import (
     KEYS,
     NO_SETTINGS,

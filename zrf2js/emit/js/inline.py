@@ -45,14 +45,19 @@ def inline(entry: str) -> str:
 @cache
 def compact(entry: str) -> str:
     """Return the compacted script of ``entry``, which modules and pages contain by default."""
-    from zrf2js.emit.js import compact as compacting
-    from zrf2js.emit.js import members
 
     def compacted() -> str:
-        return compacting.compact(inline(entry), private_names(entry), _names(entry, is_internal))
+        from zrf2js.emit.js.compact import compact as compact_script
 
-    code = [_own_text(str(module.__file__)) for module in (compacting, members)]
+        return compact_script(inline(entry), private_names(entry), _names(entry, is_internal))
+
+    code = own_code("compact", "members", "scopes")
     return remembered(["compact", code, _digest(entry)], compacted)
+
+
+def own_code(*modules: str) -> list[str]:
+    """Return the source code of modules in this folder, without importing them."""
+    return [_own_text(str(Path(__file__).with_name(f"{name}.py"))) for name in modules]
 
 
 @cache

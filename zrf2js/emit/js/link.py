@@ -26,6 +26,7 @@ from zrf2js.emit.js.inline import (
     is_shared,
     module_digest,
     modules_of,
+    own_code,
     remembered,
     stripped,
 )
@@ -160,14 +161,12 @@ def _script(statements: Iterable[_Statement], selection: Selection, readable: bo
 @cache
 def _statements(readable: bool) -> list[_Statement]:
     """Return the statements of all modules and stand-ins, in an order that satisfies imports."""
-    from zrf2js.emit.js import compact, members, scopes, unit_reader, units
-
     paths = _universe()
-    code = [
-        _text(str(module.__file__)) for module in (compact, members, scopes, unit_reader, units)
-    ]
-    source = ["statements", readable, _text(__file__), code, module_digest(paths)]
-    found = remembered(source, lambda: json.dumps(list(_parsed(paths, readable))))
+    code = own_code("compact", "link", "members", "scopes", "unit_reader", "units")
+    found = remembered(
+        ["statements", readable, code, module_digest(paths)],
+        lambda: json.dumps(list(_parsed(paths, readable))),
+    )
     return [_Statement(path, decoded(unit)) for path, unit in json.loads(found)]
 
 
@@ -178,11 +177,6 @@ def _universe() -> tuple[str, ...]:
     for path in replaced.values():
         del paths[path]
     return tuple(each for path in paths for each in (path, replaced.get(path)) if each is not None)
-
-
-def _text(file: str) -> str:
-    with open(file, encoding="utf-8") as opened:
-        return opened.read()
 
 
 def _parsed(paths: tuple[str, ...], readable: bool) -> Iterator[tuple[str, Any]]:

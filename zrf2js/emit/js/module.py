@@ -180,7 +180,8 @@ def generate(
         return _generate_for_kernel(program, collector)
     generated = _Generated(collector, trace, missing, change_lists(program.games))
     variants = [generated.variant(game) for game in program.games]
-    functions = [*generated.shared.functions(), *generated.forth.values()]
+    written = [*generated.shared.functions(), *generated.forth.values()]
+    functions = [function.finished() for function in written]
     try:
         check_functions(list(map(str, functions)))
     except NotJavaScript as error:

@@ -130,9 +130,7 @@ class Constants:
 
     def off_board(self) -> str:
         """Return the position off the board."""
-        return self._names.constant(
-            str(self.layout.off), "OFF_BOARD", "OFF_BOARD_POSITION", Kind.POSITIONS
-        )
+        return self._single(Kind.POSITIONS, "OFF_BOARD", "OFF_BOARD_POSITION", self.layout.off)
 
     def direction(self, index: int) -> str:
         """Return the offset of a direction's row in ``nav``."""
@@ -151,7 +149,10 @@ class Constants:
 
     def piece_word(self, index: int) -> str:
         """Return a piece type as part of the name of a constant."""
-        return upper(self._game.pieces[index].name, f"PIECE_{index}")
+        key = ("PIECE_WORD", index)
+        if key not in self._texts:
+            self._texts[key] = upper(self._game.pieces[index].name, f"PIECE_{index}")
+        return self._texts[key]
 
     def player(self, index: int) -> str:
         """Return the owner bit of a player."""
@@ -197,19 +198,22 @@ class Constants:
 
     def type_mask(self) -> str:
         """Return the mask of the piece type in a piece code."""
-        return self._names.constant(
-            str(self.layout.type_bits), "TYPE_MASK", "TYPE_MASK_BITS", Kind.MASKS
-        )
+        return self._single(Kind.MASKS, "TYPE_MASK", "TYPE_MASK_BITS", self.layout.type_bits)
 
     def owner_mask(self) -> str:
         """Return the mask of all owners in a piece code."""
-        return self._names.constant(
-            str(self.layout.owner_mask), "OWNER_MASK", "OWNER_MASK_BITS", Kind.MASKS
-        )
+        return self._single(Kind.MASKS, "OWNER_MASK", "OWNER_MASK_BITS", self.layout.owner_mask)
 
     def playing(self) -> str:
         """Return the mask of the players of the turn order."""
-        return self._names.constant(str(self.layout.playing), "PLAYERS", "PLAYERS_BITS", Kind.MASKS)
+        return self._single(Kind.MASKS, "PLAYERS", "PLAYERS_BITS", self.layout.playing)
+
+    def _single(self, kind: Kind, hint: str, other: str, value: int) -> str:
+        """Return a constant that belongs to no table."""
+        key = (hint, 0)
+        if key not in self._texts:
+            self._texts[key] = self._names.constant(str(value), hint, other, kind)
+        return self._texts[key]
 
 
 def signature(game: GameIR, layout: Layout) -> Hashable:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import re
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import PurePosixPath
 
@@ -19,7 +19,7 @@ _DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
 
 def source_map(
-    file: str, offset: int, origins: Iterable[Origin | None], rules: Iterable[Origin | None] = ()
+    file: str, offset: int, origins: Sequence[Origin | None], rules: Iterable[Origin | None] = ()
 ) -> str:
     """Return the map of a script, with one mapping per line.
 
@@ -33,7 +33,8 @@ def source_map(
             sources.setdefault(origin.span.source, len(sources))
     starts = cache(_line_starts)
 
-    @cache
+    places: dict[int, tuple[int, int, int]] = {}  # by identity: many lines have the same origin
+
     def place(origin: Origin) -> tuple[int, int, int]:
         """Return the number of the source, the line and the column."""
         source = origin.span.source
@@ -43,7 +44,14 @@ def source_map(
         before = source.text[lines[line] : origin.span.start]
         return number, line, len(before.encode("utf-16-le")) // 2
 
-    rows = [None] * offset + [None if origin is None else place(origin) for origin in origins]
+    rows: list[tuple[int, int, int] | None] = [None] * offset
+    for origin in origins:
+        if origin is None:
+            rows.append(None)
+            continue
+        if id(origin) not in places:
+            places[id(origin)] = place(origin)
+        rows.append(places[id(origin)])
     return (
         json.dumps(
             {

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from pathlib import PurePosixPath
+from typing import TYPE_CHECKING
 
-from zrf2js.frontends.axiom.game import ScriptedGame, build_scripted
-from zrf2js.frontends.axiom.loader import load_script
 from zrf2js.model.nodes import Game
 from zrf2js.support.outcome import Collector, Outcome
 from zrf2js.support.source import Source
+
+if TYPE_CHECKING:
+    from zrf2js.frontends.axiom.game import ScriptedGame
 
 #: the engine whose rules are text
 _ENGINE = "axiom.dll"
@@ -34,6 +36,9 @@ def _scripted(game: Game, load: Load) -> Outcome[ScriptedGame | None]:
     collector = Collector()
     if game.engine is None or game.title == "-":
         return collector.outcome(None)
+    from zrf2js.frontends.axiom.game import build_scripted  # for games with an engine alone
+    from zrf2js.frontends.axiom.loader import load_script
+
     paths = script_paths(game)
     if not paths:
         collector.report("ZRF501", game.origin, title=game.title, engine=game.engine)

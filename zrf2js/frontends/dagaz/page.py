@@ -7,9 +7,6 @@ from html.parser import HTMLParser
 
 from zrf2js.support.frozen_node import frozen_node
 
-#: File extensions of pages.
-PAGES = (".htm", ".html")
-
 _KERNEL = re.compile(r"(?:^|/)(?:underscore(?:-min)?|dagaz|zrf-model)\.js$")
 #: folders of view, controller and search: no script there changes rules, except the modules below
 _LIBRARY = re.compile(r"(?:^|/)(?:common-scripts|underscore|kernel/(?:view|controller|model))/")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 
 from zrf2js.analysis.groups import Group
@@ -68,20 +68,14 @@ class Calls:
 
     def _loop(self, batch: CallBatch, calls: tuple[TemplateCall, ...], player: int) -> Lines:
         """Return one statement for the calls of a batch."""
-        rows = [self._arguments.of(call, player) for call in calls]
-        numbers = [self._arguments.of(call, player, plain=True) for call in calls]
-        values = [
-            text if self._arguments.is_direction(calls[0], n) else number
-            for row, plain in zip(rows, numbers, strict=True)
-            for n, (text, number) in enumerate(zip(row, plain, strict=True))
-            if n in batch.varying
-        ]
+        columns = self._arguments.columns(calls, player, batch.varying)
+        values = [text for row in zip(*columns, strict=True) for text in row]
         table = f"Int32Array.of({', '.join(values)})"
         hint = f"{self._context.constants.piece_word(batch.piece)}_ROWS"
         owner = plain(self._context.constants.player(player))
         name = self._context.names.constant(table, hint, f"{owner}_{hint}", Kind.ARGUMENTS)
         template = calls[0].template
-        given = self._given("k", player, rows[0])
+        given = self._given("k", player, self._arguments.of(calls[0], player))
         if batch.prefix:
             return line(f"k = {self._batch(template, batch).call({**given, 'rows': name})}")
         for place, n in enumerate(batch.varying):
@@ -256,9 +250,24 @@ class Arguments:
         }
         self._known: dict[tuple[int, tuple[int, ...], int, bool], tuple[str, ...]] = {}
 
-    def is_direction(self, call: TemplateCall, number: int) -> bool:
-        """Return True if an argument is a direction."""
-        return self._kinds[call.template][number] == "dir"
+    def columns(
+        self, calls: tuple[TemplateCall, ...], player: int, numbers: Iterable[int]
+    ) -> Iterator[list[str]]:
+        """Yield some arguments of a player's moves by one template, one list per argument.
+
+        Directions have names, other arguments are numbers.
+        """
+        kinds = self._kinds[calls[0].template]
+        symmetry = self._players[player].symmetry
+        for number in numbers:
+            column = [call.args[number] for call in calls]
+            values = dict.fromkeys(column)
+            if kinds[number] == "dir":
+                texts = {value: self._named["dir"](symmetry[value]) for value in values}
+            else:
+                plain = self._plain.get(kinds[number], str)
+                texts = {value: plain(value) for value in values}
+            yield [texts[value] for value in column]
 
     def spell(
         self, template: int, values: Iterable[int], *, plain: bool = False

@@ -44,10 +44,20 @@ _NOTHING: Live = frozenset()
 
 def without_dead_code(body: Lines) -> Lines:
     """Return the body of a function without the code that has no effect."""
-    shared = _NOTHING.union(*map(_names, _local_functions(body.nodes)))
-    kept = shared & _NOTHING.union(*map(_reads, body.nodes))
-    nodes = _with_constants(_declared_where_assigned(_removed(body.nodes, kept)))
-    return _without_copies(Lines(body.origin, nodes))
+    nodes = _removed(body.nodes, _kept(body.nodes))
+    return _with_constants(Lines(body.origin, _declared_where_assigned(nodes)))
+
+
+def _kept(nodes: Sequence[Node]) -> Live:
+    """Return the locals that are live everywhere: a local function uses them, and some code reads
+    them."""
+    functions = (
+        each
+        for each in _statements(nodes)
+        if isinstance(each, Block) and each.kind is Kind.LOCAL_FUNCTION
+    )
+    shared = _NOTHING.union(*map(_names, functions))
+    return shared & _reads(nodes) if shared else _NOTHING
 
 
 def _removed(nodes: Sequence[Node], kept: Live) -> list[Node]:
@@ -57,8 +67,9 @@ def _removed(nodes: Sequence[Node], kept: Live) -> list[Node]:
     loop, until all sets are stable. So the time does not double with each level of nested loops.
     """
     behind_loops: dict[int, Live] = {}
+    functions: dict[int, Block] = {}
     while True:
-        remover = _Remover(kept, behind_loops)
+        remover = _Remover(kept, behind_loops, functions)
         stays, _ = remover.body(nodes, _NOTHING)
         if remover.is_stable:
             return stays
@@ -68,13 +79,16 @@ class _Remover:
     """One round over a function; ``kept`` are the locals that are always live.
 
     ``behind_loops`` has what is live behind each loop, as far as earlier rounds found it, by the
-    identity of the loop.
+    identity of the loop.  ``functions`` has what stays of local functions, by their identity.
     """
 
-    def __init__(self, kept: Live, behind_loops: dict[int, Live]) -> None:
+    def __init__(
+        self, kept: Live, behind_loops: dict[int, Live], functions: dict[int, Block]
+    ) -> None:
         self.is_stable = True
         self._kept = kept
         self._behind_loops = behind_loops
+        self._functions = functions
         self._after: dict[str, Live] = {}  # what is live behind the block of each label
         self._targets: set[str] = set()  # the labels of the jumps that stay
         self._assigned: set[str] = set()  # the targets of the assignments that stay
@@ -159,8 +173,10 @@ class _Remover:
             case Kind.LOOP | Kind.DO:
                 return self._loop(block, live)
             case Kind.LOCAL_FUNCTION:
-                body = _removed(block.body, self._kept)
-                return [replace(block, body=body)], live | self._kept
+                if id(block) not in self._functions:
+                    body = _removed(block.body, self._kept)
+                    self._functions[id(block)] = replace(block, body=body)
+                return [self._functions[id(block)]], live | self._kept
             case Kind.PLAIN:
                 body, before = self.body(block.body, live)
                 return [replace(block, body=body)], before
@@ -183,10 +199,9 @@ class _Remover:
 def _simplified(arms: list[Arm]) -> list[Node]:
     """Return the statements for the branches of a chain."""
     tests = [arm.condition for arm in arms if arm.condition is not None]
-    if arms[-1].condition is None and not any(test.effect for test in tests):
-        texts = {str(Lines(nodes=arm.body)) for arm in arms}
-        if len(texts) == 1:
-            return arms[0].body
+    has_effect = any(test.effect for test in tests)
+    if arms[-1].condition is None and not has_effect and _do_the_same(arms):
+        return arms[0].body
     while arms and not arms[-1].body:
         last = arms.pop()
         if last.condition is not None and last.condition.effect:
@@ -197,6 +212,12 @@ def _simplified(arms: list[Arm]) -> list[Node]:
     if arms[0].condition is None:
         return arms[0].body
     return [Chain(_without_empty(arms))]
+
+
+def _do_the_same(arms: list[Arm]) -> bool:
+    """Return True if the branches have equal texts."""
+    shapes = {tuple(map(type, arm.body)) for arm in arms}
+    return len(shapes) == 1 and len({str(Lines(nodes=arm.body)) for arm in arms}) == 1
 
 
 def _without_empty(arms: list[Arm]) -> list[Arm]:
@@ -221,36 +242,28 @@ def _under(condition: Expr, rest: list[Arm], arm: Arm) -> list[Arm]:
 # --- names -----------------------------------------------------------------------------------
 
 
-def _local_functions(nodes: Iterable[Node]) -> Iterator[Block]:
-    for node in nodes:
-        for each in _statements(node):
-            if isinstance(each, Block) and each.kind is Kind.LOCAL_FUNCTION:
-                yield each
-
-
 def _names(node: Node) -> Live:
     """Return the names that a statement reads or assigns."""
-    targets = frozenset(n.target for n in _statements(node) if isinstance(n, Assign))
-    return targets | _reads(node)
+    targets = (each.target for each in _statements((node,)) if isinstance(each, Assign))
+    return _reads((node,)).union(targets)
 
 
-def _reads(node: Node) -> Live:
-    """Return the names that a statement reads."""
-    return references(" ".join([text for n in _statements(node) for text in _texts(n)]))
+def _reads(nodes: Sequence[Node]) -> Live:
+    """Return the names that statements read."""
+    return references(" ".join([text for each in _statements(nodes) for text in _texts(each)]))
 
 
-def _statements(node: Node) -> Iterator[Node]:
-    """Return a statement and those inside it."""
-    yield node
-    match node:
-        case Block():
-            inside = node.body
-        case Chain():
-            inside = [each for arm in node.arms for each in arm.body]
-        case _:
-            return
-    for each in inside:
-        yield from _statements(each)
+def _statements(nodes: Sequence[Node]) -> Iterator[Node]:
+    """Yield statements and those inside them, in no particular order."""
+    waiting = list(nodes)
+    while waiting:
+        node = waiting.pop()
+        yield node
+        if isinstance(node, Block):
+            waiting += node.body
+        elif isinstance(node, Chain):
+            for arm in node.arms:
+                waiting += arm.body
 
 
 def _texts(node: Node) -> list[str]:
@@ -287,52 +300,47 @@ def _tests(nodes: Iterable[Node]) -> Live:
 
 def _declared_where_assigned(nodes: list[Node]) -> list[Node]:
     """Return the statements with each local declared by its first assignment, where possible."""
-    found = list(nodes)
+    waiting: dict[str, Assign] = {}
+    declared: dict[int, Assign] = {}  # the declarations that another statement replaces
+    found: list[Node] = []
     for node in nodes:
         if isinstance(node, Assign) and node.declares and not node.value:
-            uses = (n for n in found[found.index(node) + 1 :] if node.target in _names(n))
-            use = next(uses)
-            if isinstance(use, Assign) and node.target not in references(use.value):
-                found[found.index(use)] = replace(use, declares=node.declares)
-                found.remove(node)
-    return found
+            waiting[node.target] = node
+        elif waiting:
+            for name in waiting.keys() & _names(node):
+                first = waiting.pop(name)
+                if isinstance(node, Assign) and name not in references(node.value):
+                    declared[id(first)] = first
+                    node = replace(node, declares=first.declares)
+        found.append(node)
+    return [node for node in found if id(node) not in declared]
 
 
-def _with_constants(nodes: list[Node]) -> list[Node]:
-    """Return the statements; locals that are assigned once are constants."""
-    statements = (each for node in nodes for each in _statements(node))
-    targets = Counter(each.target for each in statements if isinstance(each, Assign))
-    return [
-        replace(node, declares="const")
-        if isinstance(node, Assign)
-        and node.declares
-        and node.value
-        and targets[node.target] == 1
-        and node.target not in INCREMENTED
-        else node
-        for node in nodes
-    ]
+def _with_constants(body: Lines) -> Lines:
+    """Return the statements; locals that are assigned once are constants.
 
-
-def _without_copies(body: Lines) -> Lines:
-    """Return the statements without constants that are other names of what never changes."""
-    assigned = {
+    Constants that are other names of what never changes are left out.
+    """
+    assigned = Counter(
         each.target
-        for node in body.nodes
-        for each in _statements(node)
+        for each in _statements(body.nodes)
         if isinstance(each, Assign) and each.declares != "const"
-    }
+    )
     values: dict[str, str] = {}
     stays: list[Node] = []
     for node in body.nodes:
-        if isinstance(node, Assign) and node.declares == "const":
-            source = substitute(node.value, values)
-            names = references(source) - assigned - INCREMENTED
-            if any(source == ref(name) for name in names):
-                values[node.target] = source
-                continue
+        if isinstance(node, Assign) and node.declares and node.value:
+            if assigned[node.target] == 1 and node.target not in INCREMENTED:
+                node = replace(node, declares="const")
+                del assigned[node.target]
+            if node.declares == "const":
+                source = substitute(node.value, values)
+                names = references(source) - assigned.keys() - INCREMENTED
+                if any(source == ref(name) for name in names):
+                    values[node.target] = source
+                    continue
         stays.append(node)
-    return Lines(body.origin, stays).substitute(values) if values else body
+    return Lines(body.origin, stays).substitute(values) if values else Lines(body.origin, stays)
 
 
 # --- jumps -----------------------------------------------------------------------------------

@@ -30,8 +30,8 @@ class Function:
 
 def function(parameters: Iterable[str], body: Lines) -> Function:
     """Return the function with those of the parameters that its body uses."""
-    used = body.uses()
-    return Function(tuple(name for name in parameters if name in used), body, str(body), used)
+    text, used = body.resolved()
+    return Function(tuple(name for name in parameters if name in used), body, text, used)
 
 
 def used_parameters(parameters: Iterable[str], used: frozenset[str]) -> str:
@@ -97,7 +97,7 @@ class Scope:
         if isinstance(lines, str):
             text, lines = lines, Lines()
             lines.add(text)
-        self._add(Declaration((name, *others), lines, str(lines), lines.uses()))
+        self._add(Declaration((name, *others), lines, *lines.resolved()))
 
     def add_function(self, named: NamedFunction, found: Function, comment: str) -> None:
         """Declare a function under its name."""

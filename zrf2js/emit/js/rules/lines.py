@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import TypeAlias, assert_never
 
-from zrf2js.emit.js.rules.text import OR, Expr, plain, references, substitute
+from zrf2js.emit.js.rules.text import OR, Expr, plain, resolved, substitute
 from zrf2js.support.source import Origin
 
 
@@ -105,8 +105,8 @@ class Chain:
 
 Node: TypeAlias = Line | Assign | Exit | Block | Chain
 
-#: a printed line: its depth of indentation, its text, and the place in the rules that it implements
-Row: TypeAlias = tuple[int, str, "Origin | None"]
+#: a printed line with its indentation, and the place in the rules that it implements
+Row: TypeAlias = tuple[str, "Origin | None"]
 
 
 class Lines:
@@ -189,21 +189,29 @@ class Lines:
 
     # --- results -----------------------------------------------------------------------------
 
-    def rows(self) -> Iterator[Row]:
-        """Return the printed lines."""
-        return ((depth, plain(text), origin) for depth, text, origin in _rows(self._nodes, 0))
-
     def origins(self) -> tuple[Origin | None, ...]:
         """Return the origin of each printed line."""
-        return tuple([origin for _, _, origin in _rows(self._nodes, 0)])
+        return tuple([origin for _, origin in self._rows()])
+
+    def resolved(self) -> tuple[str, frozenset[str]]:
+        """Return the printed text, and the names that it refers to."""
+        return resolved("\n".join([text for text, _ in self._rows()]))
 
     def uses(self) -> frozenset[str]:
         """Return the names that the statements refer to."""
-        return references(" ".join([text for _, text, _ in _rows(self._nodes, 0)]))
+        return self.resolved()[1]
+
+    def finished(self) -> Lines:
+        """Return the printed lines as statements without structure, which print fast."""
+        return Lines(self.origin, [Line(plain(text), origin) for text, origin in self._rows()])
+
+    def _rows(self) -> list[Row]:
+        rows: list[Row] = []
+        _print(self._nodes, "", rows)
+        return rows
 
     def __str__(self) -> str:
-        texts = ["  " * depth + text if text else "" for depth, text, _ in _rows(self._nodes, 0)]
-        return plain("\n".join(texts))
+        return self.resolved()[0]
 
 
 def _substituted(nodes: Iterable[Node], values: Mapping[str, str]) -> list[Node]:
@@ -239,47 +247,50 @@ def _expr(condition: Expr | str) -> Expr:
     return Expr(condition, OR) if isinstance(condition, str) else condition
 
 
-def _rows(nodes: Iterable[Node], depth: int) -> Iterator[Row]:
+def _print(nodes: Iterable[Node], indent: str, rows: list[Row]) -> None:
+    """Append the rows of statements; texts have the marks of references."""
     for node in nodes:
         match node:
             case Line():
-                yield depth, node.text, node.origin
+                rows.append((indent + node.text if node.text else "", node.origin))
             case Assign() | Exit():
-                yield depth, str(node), node.origin
+                rows.append((f"{indent}{node}", node.origin))
             case Block(kind=Kind.LOOP):
-                yield from _arm(node.head, node.body, node.origin, depth)
+                _print_arm(node.head, node.body, node.origin, indent, rows)
             case Block():
-                yield depth, node.head, node.origin
-                yield from _rows(node.body, depth + 1)
-                yield depth, node.foot, node.origin
+                rows.append((indent + node.head, node.origin))
+                _print(node.body, f"{indent}  ", rows)
+                rows.append((indent + node.foot, node.origin))
             case Chain():
                 word = ""
                 for arm in node.arms:
                     test = "" if arm.condition is None else f"if ({arm.condition.text})"
-                    yield from _arm(f"{word}{test}".rstrip(), arm.body, arm.origin, depth)
+                    _print_arm(f"{word}{test}".rstrip(), arm.body, arm.origin, indent, rows)
                     word = "else "
             case _:
                 assert_never(node)
 
 
-def _arm(head: str, body: list[Node], origin: Origin | None, depth: int) -> Iterator[Row]:
-    """Yield the rows of a branch or a loop, without braces for one simple statement."""
-    if len(body) == 1 and _is_simple(body[0]):
-        ((_, text, _),) = _rows(body, 0)
-        yield depth, f"{head} {text}", origin
+def _print_arm(
+    head: str, body: list[Node], origin: Origin | None, indent: str, rows: list[Row]
+) -> None:
+    """Append the rows of a branch or a loop, without braces for one simple statement."""
+    text = _simple_text(body[0]) if len(body) == 1 else None
+    if text is not None:
+        rows.append((f"{indent}{head} {text}", origin))
     else:
-        yield depth, f"{head} {{", origin
-        yield from _rows(body, depth + 1)
-        yield depth, "}", origin
+        rows.append((f"{indent}{head} {{", origin))
+        _print(body, f"{indent}  ", rows)
+        rows.append((f"{indent}}}", origin))
 
 
-def _is_simple(node: Node) -> bool:
-    """Return True for one line that no ``else`` after it could belong to."""
+def _simple_text(node: Node) -> str | None:
+    """Return the text of one line that no ``else`` after it could belong to, else None."""
     match node:
         case Line():
-            return True
-        case Assign():
-            return not node.declares
-        case Exit():
-            return node.condition is None
-    return False
+            return node.text
+        case Assign() if not node.declares:
+            return str(node)
+        case Exit() if node.condition is None:
+            return str(node)
+    return None

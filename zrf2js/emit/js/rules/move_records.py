@@ -7,7 +7,7 @@ certain to be the only ones: they are folded into the landing code.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 from typing import assert_never
 
@@ -77,7 +77,7 @@ class State:
 
     def copy(self) -> State:
         """Return a copy for a branch."""
-        return replace(self)
+        return State(self.pending, self.folded, self.target, self.cascaded, self.live)
 
 
 class RecordWriter:

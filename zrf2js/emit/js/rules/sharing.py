@@ -21,11 +21,15 @@ _Users = frozenset[str]
 
 @dataclass(slots=True)
 class _Interned:
-    """A declaration, the same for all variants, and what the names in it mean."""
+    """A declaration, the same for all variants, and what the names in it mean.
+
+    ``group`` has all ``users``; declarations of one group have the same object.
+    """
 
     declaration: Declaration
     needs: dict[str, int]
     users: set[str] = field(default_factory=set)
+    group: _Users = frozenset()
 
 
 class SharedRules:
@@ -85,9 +89,13 @@ class SharedRules:
 
     def functions(self) -> Iterator[Lines]:
         """Yield the functions of the module, those that are shared by most variants first."""
-        groups: dict[_Users, list[_Interned]] = defaultdict(list)
+        groups: dict[_Users, list[_Interned]] = {}
         for each in self._interned:
-            groups[frozenset(each.users)].append(each)
+            users = frozenset(each.users)
+            members = groups.setdefault(users, [])
+            each.group = members[0].group if members else users
+            members.append(each)
+        self._needed = self._needed_elsewhere()
         shared = sorted((users for users in groups if len(users) > 1), key=len, reverse=True)
         self._places = {users: f"shared{number}" for number, users in enumerate(shared)}
         for users in shared:
@@ -99,7 +107,7 @@ class SharedRules:
     def _shared(self, users: _Users, members: list[_Interned]) -> Lines:
         """Return the function with the declarations that exactly these rules functions share."""
         place = self._places[users]
-        exported = self._needed_elsewhere(users)
+        exported = self._needed[users].union(*(self._entries[name] for name in users))
         lines = Lines()
         imports = self._imports(members)
         head = f"function {_creator(place)} ({self._parameters(members)}) {{"
@@ -111,14 +119,14 @@ class SharedRules:
 
     def _rules_function(self, name: str, members: list[_Interned]) -> Lines:
         users = frozenset((name,))
-        own = [each for each in members if frozenset(each.users) == users]
+        own = [each for each in members if each.group == users]
         lines = Lines()
         places = {shared: p for shared, p in self._places.items() if name in shared}
-        in_places = [each for each in self._interned if frozenset(each.users) in places]
+        in_places = [each for each in self._interned if each.group in places]
         state = "state" if self._needs_state([*own, *in_places]) else ""
         with lines.block(f"function {name} ({state}) {{"):
             for shared, place in places.items():
-                arguments = self._parameters([m for m in in_places if m.users == shared])
+                arguments = self._parameters([m for m in in_places if m.group == shared])
                 lines.add(f"const {place} = {_creator(place)}({arguments})")
             entries = self._entries[name]
             imports = self._imports(own)
@@ -133,7 +141,7 @@ class SharedRules:
 
     def _place(self, each: _Interned) -> str:
         """Return the function that declares it; empty for a rules function."""
-        return self._places.get(frozenset(each.users), "")
+        return self._places.get(each.group, "")
 
     def _imports(self, members: Iterable[_Interned]) -> dict[str, dict[str, None]]:
         """Return the names that the members need from other functions, by function."""
@@ -154,16 +162,14 @@ class SharedRules:
     def _needs_state(members: list[_Interned]) -> bool:
         return any(each.declaration.uses & {"state", *MEMBERS} for each in members)
 
-    def _needed_elsewhere(self, users: _Users) -> set[str]:
-        """Return the names of a shared function that other functions use, or the runtime."""
-        found: set[str] = set()
+    def _needed_elsewhere(self) -> dict[_Users, set[str]]:
+        """Return the names of each group that declarations of other groups use."""
+        found: dict[_Users, set[str]] = defaultdict(set)
         for each in self._interned:
             for name, number in each.needs.items():
-                needed = frozenset(self._interned[number].users)
-                if needed == users and frozenset(each.users) != users:
-                    found.add(name)
-        for name in users:
-            found.update(self._entries[name])
+                needed = self._interned[number]
+                if needed.group is not each.group:
+                    found[needed.group].add(name)
         return found
 
     def _write(

@@ -29,6 +29,12 @@ def references(text: str) -> frozenset[str]:
     return frozenset(text.split(_MARK)[1::2])
 
 
+def resolved(text: str) -> tuple[str, frozenset[str]]:
+    """Return a text as it is printed, and the names that it refers to."""
+    parts = text.split(_MARK)
+    return "".join(parts), frozenset(parts[1::2])
+
+
 def substitute(text: str, values: Mapping[str, str]) -> str:
     """Return a text with other texts in place of some of its references."""
     parts = text.split(_MARK)
