@@ -1,25 +1,16 @@
 import { HAS_ATTRIBUTES, HAS_CAPTURES, HAS_CHANGES, HAS_FLIPS, HAS_PARTIAL_MOVES, HAS_PASSES, HAS_PIECE_MOVES } from './facts.js'
 import { numberOf } from './options.js'
 import { LAST_FROM, LAST_TO, TURN } from './layout.js'
+import { findNumbered } from './numbered_moves.js'
 
 // Moves in the notation of saved games (ZRF_SEMANTICS, rule 89), parsed and applied.
 //
 // Different texts can describe the same move: a record may name an attribute or a type that does not change,
 // and may list captures in another order. So moves are compared by their effects.
 
-/**
- * Return the text of a legal move. Moves that leave their piece in place can share a text: the second of them has
- * ` #2` behind it.
- */
-export function numberedText (moves, { text, ordinal }) {
-  const number = moves.filter(move => move.text === text && move.ordinal <= ordinal).length
-  return number > 1 ? text + ' #' + number : text
-}
-
 /** Return the legal move that a text describes: by equal text, else by equal effects; else undefined. */
 export function findRecorded (position, moves, text) {
-  const [, plain, number] = /^(.*) #(\d+)$/.exec(text) || [null, text, 1]
-  const exact = moves.filter(move => move.text === plain)[number - 1]
+  const exact = findNumbered(moves, text)
   if (exact !== undefined) return exact
   const wanted = meaningOf(position, text)
   if (wanted === null) return undefined

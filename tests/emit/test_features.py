@@ -38,6 +38,7 @@ import(process.argv[1]).then(module => {
     game.apply(moves[((state >>> 16) * moves.length) >>> 16])
     seen.push(game.position(), game.outcome())
   }
+  seen.push(createGame(JSON.parse(JSON.stringify(game))).history)
   while (game.undo());
   seen.push(game.perft(2))
   console.log(JSON.stringify(seen))

@@ -1,6 +1,6 @@
 import { absent } from '../absent.js'
+import { findNumbered } from '../numbered_moves.js'
 
-/** Return the legal move with exactly this text, or undefined. */
-export function findRecorded (position, moves, text) { return moves.find(move => move.text === text) }
+export function findRecorded (position, moves, text) { return findNumbered(moves, text) }
 
 export function forceRecorded () { throw absent('zsg') }
