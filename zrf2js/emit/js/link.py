@@ -85,15 +85,16 @@ def link(
     """Return the script with the names ``used`` by other code, and what they need.
 
     The modules ``left_out`` are replaced by their stand-ins. The facts ``false`` do not hold. Names
-    that no module declares are ignored. A ``readable`` script keeps comments and layout.
+    that no module declares are ignored. A ``readable`` script has whole statements with
+    their comments and layout, and declares the facts.
     """
     hidden = left_out | {new for path, new in stand_ins().items() if path not in left_out}
     statements = [one for one in _statements(readable) if one.path not in hidden]
     _check_names(statements)
     closed = {name for one in statements if not _is_open(one.path) for name in one.unit.triggers}
     names = (used - closed) | {f".{name}" for name in used}
-    selection = Selection((one.unit for one in statements), names, false)
-    return _script(statements, selection, readable)
+    selection = Selection((one.unit for one in statements), names, None if readable else false)
+    return _script(statements, selection, readable, false)
 
 
 def link_all(readable: bool = False) -> str:
@@ -142,11 +143,18 @@ def _is_open(path: str) -> bool:
     return is_shared(path) or path in _ENTRIES or path in stand_ins().values()
 
 
-def _script(statements: Iterable[_Statement], selection: Selection, readable: bool) -> str:
+def _script(
+    statements: Iterable[_Statement],
+    selection: Selection,
+    readable: bool,
+    false: frozenset[str] = frozenset(),
+) -> str:
     parts = []
     path = ""
     for one in statements:
         text = selection.text_of(one.unit).strip()
+        if one.path == _FACTS and text and not false.isdisjoint(one.unit.triggers):
+            text = f"const {one.unit.triggers[0]} = false"
         if readable and text and one.path != path:
             path = one.path
             parts.append(f"// {path}\n")

@@ -15,11 +15,14 @@ class Selection:
     """The units that names reach, directly or through other units.
 
     ``used`` are the names that other code uses; with None, all units are selected. The facts
-    ``false`` do not hold.
+    ``false`` do not hold; with None, top-level statements stay as they are.
     """
 
     def __init__(
-        self, units: Iterable[Unit], used: frozenset[str] | set[str] | None, false: frozenset[str]
+        self,
+        units: Iterable[Unit],
+        used: frozenset[str] | set[str] | None,
+        false: frozenset[str] | None,
     ) -> None:
         self._false = false
         self._selected: set[int] = set()
@@ -52,8 +55,10 @@ class Selection:
         self._names.extend(unit.uses)
         for part in unit.parts:
             if isinstance(part, Unit):
-                self._offer(part)
+                self._offer(part) if self._false is not None else self._select(part)
             elif isinstance(part, Choice):
+                if part.kind == "fact" and self._false is None:
+                    self._names.append(part.formula)
                 for branch in self._branches(part):
                     self._select(branch)
 
@@ -100,6 +105,8 @@ class Selection:
             if value is None:
                 return _if_statement(texts)
             return texts[0].strip() if texts else "" if choice.is_item else "{}"
+        if choice.kind == "fact" and value is None:
+            return str(choice.formula)
         if not texts:
             return "true" if value else "false"
         first, *others = (text.strip() for text in texts)

@@ -54,9 +54,12 @@ class Choice:
     lead: str = ""
 
 
-def evaluate(formula: Formula, false: frozenset[str]) -> bool | None:
-    """Return the value of a formula where the facts ``false`` do not hold; None if unknown."""
-    if formula is None:
+def evaluate(formula: Formula, false: frozenset[str] | None) -> bool | None:
+    """Return the value of a formula where the facts ``false`` do not hold; None if unknown.
+
+    With None in place of ``false``, all facts are unknown.
+    """
+    if formula is None or false is None:
         return None
     if isinstance(formula, str):
         return formula not in false
