@@ -22,6 +22,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("frontends.axiom",),
     ("optimize",),
     ("emit",),
+    ("dagaz_rules",),
     ("pipeline",),
     ("host.interrupts", "host.programs", "host.reading", "host.node", "host.sandbox"),
     ("host.files",),

@@ -17,6 +17,7 @@ from zrf2js.emit.js.features import NAMES as FEATURE_NAMES
 from zrf2js.emit.registry import BrokenEmitter, find_emitter
 from zrf2js.frontends.axiom.scripts import read_scripts
 from zrf2js.frontends.dagaz import PAGES
+from zrf2js.frontends.dagaz.read import Record
 from zrf2js.frontends.zrf.build.game import build
 from zrf2js.frontends.zrf.expand import Sharing, expand
 from zrf2js.frontends.zrf.forms import Node
@@ -251,7 +252,8 @@ def compile_source(
         return collector.outcome(())
     program = collector.take(to_program(source, include, options))
     if collector.ok:
-        emitted = _emitted(program, source, options, media, emitter)
+        record = getattr(include, "record", None)
+        emitted = _emitted(program, source, options, media, emitter, record)
         return _allowed(collector, source, collector.take(emitted))
     return collector.outcome(())
 
@@ -298,6 +300,7 @@ def _emitted(
     options: Options,
     media: MediaLoader | None,
     emitter: Emitter,
+    record: Record | None = None,
 ) -> Outcome[tuple[Artifact, ...]]:
     collector = Collector()
     program = with_overrides(program, options)
@@ -305,13 +308,19 @@ def _emitted(
         origin = program.games[0].origin if program.games else None
         collector.report("ZRF658", origin, target=options.target, name=refused.name)
         return collector.outcome(())
+    scripts: dict[str, str] = options.overrides
+    if _belongs_on_kernel(program, emitter) and record is not None:
+        program = collector.take(_on_kernel(program, options, record))
+        scripts = {} if program.page_scripts else scripts
+        if not collector.ok:
+            return collector.outcome(())
     context = EmitContext(
         name=options.name or program.name,
         source_name=readable(PurePosixPath(source.name).name),
         format=options.format,
         extension=options.extension,
-        overrides=options.overrides,
-        dagaz_scripts=options.dagaz_scripts,
+        overrides=scripts,
+        dagaz_scripts=options.dagaz_scripts and scripts == options.overrides,
         home=options.home,
         media=media,
         trace=options.trace,
@@ -333,6 +342,23 @@ def _emitted(
     if size > MAX_OUTPUT:
         collector.report("ZRF940", None, size=size, limit=MAX_OUTPUT)
     return collector.outcome(artifacts if collector.ok else ())
+
+
+def _belongs_on_kernel(program: Program, emitter: Emitter) -> bool:
+    """Return True if all scripts of the rules are for Dagaz and the emitter can run its kernel."""
+    roles = {script.role for script in program.scripts}
+    return roles == {"dagaz"} and getattr(emitter, "plays_on_kernel", False)
+
+
+def _on_kernel(program: Program, options: Options, record: Record) -> Outcome[Program]:
+    from zrf2js.dagaz_rules import on_kernel  # not imported without scripts
+    from zrf2js.emit.js.scripts import check_scripts
+
+    collector = Collector()
+    collector.take(check_scripts(options.overrides, form="", dagaz=True))
+    if collector.ok:
+        program = collector.take(on_kernel(program, options.name or program.name, record))
+    return collector.outcome(program)
 
 
 def with_overrides(program: Program, options: Options) -> Program:

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from zrf2js.emit.js.scripts import check_scripts
+from zrf2js.emit.js.scripts import check_members, check_scripts
 from zrf2js.lint.lint import LINTS
 from zrf2js.pipeline import Options, compile_source
 from zrf2js.support.diagnostics import CATALOGUE, explanation
@@ -77,7 +77,8 @@ def reported(example: tuple[str, str], code: str) -> set[str]:
     language, text = example
     if language == "js":
         checked = check_scripts({"walk.js": text}, form="esm", dagaz=False)
-        return {diagnostic.code for diagnostic in checked.diagnostics}
+        members = check_members({"walk.js": text})
+        return {d.code for d in (*checked.diagnostics, *members.diagnostics)}
     source = Source(f"walk.{language}", text)
     include = {source.name: source}.get
     if language == "4th":

@@ -13,7 +13,7 @@ from zrf2js.cli.reporting import Reporting, reports
 from zrf2js.cli.rules_files import rules_in
 from zrf2js.cli.scripts import override_option, read_scripts
 from zrf2js.cli.standard_input import load_rules, name_of, stdin_option
-from zrf2js.emit.js.scripts import check_scripts
+from zrf2js.emit.js.scripts import check_members, check_scripts
 from zrf2js.host.files import loader_of
 from zrf2js.pipeline import Options, to_program
 from zrf2js.project.building import WITHOUT_GAME
@@ -60,7 +60,10 @@ def check(
     for each in checked:
         if each.path in rules or each.path.resolve() not in included or not each.is_library:
             found.extend(with_faults_as_errors(each.diagnostics))
-    found.extend(check_scripts(scripts, form="", dagaz=True).diagnostics)
+    faults = check_scripts(scripts, form="", dagaz=True)
+    found.extend(faults.diagnostics)
+    if faults.ok:
+        found.extend(check_members(scripts).diagnostics)
     names = [*(name_of(path).as_posix() for path in files), *scripts]
     games = [row for each in checked for row in each.games]
     reporting.configured(settings).finish(found, names, {"games": games})

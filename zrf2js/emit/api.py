@@ -73,7 +73,8 @@ class Emitter(Protocol):
 
     An emitter whose attribute ``uses_annotations`` is true receives an annotated Program. The
     attribute ``carries_scripts`` allows Programs with scripts: True for all scripts, else a
-    collection of the roles that the emitter carries along.
+    collection of the roles that the emitter carries along. An emitter whose attribute
+    ``plays_on_kernel`` is true receives rules with scripts for Dagaz like a page of Dagaz.
     """
 
     name: str

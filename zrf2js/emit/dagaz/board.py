@@ -43,6 +43,14 @@ def directions(game: GameIR) -> Directions:
     )
 
 
+def size_of_board(game: GameIR) -> tuple[int, int]:
+    """Return the numbers of columns and rows, as scripts of Dagaz count them."""
+    rects = [position.rect for position in game.positions if position.rect is not None]
+    if not rects:
+        return len(game.positions), 1
+    return len({rect[0] for rect in rects}), len({rect[1] for rect in rects})
+
+
 def self_links(game: GameIR) -> Iterator[tuple[str, str]]:
     """Yield the links from a position to itself: the kernel reads the offset 0 as no link."""
     for name, row in zip(game.directions, game.links, strict=True):

@@ -11,7 +11,7 @@ from pathlib import PurePosixPath
 from zrf2js._version import __version__
 from zrf2js.analysis.royal_pieces import royals
 from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
-from zrf2js.emit.dagaz.board import Zones, directions, self_links
+from zrf2js.emit.dagaz.board import Zones, directions, self_links, size_of_board
 from zrf2js.emit.dagaz.goals import goal_data, plain_config, plain_rows, unsupported_goals
 from zrf2js.emit.dagaz.moves import Moves
 from zrf2js.emit.dagaz.page import GameScript, page_text, piece_pictures, view_positions
@@ -52,10 +52,10 @@ class DagazEmitter:
     def emit(self, program: Program, context: EmitContext) -> Outcome[tuple[Artifact, ...]]:
         """Return the script and the page of the default variant, then those of the others."""
         collector = Collector()
-        playable = [game for game in program.games if _is_playable(game, collector)]
+        playable = [game for game in program.games if is_playable(game, collector)]
         playable.sort(key=lambda game: not game.default)
         media = _pictures(program, context, collector)
-        own = tuple(_carried(program, context))
+        own = tuple(carried_scripts(program, context))
         artifacts: list[Artifact] = []
         for game, infix in zip(playable, _infixes(playable), strict=True):
             artifacts += _files(game, infix, own, context, media, collector)
@@ -65,7 +65,7 @@ class DagazEmitter:
         return collector.outcome(tuple(artifacts))
 
 
-def _is_playable(game: GameIR, collector: Collector) -> bool:
+def is_playable(game: GameIR, collector: Collector) -> bool:
     """Return True if the kernel can play the game.
 
     Games whose rules are in a plug-in are reported as ZRF501.  Separators in the menu of variants
@@ -100,10 +100,23 @@ def _pictures(program: Program, context: EmitContext, collector: Collector) -> M
     return media_of(replace(program, games=games), context.media, collector)
 
 
-def _carried(program: Program, context: EmitContext) -> Iterator[GameScript]:
+def carried_scripts(program: Program, context: EmitContext) -> Iterator[GameScript]:
     """Yield the scripts of the rules, with names that no other file of the target has."""
     for script in program.scripts:
         yield GameScript(f"{context.name}.{PurePosixPath(script.name).name}", script.text)
+
+
+def game_scripts(
+    game: GameIR, own: tuple[GameScript, ...], context: EmitContext, collector: Collector
+) -> Iterator[tuple[str, str]]:
+    """Yield suffix and text of the scripts of a game: the design, and its extension if needed.
+
+    ``own`` are the scripts of the rules, which come after these.
+    """
+    yield ".js", _script(game, own, context, collector)
+    extension = _extension(game, collector)
+    if extension:
+        yield ".extension.js", render("dagaz/extension.js.j2", data=literal(extension))
 
 
 def _files(
@@ -115,14 +128,10 @@ def _files(
     collector: Collector,
 ) -> Iterator[Artifact]:
     stem = context.name + infix
-    design = _script(game, own, context, collector)
-    yield Artifact(suffix=f"{infix}.js", text=design)
-    scripts = [GameScript(f"{stem}.js", design)]
-    extension = _extension(game, collector)
-    if extension:
-        text = render("dagaz/extension.js.j2", data=literal(extension))
-        scripts.append(GameScript(f"{stem}.extension.js", text))
-        yield Artifact(suffix=f"{infix}.extension.js", text=text)
+    scripts = []
+    for suffix, text in game_scripts(game, own, context, collector):
+        scripts.append(GameScript(f"{stem}{suffix}", text))
+        yield Artifact(suffix=f"{infix}{suffix}", text=text)
     page = page_text(game, [*scripts, *own], media, context, collector)
     yield Artifact(suffix=f"{infix}.html", text=page)
 
@@ -134,8 +143,11 @@ def _script(
     game: GameIR, own: tuple[GameScript, ...], context: EmitContext, collector: Collector
 ) -> str:
     _report_board(game, collector)
+    width, height = size_of_board(game)
     return render(
         "dagaz/script.js.j2",
+        width=width,
+        height=height,
         source=re.sub(r"[^\w .()/-]", "_", context.source_name),
         version=__version__,
         commands=COMMANDS,

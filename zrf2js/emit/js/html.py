@@ -20,6 +20,7 @@ class PageEmitter:
     formats = ("html",)
     uses_annotations = True
     carries_scripts = True
+    plays_on_kernel = True
 
     def emit(self, program: Program, context: EmitContext) -> Outcome[tuple[Artifact, ...]]:
         """Return one artifact."""

@@ -69,6 +69,7 @@ class ModuleEmitter:
     formats = ("esm", "cjs", "global")
     uses_annotations = True
     carries_scripts = True
+    plays_on_kernel = True
 
     def emit(self, program: Program, context: EmitContext) -> Outcome[tuple[Artifact, ...]]:
         """Return the module, its type declarations and its source map."""

@@ -5,22 +5,48 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
+from zrf2js.emit.js.script_members import is_tested, members_of, set_members
 from zrf2js.emit.js.script_syntax import faults, parse, text_of, walk
 from zrf2js.language.hooks import BY_PATH, Support
+from zrf2js.language.members import KERNEL, has_member
 from zrf2js.support.diagnostics.model import Severity
 from zrf2js.support.diagnostics.suggest import did_you_mean
 from zrf2js.support.outcome import Collector, Outcome
 from zrf2js.support.source import Origin, Source, Span
 
 if TYPE_CHECKING:
+    from zrf2js.emit.js.script_members import Member
     from zrf2js.emit.js.script_syntax import Node
 
 #: the names that `--dagaz-scripts` defines in the module
 DAGAZ_NAMES = ("Dagaz", "_", "sign")
 #: the objects whose functions are hooks
 _HOOKED = ("Model", "AI", "View", "Controller")
+#: members of lists: scripts also name lists of moves `move`
+_OF_LISTS = ("length", "push", "pop", "concat", "slice", "join", "sort", "indexOf", "forEach")
 #: nodes that are names in a declaration
 _BINDINGS = ("identifier", "shorthand_property_identifier_pattern")
+
+
+def check_members(overrides: Mapping[str, str]) -> Outcome[None]:
+    """Report each member of Dagaz's objects that zrf2js lacks and no script sets (ZRF535)."""
+    collector = Collector()
+    scripts = [_Script(Source(name, text), collector) for name, text in overrides.items()]
+    nodes = [tuple(walk(parse(script.source.text))) for script in scripts]
+    known = frozenset(member for own in nodes for member in set_members(own))
+    for script, own in zip(scripts, nodes, strict=True):
+        script.check_members(own, known)
+    return collector.outcome(None)
+
+
+#: what to do about a missing member, by its object
+_ADVICE = {
+    "Model": "define it in a script, or check the script that defines it, too",
+    "AI": "the search of zrf2js does not use it; leave scripts of the search out",
+    "View": "the page of zrf2js draws the board; leave scripts of the view out",
+    "Controller": "part of Dagaz's page; test with `_.isUndefined` before the call",
+    "Sounds": "zrf2js has its own sounds; test with `_.isUndefined` before the use",
+}
 
 
 def check_scripts(overrides: Mapping[str, str], *, form: str, dagaz: bool) -> Outcome[None]:
@@ -53,6 +79,22 @@ class _Script:
         for node in nodes:
             if node.type == "assignment_expression":
                 self._check_hook(node, nodes)
+
+    def check_members(self, nodes: tuple[Node, ...], known: frozenset[Member]) -> None:
+        """Report the first use of each member that neither zrf2js nor a script has."""
+        reported: set[Member] = set()
+        for member, node in members_of(nodes):
+            owner, name = member
+            path = f"{owner}.{name}"
+            if member in known | reported or has_member(owner, name) or path in BY_PATH:
+                continue
+            if is_tested(node) or (owner not in _ADVICE and name in _OF_LISTS):
+                continue
+            reported.add(member)
+            similar = did_you_mean(name, sorted(KERNEL[owner]))
+            spelled = f"did you mean `{owner}.{similar}`?" if similar else ""
+            advice = _ADVICE.get(owner, "docs/from-dagaz.md lists its members")
+            self.collector.report("ZRF535", self._at(node), word=path, help=spelled or advice)
 
     def _check_names(self, nodes: tuple[Node, ...]) -> None:
         declared = set(_declared(nodes))

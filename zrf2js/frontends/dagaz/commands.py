@@ -154,8 +154,8 @@ class _Reducer:
                     return Walked(tuple(body), None)
                 stack, at = result, join
             elif name == FORK:
-                body += self._added(at)
-                at = self._forward(at)
+                added, at = self._forked(at)
+                body += added
             elif (name, operand) == (FUNCTION, END):
                 return Walked((*body, *self._ended(at), ops.Stop()), None)
             elif (name, operand) == (FUNCTION, TO) and self._ends(at + 1):
@@ -172,8 +172,9 @@ class _Reducer:
         return Walked(tuple(body), stack)
 
     def _forward(self, at: int) -> int:
+        """Return the target of a jump that leaves no loop; it may lead back to shared commands."""
         target = self.flow.target(at)
-        if target <= at:
+        if target <= at and target in self.flow.headers:
             raise NotReducible(f"a jump into another loop, at {at}")
         return target
 
@@ -187,26 +188,41 @@ class _Reducer:
 
     def _loop(self, header: int, stack: Stack) -> tuple[Body, int]:
         """Return the loop that starts at ``header``, and the command after it."""
-        at = self.flow.exit_of_loop(header)
+        at, jump_continues = self.flow.exit_of_loop(header)
         tested = self.walk(header, at, stack, header)
         if tested.stack is None:
             raise NotReducible(f"a loop that ends before its test, at {header}")
         condition, inner = self._popped_condition(tested.stack)
         if inner != stack:
             raise NotReducible(f"a loop that leaves values on the stack, at {header}")
-        target = self.flow.target(at)
-        walked = self.walk(at + 1, target, stack, header)
-        loop = ops.While(negated(condition), (*walked.body, *tested.body))
-        return (*tested.body, loop), target
+        inside, after = at + 1, self.flow.target(at)
+        if jump_continues:
+            walked = self.walk(after, self.flow.length, stack, header)
+            after = inside
+        else:
+            condition = negated(condition)
+            walked = self.walk(inside, after, stack, header)
+        loop = ops.While(condition, (*walked.body, *tested.body))
+        return (*tested.body, loop), after
 
     # --- moves -------------------------------------------------------------------------------
 
-    def _added(self, at: int) -> Body:
-        """Return the move that ``FORK`` lists before the block continues."""
-        walked = self.walk(at + 1, self.flow.length, ())
-        if walked.stack is not None:
-            raise NotReducible(f"a fork that does not end, at {at}")
-        return (ops.Fork((walked.body, ())),) if not _is_add(walked.body) else walked.body[:-1]
+    def _forked(self, at: int) -> tuple[Body, int]:
+        """Return the move that one side of ``FORK`` lists, and the start of the other side.
+
+        The side behind the command ends in the lists of Z2J, the other one in those of the linear
+        form.
+        """
+        target = self._forward(at)
+        for side, other in ((at + 1, target), (target, at + 1)):
+            try:
+                walked = self.walk(side, self.flow.length, ())
+            except NotReducible:
+                continue
+            if walked.stack is None:
+                ends = _is_add(walked.body)
+                return (walked.body[:-1] if ends else (ops.Fork((walked.body, ())),)), other
+        raise NotReducible(f"a fork that does not end, at {at}")
 
     def _last_add(self, at: int) -> Body:
         """Return the move of `PROMOTE t`, `MODE m`, `to`, `end`, with the first two optional."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 #: Numbers of commands (DAGAZ_KERNEL).
 JUMP, IF, FORK, FUNCTION = 0, 1, 2, 3
@@ -33,7 +33,9 @@ class ControlFlow:
         self.commands = commands
         self.length = len(commands)
         self.headers = {
-            self.target(at) for at, (name, _) in enumerate(commands) if self._is_back(at, name)
+            self.target(at)
+            for at, (name, _) in enumerate(commands)
+            if self._is_back(at, name) and self.leads_to(self.target(at), at)
         }
         self._joins: dict[int, int] = {}
         self._find_joins()
@@ -73,20 +75,51 @@ class ControlFlow:
             exits[at] = common | {at}
             self._joins[at] = min(common, default=self.length)
 
-    def exit_of_loop(self, header: int) -> int:
-        """Return the branch that decides whether the loop at ``header`` continues.
+    def exit_of_loop(self, header: int) -> tuple[int, bool]:
+        """Return the branch that decides whether the loop continues, and if its jump does.
 
-        Raise NotReducible for a loop without a test at its start.
+        It is the first one that jumps behind the loop, else the first one of which only one side
+        leads back to the header. Raise NotReducible for a loop without a test at its start.
         """
         last = max(
             at for at, (name, _) in enumerate(self.commands) if self._returns(at, name, header)
         )
+        tests = list(self._tests_of(header, last))
+        leaving = [at for at in tests if self.target(at) > last]
+        one_sided = [
+            at
+            for at in tests
+            if self.leads_to(self.target(at), header) != self.leads_to(at + 1, header)
+        ]
+        if not leaving and not one_sided:
+            raise NotReducible(f"a loop without a test at its start, at {header}")
+        at = (leaving or one_sided)[0]
+        return at, not leaving and self.leads_to(self.target(at), header)
+
+    def _tests_of(self, header: int, last: int) -> Iterator[int]:
+        """Yield the branches that every round of the loop reaches."""
         at = header
         while at <= last:
-            if self.commands[at][0] == IF and self.target(at) > last:
-                return at
+            if self.commands[at][0] == IF:
+                yield at
             at = self.join(at)
-        raise NotReducible(f"a loop without a test at its start, at {header}")
+
+    def leads_to(self, at: int, header: int) -> bool:
+        """Return True if a path from ``at`` reaches ``header``."""
+        seen = {at}
+        waiting = [at]
+        while waiting:
+            here = waiting.pop()
+            if here == header:
+                return True
+            if here < self.length:
+                new = {*self.following(here), *self._forks(here)} - seen
+                seen |= new
+                waiting.extend(new)
+        return False
+
+    def _forks(self, at: int) -> tuple[int, ...]:
+        return (self.target(at),) if self.commands[at][0] == FORK else ()
 
     def _returns(self, at: int, name: int, header: int) -> bool:
         return self._is_back(at, name) and self.target(at) == header
@@ -106,8 +139,7 @@ class ControlFlow:
             name, operand = self.commands[at]
             if name == FUNCTION and operand in (FROM, TO):
                 held = operand == FROM
-            forks = (self.target(at),) if name == FORK else ()
-            new = {(later, held) for later in (*self.following(at), *forks)} - found
+            new = {(later, held) for later in (*self.following(at), *self._forks(at))} - found
             found |= new
             waiting.extend(new)
         return found

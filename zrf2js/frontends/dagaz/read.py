@@ -65,6 +65,24 @@ def _scripts(
     return tuple(found)
 
 
+def read_rules(
+    name: str, design: ir.Script, scripts: tuple[ir.Script, ...], record: Record, origin: Origin
+) -> Outcome[ir.Program]:
+    """Return the program of a design and of the scripts of its rules, which no page names.
+
+    It has no games if the scripts cannot run.
+    """
+    collector = Collector()
+    page = Page(
+        title=name, scripts=(), modules=("zobrist",), pictures=(), is_older=False, is_dagaz=True
+    )
+    source = Source(f"{name}.htm", "")
+    reader = _Reader(source, page, (design, *scripts), record, origin, collector)
+    games = reader.games()
+    kept = tuple(s for s in (design, *scripts) if s.name not in reader.invalid)
+    return collector.outcome(ir.Program(name=name, games=tuple(games), scripts=kept))
+
+
 def no_sandbox(request: Mapping[str, object]) -> tuple[None, str]:
     """Refuse to run scripts: the loader of the source has no sandbox."""
     return None, "the source is not a file"

@@ -57,9 +57,11 @@ def piece_images(
         if piece is not None
     }
     found: dict[str, dict[int, str]] = {}
-    plain: list[tuple[str, str, list[Any]]] = [(image, name, []) for _, image, name, *_ in _calls(design, "defPiece", 3)]
-    drawn = [(image, name, size) for _, image, name, *size in _calls(design, "defPieceSvg", 5)]
-    for image, name, size in (*plain, *drawn):
+    rows: list[tuple[str, str, list[Any]]] = [
+        *((image, name, []) for _, image, name, *_ in _calls(design, "defPiece", 3)),
+        *((image, name, size) for _, image, name, *size in _calls(design, "defPieceSvg", 5)),
+    ]
+    for image, name, size in rows:
         if image in files and name in known:
             number, piece = known[name]
             found.setdefault(piece, {}).setdefault(number, _sized(files[image], size))

@@ -131,6 +131,7 @@ ENTRIES = (
     Entry("ZRF532", WARNING, "unknown-hook", "unknown hook `{word}`"),
     Entry("ZRF533", WARNING, "inert-hook", "hook `{word}` has no effect in zrf2js"),
     Entry("ZRF534", WARNING, "dagaz-script", "the script requires `{word}`", "", "`--dagaz-scripts` provides it"),
+    Entry("ZRF535", WARNING, "missing-member", "the script uses `{word}`, which zrf2js does not have"),
     Entry("ZRF540", WARNING, "missing-media", "{count} pictures or sounds are missing: {names}"),
     Entry("ZRF541", WARNING, "unreadable-picture", "cannot read the picture `{path}`: {reason}"),
     Entry("ZRF542", NOTE, "unplayable-sound", "browsers cannot play the sound `{path}`"),
@@ -208,6 +209,7 @@ ENTRIES = (
     Entry("ZRF657", WARNING, "excessive-setups", "the model has {count} setups; those after the first {limit} are left out"),
     Entry("ZRF658", ERROR, "rules-scripts-unsupported", "the target `{target}` cannot carry the script `{name}` of the rules"),
     Entry("ZRF659", WARNING, "unknown-model-option", "no script of the page supports the option `{name}` of the model"),
+    Entry("ZRF660", NOTE, "scripts-without-kernel", "the scripts for Dagaz run on the board of zrf2js, where moves have no `mode`: {reason}"),
     # 7xx emit
     Entry("ZRF701", ERROR, "invalid-output", "the generated JavaScript does not parse: {reason}", "", "this is a bug in zrf2js; please report it"),
     Entry("ZRF720", ERROR, "no-minifier", "no minifier found: {reason}"),

@@ -1,0 +1,106 @@
+"""Rules in ZRF with real scripts for Dagaz: the module plays as the page of Dagaz does."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import ROOT
+from tests.corpus import CORPUS
+from tests.node import find_node
+from zrf2js import Options, compile_file
+from zrf2js.host.node import run_module
+
+DAGAZ = (CORPUS or ROOT.parent / "shared" / "corpus").parent / "dagaz"
+
+#: Pages whose rules in ZRF are those of the model, with what their scripts use.
+PAGES = {
+    "io/checkmate/chess.htm": "castling, check, promotion",
+    "io/checkmate/hoppel-poppel.htm": "promotion",
+    "io/checkers/stapeldammen-board.htm": "values of pieces, chains",
+    "io/go/alak-board.htm": "drops, captures by the script",
+    "io/xiangqi/smess-board.htm": "zones",
+    "gk/src/debug/games/checkers/english-checkers.htm": "the older kernel",
+}
+LIMITS = ("--plies", "6", "--walks", "1", "--cpu", "3")
+
+
+@pytest.mark.corpus
+@pytest.mark.skipif(not DAGAZ.is_dir(), reason="requires ../shared/dagaz")
+@pytest.mark.parametrize("page", PAGES)
+def test_real_scripts_play_as_on_their_page(page: str, tmp_path: Path) -> None:
+    pages = json.loads((DAGAZ / "pages.json").read_text(encoding="utf-8"))
+    (row,) = [row for row in pages if row["page"] == page]
+    scripts = {name: (DAGAZ / name).read_text(encoding="utf-8") for name in row["own"]}
+    options = Options(format="cjs", overrides=scripts, dagaz_scripts=True, variant="0")
+    outcome = compile_file(DAGAZ / row["zrf"], options)
+    assert outcome.ok, outcome.diagnostics
+    assert "ZRF660" not in {diagnostic.code for diagnostic in outcome.diagnostics}
+    module = tmp_path / "game.cjs"
+    module.write_text(outcome.value[0].text, encoding="utf-8")
+    run = subprocess.run(
+        [find_node(), DAGAZ / "walk.js", page, module, *LIMITS],
+        capture_output=True,
+        text=True,
+        cwd=DAGAZ,
+    )
+    assert run.returncode == 0, run.stderr
+    assert json.loads(run.stdout)["ok"], run.stdout
+
+
+ROW = """
+(game (title "Row") {more} (players White Black) (turn-order White Black)
+  (board (grid (start-rectangle 0 0 9 9) (dimensions ("a/b/c/d" (10 0)) ("1" (0 10)))
+    (directions (e 1 0))))
+  (piece (name Man) (moves (move-type slow) (e (verify empty?) add)
+    (move-type fast) (e (verify empty?) e (verify empty?) add)))
+  (board-setup (White (Man a1)) (Black (Man d1))))
+"""
+#: Fails the moves of the first type, which only the kernel names, and moves to another column.
+BY_MODE = """
+Dagaz.Model.CheckInvariants = function (board) {
+  var design = Dagaz.Model.design;
+  board.moves.forEach(function (move) {
+    if (move.mode == 0 || design.positions.length != Dagaz.Model.WIDTH) move.failed = true;
+  });
+};"""
+
+
+def played(folder: Path, more: str = "", script: str = BY_MODE) -> tuple[list[str], list[str]]:
+    """Return the moves at the start and the codes of the diagnostics."""
+    (folder / "row.zrf").write_text(ROW.format(more=more), encoding="utf-8")
+    options = Options(overrides={"x.js": script}, dagaz_scripts=True)
+    outcome = compile_file(folder / "row.zrf", options)
+    assert outcome.ok, outcome.diagnostics
+    found = run_module(outcome.value[0].text, {"do": "moves", "variant": 0})
+    codes = [diagnostic.code for diagnostic in outcome.diagnostics]
+    return found["moves"], codes  # type: ignore[return-value]
+
+
+def test_scripts_see_the_types_of_moves(tmp_path: Path) -> None:
+    assert played(tmp_path) == (["Man a1 - c1"], [])
+
+
+def test_a_rule_that_the_kernel_lacks_has_a_note(tmp_path: Path) -> None:
+    """There every mode is 0, and `design` has no list of positions."""
+    script = BY_MODE.replace("|| design.positions.length != Dagaz.Model.WIDTH", "")
+    moves, codes = played(tmp_path, '(option "recycle captures" true)', script)
+    assert (moves, codes) == ([], ["ZRF660"])
+
+
+def test_scripts_that_do_not_need_the_kernel_run_without_it(tmp_path: Path) -> None:
+    script = "Dagaz.Model.drawAfter = 3; Dagaz.Model.CheckInvariants = function (board) {};"
+    moves, codes = played(tmp_path, script=script)
+    assert (len(moves), codes) == (2, [])
+
+
+def test_the_game_keeps_its_title_and_pictures(tmp_path: Path) -> None:
+    path = tmp_path / "row.zrf"
+    text = ROW.format(more='(description "A row.")')
+    path.write_text(text.replace("(name Man)", '(name Man) (image White "m.png")'))
+    options = Options(overrides={"x.js": BY_MODE}, dagaz_scripts=True)
+    module = compile_file(path, options).value[0].text
+    assert '"A row."' in module and '"m.png"' in module and '"Row"' in module

@@ -1,0 +1,90 @@
+"""The members of Dagaz's objects that scripts use and set.
+
+An object is recognized by its usual name: `design`, `board`, `move` and `piece`, and `Model`, `AI`,
+`View`, `Controller` and `Sounds`, with or without `Dagaz.` before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from zrf2js.emit.js.script_syntax import parse, text_of, walk
+from zrf2js.language.members import KERNEL, requires_kernel
+
+if TYPE_CHECKING:
+    from zrf2js.emit.js.script_syntax import Node
+
+Member = tuple[str, str]
+
+#: functions of underscore that test if a member exists
+_TESTS = ("isUndefined", "isFunction", "isNull")
+
+
+#: names of a page, which scripts on the kernel of Dagaz find
+_PAGE_NAMES = frozenset(("window", "document", "location", "localStorage"))
+
+
+def require_kernel(texts: Iterable[str]) -> bool:
+    """Return True if a script uses what only the kernel of Dagaz has as in Dagaz."""
+    for text in texts:
+        nodes = tuple(walk(parse(text)))
+        if any(requires_kernel(*member) for member, _ in members_of(nodes)):
+            return True
+        if any(node.type == "identifier" and text_of(node) in _PAGE_NAMES for node in nodes):
+            return True
+    return False
+
+
+def members_of(nodes: tuple[Node, ...]) -> Iterator[tuple[Member, Node]]:
+    """Yield each member of one of the objects in a script, and the node of its name."""
+    for node in nodes:
+        if node.type == "member_expression":
+            member = _member(node)
+            name = node.child_by_field_name("property")
+            if member is not None and name is not None:
+                yield member, name
+
+
+def set_members(nodes: tuple[Node, ...]) -> frozenset[Member]:
+    """Return the members that a script sets."""
+    found = set()
+    for node in nodes:
+        if node.type in ("assignment_expression", "augmented_assignment_expression"):
+            target = node.child_by_field_name("left")
+            if target is not None and (member := _member(target)):
+                found.add(member)
+    return frozenset(found)
+
+
+def is_tested(name: Node) -> bool:
+    """Return True if the script only tests if the member exists."""
+    member = name.parent
+    outer = None if member is None else member.parent
+    if outer is None:
+        return False
+    if outer.type == "unary_expression":
+        return text_of(outer).startswith("typeof")
+    call = outer.parent if outer.type == "arguments" else None
+    function = None if call is None else call.child_by_field_name("function")
+    return function is not None and text_of(function).endswith(_TESTS)
+
+
+def _member(node: Node) -> Member | None:
+    """Return the object and the member that an expression like `Dagaz.Model.design.dirs` names."""
+    names: list[str] = []
+    at: Node | None = node
+    while at is not None and at.type == "member_expression":
+        name = at.child_by_field_name("property")
+        if name is None:
+            return None
+        names.insert(0, text_of(name))
+        at = at.child_by_field_name("object")
+    if at is None or at.type != "identifier":
+        return None
+    names.insert(0, text_of(at))
+    if names[0] == "Dagaz":
+        del names[0]
+    if names[:2] == ["Model", "AI"] or (names[:2] == ["Model", "design"] and len(names) > 2):
+        del names[0]
+    return (names[0], names[1]) if len(names) == 2 and names[0] in KERNEL else None
