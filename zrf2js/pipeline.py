@@ -17,7 +17,6 @@ from zrf2js.emit.js.features import NAMES as FEATURE_NAMES
 from zrf2js.emit.registry import BrokenEmitter, find_emitter
 from zrf2js.frontends.axiom.scripts import read_scripts
 from zrf2js.frontends.dagaz import PAGES
-from zrf2js.frontends.dagaz.read import Record
 from zrf2js.frontends.zrf.build.game import build
 from zrf2js.frontends.zrf.expand import Sharing, expand
 from zrf2js.frontends.zrf.forms import Node
@@ -34,6 +33,9 @@ from zrf2js.support.file_names import readable
 from zrf2js.support.gc_control import gc_disabled, raised_recursion_limit
 from zrf2js.support.outcome import Collector, Outcome
 from zrf2js.support.source import Source
+
+if TYPE_CHECKING:
+    from zrf2js.frontends.dagaz.read import Record
 
 T = TypeVar("T")
 TitledT = TypeVar("TitledT", Game, GameIR)
