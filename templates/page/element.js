@@ -60,10 +60,19 @@ export function defineBoard(css, load) {
     }
 
     connectedCallback() {
-      if (this._game === null) this._load()
+      if (Object.prototype.hasOwnProperty.call(this, 'game')) { // set before the definition of the element
+        const { game } = this
+        delete this.game
+        this.game = game
+      } else if (this._game === null) this._load()
+      else this._open()
     }
 
-    disconnectedCallback() { this._closeChooser() }
+    /** Leave the game, which may outlive the element. */
+    disconnectedCallback() {
+      this._closeChooser()
+      this._stop()
+    }
 
     attributeChangedCallback(name) {
       if (OF_GAME.indexOf(name) >= 0) { if (this.isConnected) this._load() } else if (this._game !== null) this._build()
@@ -74,12 +83,22 @@ export function defineBoard(css, load) {
 
     set game(game) {
       this._ticket++
-      this._stops.forEach(stop => stop())
+      this._stop()
       this._game = game
       this._last = null
-      this._stops = game === null ? [] : EVENTS.map(event => game.on(event, detail => this._changed(event, detail)))
-      if (game === null) replaceWith(this._nodes.box, [])
-      else this._build()
+      if (game !== null) this._open()
+      else for (const name of ['far', 'box', 'near']) replaceWith(this._nodes[name], [])
+    }
+
+    /** Follow the game, and show it. */
+    _open() {
+      if (this.isConnected) this._stops = EVENTS.map(event => this._game.on(event, detail => this._changed(event, detail)))
+      this._build()
+    }
+
+    _stop() {
+      this._stops.forEach(stop => stop())
+      this._stops = []
     }
 
     /** Import the module of `src` and start a game. */

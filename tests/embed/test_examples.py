@@ -185,6 +185,7 @@ def test_the_element_drops_promotes_and_reports_errors(page: Page, tmp_path: Pat
         for place in ("a1", "b1", "a2", "b2", "a3"):
             board.locator(f"[data-name={place}]").click()
         assert page.evaluate("names()") == ["ready", *["move"] * 5, "end"]
+        page.evaluate("const { parentNode } = board; board.remove(); parentNode.append(board)")
         page.evaluate("board.game.undo()")
         assert board.locator("[data-at=a3]").count() == 0
         assert page.evaluate("names().at(-1)") == "position"
@@ -211,3 +212,36 @@ def test_the_element_drops_promotes_and_reports_errors(page: Page, tmp_path: Pat
         assert board.locator("[data-at=c3]").count() == 1
         page.evaluate("board.setAttribute('flipped', ''), board.setAttribute('players', 'Sente')")
         assert board.locator(".hit.can-move").count() == 0  # Gote is to move
+
+
+@pytest.mark.browser
+def test_the_element_takes_and_leaves_games_of_the_program(page: Page, tmp_path: Path) -> None:
+    copy = prepared("element", tmp_path)
+    with serve(copy) as home:
+        page.goto(home + "/README.md")
+        page.evaluate(
+            """async url => {
+              const { createGame } = await import(url)
+              window.game = createGame()
+              window.board = document.createElement('zrf-board')
+              board.game = game // before the element is defined
+              document.body.append(board)
+            }""",
+            f"{home}/chess.js",
+        )
+        page.add_script_tag(url=home + "/zrf-board.js", type="module")
+        board = page.locator("zrf-board")
+        board.locator("[data-name=e2]").wait_for()
+        page.evaluate("game.move('e2e4')")
+        assert board.locator("[data-at=e4]").count() == 1
+        light = board.locator(".shade-0").first.evaluate("node => getComputedStyle(node).fill")
+        page.evaluate("board.setAttribute('theme', 'dark')")
+        dark = board.locator(".shade-0").first.evaluate("node => getComputedStyle(node).fill")
+        assert light != dark
+        page.evaluate("window.heard = 0; board.addEventListener('move', () => heard++)")
+        page.evaluate("game.move('e7e5'); board.remove(); game.move('g1f3')")
+        assert page.evaluate("heard") == 1  # nothing after the element has left the page
+        page.evaluate("document.body.append(board)")
+        assert board.locator("[data-at=f3]").count() == 1
+        page.evaluate("board.game = null")
+        assert board.locator("svg").count() == 0
