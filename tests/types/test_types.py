@@ -86,6 +86,27 @@ def test_the_declarations_list_the_members_of_games_and_moves(tmp_path: Path) ->
         assert set(members) <= listed, name
 
 
+def test_the_element_has_types_for_its_events_and_its_game(tmp_path: Path) -> None:
+    for rules, target, name in (
+        ("chess.zrf", "module", "chess.d.ts"), ("chess.zrf", "element", "zrf-board.d.ts"),
+    ):  # fmt: skip
+        _, types, *_ = compile_file(EXAMPLES / rules, Options(target=target)).value
+        (tmp_path / name).write_text(types.text, encoding="utf-8")
+    (tmp_path / "page.ts").write_text(
+        "import './zrf-board.js'\n"
+        "import { createGame } from './chess.js'\n"
+        "const board = document.createElement('zrf-board')\n"
+        "board.game = createGame()\n"
+        "board.addEventListener('end', ({ detail }) => detail.reason.length)\n"
+        "board.addEventListener('click', event => event.target)\n"
+        "board.addEventListener('end', ({ detail }) => detail.text)\n"
+        "board.game = 'chess'\n",
+        encoding="utf-8",
+    )
+    run = tsc(tmp_path, "page.ts")
+    assert re.findall(r"^\S+?\((\d+),", run.stdout, re.MULTILINE) == ["7", "8"], run.stdout
+
+
 def test_the_reference_is_current(accept: bool) -> None:
     if accept:
         PAGE.write_text(reference(), encoding="utf-8")

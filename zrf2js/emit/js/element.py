@@ -6,6 +6,7 @@ The script is the same for all games: the attribute ``src`` of an element names 
 from __future__ import annotations
 
 from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
+from zrf2js.emit.assets import template_root
 from zrf2js.emit.js.inline import compact
 from zrf2js.emit.js.literal import literal
 from zrf2js.emit.js.page import page_css
@@ -14,6 +15,7 @@ from zrf2js.support.outcome import Collector, Outcome
 
 #: the module of the element, which has one function for its style sheet and the import of games
 ENTRY = "page/element.js"
+_TYPES = "page/element.d.ts"
 _STYLES = ("colors", "element", "board", "choice")
 
 
@@ -28,8 +30,10 @@ class ElementEmitter:
     carries_scripts = True
 
     def emit(self, program: Program, context: EmitContext) -> Outcome[tuple[Artifact, ...]]:
-        """Return one artifact."""
-        return Collector().outcome((Artifact(suffix=".js", text=element_text()),))
+        """Return the script and its type declarations."""
+        types = (template_root() / _TYPES).read_text(encoding="utf-8")
+        script = Artifact(suffix=".js", text=element_text())
+        return Collector().outcome((script, Artifact(suffix=".d.ts", text=types)))
 
 
 def element_text() -> str:
