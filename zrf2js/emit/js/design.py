@@ -62,19 +62,21 @@ def design_of(
             }
             for g in game.goals
         ],
-        "options": _without_false(
-            {
-                "passTurn": _PASS_TURN.get(options.get("pass turn", "false"), 0),
-                "passPartial": options.get("pass partial") == "true",
-                "maximalCaptures": options.get("maximal captures", "false") != "false",
-                "recycleCaptures": options.get("recycle captures") == "true",
-                "includeOffPieces": options.get("include off-pieces") == "true",
-            }
-        ),
+        "options": _without_false(_options(options)),
         "rawOptions": options,
         "texts": dict(game.texts) if has_texts else {},
         "media": game.media if has_texts else [],
         "layout": _without_false(_layout(game, layout)),
+    }
+
+
+def _options(options: dict[str, str]) -> dict[str, object]:
+    return {
+        "passTurn": _PASS_TURN.get(options.get("pass turn", "false"), 0),
+        "passPartial": options.get("pass partial") == "true",
+        "maximalCaptures": options.get("maximal captures", "false") != "false",
+        "recycleCaptures": options.get("recycle captures") == "true",
+        "includeOffPieces": options.get("include off-pieces") == "true",
     }
 
 
