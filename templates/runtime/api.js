@@ -15,8 +15,9 @@ const GAME_OPTIONS = { variant: VARIANT, seed: INTEGER, setup: TEXT, position: R
  * @param {string} version of zrf2js
  * @param {string} file name of the rules file, written to saved games
  * @param {Function|null} connect (scripting, variant, seed) => the scripts of a game whose rules are scripts
+ * @param {Function} extend (class of games) => the class that the module uses (notation/notated_game.js)
  */
-export function createApi (variants, version, file, connect = null) {
+export function createApi (variants, version, file, connect = null, extend = Base => Base) {
   const games = freeze(variants.map(({ design }, index) => ({
     title: design.title,
     index,
@@ -44,6 +45,7 @@ export function createApi (variants, version, file, connect = null) {
 
   const loaded = [] // Variant by index, of the variants that have games
   let scripting = null
+  const NamedGame = extend(PlayableGame)
 
   /**
    * Start a game.
@@ -61,7 +63,7 @@ export function createApi (variants, version, file, connect = null) {
     if (loaded[index] === undefined) loaded[index] = new Variant(variants[index], connect)
     const { title } = loaded[index].design
     const name = find(title) === index ? title : index
-    const game = new PlayableGame(loaded[index], scripting, { variant: name, seed, file, setup })
+    const game = new NamedGame(loaded[index], scripting, { variant: name, seed, file, setup })
     if (position !== undefined) game.setPosition(position)
     moves.forEach(move => game.apply(move))
     return game

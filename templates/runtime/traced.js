@@ -3,8 +3,8 @@ import { createApi } from './api.js'
 import { explainPlace } from './move_explanation.js'
 
 /** Create the exports of a module compiled with a trace: the usual ones, and `why(game, place, to)`. */
-export function createTracedApi (variants, version, file) {
-  return Object.assign(createApi(variants, version, file), { why: explainMoves })
+export function createTracedApi (variants, version, file, connect, extend) {
+  return Object.assign(createApi(variants, version, file, connect, extend), { why: explainMoves })
 }
 
 function explainMoves (game, place, to) {

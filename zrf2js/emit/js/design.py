@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from zrf2js.analysis.goal_features import goal_features
+from zrf2js.analysis.notations import Notations
 from zrf2js.analysis.royal_pieces import royals
 from zrf2js.analysis.runtime_needs import attacks_require_making, runtime_needs
 from zrf2js.emit.js.layout import Layout
@@ -13,6 +14,25 @@ from zrf2js.ir.traits import Needs, Writes, created_types, writes
 from zrf2js.language.options import PILES
 
 _PASS_TURN = {"false": 0, "true": 1, "forced": 2}
+
+
+def notations_data(known: Notations) -> dict[str, object]:
+    """Return the facts for notations (templates/notation/facts.js)."""
+    return {
+        "names": known.names,
+        "grid": known.grid,
+        "squares": known.squares,
+        "letters": known.letters,
+        "plain": known.plain,
+        "base": known.base,
+        "later": known.later,
+        "hands": known.hands,
+        "castles": known.castles,
+        "readsLast": known.reads_last,
+        "onlyDrops": known.only_drops,
+        "sgf": known.sgf,
+        "stone": known.stone,
+    }
 
 
 def design_of(

@@ -37,6 +37,7 @@ FEATURES = {
         ("runtime/playable_game.js",),
     ),
     "texts": Feature("descriptions of games, help, names of pictures and sounds"),
+    "notation": Feature("short moves, UCI, FEN, PGN, USI and SGF"),
     "search": Feature("game.search()", ("runtime/game_search.js",)),
     "engine": Feature("createEngine", ("runtime/engine.js",)),
     **{name: Feature(f"the algorithm {name}") for name in ALGORITHMS},

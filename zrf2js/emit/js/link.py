@@ -43,6 +43,13 @@ _ENTRIES = (
     "axiom/word_trace.js",
     "dagaz/kernel/api.js",
     "runtime/engine.js",
+    "notation/notated_game.js",
+    "notation/uci_moves.js",
+    "notation/pgn.js",
+    "notation/usi_moves.js",
+    "notation/sgf.js",
+    "notation/short_moves.js",
+    "notation/fen.js",
 )
 #: the folders whose modules have stand-ins
 _FOLDERS = ("runtime/", "ai/")

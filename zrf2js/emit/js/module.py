@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, cast
 
 from zrf2js._version import __version__
 from zrf2js.analysis.change_lists import ChangeList, change_lists
+from zrf2js.analysis.notations import notations_of
 from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
 from zrf2js.emit.js.check import NotJavaScript, check_functions
 from zrf2js.emit.js.declarations import types_text
-from zrf2js.emit.js.design import board_of, design_of
+from zrf2js.emit.js.design import board_of, design_of, notations_data
 from zrf2js.emit.js.facts import false_facts
 from zrf2js.emit.js.features import left_out, missing_features
 from zrf2js.emit.js.inline import compact, inline
@@ -46,6 +47,17 @@ _EXPORTS = frozenset(("API_VERSION", "createEngine", "createScripting"))
 _RUNTIME_FILES = {"esm": "zrf2js-runtime.mjs", "cjs": "zrf2js-runtime.cjs"}
 _WORD = re.compile(r"[A-Za-z_$][\w$]*")
 DAGAZ = "dagaz/dagaz.js"
+#: the objects of the runtime that implement notations (templates/notation), by name
+_NOTATIONS = {
+    "short": "shortMoves",
+    "uci": "uciMoves",
+    "ucci": "ucciMoves",
+    "fen": "fenNotation",
+    "pgn": "pgnNotation",
+    "usi": "usiMoves",
+    "sfen": "sfenNotation",
+    "sgf": "sgfNotation",
+}
 _SUFFIXES = {"esm": ".js", "cjs": ".cjs", "global": ".js"}
 
 
@@ -76,7 +88,10 @@ class ModuleEmitter:
         collector = Collector()
         form = context.format or "esm"
         missing = missing_features(program.games, context.without)
-        generated = generate(program, collector, trace=context.trace, missing=missing)
+        notation = "notation" not in missing
+        generated = generate(
+            program, collector, trace=context.trace, missing=missing, notation=notation
+        )
         collector.extend(script_faults(context, form))
         script = str(generated)
         text = module_text(script, program, context, form)
@@ -118,6 +133,7 @@ def module_text(generated: str, program: Program, context: EmitContext, form: st
         imports=sorted(used & open_names()) if shared else (),
         runtime_file=_RUNTIME_FILES.get(form, ""),
         create=create,
+        extends="withNotations" in words,
         rules_heading=RULES_HEADING,
         kernel=bundle,
         kernel_text=literal(bundle),
@@ -171,6 +187,7 @@ def generate(
     *,
     trace: bool = False,
     missing: frozenset[str] = frozenset(),
+    notation: bool = False,
 ) -> Lines:
     """Return the data and rules of all variants, with the places in the rules that lines come from.
 
@@ -179,7 +196,7 @@ def generate(
     """
     if program.page_scripts:
         return _generate_for_kernel(program, collector)
-    generated = _Generated(collector, trace, missing, change_lists(program.games))
+    generated = _Generated(collector, trace, missing, notation, change_lists(program.games))
     variants = [generated.variant(game) for game in program.games]
     written = [*generated.shared.functions(), *generated.forth.values()]
     functions = [function.finished() for function in written]
@@ -196,6 +213,9 @@ def generate(
         lines.add("")
         lines.take(function)
     lines.add("", "const variants = [", *",\n".join(f"  {v}" for v in variants).split("\n"), "]")
+    if generated.notations:
+        objects = ", ".join(_NOTATIONS[name] for name in generated.notations)
+        lines.add(f"const extend = Base => withNotations(Base, [{objects}])")
     return lines
 
 
@@ -244,11 +264,14 @@ class _Generated:
     collector: Collector
     trace: bool
     missing: frozenset[str]
+    notation: bool
     change_lists: tuple[ChangeList, ...]
     boards: _Parts = field(default_factory=lambda: _Parts("board"))
     names: Names = field(default_factory=Names)
     shared: SharedRules = field(default_factory=SharedRules)
     rules: list[str] = field(default_factory=list)
+    #: the notations of the games, by name
+    notations: dict[str, None] = field(default_factory=dict)
     #: the rules functions of games with words, by name
     forth: dict[str, Lines] = field(default_factory=dict)
     library: Library = field(init=False)
@@ -267,6 +290,10 @@ class _Generated:
         design = design_of(game, layout, self.missing)
         if trace is not None:
             design["trace"] = trace.data()
+        known = notations_of(game) if self.notation else None
+        if known is not None:
+            design["notations"] = notations_data(known)
+            self.notations.update(dict.fromkeys(known.names))
         data = literal(design)
         return f"{{ design: Object.assign({data}, {{ board: {board} }}), rules: {self.rules[-1]} }}"
 

@@ -1,0 +1,49 @@
+/** The facts about a game that notations share, from `design.notations` (zrf2js/analysis/notations.py). */
+export class NotationFacts {
+  constructor (design) {
+    Object.assign(this, design.notations)
+    this.design = design
+    this.positions = design.board.positions.map(({ name }) => name)
+    this.column = [] // of each position of the grid, from the left
+    this.row = [] // from the top
+    this.squares.forEach((square, i) => {
+      this.column[square] = i % this.grid[0]
+      this.row[square] = Math.floor(i / this.grid[0])
+    })
+    this.types = new Map(design.pieces.map(({ name }, index) => [name, index]))
+    this.sides = design.turns.map(({ chooser }) => design.players[chooser].name)
+    this.atStart = new Map(design.setup.map(([player, type, square]) => [square, { player: design.players[player].name, type }]))
+  }
+
+  /** Return the square in a column and a row, undefined outside of the board. */
+  squareAt (column, row) {
+    const [columns, rows] = this.grid
+    return column >= 0 && column < columns && row >= 0 && row < rows ? this.squares[row * columns + column] : undefined
+  }
+
+  /** Return the number of the side that owns a piece: 0 moves first. */
+  sideOf (player) { return this.sides.indexOf(player) }
+
+  /** Return the letter of a type in upper case for side 0 and in lower case for the other one, with `+` if it is promoted. */
+  signOf (type, side) {
+    const letter = side === 0 ? this.letters[type] : this.letters[type].toLowerCase()
+    return this.base[type] >= 0 ? '+' + letter : letter
+  }
+
+  /** Return true if a type is the usual one of its letter: neither promoted nor one that only the first move changes. */
+  isUsual (type) { return this.base[type] < 0 && this.later[type] < 0 }
+
+  /** Return the type of a letter, promoted or not, -1 for none. */
+  typeOf (letter, isPromoted) {
+    const upper = letter.toUpperCase()
+    return this.letters.findIndex((own, type) => own === upper && (isPromoted ? this.base[type] >= 0 : this.isUsual(type)))
+  }
+}
+
+const knownFacts = new WeakMap()
+
+/** Return the facts of a game. */
+export function factsOf ({ _variant: { design } }) {
+  if (!knownFacts.has(design)) knownFacts.set(design, new NotationFacts(design))
+  return knownFacts.get(design)
+}

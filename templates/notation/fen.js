@@ -1,0 +1,187 @@
+import { castlingsOf } from './castlings.js'
+import { factsOf } from './facts.js'
+
+/**
+ * Positions in FEN, and in X-FEN where the board or the pieces are others: pieces in hand follow the board in
+ * brackets, and `+` marks promoted pieces. Rights to castle and to capture en passant come from the rules.
+ */
+export const fenNotation = {
+  name: 'fen',
+
+  write (game) {
+    const facts = factsOf(game)
+    if (game.position().partial !== null) throw new RangeError('fen: a turn is not complete')
+    const { half, full } = game._clocks[game._played.length]
+    const hands = facts.hands ? '[' + fenHands(game) + ']' : ''
+    return [placement(game) + hands, 'wb'[game.turn], castlingRights(game), enPassant(game), half, full].join(' ')
+  },
+
+  read (game, text) {
+    const [board, side = 'w', rights = '-', target = '-', half = '0', full = '1'] = text.trim().split(/\s+/)
+    const data = readPlacement(game, board)
+    if (side !== 'w' && side !== 'b') throw invalidFen('the side must be w or b, not ' + side)
+    const counts = [half, full].map(Number)
+    if (!counts.every(count => Number.isInteger(count) && count >= 0)) throw invalidFen('the counters must be numbers')
+    data.turn = side === 'w' ? 0 : 1
+    limitCastling(game, data, rights)
+    game.setPosition(Object.assign(data, { last: lastDoubleStep(game, data, target) }))
+    game._setClocks(...counts)
+  }
+}
+
+/** Largest count of equal pieces in hand that is written with letters. */
+const MAX_LETTERS = 9
+
+function invalidFen (reason) { return new RangeError('fen: ' + reason) }
+
+// --- the board ---------------------------------------------------------------------------------
+
+/** Return the rows of the board, from the top. */
+export function placement (game) {
+  const facts = factsOf(game)
+  const cells = game.cells()
+  const [columns, rows] = facts.grid
+  return Array.from({ length: rows }, (_, row) => {
+    const signs = Array.from({ length: columns }, (_, column) => {
+      const cell = cells[facts.squareAt(column, row)]
+      return cell === null ? ' ' : facts.signOf(facts.types.get(cell.piece), facts.sideOf(cell.player))
+    })
+    return signs.join('').replace(/ +/g, empty => String(empty.length))
+  }).join('/')
+}
+
+/** Return the letters of pieces in hand, those of the first side first. */
+function fenHands (game) {
+  const facts = factsOf(game)
+  const reserves = game.reserves()
+  const signs = facts.sides.map((player, side) => Object.entries(reserves[player] || {})
+    .map(([piece, count]) => heldText(facts.signOf(facts.types.get(piece), side), count))
+    .join(''))
+  return signs.join('')
+}
+
+/** Return the letters of equal pieces; a large count is written as a number. */
+function heldText (sign, count) { return count > MAX_LETTERS ? count + sign : sign.repeat(Math.max(0, count)) }
+
+/** Return position data with the pieces of a placement. */
+export function readPlacement (game, text) {
+  const facts = factsOf(game)
+  const [, board, hands = ''] = /^([^[\]]*)(?:\[(.*)\])?$/.exec(text) || [null, '']
+  const lines = board.split('/')
+  const [columns, rows] = facts.grid
+  if (lines.length !== rows) throw invalidFen('expected ' + rows + ' rows, found ' + lines.length)
+  const data = { board: {}, reserves: readHands(game, hands) }
+  lines.forEach((line, row) => {
+    let column = 0
+    for (const [sign, plus, letter] of line.matchAll(/(\+?)([A-Za-z])|\d+|[\s\S]/g)) {
+      if (letter === undefined && !/^\d+$/.test(sign)) throw invalidFen('unexpected ' + JSON.stringify(sign))
+      if (letter !== undefined) placePiece(facts, data.board, facts.squareAt(column, row), letter, plus === '+')
+      column += letter === undefined ? Number(sign) : 1
+    }
+    if (column !== columns) throw invalidFen('row ' + JSON.stringify(line) + ' has ' + column + ' columns, expected ' + columns)
+  })
+  return data
+}
+
+function placePiece (facts, board, square, letter, isPromoted) {
+  const side = letter === letter.toUpperCase() ? 0 : 1
+  const usual = facts.typeOf(letter, isPromoted)
+  if (usual < 0 || square === undefined) throw invalidFen('unexpected ' + JSON.stringify(letter))
+  const start = facts.atStart.get(square)
+  const isAtStart = start !== undefined && start.player === facts.sides[side] && !isPromoted && facts.letters[start.type] === letter.toUpperCase()
+  const type = isAtStart ? start.type : usual
+  board[facts.positions[square]] = [facts.sides[side], facts.design.pieces[type].name, isAtStart ? {} : movedAttributes(facts, type)]
+}
+
+/** Return the attributes of a piece that is not on its square in the setup: those that are true at first are false. */
+function movedAttributes ({ design }, type) {
+  const attributes = {}
+  design.attributes.forEach(({ name, values }, a) => {
+    if (values[design.pieces[type].attributes[a]] === 'true') attributes[name] = false
+  })
+  return attributes
+}
+
+/** Return reserves with the pieces in hand; unlimited ones stay. */
+function readHands (game, text) {
+  const facts = factsOf(game)
+  const reserves = {}
+  for (const player of facts.sides) {
+    reserves[player] = {}
+    for (const [owner, type, count] of facts.design.reserves) {
+      if (facts.design.players[owner].name === player && count < 0) reserves[player][facts.design.pieces[type].name] = count
+    }
+  }
+  for (const [, count, letter] of text.replace(/-/g, '').matchAll(/(\d*)([^\d])/g)) {
+    const type = facts.typeOf(letter, false)
+    if (type < 0) throw invalidFen('unexpected ' + JSON.stringify(letter) + ' in hand')
+    const held = reserves[facts.sides[letter === letter.toUpperCase() ? 0 : 1]]
+    const { name } = facts.design.pieces[type]
+    held[name] = (held[name] || 0) + (count === '' ? 1 : Number(count))
+  }
+  return reserves
+}
+
+// --- castling ----------------------------------------------------------------------------------
+
+/** Return the letters of the castlings whose pieces have not moved. */
+function castlingRights (game) {
+  const all = castlingsOf(game) // first: it uses other positions
+  const { board } = game._position.state
+  const { design } = factsOf(game)
+  const { fresh } = game._position.state
+  const isFresh = (square, player) => board[square] !== 0 && board[square] === (fresh[(board[square] >>> design.layout.typeShift) & design.layout.typeMask] | 1 << player)
+  const kinds = new Map(design.setup.map(([, type, square]) => [square, type]))
+  const typeAt = square => ((board[square] >>> design.layout.typeShift) & design.layout.typeMask) - 1
+  const signs = all.filter(({ side, king, rook }) => {
+    const player = design.turns[side].chooser
+    return [king, rook].every(square => isFresh(square, player) && typeAt(square) === kinds.get(square))
+  }).map(castlingSign)
+  return Array.from('KQkq').filter(sign => signs.includes(sign)).join('') || '-'
+}
+
+function castlingSign ({ side, short }) { return (side === 0 ? 'KQ' : 'kq')[short ? 0 : 1] }
+
+/** Mark the pieces of castlings without a right as moved. */
+function limitCastling (game, data, rights) {
+  const facts = factsOf(game)
+  const all = castlingsOf(game)
+  for (const square of new Set(all.flatMap(({ king, rook }) => [king, rook]))) {
+    const entry = data.board[facts.positions[square]]
+    const mayCastle = all.some(one => (one.king === square || one.rook === square) && rights.includes(castlingSign(one)))
+    const start = facts.atStart.get(square)
+    if (entry === undefined || mayCastle || entry[0] !== start.player || facts.types.get(entry[1]) !== start.type) continue
+    const later = facts.later[start.type]
+    const type = later < 0 ? start.type : later
+    data.board[facts.positions[square]] = [entry[0], facts.design.pieces[type].name, movedAttributes(facts, type)]
+  }
+}
+
+// --- en passant --------------------------------------------------------------------------------
+
+/** Return the target of a capture of the piece that moved last, if that piece is on another square. */
+function enPassant (game) {
+  const facts = factsOf(game)
+  const { last } = game.position()
+  if (!facts.readsLast || last === null || game.outcome() !== null) return '-'
+  const moved = facts.positions.indexOf(last[1])
+  const found = game.moves().find(({ to, effects }) => to !== moved && effects.some(({ kind, at }) => kind === 'capture' && at === moved))
+  return found === undefined ? '-' : facts.positions[found.to]
+}
+
+/** Return the last move of a position in which a square may be captured en passant. */
+function lastDoubleStep (game, data, name) {
+  const facts = factsOf(game)
+  const target = facts.positions.indexOf(name)
+  if (name === '-' || !facts.readsLast) return null
+  if (facts.column[target] === undefined) throw invalidFen('unknown square ' + JSON.stringify(name))
+  const other = facts.sides[1 - data.turn]
+  const [x, y] = [facts.column[target], facts.row[target]]
+  for (const step of [1, -1]) {
+    const [to, from] = [facts.squareAt(x, y + step), facts.squareAt(x, y - step)]
+    if (to === undefined || from === undefined) continue
+    const piece = data.board[facts.positions[to]]
+    if (piece !== undefined && piece[0] === other && data.board[facts.positions[from]] === undefined) return [facts.positions[from], facts.positions[to]]
+  }
+  return null
+}

@@ -1,0 +1,40 @@
+import { factsOf } from './facts.js'
+
+/**
+ * Return what notations write of a move in the present position of a game: { pass, drop, type, from, to, captures,
+ * promotion, rook }. `promotion` is a type or -1, `rook` the origin of the other piece of a castling or -1.
+ */
+export function partsOf (game, move) {
+  const { types, later } = factsOf(game)
+  const { from, pass, effects } = move
+  const { board } = game._position.state
+  const to = targetOf(move, board)
+  const type = pass ? -1 : types.get(move.piece)
+  const changed = effects.find(({ kind, at }) => kind === 'type' && at === to)
+  const promotion = changed === undefined || types.get(changed.piece) === later[type] ? -1 : types.get(changed.piece)
+  const rook = castledWith(game, move)
+  const captures = rook < 0 && effects.some(({ kind, at }) => kind === 'capture' || (kind === 'flip' && at === to))
+  const takes = captures || (from >= 0 && to >= 0 && to !== from && board[to] !== 0 && rook < 0)
+  return { pass, drop: !pass && from < 0 && effects.length > 0 && effects[0].kind === 'drop', type, from, to, captures: takes, promotion, rook }
+}
+
+/** Return the target of the piece that moves: effects may move other pieces, too, such as captured ones into a hand. */
+function targetOf ({ from, to, effects }, board) {
+  if (from < 0) return to
+  const moves = effects.filter(({ kind }) => kind === 'move')
+  const isOwn = (one, at) => one.from === at && (at === from || board[at] === 0)
+  return moves.reduce((at, one) => isOwn(one, at) ? one.to : at, from)
+}
+
+/** Return the origin of the piece with which a royal piece castles, -1 for other moves. */
+function castledWith (game, { effects, from }) {
+  const moves = effects.filter(({ kind }) => kind === 'move')
+  if (moves.length !== 2 || moves[0].from !== from || effects.some(({ kind }) => kind === 'capture')) return -1
+  const { board } = game._position.state
+  const { layout } = game._position.design
+  const ownerOf = square => 31 - Math.clz32(board[square] & layout.ownerMask)
+  const typeOf = square => (board[square] >>> layout.typeShift) & layout.typeMask
+  const [king, rook] = moves.map(one => one.from)
+  if (board[king] === 0 || board[rook] === 0 || ownerOf(king) !== ownerOf(rook)) return -1
+  return layout.royal[ownerOf(king) * layout.types + typeOf(king)] === 1 ? rook : -1
+}

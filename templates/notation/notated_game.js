@@ -1,0 +1,106 @@
+import { expect, TEXT } from '../runtime/options.js'
+
+/** The notation of Zillions, which every game has. */
+const zsgNotation = {
+  name: 'zsg',
+  textOf: (game, move) => move.text,
+  find: (game, text) => [game._named(game.moves(), text)].filter(move => move !== undefined),
+  write: game => game.save(),
+  read: (game, text) => { game.load(text) }
+}
+
+/**
+ * Return a class for games with notations.
+ * @param {Function} Base class of games
+ * @param {Object[]} all notations of the module. A notation has a `name`; `textOf` and `find` for moves; `write` and
+ *   `read` for positions and games
+ */
+export function withNotations (Base, all) {
+  return class NotatedGame extends Base {
+    /** The names of the notations that the game has. */
+    get notations () { return this._notations().map(({ name }) => name) }
+
+    _notations () {
+      const { notations } = this._variant.design
+      return all.filter(({ name }) => notations !== undefined && notations.names.includes(name)).concat([zsgNotation])
+    }
+
+    /** Return a notation that can do something: `find`, `write`, `read` or `textOf`. */
+    _notation (name, ability) {
+      const able = this._notations().filter(one => one[ability] !== undefined)
+      const found = able.find(one => one.name === expect('notation', TEXT, name))
+      if (found === undefined) throw new RangeError('unknown notation ' + JSON.stringify(name) + ', expected one of: ' + able.map(one => one.name).join(', '))
+      return found
+    }
+
+    /** Return the text of a legal move. */
+    format (move, notation = 'short') {
+      const { textOf } = this._notation(notation, 'textOf')
+      const legal = typeof move === 'string' ? this._find(move) : super.moves().filter(({ text }) => text === move.text)
+      const found = legal.includes(move) ? [move] : legal
+      if (found.length === 0 || (typeof move === 'string' && found.length > 1)) throw new RangeError('not a legal move here: ' + String(move))
+      return textOf(this, found[0])
+    }
+
+    /** Return legal moves; with `notation`, their texts. */
+    moves (options) {
+      if (options === undefined || options === null || options.notation === undefined) return super.moves(options)
+      const { textOf } = this._notation(options.notation, 'textOf')
+      const others = Object.assign({}, options)
+      delete others.notation
+      return super.moves(others).map(move => textOf(this, move))
+    }
+
+    /** Return the position or the game in a notation. */
+    write (notation) { return this._notation(notation, 'write').write(this) }
+
+    /** Set up a position or load a game. Throws a RangeError for an invalid text; nothing has changed then. */
+    read (notation, text) {
+      this._notation(notation, 'read').read(this, expect('read', TEXT, text))
+      return this
+    }
+
+    /** Return the position in FEN. */
+    fen () { return this.write('fen') }
+
+    /** Return the game in PGN. */
+    pgn () { return this.write('pgn') }
+
+    _find (wanted) {
+      const found = super._find(wanted)
+      if (found.length === 1 || typeof wanted !== 'string') return found
+      for (const { find } of this._notations()) {
+        const named = find === undefined ? [] : find(this, wanted)
+        if (named.length === 1) return named
+      }
+      return found
+    }
+
+    // --- the counters of FEN ---------------------------------------------------------------------
+
+    _begin (start, outcome) {
+      super._begin(start, outcome)
+      this._clocks = [{ half: 0, full: 1 }]
+    }
+
+    /** Set the counters at the start: moves since a capture or a move of a plain piece, and the number of the move. */
+    _setClocks (half, full) { this._clocks = [{ half, full }] }
+
+    _play (ordinal, text) {
+      const before = this._clocks.slice(0, this._played.length + 1)
+      const move = super.moves()[ordinal]
+      const isLast = this.turn === this._variant.design.turns.length - 1
+      super._play(ordinal, text)
+      const { half, full } = before[before.length - 1]
+      const isFresh = move === undefined || move.effects.some(({ kind }) => kind !== 'move' && kind !== 'attribute') || this._isPlain(move)
+      this._clocks = before.concat([{ half: isFresh ? 0 : half + 1, full: full + (isLast && this.turn === 0 ? 1 : 0) }])
+    }
+
+    _isPlain ({ piece }) {
+      const { notations, pieces } = this._variant.design
+      return notations !== undefined && pieces.findIndex(({ name }) => name === piece) === notations.plain
+    }
+
+    clone () { return Object.assign(super.clone(), { _clocks: this._clocks.slice() }) }
+  }
+}

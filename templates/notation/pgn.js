@@ -1,0 +1,102 @@
+import { fenNotation } from './fen.js'
+import { shortMoves } from './short_moves.js'
+
+const PGN_RESULT = /^(1-0|0-1|1\/2-1\/2|\*)$/
+/** Longest line of moves. */
+const PGN_WIDTH = 80
+
+/** Games in PGN: tags, short moves and the result. Comments and variations are skipped when a game is read. */
+export const pgnNotation = {
+  name: 'pgn',
+
+  write (game) {
+    const copy = game.clone()
+    const ordinals = copy._played.map(({ ordinal }) => ordinal)
+    while (copy.undo());
+    const result = pgnResult(game)
+    const words = []
+    ordinals.forEach((ordinal, i) => {
+      const move = copy.moves()[ordinal]
+      const { full } = copy._clocks[i]
+      if (copy.turn === 0 && copy.position().partial === null) words.push(full + '.')
+      else if (i === 0) words.push(full + '...')
+      words.push(shortMoves.textOf(copy, move).replace(/ /g, '_'))
+      copy.apply(move)
+    })
+    return pgnTags(game, result) + '\n' + wrapWords(words.concat([result])) + '\n'
+  },
+
+  /** Replace the game by the first one of a text. */
+  read (game, text) {
+    const { tags, moves } = readPgn(text)
+    const copy = game._fresh()
+    if (tags.FEN !== undefined) fenNotation.read(copy, tags.FEN)
+    for (const move of moves) playPgn(copy, move)
+    Object.assign(game, copy)
+    if (game._emit !== undefined) game._emit('position')
+  }
+}
+
+function playPgn (game, { text, number }) {
+  const found = shortMoves.find(game, text.replace(/_/g, ' '))
+  const legal = found.length > 0 ? found : game._find(text)
+  if (legal.length === 1) return game.apply(legal[0])
+  const what = legal.length === 0 ? 'illegal' : 'ambiguous'
+  throw new RangeError('pgn: ' + what + ' move ' + number + ', ' + text)
+}
+
+// --- writing -----------------------------------------------------------------------------------
+
+function pgnResult (game) {
+  const outcome = game.outcome()
+  if (outcome === null) return '*'
+  if (outcome.winner === null) return outcome.kind === 'draw' ? '1/2-1/2' : '*'
+  return outcome.winner === pgnSides(game)[0] ? '1-0' : '0-1'
+}
+
+function pgnSides ({ _variant: { design } }) { return design.turns.map(({ chooser }) => design.players[chooser].name) }
+
+function pgnTags (game, result) {
+  const [white, black] = pgnSides(game)
+  const tags = [['Event', '?'], ['Site', '?'], ['Date', '????.??.??'], ['Round', '?'], ['White', white], ['Black', black], ['Result', result], ['Variant', game.design.title]]
+  if (game._start !== game._rulesStart) {
+    const start = game.clone()
+    while (start.undo());
+    tags.push(['SetUp', '1'], ['FEN', fenNotation.write(start)])
+  }
+  return tags.map(([name, value]) => '[' + name + ' "' + value.replace(/[\\"]/g, '\\$&') + '"]\n').join('')
+}
+
+function wrapWords (words) {
+  const lines = ['']
+  for (const word of words) {
+    const last = lines[lines.length - 1]
+    if (last === '') lines[lines.length - 1] = word
+    else if (last.length + word.length < PGN_WIDTH) lines[lines.length - 1] += ' ' + word
+    else lines.push(word)
+  }
+  return lines.join('\n')
+}
+
+// --- reading -----------------------------------------------------------------------------------
+
+/** Return the tags and the moves { text, number } of the first game of a text. */
+export function readPgn (text) {
+  const tags = {}
+  const moves = []
+  let depth = 0 // of variations
+  for (const [word, name, value] of text.matchAll(/\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]|\{[^}]*\}|;[^\n]*|^%[^\n]*|[()]|\$\d+|[^\s(){};]+/gm)) {
+    if (name !== undefined && depth === 0) {
+      if (moves.length > 0) break // the next game
+      tags[name] = value.replace(/\\(.)/g, '$1')
+      continue
+    }
+    if (word === '(') depth++
+    else if (word === ')') depth = Math.max(0, depth - 1)
+    if (depth > 0 || /^[{;%$()]/.test(word)) continue
+    if (PGN_RESULT.test(word)) break
+    const move = word.replace(/^\d+\.+/, '').replace(/^\.+/, '')
+    if (move !== '' && !/^\d+$/.test(move)) moves.push({ text: move, number: moves.length + 1 })
+  }
+  return { tags, moves }
+}

@@ -1,0 +1,90 @@
+import { factsOf } from './facts.js'
+
+/**
+ * Games of stones in SGF: the first player is black. The setup of the rules is not part of the file; other stones of
+ * the start are added with AB and AW.
+ */
+export const sgfNotation = {
+  name: 'sgf',
+
+  write (game) {
+    const facts = factsOf(game)
+    const { grid: [columns, rows] } = facts
+    const size = columns === rows ? String(columns) : columns + ':' + rows
+    const moves = game.played().map(({ player, pass, to }) => ';' + sgfColor(facts, player) + '[' + (pass ? '' : sgfPoint(facts, to)) + ']')
+    return '(;FF[4]GM[' + facts.sgf + ']SZ[' + size + ']' + sgfStones(game) + moves.join('') + ')\n'
+  },
+
+  read (game, text) {
+    const copy = game._fresh()
+    for (const node of sgfLine(text)) playSgf(copy, node)
+    Object.assign(game, copy)
+    if (game._emit !== undefined) game._emit('position')
+  }
+}
+
+function sgfColor ({ sides }, player) { return 'BW'[sides.indexOf(player)] }
+
+function sgfPoint ({ column, row }, square) { return sgfLetter(column[square]) + sgfLetter(row[square]) }
+
+/** Lower case letters name 1 to 26, those in upper case 27 to 52. */
+function sgfLetter (n) { return String.fromCharCode(n < 26 ? 97 + n : 39 + n) }
+
+function sgfNumber (letter) { return letter >= 'a' ? letter.charCodeAt(0) - 97 : letter.charCodeAt(0) - 39 }
+
+/** Return AB and AW of a start that differs from that of the rules. */
+function sgfStones (game) {
+  if (game._start === game._rulesStart) return ''
+  const facts = factsOf(game)
+  const { board, turn } = JSON.parse(game._start)
+  const points = side => Object.entries(board).filter(([, [player]]) => player === facts.sides[side]).map(([name]) => '[' + sgfPoint(facts, facts.positions.indexOf(name)) + ']')
+  const stones = ['AB', 'AW'].map((name, side) => points(side).length === 0 ? '' : name + points(side).join(''))
+  return stones.join('') + 'PL[' + 'BW'[turn] + ']'
+}
+
+/** Return the nodes of the first line of the first game: lists of [property, values]. */
+function sgfLine (text) {
+  const nodes = []
+  let depth = 0
+  let closed = false
+  for (const [word, name, values] of text.matchAll(/([A-Za-z]+)\s*((?:\[(?:[^\]\\]|\\[\s\S])*\]\s*)+)|[();]/g)) {
+    if (word === '(') depth++
+    else if (word === ')') { closed = true; if (--depth === 0) break }
+    else if (closed) continue
+    else if (word === ';') nodes.push([])
+    else if (nodes.length > 0) nodes[nodes.length - 1].push([name.replace(/[a-z]/g, ''), Array.from(values.matchAll(/\[((?:[^\]\\]|\\[\s\S])*)\]/g), found => found[1])])
+  }
+  if (nodes.length === 0) throw new RangeError('sgf: expected a game, such as (;GM[1]SZ[9];B[ee])')
+  return nodes
+}
+
+function playSgf (game, node) {
+  const facts = factsOf(game)
+  const properties = new Map(node)
+  if (['AB', 'AW', 'AE', 'PL'].some(name => properties.has(name))) addStones(game, facts, properties)
+  for (const [name, [point]] of node) {
+    if (name !== 'B' && name !== 'W') continue
+    if (sgfColor(facts, game.player) !== name) throw new RangeError('sgf: ' + name + '[' + point + '] is not the turn of ' + game.player)
+    const isPass = point === '' || sgfSquare(facts, point) === undefined
+    const found = game.moves().filter(move => isPass ? move.pass : move.to === sgfSquare(facts, point))
+    if (found.length !== 1) throw new RangeError('sgf: illegal move ' + name + '[' + point + ']')
+    game.apply(found[0])
+  }
+}
+
+function sgfSquare (facts, point) { return facts.squareAt(sgfNumber(point[0]), sgfNumber(point[1] || '~')) }
+
+function addStones (game, facts, properties) {
+  const data = game.position()
+  const stone = facts.design.pieces[facts.stone].name
+  for (const [name, side] of [['AB', 0], ['AW', 1], ['AE', -1]]) {
+    for (const point of properties.get(name) || []) {
+      const square = sgfSquare(facts, point)
+      if (square === undefined) throw new RangeError('sgf: no such point ' + point)
+      if (side < 0) delete data.board[facts.positions[square]]
+      else data.board[facts.positions[square]] = [facts.sides[side], stone, {}]
+    }
+  }
+  const [color] = properties.get('PL') || ['BW'[data.turn]]
+  game.setPosition(Object.assign(data, { turn: color === 'W' ? 1 : 0, last: null }))
+}

@@ -1,0 +1,146 @@
+import { outcomeOf } from '../runtime/outcome.js'
+import { castlingsOf } from './castlings.js'
+import { factsOf } from './facts.js'
+import { partsOf } from './move_parts.js'
+
+/** Texts of lists of moves, by list: [{ move, parts, text }] without signs for check. */
+const knownTexts = new WeakMap()
+
+/** Short texts of moves, as in SAN: `e4`, `Nbd7`, `exd6`, `O-O`, `e8=Q+`, `N@f3`. */
+export const shortMoves = {
+  name: 'short',
+
+  textOf (game, move) { return shortEntries(game)[move.ordinal].text + checkSign(game, move) },
+
+  /** Return the legal moves that a text may mean. */
+  find (game, text) {
+    const entries = shortEntries(game)
+    const wanted = text.trim()
+    const clean = wanted.replace(/\s*e\.p\.$/, '').replace(/[!?]+$/, '').replace(/^0-0(-0)?/, (all, long) => long ? 'O-O-O' : 'O-O')
+    const plain = clean.replace(/[+#]+$/, '')
+    for (const one of [wanted, clean, clean.replace(/[+#]$/, ''), plain]) { // the last sign may be that of a promotion
+      const exact = entries.filter(entry => entry.text === one)
+      if (exact.length > 0) return exact.map(({ move }) => move)
+    }
+    const bare = withoutSigns(plain)
+    return entries.filter(entry => spellings(game, entry).includes(bare)).map(({ move }) => move)
+  }
+}
+
+function withoutSigns (text) { return text.replace(/[x:=@*()-]/g, '') }
+
+/** Return the texts without signs that a move may have, with more of its origin than needed. */
+function spellings (game, { parts }) {
+  const { letters, plain } = factsOf(game)
+  if (parts.pass || parts.rook >= 0 || parts.to < 0) return []
+  const to = squareName(game, parts.to)
+  const from = parts.from < 0 ? '' : squareName(game, parts.from)
+  const origins = ['', from, from.slice(0, 1), from.slice(1)]
+  const heads = parts.type === plain || letters.length === 0 ? ['', letters[parts.type] || ''] : [letters[parts.type]]
+  const ends = parts.promotion < 0 ? [''] : [promotionText(game, parts.promotion), promotionText(game, parts.promotion).toLowerCase()]
+  return heads.flatMap(head => origins.flatMap(origin => ends.map(end => head + origin + to + end)))
+}
+
+function squareName (game, square) { return factsOf(game).positions[square] }
+
+function promotionText (game, type) {
+  const { base, letters, design } = factsOf(game)
+  return base[type] >= 0 ? '+' : letters[type] || design.pieces[type].name
+}
+
+// --- texts -------------------------------------------------------------------------------------
+
+function shortEntries (game) {
+  game.moves()
+  const { _moves: moves } = game
+  if (!knownTexts.has(moves)) knownTexts.set(moves, shortTexts(game, moves))
+  return knownTexts.get(moves)
+}
+
+function shortTexts (game, moves) {
+  const entries = moves.map(move => ({ move, parts: partsOf(game, move) }))
+  const groups = new Map() // by letter and target
+  for (const { parts } of entries) {
+    const key = targetGroup(game, parts)
+    groups.set(key, (groups.get(key) || []).concat([parts]))
+  }
+  for (const entry of entries) entry.text = shortText(game, entry.parts, groups.get(targetGroup(game, entry.parts)), entry.move)
+  lengthen(entries, ({ move, parts }) => parts.pass || parts.from < 0 ? move.text : shortText(game, parts, null, move))
+  lengthen(entries, ({ move }) => move.text)
+  return entries
+}
+
+/** Give entries with equal texts other ones. */
+function lengthen (entries, other) {
+  const times = new Map()
+  for (const { text } of entries) times.set(text, (times.get(text) || 0) + 1)
+  for (const entry of entries) if (times.get(entry.text) > 1) entry.text = other(entry)
+}
+
+function targetGroup (game, { type, to, drop }) { return [shortLetter(game, type), to, drop].join(' ') }
+
+function shortLetter (game, type) {
+  const { letters, plain, later, base, design } = factsOf(game)
+  if (type === undefined || type < 0) return ''
+  if (type === plain || later[type] === plain) return plain < 0 ? sign(type) : ''
+  return sign(type)
+  function sign (own) { return (base[own] >= 0 ? '+' : '') + (letters[own] || design.pieces[own].name + ' ') }
+}
+
+/** Return the text of a move. `rivals` are the moves to the same target by equal letters; null writes the whole origin. */
+function shortText (game, parts, rivals, move) {
+  const { pass, drop, from, to, captures, promotion, rook } = parts
+  if (pass) return 'Pass'
+  if (rook >= 0) return castlingText(game, parts)
+  if (to < 0 || (from < 0 && !drop)) return move.text
+  const letter = shortLetter(game, parts.type)
+  if (drop) return letter + (factsOf(game).onlyDrops ? '' : '@') + squareName(game, to)
+  const origin = rivals === null ? squareName(game, from) : shortOrigin(game, parts, rivals, letter)
+  const isLong = origin !== '' && letter === '' // `c4-c5` is more readable than `cc5`
+  const between = captures ? 'x' : isLong ? '-' : ''
+  return letter + origin + between + squareName(game, to) + promotionEnd(game, promotion, rivals, parts)
+}
+
+/** Return what distinguishes the origin of a move from those of its rivals. */
+function shortOrigin (game, { from, captures }, rivals, letter) {
+  const { squares, column, row } = factsOf(game)
+  const name = squareName(game, from)
+  if (squares.length === 0) return letter === '' ? name : rivals.some(one => one.from !== from) ? name : ''
+  const others = rivals.filter(one => one.from !== from)
+  const sameFile = others.some(one => column[one.from] === column[from])
+  if (letter === '' && !captures && others.length > 0) return name
+  const isPawnCapture = captures && letter === ''
+  if (others.length === 0 || (isPawnCapture && !sameFile)) return isPawnCapture ? name[0] : ''
+  if (!sameFile) return name[0]
+  return others.some(one => row[one.from] === row[from]) ? name : isPawnCapture ? name : name.slice(1)
+}
+
+/** Return the sign of a promotion. A change of type that is the only choice has none, unless it has a sign of its own. */
+function promotionEnd (game, promotion, rivals, { from, to }) {
+  const { base } = factsOf(game)
+  const choices = (rivals || []).filter(one => one.from === from && one.to === to)
+  if (promotion < 0) return choices.some(one => one.promotion >= 0 && base[one.promotion] >= 0) ? '=' : ''
+  if (base[promotion] >= 0) return '+'
+  return rivals === null || choices.length > 1 ? '=' + promotionText(game, promotion) : ''
+}
+
+function castlingText (game, { from, rook }) {
+  const found = castlingsOf(game).find(one => one.rook === rook && one.king === from)
+  return found === undefined || found.short ? 'O-O' : 'O-O-O'
+}
+
+// --- signs -------------------------------------------------------------------------------------
+
+/** Return `+` for a move that attacks a royal piece, `#` if it wins by that. */
+function checkSign (game, move) {
+  if (game._scriptGame !== null || !game._variant.design.layout.royal.includes(1)) return ''
+  return game._safely(() => game._withMoves(start => {
+    const { _position: position } = game
+    const { player } = game
+    position.make(start + move.ordinal)
+    const isCheck = position.royalsInCheck(position.mover()).length > 0
+    const outcome = isCheck ? outcomeOf(position) : null
+    position.unmake()
+    return !isCheck ? '' : outcome !== null && outcome.winner === player ? '#' : '+'
+  }))
+}

@@ -1,0 +1,51 @@
+import { placement, readPlacement } from './fen.js'
+import { factsOf } from './facts.js'
+import { partsOf } from './move_parts.js'
+
+/** Return the name of a square in USI: the file from the right, and the rank from the top as a letter. */
+function usiSquare ({ grid, column, row }, square) {
+  return String(grid[0] - column[square]) + String.fromCharCode(97 + row[square])
+}
+
+/** Moves of the Universal Shogi Interface: `7g7f`, `8h2b+`, `P*5e`. */
+export const usiMoves = {
+  name: 'usi',
+
+  textOf (game, move) {
+    const facts = factsOf(game)
+    const { pass, type, from, to, promotion } = partsOf(game, move)
+    if (pass || facts.column[to] === undefined) return pass ? 'pass' : move.text
+    if (from < 0) return facts.letters[type] + '*' + usiSquare(facts, to)
+    return usiSquare(facts, from) + usiSquare(facts, to) + (promotion < 0 ? '' : '+')
+  },
+
+  find (game, text) { return game.moves().filter(move => usiMoves.textOf(game, move) === text.trim()) }
+}
+
+/** Positions in SFEN: rows, side `b` or `w`, pieces in hand with their counts, number of the move. */
+export const sfenNotation = {
+  name: 'sfen',
+
+  write (game) {
+    const number = 2 * (game._clocks[game._played.length].full - 1) + game.turn + 1
+    return [placement(game), 'bw'[game.turn], sfenHands(game) || '-', number].join(' ')
+  },
+
+  read (game, text) {
+    const [board, side = 'b', hands = '-', number = '1'] = text.trim().split(/\s+/)
+    if (side !== 'b' && side !== 'w') throw new RangeError('sfen: the side must be b or w, not ' + side)
+      const data = readPlacement(game, board + '[' + hands + ']')
+    game.setPosition(Object.assign(data, { turn: side === 'b' ? 0 : 1 }))
+    game._setClocks(0, Math.floor((Number(number) + 1) / 2))
+  }
+}
+
+/** Return pieces in hand by their order in the rules, each with its count if that is not 1. */
+function sfenHands (game) {
+  const facts = factsOf(game)
+  const reserves = game.reserves()
+  const parts = facts.sides.flatMap((player, side) => Object.entries(reserves[player] || {})
+    .filter(([, count]) => count > 0)
+    .map(([piece, count]) => (count === 1 ? '' : count) + facts.signOf(facts.types.get(piece), side)))
+  return parts.join('')
+}

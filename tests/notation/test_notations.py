@@ -1,0 +1,225 @@
+"""Notations of games: which a game has, their texts, and reading them."""
+
+from __future__ import annotations
+
+import tempfile
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.node import answer_of
+from zrf2js import Options, compile_file, compile_text
+
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
+
+NAMES = {
+    "chess.zrf": ["short", "uci", "fen", "pgn", "zsg"],
+    "xiangqi.zrf": ["short", "uci", "ucci", "fen", "pgn", "zsg"],
+    "minishogi.zrf": ["short", "uci", "fen", "pgn", "usi", "sfen", "zsg"],
+    "shogi.dgz": ["short", "uci", "fen", "pgn", "usi", "sfen", "zsg"],
+    "reversi.zrf": ["short", "uci", "fen", "pgn", "sgf", "zsg"],
+    "abalone.zrf": ["short", "zsg"],
+    "census.zrf": ["short", "uci", "zsg"],
+}
+
+
+@cache
+def module_of(rules: str, without: tuple[str, ...] = ()) -> str:
+    path = EXAMPLES / rules
+    outcome = compile_file(path, Options(without=without))
+    assert outcome.ok
+    return outcome.value[0].text
+
+
+def run(text: str, code: str) -> Any:
+    """Return ``result`` after code with `createGame` and `game`."""
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder, "module.mjs").write_text(text, encoding="utf-8")
+        main = Path(folder, "main.mjs")
+        main.write_text(
+            "import { createGame } from './module.mjs'\nconst game = createGame()\nlet result\n"
+            "const error = work => { try { work() } catch (found) { return found.message } }\n"
+            f"{code}\nprocess.stdout.write(JSON.stringify(result === undefined ? null : result))\n",
+            encoding="utf-8",
+        )
+        return answer_of(main)
+
+
+@pytest.mark.parametrize("rules", NAMES)
+def test_a_game_lists_its_notations(rules: str) -> None:
+    assert run(module_of(rules), "result = game.notations") == NAMES[rules]
+
+
+#: moves that lead to a position, a move there, and its texts by notation
+TEXTS = {
+    "squares of USI": ("minishogi.zrf", "", "Re2", "usi", "1e1d"),
+    "a drop without letters": ("tic-tac-toe.zrf", "", "b2", "uci", "M@b2"),
+    "ranks of UCCI": ("xiangqi.zrf", "", "Che3", "ucci", "h2e2"),
+    "a long origin": ("breakthrough.zrf", "", "a2-b3", "uci", "a2b3"),
+    "a check": ("chess.zrf", "e4 f5", "Qh5+", "uci", "d1h5"),
+    "a mate": ("chess.zrf", "f3 e5 g4", "Qh4#", "uci", "d8h4"),
+    "en passant": ("chess.zrf", "e4 a6 e5 d5", "exd6", "uci", "e5d6"),
+    "a file": ("chess.zrf", "d3 a6 Nf3 a5", "Nbd2", "uci", "b1d2"),
+    "a promotion": ("chess.zrf", "e4 d5 exd5 e6 dxe6 Ke7 exf7 a6", "fxg8=Q", "uci", "f7g8q"),
+}
+
+
+@pytest.mark.parametrize(("rules", "moves", "short", "other", "text"), TEXTS.values(), ids=TEXTS)
+def test_a_move_has_texts(rules: str, moves: str, short: str, other: str, text: str) -> None:
+    code = f"""
+    for (const text of '{moves}'.split(' ').filter(Boolean)) game.move(text)
+    const [shorts, others] = ['short', '{other}'].map(notation => game.moves({{ notation }}))
+    const at = shorts.indexOf('{short}')
+    const played = [shorts, others].map(list => String(game.clone().move(list[at])))
+    result = [others[at], played.every(text => text === String(game.moves()[at]))]
+    """
+    assert run(module_of(rules), code) == [text, True]
+
+
+ALL = """
+let state = 3
+result = { positions: 0, equal: [], unread: [] }
+for (let number = 0; number < 2; number++) {
+  const game = createGame()
+  for (let ply = 0; ply < 30 && !game.isOver; ply++) {
+    const moves = game.moves()
+    const texts = game.moves({ notation: 'short' }).map(text => text.replace(/#$/, ''))
+    const full = new Set(moves.map(String)).size === moves.length
+    if (full && new Set(texts).size !== texts.length) result.equal.push(texts.join(' '))
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    const chosen = (state >>> 8) % moves.length
+    const copy = game.clone()
+    const wrong = error(() => copy.move(texts[chosen]))
+    if (copy.history[ply] !== moves[chosen].text) {
+      result.unread.push([texts[chosen], moves[chosen].text, wrong])
+    }
+    game.apply(moves[chosen])
+    result.positions++
+  }
+  for (const notation of ['pgn', 'sgf', 'zsg']) {
+    if (!game.notations.includes(notation)) continue
+    const text = game.write(notation)
+    const copy = createGame().read(notation, text)
+    if (String(copy.history) !== String(game.history) || copy.write(notation) !== text) {
+      result.unread.push([notation, text])
+    }
+  }
+  if (game.notations.includes('fen') && game.position().partial === null) {
+    const copy = createGame().read('fen', game.fen())
+    if (copy.fen() !== game.fen()) result.unread.push([game.fen(), copy.fen()])
+  }
+}
+"""
+QUICK = ("draughts.zrf", "minishogi.zrf", "abalone.zrf", "reversi.zrf", "nine-mens-morris.zrf")
+#: games that start with a script
+SCRIPTED = {path.stem for path in EXAMPLES.glob("*.js")}
+SLOW = sorted(
+    path.name
+    for path in EXAMPLES.glob("*.*")
+    if path.suffix in (".zrf", ".dgz") and path.stem not in SCRIPTED and path.name not in QUICK
+)
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [*QUICK, *(pytest.param(name, marks=pytest.mark.slow) for name in SLOW)],
+)
+def test_short_moves_differ_and_all_notations_read_what_they_write(rules: str) -> None:
+    found = run(module_of(rules), ALL)
+    assert found["equal"] == []
+    assert found["unread"] == []
+    assert found["positions"] > 3
+
+
+PGN = """[Event "A \\\\"quoted\\\\" name"]
+[FEN "4k2r/8/8/8/8/8/4P3/4K3 b k - 3 10"]
+
+{ a comment } 10... O-O $1 (10... Kd7 (10... Kf8 11. e3) 11. e4) 11. e4! ; to the end
+e2e4 *
+
+[Event "another"]
+
+1. d4
+"""
+
+
+def test_pgn_has_comments_variations_and_other_spellings() -> None:
+    text = PGN.replace("e2e4 *", "11... Rf8-e8 12. Ke2 1/2-1/2").replace("\\\\", "\\")
+    code = f"""
+    game.read('pgn', {text!r})
+    result = [game.fen(), game.history.length, game.pgn().split('\\n').slice(-3)]
+    """
+    fen = "4r1k1/8/8/8/4P3/8/4K3/8 b - - 2 12"
+    assert run(module_of("chess.zrf"), code) == [
+        fen, 4, ["", "10... O-O 11. e4 Re8 12. Ke2 *", ""],
+    ]  # fmt: skip
+
+
+WRONG = {
+    "rows": ("fen", "8/8 w - - 0 1", "fen: expected 8 rows, found 2"),
+    "a short row": ("fen", f"{START[:-2]} w", "has 6 columns, expected 8"),
+    "a letter": ("fen", START.replace("q", "x"), 'fen: unexpected "x"'),
+    "a sign": ("fen", START.replace("q", "?"), 'fen: unexpected "?"'),
+    "a side": ("fen", f"{START} x", "the side must be w or b"),
+    "a square": ("fen", f"{START} w - z9", 'unknown square "z9"'),
+    "counters": ("fen", f"{START} w - - x 1", "the counters must be numbers"),
+    "an illegal move": ("pgn", "1. e4 e5 2. Ke3", "pgn: illegal move 3, Ke3"),
+    "an ambiguous move": ("pgn", "1. Nf3 a6 2. d3 b6 3. Nd2", "pgn: ambiguous move 5, Nd2"),
+    "an unknown notation": ("sgf", "(;B[aa])", 'unknown notation "sgf", expected one of:'),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("notation", "text", "message"), WRONG.values(), ids=WRONG)
+def test_a_wrong_text_is_an_error_and_changes_nothing(
+    notation: str, text: str, message: str
+) -> None:
+    code = f"""
+    game.move('d4')
+    const before = game.fen()
+    result = [error(() => game.read('{notation}', {text!r})), game.fen() === before]
+    """
+    found = run(module_of("chess.zrf"), code)
+    assert message in found[0]
+    assert found[1] is True
+
+
+def test_castling_rights_and_counters_follow_from_the_position() -> None:
+    code = """
+    const seen = []
+    for (const text of ['e4', 'd5', 'e5', 'f5', 'Ke2', 'Kd7']) {
+      game.move(text)
+      seen.push(game.fen().split(' ').slice(2).join(' '))
+    }
+    game.undo()
+    result = [seen, game.fen().split(' ').slice(2).join(' '), game.clone().fen() === game.fen()]
+    """
+    expected = ["KQkq - 0 1", "KQkq - 0 2", "KQkq - 0 2", "KQkq f6 0 3", "kq - 1 3", "- - 2 4"]
+    assert run(module_of("chess.zrf"), code) == [expected, "kq - 1 3", True]
+
+
+def test_letters_come_from_names_and_notations_of_pieces() -> None:
+    rules = """(game (title "Letters") (players A B) (turn-order A B)
+      (board (grid (dimensions ("a/b/c/d" (9 0)) ("2/1" (0 9))) (directions (n 0 -1))))
+      (piece (name Pawn) (moves (n add))) (piece (name Prince) (notation "F") (moves (n add)))
+      (piece (name Knight) (moves (n add))) (piece (name King) (moves (n add)))
+      (board-setup (A (Pawn a1) (Prince b1) (Knight c1) (King d1)) (B (King a2)))
+      (loss-condition (A B) (checkmated King)))"""
+    outcome = compile_text(rules)
+    assert run(outcome.value[0].text, "result = game.fen()") == "k3/PFNK w - - 0 1"
+
+
+def test_a_module_without_notations_contains_nothing_of_them() -> None:
+    whole, small = module_of("chess.zrf"), module_of("chess.zrf", ("notation",))
+    assert "[Event" not in small
+    assert len(whole) - len(small) > 8000
+    code = "result = [game.fen, game.notations].map(member => member === undefined)"
+    assert run(small, code) == [True, True]
+
+
+def test_a_game_without_a_notation_contains_no_code_for_it() -> None:
+    assert "SZ[" in module_of("reversi.zrf")
+    assert "SZ[" not in module_of("chess.zrf")
+    assert "pgn:" not in module_of("abalone.zrf")
