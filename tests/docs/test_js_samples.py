@@ -69,6 +69,18 @@ assert.equal(new Set(lines.map(line => line.move.text)).size, 3)
 assert.ok(depths.length > 0)
 """,
     ),
+    ("docs/embedding.md", 2): Sample(
+        "chess",
+        "chess.js",
+        before=GAME,
+        after="""
+assert.deepEqual(names, ['short', 'uci', 'fen', 'pgn', 'zsg'])
+assert.deepEqual(texts.slice(0, 4).sort(), ['Na6', 'Nc6', 'Nf6', 'Nh6'])
+assert.equal(uci, 'b8c6')
+assert.equal(fen, 'rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 1 1')
+assert.deepEqual(game.history, ['Pawn e2 - e4', 'Pawn e7 - e5'])
+""",
+    ),
     ("docs/from-dagaz.md", 0): Sample(
         "chess",
         "game.js",

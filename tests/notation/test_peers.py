@@ -44,7 +44,6 @@ def test_chess_has_the_fen_san_and_pgn_of_other_systems(games: int, tmp_path: Pa
         # names of pieces in the rules: soldier, elephant, horse, general
         ("xiangqi.zrf", "xiangqi", "SPEBHNGK", "SPGK"),
         ("minishogi.zrf", "minishogi", "", ""),
-        ("minishogi-betza.dgz", "minishogi", "", ""),
     ],
 )
 def test_fairy_stockfish_has_equal_notations(
