@@ -72,7 +72,7 @@ assert.ok(depths.length > 0)
     ("docs/embedding.md", 2): Sample(
         "chess",
         "chess.js",
-        before=GAME,
+        before=GAME.replace("game.js", "chess.js"),
         after="""
 assert.deepEqual(names, ['short', 'uci', 'fen', 'pgn', 'zsg'])
 assert.deepEqual(texts.slice(0, 4).sort(), ['Na6', 'Nc6', 'Nf6', 'Nh6'])
