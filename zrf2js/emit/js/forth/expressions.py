@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from zrf2js.emit.js.forth.shared_names import HERE, MEM, PIECE_OF, VALUES
 from zrf2js.emit.js.forth.values import Value, expression, negation, number, test
 from zrf2js.emit.js.layout import Layout
+from zrf2js.emit.js.rules.state import BOARD
 
 #: bits of the number of a player in the number of a piece
 _PLAYER = 0xFC00
@@ -109,12 +111,12 @@ class BoardWords:
     def __init__(self, layout: Layout) -> None:
         owners = layout.owner_mask
         filled = owners | layout.type_bits
-        square = "board[{0}]"
+        square = f"{BOARD}[{{0}}]"
         type_of = f"({square} >>> {layout.type_shift} & {layout.type_mask})"
-        player_of = f"(pieceOf[{square}] & {_PLAYER})"
+        player_of = f"({PIECE_OF}[{square}] & {_PLAYER})"
         # words about a position, with placeholders for the position and another argument
         self._numbers = {
-            "piece": f"(pieceOf[{square}] | 0)",
+            "piece": f"({PIECE_OF}[{square}] | 0)",
             "piece-type": type_of,
             "player": player_of,
         }
@@ -122,9 +124,9 @@ class BoardWords:
             "not-piece-type?": f"{type_of} !== {{1}}",
             "empty?": f"({square} & {filled}) === 0",
             "not-empty?": f"({square} & {filled}) !== 0",
-            "friend?": f"({square} & mem[ME]) !== 0",
-            "enemy?": f"({square} & {owners} & ~mem[ME]) !== 0",
-            "neutral-piece?": f"(pieceOf[{square}] & 1024) !== 0",
+            "friend?": f"({square} & {MEM}[ME]) !== 0",
+            "enemy?": f"({square} & {owners} & ~{MEM}[ME]) !== 0",
+            "neutral-piece?": f"({PIECE_OF}[{square}] & 1024) !== 0",
             "friend-of?": f"{player_of} === {{1}}",
             "enemy-of?": f"({square} & {owners}) !== 0 && {player_of} !== {{1}}",
         }
@@ -132,12 +134,12 @@ class BoardWords:
     def value(self, name: str, arguments: list[Value]) -> Value | None:
         """Return the result of a word, or None for a word that does more."""
         if name in _CELLS:
-            return expression(f"mem[{_CELLS[name]}]", fixed=False)
+            return expression(f"{MEM}[{_CELLS[name]}]", fixed=False)
         if name == "current-piece-type":
-            return expression(f"(mem[PIECE] & {_TYPE})", fixed=False)
+            return expression(f"({MEM}[PIECE] & {_TYPE})", fixed=False)
         if name == "piece-value":
             (piece,) = arguments
-            return expression(f"(values[{piece.text} & {_TYPE}] | 0)", piece)
+            return expression(f"({VALUES}[{piece.text} & {_TYPE}] | 0)", piece)
         operands = _with_position(name, arguments)
         texts = [operand.text for operand in operands]
         base = name.replace("-at", "")
@@ -152,4 +154,4 @@ def _with_position(name: str, arguments: list[Value]) -> list[Value]:
     """Return the position that a word is about, and its other arguments."""
     if arguments and (name in _GIVEN or "-at" in name):
         return arguments
-    return [expression("mem[HERE]", fixed=False), *arguments]
+    return [expression(HERE, fixed=False), *arguments]

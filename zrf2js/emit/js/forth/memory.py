@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from zrf2js.emit.js.forth.shared_names import MEM
 from zrf2js.emit.js.layout import Layout
+from zrf2js.emit.js.rules.state import RESERVE
 from zrf2js.ir.nodes import GameIR, Store
 
 #: the first cell of variables; the runtime uses those below (templates/axiom/memory.js)
@@ -49,7 +51,7 @@ class MemoryMap:
 
     def cell(self, store: int, index: str = "") -> str:
         """Return the JavaScript of a cell; ``index`` is an expression."""
-        area = "reserve" if self.stores[store].on_board else "mem"
+        area = RESERVE if self.stores[store].on_board else MEM
         name = _in_comment(self.stores[store].name)
         return f"{area}[{self.place(store)}{' + ' + index if index else ''} /* {name} */]"
 

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 from zrf2js.analysis.stack_effects import stack_effects
 from zrf2js.emit.js.forth.context import Tokens, WordsContext
 from zrf2js.emit.js.forth.expressions import BoardWords
-from zrf2js.emit.js.forth.lines import WordLines
 from zrf2js.emit.js.forth.memory import MemoryMap
 from zrf2js.emit.js.forth.runtime_functions import FUNCTIONS
 from zrf2js.emit.js.forth.sites import WordSites
@@ -22,7 +19,6 @@ from zrf2js.ir.nodes import Forth, GameIR
 from zrf2js.ir.visit import walk
 from zrf2js.support.diagnostics.locate import line_of
 
-_IDENTIFIER = re.compile(r"(?<![.\w$])[A-Za-z_$][\w$]*")
 #: what a word may use besides functions of the runtime
 _SHARED = ("mem", "stack", "values", "pieceOf")
 #: the variables that words share, with their values before a word runs
@@ -45,12 +41,7 @@ def write_forth(game: GameIR, layout: Layout, name: str, trace: WordSites | None
     With ``trace``, the words note what they do, and ``trace`` gets the places of the notes.
     """
     assert game.forth is not None
-    written = _ForthWriter(game, game.forth, layout, trace).function(name)
-    lines = Lines()
-    for text, origin in zip(str(written).split("\n"), written.origins(), strict=True):
-        lines.origin = origin
-        lines.add(text)
-    return lines
+    return _ForthWriter(game, game.forth, layout, trace).function(name)
 
 
 class _ForthWriter:
@@ -81,20 +72,16 @@ class _ForthWriter:
             trace=trace,
         )
 
-    def function(self, name: str) -> WordLines:
+    def function(self, name: str) -> Lines:
         """Return the rules function."""
         body = self._words()
-        used_by_words = frozenset(_IDENTIFIER.findall(str(body)))
-        self._calls_unknown_words = "noWord" in used_by_words
-        self._recursive = _RECURSION in used_by_words
-        self._flags = [
-            (name, value) for name, value in _FLAGS if name == "stopped" or name in used_by_words
-        ]
+        used = body.uses()
+        self._calls_unknown_words = "noWord" in used
+        self._recursive = _RECURSION in used
+        self._flags = [(flag, value) for flag, value in _FLAGS if flag == "stopped" or flag in used]
         hooks = self._hooks()
-        lines = WordLines()
-        text = "\n".join((str(body), *hooks))
+        lines = Lines()
         with lines.block(f"function {name} (state) {{"):
-            used = frozenset(_IDENTIFIER.findall(text))
             own = [each for each in ("board", "reserve") if each in used]
             if own:
                 lines.add(f"const {{ {', '.join(own)} }} = state")
@@ -111,39 +98,36 @@ class _ForthWriter:
             if self._recursive:
                 lines.add(f"let {_RECURSION} = 'a word'")
             lines.add(*(f"let r{place} = 0" for place in range(results - 1)))
-            lines.include(body)
+            lines.take(body)
             lines.add("", *hooks)
         return lines
 
     # --- words -------------------------------------------------------------------------------
 
-    def _words(self) -> WordLines:
-        lines = WordLines()
+    def _words(self) -> Lines:
+        lines = Lines()
         functions, variants = self._functions()
         for number, function in sorted(functions.items()):
             word = self._game.words[number]
             place = "" if word.origin is None else f", {line_of(word.origin.span)}"
             lines.origin = None
             lines.add("", f"// {word.name} {_comment(word.inputs, word.outputs)}{place}")
-            lines.include(function)
+            lines.take(function)
         for variant in variants:
             lines.origin = None
             lines.add("")
-            lines.include(variant)
+            lines.take(variant)
         lines.origin = None
         return lines
 
-    def _functions(self) -> tuple[dict[int, WordLines], list[WordLines]]:
+    def _functions(self) -> tuple[dict[int, Lines], list[Lines]]:
         """Return the functions of words by number, and their variants: those that are called."""
         context = self._context
-        functions: dict[int, WordLines] = {}
-        variants: dict[tuple[int, Tokens], WordLines] = {}
+        functions: dict[int, Lines] = {}
+        variants: dict[tuple[int, Tokens], Lines] = {}
         context.called |= self._called_by_name()
         write = write_word if self._trace is None else write_traced_word
         while True:
-            # a trial may have written calls by tokens that the final text does not contain
-            written = map(str, (*functions.values(), *variants.values()))
-            self._executes_tokens = any("(words[" in text for text in written)
             context.called |= context.run | (context.tokens if self._executes_tokens else set())
             calls = context.called - functions.keys()
             more = [key for key in context.variants if key not in variants]
@@ -153,6 +137,9 @@ class _ForthWriter:
                 functions[number] = write(context, number)
             for word, tokens in more:
                 variants[word, tokens] = write(context, word, tokens)
+            # a trial may have written calls by tokens that the final text does not contain
+            new = (*map(functions.get, calls), *map(variants.get, more))
+            self._executes_tokens |= any("words" in each.uses() for each in new if each)
 
     def _called_by_name(self) -> set[int]:
         """Return the words that are called even if each of their calls is written in place."""

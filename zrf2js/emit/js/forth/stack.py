@@ -10,8 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
-from zrf2js.emit.js.forth.lines import WordLines
+from zrf2js.emit.js.forth.shared_names import STACK
 from zrf2js.emit.js.forth.values import MAX_TEXT, Value, local, slot
+from zrf2js.emit.js.rules.lines import Lines
+from zrf2js.emit.js.rules.text import plain
 
 
 class WordStack:
@@ -20,7 +22,7 @@ class WordStack:
     With ``open_ended``, the values below those of the word are in the array ``stack``.
     """
 
-    def __init__(self, lines: WordLines, values: list[Value], *, open_ended: bool) -> None:
+    def __init__(self, lines: Lines, values: list[Value], *, open_ended: bool) -> None:
         self.lines = lines
         self.open_ended = open_ended
         self.values = values
@@ -32,13 +34,13 @@ class WordStack:
 
     def push(self, value: Value) -> None:
         """Push a value; a long expression is evaluated at once."""
-        self.values.append(self.keep(value) if len(value.text) > MAX_TEXT else value)
+        self.values.append(self.keep(value) if len(plain(value.text)) > MAX_TEXT else value)
 
     def pop(self) -> Value:
         """Take the top value."""
         if self.values:
             return self.values.pop()
-        name = self.new_local("stack[--sp]")
+        name = self.new_local(f"{STACK}[--sp]")
         return local(name)
 
     def take(self, count: int) -> list[Value]:
@@ -57,7 +59,7 @@ class WordStack:
         """Declare a variable with the value of an expression; return its name."""
         self._locals += 1
         name = f"t{self._locals}"
-        self.lines.add(f"const {name} = {text}")
+        self.lines.declare(name, text)
         return name
 
     def keep(self, value: Value) -> Value:
@@ -74,7 +76,7 @@ class WordStack:
     def trial(self) -> Iterator[None]:
         """Drop what the context writes, and restore the stack after it."""
         before = self.lines, list(self.values), self.slots, set(self.assigned), self._locals
-        self.lines = WordLines()
+        self.lines = Lines()
         yield
         self.lines, self.values, self.slots, self.assigned, self._locals = before
 
@@ -82,7 +84,7 @@ class WordStack:
         """Move values to their variables, all or those at the given places."""
         if self.open_ended:
             for value in self.values:
-                self.lines.add(f"stack[sp++] = {value.text}")
+                self.lines.add(f"{STACK}[sp++] = {value.text}")
             self.values = []
             return
         chosen = range(len(self.values)) if places is None else sorted(places)
@@ -121,7 +123,7 @@ class WordStack:
         return all(value.text == f"s{place}" for place, value in enumerate(self.values))
 
 
-def join(ends: list[tuple[WordLines, list[Value]]], before: list[Value], stack: WordStack) -> None:
+def join(ends: list[tuple[Lines, list[Value]]], before: list[Value], stack: WordStack) -> None:
     """Continue after branches: ``ends`` are the lines and the values of those that reach the end.
 
     A value that is the same in all of them and is known before them stays. Others go to variables.

@@ -8,21 +8,21 @@ from __future__ import annotations
 
 from zrf2js.analysis.stack_effects import Effect
 from zrf2js.emit.js.forth.context import Tokens, WordsContext
-from zrf2js.emit.js.forth.lines import WordLines
+from zrf2js.emit.js.forth.shared_names import HERE
 from zrf2js.emit.js.forth.sites import WordSites
 from zrf2js.emit.js.forth.values import Value, local
 from zrf2js.emit.js.forth.word import WordWriter
+from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.ir import ops
 from zrf2js.ir.natives import NATIVES
 from zrf2js.ir.ops import Instruction
 
-_HERE = "mem[HERE]"
 #: words that add moves, and those that set the cursor
 _ADDING = ("add-move", "Pass", "PassNoPartial")
 _MOVING = ("to", "back")
 
 
-def write_traced_word(context: WordsContext, word: int, tokens: Tokens = ()) -> WordLines:
+def write_traced_word(context: WordsContext, word: int, tokens: Tokens = ()) -> Lines:
     """Return the function of a word with notes, as ``write_word`` without them."""
     return _TracedWriter(context, word, tokens).function()
 
@@ -58,29 +58,29 @@ class _TracedWriter(WordWriter):
             self._note_flag(self._site("test", op, name), square)
         elif name in _ADDING:
             end = self._context.call("listEnd")
-            self._add(f"trace.add({self._site('add', op, name)}, {_HERE}, {end}())")
+            self._add(f"trace.add({self._site('add', op, name)}, {HERE}, {end}())")
         elif name in _MOVING:
-            self._add(f"trace.step({self._site('step', op, name)}, {_HERE})")
+            self._add(f"trace.step({self._site('step', op, name)}, {HERE})")
 
     def _square(self, name: str) -> str:
         """Return the position that a test is about: its first argument, or the cursor."""
         inputs = NATIVES[name].effect.partition("--")[0].split()
         if "pos" not in inputs:
-            return "-1" if name == "stalemate?" else _HERE
+            return "-1" if name == "stalemate?" else HERE
         values = [self._stack.simple(value) for value in self._stack.take(len(inputs))]
         for value in values:
             self._stack.push(value)
         return values[inputs.index("pos")].text
 
     def _direction(self, op: ops.TakeDirection | ops.TakeOwnDirection) -> None:
-        before = self._stack.new_local(_HERE)
+        before = self._stack.new_local(HERE)
         super()._direction(op)
         name = self._context.game.directions[op.direction]
         self._note_flag(self._site("direction", op, name), before)
-        self._add(f"trace.go({_HERE})")
+        self._add(f"trace.go({HERE})")
 
     def _rejection(self, flag: Value, op: ops.CallNative) -> str:
-        return f"trace.rejects({self._site('verify', op, 'verify')}, {flag.text}, {_HERE})"
+        return f"trace.rejects({self._site('verify', op, 'verify')}, {flag.text}, {HERE})"
 
     def _branch(self, op: ops.Branch) -> None:
         self._note_decision(op, "IF")
@@ -95,7 +95,7 @@ class _TracedWriter(WordWriter):
         if flag.constant is None:
             self._stack.settle()
             site = self._site("branch", op, text)
-            flag = local(self._stack.new_local(f"trace.decide({site}, {flag.text}, {_HERE})"))
+            flag = local(self._stack.new_local(f"trace.decide({site}, {flag.text}, {HERE})"))
         self._stack.push(flag)
 
     def _call(self, name: str, effect: Effect | None, word: int) -> None:

@@ -6,16 +6,25 @@ from typing import assert_never
 
 from zrf2js.analysis.stack_effects import Effect
 from zrf2js.emit.js.forth.context import Tokens, WordsContext
-from zrf2js.emit.js.forth.lines import WordLines
+from zrf2js.emit.js.forth.shared_names import (
+    FUEL,
+    LEAVING,
+    NO_WORD,
+    RECURSION,
+    RUN,
+    STOPPED,
+    WORDS,
+)
 from zrf2js.emit.js.forth.values import local, number, token_of
 from zrf2js.emit.js.forth.word_base import Ended
 from zrf2js.emit.js.forth.word_control import ControlWriter
 from zrf2js.emit.js.literal import literal
+from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.ir import ops
 from zrf2js.ir.ops import Instruction
 
 
-def write_word(context: WordsContext, word: int, tokens: Tokens = ()) -> WordLines:
+def write_word(context: WordsContext, word: int, tokens: Tokens = ()) -> Lines:
     """Return the function of a word, or its variant for arguments with these tokens."""
     return WordWriter(context, word, tokens).function()
 
@@ -23,11 +32,12 @@ def write_word(context: WordsContext, word: int, tokens: Tokens = ()) -> WordLin
 class WordWriter(ControlWriter):
     """Writer of one word: the function, and calls of other words."""
 
-    def function(self) -> WordLines:
+    def function(self) -> Lines:
         effect = self._effect
         if self._word in self._context.effects.recursive:
-            self._add(f"recursion = {literal(self._place(self._node.origin))}")
-            self._add(f"if (--fuel < 0) {self._context.call('throwEndless')}(recursion)")
+            self._add(f"{RECURSION} = {literal(self._place(self._node.origin))}")
+            with self._stack.lines.when(f"--{FUEL} < 0"):
+                self._add(f"{self._context.call('throwEndless')}({RECURSION})")
         if self._code(self._node.code):
             self._return()
         inputs = effect.inputs if effect else 0
@@ -36,14 +46,14 @@ class WordWriter(ControlWriter):
         name = self._context.names[self._word]
         if self._tokens:
             name = self._context.variant(self._word, self._tokens)
-        lines = WordLines(0, self._node.origin)
+        lines = Lines(self._node.origin)
         with lines.block(f"function {name} ({parameters}) {{"):
             declared = [i for i in range(self._stack.slots) if i not in open_places]
             declared = [i for i in declared if i in self._stack.assigned]
             if declared:
                 slots = ", ".join(f"s{i}" for i in declared)
                 lines.add(f"let {slots}")
-            lines.include(self._body)
+            lines.take(self._body)
         return lines
 
     def _return(self, *, last: bool = True) -> None:
@@ -92,7 +102,7 @@ class WordWriter(ControlWriter):
                 raise Ended
             case ops.ExitCaller():
                 stack.flush()
-                self._add("leaving = true")
+                self._add(f"{LEAVING} = true")
                 self._add("return")
                 raise Ended
             case ops.Branch():
@@ -146,12 +156,11 @@ class WordWriter(ControlWriter):
             context.called.add(word)
         stopping = context.effects.stopping
         if word in stopping or word < 0:
-            self._leave("stopped")
+            self._leave(STOPPED)
         if word in context.leaving or (word < 0 and context.leaving):
-            self._add("if (leaving) {")
-            self._add("  leaving = false")
-            self._add("  return")
-            self._add("}")
+            with stack.lines.when(LEAVING):
+                self._add(f"{LEAVING} = false")
+                self._add("return")
 
     def _after_call(self) -> None:
         """Write what follows a call."""
@@ -162,7 +171,7 @@ class WordWriter(ControlWriter):
         if token.constant is not None and effect is not None:
             self._call_word(token.constant - 1)
         elif effect is not None and not self._stack.open_ended:
-            self._call(f"(words[{token.text}] || noWord)", effect, -1)
+            self._call(f"({WORDS}[{token.text}] || {NO_WORD})", effect, -1)
         else:
             self._context.run |= self._context.tokens
-            self._call(f"(run[{token.text}] || noWord)", None, -1)
+            self._call(f"({RUN}[{token.text}] || {NO_WORD})", None, -1)

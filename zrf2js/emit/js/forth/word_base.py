@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from zrf2js.emit.js.forth.context import Tokens, WordsContext
-from zrf2js.emit.js.forth.lines import WordLines
 from zrf2js.emit.js.forth.stack import WordStack
 from zrf2js.emit.js.forth.values import Value, local, slot, token_of
+from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.ir.ops import Code, Instruction
 from zrf2js.support.diagnostics.locate import line_of
 from zrf2js.support.source import Origin
@@ -24,7 +24,7 @@ class WordBase:
         self._tokens = tokens
         self._node = context.game.words[word]
         self._effect = context.effects.words[word]
-        self._body = WordLines(0, self._node.origin)
+        self._body = Lines(self._node.origin)
         inputs = self._effect.inputs if self._effect else 0
         known = tokens or (None,) * inputs
         values = [
@@ -46,8 +46,11 @@ class WordBase:
         return f"{self._node.name}{where}"
 
     def _leave(self, flag: str) -> None:
-        value = " 0" if self._effect and self._effect.outputs else ""
-        self._add(f"if ({flag}) return{value}")
+        self._stack.lines.leave(self._default(), flag)
+
+    def _default(self) -> str:
+        """Return the statement that leaves the word early."""
+        return "return 0" if self._effect and self._effect.outputs else "return"
 
     def _results(self, text: str, outputs: int) -> None:
         stack = self._stack

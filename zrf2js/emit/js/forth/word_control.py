@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from zrf2js.emit.js.forth.lines import WordLines
 from zrf2js.emit.js.forth.stack import join
 from zrf2js.emit.js.forth.values import Value, number
 from zrf2js.emit.js.forth.word_base import Ended
 from zrf2js.emit.js.forth.word_natives import NativeWriter
 from zrf2js.emit.js.literal import literal
+from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.ir import ops
 from zrf2js.ir.ops import Instruction
 
@@ -30,10 +30,10 @@ class ControlWriter(NativeWriter):
             stack.flush()
         before, outer = list(stack.values), stack.lines
         held = list(self._held)
-        ends: list[tuple[WordLines, list[Value]]] = []
-        bodies: list[WordLines] = []
+        ends: list[tuple[Lines, list[Value]]] = []
+        bodies: list[Lines] = []
         for code in (op.then, op.otherwise):
-            stack.lines, stack.values = WordLines(0, outer.origin), list(before)
+            stack.lines, stack.values = Lines(outer.origin), list(before)
             self._held = list(held)
             bodies.append(stack.lines)
             if self._code(code):
@@ -68,13 +68,14 @@ class ControlWriter(NativeWriter):
         for kept in sorted(staying):  # evaluated once, and declared outside of the loop
             stack.values[kept] = stack.simple(stack.values[kept])
         stack.flush(stack.moving(staying))
-        stack.lines = WordLines(0, outer.origin)
+        stack.lines = Lines(outer.origin)
         place = literal(self._place(outer.origin))
-        self._add(f"if (--left < 0) {self._context.call('throwEndless')}({place})")
+        with stack.lines.when("--left < 0"):
+            self._add(f"{self._context.call('throwEndless')}({place})")
         reached = body(staying)
         inside, stack.lines = stack.lines, outer
         with outer.block("for (let left = ROUND_LIMIT;;) {"):
-            outer.include(inside)
+            outer.take(inside)
         if not reached:
             raise Ended
 
@@ -107,7 +108,7 @@ class ControlWriter(NativeWriter):
         condition = stack.safe_condition(flag)
         stack.flush(stack.moving(staying))
         denial = flag.denial if condition == flag.condition else f"!({condition})"
-        self._add(f"if ({denial if negate else condition}) break")
+        stack.lines.leave("break", denial if negate else condition)
 
     def _repeat_until(self, op: ops.RepeatUntil) -> None:
         def body(staying: frozenset[int]) -> bool:
@@ -150,16 +151,19 @@ class ControlWriter(NativeWriter):
             stack.settle()
             stack.flush(stack.moving(staying))
             self._add(f"{counter} = ({counter} + {step.text} | 0)")
-            self._add(f"if ({counter} >= {limit.text}) break")
+            stack.lines.leave("break", f"{counter} >= {limit.text}")
             return True
 
         self._loop(op, body)
 
 
-def _write_if(lines: WordLines, condition: str, then: WordLines, otherwise: WordLines) -> None:
-    if str(then):
-        with lines.block(f"if ({condition}) {{"):
-            lines.include(then)
-    if str(otherwise):
-        with lines.block("else {" if str(then) else f"if (!({condition})) {{"):
-            lines.include(otherwise)
+def _write_if(lines: Lines, condition: str, then: Lines, otherwise: Lines) -> None:
+    if then.nodes:
+        with lines.when(condition):
+            lines.take(then)
+        if otherwise.nodes:
+            with lines.otherwise():
+                lines.take(otherwise)
+    elif otherwise.nodes:
+        with lines.when(f"!({condition})"):
+            lines.take(otherwise)

@@ -78,7 +78,8 @@ class MemoryWriter(WordBase):
             arguments = f"{index.text}, {literal(store.name)}, {store.size}"
             place = literal(self._place(origin))
             throw = self._context.call("throwOutside")
-            self._add(f"if ({text}) {throw}({arguments}, {place})")
+            with self._stack.lines.when(text):
+                self._add(f"{throw}({arguments}, {place})")
         cell = memory.cell(element.store, _offset(index))
         match name:
             case "++" | "--":

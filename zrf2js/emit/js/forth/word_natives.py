@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from zrf2js.emit.js.forth.expressions import arithmetic
 from zrf2js.emit.js.forth.runtime_functions import FUNCTIONS
+from zrf2js.emit.js.forth.shared_names import MEM, STOPPED
 from zrf2js.emit.js.forth.values import Value, expression, number
 from zrf2js.emit.js.forth.word_memory import STORING, MemoryWriter
 from zrf2js.ir import ops
@@ -72,10 +73,9 @@ class NativeWriter(MemoryWriter):
     def _verify(self, flag: Value, op: ops.CallNative) -> None:
         if flag.constant:
             return
-        self._add(f"if ({self._rejection(flag, op)}) {{")
-        self._add("  stopped = true")
-        self._add("  return 0" if self._effect and self._effect.outputs else "  return")
-        self._add("}")
+        with self._stack.lines.when(self._rejection(flag, op)):
+            self._add(f"{STOPPED} = true")
+            self._add(self._default())
 
     def _rejection(self, flag: Value, op: ops.CallNative) -> str:
         """Return the condition under which ``verify`` leaves the generator."""
@@ -83,9 +83,9 @@ class NativeWriter(MemoryWriter):
 
     def _set_cursor(self, name: str) -> None:
         stack = self._stack
-        value = expression("mem[FROM]", fixed=False) if name == "back" else stack.pop()
+        value = expression(f"{MEM}[FROM]", fixed=False) if name == "back" else stack.pop()
         stack.settle()
-        self._add(f"mem[{'FROM' if name == 'home' else 'HERE'}] = {value.text}")
+        self._add(f"{MEM}[{'FROM' if name == 'home' else 'HERE'}] = {value.text}")
 
     def _call_native(self, name: str, arguments: list[Value]) -> None:
         native = NATIVES[name]
