@@ -141,18 +141,20 @@ class Goals:
 
     def _lost(self, pieces: tuple[int, ...], player: int) -> list[Expr]:
         """Return the tests whether the last move captured one of the player's pieces."""
-        mask, me = self._layout.type_bits | 1 << player, 1 << player
-        kinds = (self._layout.type_code(piece) | me for piece in pieces)
-        return [Expr(f"{STATE}.hasLost({mask}, {kind})") for kind in kinds]
+        constants = self._context.constants
+        me = constants.player(player)
+        mask, kinds = f"{constants.type_mask()} | {me}", map(constants.piece, pieces)
+        return [Expr(f"{STATE}.hasLost({mask}, {kind} | {me})") for kind in kinds]
 
     def _slot(self, player: int, piece: int) -> int:
         return player * self._layout.types + piece + 1
 
     def _checkmated(self, pieces: tuple[int, ...], player: int) -> Expr:
-        me, owner = 1 << player, self._context.constants.player(player)
-        codes = [self._layout.type_code(piece) | me for piece in pieces]
-        mask = self._layout.type_bits | me
-        test = " || ".join(f"({BOARD}[p] & {mask}) === {code}" for code in codes) or "false"
+        constants = self._context.constants
+        owner, mask = constants.player(player), constants.type_mask()
+        code = f"({BOARD}[p] & ({mask} | {owner}))"
+        tests = [f"{code} === ({constants.piece(piece)} | {owner})" for piece in pieces]
+        test = " || ".join(tests) or "false"
         hint = f"isMated{self._context.player(player)}"
         name = self._context.name(hint, player, pieces)
         if name not in self._scope:
@@ -195,7 +197,8 @@ class Goals:
     def _target(self, target: Target, spec: str, player: int) -> Expr:
         match target:
             case TargetPosition():
-                return Expr(f"{spec}({BOARD}[{target.position}])")
+                position = self._context.constants.position(target.position)
+                return Expr(f"{spec}({BOARD}[{position}])")
             case TargetZone():
                 members = self._game.zones[target.zone].members
                 positions = tuple(p for p, mask in enumerate(members) if mask >> player & 1)
@@ -268,27 +271,27 @@ class Goals:
         assert_never(spec)
 
     def _spec_test(self, spec: PieceSpec, player: int) -> Expr:
-        layout = self._layout
+        constants = self._context.constants
         match spec:
             case SpecOr():
                 return disjunction([self._spec_test(part, player) for part in spec.parts])
             case SpecNot():
                 return negate(self._spec_test(spec.part, player))
             case OwnPiece():
-                mask = layout.type_bits | layout.owner_mask
-                code = layout.type_code(spec.piece) | 1 << player
-                return compare(f"(c & {mask})", "===", str(code))
+                mask = f"{constants.type_mask()} | {constants.owner_mask()}"
+                code = f"{constants.piece(spec.piece)} | {constants.player(player)}"
+                return compare(f"(c & ({mask}))", "===", f"({code})")
             case AnyPiece():
                 return self._is_type(spec.piece)
             case OpponentPiece():
-                others = layout.playing & ~(1 << player)
+                others = f"{constants.playing()} & ~{constants.player(player)}"
                 enemy = compare(f"(c & {others})", "!==", "0")
                 return conjunction([self._is_type(spec.piece), enemy])
         assert_never(spec)
 
     def _is_type(self, piece: int) -> Expr:
-        layout = self._layout
-        return compare(f"(c & {layout.type_bits})", "===", str(layout.type_code(piece)))
+        constants = self._context.constants
+        return compare(f"(c & {constants.type_mask()})", "===", constants.piece(piece))
 
 
 def tests_negated_mobility(condition: GoalTest) -> bool:
