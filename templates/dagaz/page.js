@@ -7,24 +7,46 @@ import { drawPictures } from './pictures.js'
  */
 export function preparePage (data, Dagaz) {
   drawPictures(data, Dagaz.View)
-  mergeChoices(Dagaz.Model)
+  prepareMoves(Dagaz.Model)
   keepInSync(Dagaz.View.getView())
 }
 
 /**
- * Present moves that differ only in the pieces that arrive as one move with a list of pieces. The controller shows a
- * dialog to select one of them. Without this list, it would show the last one and play the first one.
+ * Present the moves of a board in the form that the controller requires. The step or drop that the player clicks is the first
+ * action of its part. Moves that differ only in the pieces that arrive are one move with a list of pieces: the controller
+ * shows a dialog to select one of them. Without this list, it would show the last one and play the first one.
  */
-function mergeChoices (model) {
+function prepareMoves (model) {
   const { getMoveList } = model
   model.getMoveList = board => {
     board.generate(model.design)
     const { moves } = board
-    board.moves = merged(moves)
+    board.moves = merged(moves.map(arranged))
     const list = getMoveList(board)
     board.moves = moves
     return list
   }
+}
+
+const isStep = ([from, to]) => from !== null && to !== null && from[0] !== to[0]
+const isDrop = ([from, to]) => from === null && to !== null
+
+/**
+ * Return the move with the step or drop of each part before changes in place, such as flips. The kernel takes the last of the
+ * steps for the last move of the board, so a step that is moved to the front sets it explicitly.
+ */
+function arranged (move) {
+  const parts = Array.from(new Set(move.actions.map(action => action[3])))
+  const firsts = parts.map(part => {
+    const own = move.actions.filter(action => action[3] === part)
+    return own.find(isStep) || own.find(isDrop)
+  }).filter(Boolean)
+  const late = firsts.filter(first => move.actions.find(action => action[3] === first[3]) !== first)
+  if (late.length === 0) return move
+  const copy = move.copy()
+  copy.actions = firsts.concat(move.actions.filter(action => !firsts.includes(action)))
+  for (const [from, to, , part] of late) if (from !== null) copy.setLast(from[0], to[0], part)
+  return copy
 }
 
 function merged (moves) {

@@ -34,12 +34,14 @@ _MOVES = """() => {
     const last = Math.max(...move.actions.map(action => action[3]))
     for (let part = 1; part <= last; part++) {
       const actions = move.actions.filter(action => action[3] === part)
-      const step = actions.find(([from, to]) => from !== null && to !== null)
+      const step = actions.find(([from, to]) => from !== null && to !== null && from[0] !== to[0])
+      const stay = actions.find(([from, to]) => from !== null && to !== null)
       const drop = actions.find(([from, to]) => from === null && to !== null)
       const capture = actions.find(([from, to]) => from !== null && to === null)
       if (step && clicks[clicks.length - 1] !== step[0][0]) clicks.push(step[0][0])
       if (step) clicks.push(step[1][0])
       else if (drop) clicks.push(drop[1][0])
+      else if (stay) clicks.push(stay[0][0], stay[0][0])
       else if (capture) clicks.push(capture[0][0])
     }
     return { clicks, after: shown(app.board.apply(move)) }
