@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+from PIL import Image
 from playwright.sync_api import Browser
 
 from tests.conftest import ROOT
@@ -71,6 +72,37 @@ def test_scripts_of_the_rules_run_in_the_view(browser: Browser, tmp_path: Path) 
     page.goto(file.as_uri())
     page.wait_for_function("() => Dagaz.Controller.app.list !== undefined")
     assert page.evaluate("() => Dagaz.Controller.app.board.moves.length") == 0
+    page.close()
+
+
+@REAL
+@pytest.mark.browser
+@pytest.mark.corpus
+def test_the_view_shows_the_pictures_of_the_rules(browser: Browser, tmp_path: Path) -> None:
+    """The canvas has the size of the board's picture; the page draws the piece without one."""
+    assert KERNEL is not None
+    Image.new("RGB", (230, 210), (90, 60, 30)).save(tmp_path / "board.png")
+    Image.new("RGB", (30, 20), (0, 255, 0)).save(tmp_path / "man.bmp")
+    text = (
+        rules("(n (verify empty?) add)")
+        .replace("(board\n", '(board (image "board.png")\n')
+        .replace("(grid\n", "(grid (start-rectangle 5 5 45 45)\n")
+        .replace("(piece (name Man)", '(piece (name Man) (image White "man.bmp" Black "man.bmp")')
+    )
+    (tmp_path / "pictured.zrf").write_text(text, encoding="utf-8")
+    options = Options(target="dagaz", kernel=read_kernel([KERNEL]))
+    outcome = compile_file(tmp_path / "pictured.zrf", options)
+    file = tmp_path / "pictured.html"
+    file.write_text(next(a.text for a in outcome.value if a.suffix == ".html"), encoding="utf-8")
+    page = browser.new_page()
+    played = play_in_view(page, file, 4)
+    assert (played["errors"], played["plies"]) == ([], 4)
+    sizes = page.evaluate(
+        "() => [Canvas, Board, WhiteMan, WhiteLady].map(e => [e.naturalWidth || e.width, "
+        "e.naturalHeight || e.height])"
+    )
+    assert sizes == [[230, 210], [230, 210], [30, 20], [36, 36]]
+    page.screenshot(path=tmp_path / "pictured.png")
     page.close()
 
 
