@@ -203,7 +203,7 @@ def test_the_rules_are_not_overwritten(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "hint"),
     [
-        ("--target basic", "unknown target basic; expected one of: module, html, dagaz, "),
+        ("--target basic", "unknown target basic; expected one of: module, html, element, dagaz, "),
         ("--format amd", "unknown format amd; expected one of: esm, cjs, global"),
         ("--target ir --format esm", "unknown format esm; expected one of: json, text"),
         ("--dialect axiom", "axiom"),
