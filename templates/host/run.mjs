@@ -63,11 +63,32 @@ const requests = {
     return { engine: game.engine, seats: seatsOf(game) }
   },
 
+  replayPgn,
+
   replay (game, { lines }) {
     if (game.engine !== null) return { engine: game.engine }
     const mismatches = lines.map(line => replayed(game, line)).filter(found => found !== null)
     return { mismatches, final: game.position() }
   }
+}
+
+/** Play the moves of a game in PGN up to the first one that is not legal. */
+function replayPgn (game, { variant_tag: title, fen, lines }) {
+  if (game.engine !== null) return { engine: game.engine }
+  const named = games.findIndex(one => one.title === title)
+  const played = named < 0 ? game : createGame({ variant: named })
+  if (fen) played.read('fen', fen)
+  const variant = played.design.title
+  for (const [matched, { line, text }] of lines.entries()) {
+    try {
+      played.move(text)
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error
+      const legal = played.moves({ notation: 'short' }).sort()
+      return { variant, matched, mismatches: [{ line, text, legal }], final: played.position() }
+    }
+  }
+  return { variant, matched: lines.length, mismatches: [], final: played.position() }
 }
 
 /** Return the players. `chooses` is false for a player that is not in the turn order or moves at random. */

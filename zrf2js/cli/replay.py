@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from zrf2js.cli.common import (
     echo_json,
     request,
 )
+from zrf2js.cli.replay_rows import BROKEN, empty_row, outcome_of, replay_pgn
 from zrf2js.cli.scripts import takes_scripts
 from zrf2js.cli.start_position import beginning, read_record_file
 from zrf2js.host.files import find_beside
@@ -24,7 +26,7 @@ from zrf2js.records.zsg import Record
 
 @click.command()
 @click.argument(
-    "records", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE.zsg..."
+    "records", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE..."
 )
 @click.option(
     "--rules",
@@ -41,27 +43,34 @@ def replay(
     dialect: str,
     as_json: bool,
 ) -> None:
-    """Replay saved games of Zillions, move by move.
+    """Replay saved games of Zillions (.zsg) or games in PGN (.pgn), move by move.
 
-    Report every recorded move that is not a legal move with the same effects. The replay applies
-    its recorded effects and continues.
+    Report every recorded move that is not a legal move with the same effects. The replay of a saved
+    game applies its recorded effects and continues; that of PGN stops.
     """
-    rows = [_replay(path, rules, {"dialect": dialect, **scripts}) for path in records]
+    options = {"dialect": dialect, **scripts}
+    rows = [row for path in records for row in _replay_file(path, rules, options)]
     if as_json:
         echo_json(rows)
     else:
         echo("\n".join(map(_summary, rows)))
-    if any(row["mismatches"] or row["skipped"] == _BROKEN for row in rows):
+    if any(row["mismatches"] or row["skipped"] == BROKEN for row in rows):
         raise click.exceptions.Exit(ERRORS)
 
 
-_BROKEN = "it cannot be replayed, see the errors above"
+def _replay_file(
+    path: Path, rules: Path | None, options: dict[str, Any]
+) -> Iterator[dict[str, Any]]:
+    """Yield the JSON records of the games of a file."""
+    if path.suffix.lower() == ".pgn":
+        yield from replay_pgn(path, rules, options)
+    else:
+        yield _replay(path, rules, options)
 
 
 def _replay(path: Path, other: Path | None, options: dict[str, Any]) -> dict[str, Any]:
     """Return the JSON record of one saved game; print errors in it or in its rules."""
-    row: dict[str, Any] = {"file": path.as_posix(), "rules": None, "variant": None, "lines": 0}
-    row.update(matched=0, final=None, first_mismatch=None, mismatches=[], skipped=None)
+    row = empty_row(path)
     try:
         source, record = read_record_file(path)
         row.update(variant=record.variant, lines=len(record.lines))
@@ -76,32 +85,20 @@ def _replay(path: Path, other: Path | None, options: dict[str, Any]) -> dict[str
         answer = request(rules, query, quiet=True, variant=record.variant, **options)
     except CommandError as error:
         error.show()
-        return {**row, "skipped": _BROKEN}
-    return {**row, **_outcome_of(answer, len(lines))}
+        return {**row, "skipped": BROKEN}
+    return {**row, **outcome_of(answer, len(lines))}
 
 
 def _rules_of(path: Path, record: Record) -> Path | None:
     return find_beside(path, record.rules)
 
 
-def _outcome_of(answer: dict[str, Any], lines: int) -> dict[str, Any]:
-    if "engine" in answer:
-        return {"skipped": f"its rules are in the plug-in {answer['engine']}"}
-    mismatches = answer["mismatches"]
-    first = mismatches[0] if mismatches else None
-    return {
-        "matched": lines - len(mismatches),
-        "final": answer["final"],
-        "first_mismatch": first,
-        "mismatches": mismatches,
-    }
-
-
 def _summary(row: dict[str, Any]) -> str:
     """Return the result of one replay as text."""
     if row["skipped"]:
         return f"{row['file']}: skipped, {row['skipped']}"
-    lines = [f"{row['file']}: {row['matched']} of {row['lines']} moves match"]
+    game = f", game {row['game']}" if "game" in row else ""
+    lines = [f"{row['file']}{game}: {row['matched']} of {row['lines']} moves match"]
     for found in row["mismatches"]:
         legal = found["legal"]
         some = "; ".join((*legal[:5], "...") if len(legal) > 5 else legal)
