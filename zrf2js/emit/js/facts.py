@@ -31,9 +31,9 @@ class Fact:
     by_scripts: bool = True
 
 
-def _word(*names: str) -> Fact:
+def _word(*names: str, by_scripts: bool = True) -> Fact:
     """Return the fact that rules use one of the names."""
-    return Fact(lambda _, words: not words.isdisjoint(names))
+    return Fact(lambda _, words: not words.isdisjoint(names), by_scripts)
 
 
 def _option(name: str, by_scripts: bool = False) -> Fact:
@@ -162,10 +162,10 @@ FACTS: dict[str, Fact] = {
     "HAS_SHARED_TABLES": Fact(lambda _, words: not words.isdisjoint(SHARED_TABLES), False),
     "HAS_ATTRIBUTE_ENTRIES": _word("ATTRIBUTE"),
     "HAS_CAPTURES": _word("CAPTURE"),
-    "HAS_COPIES": _word("COPY"),
+    "HAS_COPIES": _word("COPY", by_scripts=False),
     "HAS_CREATES": _word("CREATE"),
     "HAS_ENTRIES": _word("USE", "hasUseLeft"),
-    "HAS_EXCHANGES": _word("EXCHANGE"),
+    "HAS_EXCHANGES": _word("EXCHANGE", by_scripts=False),
     "HAS_FLIPS": _word("FLIP"),
     "HAS_OWNER_ENTRIES": _word("OWNER"),
     "HAS_PARTS": _word("PART", "carryParts"),

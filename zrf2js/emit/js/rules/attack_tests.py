@@ -149,10 +149,12 @@ class AttackTests(OnDemand):
             lines.add(f"return {result}")
         self._scope.add(name, lines)
 
-    def without_royals(self, *, attacked: bool) -> None:
+    def without_royals(self, *, attacked: bool, traced: bool) -> None:
         """Write the entry points of a game without royal pieces."""
-        for name, result in (("attackedFrom", "false"), ("opened", "false"), ("pinLines", "0")):
+        for name, result in (("opened", "false"), ("pinLines", "0")):
             self._declare(name, (), Lines(), result)
+        if traced:
+            self._declare("attackedFrom", (), Lines(), "false")
         if attacked:
             self._declare("attacked", (), Lines(), "false")
 

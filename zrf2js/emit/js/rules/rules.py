@@ -22,9 +22,10 @@ if TYPE_CHECKING:
 
 #: what the runtime calls
 ENTRIES = (
-    "generate", "generateContinuations", "goal", "attacked", "attackedFrom", "opened", "pinLines",
-    "exposedSquares",
+    "generate", "generateContinuations", "goal", "attacked", "opened", "pinLines", "exposedSquares",
 )  # fmt: skip
+#: what explanations of moves use besides
+TRACED = ("attackedFrom", "trace")
 
 
 def write_rules(
@@ -38,7 +39,7 @@ def write_rules(
     dispatch, tests = Dispatch(context, calls), AttackTests(context, calls)
     dispatch.generate()
     dispatch.generate_continuations()
-    _attack_functions(context, tests)
+    _attack_functions(context, tests, traced=trace is not None)
     tests.exposed_squares()
     tests.data.declare(context.scope)
     declare_neighborhood(context)
@@ -46,19 +47,20 @@ def write_rules(
     if trace is None:
         return ENTRIES
     context.scope.add("trace", trace.lines())
-    return (*ENTRIES, "trace")
+    return (*ENTRIES, *TRACED)
 
 
-def _attack_functions(context: RulesContext, tests: AttackTests) -> None:
+def _attack_functions(context: RulesContext, tests: AttackTests, *, traced: bool) -> None:
     """Write the attack tests for legality and for conditions of blocks."""
     has_royals = bool(royals(context.game))
     tested = [mode for test, mode in context.groups.attack_tests if test is IsAttacked]
     for mode in dict.fromkeys((*((None,) if has_royals else ()), *tested)):
         tests.attacked(mode)
     if has_royals:
-        tests.attacked_from()
         tests.opened()
         tests.pin_lines()
+        if traced:
+            tests.attacked_from()
     else:
-        tests.without_royals(attacked=None not in tested)
+        tests.without_royals(attacked=None not in tested, traced=traced)
     declare_attack_conditions(context, tests, has_attacked=has_royals or None in tested)
