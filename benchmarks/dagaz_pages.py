@@ -79,7 +79,8 @@ def walk(folder: Path, page: dict[str, Any], module: Path, plies: int, cpu: str)
     try:
         done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=SECONDS)
     except subprocess.TimeoutExpired:
-        return {"result": "timeout", "detail": ""}
+        known = page["real"].get("error")
+        return {"result": "not played by the kernel" if known else "timeout", "detail": known or ""}
     try:
         found = json.loads(done.stdout.strip().splitlines()[-1])
     except (IndexError, json.JSONDecodeError):
