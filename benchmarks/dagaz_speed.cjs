@@ -1,18 +1,19 @@
 'use strict'
 // Moves per second of random games on a page: node dagaz_speed.cjs FOLDER PAGE MODULE.cjs SECONDS
 //
-// Plays the same kind of game on the kernel of Dagaz and on the compiled module, in turns: list the moves, make a
-// random one. Counts the moves that were listed: `kernel` and `boards` by the same functions of boards, `moves` by
+// Plays the same kind of game on the kernel of Dagaz and on the compiled module, in three processes: list the moves,
+// make a random one. Counts the moves that were listed: `kernel` and `boards` by the same functions of boards, `moves` by
 // `game.moves()`. FOLDER holds pages.json. Prints one JSON line.
+const { execFile } = require('node:child_process')
 const fs = require('node:fs')
 const path = require('node:path')
 const vm = require('node:vm')
 
-const [root, page, moduleFile, seconds] = process.argv.slice(2)
+const [root, page, moduleFile, seconds, role] = process.argv.slice(2)
 const job = JSON.parse(fs.readFileSync(path.join(root, 'pages.json'), 'utf8')).find(row => row.page === page)
 const KERNEL = /\/(underscore-min|underscore|dagaz|zrf-model|zobrist|zobrist-v2|ko)\.js$/
 const PLIES = 60
-const TURN = 100 // ms: the players take turns, so that the load of the machine affects all of them
+const WARM_UP = 1500 // ms
 
 function generator (seed) {
   let state = seed
@@ -48,39 +49,34 @@ function loadKernel () {
   return { design: model.getDesign(), board }
 }
 
-/** Plays random games in turns of a short time. `start` returns a game: { list, make }. */
-class Player {
-  constructor (start) {
-    this.start = start
-    this.random = generator(1)
-    this.listed = 0
-    this.spent = 0 // microseconds of CPU
-    this.ply = PLIES
-  }
-
-  /** Play until the turn is over. */
-  play () {
-    const began = process.cpuUsage()
-    const end = performance.now() + TURN
-    do this.step()
-    while (performance.now() < end)
-    const { user, system } = process.cpuUsage(began)
-    this.spent += user + system
-  }
-
-  step () {
-    if (this.ply === PLIES) {
-      this.game = this.start()
-      this.ply = 0
+/** Play random games for the given time of CPU. `start` returns a game: { list, make }. Return moves per second. */
+function measure (start) {
+  const random = generator(1)
+  let [listed, spent, counted] = [0, 0, 0]
+  let began = process.cpuUsage()
+  let end = performance.now() + WARM_UP
+  let isWarm = false
+  while (!isWarm || spent < seconds * 1e6) {
+    const game = start()
+    for (let ply = 0; ply < PLIES; ply++) {
+      const moves = game.list()
+      listed += moves.length
+      if (moves.length === 0) break
+      game.make(moves[Math.floor(random() * moves.length)])
+      if (performance.now() < end) continue
+      end = performance.now() + WARM_UP / 10 // reading the time of CPU takes time as well
+      const { user, system } = process.cpuUsage(began)
+      spent = user + system
+      if (!isWarm) {
+        isWarm = true
+        began = process.cpuUsage()
+        counted = listed
+        spent = 0
+      }
+      if (spent >= seconds * 1e6) break
     }
-    const moves = this.game.list()
-    this.listed += moves.length
-    this.ply++
-    if (moves.length === 0) this.ply = PLIES
-    else this.game.make(moves[Math.floor(this.random() * moves.length)])
   }
-
-  get rate () { return Math.round(this.listed / (this.spent / 1e6)) }
+  return Math.round((listed - counted) / (spent / 1e6))
 }
 
 function kernelGame ({ design, board: first }) {
@@ -100,17 +96,29 @@ function moduleGame (game) {
   return { list: () => game.moves(), make: move => game.apply(move) }
 }
 
-const kernel = loadKernel()
-const { createGame } = require(path.resolve(moduleFile))
-const game = createGame()
-const first = createGame().board()
-const players = {
-  kernel: new Player(() => kernelGame(kernel)),
-  boards: new Player(() => kernelGame({ board: first })),
-  moves: new Player(() => moduleGame(game))
+/** Return the start of the games that a player plays. */
+function startOf (role) {
+  if (role === 'kernel') {
+    const kernel = loadKernel()
+    return () => kernelGame(kernel)
+  }
+  const game = require(path.resolve(moduleFile)).createGame()
+  const board = game.board()
+  return role === 'boards' ? () => kernelGame({ board }) : () => moduleGame(game)
 }
-const end = performance.now() + seconds * 1e3
-while (performance.now() < end) for (const player of Object.values(players)) player.play()
-const { kernel: { rate: theirs }, boards: { rate: boards }, moves: { rate: moves } } = players
-const ratio = ours => Math.round(10 * ours / theirs) / 10
-console.log(JSON.stringify({ page, kernel: theirs, boards, moves, ratioOfBoards: ratio(boards), ratioOfMoves: ratio(moves) }))
+
+/** Play in a process of its own, as memory that one player holds slows down others. Return moves per second. */
+function rateOf (role) {
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, process.argv.slice(1, 6).concat(role), (error, output) => error ? reject(error) : resolve(Number(output)))
+  })
+}
+
+async function main () {
+  const [kernel, boards, moves] = await Promise.all(['kernel', 'boards', 'moves'].map(rateOf)) // the load affects all of them
+  const ratio = ours => Math.round(10 * ours / kernel) / 10
+  console.log(JSON.stringify({ page, kernel, boards, moves, ratioOfBoards: ratio(boards), ratioOfMoves: ratio(moves) }))
+}
+
+if (role === undefined) main()
+else console.log(measure(startOf(role)))
