@@ -8,20 +8,11 @@ const { execFile } = require('node:child_process')
 const fs = require('node:fs')
 const path = require('node:path')
 const vm = require('node:vm')
+const { measure, moduleGame } = require('./random_games.cjs')
 
 const [root, page, moduleFile, seconds, role] = process.argv.slice(2)
 const job = JSON.parse(fs.readFileSync(path.join(root, 'pages.json'), 'utf8')).find(row => row.page === page)
 const KERNEL = /\/(underscore-min|underscore|dagaz|zrf-model|zobrist|zobrist-v2|ko)\.js$/
-const PLIES = 60
-const WARM_UP = 1500 // ms
-
-function generator (seed) {
-  let state = seed
-  return () => {
-    state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff
-    return state / 0x80000000
-  }
-}
 
 /** Load the page into a context. Return its design and its first board. */
 function loadKernel () {
@@ -49,36 +40,6 @@ function loadKernel () {
   return { design: model.getDesign(), board }
 }
 
-/** Play random games for the given time of CPU. `start` returns a game: { list, make }. Return moves per second. */
-function measure (start) {
-  const random = generator(1)
-  let [listed, spent, counted] = [0, 0, 0]
-  let began = process.cpuUsage()
-  let end = performance.now() + WARM_UP
-  let isWarm = false
-  while (!isWarm || spent < seconds * 1e6) {
-    const game = start()
-    for (let ply = 0; ply < PLIES; ply++) {
-      const moves = game.list()
-      listed += moves.length
-      if (moves.length === 0) break
-      game.make(moves[Math.floor(random() * moves.length)])
-      if (performance.now() < end) continue
-      end = performance.now() + WARM_UP / 10 // reading the time of CPU takes time as well
-      const { user, system } = process.cpuUsage(began)
-      spent = user + system
-      if (!isWarm) {
-        isWarm = true
-        began = process.cpuUsage()
-        counted = listed
-        spent = 0
-      }
-      if (spent >= seconds * 1e6) break
-    }
-  }
-  return Math.round((listed - counted) / (spent / 1e6))
-}
-
 function kernelGame ({ design, board: first }) {
   let board = first
   return {
@@ -89,11 +50,6 @@ function kernelGame ({ design, board: first }) {
     },
     make (move) { board = board.apply(move) }
   }
-}
-
-function moduleGame (game) {
-  while (game.undo());
-  return { list: () => game.moves(), make: move => game.apply(move) }
 }
 
 /** Return the start of the games that a player plays. */
@@ -107,10 +63,13 @@ function startOf (role) {
   return role === 'boards' ? () => kernelGame({ board }) : () => moduleGame(game)
 }
 
-/** Play in a process of its own, as memory that one player holds slows down others. Return moves per second. */
+/**
+ * Play in a process of its own, as memory that one player holds slows down others. Threads of the collector would add
+ * the load of the machine. Return moves per second.
+ */
 function rateOf (role) {
   return new Promise((resolve, reject) => {
-    execFile(process.execPath, process.argv.slice(1, 6).concat(role), (error, output) => error ? reject(error) : resolve(Number(output)))
+    execFile(process.execPath, ['--single-threaded-gc'].concat(process.argv.slice(1, 6), role), (error, output) => error ? reject(error) : resolve(Number(output)))
   })
 }
 
@@ -121,4 +80,4 @@ async function main () {
 }
 
 if (role === undefined) main()
-else console.log(measure(startOf(role)))
+else console.log(measure(startOf(role), seconds))

@@ -262,7 +262,12 @@ export class KernelDesign {
 
   isPuzzle () { return (this.turns !== undefined && this.turns.length === 1) || this.playerNames.length === 2 }
 
-  findDirection (from, to) { return from >= this.positions.length ? null : findName(this.positions[from], to - from) }
+  findDirection (from, to) {
+    if (from >= this.positions.length) return null
+    const offsets = this.positions[from]
+    for (let dir = 0; dir < offsets.length; dir++) if (offsets[dir] === to - from) return dir
+    return null
+  }
 
   opposite (dir, player = 0) { return this.players[player][dir] }
 

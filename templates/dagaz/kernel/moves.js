@@ -77,8 +77,9 @@ class KernelMove {
   isPass () { return this.heldEffects === null ? this.heldActions.length === 0 : this.heldEffects.length === 0 }
 
   isSimpleMove () {
-    const { effects } = this
-    return effects.length === 4 && effects[0] !== null && effects[1] !== null
+    const { heldActions: actions, heldEffects: effects } = this
+    if (actions === null) return effects.length === 4 && effects[0] !== null && effects[1] !== null
+    return actions.length === 1 && actions[0][0] !== null && actions[0][1] !== null
   }
 
   /** Return true if a drop comes before any piece moves. In the older kernel a capture before it counts as well. */
