@@ -161,8 +161,9 @@ def expand_and_build(
     """
     outcome = _built(forms, include, Sharing.NOTHING if exact else Sharing.PARTS)
     in_macros = any(d.origin is not None and d.origin.via for d in outcome.diagnostics)
-    if exact or not in_macros or any(d.code == "ZRF109" for d in outcome.diagnostics):
-        return outcome
+    codes = {d.code for d in outcome.diagnostics}
+    if exact or not in_macros or "ZRF109" in codes or "ZRF013" in codes:
+        return outcome  # too large, or too many diagnostics to report all calls
     thorough = _built(forms, include, Sharing.CALLS)
     too_large = any(d.code == "ZRF109" for d in thorough.diagnostics)
     return outcome if too_large else thorough

@@ -20,6 +20,7 @@ WITHOUT_EXAMPLES = {
     "ZRF237",  # thousands of directions, zones or variants
     "ZRF238",
     "ZRF239",
+    "ZRF245",
     "ZRF540",
     "ZRF541",
     "ZRF542",

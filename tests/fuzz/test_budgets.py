@@ -1,13 +1,15 @@
-"""Budgets: a file of less than 1 MB is checked within 10 s of CPU time, whatever it contains."""
+"""Budgets: a file of less than 1 MB is checked and converted within 10 s of CPU time."""
 
 from __future__ import annotations
 
 import random
+import re
 import time
 
 import pytest
 
-from zrf2js.pipeline import Options, no_includes, to_program
+from tests.cli.running import EXAMPLES
+from zrf2js.pipeline import Options, compile_source, no_includes, to_program
 from zrf2js.support.outcome import MAX_SAME
 from zrf2js.support.source import Source
 
@@ -102,3 +104,52 @@ def test_a_note_states_that_diagnostics_are_omitted() -> None:
     assert [d.message for d in found.diagnostics if d.code == "ZRF013"] == [
         "further `ZRF005` are omitted after the first 1000"
     ]
+
+
+def moves(text: str, rest: str = "") -> str:
+    return game(pieces=f"(piece (name Man) (moves {text}))", rest=rest)
+
+
+GALLERY = (EXAMPLES / "fairy-gallery.dgz").read_text(encoding="utf-8")
+
+#: files whose modules are large, or that exceed a limit; the code of the limit
+CONVERTED = {
+    "move types": (moves(many(20000, "(move-type t#) (n add)")), "ZRF245"),
+    "priorities": (
+        moves(many(14000, "(move-type t#) (n add)"), f"(move-priorities {many(14000, 't#')})"),
+        "ZRF245",
+    ),
+    "unknown priorities": (game(rest=f"(move-priorities {many(30000, 't#')})"), ""),
+    "variants": (game() + many(12000, '(variant (title "V#") (default))'), "ZRF239"),
+    "goals of variants": (
+        game() + many(800, '(variant (title "V#") (win-condition (White) (pieces-remaining #)))'),
+        "",
+    ),
+    "calls with missing arguments": (
+        "(define m (n ($1 $2) add))" + moves(many(40000, "(m x#)")),
+        "",
+    ),
+    "flags": (moves(many(4000, "((set-flag f# empty?) n (verify (flag? f#)) add)")), ""),
+    "zones": (game(GRID + many(20000, "(zone (name z#) (positions a1))")), ""),
+    "goals": (game(rest=many(8000, "(win-condition (White) (absolute-config Man (a1 b2)))")), ""),
+    "options": (game(rest=many(30000, '(option "pass turn" true)')), ""),
+    "symmetries": (game(GRID + many(20000, "(symmetry Black (n s))")), ""),
+    "attributes": (
+        game(pieces=f"(piece (name Man) {many(20000, '(attribute a# false)')} (moves (n add)))"),
+        "ZRF503",
+    ),
+    "includes": (many(20000, '(include "x#.zrf")') + game(), "ZRF102"),
+    "formulas": (GALLERY + 15 * "".join(re.findall(r"^piece .*\n", GALLERY, re.M)), "ZRF626"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", CONVERTED)
+def test_a_large_file_is_converted_in_time(name: str) -> None:
+    text, limit = CONVERTED[name]
+    assert len(text) < 1_000_000
+    start = time.process_time()
+    source = Source("stress.zrf" if "(game" in text else "stress.dgz", text)
+    outcome = compile_source(source, no_includes, Options())
+    assert time.process_time() - start < LIMIT
+    assert bool(outcome.value) is (limit == "")
+    assert limit in ("", *(d.code for d in outcome.diagnostics))

@@ -15,4 +15,8 @@ MAX_LINKS = 4_000_000
 MAX_FORMULA_BLOCKS = 20_000
 
 #: statements of all games and variants of a file, inherited ones included
-MAX_STATEMENTS = 100_000
+MAX_STATEMENTS = 50_000
+
+#: move types of a game times its move blocks, as each type selects its blocks; the largest known
+#: game has a twentieth of it
+MAX_TYPED_BLOCKS = 2_000_000

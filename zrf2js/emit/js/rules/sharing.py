@@ -98,11 +98,15 @@ class SharedRules:
         self._needed = self._needed_elsewhere()
         shared = sorted((users for users in groups if len(users) > 1), key=len, reverse=True)
         self._places = {users: f"shared{number}" for number, users in enumerate(shared)}
+        by_name: dict[str, list[_Users]] = defaultdict(list)
+        for users in shared:
+            for name in users:
+                by_name[name].append(users)
         for users in shared:
             yield self._shared(users, groups[users])
         for numbers, name in self._rules.items():
             members = [self._interned[number] for number in sorted(set(numbers))]
-            yield self._rules_function(name, members)
+            yield self._rules_function(name, members, {u: groups[u] for u in by_name[name]})
 
     def _shared(self, users: _Users, members: list[_Interned]) -> Lines:
         """Return the function with the declarations that exactly these rules functions share."""
@@ -117,16 +121,18 @@ class SharedRules:
             lines.add("", f"return {{ {', '.join(names)} }}")
         return lines
 
-    def _rules_function(self, name: str, members: list[_Interned]) -> Lines:
+    def _rules_function(
+        self, name: str, members: list[_Interned], shared: dict[_Users, list[_Interned]]
+    ) -> Lines:
+        """Return the function of one variant; ``shared`` are the groups that it shares."""
         users = frozenset((name,))
         own = [each for each in members if each.group == users]
         lines = Lines()
-        places = {shared: p for shared, p in self._places.items() if name in shared}
-        in_places = [each for each in self._interned if each.group in places]
+        in_places = [each for group in shared.values() for each in group]
         state = "state" if self._needs_state([*own, *in_places]) else ""
         with lines.block(f"function {name} ({state}) {{"):
-            for shared, place in places.items():
-                arguments = self._parameters([m for m in in_places if m.group == shared])
+            for group, declared in shared.items():
+                place, arguments = self._places[group], self._parameters(declared)
                 lines.add(f"const {place} = {_creator(place)}({arguments})")
             entries = self._entries[name]
             imports = self._imports(own)

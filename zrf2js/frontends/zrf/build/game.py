@@ -23,7 +23,7 @@ from zrf2js.frontends.zrf.build.reading import atoms, report_unknown_player, tex
 from zrf2js.frontends.zrf.expand import GameForm
 from zrf2js.frontends.zrf.forms import Atom, Form, Node
 from zrf2js.language.keywords import BY_CONTEXT, Context
-from zrf2js.language.limits import MAX_STATEMENTS
+from zrf2js.language.limits import MAX_STATEMENTS, MAX_TYPED_BLOCKS
 from zrf2js.language.options import DAGAZ_RULES, OPTION_NAMES, PILES, PLAY_OPTIONS, names_script
 from zrf2js.model.nodes import Block, Board, Game, Piece, Setup, Turn
 from zrf2js.model.symbols import Symbols
@@ -118,6 +118,7 @@ class _Builder:
         formulas = self._formulas(board, options)
         pieces = tuple(self._piece(form, parser, formulas) for form in self._all("piece"))
         self._report_skipped_blocks(pieces)
+        self._report_many_types(symbols, pieces)
         return Game(
             title=next(iter(self._texts("title")), ""),
             variant=self._form.kind == "variant",
@@ -145,6 +146,14 @@ class _Builder:
         else:
             self._collector.extend(
                 replace(d, severity=Severity.ERROR, notes=()) for d in self._skipped_blocks
+            )
+
+    def _report_many_types(self, symbols: Symbols, pieces: tuple[Piece, ...]) -> None:
+        types = len(symbols.move_types)
+        blocks = sum(len(piece.moves) + len(piece.drops) for piece in pieces)
+        if types * blocks > MAX_TYPED_BLOCKS:
+            self._collector.report(
+                "ZRF245", self._form.origin, types=types, blocks=blocks, limit=MAX_TYPED_BLOCKS
             )
 
     # --- statements by keyword ------------------------------------------------------------------
