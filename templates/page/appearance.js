@@ -3,7 +3,7 @@ import { createBoard } from './board/board.js'
 import { addInputEvents } from './board/input_events.js'
 import { replaceWith } from './drawing/dom.js'
 import { pieceStyles } from './drawing/glyphs.js'
-import { lookOf } from './drawing/pieces.js'
+import { coversCorners, lookOf } from './drawing/pieces.js'
 import { layoutOf } from './geometry/layout.js'
 import { pictureLayout } from './geometry/picture.js'
 import { zonesOfBoard } from './geometry/zones.js'
@@ -39,7 +39,7 @@ function boardLayout(page) {
   const { design } = page.session
   const named = (design.media || []).find(m => m[0] === 'image' && m[1])
   const picture = named && page.settings.pictures && page.media.images ? page.media.images[named[1]] : null
-  return (picture && pictureLayout(design, picture, { flipped: page.flipped })) || layoutOf(design, { flipped: page.flipped })
+  return (picture && pictureLayout(design, picture, { flipped: page.flipped })) || layoutOf(design, { flipped: page.flipped, outside: coversCorners(page.look) })
 }
 
 export function flipBoard(page) {

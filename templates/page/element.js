@@ -1,17 +1,17 @@
 // The custom element <zrf-board>: the board of a game on the pages of others, without panels, storage and opponent.
 import { boardHasFocus, createBoard, focusBoard, showPreview, updateBoard } from './board/board.js'
-import { choiceEntries } from './board/choices.js'
+import { choiceEntries, placeEntries } from './board/choices.js'
 import { createChooser } from './board/chooser.js'
 import { addInputEvents } from './board/input_events.js'
 import { animateMove } from './board/motion.js'
 import { html, replaceWith } from './drawing/dom.js'
-import { lookOf } from './drawing/pieces.js'
-import { overlapping } from './geometry/cursor.js'
+import { coversCorners, lookOf } from './drawing/pieces.js'
 import { layoutOf } from './geometry/layout.js'
+import { meantPlaces } from './geometry/places.js'
 import { trayEntries, trayNode } from './panels/seats.js'
 import { capturesOf, changedBy, previewOf, touchedBy } from './play/effects.js'
 import { dragInGroup, groupSources, groupTargets, pickForGroup } from './play/groups.js'
-import { cancelSelection, choose, passMove, pickPosition, pickReserve, sourcesOf, startSelection, stepBack, targetsOf } from './play/selection.js'
+import { cancelSelection, choose, passMove, pickedBy, pickPosition, pickReserve, sourcesOf, startSelection, stepBack, targetsOf } from './play/selection.js'
 import { formatText } from './texts.js'
 
 /** Attributes that replace the game, and attributes that only change the board. */
@@ -131,15 +131,15 @@ export function defineBoard(css, load) {
     /** Build the board of the game. */
     _build() {
       const { design } = this._game
-      const layout = layoutOf(design, { flipped: this.hasAttribute('flipped') })
-      if (this.getAttribute('coordinates') === 'none') layout.labels = []
       this._look = lookOf(design, design.players, null, this.hasAttribute('letters'))
+      const layout = layoutOf(design, { flipped: this.hasAttribute('flipped'), outside: coversCorners(this._look) })
+      if (this.getAttribute('coordinates') === 'none') layout.labels = []
       const board = createBoard(layout, this._look, this._game.moves().some(move => !move.pass && move.from < 0 && move.to >= 0))
       board.element.setAttribute('part', 'board')
       for (const name of PARTS) board.layers[name].setAttribute('part', name)
       board.element.classList.toggle('turned', this.hasAttribute('flipped'))
       addInputEvents(board, {
-        pick: at => this._pick(at), cancel: () => this._cancel(), drag: at => this._drag(at), point: at => this._point(at), inspect: () => {}
+        pick: places => this._pick(places), cancel: () => this._cancel(), drag: at => this._drag(at), point: places => this._point(places), inspect: () => {}
       })
       this._closeChooser()
       this._board = board
@@ -173,9 +173,9 @@ export function defineBoard(css, load) {
       const touched = last === null ? [] : touchedBy(last)
       const others = list => list.filter(at => touched.indexOf(at) < 0)
       this._cells = game.cells()
-      const picked = selection.from >= 0 || selection.piece !== null || selection.group.length > 0
+      const picked = pickedBy(selection)
       updateBoard(this._board, {
-        cells: this._cells, sources: this._sources(), targets: this._targets(), showTargets: picked, selected: selection.from >= 0 ? [selection.from] : selection.group,
+        cells: this._cells, sources: this._sources(), targets: this._targets(), showTargets: picked !== null, selected: picked || [],
         checks: game.checks(), hinted: [], rings: [], arrows: [], zones: [], last: touched, changed: last === null ? [] : others(changedBy(last)),
         captured: last === null ? [] : others(capturesOf(last)), badge: () => '', cellLabel: labelOf
       })
@@ -190,7 +190,7 @@ export function defineBoard(css, load) {
       const playing = this.hasAttribute('flipped') ? game.design.playing.slice().reverse() : game.design.playing
       const nodes = playing.map(player => {
         const usable = new Set(selection.moves.filter(move => move.from < 0 && move.to >= 0 && move.player === player).map(move => move.piece))
-        const trays = trayEntries(reserves[player], usable, usable.size > 0 ? selection.piece : null)
+        const trays = trayEntries(game.design.pieces, reserves[player], usable, usable.size > 0 ? selection.piece : null)
         return trays.length === 0 ? null : trayNode(this._look, { player, name: player, trays }, { reserve: piece => this._settle(pickReserve(this._selection, piece), -1) })
       })
       const pass = passMove(selection)
@@ -201,12 +201,12 @@ export function defineBoard(css, load) {
 
     // --- input -----------------------------------------------------------------------------------
 
-    _pick(index) {
+    _pick(places) {
       this._closeChooser()
-      const candidates = overlapping(this._board.layout, index)
-      const find = those => candidates.find(at => those.has(at))
-      const at = [find(this._targets()), find(this._sources()), index].find(one => one !== undefined)
-      this._settle(this._grouping ? pickForGroup(this._selection, this._game, at) : pickPosition(this._selection, at), at)
+      const meant = meantPlaces(this._board.layout, places, { picked: pickedBy(this._selection), sources: this._sources(), targets: this._targets() })
+      const take = at => this._settle(this._grouping ? pickForGroup(this._selection, this._game, at) : pickPosition(this._selection, at), at)
+      if (meant.length === 1) take(meant[0])
+      else this._openChooser(meant[0], placeEntries(this._game.design, this._cells, meant, labelOf), k => take(meant[k]))
     }
 
     _drag(index) {
@@ -217,16 +217,18 @@ export function defineBoard(css, load) {
       return true
     }
 
-    /** Preview the move of a click on the position under the pointer; -1 stands for none. */
-    _point(index) {
-      const target = index >= 0 && this._selection.from >= 0 ? this._targets().get(index) : undefined
+    /** Preview the move of a click on the positions under the pointer. */
+    _point(places) {
+      const targets = this._targets()
+      const target = this._selection.from >= 0 ? targets.get(places.find(at => targets.has(at))) : undefined
       const hidden = new Set(this._board.layout.hidden)
       showPreview(this._board, target === undefined ? null : previewOf(target.moves, this._cells, this._game.design.players, hidden))
     }
 
     _cancel() {
+      const isChoosing = this._chooser !== null
       this._closeChooser()
-      this._selection = stepBack(this._selection)
+      if (!isChoosing || this._selection.choices) this._selection = stepBack(this._selection)
       this._draw()
     }
 
@@ -235,7 +237,7 @@ export function defineBoard(css, load) {
       this._selection = selection
       if (selection.move) return this._play(selection.move)
       this._draw()
-      if (selection.choices) this._openChooser(at)
+      if (selection.choices) this._openChooser(at, choiceEntries(this._game.design, selection.choices), k => this._settle(choose(this._selection, k), at))
     }
 
     /** Play a move of the user, unless a listener of `beforemove` prevents it. */
@@ -244,10 +246,9 @@ export function defineBoard(css, load) {
       else this._start()
     }
 
-    _openChooser(at) {
-      const entries = choiceEntries(this._game.design, this._selection.choices)
+    _openChooser(at, entries, take) {
       this._chooser = createChooser(this._board, at, entries, {
-        choose: k => { this._closeChooser(); this._settle(choose(this._selection, k), at); focusBoard(this._board, at) },
+        choose: k => { this._closeChooser(); take(k); if (!this._chooser) focusBoard(this._board, at) },
         cancel: () => { this._cancel(); focusBoard(this._board, at) }
       })
       this._chooser.setAttribute('part', 'chooser')

@@ -73,11 +73,11 @@ function actionsOf(page) {
 /** Return the actions of pointer and keyboard on the board. */
 function boardActions(page) {
   return {
-    pick: index => pick(page, index),
+    pick: places => pick(page, places),
     cancel: () => cancelPick(page),
     drag: index => pickUpForDrag(page, index),
-    point: index => pointAt(page, index),
-    inspectAt: index => inspect(page, index)
+    point: places => pointAt(page, places),
+    inspectAt: places => inspect(page, places)
   }
 }
 

@@ -185,3 +185,11 @@ export function paragraphsOf(text) {
   return String(text || '').replace(/\r\n?/g, '\n').split(/\\\\|\n[ \t]*\n/)
     .map(p => p.replace(/\\[ \t]*(\n|$)/g, ' ').replace(/\s+/g, ' ').trim()).filter(Boolean)
 }
+
+/** Return a text about a piece without the name at its start, which the page shows next to it. */
+export function helpOf({ name }, text) {
+  const help = paragraphsOf(text).join(' ')
+  if (help.slice(0, name.length).toLowerCase() !== name.toLowerCase()) return help
+  const rest = help.slice(name.length)
+  return /^\s*([:.,;\u2013\u2014-]|$)/.test(rest) ? rest.replace(/^[\s:.,;\u2013\u2014-]+/, '') : help
+}

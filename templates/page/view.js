@@ -5,21 +5,19 @@ import { zonesAt } from './geometry/zones.js'
 import { capturesOf, changedBy, hasSideEffects, previewOf, touchedBy } from './play/effects.js'
 import { groupSources, groupTargets } from './play/groups.js'
 import { isReviewing } from './play/session.js'
-import { passMove, sourcesOf, targetsOf } from './play/selection.js'
+import { passMove, pickedBy, sourcesOf, targetsOf } from './play/selection.js'
 import { fillEditor } from './panels/editor.js'
 import { fillAllMoves, fillRecord } from './panels/moves.js'
 import { fillOffBoard, seatNode, trayEntries } from './panels/seats.js'
 import { fillEvaluation, fillStatus, resultStatus } from './panels/status.js'
 import { fillWhy } from './panels/why.js'
-import { formatMove, formatText, paragraphsOf } from './texts.js'
+import { formatMove, formatText, helpOf, paragraphsOf } from './texts.js'
 
 /** Return a player's name without the question mark of chance players. */
 export const plainName = player => player.replace(/^\?/, '')
-const cellLabel = cell => plainName(cell.player) + ' ' + cell.piece + pileLabel(cell.pile || [])
+export const cellLabel = cell => plainName(cell.player) + ' ' + cell.piece + pileLabel(cell.pile || [])
 const pileLabel = pile => pile.length === 0 ? '' : ' / ' + pile.map(({ player, piece }) => plainName(player) + ' ' + piece).join(' / ')
 const NOTHING = new Map()
-/** Piece types in reserve that fit next to a player's name. */
-const MAX_INLINE_TRAY = 6
 
 /** Return true if a human player may move now. */
 export function mayAct(page) {
@@ -47,15 +45,14 @@ export function show(page) {
   const last = page.editor ? null : session.plies[session.at - 1]
   page.cells = cells
   updateBoard(page.board, Object.assign({
-    cells, sources, targets, showTargets: showsTargets(page, targets), selected: selectedPositions(page), checks: page.editor ? [] : session.checks, hinted: [], rings: [], arrows: [],
+    cells, sources, targets, showTargets: showsTargets(page, targets), selected: page.editor ? [] : pickedBy(page.selection) || [], checks: page.editor ? [] : session.checks, hinted: [], rings: [], arrows: [],
     last: last ? touchedBy(last) : [], changed: last ? changedBy(last).filter(i => touchedBy(last).indexOf(i) < 0) : [],
     captured: last ? capturesOf(last).filter(i => touchedBy(last).indexOf(i) < 0) : [],
     zones: page.zones.filter(z => z.shown).map(z => z.positions), badge: cell => badgeOf(page, cell), cellLabel
   }, overlayOf(page)))
   preview(page, page.pending ? [page.pending] : [])
-  const trays = showSeats(page)
-  const hasOffBoard = showOffBoard(page, cells, sources, targets)
-  page.root.style.setProperty('--trays', trays + (hasOffBoard ? 1 : 0))
+  showSeats(page)
+  showOffBoard(page, cells, sources, targets)
   showStatus(page)
   showButtons(page)
   fillEvaluation(page.parts, page.look, page.settings.evaluation && !page.editor ? evaluationOf(page) : null)
@@ -75,13 +72,8 @@ function explanationOf({ api, editor, inspecting, session }) {
 
 /** Return true if targets are to be marked. Without a selection, marks on most of the board carry no information. */
 function showsTargets(page, targets) {
-  if (page.selection.from >= 0 || page.selection.piece !== null || page.selection.group.length > 0) return true
+  if (pickedBy(page.selection) !== null) return true
   return sourcesOf(page.selection).size === 0 && targets.size * 2 < page.session.design.positions.length
-}
-
-function selectedPositions(page) {
-  if (page.editor) return []
-  return page.selection.from >= 0 ? [page.selection.from] : page.selection.group
 }
 
 /** Return a short label of the first attribute that is set, or an empty text. */
@@ -119,7 +111,7 @@ export function preview(page, moves) {
 
 // ---------------------------------------------------------------- seats, reserves, pieces off the board
 
-/** Show the players and their reserves; return the number of trays that need a separate row. */
+/** Show the players and their reserves. */
 function showSeats(page) {
   const game = page.session.game
   const reserves = (page.editor ? page.editor.reserves : game.reserves ? game.reserves() : null) || {}
@@ -128,14 +120,14 @@ function showSeats(page) {
     const usable = new Set(free ? page.session.moves.filter(m => m.from < 0 && m.to >= 0 && (m.player || game.player) === player).map(m => m.piece) : [])
     return seatNode(page.look, {
       player, name: plainName(player), level: page.seats[player], chance: player[0] === '?', active: page.session.moves.length > 0 && game.player === player,
-      trays: trayEntries(reserves[player], usable, usable.size ? page.selection.piece : null)
+      trays: trayEntries(page.session.design.pieces, reserves[player], usable, usable.size ? page.selection.piece : null)
     }, { level: (p, level) => page.on.seat(p, level), reserve: piece => page.on.reserve(piece) })
   })
+  page.root.classList.toggle('many-seats', nodes.length > 2)
   keepFocus(page, () => {
     replaceWith(page.parts.far, page.flipped ? nodes.slice(0, 1) : nodes.slice(1))
     replaceWith(page.parts.near, page.flipped ? nodes.slice(1) : nodes.slice(0, 1))
   })
-  return nodes.filter(n => n.querySelectorAll('.tray-item').length > MAX_INLINE_TRAY).length
 }
 
 /** Run `change`, which creates the trays again, and restore the focus. */
@@ -151,14 +143,13 @@ function keepFocus(page, change) {
   if (node && !node.disabled) node.focus()
 }
 
-/** Show the pieces off the board; return true if there are any. */
+/** Show the pieces off the board. */
 function showOffBoard(page, cells, sources, targets) {
   const entries = page.board.layout.hidden.filter(i => cells[i] || targets.has(i) || sources.has(i)).map(i => ({
     index: i, name: page.session.design.positions[i].name, label: cells[i] ? cellLabel(cells[i]) : formatText('empty'), piece: cells[i] ? cells[i].piece : null,
     player: cells[i] ? cells[i].player : null, usable: targets.has(i) || sources.has(i), selected: i === page.selection.from
   }))
-  fillOffBoard(page.parts, page.look, entries, { pick: index => page.on.pick(index) })
-  return entries.length > 0
+  fillOffBoard(page.parts, page.look, entries, { pick: index => page.on.pick([index]) })
 }
 
 // ---------------------------------------------------------------- status
@@ -206,7 +197,7 @@ function humanStatus(page, names, status) {
   const cell = page.selection.from >= 0 ? page.cells[page.selection.from] : null
   const picked = cell ? cell.piece : page.selection.piece
   const piece = picked ? page.session.design.pieces.find(p => p.name === picked) : null
-  const help = piece ? paragraphsOf(piece.help).join(' ') : ''
+  const help = piece && helpOf(piece, piece.help) ? paragraphsOf(piece.help).join(' ') : ''
   return { detail: holdHelp(page, picked) || help }
 }
 

@@ -1,7 +1,8 @@
 // Board layouts: cells and points, shades, coordinates; and the arrow keys.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { firstCursor, stepCursor, overlapping } from '../../templates/page/geometry/cursor.js'
+import { firstCursor, stepCursor } from '../../templates/page/geometry/cursor.js'
+import { meantPlaces, placesAt, placesUnder } from '../../templates/page/geometry/places.js'
 import { layoutOf } from '../../templates/page/geometry/layout.js'
 
 const letters = 'abcdefghijklmnopqrst'
@@ -299,7 +300,7 @@ test('two layers at one place: one lattice, and each position finds the overlapp
   design.links = design.links.map(row => row.concat(row.map(to => to < 0 ? -1 : to + 64)))
   const layout = layoutOf(design)
   assert.equal(layout.style, 'cells')
-  assert.deepEqual(overlapping(layout, 3), [3, 67])
+  assert.deepEqual(placesUnder(layout, 3), [3, 67])
   assert.equal(layout.spots[3].shade, layout.spots[67].shade)
 })
 

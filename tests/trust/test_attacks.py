@@ -148,7 +148,7 @@ SHOW = """() => {
   if (!session) return 0
   for (const button of document.querySelectorAll('.zone-button')) button.click()
   on.inspect()
-  session.game.cells().forEach((cell, index) => { if (cell) on.pick(index) })
+  session.game.cells().forEach((cell, index) => { if (cell) on.pick([index]) })
   on.inspect()
   on.edit()
   on.editor.cancel()

@@ -27,7 +27,7 @@ export function createBoard(layout, look, drops) {
   drawBackground(layers.ground, layout)
   const hits = new Map()
   for (const spot of largestFirst(layout)) hits.set(spot.index, addHit(layers.hits, spot))
-  const board = { element, frame: html('div', { class: 'board-frame' }, element), layout, look, layers, hits, cursor: firstCursor(layout), pieces: new Map(), keys: new Map(), typed: '', typedAt: 0 }
+  const board = { element, frame: html('div', { class: 'board-frame' }, element), layout, look, layers, hits, cursor: firstCursor(layout), pieces: new Map(), keys: new Map(), typed: '', typedAt: 0, pointed: [] }
   setCursor(board, board.cursor)
   return board
 }
@@ -127,6 +127,16 @@ function labelHits(board, view) {
     setOnce(hit, 'aria-pressed', selected.has(index) ? 'true' : 'false')
     setOnce(hit, 'class', 'hit' + (view.sources.has(index) ? ' can-move' : '') + (target ? ' is-target' : ''))
   })
+  showPointed(board)
+}
+
+/** Show what a click at the pointer would do: by the cursor, and by a tint of the target. */
+export function showPointed(board) {
+  const find = name => board.pointed.find(i => board.hits.get(i).classList.contains(name))
+  const target = find('is-target')
+  board.hits.forEach((hit, index) => hit.classList.toggle('pointed', index === target))
+  board.element.classList.toggle('over-target', target !== undefined)
+  board.element.classList.toggle('over-piece', target === undefined && find('can-move') !== undefined)
 }
 
 function setOnce(node, name, value) {

@@ -7,6 +7,13 @@ export function choiceEntries(design, moves) {
   return describeChoices(moves).map(choice => choiceEntry(design, choice))
 }
 
+/** Return what the chooser shows for each of some positions, with their pieces. */
+export function placeEntries(design, cells, places, cellLabel) {
+  return places.map(i => ({
+    label: (cells[i] ? cellLabel(cells[i]) : formatText('empty')) + ', ' + design.positions[i].name, piece: cells[i] ? cells[i].piece : null, player: cells[i] ? cells[i].player : null
+  }))
+}
+
 function choiceEntry({ positions }, choice) {
   const names = places => places.map(i => positions[i] ? positions[i].name : i).join(', ')
   const words = {

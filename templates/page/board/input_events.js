@@ -1,35 +1,37 @@
 // Pointer and keyboard events on the board, reported to the page as position indices.
 import { stepCursor } from '../geometry/cursor.js'
-import { focusBoard, setCursor } from './board.js'
+import { placesAt, placesUnder } from '../geometry/places.js'
+import { focusBoard, setCursor, showPointed } from './board.js'
 
 /** Longest pause between two typed characters of a name, in ms. */
 const TYPING_MS = 900
 const KEYS = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' }
 
 /**
- * Add the event listeners of a board.
+ * Add the event listeners of a board. Positions are reported as a list, because their places may overlap: all positions
+ * under the pointer, the most likely first.
  * @param {object} board
- * @param {object} on `pick(index)`, `cancel()`, `drag(index)` which returns true if a drag may start, `point(index)` with
- *   -1 for no position, `inspect(index)`
+ * @param {object} on `pick(places)`, `cancel()`, `drag(index)` which returns true if a drag may start, `point(places)`,
+ *   empty for no position, `inspect(places)`
  */
 export function addInputEvents(board, on) {
   const root = board.element
   root.addEventListener('click', event => {
-    const index = indexUnder(event.target)
-    if (index < 0 || board.ignoresClick) { board.ignoresClick = false; return }
-    setCursor(board, index)
-    on.pick(index)
+    const places = placesOf(board, event)
+    if (places.length === 0 || board.ignoresClick) { board.ignoresClick = false; return }
+    setCursor(board, places[0])
+    on.pick(places)
   })
   root.addEventListener('keydown', event => onKey(board, on, event))
   // the listener is on the frame, because a listener for focus makes an SVG element focusable
-  board.frame.addEventListener('focusin', event => { const index = indexUnder(event.target); if (index >= 0) { setCursor(board, index); on.point(index) } })
-  root.addEventListener('pointerover', event => on.point(indexUnder(event.target)))
-  root.addEventListener('pointerleave', () => on.point(-1))
+  board.frame.addEventListener('focusin', event => { const index = indexOf(event.target); if (index >= 0) { setCursor(board, index); on.point([index]) } })
+  for (const type of ['pointerover', 'pointermove']) root.addEventListener(type, event => pointTo(board, on, placesOf(board, event)))
+  root.addEventListener('pointerleave', () => pointTo(board, on, []))
   root.addEventListener('contextmenu', event => {
-    const index = indexUnder(event.target)
-    if (index < 0) return
+    const places = placesOf(board, event)
+    if (places.length === 0) return
     event.preventDefault()
-    if (!board.held) on.inspect(index)
+    if (!board.held) on.inspect(places)
   })
   addDragEvents(board, on)
   addHoldEvents(board, on)
@@ -37,14 +39,26 @@ export function addInputEvents(board, on) {
   root.addEventListener('touchmove', event => { if (event.cancelable && (board.dragged || (board.held && board.marksTargets))) event.preventDefault() }, { passive: false })
 }
 
-function indexUnder(node) {
+/** Return the position of an element of the board; -1 for none. */
+function indexOf(node) {
   const hit = node && node.closest ? node.closest('.hit') : null
   return hit ? Number(hit.getAttribute('data-index')) : -1
 }
 
-/** Return the position under the pointer; -1 for none. A board may be part of a shadow tree. */
-function indexAt(board, event) {
-  return indexUnder(board.element.getRootNode().elementFromPoint(event.clientX, event.clientY))
+/** Return the positions under the pointer. A click by assistive technology has no coordinates, but an element. */
+function placesOf(board, event) {
+  const matrix = board.element.getScreenCTM()
+  if (!matrix || (event.type === 'click' && event.detail === 0)) return [indexOf(event.target)].filter(i => i >= 0)
+  const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse())
+  return placesAt(board.layout, at.x, at.y)
+}
+
+/** Show the pointer over some positions, once per change. */
+function pointTo(board, on, places) {
+  if (String(board.pointed) === String(places)) return
+  board.pointed = places
+  showPointed(board)
+  on.point(places)
 }
 
 function onKey(board, on, event) {
@@ -52,9 +66,9 @@ function onKey(board, on, event) {
   const named = /^[A-Za-z0-9]$/.test(event.key)
   if (!named) board.typed = ''
   if (KEYS[event.key]) focusBoard(board, stepCursor(board.layout, board.cursor, KEYS[event.key]))
-  else if (event.key === 'Enter' || event.key === ' ') on.pick(board.cursor)
+  else if (event.key === 'Enter' || event.key === ' ') on.pick(placesUnder(board.layout, board.cursor))
   else if (event.key === 'Escape') on.cancel()
-  else if (event.key === '?') on.inspect(board.cursor)
+  else if (event.key === '?') on.inspect([board.cursor])
   else if (named) jumpByName(board, event.key)
   else return
   event.preventDefault()
@@ -83,23 +97,23 @@ const CLICK_AFTER_TOUCH_MS = 500
  * off them, and plays the move where it is lifted.
  */
 function addHoldEvents(board, on) {
-  const has = (index, name) => index >= 0 && board.hits.get(index).classList.contains(name)
-  const at = event => indexAt(board, event)
+  const find = (places, name) => places.find(i => board.hits.get(i).classList.contains(name))
   board.element.addEventListener('pointerdown', event => {
-    const index = indexUnder(event.target)
-    board.held = event.pointerType === 'touch' && has(index, 'is-target') && !has(index, 'can-move') ? { index, since: event.timeStamp, id: event.pointerId } : null
+    const places = placesOf(board, event)
+    const isHeld = event.pointerType === 'touch' && find(places, 'is-target') !== undefined && find(places, 'can-move') === undefined
+    board.held = isHeld ? { places, since: event.timeStamp, id: event.pointerId } : null
   })
-  board.element.addEventListener('pointermove', event => { if (board.held && event.pointerId === board.held.id) on.point(at(event)) })
-  board.element.addEventListener('pointercancel', () => { board.held = null; on.point(-1) })
+  board.element.addEventListener('pointercancel', () => { board.held = null; pointTo(board, on, []) })
   board.element.addEventListener('pointerup', event => {
     const held = board.held
     if (!held || event.pointerId !== held.id) return
     board.held = null
-    const index = at(event)
-    if (event.timeStamp - held.since < HOLD_MS && index === held.index) return // a tap: the click follows
+    const places = placesOf(board, event)
+    if (event.timeStamp - held.since < HOLD_MS && String(places) === String(held.places)) return // a tap: the click follows
     ignoreNextClick(board, CLICK_AFTER_TOUCH_MS)
-    on.point(-1)
-    if (has(index, 'is-target')) { setCursor(board, index); on.pick(index) }
+    pointTo(board, on, [])
+    const target = find(places, 'is-target')
+    if (target !== undefined) { setCursor(board, target); on.pick(places) }
   })
 }
 
@@ -119,15 +133,15 @@ function addDragEvents(board, on) {
   let drag = null
   board.element.addEventListener('pointerdown', event => {
     board.ignoresClick = false
-    const index = indexUnder(event.target)
-    if (event.button !== 0 || index < 0 || !board.hits.get(index).classList.contains('can-move')) return
+    const index = placesOf(board, event).find(i => board.hits.get(i).classList.contains('can-move'))
+    if (event.button !== 0 || index === undefined) return
     drag = { index, x: event.clientX, y: event.clientY, moving: false, id: event.pointerId }
     board.dragged = true
   })
   board.element.addEventListener('pointermove', event => {
     if (!drag || event.pointerId !== drag.id) return
     if (!drag.moving && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) > DRAG_DISTANCE) startDrag(board, on, drag)
-    if (drag && drag.moving) { moveDrag(board, drag, event); on.point(indexAt(board, event)) }
+    if (drag && drag.moving) moveDrag(board, drag, event)
   })
   const end = event => {
     if (!drag || event.pointerId !== drag.id) return
@@ -163,6 +177,8 @@ function endDrag(board, on, drag, event) {
   const piece = board.pieces.get(drag.index)
   if (piece) piece.style.transform = ''
   ignoreNextClick(board, event.pointerType === 'touch' ? CLICK_AFTER_TOUCH_MS : 0)
-  const index = event.type === 'pointerup' ? indexAt(board, event) : -1
-  if (index >= 0 && index !== drag.index) { setCursor(board, index); on.pick(index) }
+  const places = event.type === 'pointerup' ? placesOf(board, event) : []
+  const others = places.filter(i => i !== drag.index)
+  const isBack = others.length < places.length && !others.some(i => board.hits.get(i).classList.contains('is-target'))
+  if (others.length > 0 && !isBack) { setCursor(board, others[0]); on.pick(others) }
 }

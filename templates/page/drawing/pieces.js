@@ -27,6 +27,11 @@ export function lookOf(design, players, images, letters) {
   return { palette, styles: pieceStyles(design.pieces.map(p => p.name), players, { letters, notations: design.pieces.map(p => p.notation) }), pictures, side }
 }
 
+/** Return true if pieces cover the corners of their squares, where the coordinates are on other boards. */
+export function coversCorners(look) {
+  return Object.keys(look.pictures).length > 0 || Object.keys(look.styles).some(name => look.styles[name].kind === 'wedge')
+}
+
 /** Return a piece as an SVG group in a box of -50..50. */
 export function drawPiece(look, piece, player) {
   const picture = look.pictures ? look.pictures[piece + '\n' + player] : null

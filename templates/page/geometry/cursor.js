@@ -1,12 +1,5 @@
-// Keyboard cursor movement, and positions that overlap.
+// Keyboard cursor movement.
 import { UNIT } from './unit.js'
-
-/** Return the positions at the same place as `index`, itself first: a click there can mean each of them. */
-export function overlapping(layout, index) {
-  const here = layout.spots[index]
-  if (!here) return [index]
-  return [index].concat(layout.spots.filter(s => s && s !== here && Math.abs(s.x - here.x) < 2 && Math.abs(s.y - here.y) < 2).map(s => s.index))
-}
 
 const ARROWS = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] }
 

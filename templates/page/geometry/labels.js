@@ -5,12 +5,15 @@ import { UNIT } from './unit.js'
 const LETTER_FIRST = /^([A-Za-z]{1,2})-?(\d{1,2})$/
 const DIGIT_FIRST = /^(\d{1,2})-?([A-Za-z]{1,2})$/
 
-/** Add coordinates to a layout: 'a' to 'h' along the bottom and '1' to '8' along the left, for example. */
-export function placeLabels(layout, lattice) {
+/**
+ * Add coordinates to a layout: 'a' to 'h' along the bottom and '1' to '8' along the left, for example; in the corners of
+ * the cells at the edges, or `outside` the board.
+ */
+export function placeLabels(layout, lattice, outside) {
   const spots = layout.spots.filter(s => s && !s.lone && !s.minor)
   const parts = spots.map(s => LETTER_FIRST.exec(s.name) || DIGIT_FIRST.exec(s.name))
   if (spots.length < 4 || parts.filter(Boolean).length < 0.9 * spots.length) return
-  const inside = layout.style === 'cells' && (lattice.kind === 'square' || lattice.kind === 'checker') && fillsRectangle(layout)
+  const inside = !outside && layout.style === 'cells' && (lattice.kind === 'square' || lattice.kind === 'checker') && fillsRectangle(layout)
   for (const which of [1, 2]) {
     const groups = new Map()
     spots.forEach((s, k) => {

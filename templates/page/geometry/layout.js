@@ -16,7 +16,7 @@ const POINT_PIECES = /stone|pebble/i
 /**
  * Return the layout of a board.
  * @param {object} design
- * @param {{flipped?: boolean}} [options]
+ * @param {{flipped?: boolean, outside?: boolean}} [options] with `outside`, coordinates are not in the corners of cells
  * @returns {{style, lattice, box, frame, spots, voids, lines, stars, labels, hidden}} `spots` by position index, null for a
  *   position that is not on the picture; `hidden` are the indices of these positions
  */
@@ -27,7 +27,7 @@ export function layoutOf(design, options) {
   if (seen.list.length === 0) return design.positions.length > 1 && design.positions.length <= 400 ? inventedLayout(design) : emptyLayout(design, hidden)
   const major = markDetached(design, seen)
   const triangles = findTriangles(design, seen.list)
-  if (triangles) return finish(layoutTriangles(seen, triangles), hidden, { kind: 'triangle' })
+  if (triangles) return finish(layoutTriangles(seen, triangles), hidden, { kind: 'triangle' }, true)
   const pitch = medianOf(major.map(s => s.stacked ? Math.min(s.w, s.h) : s.near)) || seen.list[0].w
   const found = findLattice(major, pitch)
   const families = found ? linkFamilies(design, seen, found) : []
@@ -36,12 +36,12 @@ export function layoutOf(design, options) {
   const lattice = found ? scaleLattice(found, scaled) : null
   const layout = cells ? layoutCells(design, seen, lattice, flipped) : layoutPoints(design, seen, lattice, families)
   if (!cells && layout.lattice === 'square') drawPalaces(design, layout)
-  return finish(layout, hidden, lattice)
+  return finish(layout, hidden, lattice, Boolean(options && options.outside))
 }
 
-function finish(layout, hidden, lattice) {
+function finish(layout, hidden, lattice, outside) {
   layout.hidden = hidden
-  placeLabels(layout, lattice)
+  placeLabels(layout, lattice, outside)
   finishBox(layout)
   return layout
 }

@@ -16,7 +16,7 @@ export function findTriangles(design, spots) {
   const joined = new Set()
   for (const row of design.links || []) row.forEach((to, from) => { if (to >= 0) joined.add(from).add(to) })
   const list = spots.filter(s => !s.minor && (joined.size === 0 || joined.has(s.index))) // positions without links are reserves
-  return list.length < 4 ? null : fromCenters(list) || fromRectangles(design, list)
+  return list.length < 4 || list.some(s => s.stacked) ? null : fromCenters(list) || fromRectangles(design, list)
 }
 
 // ---------------------------------------------------------------- centers: three nearest neighbors, as in a honeycomb

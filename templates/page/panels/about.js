@@ -1,7 +1,7 @@
 // Panel with the texts of the rules file about the game, its pieces and its zones.
 import { html, replaceWith } from '../drawing/dom.js'
 import { pieceIcon } from '../drawing/pieces.js'
-import { paragraphsOf, formatText } from '../texts.js'
+import { formatText, helpOf, paragraphsOf } from '../texts.js'
 
 /**
  * Fill the panel.
@@ -33,7 +33,7 @@ function disclosure(title, children) {
 }
 
 function legendItem(piece, design, look) {
-  const help = paragraphsOf(piece.description || piece.help).join(' ')
+  const help = helpOf(piece, piece.description || piece.help)
   const owner = design.players.find(p => piece.images && piece.images[p]) || design.players[0]
   return html('li', null, pieceIcon(look, piece.name, owner), html('div', null, html('strong', { text: piece.name }), help ? html('p', { text: help }) : null))
 }

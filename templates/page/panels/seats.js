@@ -52,9 +52,9 @@ export function trayNode(look, seat, on) {
   }))
 }
 
-/** Return the entries of a reserve; none if it holds only one unlimited piece type. */
-export function trayEntries(reserve, usable, selected) {
-  const names = Object.keys(reserve || {}).filter(n => reserve[n] !== 0 || usable.has(n))
+/** Return the entries of a reserve, of pieces that can be dropped; none if it holds only one unlimited piece type. */
+export function trayEntries(pieces, reserve, usable, selected) {
+  const names = pieces.filter(p => usable.has(p.name) || (p.drops && reserve && reserve[p.name])).map(p => p.name)
   usable.forEach(n => { if (names.indexOf(n) < 0) names.push(n) })
   const entries = names.map(piece => ({ piece, count: reserve && piece in reserve ? reserve[piece] : -1, usable: usable.has(piece), selected: piece === selected }))
   return entries.length === 1 && entries[0].count < 0 ? [] : entries

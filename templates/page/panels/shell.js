@@ -37,7 +37,7 @@ export function createShell(root, home, on) {
       parts.title, parts.variantBox, html('span', { class: 'grow' }), parts.settings),
     html('main', { class: 'table' }, html('div', { class: 'news' }, parts.status, parts.asked),
       html('div', { class: 'play' }, parts.far, parts.evaluation, parts.board, parts.near, parts.off, help),
-      html('div', { class: 'tools' }, parts.editor, parts.actions), parts.record, html('div', { class: 'more' }, parts.why, parts.all, parts.about))
+      html('div', { class: 'side' }, html('div', { class: 'tools' }, parts.editor, parts.actions), parts.record, html('div', { class: 'more' }, parts.why, parts.all, parts.about)))
   ])
   parts.buttons = createActions(parts.actions, on)
   return parts

@@ -1,32 +1,28 @@
 // Input of a human player: selection, choice, confirmation, inspection.
 import { focusBoard } from '../board/board.js'
 import { createChooser } from '../board/chooser.js'
-import { choiceEntries } from '../board/choices.js'
-import { overlapping } from '../geometry/cursor.js'
-import { mayAct, preview, show, sourcesNow, targetsNow } from '../view.js'
+import { choiceEntries, placeEntries } from '../board/choices.js'
+import { meantPlaces } from '../geometry/places.js'
+import { cellLabel, mayAct, preview, show, sourcesNow, targetsNow } from '../view.js'
 import { dragInGroup, pickForGroup } from './groups.js'
-import { cancelSelection, choose, pickPosition, stepBack } from './selection.js'
+import { cancelSelection, choose, pickedBy, pickPosition, stepBack } from './selection.js'
 
-/** Handle a click on a position, or Enter. */
-export function pick(page, index) {
-  if (page.editor) return page.on.editor.place(index)
-  if (page.inspecting) return inspect(page, index)
-  if (!mayAct(page)) return
+/** Handle a click, or Enter, on positions that overlap; the first one is the most likely. */
+export function pick(page, places) {
   closeChooser(page)
-  const at = topmostActionable(page, index)
-  if (page.pending && at === page.pendingAt) return confirmPending(page)
+  if (page.editor) return pickAmong(page, meantPlaces(page.board.layout, places, { picked: null, sources: new Set(places), targets: new Map() }), page.on.editor.place)
+  if (page.inspecting) return inspect(page, places)
+  if (!mayAct(page)) return
+  if (page.pending && places.indexOf(page.pendingAt) >= 0) return confirmPending(page)
   page.pending = null
-  settle(page, page.grouping ? pickForGroup(page.selection, page.session.game, at) : pickPosition(page.selection, at), at)
+  const meant = meantPlaces(page.board.layout, places, { picked: pickedBy(page.selection), sources: sourcesNow(page), targets: targetsNow(page) })
+  pickAmong(page, meant, at => settle(page, page.grouping ? pickForGroup(page.selection, page.session.game, at) : pickPosition(page.selection, at), at))
 }
 
-/** Return the position with a target or a movable piece among positions that overlap. */
-function topmostActionable(page, index) {
-  const candidates = overlapping(page.board.layout, index)
-  const targets = targetsNow(page)
-  const sources = sourcesNow(page)
-  const target = candidates.find(i => targets.has(i))
-  const source = candidates.find(i => sources.has(i))
-  return target !== undefined ? target : source !== undefined ? source : index
+/** Call `take` with the only position, or with the one that the player chooses. */
+function pickAmong(page, meant, take) {
+  if (meant.length === 1) return take(meant[0])
+  openChooser(page, meant[0], placeEntries(page.session.design, page.cells, meant, cellLabel), k => take(meant[k]))
 }
 
 /** Pick up the piece for a drag; return false if it cannot move. */
@@ -49,7 +45,7 @@ export function settle(page, selection, at) {
   }
   if (selection.move) return page.on.play(selection.move)
   show(page)
-  if (selection.choices) openChooser(page, at)
+  if (selection.choices) openChooser(page, at, choiceEntries(page.session.design, selection.choices), k => settle(page, choose(page.selection, k), at))
 }
 
 /** Play the move that waits for confirmation. */
@@ -61,20 +57,22 @@ export function confirmPending(page) {
 
 /** Handle Escape: go back one step, from the chooser to the piece to no selection. */
 export function cancelPick(page) {
-  if (page.chooser) closeChooser(page)
-  else if (page.inspecting) page.inspecting = page.inspecting.at >= 0 && page.inspecting.byButton ? { at: -1, byButton: true } : null
+  const isChoosing = page.chooser !== null
+  closeChooser(page)
+  if (isChoosing && !page.selection.choices) return show(page) // positions: the piece remains picked up
+  if (!isChoosing && page.inspecting) page.inspecting = page.inspecting.at >= 0 && page.inspecting.byButton ? { at: -1, byButton: true } : null
   page.pending = null
   page.hint = null
   page.selection = stepBack(page.selection)
   show(page)
 }
 
-/** Preview the move of a click on the position under the pointer or the cursor; -1 stands for none. */
-export function pointAt(page, index) {
+/** Preview the move of a click on the positions under the pointer or the cursor. */
+export function pointAt(page, places) {
   if (!page.session || page.editor || page.inspecting || page.pending || !mayAct(page)) return
-  const target = index >= 0 ? targetsNow(page).get(index) : null
-  const picked = page.selection.from >= 0 || page.selection.piece !== null || page.selection.group.length > 0
-  const moves = target && (picked || sourcesNow(page).size === 0) ? target.moves : []
+  const targets = targetsNow(page)
+  const target = places.find(i => targets.has(i))
+  const moves = target !== undefined && (pickedBy(page.selection) !== null || sourcesNow(page).size === 0) ? targets.get(target).moves : []
   if (moves.length === 0 && !page.previewing) return
   page.previewing = moves.length > 0
   preview(page, moves)
@@ -89,9 +87,11 @@ export function toggleInspect(page) {
   show(page)
 }
 
-/** Inspect a position; inspecting it again ends the inspection, except in inspection mode. */
-export function inspect(page, index) {
+/** Inspect the first piece of positions that overlap; inspecting it again ends the inspection, except in inspection mode. */
+export function inspect(page, places) {
   if (!page.session || page.editor) return
+  const occupied = places.find(i => page.cells[i])
+  const index = occupied === undefined ? places[0] : occupied
   closeChooser(page)
   const byButton = Boolean(page.inspecting && page.inspecting.byButton)
   const again = page.inspecting && page.inspecting.at === index
@@ -101,10 +101,9 @@ export function inspect(page, index) {
 
 // ---------------------------------------------------------------- chooser
 
-function openChooser(page, at) {
-  const entries = choiceEntries(page.session.design, page.selection.choices)
+function openChooser(page, at, entries, take) {
   page.chooser = createChooser(page.board, at, entries, {
-    choose: k => { closeChooser(page); settle(page, choose(page.selection, k), at); focusBoard(page.board, at) },
+    choose: k => { closeChooser(page); take(k); if (!page.chooser) focusBoard(page.board, at) },
     cancel: () => { cancelPick(page); focusBoard(page.board, at) }
   })
   page.parts.board.append(page.chooser)

@@ -21,6 +21,11 @@ export function startSelection(moves, options) {
 const isDrop = move => !move.pass && move.from < 0 && move.to >= 0
 const isRun = move => !move.pass && move.from >= 0
 
+/** Return the positions of the pieces picked up, none for a piece in hand; null if nothing is picked up. */
+export function pickedBy({ from, group, piece }) {
+  return from >= 0 ? [from] : group.length > 0 ? group : piece !== null ? [] : null
+}
+
 /** Return the positions of the pieces that can move. */
 export function sourcesOf(state) {
   return new Set(state.moves.filter(isRun).map(m => m.from))

@@ -123,6 +123,7 @@ def _piece(game: GameIR, index: int, has_texts: bool) -> dict[str, object]:
         **(dict(piece.texts) if has_texts else {}),
         "attributes": piece.attributes,
         "images": images if has_texts else {},
+        **({"drops": True} if piece.drops else {}),
     }
 
 

@@ -1,0 +1,96 @@
+"""The page fits every window: the board and all seats are visible without scrolling."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.page.kit import Opener, example_page, text_page
+
+pytestmark = pytest.mark.browser
+
+#: windows in CSS pixels; those of 960x540 and 640x400 are desktops at 200 % zoom
+SIZES = [
+    (320, 480), (480, 320), (375, 667), (667, 375), (390, 844), (844, 390),
+    (640, 400), (960, 540), (600, 600), (768, 1024), (1024, 768), (820, 1180),
+    (1280, 800), (1920, 1080), (3840, 2160), (2160, 3840),
+]  # fmt: skip
+
+#: boards and seats that are not wholly visible, what scrolls, and the size of the board
+MEASURE = """() => {
+  const { clientWidth: width, clientHeight: height } = document.documentElement
+  const outside = (node, room) => {
+    const box = node.getBoundingClientRect()
+    return box.left < room.left - 1 || box.top < room.top - 1 || box.right > room.right + 1 || box.bottom > room.bottom + 1
+  }
+  const screen = { left: 0, top: 0, right: width, bottom: height }
+  const board = document.querySelector('.board')
+  const overlaps = (a, b) => {
+    const p = a.getBoundingClientRect(), q = b.getBoundingClientRect()
+    return Math.min(p.right, q.right) - Math.max(p.left, q.left) > 1 && Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top) > 1
+  }
+  const parts = Array.from(document.querySelectorAll('.board, .seat, .seat-name, .seat-level, .tray, .status, .top'))
+  const fixed = Array.from(document.querySelectorAll('.board, .seat, .status, .top, .side, .asked'))
+  const { width: w, height: h } = board.getBoundingClientRect()
+  return {
+    hidden: parts.filter(node => node.offsetParent !== null || node === board).filter(node => outside(node, screen)).map(node => node.getAttribute('class')),
+    overlapping: fixed.flatMap((a, k) => fixed.slice(k + 1).filter(b => overlaps(a, b)).map(b => a.getAttribute('class') + ' ' + b.getAttribute('class'))),
+    scrolls: ['html', 'body', '.app', '.play', '.seats', '.side'].filter(name => {
+      const node = document.querySelector(name)
+      return (name !== '.side' && node.scrollHeight > node.clientHeight + 1) || node.scrollWidth > node.clientWidth + 1
+    }),
+    share: Math.max(w, h) / Math.min(width, height)
+  }
+}"""  # noqa: E501
+
+
+def armies(players: int, pieces: int) -> str:
+    """Return rules in which each player has a number of types of pieces in hand."""
+    names = ["White", "Black", "Red", "Green", "Blue", "Yellow"][:players]
+    kinds = [f"Piece{n}" for n in range(pieces)]
+    types = "".join(f"(piece (name {kind}) (drops ((verify empty?) add)))" for kind in kinds)
+    hands = " ".join(f"({kind} off 2)" for kind in kinds)
+    setup = " ".join(f"({name} {hands} (Man {'abcdef'[k]}1))" for k, name in enumerate(names))
+    return f"""
+    (game (title "Armies") (players {" ".join(names)}) (turn-order {" ".join(names)})
+      (board (grid (start-rectangle 0 0 48 48)
+        (dimensions ("a/b/c/d/e/f/g/h" (50 0)) ("8/7/6/5/4/3/2/1" (0 50))) (directions (n 0 -1))))
+      (piece (name Man) (moves (n (verify empty?) add))) {types}
+      (board-setup {setup}))"""
+
+
+PAGES = {
+    "chess": lambda: example_page("chess"),
+    "minishogi": lambda: example_page("minishogi"),
+    "connect-four": lambda: example_page("connect-four"),
+    "six players": lambda: text_page(armies(6, 0)),
+    "thirty pieces in hand": lambda: text_page(armies(2, 30)),
+    "six players with pieces in hand": lambda: text_page(armies(6, 30)),
+}
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_the_board_and_all_seats_are_visible(open_page: Opener, name: str) -> None:
+    board = open_page(PAGES[name]())
+    found = {}
+    for width, height in SIZES:
+        board.page.set_viewport_size({"width": width, "height": height})
+        measured = board.page.evaluate(MEASURE)
+        if (
+            measured["share"] < 0.45
+            or measured["hidden"]
+            or measured["scrolls"]
+            or measured["overlapping"]
+        ):
+            found[width, height] = measured
+    assert found == {}
+
+
+def test_the_panels_scroll_below_the_board_of_a_phone(open_page: Opener) -> None:
+    board = open_page(example_page("chess"), width=390, height=844)
+    before = board.page.get_by_role("group", name="Board").bounding_box()
+    about = board.page.get_by_text("Zones", exact=True)
+    about.click()
+    expect(about).to_be_in_viewport()
+    assert board.page.get_by_role("group", name="Board").bounding_box() == before
+    assert board.page.evaluate("scrollY") == 0
