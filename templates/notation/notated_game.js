@@ -1,7 +1,7 @@
 import { expect, TEXT } from '../runtime/options.js'
 
-/** The notation of Zillions, which every game has. */
-const zsgNotation = {
+/** The notation of Zillions, for all games. */
+export const zsgNotation = {
   name: 'zsg',
   textOf: (game, move) => move.text,
   find: (game, text) => [game._named(game.moves(), text)].filter(move => move !== undefined),
@@ -22,7 +22,7 @@ export function withNotations (Base, all) {
 
     _notations () {
       const { notations } = this._variant.design
-      return all.filter(({ name }) => notations !== undefined && notations.names.includes(name)).concat([zsgNotation])
+      return all.filter(({ name }) => name === 'zsg' || (notations !== undefined && notations.names.includes(name)))
     }
 
     /** Return a notation that can do something: `find`, `write`, `read` or `textOf`. */
@@ -48,7 +48,8 @@ export function withNotations (Base, all) {
       const { textOf } = this._notation(options.notation, 'textOf')
       const others = Object.assign({}, options)
       delete others.notation
-      return super.moves(others).map(move => textOf(this, move))
+      const selected = Object.keys(others).length === 0 ? super.moves() : super.moves(others)
+      return selected.map(move => textOf(this, move))
     }
 
     /** Return the position or the game in a notation. */

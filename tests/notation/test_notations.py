@@ -215,6 +215,11 @@ def test_a_module_without_notations_contains_nothing_of_them() -> None:
     whole, small = module_of("chess.zrf"), module_of("chess.zrf", ("notation",))
     assert "[Event" not in small
     assert len(whole) - len(small) > 8000
+    assert (
+        run(module_of("chess.zrf", ("zsg",)), "result = game.notations") == NAMES["chess.zrf"][:-1]
+    )
+    only = module_of("chess.zrf", ("helpers",))
+    assert len(run(only, "result = game.moves({ notation: 'short' })")) == 20
     code = "result = [game.fen, game.notations].map(member => member === undefined)"
     assert run(small, code) == [True, True]
 

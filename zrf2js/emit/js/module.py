@@ -57,6 +57,7 @@ _NOTATIONS = {
     "usi": "usiMoves",
     "sfen": "sfenNotation",
     "sgf": "sgfNotation",
+    "zsg": "zsgNotation",
 }
 _SUFFIXES = {"esm": ".js", "cjs": ".cjs", "global": ".js"}
 
@@ -214,7 +215,8 @@ def generate(
         lines.take(function)
     lines.add("", "const variants = [", *",\n".join(f"  {v}" for v in variants).split("\n"), "]")
     if generated.notations:
-        objects = ", ".join(_NOTATIONS[name] for name in generated.notations)
+        names = [*generated.notations, *(() if "zsg" in missing else ("zsg",))]
+        objects = ", ".join(_NOTATIONS[name] for name in names)
         lines.add(f"const extend = Base => withNotations(Base, [{objects}])")
     return lines
 
