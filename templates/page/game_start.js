@@ -3,6 +3,7 @@ import { applyAppearance, buildBoard } from './appearance.js'
 import { replaceWith } from './drawing/dom.js'
 import { refresh } from './game_flow.js'
 import { fillAbout } from './panels/about.js'
+import { askFirst } from './panels/dialogs.js'
 import { LEVELS } from './panels/seats.js'
 import { fillVariants } from './panels/shell.js'
 import { fillStatus } from './panels/status.js'
@@ -24,6 +25,15 @@ const newSession = (page, index) => startSession(page.api, index, Math.floor(Mat
 /** Keep the present game, which another one is about to replace: undo returns to it. */
 export function keepGame(page) {
   if (page.session && (page.session.plies.length > 0 || page.session.start !== null)) page.replaced = recordOf(page)
+}
+
+/** Open another variant; ask first if a game is in play. */
+export function changeVariant(page, index) {
+  const open = () => { keepGame(page); openGame(page, index) }
+  if (!page.session || page.session.plies.length === 0) return open()
+  const { title } = page.api.games.find(g => g.index === index)
+  fillVariants(page.parts, page.api.games, page.session.info.index)
+  askFirst(formatText('changeVariant', { title }), formatText('changeVariantNote'), formatText('startGame'), open)
 }
 
 /**

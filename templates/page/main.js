@@ -1,6 +1,6 @@
 // Entry point of the page: one game in play, its players, and the panels. This module connects the parts.
 import { applySetting, applyTheme, flipBoard, showZone, usefulSettings } from './appearance.js'
-import { firstGame, keepGame, openGame, openSavedState, replaceGame, restoreReplaced } from './game_start.js'
+import { changeVariant, firstGame, keepGame, openGame, openSavedState, replaceGame, restoreReplaced } from './game_start.js'
 import { goTo, nextHumanPly, play, previousHumanPly, refresh, restart, setSeat } from './game_flow.js'
 import { openSettings } from './panels/dialogs.js'
 import { fillAllMoves } from './panels/moves.js'
@@ -11,7 +11,7 @@ import { askForFile, listenForPaste, saveGame, showPosition, useAddress } from '
 import { cancelPick, closeChooser, confirmPending, inspect, pick, pickUpForDrag, pointAt, settle, toggleInspect } from './play/input.js'
 import { createOpponent } from './play/opponent.js'
 import { passMove, pickReserve, startSelection } from './play/selection.js'
-import { truncate } from './play/session.js'
+import { openLine, truncate } from './play/session.js'
 import { loadSettings } from './play/storage.js'
 import { giveHint, moveNow, setPaused, stopEngine } from './play/turn_control.js'
 import { mayAct } from './view.js'
@@ -28,7 +28,7 @@ export function startPage(root, api, makeOpponent, media) {
   const page = Object.assign(initialState(), { api, root, media: media || {}, opponent: makeOpponent(), analyst: makeOpponent(), settings: loadSettings() })
   page.on = actionsOf(page)
   page.parts = createShell(root, page.media.home, Object.assign({
-    variant: index => { keepGame(page); page.on.openGame(index) }, openAll: () => fillAllMoves(page.parts, mayAct(page) ? page.session.moves : [], page.on)
+    variant: index => changeVariant(page, index), openAll: () => fillAllMoves(page.parts, mayAct(page) ? page.session.moves : [], page.on)
   }, page.on))
   applyTheme(page.settings.theme)
   if (!openSavedState(page)) openGame(page, firstGame(api.games))
@@ -55,6 +55,7 @@ function actionsOf(page) {
     confirm: () => confirmPending(page),
     escape: () => cancelPick(page),
     goTo: at => goTo(page, at),
+    openLine: line => { stopEngine(page); page.pending = null; openLine(page.session, line); refresh(page) },
     seat: (player, level) => setSeat(page, player, level),
     cut: () => { truncate(page.session); refresh(page) },
     moveNow: () => moveNow(page),

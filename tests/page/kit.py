@@ -82,7 +82,10 @@ class Board:
         return self.page.locator(".record .ply").all_inner_texts()
 
     def choose_variant(self, title: str) -> None:
+        """Choose a variant, and confirm that it ends a game in play."""
         self.page.get_by_label("Game", exact=True).select_option(label=title)
+        if self.page.get_by_role("dialog", name=f"Start {title}?").count():
+            self.button("Start").click()
 
     def opponent(self, player: str, level: str) -> None:
         self.page.get_by_label(f"{player} is played by").select_option(level)

@@ -13,6 +13,13 @@ function openDialog(title, children) {
   return dialog
 }
 
+/** Run an action after the player confirms it by its button. */
+export function askFirst(title, note, label, run) {
+  const accept = html('button', { type: 'button', class: 'button button-strong', text: label, onclick: () => { dialog.close(); run() } })
+  const dialog = openDialog(title, [html('p', { text: note }), accept])
+  accept.focus()
+}
+
 // ---------------------------------------------------------------- settings
 
 /** Choices of the thinking time, in ms. */

@@ -1,5 +1,6 @@
 // Panels of the played moves and of all legal moves.
 import { html, replaceWith } from '../drawing/dom.js'
+import { commonPlies } from '../play/session.js'
 import { scoreSheet } from '../play/score_sheet.js'
 import { formatMove, formatText } from '../texts.js'
 
@@ -7,10 +8,10 @@ import { formatMove, formatText } from '../texts.js'
 const displayed = new WeakMap()
 
 /**
- * Fill the score sheet; `cursor` is the number of plies on the board. Rows that stay are kept, so that the cost of a
+ * Fill the score sheet of a session, and its variations. Rows that stay are kept, so that the cost of a
  * move does not grow with the game.
  */
-export function fillRecord(parts, plies, cursor, on) {
+export function fillRecord(parts, { plies, lines, at: cursor }, on) {
   const heading = html('h2', { text: formatText('moves') })
   if (plies.length === 0) {
     displayed.delete(parts.record)
@@ -20,16 +21,26 @@ export function fillRecord(parts, plies, cursor, on) {
   let sheet = displayed.get(parts.record)
   if (!sheet || sheet.columns !== String(columns)) {
     const list = html('ol', { class: 'sheet' + (columns ? ' sheet-two' : ''), tabindex: '0', 'aria-label': formatText('moves') })
-    sheet = { list, columns: String(columns), rows: [], buttons: [], cursor: 0 }
+    sheet = { list, columns: String(columns), rows: [], buttons: [], cursor: 0, variations: html('div', { class: 'variations' }), labels: '' }
     displayed.set(parts.record, sheet)
-    replaceWith(parts.record, [heading, list])
+    replaceWith(parts.record, [heading, list, sheet.variations])
   }
+  fillVariations(sheet, lines, plies, on)
   const kept = updateRows(sheet, rows.map(row => row.cells.map(cell => cell.map(k => plies[k]))), on)
   const end = kept < plies.length ? plies.length : Math.max(sheet.cursor, cursor)
   for (let k = Math.max(0, Math.min(sheet.cursor, cursor, kept) - 1); k < Math.min(end, plies.length); k++) markButton(sheet.buttons[k], k, cursor)
   sheet.cursor = cursor
   const current = sheet.buttons[cursor - 1]
   if (current) sheet.list.scrollTop = Math.max(0, current.offsetTop - sheet.list.clientHeight + 2.5 * current.offsetHeight)
+}
+
+/** Fill the list of variations: each is a button with its first own move. */
+function fillVariations(sheet, lines, plies, on) {
+  const labels = lines.map(line => { const k = Math.min(commonPlies(line, plies), line.length - 1); return (k + 1) + ': ' + formatMove(line[k].text) })
+  if (sheet.labels === labels.join('\n')) return
+  sheet.labels = labels.join('\n')
+  replaceWith(sheet.variations, lines.length === 0 ? [] : [html('h3', { text: formatText('variations') }), ...lines.map((line, k) =>
+    html('button', { type: 'button', class: 'button', text: labels[k], 'aria-label': formatText('variation', { move: labels[k] }), onclick: () => on.openLine(line) }))])
 }
 
 /** Replace the rows from the first one that has changed; return the number of plies before it. */

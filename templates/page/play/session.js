@@ -11,7 +11,7 @@ export function startSession(api, index, seed) {
   const info = api.games.find(g => g.index === index)
   const game = api.createGame({ variant: index, seed })
   const players = game.design.players && game.design.players.length ? game.design.players : info.players
-  const session = { api, info, game, players, design: game.design, seed, start: null, plies: [], at: 0, moves: [], outcome: null }
+  const session = { api, info, game, players, design: game.design, seed, start: null, plies: [], at: 0, lines: [], moves: [], outcome: null }
   readPosition(session)
   session.drops = session.moves.some(m => !m.pass && m.from < 0 && m.to >= 0)
   return session
@@ -24,11 +24,20 @@ function readPosition(session) {
   session.moves = session.outcome ? [] : session.game.moves()
 }
 
-/** Play a move and discard the moves after the current position; return the new ply. */
+/** Largest number of variations; the oldest one is dropped. */
+const MAX_LINES = 12
+
+/** Play a move and return the new ply. A move that differs from the game opens a variation, or continues its own. */
 export function playMove(session, move) {
   const ply = plyOf(session, move)
+  const { at, plies } = session
   session.game.apply(move)
-  session.plies = session.plies.slice(0, session.at).concat(ply)
+  if (at === plies.length || plies[at].text !== ply.text) {
+    const known = session.lines.find(line => line.length > at && line[at].text === ply.text && commonPlies(line, plies) >= at)
+    truncate(session)
+    session.lines = session.lines.filter(line => line !== known)
+    session.plies = known || session.plies.concat(ply)
+  }
   session.at += 1
   readPosition(session)
   return ply
@@ -51,8 +60,24 @@ export function goToPly(session, at) {
   return true
 }
 
-/** Discard the moves after the current position. */
+/** Return the number of plies that two lines of play have in common. */
+export function commonPlies(line, other) {
+  const differs = line.findIndex((ply, k) => k >= other.length || ply.text !== other[k].text)
+  return differs < 0 ? line.length : differs
+}
+
+/** Show a variation from its first own move; the present line becomes a variation in its place. */
+export function openLine(session, line) {
+  const common = commonPlies(line, session.plies)
+  goToPly(session, common)
+  session.lines = session.lines.map(other => other === line ? session.plies : other)
+  session.plies = line
+  goToPly(session, common + 1)
+}
+
+/** Remove the moves after the current position from the game; they remain as a variation. */
 export function truncate(session) {
+  if (isReviewing(session)) session.lines = session.lines.concat([session.plies]).slice(-MAX_LINES)
   session.plies = session.plies.slice(0, session.at)
 }
 
@@ -60,6 +85,7 @@ export function truncate(session) {
 export function rewind(session) {
   while (session.at > 0) { session.game.undo(); session.at -= 1 }
   session.plies = []
+  session.lines = []
   readPosition(session)
 }
 
@@ -72,7 +98,7 @@ export function beginFrom(session, position) {
   if (position === null && session.start === null) return rewind(session)
   const game = session.api.createGame({ variant: session.info.index, seed: session.seed })
   if (position !== null) game.setPosition(position)
-  Object.assign(session, { game, start: position, plies: [], at: 0 })
+  Object.assign(session, { game, start: position, plies: [], at: 0, lines: [] })
   readPosition(session)
 }
 
@@ -87,10 +113,13 @@ export function replay(session, texts) {
 }
 
 /** Restore a stored game as far as its position and its moves are valid: the rules may have changed since. */
-export function restore(session, { start, plies, at }) {
+export function restore(session, { start, plies, at, lines }) {
   try {
     if (start) beginFrom(session, start)
-    replay(session, Array.isArray(plies) ? plies : [])
+    for (const line of (Array.isArray(lines) ? lines : []).concat([plies])) {
+      goToPly(session, 0)
+      replay(session, Array.isArray(line) ? line : [])
+    }
     goToPly(session, Number.isInteger(at) ? at : session.plies.length)
   } catch (error) { /* an invalid position: the game starts from the setup of the rules */ }
 }

@@ -30,7 +30,7 @@ const stateName = page => 'game:' + (page.media.global || '') + ':' + page.api.g
 
 /** Return the game in play as JSON data. */
 export function recordOf({ session, seats, flipped }) {
-  return { variant: session.info.title, start: session.start, plies: session.plies.map(p => p.text), at: session.at, seats: Object.assign({}, seats), flipped }
+  return { variant: session.info.title, start: session.start, plies: session.plies.map(p => p.text), lines: session.lines.map(line => line.map(p => p.text)), at: session.at, seats: Object.assign({}, seats), flipped }
 }
 
 /** Store the game in play, and the game that it has replaced. */
