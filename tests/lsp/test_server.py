@@ -116,6 +116,30 @@ def test_the_settings_of_the_project_select_diagnostics(client: Client) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    "settings",
+    ["[check]\ndeny = 5\n", "check = 5\n", '[check]\ndeny = ["ZRF1"]\n', "[check\n", "\0"],
+)
+def test_invalid_settings_are_ignored(client: Client, settings: str) -> None:
+    folder = client.folder / "invalid"
+    folder.mkdir(exist_ok=True)
+    (folder / "zrf2js.toml").write_text(settings)
+    text = PIECES.replace("(step n)", "(step nn)") + f"; {settings!r}"
+    name = f"invalid/{abs(hash(settings))}.zrf"
+    assert [(d["code"], d["severity"]) for d in client.open(name, text)][:1] == [("ZRF206", 2)]
+
+
+@pytest.mark.parametrize("uri", ["untitled:Untitled-1", "file:///__proto__", ""])
+def test_an_unusual_uri_has_diagnostics(client: Client, uri: str) -> None:
+    broken = PIECES.replace("(step n)", "(step nn)")
+    item = {"uri": uri, "languageId": "zrf", "version": 1, "text": broken}
+    client.notify("textDocument/didOpen", textDocument=item)
+    message = client._next(
+        lambda m: m.get("method") == "textDocument/publishDiagnostics" and m["params"]["uri"] == uri
+    )
+    assert message["params"]["diagnostics"][0]["code"] == "ZRF206"
+
+
 def test_diagnostics_of_included_files_are_published_for_their_uri(client: Client) -> None:
     (client.folder / "common.zrf").write_text("(define step ($1 (verify emtpy?) add))")
     text = PIECES.replace("(define step ($1 (verify empty?) add))", '(include "common.zrf")')

@@ -27,7 +27,7 @@ from zrf2js.lsp.protocol import ContentModified, RulesProtocol
 from zrf2js.lsp.protocol_types import diagnostic_of, path_of, uri_of
 from zrf2js.model.nodes import Game
 from zrf2js.pipeline import Include
-from zrf2js.project.plan import read_check
+from zrf2js.project.project_file import settings_near
 from zrf2js.support.diagnostics.model import Diagnostic
 from zrf2js.support.diagnostics.policy import Policy, codes_of, with_faults_as_errors
 from zrf2js.support.source import Source, Span
@@ -171,7 +171,7 @@ def _as_check_reports(diagnostics: Iterable[Diagnostic], path: Path) -> list[Dia
 
     The baseline of a project does not apply: an editor shows the findings that are accepted.
     """
-    settings = read_check(path).value
+    settings = settings_near(path)
     policy = Policy(deny=codes_of(settings.deny), allow=codes_of(settings.allow))
     return policy.apply(with_faults_as_errors(diagnostics))
 

@@ -90,6 +90,23 @@ def check_settings(folder: Path, table: dict[str, Any]) -> CheckSettings:
     return CheckSettings(deny=codes["deny"], allow=codes["allow"], baseline=baseline)
 
 
+def settings_near(path: Path) -> CheckSettings:
+    """Return the settings of the project that a path belongs to; none if they are invalid.
+
+    Only the table `check` is read, so that an editor can call it after each change.
+    """
+    try:
+        project = project_of(path)
+        table = {} if project is None else load_project(project).value.data.get("check", {})
+        if isinstance(table, dict) and all(
+            isinstance(table.get(key, kind()), kind) for key, kind in KEYS.items()
+        ):
+            return check_settings(path.parent, table)
+    except (InvalidProject, OSError, ValueError):  # ValueError: a path with a zero byte
+        pass
+    return NO_SETTINGS
+
+
 def project_of(path: Path) -> Path | None:
     """Return the project file in the folder of ``path`` or the nearest folder above, or None."""
     start = path if path.is_dir() else path.parent
