@@ -199,3 +199,64 @@ def test_return_true_before_return_false_returns_the_condition() -> None:
         body.leave("return false")
 
     assert cleaned(build) == ["return a"]
+
+
+def test_a_store_that_only_a_condition_reads_stays() -> None:
+    def build(body: Lines) -> None:
+        body.declare("x", "find()", "let")
+        body.declare("y", "find()", "let")
+        with body.when(A):
+            body.add("use()")
+        with body.otherwise(f"{X} > 0"):
+            body.add("keep()")
+        body.leave("return", f"{ref('y')} > 0")
+        body.add("rest()")
+
+    assert cleaned(build)[:2] == ["const x = find()", "const y = find()"]
+
+
+def test_a_store_of_a_local_function_that_a_jump_reads_stays() -> None:
+    def build(body: Lines) -> None:
+        body.declare("x", "0", "let")
+        with body.block("const part = () => {", kind=Kind.LOCAL_FUNCTION):
+            body.assign("x", "1")
+        body.add("part()")
+        body.leave("return 1", X)
+        body.add("return 2")
+
+    assert "  x = 1" in cleaned(build)
+
+
+def test_branches_with_different_statements_of_one_kind_stay() -> None:
+    def build(body: Lines) -> None:
+        with body.when(A):
+            body.add("first()")
+        with body.otherwise():
+            body.add("second()")
+
+    assert cleaned(build) == ["if (a) first()", "else second()"]
+
+
+def test_a_store_that_all_branches_repeat_is_removed() -> None:
+    def build(body: Lines) -> None:
+        body.declare("x", "0", "let")
+        with body.when(A):
+            body.assign("x", "1")
+        with body.otherwise():
+            body.assign("x", "2")
+        body.add(f"use({X})")
+
+    assert cleaned(build)[0] == "let x"
+
+
+def test_an_empty_branch_denies_its_condition_for_two_later_ones() -> None:
+    def build(body: Lines) -> None:
+        with body.when(Expr(A)):
+            pass
+        with body.otherwise(Expr(B)):
+            body.add("first()")
+        with body.otherwise():
+            body.add("second()")
+
+    text = ["if (!a) {", "  if (b) first()", "  else second()", "}"]
+    assert cleaned(build) == text

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
 from string import ascii_uppercase
 
 from zrf2js.analysis.royal_pieces import royals
 from zrf2js.ir import ops
-from zrf2js.ir.nodes import GameIR, Piece, TemplateCall
+from zrf2js.ir.nodes import GameIR, Piece, Template, TemplateCall
 from zrf2js.ir.ops import Body
 from zrf2js.ir.traits import created_types
 from zrf2js.ir.visit import bodies
@@ -143,25 +142,27 @@ class _Results:
     def __init__(self, game: GameIR) -> None:
         self._game = game
         self._set_up = {entry.piece for entry in game.setup}
+        self._landings: dict[int, set[object]] = {}  # by template
         self._results = [self._of_piece(index) for index in range(len(game.pieces))]
         self.later = tuple(self._later(index) for index in range(len(game.pieces)))
 
     def _of_piece(self, index: int) -> frozenset[int]:
-        piece = self._game.pieces[index]
-        return frozenset(type_ for use in piece.moves for type_ in self._of_use(use, index))
+        found: set[int] = set()
+        calls: dict[int, list[TemplateCall]] = {}
+        for call in self._game.pieces[index].moves:
+            calls.setdefault(call.template, []).append(call)
+        for template, of_template in calls.items():
+            for each in self._of_template(template):
+                if isinstance(each, ops.Param):
+                    found.update(call.args[each.index] for call in of_template)
+                else:
+                    found.add(each if isinstance(each, int) else index)
+        return frozenset(found)
 
-    def _of_use(self, use: TemplateCall, index: int) -> Iterator[int]:
-        """Yield the types of one block."""
-        found: set[object] = set()
-        _landing_types(self._game.templates[use.template].body, {None}, found)
-        yield from self._types(tuple(found), use, index)
-
-    def _types(self, types: tuple[object, ...], use: TemplateCall, index: int) -> Iterator[int]:
-        for each in types:
-            if isinstance(each, ops.Param):
-                yield use.args[each.index]
-            else:
-                yield each if isinstance(each, int) else index
+    def _of_template(self, template: int) -> set[object]:
+        if template not in self._landings:
+            self._landings[template] = _Landings(self._game.templates[template]).found
+        return self._landings[template]
 
     def _later(self, index: int) -> int:
         """Return the type that a type becomes with any move, unless it promotes; -1 for none."""
@@ -187,23 +188,37 @@ class _Results:
         return sources.pop() if len(sources) == 1 else -1
 
 
-def _landing_types(body: Body, types: set[object], found: set[object]) -> set[object]:
-    """Add the types that moves of a body land with to ``found``; return those at its end.
+class _Landings:
+    """The types that the moves of one template land with, in ``found``; None is the mover's own."""
 
-    ``types`` are those that the mover may have at the start: None is its own type.
-    """
-    for op in body:
-        inside = [_landing_types(part, set(types), found) for part in bodies(op)]
-        match op:
-            case ops.Add() | ops.AddPartial() | ops.AddCopy() | ops.AddCopyPartial():
-                found |= set(created_types(op) or types)
-            case ops.ChangeType(place=ops.Here()):
-                types = {op.piece}
-            case ops.If():
-                types = set[object]().union(*inside)
-            case ops.While() | ops.Spread() | ops.Search():
-                types = types.union(*inside)
-    return types
+    def __init__(self, template: Template) -> None:
+        self.found: set[object] = set()
+        self._known: dict[tuple[int, frozenset[object]], frozenset[object]] = {}
+        self._body(template.body, frozenset((None,)))
+
+    def _body(self, body: Body, types: frozenset[object]) -> frozenset[object]:
+        """Follow a body, which others may share; return the types that the mover has at its end.
+
+        ``types`` are those that it may have at the start.
+        """
+        key = id(body), types
+        if key not in self._known:
+            self._known[key] = self._after(body, types)
+        return self._known[key]
+
+    def _after(self, body: Body, types: frozenset[object]) -> frozenset[object]:
+        for op in body:
+            inside = [self._body(part, types) for part in bodies(op)]
+            match op:
+                case ops.Add() | ops.AddPartial() | ops.AddCopy() | ops.AddCopyPartial():
+                    self.found.update(created_types(op) or types)
+                case ops.ChangeType(place=ops.Here()):
+                    types = frozenset((op.piece,))
+                case ops.If():
+                    types = frozenset[object]().union(*inside)
+                case ops.While() | ops.Spread() | ops.Search():
+                    types = types.union(*inside)
+        return types
 
 
 def _letters_of(game: GameIR, results: _Results, base: tuple[int, ...]) -> tuple[str, ...]:
