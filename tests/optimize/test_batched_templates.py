@@ -8,8 +8,10 @@ import pytest
 
 from tests.random_games import same_moves
 from zrf2js import Options, compile_text
+from zrf2js.ir.annotations import CallBatch
 from zrf2js.ir.nodes import Template
 from zrf2js.optimize.batched_templates import shared_prefix
+from zrf2js.optimize.optimize import annotate
 from zrf2js.pipeline import no_includes, to_program
 from zrf2js.support.source import Source
 
@@ -63,6 +65,29 @@ COMMON = {
 def test_how_much_is_common(block: str, number: int) -> None:
     shared = template(block)
     assert shared_prefix(shared.body, (shared.params.index("pos"),)) == number
+
+
+def batches(text: str) -> list[tuple[int, str, int, int]]:
+    """Return the batches of White: piece type, group, first call and number of calls."""
+    program = annotate(to_program(Source("test.zrf", text), no_includes, Options()).value)
+    found: tuple[CallBatch, ...] = program.games[0].annotations.call_batches
+    return [(each.piece, each.group, each.first, each.count) for each in found if not each.player]
+
+
+def test_a_batch_starts_behind_calls_of_other_templates() -> None:
+    text = source("$1 add").replace("(moves (block a1)", "(moves (n add add) (block a1)")
+    assert batches(text) == [(0, "any", 1, 4)]
+
+
+def test_two_calls_are_no_batch() -> None:
+    assert batches(source("$1 add").replace("(block a1) (block b3)", "")) == []
+
+
+def test_moves_that_continue_a_partial_move_are_batches_too() -> None:
+    text = source("$1 add").replace("(s add)", "(s (add-partial hop))")
+    text = text.replace("(moves (block a1)", "(moves (move-type hop) (block a1)")
+    text = text.replace("(turn-order White Black)", "(turn-order (White walk) (Black walk))")
+    assert (0, "type1", 0, 4) in batches(text), batches(text)
 
 
 def test_what_is_common_is_written_before_the_loop() -> None:
