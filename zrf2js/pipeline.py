@@ -312,7 +312,8 @@ def _emitted(
         collector.report("ZRF658", origin, target=options.target, name=refused.name)
         return collector.outcome(())
     scripts: dict[str, str] = options.overrides
-    if _belongs_on_kernel(program, emitter) and record is not None:
+    on_kernel = _belongs_on_kernel(program, emitter) and not options.trace
+    if on_kernel and record is not None:
         program = collector.take(_on_kernel(program, options, record))
         scripts = {} if program.page_scripts else scripts
         if not collector.ok:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.running import zrf2js
 from tests.conftest import ROOT
 from tests.corpus import CORPUS
 from tests.node import find_node
@@ -95,6 +96,19 @@ def test_scripts_that_do_not_need_the_kernel_run_without_it(tmp_path: Path) -> N
     script = "Dagaz.Model.drawAfter = 3; Dagaz.Model.CheckInvariants = function (board) {};"
     moves, codes = played(tmp_path, script=script)
     assert (len(moves), codes) == (2, [])
+
+
+def test_explanations_of_moves_do_not_need_the_kernel(tmp_path: Path) -> None:
+    (tmp_path / "row.zrf").write_text(ROW.format(more=""), encoding="utf-8")
+    (tmp_path / "x.js").write_text(
+        "Dagaz.Model.checkVersion = function (move) { move.mode }", encoding="utf-8"
+    )
+    result = zrf2js(
+        "moves", tmp_path / "row.zrf", "--why", "a1",
+        "--override", tmp_path / "x.js", "--dagaz-scripts",
+    )  # fmt: skip
+    assert result.exit_code == 0, result.output
+    assert "row.zrf:5" in result.stdout
 
 
 def test_the_game_keeps_its_title_and_pictures(tmp_path: Path) -> None:
