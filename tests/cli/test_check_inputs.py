@@ -217,3 +217,45 @@ def test_colors(environment: dict[str, str], terminal: bool, colored: bool, fold
     os.close(main)
     os.close(other)
     assert "ZRF221" in shown and ("\x1b[" in shown) == colored
+
+
+# --- unusual files -------------------------------------------------------------------------------
+
+
+def _unusual_files(folder: Path) -> None:
+    (folder / "one.zrf").write_text(f'(include "link.zrf")\n{WALK}')
+    (folder / "link.zrf").symlink_to("one.zrf")
+    (folder / "left.zrf").symlink_to("right.zrf")
+    (folder / "right.zrf").symlink_to("left.zrf")
+    (folder / "folder.zrf").mkdir()
+    os.mkfifo(folder / "fifo.zrf")
+    with (folder / "sparse.zrf").open("wb") as file:
+        file.truncate(1 << 30)
+    (folder / "utf16.zrf").write_text(WALK, encoding="utf-16")
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        ("one.zrf", "ZRF103"),
+        ("left.zrf", "ZRF006"),
+        ("folder.zrf", "ZRF931"),
+        ("sparse.zrf", "ZRF939"),
+        ("utf16.zrf", "ZRF001"),
+    ],
+)
+def test_an_unusual_file_is_an_error(name: str, code: str, folder: Path) -> None:
+    _unusual_files(folder)
+    result = zrf2js("check", name)
+    assert result.exit_code == 1
+    assert code in result.stderr
+
+
+@pytest.mark.parametrize("name", ["left.zrf", "folder.zrf", "fifo.zrf", "sparse.zrf", "", ".."])
+def test_an_unusual_file_cannot_be_included(name: str, folder: Path) -> None:
+    _unusual_files(folder)
+    (folder / "main.zrf").write_text(f'(include "{name}")\n{WALK}')
+    result = zrf2js("check", "main.zrf", "--format", "json")
+    assert result.exit_code == 1
+    codes = {found["code"] for found in json.loads(result.stdout)["diagnostics"]}
+    assert codes & {"ZRF102", "ZRF111", "ZRF939"}
