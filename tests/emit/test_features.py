@@ -44,6 +44,18 @@ import(process.argv[1]).then(module => {
   console.log(JSON.stringify(seen))
 })
 """
+SEARCH = """
+import(process.argv[1]).then(({ createGame }) => {
+  const game = createGame()
+  const seen = []
+  for (let ply = 0; ply < 6 && game.outcome() === null; ply++) {
+    const { move, score, algorithm } = game.search({ nodes: 400, seed: 5 })
+    seen.push([String(move), score, algorithm])
+    game.apply(move)
+  }
+  console.log(JSON.stringify(seen))
+})
+"""
 
 
 def module(game: str, folder: Path, without: tuple[str, ...] = ()) -> Path:
@@ -64,6 +76,13 @@ def test_features_do_not_change_the_rules(game: str, tmp_path: Path) -> None:
     whole = run(PLAY, module(game, tmp_path))
     assert len(json.loads(whole)) > 10
     assert run(PLAY, module(game, tmp_path, without_only(("rules",)))) == whole
+
+
+@pytest.mark.parametrize("game", ("tic-tac-toe.zrf", "chess.zrf", "draughts.zrf", "mancala.dgz"))
+def test_features_do_not_change_the_search(game: str, tmp_path: Path) -> None:
+    whole = run(SEARCH, module(game, tmp_path))
+    assert len(json.loads(whole)) == 6
+    assert run(SEARCH, module(game, tmp_path, without_only(("rules", "search")))) == whole
 
 
 def test_a_feature_that_is_left_out_has_an_error(tmp_path: Path) -> None:
