@@ -57,7 +57,7 @@ class AttackTests(OnDemand):
         body = Lines()
         for player in self._context.playing:
             if self._attackers(player, group):
-                reaches = ref(self._name(player, "Reaches", group))
+                reaches = ref(self._reaches(player, group))
                 test = f"({C} & {self._owner(player)}) !== 0"
                 body.leave(f"return {reaches}({P}, {C}, {T}, -1)", test)
         self._declare("attackedFrom", ("p", "c", "t"), body, "false")
@@ -180,12 +180,16 @@ class AttackTests(OnDemand):
         attacks = self.data.attacks(group)
         if not attacks:
             return ""
-        pieces = self._reach(self._name(player, "Reaches", group), player, attacks)
         if group.name == self._groups.of_attack(None).name and self._royal_codes(player):
-            self._write_royal_attack(name, player, group, attacks, pieces)
+            self._write_royal_attack(name, player, group, attacks)
         else:
-            self._scan(name, player, attacks, pieces)
+            self._scan(name, player, attacks, self._reaches(player, group))
         return name
+
+    def _reaches(self, player: int, group: Group) -> str:
+        """Write ``whiteReaches``; return its name."""
+        name = self._name(player, "Reaches", group)
+        return self._reach(name, player, self.data.attacks(group))
 
     def _reach(self, name: str, player: int, attacks: Sequence[Attack]) -> str:
         cases: dict[int, list[Lines]] = {}
@@ -206,7 +210,7 @@ class AttackTests(OnDemand):
         ]
 
     def _write_royal_attack(
-        self, name: str, player: int, group: Group, attacks: Sequence[Attack], pieces: str
+        self, name: str, player: int, group: Group, attacks: Sequence[Attack]
     ) -> None:
         """Write attacks on royal pieces: a scan along lines, and templates for other candidates."""
         plan = self.data.plan(player, group)
@@ -227,7 +231,7 @@ class AttackTests(OnDemand):
             tests.append(f"{ref(self._listed_attackers(player, plan, confirmed))}(t, -1)")
         every = self._name(player, "AttacksAny", group)
         if others:
-            self._scan(every, player, attacks, pieces)
+            self._scan(every, player, attacks, self._reaches(player, group))
         mask = self._layout.type_bits | self._layout.owner_mask
         other = conjunction([compare("c", "!==", str(code)) for code in self._royal_codes(player)])
         lines = Lines()
