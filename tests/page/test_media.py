@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import re
 from io import BytesIO
 from pathlib import Path
 
@@ -146,6 +147,52 @@ def test_picture_names_ignore_case_but_stay_inside_the_folder(shown: Path) -> No
     (shown.parent / "IMAGES" / "Man.Bmp").write_bytes(b"junk")
     codes = {d.code for d in compile_file(shown, Options(target="html")).diagnostics}
     assert "ZRF541" in codes
+
+
+DRAWN = b"<?xml version='1.0'?><svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 20'/>"
+
+
+@pytest.mark.parametrize("kind", ["png", "gif", "jpg", "svg"])
+def test_a_picture_of_another_format_stands_in_for_a_bmp(shown: Path, kind: str) -> None:
+    (shown.parent / "IMAGES" / "Man.Bmp").unlink()
+    format = {"jpg": "JPEG"}.get(kind, kind.upper())
+    data = DRAWN if kind == "svg" else encoded(drawing(), format)
+    (shown.parent / "IMAGES" / f"Man.{kind}").write_bytes(data)
+    assert missing_pictures(shown) == ["../outside.bmp"]
+
+
+@pytest.mark.parametrize(
+    ("rules", "pictures"),
+    [
+        ("shown.zrf", "man.png"),
+        ("shown.zrf", "Images/man.png"),
+        ("Rules/shown.zrf", "Images/man.bmp"),
+        ("Rules/shown.zrf", "Images/Shown/man.png"),
+        ("zrf/shown.zrf", "images/shown/man.png"),
+    ],
+)
+def test_pictures_are_found_in_the_folders_of_archives(
+    tmp_path: Path, rules: str, pictures: str
+) -> None:
+    name = "Images\\Shown\\man.bmp" if "hown/man" in pictures else "images/man.bmp"
+    for path in (rules, pictures):
+        (tmp_path / path).parent.mkdir(exist_ok=True, parents=True)
+    (tmp_path / pictures).write_bytes(encoded(drawing(), "PNG"))
+    text = re.sub(r"\(image \S+\) \(grid", "(grid", RULES).replace("images/MAN.bmp", name)
+    (tmp_path / rules).write_text(text.replace(' Black "../outside.bmp"', ""))
+    assert missing_pictures(tmp_path / rules) == []
+
+
+def missing_pictures(rules: Path) -> list[str]:
+    """Return the pictures that ZRF540 reports as missing."""
+    found = compile_file(rules, Options(target="html")).diagnostics
+    assert "ZRF541" not in {d.code for d in found}
+    return [
+        name
+        for d in found
+        if d.code == "ZRF540"
+        for name in re.findall(r"[^\s,:]+\.bmp", d.message)
+    ]
 
 
 @pytest.mark.browser

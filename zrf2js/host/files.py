@@ -29,6 +29,9 @@ def load_source(path: Path) -> Outcome[Source]:
     return collector.outcome(Source(path.as_posix(), text))
 
 
+#: folders of rules in archives, whose pictures are beside them
+_FOLDERS_OF_RULES = ("rules", "zrf")
+
 #: a file lookup: folder, path as written in the rules, file found
 Lookup = tuple[Path, str, Path | None]
 
@@ -37,7 +40,8 @@ def loader_of(path: Path, source: Source, root: Path | None) -> FileLoader:
     """Return the loader of the rules file ``path``; ``root`` is the root folder if it is given.
 
     The scripts of a page of Dagaz are often in folders beside its own. So the default root of a
-    page is the folder that the paths of its scripts lead up to.
+    page is the folder that the paths of its scripts lead up to. The default root of rules in the
+    folder `rules` or `zrf` of an archive is the archive.
     """
     folder = path.parent
     if root is None and path.suffix.lower() in PAGES:
@@ -45,6 +49,8 @@ def loader_of(path: Path, source: Source, root: Path | None) -> FileLoader:
 
         parents = (folder.resolve(), *folder.resolve().parents)
         return FileLoader(parents[min(levels_up(source.text), len(parents) - 1)], folder)
+    if root is None and folder.resolve().name.lower() in _FOLDERS_OF_RULES:
+        return FileLoader(folder.resolve().parent, folder.resolve())
     return FileLoader(folder if root is None else root, folder)
 
 
@@ -90,32 +96,62 @@ class FileLoader:
             return None, str(error)
 
     def _find(self, folder: Path, path: str) -> Path | None:
-        found = find_below(self.root, folder, path)
+        found = find_named(self.root, folder, path)
         self.lookups.append((folder, path, found))
         return found
 
 
-def find_below(root: Path, folder: Path, path: str) -> Path | None:
-    """Return the file that `path`, relative to `folder`, names below `root`, or None."""
+#: formats of pictures, in the order of preference
+PICTURES = (".bmp", ".png", ".gif", ".jpg", ".jpeg", ".svg")
+
+
+def find_named(root: Path, folder: Path, path: str) -> Path | None:
+    """Return the file that the rules in `folder` name, below `root`, or None.
+
+    A missing picture may have another format. Archives of games have their pictures in `images`
+    beside the rules, beside the folder of the rules, or without the folders that the rules name.
+    """
+    found = find_below(root, folder, path)
+    steps = [step for step in re.split(r"[\\/]", path) if step not in ("", ".", "..")]
+    if found or not steps or Path(steps[-1]).suffix.lower() not in PICTURES or _steps(path) is None:
+        return found
+    folders = [folder, folder / "images"]
+    if folder.resolve() != root.resolve() and _relative(folder.resolve(), root.resolve()):
+        folders += [folder.parent, folder.parent / "images"]
+    for start in range(len(steps)):
+        for place in (
+            folders if start < len(steps) - 1 else [f for f in folders if f != folder.parent]
+        ):
+            found = find_below(root, place, "/".join(steps[start:]), any_format=True)
+            if found:
+                return found
+    return None
+
+
+def find_below(root: Path, folder: Path, path: str, *, any_format: bool = False) -> Path | None:
+    """Return the file that `path`, relative to `folder`, names below `root`, or None.
+
+    With `any_format`, a picture of the same name may have another suffix.
+    """
     inside = _relative(folder, root)
     if inside is None:  # the same folder may have a relative and an absolute path
         inside = _relative(folder.resolve(), root.resolve()) or Path()
     if (steps := _steps(path)) is None:
         return None
-    return find_case_insensitive(root, "/".join((*inside.parts, *steps)))
+    return find_case_insensitive(root, "/".join((*inside.parts, *steps)), any_format=any_format)
 
 
 def _relative(folder: Path, root: Path) -> Path | None:
     return folder.relative_to(root) if folder.is_relative_to(root) else None
 
 
-def find_case_insensitive(root: Path, relative: str) -> Path | None:
+def find_case_insensitive(root: Path, relative: str, *, any_format: bool = False) -> Path | None:
     """Return the file below `root` with the path `relative`, ignoring case; prefer exact case."""
     steps = _steps(relative)
     inside = None if steps is None else _collapsed(steps)
     if not inside:
         return None
-    found = next(_matches(root, inside), None)
+    found = next(_matches(root, inside, any_format), None)
     if found is None or not found.resolve().is_relative_to(root.resolve()):
         return None
     return found
@@ -149,21 +185,31 @@ def _collapsed(steps: Iterable[str]) -> list[str] | None:
     return result
 
 
-def _matches(folder: Path, names: list[str]) -> Iterator[Path]:
+def _matches(folder: Path, names: list[str], any_format: bool) -> Iterator[Path]:
     """Yield the files with this path, best match first. Folders may differ in case only."""
-    for entry in _entries(folder, names[0]):
+    for entry in _entries(folder, names[0], any_format and len(names) == 1):
         if len(names) > 1:
-            yield from _matches(entry, names[1:])
+            yield from _matches(entry, names[1:], any_format)
         elif entry.is_file():
             yield entry
 
 
-def _entries(folder: Path, name: str) -> list[Path]:
+def _entries(folder: Path, name: str, any_format: bool) -> list[Path]:
+    same = _same_picture if any_format else _same
     try:
-        entries = [entry for entry in folder.iterdir() if _same(entry.name, name)]
+        entries = [entry for entry in folder.iterdir() if same(entry.name, name)]
     except OSError:  # not a folder, or not readable
         return []
-    return sorted(entries, key=lambda entry: (entry.name != name, entry.name))
+    return sorted(entries, key=lambda entry: (entry.name != name, _format(entry.name), entry.name))
+
+
+def _format(name: str) -> int:
+    suffix = Path(name).suffix.lower()
+    return PICTURES.index(suffix) if suffix in PICTURES else len(PICTURES)
+
+
+def _same_picture(a: str, b: str) -> bool:
+    return _format(a) < len(PICTURES) and _same(Path(a).stem, Path(b).stem)
 
 
 def _same(a: str, b: str) -> bool:

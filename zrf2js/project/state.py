@@ -143,9 +143,9 @@ class Freshness:
 
     def _probe(self, folder: str, path: str) -> str | None:
         if (folder, path) not in self._found:
-            from zrf2js.host.files import find_below
+            from zrf2js.host.files import find_named
 
-            found = find_below(self._root, self._root / folder, path)
+            found = find_named(self._root, self._root / folder, path)
             self._found[folder, path] = relative(found, self._root) if found else None
         return self._found[folder, path]
 
