@@ -68,7 +68,7 @@ def notation(
     svg: Path | None,
     as_json: bool,
 ) -> None:
-    """Draw and list the moves of a formula, or translate the formula."""
+    """Draw and list the moves of a formula, or translate it."""
     formula = _formula(notation, expr, dialect)
     if to is not None:
         click.echo(_translated(formula, to))
