@@ -7,11 +7,16 @@ counts the rounds of every other loop and stops it at a limit (ZRF801).
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import GameIR, Template, TemplateCall
 from zrf2js.ir.ops import Body, Param, Statement
 from zrf2js.ir.traits import Writes, writes
-from zrf2js.ir.visit import walk
+from zrf2js.ir.visit import bodies
+
+#: directions, as operands of a template
+_Steps: TypeAlias = frozenset[int | Param]
 
 
 class LoopTermination:
@@ -25,6 +30,8 @@ class LoopTermination:
                 self._calls.setdefault(call.template, []).append(call)
         self._circular: dict[frozenset[int], bool] = {}
         self._unproven: dict[int, frozenset[int]] = {}
+        #: by identity of the statement, which is kept alive here
+        self._known_steps: dict[int, tuple[Statement, _Steps | None]] = {}
 
     def unproven_loops(self, index: int) -> frozenset[int]:
         """Return the loops of a template that may not terminate, by their index in ``loops``."""
@@ -38,10 +45,9 @@ class LoopTermination:
     def _ends(self, loop: ops.While, index: int) -> bool:
         if not _always_steps(loop.body):
             return False
-        inside = list(walk(loop.body))
-        if any(map(_leaps, inside)):
+        steps = self._steps_in(loop.body)
+        if steps is None:
             return False
-        steps = dict.fromkeys(op.direction for op in inside if isinstance(op, ops.Navigate))
         paths = {
             frozenset(_value(step, call) for step in steps) for call in self._calls.get(index, ())
         }
@@ -50,6 +56,28 @@ class LoopTermination:
             for path in paths
             for player in self._game.players
         )
+
+    def _steps_in(self, body: Body) -> _Steps | None:
+        """Return the directions of the steps in a body, None if the cursor moves otherwise."""
+        found: set[int | Param] = set()
+        for op in body:
+            steps = self._steps_of(op)
+            if steps is None:
+                return None
+            found |= steps
+        return frozenset(found)
+
+    def _steps_of(self, op: Statement) -> _Steps | None:
+        """Return the directions of the steps in a statement; loops and bodies share statements."""
+        if id(op) not in self._known_steps:
+            if isinstance(op, ops.Navigate):
+                steps: _Steps | None = frozenset((op.direction,))
+            elif Writes.CURSOR in writes(op):
+                steps = None
+            else:
+                steps = self._steps_in(tuple(inner for body in bodies(op) for inner in body))
+            self._known_steps[id(op)] = op, steps
+        return self._known_steps[id(op)][1]
 
     def _is_circular(self, directions: frozenset[int]) -> bool:
         if directions not in self._circular:
@@ -64,12 +92,6 @@ def loops(template: Template) -> tuple[ops.While, ...]:
 
 def _value(step: int | Param, call: TemplateCall) -> int:
     return call.args[step.index] if isinstance(step, Param) else step
-
-
-def _leaps(op: ops.Op) -> bool:
-    """Return True if the operation moves the cursor by other means than a step."""
-    is_move = isinstance(op, Statement) and Writes.CURSOR in writes(op)
-    return is_move and not isinstance(op, ops.Navigate)
 
 
 def _always_steps(body: Body) -> bool:
