@@ -7,7 +7,7 @@ import { beginFrom, goToPly, isContinuing, playMove, rewind } from './play/sessi
 import { eventsOf, playSound } from './play/sounds.js'
 import { saveState } from './play/storage.js'
 import { nextTurn, stopEngine } from './play/turn_control.js'
-import { formatText } from './texts.js'
+import { formatText, spokenMove } from './texts.js'
 import { show } from './view.js'
 
 /** Play a move on the page. */
@@ -23,7 +23,7 @@ export function play(page, move) {
   }
   page.inspecting = null
   page.pending = null
-  page.announcement = formatText('announcedMove', { player: ply.player, move: ply.text }) + (page.session.checks.length ? ' ' + formatText('check') : '')
+  page.announcement = formatText('announcedMove', { player: ply.player, move: spokenMove(ply.text) }) + (page.session.checks.length ? ' ' + formatText('check') : '')
   refresh(page, ply)
   if (page.settings.sounds) playSound(page.media.sounds, page.session.design.media, eventsOf(ply, page.session.outcome))
 }
@@ -35,7 +35,7 @@ export function goTo(page, at) {
   if (!goToPly(page.session, at)) return show(page)
   const last = page.session.plies[page.session.at - 1]
   page.pending = null
-  page.announcement = last ? formatText('announcedMove', { player: last.player, move: last.text }) : formatText('start')
+  page.announcement = last ? formatText('announcedMove', { player: last.player, move: spokenMove(last.text) }) : formatText('start')
   refresh(page)
 }
 

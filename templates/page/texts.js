@@ -25,6 +25,10 @@ export const TEXTS = {
   puzzleLost: 'Not solved',
   lost: '{player} loses',
   announcedMove: '{player}: {move}.',
+  moveTo: ' to ',
+  moveTakes: ' takes ',
+  castlesKing: 'castles king side',
+  castlesQueen: 'castles queen side',
   engineFailed: 'The computer could not move: {reason}',
   gameFailed: 'This game could not be started: {reason}',
   engineGame: 'This game cannot be played here: its rules are in the plug-in {engine}, not in the rules file.',
@@ -180,9 +184,29 @@ export function formatReason(reason) {
   return Object.prototype.hasOwnProperty.call(REASONS, reason) ? REASONS[reason] : String(reason).replace(/[-_]/g, ' ')
 }
 
-/** Return the notation of a move with typographic signs, without partial-move numbers, attributes and script data. */
+const CASTLING = /^King ([a-z]+)(\d+) - [a-z]+\2 Rook ([a-z]+)\2 - [a-z]+\2$/
+
+/** Return the side of a castling move, `king` or `queen`; null for other moves. The side of the king has the last files. */
+function castlingSide(text) {
+  const [, king, , rook] = CASTLING.exec(text) || []
+  return rook === undefined ? null : rook.length > king.length || (rook.length === king.length && rook > king) ? 'king' : 'queen'
+}
+
+/** Return the notation of a move without partial-move numbers, attributes and script data. */
+const bareMove = text => String(text).replace(/^partial \d+ /, '').replace(/ @ \S+ \d+ \S+/g, '').replace(/ & \{.*\}$/, '')
+
+/** Return the notation of a move with typographic signs, and in short for castling. */
 export function formatMove(text) {
-  return String(text).replace(/^partial \d+ /, '').replace(/ @ \S+ \d+ \S+/g, '').replace(/ & \{.*\}$/, '').replace(/ - /g, '\u2013').replace(/ x /g, '\u00d7')
+  const bare = bareMove(text)
+  const side = castlingSide(bare)
+  return side === null ? bare.replace(/ - /g, '\u2013').replace(/ x /g, '\u00d7') : side === 'king' ? 'O-O' : 'O-O-O'
+}
+
+/** Return a move in words, for screen readers. */
+export function spokenMove(text) {
+  const bare = bareMove(text)
+  const side = castlingSide(bare)
+  return side === null ? bare.replace(/ - /g, formatText('moveTo')).replace(/ x /g, formatText('moveTakes')) : formatText(side === 'king' ? 'castlesKing' : 'castlesQueen')
 }
 
 /** Split a ZRF text into paragraphs: a backslash at a line end joins lines, two start a paragraph. */

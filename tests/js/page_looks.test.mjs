@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { glyphShapes, pieceStyles } from '../../templates/page/drawing/glyphs.js'
 import { luminance, playerPalette } from '../../templates/page/drawing/palette.js'
 import { scoreSheet } from '../../templates/page/play/score_sheet.js'
-import { TEXTS, paragraphsOf, formatMove, formatText, formatReason } from '../../templates/page/texts.js'
+import { TEXTS, paragraphsOf, formatMove, spokenMove, formatText, formatReason } from '../../templates/page/texts.js'
 
 const kinds = (names, players = ['White', 'Black']) => { const s = pieceStyles(names, players); return names.map(n => s[n].kind) }
 
@@ -107,7 +107,10 @@ test('texts are formatted', () => {
   assert.equal(formatReason('some-other reason'), 'some other reason')
   assert.equal(formatReason('constructor'), 'constructor')
   assert.equal(formatMove('partial 1 Checker c3 - e5 x d4'), 'Checker c3\u2013e5\u00d7d4')
-  assert.equal(formatMove('King e1 - g1 Rook h1 - f1 @ g1 0 0 @ f1 0 0'), 'King e1\u2013g1 Rook h1\u2013f1')
+  assert.equal(formatMove('King e1 - g1 Rook h1 - f1 @ g1 0 0 @ f1 0 0'), 'O-O')
+  assert.equal(formatMove('King e8 - c8 Rook a8 - d8'), 'O-O-O')
+  assert.equal(spokenMove('King e8 - c8 Rook a8 - d8'), 'castles queen side')
+  assert.equal(spokenMove('partial 1 Man a3 - c5 x b4 @ c5 0 1'), 'Man a3 to c5 takes b4')
   assert.deepEqual(paragraphsOf('One \\\n  two.\\\\\nThree.\r\n\r\nFour.'), ['One two.', 'Three.', 'Four.'])
   assert.deepEqual(paragraphsOf(undefined), [])
 })

@@ -247,7 +247,7 @@ def test_positions_have_labels_and_the_result_is_announced(open_page: Opener) ->
     board.click("e2")
     expect(board.square("e4")).to_have_attribute("aria-label", "e4, empty, possible move")
     board.click("e4")
-    expect(board.status).to_contain_text("White: Pawn e2 - e4.")
+    expect(board.status).to_contain_text("White: Pawn e2 to e4.")
     assert board.page.locator(".hit[tabindex='0']").count() == 1
 
 

@@ -146,7 +146,7 @@ def test_moves_are_announced(open_page: Opener) -> None:
     board = open_page(example_page("chess"))
     expect(board.status).to_have_attribute("aria-live", "polite")
     board.click("e2", "e4")
-    expect(board.status).to_contain_text("White: Pawn e2 - e4.")
+    expect(board.status).to_contain_text("White: Pawn e2 to e4.")
     expect(board.status).to_contain_text("Black to move")
 
 

@@ -163,7 +163,10 @@ def test_castling_is_a_move_of_the_king(open_page: Opener) -> None:
     board.square("g1").hover()
     expect(board.page.locator(".ghost")).to_have_count(2)
     board.click("g1")
-    assert board.moves()[-1] == "King e1–g1 Rook h1–f1"
+    assert board.moves()[-1] == "O-O"
+    expect(board.status).to_contain_text("White: castles king side.")
+    label = "Move 7, White: castles king side"
+    expect(board.page.get_by_role("button", name=label)).to_be_visible()
 
 
 def test_a_row_of_balls_pushes(open_page: Opener) -> None:

@@ -2,7 +2,7 @@
 import { html, replaceWith } from '../drawing/dom.js'
 import { commonPlies } from '../play/session.js'
 import { scoreSheet } from '../play/score_sheet.js'
-import { formatMove, formatText } from '../texts.js'
+import { formatMove, formatText, spokenMove } from '../texts.js'
 
 /** The score sheets on display, by part: `list`, `columns`, `rows` of plies, `buttons` of all plies and `cursor`. */
 const displayed = new WeakMap()
@@ -65,7 +65,7 @@ function updateRows(sheet, rows, on) {
 function plyButton(buttons, ply, on) {
   const number = buttons.length + 1
   const button = html('button', {
-    type: 'button', text: formatMove(ply.text), 'aria-label': formatText('ply', { number, player: ply.player, move: ply.text }), onclick: () => on.goTo(number)
+    type: 'button', text: formatMove(ply.text), 'aria-label': formatText('ply', { number, player: ply.player, move: spokenMove(ply.text) }), onclick: () => on.goTo(number)
   })
   buttons.push(button)
   return button
