@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from pathlib import Path
 
 import pytest
+from PIL import Image
 from playwright.sync_api import Browser, expect
 
 from zrf2js.emit.js.gallery import GalleryGame, gallery_game, gallery_page
@@ -109,3 +111,32 @@ def test_a_visitor_finds_a_game(browser: Browser, tmp_path: Path) -> None:
         page.get_by_role("link", name="Chess").click()
         expect(page).to_have_title("Chess")
     assert not messages
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("has_ground", [True, False])
+def test_thumbnails_show_the_pictures_of_the_authors(
+    browser: Browser, tmp_path: Path, has_ground: bool
+) -> None:
+    rules = TINY.replace("(board (grid", '(board (image "b.bmp") (grid').replace("a1", "a")
+    rules = rules.replace("(name Man)", '(name Man) (image A "man.bmp" B "gone.bmp")')
+    pictures = {"man.bmp": picture_file(8, 8)} | (
+        {"b.bmp": picture_file(30, 9)} if has_ground else {}
+    )
+    row = gallery_game(program(rules), page="tiny.html", load=pictures.get)
+    (tmp_path / "index.html").write_text(gallery_page([row]).text, encoding="utf-8")
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.goto((tmp_path / "index.html").as_uri())
+        expect(page.locator(".shot .glyph image")).to_have_count(1)
+        expect(page.locator(".shot .ground-picture")).to_have_count(int(has_ground))
+        assert (
+            page.evaluate("document.querySelector('.glyph image').href.baseVal")[:10]
+            == "data:image"
+        )
+
+
+def picture_file(width: int, height: int) -> bytes:
+    buffer = BytesIO()
+    Image.new("RGB", (width, height), (200, 0, 0)).save(buffer, "BMP")
+    return buffer.getvalue()

@@ -66,7 +66,7 @@ def compile_job(job: Job, root: Path) -> BuildResult:
         program = collector.take(to_program(source, loader, options))
         if collector.ok:
             files = _emit(job, program, source, overrides, loader, collector)
-            row = _row(job, program, source)
+            row = _row(job, program, source, loader)
     if not collector.ok:
         files, row = {}, None
     found = [path for _, _, path in loader.lookups if path is not None]
@@ -140,8 +140,9 @@ def _home(job: Job) -> str:
     return "../" * job.name.count("/") + "index.html"
 
 
-def _row(job: Job, program: Program, source: Source) -> GalleryGame:
-    row = gallery_game(program, page=f"{job.name}.html", notice=source.text)
+def _row(job: Job, program: Program, source: Source, loader: FileLoader) -> GalleryGame:
+    page = f"{job.name}.html"
+    row = gallery_game(program, page=page, notice=source.text, load=loader.read)
     stated = {"title": job.title, "authors": job.authors, "licence": job.license}
     return replace(row, **{key: value for key, value in stated.items() if value})  # type: ignore[arg-type]
 

@@ -21,8 +21,9 @@ from typing import Any
 
 from markupsafe import Markup
 
-from zrf2js.emit.api import Artifact
+from zrf2js.emit.api import Artifact, MediaLoader
 from zrf2js.emit.js.inline import compact
+from zrf2js.emit.js.media import UnreadableMedia, thumbnail
 from zrf2js.emit.js.page import content_policy, json_text, page_css, script_text, style_sheet
 from zrf2js.emit.render import render
 from zrf2js.ir.nodes import GameIR, Program
@@ -67,8 +68,13 @@ class GalleryGame:
     board: dict[str, Any] = field(default_factory=dict)
 
 
-def gallery_game(program: Program, *, page: str, notice: str = "") -> GalleryGame:
-    """Return the row of a rules file; ``notice`` is its text, whose comments may name authors."""
+def gallery_game(
+    program: Program, *, page: str, notice: str = "", load: MediaLoader | None = None
+) -> GalleryGame:
+    """Return the row of a rules file; ``notice`` is its text, whose comments may name authors.
+
+    The thumbnail has the pictures that ``load`` returns.
+    """
     games = [game for game in program.games if game.title and game.title != "-"]
     main = _main(games)
     if main is None:
@@ -83,7 +89,7 @@ def gallery_game(program: Program, *, page: str, notice: str = "") -> GalleryGam
         authors=_authors(head) or _authors(stated),
         licence=_licence(stated),
         variants=tuple(game.title for game in games if game is not main),
-        board=thumbnail_data(main),
+        board=thumbnail_data(main, load),
     )
 
 
@@ -106,7 +112,7 @@ def gallery_page(games: Sequence[GalleryGame], *, title: str = "Games") -> Artif
 _STYLE = "gallery/gallery.css"
 
 
-def thumbnail_data(game: GameIR) -> dict[str, Any]:
+def thumbnail_data(game: GameIR, load: MediaLoader | None = None) -> dict[str, Any]:
     """Return the board and the setup, small enough for hundreds of them in a page."""
     if not any(position.rect for position in game.positions):
         return {}
@@ -118,7 +124,40 @@ def thumbnail_data(game: GameIR) -> dict[str, Any]:
         "players": [player.name for player in game.players],
         "drops": any(piece.drops for piece in game.pieces),
         "setup": [[s.player, s.piece, s.position] for s in game.setup],
+        **_pictures(game, load),
     }
+
+
+#: longest side of a thumbnail, in pixels
+_THUMBNAIL = 280
+
+
+def _pictures(game: GameIR, load: MediaLoader | None) -> dict[str, Any]:
+    """Return the picture of the board, and those of the pieces on it by piece and player."""
+    if load is None:
+        return {}
+    corners = [side for position in game.positions for side in position.rect or ()]
+    scale = min(1.0, _THUMBNAIL / max(1, *corners))
+    boards = [name for kind, name in game.media if kind == "image" and name]
+    found: dict[str, Any] = {}
+    if boards and (ground := _reduced(boards[0], load, scale)):
+        found["ground"] = ground
+    images = []
+    for piece, player in dict.fromkeys((s.piece, s.player) for s in game.setup):
+        files = dict(game.pieces[piece].images).get(player, ())
+        if files and files[0] and (image := _reduced(files[0], load, scale)):
+            images.append([piece, player, image])
+    return found | ({"images": images} if images else {})
+
+
+def _reduced(name: str, load: MediaLoader, scale: float) -> list[Any] | None:
+    """Return address, width and height of a picture; None if it is missing or unreadable."""
+    data = load(name)
+    try:
+        shown = None if data is None else thumbnail(data, scale)
+    except UnreadableMedia:
+        return None
+    return None if shown is None else [shown.address, shown.width, shown.height]
 
 
 def _main(games: Sequence[GameIR]) -> GameIR | None:

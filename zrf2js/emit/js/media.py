@@ -152,6 +152,20 @@ def picture(data: bytes, size: tuple[int, int] | None = None) -> Picture:
     return Picture(_address("image/png", _png(_without_green(image))), width, height)
 
 
+def thumbnail(data: bytes, scale: float) -> Picture:
+    """Return a picture with its size in the rules, reduced by ``scale``; a drawing stays as it is.
+
+    Raise UnreadableMedia like ``picture``.
+    """
+    if _DRAWING.match(data.removeprefix(b"\xef\xbb\xbf")[:4000]):
+        return picture(data)
+    image = _decoded(data)
+    width, height = image.size
+    small = _without_green(image)
+    small.thumbnail((max(1, round(width * scale)), max(1, round(height * scale))))
+    return Picture(_address("image/png", _png(small)), width, height)
+
+
 def _size_of_drawing(data: bytes) -> tuple[int, int]:
     """Return the size in pixels that an SVG states; raise UnreadableMedia if it has none."""
     head = data[data.index(b"<svg") :].partition(b">")[0].decode("utf-8", "replace")
