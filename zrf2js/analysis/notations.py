@@ -80,7 +80,7 @@ def notations_of(game: GameIR) -> Notations | None:
         grid=grid,
         squares=squares,
         letters=letters,
-        plain=-1 if max(base) >= 0 else _plain_of(game, results),
+        plain=-1 if max(base, default=-1) >= 0 else _plain_of(game, results),
         base=base,
         later=results.later,
         hands=hands or any(reserve.count > 0 for reserve in game.reserves),

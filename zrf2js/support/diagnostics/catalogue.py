@@ -116,11 +116,11 @@ ENTRIES = (
     Entry("ZRF403", WARNING, "unknown-goal-name", "unknown {kind} `{word}` in a goal"),
     Entry("ZRF404", WARNING, "surplus-turn-word", "surplus word in a turn is ignored", "", "a turn is one or two players and one move type"),
     Entry("ZRF405", WARNING, "surplus-goal", "surplus goal in `{word}` is ignored", "", "join goals with `and` or `or`"),
+    Entry("ZRF406", NOTE, "combined-event", "`{word}` inside `and` or `or` is an error in Zillions", "zrf2js combines it like other goals"),
     Entry("ZRF410", WARNING, "no-players", "`{title}` has no players"),
     Entry("ZRF411", WARNING, "impossible-goal", "impossible `{word}`: {reason}"),
     Entry("ZRF412", WARNING, "nobodys-goal", "`{word}` applies to no player of the game"),
     Entry("ZRF413", WARNING, "contradictory-goal", "`{word}` of {player} has the same condition as an earlier {kind} and has no effect"),
-    Entry("ZRF414", NOTE, "combined-event", "`{word}` inside `and` or `or` is an error in Zillions", "zrf2js combines it like other goals"),
     # 5xx support
     Entry("ZRF501", WARNING, "engine-plug-in", "the rules of `{title}` are in the plug-in `{engine}` and cannot be compiled"),
     Entry("ZRF502", WARNING, "no-start-moves", "no player of `{title}` has a piece at the start", "", "the setup or the rules may be in a script: add it with `--override`"),

@@ -48,7 +48,7 @@ def build_goals(
     goals = tuple(goal for goal in found if goal is not None)
     if not extended:
         for call in (call for goal in goals for call in _combined(goal.condition, inside=False)):
-            collector.report("ZRF414", call.origin, word=call.keyword)
+            collector.report("ZRF406", call.origin, word=call.keyword)
     return goals
 
 
