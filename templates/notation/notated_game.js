@@ -88,13 +88,13 @@ export function withNotations (Base, all) {
     _setClocks (half, full) { this._clocks = [{ half, full }] }
 
     _play (ordinal, text) {
-      const before = this._clocks.slice(0, this._played.length + 1)
+      this._clocks.splice(this._played.length + 1) // those of moves taken back
       const move = super.moves()[ordinal]
       const isLast = this.turn === this._variant.design.turns.length - 1
       super._play(ordinal, text)
-      const { half, full } = before[before.length - 1]
+      const { half, full } = this._clocks[this._clocks.length - 1]
       const isFresh = move === undefined || move.effects.some(({ kind }) => kind !== 'move' && kind !== 'attribute') || this._isPlain(move)
-      this._clocks = before.concat([{ half: isFresh ? 0 : half + 1, full: full + (isLast && this.turn === 0 ? 1 : 0) }])
+      this._clocks.push({ half: isFresh ? 0 : half + 1, full: full + (isLast && this.turn === 0 ? 1 : 0) })
     }
 
     _isPlain ({ piece }) {
