@@ -174,6 +174,8 @@ def _see_all(page: Page, attacks: tuple[str, ...]) -> None:
     shown = []
     for number in range(len(titles)):
         chooser.select_option(index=number)
+        if page.get_by_role("dialog", name="Start").count():  # the last game is in play
+            page.get_by_role("button", name="Start", exact=True).click()
         shown.append(page.evaluate(SHOW))
         assert page.evaluate(FOREIGN) == []
     assert shown[0] == len(attacks)
