@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from zrf2js.emit.js.script_syntax import parse, text_of, walk
+from zrf2js.emit.js.script_syntax import parse, path_of, text_of, walk
 from zrf2js.language.members import KERNEL, requires_kernel
 
 if TYPE_CHECKING:
@@ -72,19 +72,7 @@ def is_tested(name: Node) -> bool:
 
 def _member(node: Node) -> Member | None:
     """Return the object and the member that an expression like `Dagaz.Model.design.dirs` names."""
-    names: list[str] = []
-    at: Node | None = node
-    while at is not None and at.type == "member_expression":
-        name = at.child_by_field_name("property")
-        if name is None:
-            return None
-        names.insert(0, text_of(name))
-        at = at.child_by_field_name("object")
-    if at is None or at.type != "identifier":
-        return None
-    names.insert(0, text_of(at))
-    if names[0] == "Dagaz":
-        del names[0]
+    names = path_of(node, optional=True)
     if names[:2] == ["Model", "AI"] or (names[:2] == ["Model", "design"] and len(names) > 2):
         del names[0]
     return (names[0], names[1]) if len(names) == 2 and names[0] in KERNEL else None

@@ -72,6 +72,25 @@ def walk(root: Node) -> Iterator[Node]:
         waiting.extend(reversed(node.children))
 
 
+def path_of(node: Node | None, *, optional: bool = False) -> list[str]:
+    """Return the names of a path such as `Dagaz.Model.closure`, without `Dagaz`.
+
+    The list is empty for other expressions, and without ``optional`` for paths such as `a?.b`.
+    """
+    names: list[str] = []
+    while node is not None and node.type == "member_expression":
+        member = node.child_by_field_name("property")
+        is_optional = any(child.type == "optional_chain" for child in node.children)
+        if member is None or (is_optional and not optional):
+            return []
+        names.insert(0, text_of(member))
+        node = node.child_by_field_name("object")
+    if node is None or node.type != "identifier":
+        return []
+    names.insert(0, text_of(node))
+    return names[1:] if names[0] == "Dagaz" else names
+
+
 def text_of(node: Node) -> str:
     """Return the text of a node."""
     return (node.text or b"").decode("utf-8")

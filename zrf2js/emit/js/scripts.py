@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from zrf2js.emit.js.script_members import is_tested, members_of, set_members
-from zrf2js.emit.js.script_syntax import faults, parse, text_of, walk
+from zrf2js.emit.js.script_syntax import faults, parse, path_of, text_of, walk
 from zrf2js.language.hooks import BY_PATH, Support
 from zrf2js.language.members import KERNEL, has_member
 from zrf2js.support.diagnostics.model import Severity
@@ -150,18 +150,7 @@ class _Script:
 
 def _path(node: Node | None) -> str | None:
     """Return the path of a hook below `Dagaz`, such as `Model.closure`; None for other nodes."""
-    names: list[str] = []
-    while node is not None and node.type == "member_expression":
-        member = node.child_by_field_name("property")
-        if member is None or any(child.type == "optional_chain" for child in node.children):
-            return None
-        names.insert(0, text_of(member))
-        node = node.child_by_field_name("object")
-    if node is None or node.type != "identifier":
-        return None
-    names.insert(0, text_of(node))
-    if names[0] == "Dagaz":
-        del names[0]
+    names = path_of(node)
     if names[:2] == ["Model", "AI"]:
         del names[0]
     return ".".join(names) if len(names) == 2 and names[0] in _HOOKED else None
