@@ -64,7 +64,7 @@ function startOf (role) {
 }
 
 /**
- * Play in a process of its own, as memory that one player holds slows down others. Threads of the collector would add
+ * Play in a separate process, as memory that one player holds slows down others. Threads of the collector would add
  * the load of the machine. Return moves per second.
  */
 function rateOf (role) {

@@ -115,7 +115,7 @@ function shortOrigin (game, { from, captures }, rivals, letter) {
   return others.some(one => row[one.from] === row[from]) ? name : isPawnCapture ? name : name.slice(1)
 }
 
-/** Return the sign of a promotion. A change of type that is the only choice has none, unless it has a sign of its own. */
+/** Return the sign of a promotion. A change of type that is the only choice has none, unless the new type has a sign. */
 function promotionEnd (game, promotion, rivals, { from, to }) {
   const { base } = factsOf(game)
   const choices = (rivals || []).filter(one => one.from === from && one.to === to)

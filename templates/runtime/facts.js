@@ -43,7 +43,7 @@ export const HAS_ENTRIES = true // entries that work once per game
 export const HAS_EXCHANGES = true // promotions exchange pieces with the reserve
 export const HAS_FLIPS = true
 export const HAS_OWNER_ENTRIES = true
-export const HAS_PARTS = true // moves of several pieces
+export const HAS_PARTS = true // multi-piece moves
 export const HAS_TYPE_ENTRIES = true
 
 // --- goals ---------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""What the page shows, and what it leaves out: reserves, coordinates, colors of players, help."""
+"""Tests of what the page shows and leaves out: reserves, coordinates, colors of players, help."""
 
 from __future__ import annotations
 

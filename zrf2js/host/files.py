@@ -29,7 +29,7 @@ def load_source(path: Path) -> Outcome[Source]:
     return collector.outcome(Source(path.as_posix(), text))
 
 
-#: folders of rules in archives, whose pictures are beside them
+#: folders of rules in archives, whose pictures are next to them
 _FOLDERS_OF_RULES = ("rules", "zrf")
 
 #: a file lookup: folder, path as written in the rules, file found
@@ -39,9 +39,9 @@ Lookup = tuple[Path, str, Path | None]
 def loader_of(path: Path, source: Source, root: Path | None) -> FileLoader:
     """Return the loader of the rules file ``path``; ``root`` is the root folder if it is given.
 
-    The scripts of a page of Dagaz are often in folders beside its own. So the default root of a
-    page is the folder that the paths of its scripts lead up to. The default root of rules in the
-    folder `rules` or `zrf` of an archive is the archive.
+    The scripts of a page of Dagaz are often in folders next to that of the page. So the default
+    root of a page is the folder that the paths of its scripts lead up to. The default root of
+    rules in the folder `rules` or `zrf` of an archive is the archive.
     """
     folder = path.parent
     if root is None and path.suffix.lower() in PAGES:
@@ -109,7 +109,7 @@ def find_named(root: Path, folder: Path, path: str) -> Path | None:
     """Return the file that the rules in `folder` name, below `root`, or None.
 
     A missing picture may have another format. Archives of games have their pictures in `images`
-    beside the rules, beside the folder of the rules, or without the folders that the rules name.
+    next to the rules, next to the folder of the rules, or without the folders that the rules name.
     """
     found = find_below(root, folder, path)
     steps = [step for step in re.split(r"[\\/]", path) if step not in ("", ".", "..")]

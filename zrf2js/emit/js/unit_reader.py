@@ -169,7 +169,7 @@ class UnitReader:
             self._frame.uses.add(name)
 
     def _declaration(self, node: Any, scopes: _Scopes, parent: Any) -> None:
-        """Visit declarations of variables. One without effects is a unit of its own."""
+        """Visit declarations of variables. One without effects is a separate unit."""
         first = node.declarations[0]
         in_block = parent is not None and parent.type == "BlockStatement"
         visit = partial(self._declarators, node, scopes)
