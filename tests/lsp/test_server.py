@@ -282,3 +282,16 @@ def test_the_largest_file(client: Client) -> None:
     assert {d["code"] for d in client.diagnostics("largest.zrf", 2)} >= {"ZRF215"}
     client.change("largest.zrf", 3, place, (place[0], place[1] + 6), "verify")
     assert "ZRF215" not in {d["code"] for d in client.diagnostics("largest.zrf", 3)}
+
+
+def test_a_quick_fix_corrects_a_misspelled_word(client: Client) -> None:
+    broken = PIECES.replace("(players", "(playes", 1)
+    (found, *_) = client.open("walk.zrf", broken)
+    document = client.place("walk.zrf", (0, 0))["textDocument"]
+    asked = {"range": found["range"], "context": {"diagnostics": [found]}}
+    actions = client.request("textDocument/codeAction", textDocument=document, **asked)
+    (edit,) = actions[0]["edit"]["changes"].values()
+    assert actions[0]["kind"] == "quickfix"
+    assert [change["newText"] for change in edit] == ["players"]
+    (comment,) = actions[1]["edit"]["changes"].values()
+    assert comment[0]["newText"] == f"; zrf2js: allow {found['code']}\n"

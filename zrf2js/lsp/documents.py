@@ -144,12 +144,16 @@ class RulesServer(LanguageServer):
         self._waiting.pop(uri, None)
         self.report(uri)
 
+    def reported(self, uri: str) -> list[Diagnostic]:
+        """Return the diagnostics that `check` reports for the current text of a document."""
+        return _as_check_reports(self.document(uri).analysis.diagnostics, Path(path_of(uri)))
+
     def report(self, uri: str) -> None:
         """Publish the diagnostics of a document and of the files it includes."""
         document = self.document(uri)
         found: dict[str, list[lsp.Diagnostic]] = {uri: []}
         lines: dict[Source, Lines] = {}
-        for diagnostic in _as_check_reports(document.analysis.diagnostics, Path(path_of(uri))):
+        for diagnostic in self.reported(uri):
             origin = diagnostic.origin
             span = origin.span if origin else Span(document.analysis.source, 0, 0)
             address = uri if span.source is document.analysis.source else uri_of(span.source)

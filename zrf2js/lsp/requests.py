@@ -13,8 +13,11 @@ from zrf2js.lsp import features
 from zrf2js.lsp.analysis import Analysis
 from zrf2js.lsp.documents import RulesServer
 from zrf2js.lsp.positions import Lines
-from zrf2js.lsp.protocol_types import location_of, range_of
+from zrf2js.lsp.protocol_types import diagnostic_of, location_of, range_of
 from zrf2js.pipeline import DESCRIPTION
+from zrf2js.support.diagnostics.fixes import Fix, fixes_of
+from zrf2js.support.diagnostics.model import Diagnostic
+from zrf2js.support.source import Span
 
 _KINDS = {
     "keyword": lsp.CompletionItemKind.Keyword,
@@ -134,6 +137,34 @@ def formatting(ls: RulesServer, params: lsp.DocumentFormattingParams) -> list[ls
     end = lsp.Position(*Lines(text).position(len(text)))
     whole = lsp.Range(lsp.Position(0, 0), end)
     return [] if result == text else [lsp.TextEdit(whole, result)]
+
+
+def code_actions(ls: RulesServer, params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
+    """Return the quick fixes of the diagnostics in the selected range of a document."""
+    uri = params.text_document.uri
+    analysis = ls.document(uri).analysis
+    lines = Lines(analysis.source.text)
+    start, end = (lines.offset(p.line, p.character) for p in (params.range.start, params.range.end))
+    return [
+        _action(diagnostic, fix, analysis, uri, lines)
+        for diagnostic in ls.reported(uri)
+        if diagnostic.origin is not None and _meets(diagnostic.origin.span, analysis, start, end)
+        for fix in fixes_of(diagnostic)
+    ]
+
+
+def _meets(span: Span, analysis: Analysis, start: int, end: int) -> bool:
+    return span.source is analysis.source and span.start <= end and start <= span.end
+
+
+def _action(
+    diagnostic: Diagnostic, fix: Fix, analysis: Analysis, uri: str, lines: Lines
+) -> lsp.CodeAction:
+    assert diagnostic.origin is not None
+    place = location_of(fix.span, analysis, uri)
+    edit = lsp.WorkspaceEdit(changes={place.uri: [lsp.TextEdit(place.range, fix.text)]})
+    marked = diagnostic_of(diagnostic, diagnostic.origin.span, {analysis.source: lines})
+    return lsp.CodeAction(fix.title, lsp.CodeActionKind.QuickFix, [marked], edit=edit)
 
 
 def symbols(ls: RulesServer, params: lsp.DocumentSymbolParams) -> list[lsp.DocumentSymbol]:

@@ -52,6 +52,8 @@ class Collector:
         origin: Origin | None,
         *,
         help: str | None = None,
+        instead: str | None = None,
+        correction: tuple[str, str] | None = None,
         severity: Severity | None = None,
         notes: tuple[str, ...] = (),
         **values: object,
@@ -59,7 +61,16 @@ class Collector:
         """Add the diagnostic of the catalogue entry `code`, with `values` in its templates."""
         if self._counts[code] > MAX_SAME:
             return
-        diagnostic = diagnose(code, origin, help=help, severity=severity, notes=notes, **values)
+        diagnostic = diagnose(
+            code,
+            origin,
+            help=help,
+            instead=instead,
+            correction=correction,
+            severity=severity,
+            notes=notes,
+            **values,
+        )
         self.extend((diagnostic,))
 
     def extend(self, diagnostics: Iterable[Diagnostic]) -> None:

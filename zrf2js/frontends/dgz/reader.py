@@ -71,8 +71,7 @@ class Reader(Setups):
         handler = self._HANDLERS.get(line.words[0])
         if handler is None:
             close = did_you_mean(line.words[0], [*self._HANDLERS, "grid"])
-            hint = f"did you mean `{close}`?" if close else None
-            self._collector.report("ZRF641", line.origin, help=hint, word=line.words[0])
+            self._collector.report("ZRF641", line.origin, instead=close, word=line.words[0])
             return
         handler(self, line)
 

@@ -307,8 +307,7 @@ def _is_game(node: Node, collector: Collector) -> TypeGuard[Form]:
         return True
     if not (isinstance(node, Form) and word == "version"):
         guess = did_you_mean(word, TOP_LEVEL)
-        help = f"did you mean `{guess}`?" if guess else None
-        collector.report("ZRF107", node.origin, word=word or "(...)", help=help)
+        collector.report("ZRF107", node.origin, word=word or "(...)", instead=guess)
     return False
 
 

@@ -122,7 +122,7 @@ class _Reader(sexpdata.Parser):  # type: ignore[misc]  # sexpdata has no types
                 if self._starts:
                     self._close(end)
                 else:
-                    self._collector.report("ZRF005", self._at(start))
+                    self._collector.report("ZRF005", self._at(start), correction=(")", ""))
             elif kind == Kind.STRING:
                 self.atom(token["string"], start, end, quoted=True)
             elif kind == Kind.UNCLOSED:
@@ -146,7 +146,11 @@ class _Reader(sexpdata.Parser):  # type: ignore[misc]  # sexpdata has no types
         count = sum(repair.count for repair in repairs)
         first, *others = (self._at(repair.after - 1) for repair in repairs)
         notes = tuple(f"another one is missing at {place(other.span)}" for other in others)
-        self._collector.report(code, first, count=count, word="".join(swallowed[:1]), notes=notes)
+        correction = None if others else ("", ")" * count)
+        word = "".join(swallowed[:1])
+        self._collector.report(
+            code, first, count=count, word=word, notes=notes, correction=correction
+        )
         self._repairs = {repair.before: repair.count for repair in repairs}
         self._clear()
         silent, self._collector = self._collector, Collector()
@@ -165,7 +169,10 @@ class _Reader(sexpdata.Parser):  # type: ignore[misc]  # sexpdata has no types
                 self._collector.report("ZRF007", where, word=swallowed.head, notes=notes, count=1)
                 return
         end = self._at(len(self.string.rstrip()) - 1)
-        self._collector.report("ZRF004", end, count=len(self._starts), notes=notes)
+        count = len(self._starts)
+        self._collector.report(
+            "ZRF004", end, count=count, notes=notes, correction=("", ")" * count)
+        )
 
     def _suspicious_string(self) -> tuple[str, ...]:
         """Return a note on the first string that contains forms, the probable missing quote."""

@@ -290,15 +290,21 @@ def diagnose(
     origin: Origin | None,
     *,
     help: str | None = None,
+    instead: str | None = None,
+    correction: tuple[str, str] | None = None,
     severity: Severity | None = None,
     notes: tuple[str, ...] = (),
     **values: object,
 ) -> Diagnostic:
     """Return the diagnostic of the entry ``code``, with ``values`` in its templates.
 
-    ``help`` and ``severity`` override those of the entry.
+    ``help`` and ``severity`` override those of the entry. ``instead`` is a proposal for the value
+    ``word``; it becomes the help text and the correction.
     """
     entry = CATALOGUE[code]
+    if instead is not None:
+        help = f"did you mean `{instead}`?"
+        correction = (str(values["word"]), instead)
     return Diagnostic(
         code=code,
         severity=severity or entry.severity,
@@ -307,4 +313,5 @@ def diagnose(
         label=entry.label.format_map(values),
         help=help or entry.help.format_map(values) or None,
         notes=notes,
+        correction=correction,
     )

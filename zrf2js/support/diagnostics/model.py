@@ -20,7 +20,8 @@ class Severity(Enum):
 class Diagnostic:
     """A message about one place. `origin` is None if no place in a source applies.
 
-    `label` annotates the marked place, `help` proposes a fix.
+    `label` annotates the marked place, `help` proposes a fix. `correction` is a part of the
+    marked text and its replacement; an empty part is the place behind the mark.
     """
 
     code: str
@@ -30,3 +31,4 @@ class Diagnostic:
     label: str = ""
     help: str | None = None
     notes: tuple[str, ...] = ()
+    correction: tuple[str, str] | None = None

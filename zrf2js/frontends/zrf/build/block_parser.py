@@ -297,8 +297,7 @@ class BlockParser:
         atom = self._atom(node, "type")
         if self.symbols.find("type", atom.text) is None:
             close = did_you_mean(atom.text, self.symbols.move_types)
-            hint = f"did you mean `{close}`?" if close else None
-            self._collector.report("ZRF213", atom.origin, help=hint, word=atom.text)
+            self._collector.report("ZRF213", atom.origin, instead=close, word=atom.text)
         return Ref("type", atom.text)
 
     def _value(self, node: Node) -> Call | str:
@@ -384,8 +383,7 @@ def _unknown(
     **values: Any,
 ) -> Diagnostic:
     close = did_you_mean(atom.text, known)
-    hint = f"did you mean `{close}`?" if close else None
-    return diagnose(code, atom.origin, help=hint, notes=notes, word=atom.text, **values)
+    return diagnose(code, atom.origin, instead=close, notes=notes, word=atom.text, **values)
 
 
 def _split_else(nodes: tuple[Node, ...]) -> tuple[tuple[Node, ...], tuple[Node, ...]]:

@@ -80,8 +80,7 @@ class _Draft:
         if position.text in self.rects:
             return True
         close = did_you_mean(position.text, self.rects)
-        hint = f"did you mean `{close}`?" if close else None
-        self.collector.report("ZRF221", position.origin, help=hint, word=position.text)
+        self.collector.report("ZRF221", position.origin, instead=close, word=position.text)
         return False
 
     def check_player(self, player: Atom) -> bool:
@@ -137,8 +136,7 @@ def _flatten(nodes: tuple[Node, ...]) -> Iterator[Form]:
 def _report_unknown(draft: _Draft, form: Form) -> None:
     if form.head not in {**_POSITIONS, **_CHANGES, **_SYMMETRIES}:
         close = did_you_mean(form.head, BY_CONTEXT[Context.BOARD])
-        hint = f"did you mean `{close}`?" if close else None
-        draft.collector.report("ZRF220", form.origin, help=hint, word=form.head, where="board")
+        draft.collector.report("ZRF220", form.origin, instead=close, word=form.head, where="board")
 
 
 # --- positions ---------------------------------------------------------------------------------
@@ -348,8 +346,7 @@ def _direction(draft: _Draft, direction: Atom) -> str:
     """Return the name of a direction. An unknown one has no links, so it leads nowhere."""
     if direction.text not in draft.links:
         close = did_you_mean(direction.text, draft.links)
-        hint = f"did you mean `{close}`?" if close else None
-        draft.collector.report("ZRF224", direction.origin, help=hint, word=direction.text)
+        draft.collector.report("ZRF224", direction.origin, instead=close, word=direction.text)
         draft.links[direction.text] = {}
     return direction.text
 

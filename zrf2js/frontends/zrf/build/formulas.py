@@ -116,8 +116,7 @@ class FormulaCompiler:
         if piece in self._names:
             return True
         close = did_you_mean(piece, self._names)
-        hint = f"did you mean `{close}`?" if close else None
-        self._collector.report("ZRF613", origin, help=hint, word=piece)
+        self._collector.report("ZRF613", origin, instead=close, word=piece)
         return False
 
     def _game_context(self, board: Board, options: dict[str, str]) -> GameContext:

@@ -327,8 +327,7 @@ class _Builder:
     ) -> Iterator[Setup]:
         if entry.head not in symbols.pieces:
             close = did_you_mean(entry.head, symbols.pieces)
-            hint = f"did you mean `{close}`?" if close else None
-            self._collector.report("ZRF230", entry.items[0].origin, help=hint, word=entry.head)
+            self._collector.report("ZRF230", entry.items[0].origin, instead=close, word=entry.head)
             return
         places = deque(atoms(entry.args))
         while places:
@@ -342,8 +341,7 @@ class _Builder:
                 yield Setup(player=player, piece=entry.head, position=atom.text)
             else:
                 close = did_you_mean(atom.text, symbols.positions)
-                hint = f"did you mean `{close}`?" if close else None
-                self._collector.report("ZRF221", atom.origin, help=hint, word=atom.text)
+                self._collector.report("ZRF221", atom.origin, instead=close, word=atom.text)
 
     def _check_free(self, position: Atom, piece: str, occupied: _Occupied) -> None:
         """Report a position of the setup that already has a piece."""
@@ -374,8 +372,7 @@ class _Builder:
             self._collector.report("ZRF243", form.origin, word=word)
             return
         close = did_you_mean(word, OPTION_NAMES)
-        hint = f"did you mean `{close}`?" if close else None
-        self._collector.report("ZRF240", form.origin, help=hint, word=word)
+        self._collector.report("ZRF240", form.origin, instead=close, word=word)
 
     def _checked_option(self, form: Form, name: str, value: str) -> str:
         allowed = PLAY_OPTIONS.get(name)
@@ -389,5 +386,4 @@ class _Builder:
 
 def _unknown_word(collector: Collector, form: Form, known: Iterable[str], where: str) -> None:
     close = did_you_mean(form.head, known)
-    hint = f"did you mean `{close}`?" if close else None
-    collector.report("ZRF220", form.origin, help=hint, word=form.head, where=where)
+    collector.report("ZRF220", form.origin, instead=close, word=form.head, where=where)

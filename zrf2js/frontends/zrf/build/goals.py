@@ -211,15 +211,13 @@ class GoalParser:
 
     def _unknown(self, word: str, origin: Origin) -> InvalidGoal:
         close = did_you_mean(word, _GOALS)
-        hint = f"did you mean `{close}`?" if close else None
-        self._collector.report("ZRF401", origin, help=hint, word=word)
+        self._collector.report("ZRF401", origin, instead=close, word=word)
         return InvalidGoal()
 
     def _unknown_name(self, kinds: tuple[str, ...], atom: Atom) -> None:
         close = did_you_mean(atom.text, (n for k in kinds for n in self._symbols.of_kind(k)))
-        hint = f"did you mean `{close}`?" if close else None
         kind = " or ".join(kinds)
-        self._collector.report("ZRF403", atom.origin, help=hint, kind=kind, word=atom.text)
+        self._collector.report("ZRF403", atom.origin, instead=close, kind=kind, word=atom.text)
 
 
 def _atoms(node: Node) -> tuple[Atom, ...]:

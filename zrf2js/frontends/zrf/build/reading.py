@@ -37,8 +37,7 @@ def is_integer(text: str) -> bool:
 def report_unknown_player(collector: Collector, player: Atom, players: Iterable[str]) -> None:
     """Report a name that is not among the players."""
     close = did_you_mean(player.text, players)
-    hint = f"did you mean `{close}`?" if close else None
-    collector.report("ZRF222", player.origin, help=hint, word=player.text)
+    collector.report("ZRF222", player.origin, instead=close, word=player.text)
 
 
 def forms(nodes: tuple[Node, ...]) -> Iterator[Form]:
