@@ -31,6 +31,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("project",),
     ("lsp",),
     ("cli",),
+    ("studio",),
     ("__main__",),
 )
 
@@ -43,7 +44,7 @@ ONLY_CLI = ("host", "records")
 FILE_READERS = (
     *(
         (user, f"host.{files}")
-        for user in ("library", "project", "lsp")
+        for user in ("library", "project", "lsp", "studio")
         for files in ("reading", "files")
     ),
     ("project", "host.drafts"),

@@ -1,0 +1,1 @@
+"""The compiler behind the studio, the editor of rules in the browser."""

@@ -1,0 +1,243 @@
+"""A project of the studio: answers to its editor as plain data.
+
+The worker of the studio runs this module in Pyodide. The project is the current folder, which is in
+memory there. Positions are lines and UTF-16 code units from 0, as in the protocol of editors.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import dataclass, field
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+from zrf2js.emit.registry import emitter_names
+from zrf2js.frontends.axiom.scripts import EXTENSION
+from zrf2js.frontends.notation.layout import format_description
+from zrf2js.frontends.zrf.format import format_text
+from zrf2js.frontends.zrf.read import decode, read
+from zrf2js.host.files import FileLoader, load_source
+from zrf2js.lsp import features
+from zrf2js.lsp.analysis import Analysis, analyze
+from zrf2js.lsp.positions import Lines
+from zrf2js.model.nodes import Game
+from zrf2js.pipeline import DESCRIPTION, Options, compile_source
+from zrf2js.support.diagnostics.fixes import fixes_of
+from zrf2js.support.diagnostics.model import Diagnostic
+from zrf2js.support.diagnostics.policy import with_faults_as_errors
+from zrf2js.support.source import Origin, Source, Span
+
+#: a position: line and UTF-16 code unit, both from 0
+Position = tuple[int, int]
+
+#: limit for the diagnostics of one answer
+MAX_DIAGNOSTICS = 500
+
+
+@dataclass(slots=True)
+class Session:
+    """The files of a project and the last analysis of each.
+
+    ``games`` are those of the last version of a file with games, for completions in a text that is
+    invalid for the moment.
+    """
+
+    _analyses: dict[str, Analysis] = field(default_factory=dict)
+    _games: dict[str, tuple[Game, ...]] = field(default_factory=dict)
+
+    # --- files -------------------------------------------------------------------------------
+
+    def write(self, name: str, content: str | bytes) -> None:
+        """Write a file of the project. All analyses become invalid, as files can include it."""
+        path = Path(name)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content.encode("utf-8") if isinstance(content, str) else content)
+        self._analyses.clear()
+
+    def remove(self, name: str) -> None:
+        """Delete a file of the project."""
+        Path(name).unlink(missing_ok=True)
+        self._analyses.clear()
+
+    def text(self, name: str) -> str:
+        """Return the text of a file in any encoding that rules files have."""
+        return decode(Path(name).read_bytes())
+
+    # --- the editor --------------------------------------------------------------------------
+
+    def check(self, name: str) -> dict[str, Any]:
+        """Return the diagnostics of a file and its outline."""
+        analysis = self._analysis(name)
+        lines: dict[Source, Lines] = {}
+        found = with_faults_as_errors(analysis.diagnostics)
+        return {
+            "diagnostics": list(_records(found, name, lines)),
+            "outline": [
+                {"name": symbol.name, "kind": symbol.kind, "range": _range(symbol.span, lines)}
+                for symbol in features.outline(analysis)
+            ],
+        }
+
+    def complete(self, name: str, before: str) -> list[dict[str, str]]:
+        """Return the completions after the text ``before``, with the names of the last analysis."""
+        analysis = self._analyses.get(name) or self._analysis(name)
+        proposals = features.completions(before, analysis.macros, self._games.get(name, ()))
+        return [{"label": p.word, "kind": p.kind, "info": p.detail} for p in proposals]
+
+    def hover(self, name: str, line: int, character: int) -> dict[str, Any] | None:
+        """Return Markdown about the word at a position, and its range."""
+        analysis = self._analysis(name)
+        found = features.hover(analysis, _loader(), _offset(analysis, line, character))
+        return found and {"markdown": found[0], "range": _range(found[1], {})}
+
+    def definition(self, name: str, line: int, character: int) -> list[dict[str, Any]]:
+        """Return the files and ranges that define the name at a position."""
+        analysis = self._analysis(name)
+        spans = features.definition(analysis, _offset(analysis, line, character))
+        return [{"file": span.source.name, "range": _range(span, {})} for span in spans]
+
+    def macro_at(self, name: str, line: int, character: int) -> str | None:
+        """Return the name of the macro at a position, which can be renamed."""
+        analysis = self._analysis(name)
+        macro = features.macro_at(analysis, _offset(analysis, line, character))
+        return macro.text if macro else None
+
+    def rename(self, name: str, macro: str, new: str) -> dict[str, Any]:
+        """Return the changed texts by file after ``macro`` is renamed, or an error text."""
+        analysis = self._analysis(name)
+        try:
+            spans = features.renamed(analysis, _loader(), macro, new)
+        except features.InvalidName as error:
+            return {"error": str(error)}
+        texts = {span.source: span.source.text for span in spans}
+        for span in reversed(spans):
+            text = texts[span.source]
+            texts[span.source] = text[: span.start] + new + text[span.end :]
+        return {"files": {source.name: text for source, text in texts.items()}}
+
+    def format(self, name: str) -> str:
+        """Return the text as `zrf2js fmt` formats it; a text with syntax errors is unchanged."""
+        source = self._analysis(name).source
+        if source.name.lower().endswith(EXTENSION):
+            return source.text
+        if source.name.endswith(DESCRIPTION):
+            return format_description(source.text)
+        return format_text(source.text) if read(source).ok else source.text
+
+    # --- the game ----------------------------------------------------------------------------
+
+    def page(self, name: str, script: str | None, trace: bool) -> dict[str, Any]:
+        """Compile the page of a game; ``script`` names its script.
+
+        With ``trace``, the page explains where each block ends. Without a page, the diagnostics
+        have an error.
+        """
+        overrides = {} if script is None else {Path(script).name: self.text(script)}
+        options = Options(target="html", name=Path(name).stem, trace=trace, overrides=overrides)
+        loader = _loader()
+        loaded = load_source(Path(name))
+        outcome = compile_source(loaded.value, loader, options, loader.read)
+        return {
+            "page": outcome.value[0].text if outcome.value else None,
+            "diagnostics": list(_records(outcome.diagnostics, name, {})),
+        }
+
+    def run(self, arguments: list[str], outputs: list[str]) -> dict[str, Any]:
+        """Run a command of the command line; return its code, output and new files.
+
+        The files are those at the paths ``outputs``, which are files or folders. They are deleted.
+        """
+        from zrf2js.cli import main
+
+        printed = StringIO()
+        code = 0
+        with redirect_stdout(printed), redirect_stderr(printed):
+            try:
+                main(arguments, prog_name="zrf2js", standalone_mode=True)
+            except SystemExit as exit:
+                code = exit.code if isinstance(exit.code, int) else 1
+        files = {path.as_posix(): path.read_bytes() for path in _files_at(outputs)}
+        for path in files:
+            Path(path).unlink()
+        return {"code": code, "output": printed.getvalue(), "files": files}
+
+    def targets(self) -> list[str]:
+        """Return the names of all targets."""
+        return list(emitter_names())
+
+    def _analysis(self, name: str) -> Analysis:
+        known = self._analyses.get(name)
+        if known is not None:
+            return known
+        loader = _loader()
+        analysis = analyze(load_source(Path(name)).value, loader, loader.has)
+        self._analyses[name] = analysis
+        if analysis.games:
+            self._games[name] = analysis.games
+        return analysis
+
+
+def answer(session: Session, method: str, arguments: str) -> str:
+    """Return the result of a method as JSON; ``arguments`` is a JSON array."""
+    return json.dumps(getattr(session, method)(*json.loads(arguments)))
+
+
+def _loader() -> FileLoader:
+    return FileLoader(Path(), Path())
+
+
+def _files_at(outputs: list[str]) -> Iterator[Path]:
+    for output in map(Path, outputs):
+        if output.is_dir():
+            yield from sorted(path for path in output.rglob("*") if path.is_file())
+        elif output.is_file():
+            yield output
+
+
+def _offset(analysis: Analysis, line: int, character: int) -> int:
+    return Lines(analysis.source.text).offset(line, character)
+
+
+def _range(span: Span, lines: dict[Source, Lines]) -> tuple[Position, Position]:
+    if span.source not in lines:
+        lines[span.source] = Lines(span.source.text)
+    known = lines[span.source]
+    return known.position(span.start), known.position(span.end)
+
+
+def _records(
+    diagnostics: tuple[Diagnostic, ...] | list[Diagnostic], name: str, lines: dict[Source, Lines]
+) -> Iterator[dict[str, Any]]:
+    """Yield the diagnostics; one without a place belongs to the start of the file ``name``."""
+    for found in list(diagnostics)[:MAX_DIAGNOSTICS]:
+        span = found.origin.span if found.origin else None
+        yield {
+            "code": found.code,
+            "severity": found.severity.value,
+            "message": found.message,
+            "label": found.label,
+            "help": found.help or "",
+            "notes": list(found.notes),
+            "file": span.source.name if span else name,
+            "range": _range(span, lines) if span else ((0, 0), (0, 0)),
+            "related": list(_calls(found.origin, lines)),
+            "fixes": [
+                {"title": fix.title, "range": _range(fix.span, lines), "text": fix.text}
+                for fix in fixes_of(found)
+            ],
+        }
+
+
+def _calls(origin: Origin | None, lines: dict[Source, Lines]) -> Iterator[dict[str, Any]]:
+    """Yield the macro calls that produced a node, the innermost first."""
+    while origin is not None and origin.via is not None:
+        frame = origin.via
+        origin = frame.call
+        yield {
+            "message": f"from macro `{frame.macro}`",
+            "file": origin.span.source.name,
+            "range": _range(origin.span, lines),
+        }
