@@ -18,6 +18,7 @@ from typing import Any
 from zrf2js.emit.js.check import parse_with_tokens
 from zrf2js.emit.js.members import shortened_members
 from zrf2js.emit.js.scopes import FUNCTIONS, children, declared_by, declared_in
+from zrf2js.emit.js.spacing import would_join
 
 _RESERVED = frozenset(
     ("as", "do", "if", "in", "of", "for", "get", "let", "new", "set", "try", "var")
@@ -100,17 +101,6 @@ def _may_end_statement(before: Any, after: Any) -> bool:
     if before.type == "Numeric" and after.value == ".":
         return True
     return not (after.type == "Punctuator" and after.value in _CONTINUES_BEFORE)
-
-
-def would_join(before: str, after: str) -> bool:
-    """Return True if two adjacent characters would become one token or start a comment."""
-    if before in "+-/*" and after in "+-/*":
-        return True
-    return _in_word(before) and _in_word(after)
-
-
-def _in_word(character: str) -> bool:
-    return character.isalnum() or character in "_$"
 
 
 # --- names -------------------------------------------------------------------------------------

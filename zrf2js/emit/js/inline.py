@@ -9,15 +9,13 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import tempfile
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from functools import cache
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from zrf2js._version import __version__
 from zrf2js.emit.assets import template_root
+from zrf2js.emit.disk_cache import Stamp, remembered, stamps
 
 #: the folder whose classes are internal: their instances never leave the script
 _INTERNAL = "ai/"
@@ -39,7 +37,8 @@ class InlineError(Exception):
 @cache
 def inline(entry: str) -> str:
     """Return the script of ``entry`` (a path below templates/) with all that it imports."""
-    return remembered(["inline", _digest(entry)], lambda: _join(list(_sources(entry))))
+    source = ["inline", own_code("inline"), _digest(entry)]
+    return str(remembered(source, lambda: _join(list(_sources(entry)))))
 
 
 @cache
@@ -51,23 +50,21 @@ def compact(entry: str) -> str:
 
         return compact_script(inline(entry), private_names(entry), _names(entry, is_internal))
 
-    code = own_code("compact", "members", "scopes")
-    return remembered(["compact", code, _digest(entry)], compacted)
+    code = own_code("inline", "compact", "members", "scopes", "spacing")
+    return str(remembered(["compact", code, _digest(entry)], compacted))
 
 
-def own_code(*modules: str) -> list[str]:
-    """Return the source code of modules in this folder, without importing them."""
-    return [_own_text(str(Path(__file__).with_name(f"{name}.py"))) for name in modules]
+def own_code(*modules: str) -> list[Stamp]:
+    """Return the stamps of Python modules in this folder, without importing them."""
+    return stamps(Path(__file__).with_name(f"{name}.py") for name in modules)
 
 
 @cache
 def declared_names(entry: str) -> frozenset[str]:
     """Return the names that the script of ``entry`` declares at its top level."""
 
-    def names() -> str:
-        return " ".join(sorted(_names(entry, lambda path: True)))
-
-    return frozenset(remembered(["names", _digest(entry)], names).split())
+    source = ["names", own_code("inline"), _digest(entry)]
+    return frozenset(remembered(source, lambda: sorted(_names(entry, lambda path: True))))
 
 
 def private_names(entry: str) -> frozenset[str]:
@@ -107,11 +104,6 @@ def _sources(entry: str) -> dict[str, str]:
 def modules_of(*entries: str) -> tuple[str, ...]:
     """Return the paths of the modules ``entries`` and of all that they import, imports first."""
     return tuple(_ordered(entries))
-
-
-def module_digest(paths: tuple[str, ...]) -> str:
-    """Return a hash of the modules ``paths``."""
-    return hashlib.sha256(json.dumps(list(map(_module_text, paths))).encode()).hexdigest()
 
 
 @cache
@@ -209,42 +201,3 @@ def _bound(pattern: Any) -> list[str]:
     if pattern.type == "ObjectPattern":
         return [name for item in pattern.properties for name in _bound(item.value)]
     return [name for item in pattern.elements if item is not None for name in _bound(item)]
-
-
-# --- cache -----------------------------------------------------------------------------------
-
-
-def remembered(source: list[object], make: Callable[[], str]) -> str:
-    """Return the text that ``make`` returns, cached on disk by everything it depends on."""
-    ours = _own_text(__file__)  # a changed inliner makes other scripts
-    key = hashlib.sha256(json.dumps([__version__, ours, source]).encode()).hexdigest()
-    cached = _cache_path(key)
-    try:
-        return cached.read_text(encoding="utf-8")
-    except OSError:
-        script = make()
-    _remember(cached, script)
-    return script
-
-
-@cache
-def _own_text(file: str) -> str:
-    return Path(file).read_text(encoding="utf-8")
-
-
-def _cache_path(key: str) -> Path:
-    home = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
-    return Path(home) / "zrf2js" / f"{key}.js"
-
-
-def _remember(path: Path, script: str) -> None:
-    """Write the file under another name and rename it; without a cache, a run only takes longer."""
-    with suppress(OSError):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, draft = tempfile.mkstemp(dir=path.parent)
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                file.write(script)
-            os.replace(draft, path)
-        except OSError:
-            os.unlink(draft)

@@ -12,28 +12,24 @@ disk. Linking then only selects units, so each game can have its own selection.
 
 from __future__ import annotations
 
-import json
 from bisect import bisect_right
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import TypeAlias
 
 from zrf2js.emit.assets import template_root
+from zrf2js.emit.disk_cache import remembered, stamps_in
 from zrf2js.emit.js.inline import (
     InlineError,
     is_internal,
     is_shared,
-    module_digest,
     modules_of,
     own_code,
-    remembered,
     stripped,
 )
 from zrf2js.emit.js.scopes import declared_by
 from zrf2js.emit.js.selection import Selection
-from zrf2js.emit.js.unit_reader import UnitReader
-from zrf2js.emit.js.units import Unit, decoded, encoded, restricted, triggers_of
+from zrf2js.emit.js.units import Unit, restricted, triggers_of
 
 _ENTRIES = (
     "runtime/api.js",
@@ -51,9 +47,14 @@ _ENTRIES = (
     "notation/short_moves.js",
     "notation/fen.js",
 )
+#: the folders with the modules that the linker may include
+SOURCES = ("ai", "axiom", "dagaz", "hooks", "notation", "runtime")
+#: the modules of this folder that read the modules of the runtime
+CODE = (
+    "check", "compact", "inline", "link", "members", "scopes", "spacing", "unit_reader", "units",
+)  # fmt: skip
 #: the folders whose modules have stand-ins
 _FOLDERS = ("runtime/", "ai/")
-
 
 #: the module with the facts
 _FACTS = "runtime/facts.js"
@@ -64,12 +65,8 @@ _PUBLIC = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class _Statement:
-    """A top-level statement of a module."""
-
-    path: str
-    unit: Unit
+#: a module: its path, and its top-level statements as units
+_Module: TypeAlias = tuple[str, tuple[Unit, ...]]
 
 
 @cache
@@ -96,53 +93,59 @@ def link(
     their comments and layout, and declares the facts.
     """
     hidden = left_out | {new for path, new in stand_ins().items() if path not in left_out}
-    statements = [one for one in _statements(readable) if one.path not in hidden]
-    _check_names(statements)
-    closed = {name for one in statements if not _is_open(one.path) for name in one.unit.triggers}
+    modules = [module for module in _modules(readable) if module[0] not in hidden]
+    _check_names(modules)
+    closed = set(_declared(module for module in modules if not _is_open(module[0])))
     names = (used - closed) | {f".{name}" for name in used}
-    selection = Selection((one.unit for one in statements), names, None if readable else false)
-    return _script(statements, selection, readable, false)
+    selection = Selection(_statements(modules), names, None if readable else false)
+    return _script(modules, selection, readable, false)
 
 
 def link_all(readable: bool = False) -> str:
     """Return the script with everything that any module may use."""
     hidden = set(stand_ins().values())
-    statements = [one for one in _statements(readable) if one.path not in hidden]
-    _check_names(statements)
-    selection = Selection((one.unit for one in statements), None, frozenset())
-    return _script(statements, selection, readable)
+    modules = [module for module in _modules(readable) if module[0] not in hidden]
+    _check_names(modules)
+    selection = Selection(_statements(modules), None, frozenset())
+    return _script(modules, selection, readable)
 
 
-def _check_names(statements: Iterable[_Statement]) -> None:
+def _check_names(modules: Iterable[_Module]) -> None:
     """Raise an InlineError if two statements declare the same name."""
-    declared: set[str] = set()
-    for one in statements:
-        for name in one.unit.triggers:
-            if name in declared:
-                raise InlineError(f"{name} is declared twice, in {one.path} too")
-            declared.add(name)
+    declared = list(_declared(modules))
+    if len(declared) > len(set(declared)):
+        twice = next(name for name in declared if declared.count(name) > 1)
+        raise InlineError(f"{twice} is declared twice")
 
 
 @cache
 def declared_names() -> frozenset[str]:
     """Return the names that the runtime declares."""
-    return frozenset(name for one in _statements(False) for name in one.unit.triggers)
+    return frozenset(_declared(_modules(False)))
 
 
 @cache
 def open_names() -> frozenset[str]:
     """Return the names of the runtime that other code may use."""
-    return frozenset(
-        name
-        for one in _statements(False)
-        if is_shared(one.path) or one.path in _ENTRIES
-        for name in one.unit.triggers
-    )
+    modules = _modules(False)
+    return frozenset(_declared(one for one in modules if is_shared(one[0]) or one[0] in _ENTRIES))
 
 
 def warm_up() -> None:
-    """Load the statements of the runtime."""
-    _statements(False)
+    """Load the modules of the runtime."""
+    _modules(False)
+
+
+def _statements(modules: Iterable[_Module]) -> Iterator[Unit]:
+    """Yield the top-level statements of modules."""
+    for _, statements in modules:
+        yield from statements
+
+
+def _declared(modules: Iterable[_Module]) -> Iterator[str]:
+    """Yield the names that modules declare."""
+    for triggers, _, _ in _statements(modules):
+        yield from triggers
 
 
 def _is_open(path: str) -> bool:
@@ -151,41 +154,39 @@ def _is_open(path: str) -> bool:
 
 
 def _script(
-    statements: Iterable[_Statement],
+    modules: Iterable[_Module],
     selection: Selection,
     readable: bool,
     false: frozenset[str] = frozenset(),
 ) -> str:
     parts = []
-    path = ""
-    for one in statements:
-        text = selection.text_of(one.unit).strip()
-        if one.path == _FACTS and text and not false.isdisjoint(one.unit.triggers):
-            text = f"const {one.unit.triggers[0]} = false"
-        if readable and text and one.path != path:
-            path = one.path
-            parts.append(f"// {path}\n")
-        if text:
-            parts.append(f"{text}\n\n" if readable else f"{text}\n")
+    for path, statements in modules:
+        heading = f"// {path}\n" if readable else ""
+        for unit in statements:
+            text = selection.text_of(unit).strip()
+            if path == _FACTS and text and not false.isdisjoint(unit[0]):
+                text = f"const {unit[0][0]} = false"
+            if text:
+                parts.append(f"{heading}{text}\n\n" if readable else f"{text}\n")
+                heading = ""
     return "".join(parts)
 
 
-# --- statements --------------------------------------------------------------------------------
+# --- modules -----------------------------------------------------------------------------------
 
 
 @cache
-def _statements(readable: bool) -> list[_Statement]:
-    """Return the statements of all modules and stand-ins, in an order that satisfies imports."""
-    paths = _universe()
-    code = own_code("compact", "link", "members", "scopes", "unit_reader", "units")
-    found = remembered(
-        ["statements", readable, code, module_digest(paths)],
-        lambda: json.dumps(list(_parsed(paths, readable))),
-    )
-    return [_Statement(path, decoded(unit)) for path, unit in json.loads(found)]
+def _modules(readable: bool) -> tuple[_Module, ...]:
+    """Return all modules and stand-ins, in an order that satisfies imports."""
+    code = own_code(*CODE)
+    root = template_root()
+    files = [stamp for folder in SOURCES for stamp in stamps_in(root / folder, ".js")]
+    source = ["modules", readable, code, files]
+    found: tuple[_Module, ...] = remembered(source, lambda: tuple(_parsed(readable)))
+    return found
 
 
-def _universe() -> tuple[str, ...]:
+def universe() -> tuple[str, ...]:
     """Return the paths of all modules; a stand-in follows the module whose place it takes."""
     replaced = stand_ins()
     paths = dict.fromkeys(modules_of(*_ENTRIES, *replaced.values()))
@@ -194,10 +195,12 @@ def _universe() -> tuple[str, ...]:
     return tuple(each for path in paths for each in (path, replaced.get(path)) if each is not None)
 
 
-def _parsed(paths: tuple[str, ...], readable: bool) -> Iterator[tuple[str, Any]]:
-    """Yield the path and the encoded unit of each top-level statement."""
+def _parsed(readable: bool) -> Iterator[_Module]:
+    """Yield the modules."""
     from zrf2js.emit.js.compact import compact_reader
+    from zrf2js.emit.js.unit_reader import UnitReader
 
+    paths = universe()
     texts = [f"{stripped(path)[0].strip()}\n" for path in paths]
     starts = [0]
     for text in texts:
@@ -217,17 +220,18 @@ def _parsed(paths: tuple[str, ...], readable: bool) -> Iterator[tuple[str, Any]]
 
     facts = frozenset(names[_FACTS])
     reader = UnitReader(tokens, layout_of if readable else compact_text, facts)
-    found = []
+    found: dict[str, list[Unit]] = {path: [] for path in paths}
     for node in tree.body:
         path = paths[bisect_right(starts, node.range[0]) - 1]
         declared = tuple(declared_by(node))
         if not declared:
             raise InlineError(f"{path}: a module must contain declarations only")
         members = path.startswith(_FOLDERS) and path not in _PUBLIC
-        found.append((path, reader.read(node, declared, members)))
-    triggers = frozenset(name for _, unit in found for name in triggers_of(unit))
-    for path, unit in found:
-        yield path, encoded(restricted(unit, triggers))
+        found[path].append(reader.read(node, declared, members))
+    units = [unit for statements in found.values() for unit in statements]
+    triggers = frozenset(name for unit in units for name in triggers_of(unit))
+    for path, statements in found.items():
+        yield path, tuple(restricted(unit, triggers) for unit in statements)
 
 
 def _private(names: dict[str, list[str]]) -> Collection[str]:

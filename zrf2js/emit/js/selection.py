@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from zrf2js.emit.js.compact import would_join
-from zrf2js.emit.js.units import Choice, Part, Unit, evaluate
+from zrf2js.emit.js.spacing import would_join
+from zrf2js.emit.js.units import Choice, Unit, evaluate
 
 #: characters after which a line end is superfluous
 _OPEN = "{([,;\n"
@@ -41,7 +41,7 @@ class Selection:
 
     def _offer(self, unit: Unit) -> None:
         """Select a unit now, or as soon as a name is used that it waits for."""
-        triggers = unit.triggers
+        triggers = unit[0]
         if not triggers or self._everything or not self._used.isdisjoint(triggers):
             self._select(unit)
             return
@@ -52,66 +52,70 @@ class Selection:
         if id(unit) in self._selected:
             return
         self._selected.add(id(unit))
-        self._names.extend(unit.uses)
-        for part in unit.parts:
-            if isinstance(part, Unit):
+        _, uses, parts = unit
+        self._names.extend(uses)
+        for part in parts:
+            if isinstance(part, str):
+                continue
+            if len(part) == 3:
                 self._offer(part) if self._false is not None else self._select(part)
-            elif isinstance(part, Choice):
-                if part.kind == "fact" and self._false is None:
-                    self._names.append(part.formula)
-                for branch in self._branches(part):
-                    self._select(branch)
+                continue
+            if part[0] == "fact" and self._false is None:
+                self._names.append(part[1])
+            for branch in self._branches(part):
+                self._select(branch)
 
     def _branches(self, choice: Choice) -> tuple[Unit, ...]:
         """Return the units of a choice that facts do not exclude."""
-        value = evaluate(choice.formula, self._false)
-        if choice.kind == "rest":
-            return () if value else choice.units
-        if choice.kind in ("if", "?"):
+        kind, formula, operand, units, _, _ = choice
+        value = evaluate(formula, self._false)
+        if kind == "rest":
+            return () if value else units
+        if kind in ("if", "?"):
             if value is None:
-                return choice.units
-            return choice.units[1:2] if value else choice.units[2:]
-        if choice.kind == "fact" or value is not None:
+                return units
+            return units[1:2] if value else units[2:]
+        if kind == "fact" or value is not None:
             return ()
-        first = evaluate(choice.first, self._false)
-        return choice.units if first is None else choice.units[1:]
+        first = evaluate(operand, self._false)
+        return units if first is None else units[1:]
 
     # --- texts ---------------------------------------------------------------------------------
 
     def text_of(self, unit: Unit) -> str:
         """Return the text of a unit without the parts that are not selected."""
         out: list[str] = [""]
-        if id(unit) in self._selected:
-            for part in unit.parts:
-                _append(out, self._text_of_part(part))
+        self._write(unit, out)
         return "".join(out)
 
-    def _text_of_part(self, part: Part) -> str:
-        if isinstance(part, str):
-            return part
-        return self.text_of(part) if isinstance(part, Unit) else self._text_of_choice(part)
-
-    def _text_of_choice(self, choice: Choice) -> str:
-        text = self._kept_text(choice)
-        return choice.lead + text if text else ""
+    def _write(self, unit: Unit, out: list[str]) -> None:
+        if id(unit) not in self._selected:
+            return
+        for part in unit[2]:
+            if isinstance(part, str):
+                _append(out, part)
+            elif len(part) == 3:
+                self._write(part, out)
+            elif text := self._kept_text(part):
+                _append(out, part[5] + text)
 
     def _kept_text(self, choice: Choice) -> str:
-        kept = self._branches(choice)
-        texts = [self.text_of(unit) for unit in kept]
-        value = evaluate(choice.formula, self._false)
-        if choice.kind == "rest":
+        kind, formula, _, _, is_item, _ = choice
+        texts = [self.text_of(unit) for unit in self._branches(choice)]
+        value = evaluate(formula, self._false)
+        if kind == "rest":
             return "".join(texts)
-        if choice.kind == "if":
+        if kind == "if":
             if value is None:
                 return _if_statement(texts)
-            return texts[0].strip() if texts else "" if choice.is_item else "{}"
-        if choice.kind == "fact" and value is None:
-            return str(choice.formula)
+            return texts[0].strip() if texts else "" if is_item else "{}"
+        if kind == "fact" and value is None:
+            return str(formula)
         if not texts:
             return "true" if value else "false"
         first, *others = (text.strip() for text in texts)
         if others:
-            signs = (" ? ", " : ") if choice.kind == "?" else (f" {choice.kind} ",)
+            signs = (" ? ", " : ") if kind == "?" else (f" {kind} ",)
             return first + "".join(map(str.__add__, signs, others))
         return f"({first})" if first.startswith("{") else first
 

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from zrf2js.emit.js.scopes import FUNCTIONS, LOOPS, bound, children, declared_by, declared_in
-from zrf2js.emit.js.units import Choice, Formula, Part, Unit
+from zrf2js.emit.js.units import Formula, Part, Unit
 
 
 @dataclass(slots=True)
@@ -79,7 +79,7 @@ class UnitReader:
             first = after
         if first < end:
             parts.append(self._text_of(first, end))
-        unit = Unit(triggers, tuple(sorted(self._frame.uses)), tuple(parts))
+        unit = (triggers, tuple(sorted(self._frame.uses)), tuple(parts))
         self._frame = outer
         return unit
 
@@ -149,7 +149,7 @@ class UnitReader:
                 span = (self._span(rest[0])[0], self._span(rest[-1])[1])
                 visit = partial(self._statements, block, rest, scopes)
                 unit = self._unit(block, scopes, (), visit, span)
-                self._cut(block, Choice("rest", formula, None, (unit,)), span)
+                self._cut(block, ("rest", formula, None, (unit,), False, ""), span)
                 return
 
     def _jumps(self, node: Any, scopes: _Scopes) -> Formula:
@@ -164,7 +164,7 @@ class UnitReader:
     def _name(self, node: Any, scopes: _Scopes) -> None:
         name = _resolved(node.name, scopes)
         if name in self._facts:
-            self._cut(node, Choice("fact", name, None, (), lead=self._lead(node)))
+            self._cut(node, ("fact", name, None, (), False, self._lead(node)))
         elif name is not None:
             self._frame.uses.add(name)
 
@@ -259,7 +259,7 @@ class UnitReader:
         kind = {"IfStatement": "if", "ConditionalExpression": "?"}.get(node.type)
         is_item = parent is not None and parent.type in ("BlockStatement", "SwitchCase")
         lead = self._lead(node)
-        self._cut(node, Choice(kind or node.operator, formula, first, units, is_item, lead))
+        self._cut(node, (kind or node.operator, formula, first, units, is_item, lead))
 
     def _operand(self, node: Any, choice: Any, scopes: _Scopes) -> Unit:
         """Return the unit of a part of a choice, with the parentheses around it."""

@@ -9,49 +9,30 @@ Statements and expressions that test facts are *choices*: the linker keeps the b
 
 Names are texts: those of top-level names as they are, `name@start` for local names, and `.name`
 for members of any object.
+
+Units and choices are plain tuples, which load from the disk without conversion.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeAlias
 
 #: a formula over facts: a fact, ("!", formula), ("&&" or "||", formula, formula); None is unknown
-Formula = Any
-#: what the linker concatenates: a text, a unit, or a choice
-Part = Any
+Formula: TypeAlias = Any
 
+#: Triggers, uses, parts: the names that cause the linker to include a unit, the names that it uses,
+#: and what the linker concatenates.  A unit without triggers belongs to its surroundings.
+Unit: TypeAlias = "tuple[tuple[str, ...], tuple[str, ...], tuple[Part, ...]]"
 
-@dataclass(frozen=True, slots=True)
-class Unit:
-    """A part with the names that cause the linker to include it, and the names that it uses.
+#: Kind, formula, first, units, is_item, lead: a statement or expression that depends on facts.
+#: The kind is "if", "?", "&&", "||", "fact" or "rest".  The units are the test and the branches of
+#: "if" and "?", the operands, or the rest of a block, which a jump excludes if the formula is true.
+#: ``first`` is the formula of the test or the first operand.  ``is_item`` is True for an `if` that
+#: may be left out without a substitute.  ``lead`` is the layout before the choice.
+Choice: TypeAlias = tuple[str, Formula, Formula, tuple[Unit, ...], bool, str]
 
-    A unit without triggers belongs to its surroundings.
-    """
-
-    triggers: tuple[str, ...]
-    uses: tuple[str, ...]
-    parts: tuple[Part, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """A statement or expression that depends on facts.
-
-    ``kind`` is "if", "?", "&&", "||", "fact" or "rest". ``units`` are the test and the branches of
-    "if" and "?", the operands, or the rest of a block, which a jump excludes if ``formula`` is
-    true. ``first`` is the formula of the test or the first operand.
-    ``is_item`` is True for an `if` that may be left out without a substitute. ``lead`` is the
-    layout before the choice.
-    """
-
-    kind: str
-    formula: Formula
-    first: Formula
-    units: tuple[Unit, ...]
-    is_item: bool = False
-    lead: str = ""
+Part: TypeAlias = "str | Unit | Choice"
 
 
 def evaluate(formula: Formula, false: frozenset[str] | None) -> bool | None:
@@ -73,44 +54,31 @@ def evaluate(formula: Formula, false: frozenset[str] | None) -> bool | None:
     return None if None in values else not decisive
 
 
-# --- the form on disk --------------------------------------------------------------------------
-
-
-def encoded(part: Part) -> Any:
-    """Return a part as JSON data."""
-    if isinstance(part, str):
-        return part
-    if isinstance(part, Unit):
-        return [part.triggers, part.uses, [encoded(each) for each in part.parts]]
-    units = [encoded(unit) for unit in part.units]
-    return {"choice": [part.kind, part.formula, part.first, units, part.is_item, part.lead]}
-
-
-def decoded(data: Any) -> Any:
-    """Return the part of JSON data."""
-    if isinstance(data, str):
-        return data
-    if isinstance(data, list):
-        triggers, uses, parts = data
-        return Unit(tuple(triggers), tuple(uses), tuple(map(decoded, parts)))
-    kind, formula, first, units, *rest = data["choice"]
-    return Choice(kind, formula, first, tuple(map(decoded, units)), *rest)
-
-
 def triggers_of(part: Part) -> Iterator[str]:
     """Yield the triggers of a part and of all units in it."""
-    if isinstance(part, Unit):
-        yield from part.triggers
-    if not isinstance(part, str):
-        for each in part.parts if isinstance(part, Unit) else part.units:
+    if isinstance(part, str):
+        return
+    if len(part) == 3:
+        yield from part[0]
+        for each in part[2]:
             yield from triggers_of(each)
+    else:
+        for unit in part[3]:
+            yield from triggers_of(unit)
 
 
-def restricted(part: Part, names: frozenset[str]) -> Part:
-    """Return a part whose uses are only those of ``names``."""
+def restricted(unit: Unit, names: frozenset[str]) -> Unit:
+    """Return a unit whose uses are only those of ``names``, inside it as well."""
+    triggers, uses, parts = unit
+    kept = tuple(name for name in uses if name in names)
+    return triggers, kept, tuple(_restricted_part(part, names) for part in parts)
+
+
+def _restricted_part(part: Part, names: frozenset[str]) -> Part:
     if isinstance(part, str):
         return part
-    if isinstance(part, Choice):
-        return replace(part, units=tuple(restricted(unit, names) for unit in part.units))
-    uses = tuple(name for name in part.uses if name in names)
-    return Unit(part.triggers, uses, tuple(restricted(each, names) for each in part.parts))
+    if len(part) == 3:
+        return restricted(part, names)
+    kind, formula, first, units, is_item, lead = part
+    kept = tuple(restricted(unit, names) for unit in units)
+    return kind, formula, first, kept, is_item, lead

@@ -1,0 +1,100 @@
+"""Tests of the cache on disk: entries follow the files that they depend on."""
+
+from __future__ import annotations
+
+import ast
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import zrf2js.emit.js
+from zrf2js.emit.disk_cache import remembered, stamps, stamps_in
+from zrf2js.emit.js import link
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    return tmp_path
+
+
+def counted() -> tuple[Callable[[], object], list[int]]:
+    """Return a function that makes a value, and a list that grows with each call."""
+    calls: list[int] = []
+
+    def make() -> object:
+        calls.append(1)
+        return ("text", (1, ()), {"a": [None]})
+
+    return make, calls
+
+
+def test_a_value_is_made_once(home: Path) -> None:
+    make, calls = counted()
+    assert remembered(["a"], make) == remembered(["a"], make) == make()
+    assert len(calls) == 2  # the second call is that of this test
+    remembered(["b"], make)
+    assert len(calls) == 3
+
+
+def test_a_damaged_entry_is_made_again(home: Path) -> None:
+    make, calls = counted()
+    value = remembered(["a"], make)
+    (entry,) = (home / "cache/zrf2js").iterdir()
+    for damaged in (b"", entry.read_bytes()[:-3], b"?"):
+        entry.write_bytes(damaged)
+        assert remembered(["a"], make) == value
+    assert len(calls) == 4
+
+
+def test_a_run_without_a_writable_folder_has_the_value(home: Path) -> None:
+    (home / "cache").write_text("a file in place of the folder")
+    make, calls = counted()
+    assert remembered(["a"], make) == remembered(["a"], make)
+    assert len(calls) == 2
+
+
+def test_a_change_of_any_file_changes_the_stamps(tmp_path: Path) -> None:
+    files = [tmp_path / "a.js", tmp_path / "inside/b.js"]
+    files[1].parent.mkdir()
+    for file in files:
+        file.write_text("one")
+    (tmp_path / "c.txt").write_text("one")
+    before = list(stamps_in(tmp_path, ".js"))
+    assert before == stamps(files)
+    for file in files:
+        status = file.stat()
+        file.write_text("two!")  # another size
+        assert list(stamps_in(tmp_path, ".js")) != before
+        file.write_text("one")
+        os.utime(file, ns=(status.st_atime_ns, status.st_mtime_ns))
+        assert list(stamps_in(tmp_path, ".js")) == before
+        os.utime(file, ns=(0, status.st_mtime_ns + 1))  # another time, the same size
+        assert list(stamps_in(tmp_path, ".js")) != before
+        os.utime(file, ns=(0, status.st_mtime_ns))
+    files[0].rename(tmp_path / "d.js")
+    assert list(stamps_in(tmp_path, ".js")) != before
+
+
+def test_the_key_of_the_runtime_has_all_its_modules() -> None:
+    assert {path.split("/")[0] for path in link.universe()} == set(link.SOURCES)
+
+
+def test_the_key_of_the_runtime_has_all_code_that_reads_it() -> None:
+    folder = Path(zrf2js.emit.js.__file__).parent
+    found: set[str] = set()
+    waiting = ["link"]
+    while waiting:
+        name = waiting.pop()
+        if name in found:
+            continue
+        found.add(name)
+        for node in ast.walk(ast.parse((folder / f"{name}.py").read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.module is not None:
+                module = node.module.removeprefix("zrf2js.emit.js.")
+                if (folder / f"{module}.py").is_file():
+                    waiting.append(module)
+    # `selection` works on the stored units, `script_syntax` checks generated rules.
+    assert found - {"selection", "script_syntax"} == set(link.CODE)

@@ -1,0 +1,80 @@
+"""Values that the compiler stores on disk, in the cache folder of the user.
+
+A key names everything that a value depends on, so an entry stays valid. Without a folder that the
+user can write to, each run computes the values again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import marshal
+import os
+import sys
+import tempfile
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from zrf2js._version import __version__
+
+#: path, size and time of the last change of a file
+Stamp = tuple[str, int, int]
+
+
+def remembered(source: Sequence[object], make: Callable[[], Any]) -> Any:
+    """Return the value of ``make``, from the disk if it is there.
+
+    ``source``, which must be JSON data, names all that the value depends on. The value consists of
+    tuples, lists, dicts, texts and numbers.
+    """
+    ours = [__version__, sys.implementation.cache_tag, marshal.version]
+    key = hashlib.sha256(json.dumps([ours, source]).encode()).hexdigest()
+    cached = _folder() / f"{key}.cache"
+    with suppress(OSError, EOFError, ValueError, TypeError):  # missing or damaged
+        return marshal.loads(cached.read_bytes())
+    value = make()
+    _store(cached, marshal.dumps(value))
+    return value
+
+
+def stamps(files: Iterable[Path]) -> list[Stamp]:
+    """Return the stamps of files.
+
+    In a key, stamps take the place of contents, as in the cache of Python for its own modules.
+    """
+    return [_stamp(str(file), os.stat(file)) for file in files]
+
+
+def stamps_in(folder: Path, suffix: str) -> Iterator[Stamp]:
+    """Yield the stamps of all files with a suffix in a folder and in the folders inside it."""
+    with os.scandir(folder) as found:
+        entries = sorted(found, key=lambda entry: entry.name)
+    for entry in entries:
+        if entry.is_dir():
+            yield from stamps_in(Path(entry.path), suffix)
+        elif entry.name.endswith(suffix):
+            yield _stamp(entry.path, entry.stat())
+
+
+def _stamp(path: str, status: os.stat_result) -> Stamp:
+    return path, status.st_size, status.st_mtime_ns
+
+
+def _folder() -> Path:
+    home = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
+    return Path(home) / "zrf2js"
+
+
+def _store(path: Path, data: bytes) -> None:
+    """Write a file under another name and rename it, so that other runs read whole files."""
+    with suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, draft = tempfile.mkstemp(dir=path.parent)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
+            os.replace(draft, path)
+        except OSError:
+            os.unlink(draft)
