@@ -2,17 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import MutableMapping
 from functools import cache
+from pathlib import Path
+from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
+from jinja2 import BaseLoader, Environment, StrictUndefined, Template, select_autoescape
+from jinja2.bccache import bc_magic
 
 from zrf2js.emit.assets import template_root
+from zrf2js.emit.disk_cache import remembered, stamps
+
+
+class _Loader(BaseLoader):
+    """Loads the templates below templates/, and stores on disk what jinja2 compiles them to."""
+
+    def load(
+        self,
+        environment: Environment,
+        name: str,
+        globals: MutableMapping[str, Any] | None = None,
+    ) -> Template:
+        file = template_root() / name
+
+        def compiled() -> Any:
+            return environment.compile(file.read_text(encoding="utf-8"), name, str(file))
+
+        source = ["template", bc_magic.hex(), stamps([file, Path(__file__)])]
+        code = remembered(source, compiled)
+        return environment.template_class.from_code(environment, code, globals or {})
 
 
 @cache
 def _environment() -> Environment:
     return Environment(
-        loader=FileSystemLoader(str(template_root())),
+        loader=_Loader(),
         autoescape=select_autoescape(("html", "html.j2")),
         undefined=StrictUndefined,
         keep_trailing_newline=True,
