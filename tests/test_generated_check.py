@@ -1,4 +1,4 @@
-"""Tests of the check of generated text, which skips parts that are already parsed."""
+"""Tests of the syntax check of generated JavaScript."""
 
 import random
 from pathlib import Path
@@ -41,7 +41,7 @@ def test_valid_text_passes(rules: str) -> None:
 
 
 @pytest.mark.parametrize("seed", range(60))
-def test_damaged_text_has_the_result_of_a_full_parse(rules: str, seed: int) -> None:
+def test_damaged_text_has_the_result_of_another_parser(rules: str, seed: int) -> None:
     dice = random.Random(seed)
     at = dice.randrange(len(rules))
     damaged = rules[:at] + dice.choice(["", "(", ")", "{", "}", "0x", "#"]) + rules[at + 1 :]
@@ -55,7 +55,6 @@ def test_damaged_text_has_the_result_of_a_full_parse(rules: str, seed: int) -> N
         "while (a) {\n  f(1\n}",
         "while (a) {\n  f(1)\n  g(01x)\n}",
         "let 1a = 0",
-        "break here",
     ],
 )
 def test_errors_after_a_valid_statement_are_found(wrong: str) -> None:

@@ -101,8 +101,8 @@ def faults(root: Node, *, strict: bool) -> Iterator[Fault]:
 
     After a syntax error, yield only this one: the tree behind it is a guess.
     """
-    if root.has_error:
-        yield _syntax_error(root)
+    if (fault := syntax_error(root)) is not None:
+        yield fault
         return
     for node in walk(root):
         if node.type in _FOREIGN:
@@ -115,8 +115,10 @@ def faults(root: Node, *, strict: bool) -> Iterator[Fault]:
                 yield Fault(node, reason, sloppy=not own)
 
 
-def _syntax_error(root: Node) -> Fault:
+def syntax_error(root: Node) -> Fault | None:
     """Return the place of a syntax error: a missing token, or the first unexpected one."""
+    if not root.has_error:
+        return None
     for node in walk(root):
         if node.is_missing:
             return Fault(node, f"`{node.type}` is missing")
