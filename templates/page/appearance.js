@@ -3,19 +3,19 @@ import { createBoard } from './board/board.js'
 import { addInputEvents } from './board/input_events.js'
 import { replaceWith } from './drawing/dom.js'
 import { pieceStyles } from './drawing/glyphs.js'
-import { coversCorners, lookOf } from './drawing/pieces.js'
+import { coversCorners, lookOf, pictureSets } from './drawing/pieces.js'
 import { layoutOf } from './geometry/layout.js'
 import { pictureLayout } from './geometry/picture.js'
 import { zonesOfBoard } from './geometry/zones.js'
 import { fillAbout } from './panels/about.js'
-import { saveState, storeValue } from './play/storage.js'
+import { saveSets, saveState, storeValue } from './play/storage.js'
 import { nextTurn, stopEngine } from './play/turn_control.js'
 import { show } from './view.js'
 
 /** Build the board, the zones and the texts of the game according to the settings. */
 export function applyAppearance(page) {
   const { design, info, players } = page.session
-  page.look = lookOf(design, players, page.settings.pictures ? page.media.images : null, page.settings.letters)
+  page.look = lookOf(design, players, page.settings.pictures ? page.media.images : null, page.settings.letters, page.sets.pieces)
   buildBoard(page)
   page.zones = zonesOfBoard(design, page.board.layout).map(z => Object.assign({ shown: z.initiallyShown && !page.board.layout.picture }, z))
   fillAbout(page.parts, design, Object.assign({}, info.texts, design.texts), page.look, page.zones, page.on)
@@ -37,9 +37,15 @@ export function buildBoard(page) {
 
 function boardLayout(page) {
   const { design } = page.session
-  const named = (design.media || []).find(m => m[0] === 'image' && m[1])
-  const picture = named && page.settings.pictures && page.media.images ? page.media.images[named[1]] : null
+  const pictures = page.settings.pictures ? boardPictures(page) : []
+  const picture = pictures[page.sets.board] || pictures[0]
   return (picture && pictureLayout(design, picture, { flipped: page.flipped })) || layoutOf(design, { flipped: page.flipped, outside: coversCorners(page.look) })
+}
+
+/** Return the pictures of the board that the page has. */
+function boardPictures(page) {
+  const images = page.media.images || {}
+  return (page.session.design.media || []).filter(m => m[0] === 'image' && images[m[1]]).map(m => images[m[1]])
 }
 
 export function flipBoard(page) {
@@ -72,6 +78,22 @@ export function usefulSettings(page) {
 function usesCharacters(session) {
   const styles = pieceStyles(session.design.pieces.map(p => p.name), session.players)
   return Object.keys(styles).some(name => styles[name].character)
+}
+
+/** Return the sets of pictures among which the player chooses: { board, pieces }, each with the current `value` and `count`. */
+export function pictureChoices(page) {
+  if (!page.session) return {}
+  return {
+    board: { value: page.sets.board, count: boardPictures(page).length }, pieces: { value: page.sets.pieces, count: pictureSets(page.session.design, page.media.images) }
+  }
+}
+
+/** Choose a set of pictures of the board or of the pieces. */
+export function chooseSet(page, name, value) {
+  page.sets[name] = value
+  saveSets(page)
+  applyAppearance(page)
+  show(page)
 }
 
 /** Change a setting, store it and apply it. */

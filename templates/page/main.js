@@ -1,5 +1,5 @@
 // Entry point of the page: one game in play, its players, and the panels. This module connects the parts.
-import { applySetting, applyTheme, flipBoard, showZone, usefulSettings } from './appearance.js'
+import { applySetting, applyTheme, chooseSet, flipBoard, pictureChoices, showZone, usefulSettings } from './appearance.js'
 import { changeVariant, firstGame, keepGame, openGame, openSavedState, replaceGame, restoreReplaced } from './game_start.js'
 import { goTo, nextHumanPly, play, previousHumanPly, refresh, restart, setSeat } from './game_flow.js'
 import { openSettings } from './panels/dialogs.js'
@@ -12,7 +12,7 @@ import { cancelPick, closeChooser, confirmPending, inspect, pick, pickUpForDrag,
 import { createOpponent } from './play/opponent.js'
 import { passMove, pickReserve, startSelection } from './play/selection.js'
 import { openLine, truncate } from './play/session.js'
-import { loadSettings } from './play/storage.js'
+import { loadSets, loadSettings } from './play/storage.js'
 import { giveHint, moveNow, setPaused, stopEngine } from './play/turn_control.js'
 import { mayAct } from './view.js'
 
@@ -26,6 +26,7 @@ import { mayAct } from './view.js'
  */
 export function startPage(root, api, makeOpponent, media) {
   const page = Object.assign(initialState(), { api, root, media: media || {}, opponent: makeOpponent(), analyst: makeOpponent(), settings: loadSettings() })
+  page.sets = loadSets(page)
   page.on = actionsOf(page)
   page.parts = createShell(root, page.media.home, Object.assign({
     variant: index => changeVariant(page, index), openAll: () => fillAllMoves(page.parts, mayAct(page) ? page.session.moves : [], page.on)
@@ -41,7 +42,7 @@ export function startPage(root, api, makeOpponent, media) {
 function initialState() {
   return {
     session: null, replaced: null, look: null, board: null, parts: null, selection: startSelection([]), seats: {}, order: [], flipped: false, chooser: null, continuing: false,
-    grouping: false, editor: null, inspecting: null, hint: null, evaluation: null, pending: null, paused: false, previewing: false, zones: [], cells: [], attacks: null,
+    grouping: false, editor: null, inspecting: null, hint: null, evaluation: null, pending: null, paused: false, previewing: false, zones: [], cells: [], attacks: null, sets: null,
     ticket: 0, // number of the current engine request; answers to earlier ones are ignored
     error: '', announcement: ''
   }
@@ -96,7 +97,9 @@ function toolbarActions(page) {
     save: () => saveGame(page),
     open: () => askForFile(page),
     position: () => showPosition(page),
-    settings: () => openSettings(page.settings, usefulSettings(page), (name, value) => applySetting(page, name, value))
+    settings: () => openSettings(page.settings, usefulSettings(page), pictureChoices(page), {
+      change: (name, value) => applySetting(page, name, value), choose: (name, value) => chooseSet(page, name, value)
+    })
   }
 }
 

@@ -142,8 +142,9 @@ def shown(tmp_path: Path) -> Path:
 def test_picture_names_ignore_case_but_stay_inside_the_folder(shown: Path) -> None:
     outcome = compile_file(shown, Options(target="html"))
     (missing,) = (d for d in outcome.diagnostics if d.code == "ZRF540")
-    assert missing.message.startswith("1 ")
+    assert missing.message.startswith("2 ")
     assert "outside.bmp" in missing.message
+    assert "other.bmp" in missing.message
     (shown.parent / "IMAGES" / "Man.Bmp").write_bytes(b"junk")
     codes = {d.code for d in compile_file(shown, Options(target="html")).diagnostics}
     assert "ZRF541" in codes
@@ -158,7 +159,7 @@ def test_a_picture_of_another_format_stands_in_for_a_bmp(shown: Path, kind: str)
     format = {"jpg": "JPEG"}.get(kind, kind.upper())
     data = DRAWN if kind == "svg" else encoded(drawing(), format)
     (shown.parent / "IMAGES" / f"Man.{kind}").write_bytes(data)
-    assert missing_pictures(shown) == ["../outside.bmp"]
+    assert missing_pictures(shown) == ["other.bmp", "../outside.bmp"]
 
 
 @pytest.mark.parametrize(
@@ -179,7 +180,8 @@ def test_pictures_are_found_in_the_folders_of_archives(
         (tmp_path / path).parent.mkdir(exist_ok=True, parents=True)
     (tmp_path / pictures).write_bytes(encoded(drawing(), "PNG"))
     text = re.sub(r"\(image \S+\) \(grid", "(grid", RULES).replace("images/MAN.bmp", name)
-    (tmp_path / rules).write_text(text.replace(' Black "../outside.bmp"', ""))
+    text = text.replace(' "other.bmp"', "").replace(' Black "../outside.bmp"', "")
+    (tmp_path / rules).write_text(text)
     assert missing_pictures(tmp_path / rules) == []
 
 
@@ -218,6 +220,70 @@ def test_positions_and_pieces_match_the_board_picture(open_page: Opener, shown: 
     board.set("Pictures", on=False)
     expect(board.page.locator(".board image")).to_have_count(0)
     expect(board.piece("a2").locator(".glyph-disc")).to_have_count(1)
+
+
+SETS = """
+(game
+  (title "Sets") (players White Black) (turn-order White Black)
+  (board (image "wood.png" "missing.png" "paper.png")
+    (grid (start-rectangle 10 10 50 50)
+      (dimensions ("a/b/c" (60 0)) ("2/1" (0 60))) (directions (n 0 -1))))
+  (piece (name Man) (image White "man.png" "man2.png" "man3.png" Black "man.png")
+    (moves (n (verify empty?) add)))
+  (piece (name Mist) (image White "mist.png" Black "mist.png") (drops ((verify empty?) add)))
+  (board-setup (White (Man a1) (Mist off 2)) (Black (Man c2) (Mist off 2))))
+"""
+
+
+@pytest.fixture
+def sets(tmp_path: Path) -> str:
+    """Return a page with two pictures of the board and three of White's men."""
+    sizes = {"wood": (190, 130), "paper": (190, 130)}
+    colors = {"wood": (90, 60, 30), "man2": (0, 90, 0), "man3": (0, 0, 90), "mist": GREEN}
+    for name in ("wood", "paper", "man", "man2", "man3", "mist"):
+        image = Image.new("RGB", sizes.get(name, (8, 8)), colors.get(name, (200, 200, 200)))
+        (tmp_path / f"{name}.png").write_bytes(encoded(image, "PNG"))
+    (tmp_path / "sets.zrf").write_text(SETS)
+    outcome = compile_file(tmp_path / "sets.zrf", Options(target="html"))
+    assert outcome.value
+    return outcome.value[0].text
+
+
+@pytest.mark.browser
+def test_the_player_chooses_among_the_sets_of_pictures(open_page: Opener, sets: str) -> None:
+    board = open_page(sets)
+
+    def shown() -> list[str | None]:
+        nodes = (board.page.locator(".ground-picture"), board.piece("a1").locator("image"))
+        return [node.get_attribute("href") for node in (*nodes, board.piece("c2").locator("image"))]
+
+    first = shown()
+    board.button("Settings").click()
+    lists = board.page.get_by_role("dialog")
+    expect(lists.get_by_label("Picture of the board").locator("option")).to_have_count(2)
+    expect(lists.get_by_label("Pictures of the pieces").locator("option")).to_have_count(3)
+    board.keys("Escape")
+    board.setting("Picture of the board", "1")
+    board.setting("Pictures of the pieces", "2")
+    second = shown()
+    assert second[0] != first[0] and second[1] != first[1] and second[2] == first[2]
+    board.reload()
+    assert shown() == second
+    board.set("Pictures of the rules file", on=False)
+    board.button("Settings").click()
+    expect(lists.get_by_label("Pictures of the pieces")).to_have_count(0)
+
+
+@pytest.mark.browser
+def test_an_invisible_piece_has_a_glyph_in_the_reserve(open_page: Opener, sets: str) -> None:
+    board = open_page(sets)
+    tray = board.page.get_by_role("group", name="White's reserve")
+    item = tray.get_by_role("button", name="Mist, 2 in reserve")
+    expect(item.locator("image")).to_have_count(0)
+    expect(item.locator("text")).to_have_text("M")
+    item.click()
+    board.click("b1")
+    expect(board.piece("b1").locator("image")).to_have_count(1)
 
 
 # --- games of the corpus -----------------------------------------------------------------------

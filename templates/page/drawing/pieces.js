@@ -7,18 +7,21 @@ import { playerPalette } from './palette.js'
  * Return the look of the pieces of a game.
  * @param {object} design
  * @param {string[]} players
- * @param {Object<string, [string, number, number]> | null} images address, width and height in pixels, by file
+ * @param {Object<string, [string, number, number, number?]> | null} images by file: address, width and height in pixels,
+ *   1 for a picture without opaque pixels
  * @param {boolean} letters true for letters instead of shogi and xiangqi characters
+ * @param {number} [set] index of the set of pictures; a piece without this set has its first picture
  * @returns {{palette, styles, pictures, side}} `side` is the longest side of the pictures of pieces, in pixels
  */
-export function lookOf(design, players, images, letters) {
+export function lookOf(design, players, images, letters, set) {
   const palette = playerPalette(players)
   palette[''] = { fill: '#8b8f94', edge: '#4a4d50', ink: '#1e1e1e', index: 0, dark: false, sign: '#5b5148' }
   const pictures = Object.create(null)
   let side = 0
   for (const piece of images ? design.pieces : []) {
     for (const player of Object.keys(piece.images || {})) {
-      const picture = images[piece.images[player][0]]
+      const files = piece.images[player]
+      const picture = images[files[set || 0]] || images[files[0]]
       if (!picture) continue
       pictures[piece.name + '\n' + player] = picture
       side = Math.max(side, picture[1], picture[2])
@@ -62,7 +65,18 @@ function drawPicture(look, picture) {
   return svg('g', { class: 'glyph glyph-picture' }, svg('image', { href: picture[0], x: -width / 2, y: -height / 2, width, height }))
 }
 
-/** Return a separate image of a piece, for trays, lists and choices. */
+/**
+ * Return a separate image of a piece, for trays, lists and choices. A glyph stands in for a picture without opaque pixels,
+ * which is invisible on the board on purpose.
+ */
 export function pieceIcon(look, piece, player) {
-  return svg('svg', { class: 'piece-icon', viewBox: '-50 -50 100 100', 'aria-hidden': 'true', focusable: 'false' }, drawPiece(look, piece, player))
+  const picture = look.pictures ? look.pictures[piece + '\n' + player] : null
+  const shown = picture && picture[3] ? Object.assign({}, look, { pictures: null }) : look
+  return svg('svg', { class: 'piece-icon', viewBox: '-50 -50 100 100', 'aria-hidden': 'true', focusable: 'false' }, drawPiece(shown, piece, player))
+}
+
+/** Return the number of sets of pictures of the pieces of which the page has at least one picture. */
+export function pictureSets(design, images) {
+  const lists = images ? design.pieces.map(p => Object.keys(p.images || {}).map(player => p.images[player])).reduce((all, some) => all.concat(some), []) : []
+  return lists.reduce((most, files) => files.reduce((last, file, k) => images[file] ? Math.max(last, k + 1) : last, most), 0)
 }

@@ -29,20 +29,13 @@ const TIMES = [200, 1000, 3000, 10000]
  * Open the settings.
  * @param {object} settings current values by name
  * @param {object} has by name, false for optional settings without effect, which are omitted
- * @param {(name: string, value: string | number | boolean) => void} change
+ * @param {object} sets by name, the current `value` and the `count` of sets of pictures; a single set is omitted
+ * @param {object} on `change(name, value)` of a setting, `choose(name, value)` of a set
  */
-export function openSettings(settings, has, change) {
-  const choice = (name, options) => {
-    const select = html('select', { onchange: event => change(name, name === 'time' ? Number(event.target.value) : event.target.value) })
-    for (const o of options) {
-      const option = html('option', { value: o.value, text: o.text })
-      option.selected = String(settings[name]) === String(o.value)
-      select.append(option)
-    }
-    return html('label', { class: 'setting' }, html('span', { text: formatText('setting-' + name) }), select)
-  }
+export function openSettings(settings, has, sets, on) {
+  const choice = (name, options) => choiceNode(name, settings[name], options, value => on.change(name, name === 'time' ? Number(value) : value))
   const toggle = name => {
-    const box = html('input', { type: 'checkbox', role: 'switch', onchange: event => change(name, event.target.checked) })
+    const box = html('input', { type: 'checkbox', role: 'switch', onchange: event => on.change(name, event.target.checked) })
     box.checked = settings[name]
     return html('label', { class: 'setting' }, html('span', { text: formatText('setting-' + name) }), box)
   }
@@ -50,8 +43,21 @@ export function openSettings(settings, has, change) {
   return openDialog(formatText('settings'), [
     choice('theme', ['auto', 'light', 'dark'].map(value => ({ value, text: formatText('theme-' + value) }))),
     choice('time', TIMES.map(value => ({ value, text: formatText('seconds', { n: value / 1000 }) }))),
+    ...Object.keys(sets).filter(name => settings.pictures && sets[name].count > 1).map(name => choiceNode('set-' + name, sets[name].value,
+      Array.from({ length: sets[name].count }, (_, k) => ({ value: k, text: formatText('pictureSet', { n: k + 1 }) })), value => on.choose(name, Number(value)))),
     ...['animation', 'coordinates', 'confirm'].concat(shown).map(toggle)
   ])
+}
+
+/** Return a list of choices with its label; `take` receives the value as text. */
+function choiceNode(name, current, options, take) {
+  const select = html('select', { onchange: event => take(event.target.value) })
+  for (const { value, text } of options) {
+    const option = html('option', { value, text })
+    option.selected = String(current) === String(value)
+    select.append(option)
+  }
+  return html('label', { class: 'setting' }, html('span', { text: formatText('setting-' + name) }), select)
 }
 
 // ---------------------------------------------------------------- a position as text

@@ -28,6 +28,19 @@ export function loadSettings() {
 
 const stateName = page => 'game:' + (page.media.global || '') + ':' + page.api.games.map(g => g.title).join('|').slice(0, 200)
 
+const setsName = page => stateName(page).replace(/^game:/, 'sets:')
+
+/** Store the chosen sets of pictures of this page. */
+export function saveSets(page) {
+  storeValue(setsName(page), page.sets)
+}
+
+/** Return the chosen sets of pictures: indices of those of the board and of the pieces. */
+export function loadSets(page) {
+  const { board, pieces } = loadValue(setsName(page)) || {}
+  return { board: Number.isInteger(board) ? board : 0, pieces: Number.isInteger(pieces) ? pieces : 0 }
+}
+
 /** Return the game in play as JSON data. */
 export function recordOf({ session, seats, flipped }) {
   return { variant: session.info.title, start: session.start, plies: session.plies.map(p => p.text), lines: session.lines.map(line => line.map(p => p.text)), at: session.at, seats: Object.assign({}, seats), flipped }

@@ -40,11 +40,15 @@ class UnreadableMedia(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A PNG or an SVG as a data URL, with its size in the pixels of the rules."""
+    """A PNG or an SVG as a data URL, with its size in the pixels of the rules.
+
+    ``is_blank`` is True for a picture without any opaque pixel.
+    """
 
     address: str
     width: int
     height: int
+    is_blank: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +62,7 @@ class Media:
         """Return the data for the page, without empty entries."""
         pictures = {
             name: [picture.address, picture.width, picture.height]
+            + ([1] if picture.is_blank else [])
             for name, picture in self.pictures.items()
         }
         return {
@@ -101,11 +106,10 @@ def _report_missing(names: tuple[str, ...], collector: Collector) -> None:
 
 
 def _pictures(game: GameIR) -> Iterator[str]:
-    """Yield the first picture of the board and of each piece; others are alternative sets."""
-    boards = [name for kind, name in game.media if kind == "image" and name]
-    yield from boards[:1]
+    """Yield the pictures of the board and of each piece, of all sets."""
+    yield from (name for kind, name in game.media if kind == "image" and name)
     for piece in game.pieces:
-        yield from (files[0] for _, files in piece.images if files and files[0])
+        yield from (file for _, files in piece.images for file in files if file)
 
 
 def _sounds(game: GameIR) -> Iterator[str]:
@@ -149,7 +153,9 @@ def picture(data: bytes, size: tuple[int, int] | None = None) -> Picture:
     width, height = image.size
     if max(width, height) > _LONGEST_SIDE:
         image.thumbnail((_LONGEST_SIDE, _LONGEST_SIDE))
-    return Picture(_address("image/png", _png(_without_green(image))), width, height)
+    shown = _without_green(image)
+    is_blank = shown.getchannel("A").getextrema()[1] == 0
+    return Picture(_address("image/png", _png(shown)), width, height, is_blank)
 
 
 def thumbnail(data: bytes, scale: float) -> Picture:
