@@ -8,6 +8,7 @@ import { layoutOf } from './geometry/layout.js'
 import { pictureLayout } from './geometry/picture.js'
 import { zonesOfBoard } from './geometry/zones.js'
 import { fillAbout } from './panels/about.js'
+import { rulesInWords } from './panels/rule_words.js'
 import { saveSets, saveState, storeValue } from './play/storage.js'
 import { nextTurn, stopEngine } from './play/turn_control.js'
 import { show } from './view.js'
@@ -18,7 +19,8 @@ export function applyAppearance(page) {
   page.look = lookOf(design, players, page.settings.pictures ? page.media.images : null, page.settings.letters, page.sets.pieces)
   buildBoard(page)
   page.zones = zonesOfBoard(design, page.board.layout).map(z => Object.assign({ shown: z.initiallyShown && !page.board.layout.picture }, z))
-  fillAbout(page.parts, design, Object.assign({}, info.texts, design.texts), page.look, page.zones, page.on)
+  const facts = (page.media.rules || [])[info.index]
+  fillAbout(page.parts, design, Object.assign({}, info.texts, design.texts), facts ? rulesInWords(page.session, facts) : [], page.look, page.zones, page.on)
 }
 
 /** Build the board and put it on the page; the cursor stays where it was. */
@@ -35,7 +37,8 @@ export function buildBoard(page) {
   page.root.style.setProperty('--ratio', layout.box.width / layout.box.height)
 }
 
-function boardLayout(page) {
+/** Return the layout of the board as the player sees it. */
+export function boardLayout(page) {
   const { design } = page.session
   const pictures = page.settings.pictures ? boardPictures(page) : []
   const picture = pictures[page.sets.board] || pictures[0]

@@ -86,7 +86,7 @@ export function openGame(page, index, session = null) {
 /** Show the texts of a game that cannot be played: its rules are in a plug-in, or it fails to start. */
 function showUnplayable(page, info) {
   for (const name of ['board', 'far', 'near', 'off']) replaceWith(page.parts[name], [])
-  fillAbout(page.parts, { pieces: [], players: [] }, info.texts, null, [], page.on)
+  fillAbout(page.parts, { pieces: [], players: [] }, info.texts, [], null, [], page.on)
   const headline = info.engine ? formatText('engineGame', { engine: info.engine }) : formatText('gameFailed', { reason: page.error })
   fillStatus(page.parts, page.look, { headline })
 }

@@ -1,9 +1,10 @@
 // Entry point of the page: one game in play, its players, and the panels. This module connects the parts.
-import { applySetting, applyTheme, chooseSet, flipBoard, pictureChoices, showZone, usefulSettings } from './appearance.js'
+import { applySetting, applyTheme, boardLayout, chooseSet, flipBoard, pictureChoices, showZone, usefulSettings } from './appearance.js'
 import { changeVariant, firstGame, keepGame, openGame, openSavedState, replaceGame, restoreReplaced } from './game_start.js'
 import { goTo, nextHumanPly, play, previousHumanPly, refresh, restart, setSeat } from './game_flow.js'
 import { openSettings } from './panels/dialogs.js'
 import { fillAllMoves } from './panels/moves.js'
+import { openPiece } from './panels/piece_dialog.js'
 import { createShell } from './panels/shell.js'
 import { attackMap } from './play/attacks.js'
 import { editorActions, startEditing } from './play/editing.js'
@@ -68,7 +69,8 @@ function actionsOf(page) {
     keepGame: () => keepGame(page),
     attacks: () => cachedAttacks(page),
     editor: editorActions(page),
-    zone: name => showZone(page, name)
+    zone: name => showZone(page, name),
+    piece: name => openPiece(page, name, boardLayout(page))
   }, boardActions(page), toolbarActions(page))
 }
 

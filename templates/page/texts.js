@@ -88,6 +88,28 @@ export const TEXTS = {
   history: 'History',
   strategy: 'Strategy',
   pieces: 'Pieces',
+  inShort: 'Rules in short',
+  howItMoves: 'How {piece} moves',
+  diagramOf: 'Moves of {piece} from {place}: {list}',
+  diagramPlayer: 'Player',
+  diagramSearching: 'Trying the moves of {piece}',
+  diagramNone: '{piece} has no move alone on the board.',
+  diagramZone: 'Stays in the zone {zone}.',
+  diagramVictims: 'Captures only {list}.',
+  diagramBecomes: 'Can become {list} on {places}.',
+  diagramDropped: 'Can be dropped on the board.',
+  manyPlaces: '{n} positions',
+  'diagram-step': 'Steps here',
+  'diagram-slide': 'Slides here over free positions',
+  'diagram-leap': 'Leaps here, also over pieces',
+  'diagram-lame': 'Leaps here if no piece is in the way',
+  'diagram-first': 'Moves here only as an exception, such as the first move',
+  'diagram-take': 'Captures here',
+  'diagram-takeSame': 'Captures wherever it moves',
+  'diagram-hop': 'Moves here with the help of another piece',
+  'diagram-hopTake': 'Captures here over another piece',
+  'diagram-over': 'Captures a piece here and lands elsewhere',
+  'diagram-jump': 'Lands here after a capture',
   zones: 'Zones',
   person: 'Human',
   computer: 'Computer {level}',
@@ -153,7 +175,49 @@ export const TEXTS = {
   'editor-cancel': 'Cancel',
   'editor-done': 'Done',
   holdHelp: 'Touch and hold a position to see the effects of the move; lift to play it.',
-  group: 'Group: {places}. Choose its target, or more pieces.'
+  group: 'Group: {places}. Choose its target, or more pieces.',
+  ruleSetup: 'Setup of {player}: {list}.',
+  ruleSetupAll: 'Setup of each player: {list}.',
+  ruleHeld: 'Reserve of {player}: {list}.',
+  ruleHeldAll: 'Reserve of each player: {list}.',
+  ruleCount: '{n} \u00d7 {piece}',
+  ruleAnyNumber: '{piece} (any number)',
+  ruleAlone: 'One player plays alone.',
+  ruleTurns: '{list} move in turn, {player} first.',
+  ruleOrder: 'Order of moves: {list}.',
+  ruleOrderRepeats: 'Order of moves: {list}; then again from {player}.',
+  ruleTurnMode: '{player} ({mode})',
+  ruleTurnChance: '{player} (at random)',
+  rulePass: 'A player may pass.',
+  rulePassForced: 'A player without a legal move passes.',
+  rulePassPartial: 'A player may end a series of moves early.',
+  rulePriority: 'Moves of the type {mode} take precedence over all others.',
+  ruleMaximal: 'A player who captures must capture as many pieces as possible.',
+  ruleRecycle: 'Captured pieces go to the reserve of the player who captures them.',
+  goalWin: 'Win for {player}: {condition}.',
+  goalLoss: 'Loss for {player}: {condition}.',
+  goalDraw: 'Draw: {condition}.',
+  goalCount: 'End, with a win for the player with most pieces: {condition}.',
+  anyPlayer: 'any player',
+  goalAnd: '{a} and {b}',
+  goalOr: '{a}, or {b}',
+  goalNot: 'it is not the case that {a}',
+  goalStalemated: 'no move is legal',
+  goalCheckmated: 'the {pieces} is in checkmate',
+  goalCaptured: 'the {pieces} is captured',
+  goalMoved: 'the player made the last move',
+  goalRepetition: 'the position occurs for the third time',
+  goalRemaining: 'the player has {pieces} left: {n}',
+  goalNone: 'the player has no {pieces} left',
+  goalTotal: 'the number of {pieces} on the board is {n}',
+  goalPlaced: '{pieces} is on {places}',
+  goalPlacedOther: 'an opponent\'s {pieces} is on {places}',
+  goalNotPlaced: '{pieces} is not on {places}',
+  goalRow: '{n} {pieces} are in a row',
+  goalPattern: 'pieces form a pattern',
+  goalScript: 'the script of the game decides so',
+  goalPieces: 'pieces',
+  goalZone: 'the zone {zone}'
 }
 
 const REASONS = {
@@ -224,4 +288,12 @@ export function helpOf({ name }, text) {
   if (help.slice(0, name.length).toLowerCase() !== name.toLowerCase()) return help
   const rest = help.slice(name.length)
   return /^\s*([:.,;\u2013\u2014-]|$)/.test(rest) ? rest.replace(/^[\s:.,;\u2013\u2014-]+/, '') : help
+}
+
+/** Return a list of words in one text, such as positions. */
+export const listOf = words => words.join(', ')
+
+/** Return a list of words with `and` or `or` before the last one, as in the language of the page. */
+export function enumerate(words, type) {
+  return typeof Intl === 'object' && Intl.ListFormat ? new Intl.ListFormat('en-GB', { type: type || 'conjunction' }).format(words) : listOf(words)
 }

@@ -61,6 +61,11 @@ def from_json(text: str) -> Program:
         raise IRError(str(error), "program") from None
 
 
+def plain_data(value: object) -> Any:
+    """Return a node, an operation or a tuple of them as in the JSON of a program."""
+    return _Encoder(False).plain(value)
+
+
 class _Encoder:
     """Encoder of nodes as plain data; it collects the sources that origins refer to."""
 

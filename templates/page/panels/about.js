@@ -5,17 +5,19 @@ import { formatText, helpOf, paragraphsOf } from '../texts.js'
 
 /**
  * Fill the panel.
+ * @param {string[]} rules the rules in words
  * @param {{name: string, shown: boolean}[]} zones
- * @param {object} on `zone(name)` shows or hides a zone and returns the new state
+ * @param {object} on `zone(name)` shows or hides a zone and returns the new state; `piece(name)` shows how a piece moves
  */
-export function fillAbout(parts, design, texts, look, zones, on) {
+export function fillAbout(parts, design, texts, rules, look, zones, on) {
   const blocks = [html('h2', { text: formatText('about') })]
   for (const key of ['description', 'history', 'strategy']) {
     const paragraphs = paragraphsOf(texts[key])
     if (paragraphs.length) blocks.push(disclosure(formatText(key), paragraphs.map(p => html('p', { text: p }))))
   }
+  if (rules.length) blocks.push(disclosure(formatText('inShort'), [html('ul', { class: 'rule-list' }, ...rules.map(text => html('li', { text })))]))
   const shown = design.pieces.filter(p => p.name)
-  if (shown.length) blocks.push(disclosure(formatText('pieces'), [html('ul', { class: 'legend' }, ...shown.map(p => legendItem(p, design, look)))]))
+  if (shown.length) blocks.push(disclosure(formatText('pieces'), [html('ul', { class: 'legend' }, ...shown.map(p => legendItem(p, design, look, on)))]))
   if (zones.length) blocks.push(disclosure(formatText('zones'), [html('div', { class: 'zone-list' }, ...zones.map(z => zoneButton(z, on)))]))
   replaceWith(parts.about, blocks)
 }
@@ -32,8 +34,9 @@ function disclosure(title, children) {
   return html('details', { class: 'text' }, html('summary', { text: title }), html('div', { class: 'prose' }, ...children))
 }
 
-function legendItem(piece, design, look) {
+function legendItem(piece, design, look, on) {
   const help = helpOf(piece, piece.description || piece.help)
   const owner = design.players.find(p => piece.images && piece.images[p]) || design.players[0]
-  return html('li', null, pieceIcon(look, piece.name, owner), html('div', null, html('strong', { text: piece.name }), help ? html('p', { text: help }) : null))
+  return html('li', null, html('button', { type: 'button', class: 'legend-piece', 'aria-label': formatText('howItMoves', { piece: piece.name }), title: formatText('howItMoves', { piece: piece.name }), onclick: () => on.piece(piece.name) },
+    pieceIcon(look, piece.name, owner)), html('div', null, html('strong', { text: piece.name }), help ? html('p', { text: help }) : null))
 }

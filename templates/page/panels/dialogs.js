@@ -2,7 +2,8 @@
 import { html } from '../drawing/dom.js'
 import { formatText } from '../texts.js'
 
-function openDialog(title, children) {
+/** Open a dialog with a button that closes it; return its element. */
+export function openDialog(title, children) {
   const close = html('button', { type: 'button', class: 'button dialog-close', text: formatText('close') })
   const dialog = html('dialog', { class: 'dialog', 'aria-label': title }, html('h2', { text: title }), ...children, html('div', { class: 'dialog-end' }, close))
   close.addEventListener('click', () => dialog.close())

@@ -7,7 +7,8 @@ from zrf2js.emit.js.inline import compact
 from zrf2js.emit.js.media import media_of
 from zrf2js.emit.js.module import generated_part, global_name, module_text, script_faults
 from zrf2js.emit.js.page import PAGE, render_page
-from zrf2js.ir.nodes import Program
+from zrf2js.ir.data import plain_data
+from zrf2js.ir.nodes import GameIR, Program
 from zrf2js.support.outcome import Collector, Outcome
 
 
@@ -40,7 +41,21 @@ class PageEmitter:
 
 def _data(program: Program, context: EmitContext, collector: Collector) -> dict[str, object]:
     data = media_of(program, context.media, collector).as_data()
-    return {**data, "home": context.home} if context.home else data
+    home = {"home": context.home} if context.home else {}
+    return {**data, **home, "rules": [_rules(game) for game in program.games]}
+
+
+def _rules(game: GameIR) -> dict[str, object]:
+    """Return what the page states in words and modules do not export: turns and goals."""
+    return {
+        "turns": plain_data(game.turns),
+        "repeat": game.repeat,
+        "modes": list(game.modes),
+        "priorities": list(game.priorities),
+        "goals": plain_data(game.goals),
+        "directions": list(game.directions),
+        "zones": [zone.name for zone in game.zones],
+    }
 
 
 def _title(program: Program) -> str:

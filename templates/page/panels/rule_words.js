@@ -1,0 +1,124 @@
+// The rules of a game in plain words, from the design of the module and the turns and goals of the Program.
+import { enumerate, formatText, listOf } from '../texts.js'
+
+/** Longest lists in a sentence: of turns, and of positions. */
+const MAX_TURNS_LISTED = 12
+const MAX_PLACES = 8
+
+/**
+ * Return the rules as sentences.
+ * @param {object} session
+ * @param {{turns, repeat, modes, priorities, goals, directions, zones}} facts of the Program; operations are [name, ...operands]
+ */
+export function rulesInWords({ api, info, design }, facts) {
+  const start = api.createGame({ variant: info.index }).position()
+  return [...setupWords(design, start), ...turnWords(design, facts), ...compulsionWords(design.options, facts), ...goalWords(design, facts)]
+}
+
+// ---------------------------------------------------------------- setup
+
+function setupWords(design, start) {
+  const placed = new Map(design.players.map(p => [p, new Map()]))
+  for (const name of Object.keys(start.board)) {
+    const [player, piece] = start.board[name]
+    if (placed.has(player)) placed.get(player).set(piece, (placed.get(player).get(piece) || 0) + 1)
+  }
+  const held = new Map(design.playing.map(p => [p, new Map(Object.entries(start.reserves[p] || {}).filter(([name, n]) => n !== 0 && design.pieces.some(q => q.name === name && q.drops)))]))
+  return sentences('ruleSetup', placed, design).concat(sentences('ruleHeld', held, design))
+}
+
+/** Return a sentence per player, or one if all players have the same. */
+function sentences(key, byPlayer, design) {
+  const count = ([piece, n]) => n < 0 ? formatText('ruleAnyNumber', { piece }) : n === 1 ? piece : formatText('ruleCount', { n, piece })
+  const lists = Array.from(byPlayer, ([player, pieces]) => ({
+    player, list: enumerate(design.pieces.map(p => p.name).filter(name => pieces.has(name)).map(name => count([name, pieces.get(name)])))
+  })).filter(({ list }) => list !== '')
+  const isSame = lists.length === design.playing.length && lists.length > 1 && lists.every(({ list, player }) => list === lists[0].list && design.playing.indexOf(player) >= 0)
+  return isSame ? [formatText(key + 'All', lists[0])] : lists.map(entry => formatText(key, entry))
+}
+
+// ---------------------------------------------------------------- turns
+
+function turnWords({ players, playing }, { turns, repeat, modes }) {
+  if (playing.length === 1 && turns.length <= 1) return [formatText('ruleAlone')]
+  const isPlain = turns.every(t => t.chooser === t.mover && t.mode === undefined && !t.random && players[t.mover][0] !== '?')
+  const order = turns.map(t => players[t.mover])
+  if (isPlain && new Set(order).size === order.length && !repeat) return [formatText('ruleTurns', { list: enumerate(order), player: order[0] })]
+  const names = turns.map(t => players[t.mover][0] === '?' || t.random ? formatText('ruleTurnChance', { player: players[t.mover].replace(/^\?/, '') })
+    : t.mode === undefined ? players[t.mover] : formatText('ruleTurnMode', { player: players[t.mover], mode: modes[t.mode] }))
+  const runs = runsOf(names)
+  const list = runs.slice(0, MAX_TURNS_LISTED).join(', ') + (runs.length > MAX_TURNS_LISTED ? ', \u2026' : '')
+  return [repeat ? formatText('ruleOrderRepeats', { list, player: names[repeat] }) : formatText('ruleOrder', { list })]
+}
+
+/** Return equal neighbors as one text with their number. */
+function runsOf(names) {
+  const starts = names.map((name, k) => k).filter(k => k === 0 || names[k] !== names[k - 1])
+  return starts.map((k, run) => {
+    const n = (run + 1 < starts.length ? starts[run + 1] : names.length) - k
+    return n === 1 ? names[k] : formatText('ruleCount', { n, piece: names[k] })
+  })
+}
+
+function compulsionWords(options, { modes, priorities }) {
+  const is = (name, ...values) => values.indexOf(options[name] || 'false') >= 0
+  return [
+    ...priorities.slice(0, 1).map(mode => formatText('rulePriority', { mode: modes[mode] })),
+    !is('maximal captures', 'false') ? formatText('ruleMaximal') : null, is('pass turn', 'true') ? formatText('rulePass') : null,
+    is('pass turn', 'forced') ? formatText('rulePassForced') : null, is('pass partial', 'true') ? formatText('rulePassPartial') : null,
+    is('recycle captures', 'true') ? formatText('ruleRecycle') : null
+  ].filter(Boolean)
+}
+
+// ---------------------------------------------------------------- goals
+
+const GOAL_KEYS = { win: 'goalWin', loss: 'goalLoss', draw: 'goalDraw', count: 'goalCount' }
+
+function goalWords(design, { goals, zones }) {
+  const names = {
+    pieces: list => list.length ? enumerate(list.map(i => design.pieces[i].name), 'disjunction') : formatText('goalPieces'),
+    place: ([kind, index]) => kind === 'target-zone' ? formatText('goalZone', { zone: zones[index] }) : design.positions[index].name
+  }
+  const rivals = design.playing.filter(p => p[0] !== '?')
+  const who = players => rivals.length > 1 && rivals.every(p => players.indexOf(design.players.indexOf(p)) >= 0) ? formatText('anyPlayer') : enumerate(players.map(p => design.players[p]), 'disjunction')
+  return withoutRepeats(goals.filter(goal => goal.players.length).map(({ kind, players, condition }) => formatText(GOAL_KEYS[kind], { player: who(players), condition: conditionText(condition, names) })))
+}
+
+const withoutRepeats = texts => Array.from(new Set(texts))
+
+/** Return a condition in words. */
+function conditionText([name, ...operands], names) {
+  const join = key => withoutRepeats(operands[0].map(part => conditionText(part, names))).reduce((a, b) => formatText(key, { a, b }))
+  const counted = key => formatText(operands[0] === 0 && key === 'goalRemaining' ? 'goalNone' : key, { n: operands[0], pieces: names.pieces(operands[1]) })
+  const words = {
+    'goal-and': () => join('goalAnd'), 'goal-or': () => join('goalOr'), 'goal-not': () => formatText('goalNot', { a: conditionText(operands[0], names) }),
+    stalemated: () => formatText('goalStalemated'), checkmated: () => formatText('goalCheckmated', { pieces: names.pieces(operands[0]) }),
+    captured: () => formatText('goalCaptured', { pieces: names.pieces(operands[0]) }), 'just-moved': () => formatText('goalMoved'), repetition: () => formatText('goalRepetition'),
+    'pieces-remaining': () => counted('goalRemaining'), 'total-piece-count': () => counted('goalTotal'),
+    'absolute-config': () => placedText(operands[0], operands[1], names), 'relative-config': () => patternText(operands[0], names)
+  }
+  return words[name] ? words[name]() : formatText('goalScript')
+}
+
+/** Return the types of a list of specs as one of several texts: own pieces, those of opponents, or their absence. */
+function placedText(specs, targets, names) {
+  const shown = targets.slice(0, MAX_PLACES).map(names.place)
+  const places = listOf(shown.concat(targets.length > MAX_PLACES ? ['\u2026'] : []))
+  const isNot = specs.every(spec => spec[0] === 'spec-not')
+  const types = specs.map(spec => typesOf(spec)).reduce((a, b) => a.concat(b), [])
+  const isOther = types.length > 0 && types.every(([kind]) => kind === 'opponent')
+  return formatText(isNot ? 'goalNotPlaced' : isOther ? 'goalPlacedOther' : 'goalPlaced', { pieces: names.pieces(withoutRepeats(types.map(([, piece]) => piece))), places })
+}
+
+/** Return owner and type of the pieces that fit a spec: [kind, piece][]. */
+function typesOf([kind, operand]) {
+  if (kind === 'spec-or') return operand.map(typesOf).reduce((a, b) => a.concat(b), [])
+  return kind === 'spec-not' ? typesOf(operand) : [[kind, operand]]
+}
+
+function patternText(steps, names) {
+  const specs = steps.filter(step => step[0] !== 'step-dir')
+  const directions = withoutRepeats(steps.filter(step => step[0] === 'step-dir').map(([, direction]) => direction))
+  const isRow = directions.length === 1 && withoutRepeats(specs.map(spec => JSON.stringify(spec))).length === 1 && specs.length === steps.length - specs.length + 1
+  return isRow ? formatText('goalRow', { n: specs.length, pieces: names.pieces(withoutRepeats(typesOf(specs[0]).map(([, piece]) => piece))) }) : formatText('goalPattern')
+}

@@ -1,0 +1,146 @@
+"""The rules on the page: a diagram of how each piece moves, and the rules in plain words."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.page.kit import Board, Opener, example_page, text_page
+
+pytestmark = pytest.mark.browser
+
+#: marks of the diagram: positions by kind
+READ = """() => {
+  const found = {}
+  for (const node of document.querySelectorAll('.diagram [data-at]')) {
+    const kind = node.getAttribute('class').replace('diagram-mark diagram-', '');
+    (found[kind] = found[kind] || []).push(node.getAttribute('data-at'))
+  }
+  for (const kind in found) found[kind] = found[kind].sort().join(' ')
+  return found
+}"""
+
+
+def diagram(board: Board, piece: str, player: str = "") -> dict[str, str]:
+    """Open the dialog of a piece and return the marks of its diagram."""
+    if board.page.locator(".dialog").count():
+        board.button("Close").click()
+    if not board.page.locator(".legend").is_visible():
+        board.page.locator("summary", has_text="Pieces").click()
+    board.button(f"How {piece} moves").click()
+    dialog = board.page.get_by_role("dialog", name=piece)
+    if player:
+        dialog.get_by_label("Player").select_option(player)
+    expect(dialog.locator(".diagram-body .quiet", has_text="Trying")).to_have_count(0)
+    marks: dict[str, str] = board.page.evaluate(READ)
+    return marks
+
+
+def test_diagrams_of_chess(open_page: Opener) -> None:
+    board = open_page(example_page("chess"))
+    assert diagram(board, "Pawn") == {"step": "d3", "first": "d4", "take": "c3 e3"}
+    dialog = board.page.get_by_role("dialog", name="Pawn")
+    expect(dialog).to_contain_text("Can become Queen, Rook, Bishop or Knight on a8, b8")
+    assert diagram(board, "Pawn", "Black") == {"step": "d6", "first": "d5", "take": "c6 e6"}
+    jumps = "b4 b6 c3 c7 e3 e7 f4 f6"
+    assert diagram(board, "Knight") == {"leap": jumps, "take": jumps}
+    assert board.page.locator(".diagram").get_attribute("aria-label") == (
+        "Moves of Knight from d5: Leaps here, also over pieces: c7, e7, b6, f6, b4, f4, c3, e3; "
+        "Captures wherever it moves: c7, e7, b6, f6, b4, f4, c3, e3"
+    )
+    rook = diagram(board, "Rook")
+    assert rook["slide"] == rook["take"]
+    assert len(rook["slide"].split()) == 14
+    assert board.page.locator(".diagram > g > .diagram-line").count() == 4
+
+
+def test_diagrams_of_hurdles_and_lame_leaps(open_page: Opener) -> None:
+    board = open_page(example_page("xiangqi"))
+    cannon = diagram(board, "Cannon")
+    assert "take" not in cannon
+    assert cannon["hopTake"] == "a6 b6 c6 e1 e10 e2 e3 e4 e8 e9 g6 h6 i6"
+    assert diagram(board, "Elephant") == {"lame": "c1 c5 g1 g5", "take": "c1 c5 g1 g5"}
+    expect(board.page.locator(".diagram-body")).to_contain_text("Stays in the zone home.")
+    assert diagram(board, "Soldier")["step"] == "d6 e7 f6"
+
+
+def test_diagrams_of_jumps(open_page: Opener) -> None:
+    board = open_page(example_page("draughts"))
+    assert diagram(board, "Man") == {"step": "c6 e6", "over": "c6 e6", "jump": "b7 f7"}
+    assert "Captures a piece here and lands elsewhere" in board.page.inner_text(".diagram-legend")
+
+
+def test_a_piece_that_is_only_dropped_has_no_diagram(open_page: Opener) -> None:
+    board = open_page(example_page("reversi"))
+    assert diagram(board, "Disc") == {}
+    expect(board.page.locator(".diagram-body")).to_have_text("Can be dropped on the board.")
+
+
+RANKS = """
+(define take ($1 (verify (or empty? (piece? Mouse) (piece? Cat))) (verify not-friend?) add))
+(define bite ($1 (verify (or empty? (piece? Mouse))) (verify not-friend?) add))
+(define step ($1 (verify empty?) add))
+(game
+  (title "Ranks") (players White Black) (turn-order White White Black)
+  (option "pass turn" forced) (option "maximal captures" true)
+  (board (grid (start-rectangle 0 0 48 48) (dimensions ("a/b/c/d/e" (50 0)) ("5/4/3/2/1" (0 50)))
+    (directions (n 0 -1) (s 0 1) (e 1 0) (w -1 0)))
+    (zone (name den) (players White Black) (positions c3)))
+  (piece (name Mouse) (moves (step n) (step s) (step e) (step w)))
+  (piece (name Cat) (moves (bite n) (bite s) (bite e) (bite w)))
+  (piece (name Dog) (moves (take n) (take s) (take e) (take w)))
+  (board-setup (White (Mouse a1) (Cat b1) (Dog c1)) (Black (Mouse a5) (Cat b5) (Dog c5)))
+  (win-condition (White Black) (absolute-config Mouse (den)))
+  (loss-condition (White) (pieces-remaining 0))
+  (loss-condition (Black) (pieces-remaining 0 Dog))
+  (draw-condition (White Black) (total-piece-count 2)))
+"""
+
+
+def test_captures_that_depend_on_the_type(open_page: Opener) -> None:
+    board = open_page(text_page(RANKS))
+    body = board.page.locator(".diagram-body")
+    assert diagram(board, "Dog") == {"step": "b3 c2 c4 d3", "take": "b3 c2 c4 d3"}
+    expect(body).to_contain_text("Captures only Mouse and Cat.")
+    assert diagram(board, "Cat")["take"] == "b3 c2 c4 d3"
+    expect(body).to_contain_text("Captures only Mouse.")
+
+
+def in_short(board: Board) -> list[str]:
+    board.page.locator("summary", has_text="Rules in short").click()
+    return board.page.locator(".rule-list li").all_inner_texts()
+
+
+def test_the_rules_in_plain_words(open_page: Opener) -> None:
+    assert in_short(open_page(example_page("chess"))) == [
+        "Setup of each player: 8 × Pawn, 2 × Knight, 2 × Bishop, 2 × Rook, Queen and King.",
+        "White and Black move in turn, White first.",
+        "Loss for any player: the King is in checkmate.",
+        "Draw: no move is legal.",
+        "Draw: the position occurs for the third time.",
+    ]
+    assert in_short(open_page(text_page(RANKS))) == [
+        "Setup of each player: Mouse, Cat and Dog.",
+        "Order of moves: 2 × White, Black.",
+        "A player who captures must capture as many pieces as possible.",
+        "A player without a legal move passes.",
+        "Win for any player: Mouse is on the zone den.",
+        "Loss for White: the player has no pieces left.",
+        "Loss for Black: the player has no Dog left.",
+        "Draw: the number of pieces on the board is 2.",
+    ]
+    assert "Win for any player: 3 Mark are in a row." in in_short(
+        open_page(example_page("tic-tac-toe"))
+    )
+
+
+def test_the_diagram_is_reached_by_keyboard_on_a_phone(open_page: Opener) -> None:
+    board = open_page(example_page("chess"), 390, 844, color_scheme="dark")
+    board.page.locator("summary", has_text="Pieces").focus()
+    board.keys("Enter Tab Enter")
+    dialog = board.page.get_by_role("dialog", name="Pawn")
+    expect(dialog.locator(".diagram")).to_be_visible()
+    box = dialog.bounding_box()
+    assert box is not None and box["x"] >= 0 and box["width"] <= 390 and box["height"] <= 844
+    board.keys("Escape")
+    expect(board.button("How Pawn moves")).to_be_focused()
