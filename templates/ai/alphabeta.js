@@ -7,12 +7,11 @@ import { quiescence, quietScore } from './quiescence.js'
 import { createRepetition } from './repetition.js'
 import { INFINITE, MAX_STATIC, WIN, WIN_BOUND } from './score_bounds.js'
 import { countNode } from './search_limits.js'
-import { SearchLines } from './search_lines.js'
 import { createTable, EXACT, EXHAUSTIVE_DEPTH, LOWER_BOUND, NO_MOVE, UPPER_BOUND } from './transposition_table.js'
 import { createKeys } from './zobrist_keys.js'
 
 /** Length limit of a search path, in plies, including quiescence and partial moves. */
-const MAX_PLY = 120
+export const MAX_PLY = 120
 /** Result of a table probe without a cutoff. */
 const NO_CUTOFF = 2 * INFINITE
 
@@ -30,7 +29,7 @@ export class AlphaBeta {
    * @param {object} context see `search`: `earlier` holds the keys of the played positions,
    *   `reuseTable` keeps the transposition table of the previous search
    */
-  constructor (position, { player, evaluation, terminal, limits, random, maxDepth, earlier, multiPv, reuseTable, progress }) {
+  constructor (position, { player, evaluation, terminal, limits, earlier, reuseTable, hash }) {
     this.position = position
     this.arena = position.state.arena
     this.registers = position.state.registers
@@ -38,15 +37,11 @@ export class AlphaBeta {
     this.evaluation = evaluation
     this.terminal = terminal
     this.limits = limits
-    this.random = random
-    this.maxDepth = maxDepth
-    this.multiPv = multiPv
-    this.progress = progress
     this.traits = traitsOf(position.design)
     this.readsLastMove = false // true once generated moves depend on the last move
     this.sideOf = Uint8Array.from(position.design.players, ({ random: isChance }, p) => p === player || isChance ? 0 : 1)
     this.keys = createKeys(position)
-    this.table = createTable(limits.maxNodes, reuseTable)
+    this.table = createTable(limits.maxNodes, reuseTable, hash)
     this.ordering = new MoveOrdering(position, evaluation.worth, MAX_PLY)
     this.repetition = createRepetition(earlier, MAX_PLY)
     this.pv = new PrincipalVariation(MAX_PLY)
@@ -55,6 +50,7 @@ export class AlphaBeta {
     this.bestMoves = new Int32Array(MAX_PLY + 2) // ordinal of the best move, by ply
     this.maxMobility = Math.abs(evaluation.mobility)
     this.iteration = 0
+    this.deepest = 0 // largest ply of this iteration
     this.nullMovePly = -1 // the ply after the last null move
     this.complete = true // all lines searched so far reached the end of the game
   }
@@ -157,6 +153,7 @@ export class AlphaBeta {
   /** Generate the moves of the node and search them. */
   expandNode (depth, alpha, beta, ply, side, low, high, tableMove) {
     const { position, registers, traits } = this
+    if (ply > this.deepest) this.deepest = ply
     const inCheck = HAS_ROYALS && traits.hasRoyals && !position.isSafe(position.mover())
     if (inCheck && ply < 2 * this.iteration) depth++ // check extension
     let standPat = -INFINITE
@@ -280,71 +277,5 @@ export class AlphaBeta {
       if (limits.stopped) return 0
     }
     return Math.round(sum / (end - start))
-  }
-
-  // --- root ------------------------------------------------------------------------------------
-
-  /** Return the ordinals of the root moves by score; equal moves are in random order. */
-  rootOrder (start, end) {
-    const order = []
-    this.ordering.rate(start, end, 0, 0, NO_MOVE)
-    for (let k = start; k < end; k++) order.push({ ordinal: k - start, score: this.ordering.scoreAt(k), tiebreak: this.random() })
-    order.sort((a, b) => b.score - a.score || a.tiebreak - b.tiebreak || a.ordinal - b.ordinal)
-    return order.map(({ ordinal }) => ordinal)
-  }
-
-  /** Search the root moves from a rank on to one depth. Move the best one to that rank, and store its line. */
-  searchRoot (start, order, depth, rank, lines) {
-    const { position, limits, pv } = this
-    let alpha = -INFINITE
-    pv.clear(0)
-    for (let i = rank; i < order.length; i++) {
-      if (!countNode(limits)) break
-      position.make(start + order[i])
-      let score
-      if (i === rank) score = this.searchReply(depth - 1, -INFINITE, INFINITE, 0, 0)
-      else {
-        score = this.searchReply(depth - 1, alpha, alpha + 1, 0, 0)
-        if (score > alpha) score = this.searchReply(depth - 1, alpha, INFINITE, 0, 0)
-      }
-      position.unmake()
-      if (limits.stopped) break
-      if (score > alpha) {
-        alpha = score
-        pv.extend(0, order[i])
-        const [ordinal] = order.splice(i, 1)
-        order.splice(rank, 0, ordinal)
-        lines.set(rank, { move: ordinal, score: score || 0, depth, line: pv.line() }) // no -0
-        this.progress(lines.list)
-      }
-    }
-  }
-
-  /** Search the moves of the arena from `start` to `end`. */
-  run (start, end) {
-    const { keys } = this
-    this.moveCounts[0] = end - start
-    this.choosing[0] = 0
-    keys.compute()
-    this.repetition.enter(0, keys.low, keys.high)
-    const limit = Math.min(end - start === 1 ? 1 : MAX_PLY, this.maxDepth)
-    return this.iterativeDeepening(start, this.rootOrder(start, end), limit)
-  }
-
-  iterativeDeepening (start, order, limit) {
-    const count = Math.min(this.multiPv, order.length)
-    const lines = new SearchLines(count, order[0])
-    let completed = 0
-    for (let depth = 1; depth <= limit && !this.limits.stopped; depth++) {
-      this.iteration = depth
-      this.complete = true
-      for (let rank = 0; rank < count && !this.limits.stopped; rank++) this.searchRoot(start, order, depth, rank, lines)
-      if (this.limits.stopped) break
-      lines.sort(order)
-      completed = depth
-      // because of check extensions, the first win found is not always the shortest
-      if (this.complete || lines.list.every(({ score }) => WIN - Math.abs(score) <= depth)) break
-    }
-    return lines.completed(completed)
   }
 }

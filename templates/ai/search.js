@@ -9,6 +9,7 @@ import { MaxN } from './maxn.js'
 import { TreeSearch } from './mcts.js'
 import { kindMask } from './move_features.js'
 import { appraise } from './piece_values.js'
+import { searchRoot } from './root_search.js'
 import { WIN_BOUND } from './score_bounds.js'
 import { createSearchLimits, subLimit } from './search_limits.js'
 import { Solver } from './solver.js'
@@ -43,6 +44,7 @@ let tableDesign = null
  *   win in n plies (WIN - n); for the tree search in thousandths of a win
  * @property {number} expectation expected score, from 0 to 1
  * @property {number} depth in plies
+ * @property {number} deepest plies of the longest line searched
  * @property {number} nodes moves made
  * @property {number[]} line principal variation as ordinals
  * @property {SearchLine[]} lines the best lines that start with different moves, each with an `expectation`; the first
@@ -59,7 +61,8 @@ let tableDesign = null
  * @param {object} options limits: `ms`, `nodes`, `depth` in plies, `level` from 1 to 10, and
  *   `stop()`, which returns true to end the search; `progress(answer)` receives each better result;
  *   `values`, `weights` and `evaluate` change the evaluation (`Evaluation`); `seed`; `algorithm`;
- *   `multiPv` is the number of lines, by default 1;
+ *   `multiPv` is the number of lines, by default 1; `only` lists the ordinals of the root moves to search, by
+ *   default all; `hash` is the largest size of the transposition table, in MB;
  *   `earlier` holds the keys of the played positions; `owner` is the object whose last tree may be reused
  * @returns {SearchAnswer}
  */
@@ -84,12 +87,14 @@ function chooseMove (position, terminal, limits, start, end, options) {
   const { seed = 1, depth, algorithm = 'auto' } = options
   const random = createRandom(seed ^ fingerprint(position))
   const reason = randomReason(position, options, random)
+  const { only = null } = options
   if (reason !== null) {
-    const move = Math.floor(random() * (end - start))
+    const choice = Math.floor(random() * (only === null ? end - start : only.length))
+    const move = only === null ? choice : only[choice]
     return answerOf([{ move, score: 0, depth: 0, line: [move] }], 'random', reason, 0)
   }
   const appraisal = appraise(position, limits.deadline)
-  const { name, why } = algorithmFor(position.design, appraisal, algorithm, depth)
+  const { name, why } = algorithmFor(position.design, appraisal, algorithm, depth, only)
   const context = createContext(position, terminal, limits, random, name, why, options)
   const found = SEARCHERS[name](position, appraisal, context, options).run(start, end)
   return answerOf(found, name, why, context.limits.nodes)
@@ -110,7 +115,7 @@ function randomReason (position, { algorithm, level }, random) {
  */
 function createContext (position, terminal, limits, random, name, why, options) {
   const { design } = position
-  const { depth, progress = () => {}, earlier = [], multiPv = 1 } = options
+  const { depth, progress = () => {}, earlier = [], multiPv = 1, only = null, hash } = options
   const reuseTable = limits.deadline !== Infinity && tableDesign === design && !hasCustomEvaluation(options)
   tableDesign = hasCustomEvaluation(options) || seats(design).length !== 2 ? null : design
   if (name !== 'alphabeta' && limits.deadline === Infinity && limits.maxNodes === Infinity && depth === undefined) limits.deadline = Date.now() + DEFAULT_MS
@@ -123,14 +128,16 @@ function createContext (position, terminal, limits, random, name, why, options) 
     maxDepth: depth === undefined ? Infinity : Math.max(1, depth),
     earlier,
     multiPv,
+    only,
+    hash,
     progress: lines => progress(answerOf(lines, name, why, limits.nodes))
   }
 }
 
-const NO_LINE = { move: -1, score: 0, expectation: 0.5, depth: 0, line: [] }
+const NO_LINE = { move: -1, score: 0, expectation: 0.5, depth: 0, deepest: 0, line: [] }
 
 function answerOf (found, algorithm, why, nodes) {
-  const lines = found.map(({ move, score, depth, line }) => ({ move, score, expectation: expectedScore(score, algorithm), depth, line }))
+  const lines = found.map(({ move, score, depth, deepest = depth, line }) => ({ move, score, expectation: expectedScore(score, algorithm), depth, deepest, line }))
   return Object.assign({}, lines[0] || NO_LINE, { nodes, lines, algorithm, why })
 }
 
@@ -144,7 +151,10 @@ function expectedScore (score, algorithm) {
 
 /** The algorithms by name, false for those that are not part of the module. */
 const SEARCHERS = {
-  alphabeta: HAS_ALPHABETA && ((position, appraisal, context, options) => new AlphaBeta(position, withEvaluation(position, appraisal, context, options))),
+  alphabeta: HAS_ALPHABETA && ((position, appraisal, context, options) => {
+    const full = withEvaluation(position, appraisal, context, options)
+    return { run: (start, end) => searchRoot(new AlphaBeta(position, full), full, start, end) }
+  }),
   greedy: HAS_GREEDY && ((position, appraisal, context, options) => createGreedy(position, withEvaluation(position, appraisal, context, options))),
   solver: HAS_SOLVER && ((position, appraisal, context, options) => new Solver(position, withEvaluation(position, appraisal, context, options))),
   maxn: HAS_MAXN && ((position, appraisal, context, options) => new MaxN(position, withEvaluations(position, appraisal, context, options))),
@@ -245,12 +255,13 @@ function isFilling (design, { moves }) {
 }
 
 /** Return the requested algorithm, or the best one that is part of the module. */
-function algorithmFor (design, appraisal, requested, depth) {
+function algorithmFor (design, appraisal, requested, depth, only) {
   if (SEARCHERS[requested] !== undefined) {
+    if (only !== null && requested !== 'alphabeta') throw new RangeError('search: `searchMoves` requires the algorithm alphabeta')
     if (!SEARCHERS[requested]) throw absent(requested)
     return { name: requested, why: 'requested' }
   }
-  const best = bestAlgorithm(design, appraisal, depth)
+  const best = only === null ? bestAlgorithm(design, appraisal, depth) : { name: 'alphabeta', why: 'the moves are given' }
   if (SEARCHERS[best.name]) return best
   const name = Object.keys(SEARCHERS).find(name => SEARCHERS[name])
   if (name === undefined) throw absent(best.name)

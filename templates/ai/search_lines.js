@@ -3,6 +3,7 @@
  * @property {number} move ordinal of the first move
  * @property {number} score in cp, as in `SearchAnswer`
  * @property {number} depth in plies
+ * @property {number} [deepest] plies of the longest line searched, by default `depth`
  * @property {number[]} line moves as ordinals, starting with `move`
  */
 

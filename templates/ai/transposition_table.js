@@ -11,8 +11,10 @@ const GENERATION_SHIFT = 21
 const GENERATION_MASK = 0x3ff
 
 const MIN_TABLE_BITS = 12
-/** 2 ** 20 entries take 16 MB. */
-const MAX_TABLE_BITS = 20
+/** Largest size of the table, in MB, unless the caller states another one. */
+const TABLE_SIZE = 16
+/** Binary logarithm of the entries of 1 MB. */
+const BITS_OF_MB = 16
 
 /** Bounds: what the stored score states about the exact score. */
 export const EXACT = 1
@@ -29,10 +31,11 @@ let entries = new Int32Array(0)
 /** The generation of the current search; entries of other generations are invalid. */
 let generation = 0
 
-/** Return the binary logarithm of the table size for a search of `nodes` nodes. */
-function bitsFor (nodes) {
+/** Return the binary logarithm of the table size for a search of `nodes` nodes, in at most `size` MB. */
+function bitsFor (nodes, size) {
+  const most = BITS_OF_MB + Math.floor(Math.log2(size))
   let bits = MIN_TABLE_BITS
-  while (bits < MAX_TABLE_BITS && (1 << bits) < nodes) bits++
+  while (bits < most && (1 << bits) < nodes) bits++
   return bits
 }
 
@@ -42,11 +45,12 @@ function bitsFor (nodes) {
  * equal searches find equal results.
  * @param {number} nodes node limit of the search
  * @param {boolean} reuse true to keep the entries of the previous search
+ * @param {number} [size] largest size in MB
  * @returns table with `get(low, high)`, which returns true on a hit and then sets `score`, `depth`,
  *   `bound` and `move` (an ordinal of the move list), and with `put`
  */
-export function createTable (nodes, reuse) {
-  const bits = bitsFor(nodes)
+export function createTable (nodes, reuse, size = TABLE_SIZE) {
+  const bits = bitsFor(nodes, size)
   if (entries.length < ENTRY << bits) entries = new Int32Array(ENTRY << bits)
   if (!reuse) startGeneration()
   const data = entries

@@ -1,4 +1,5 @@
 // Play games between players for `zrf2js arena`, and count the blocks of the rules that they used.
+import { ExternalEngine } from './external_engine.mjs'
 
 /**
  * Return a function that picks a random move from a list. It uses mulberry32, so picks depend on the seed alone.
@@ -14,34 +15,61 @@ function randomMove (seed) {
 }
 
 /**
+ * Play games one after another and return their records. A player with a `program` is an engine of another project,
+ * which plays all of these games.
+ */
+export async function playGames (createGame, variant, players, fixtures, cap) {
+  const seated = players.map(({ program }) => program === undefined ? null : new ExternalEngine(program))
+  try {
+    await Promise.all(seated.map(engine => engine === null ? null : engine.start()))
+    const records = []
+    for (const fixture of fixtures) {
+      for (const engine of seated) if (engine !== null) await engine.newGame()
+      records.push(await playGame(createGame, variant, players.map((options, index) => ({ options, engine: seated[index] })), fixture, cap))
+    }
+    return records
+  } finally {
+    for (const engine of seated) if (engine !== null) engine.close()
+  }
+}
+
+/**
  * Play one game and return its record (zrf2js/arena/results.py).
  * @param {Function} createGame of the module
  * @param {string} variant title
- * @param {Object[]} players search options, one entry per player
+ * @param {{options: Object, engine: ExternalEngine|null}[]} players `options` of game.search
  * @param {{number: number, seed: number, seats: (number|null)[], opening: number}} fixture `seats` gives
  *   the index in `players` for each seat, null for a seat that moves at random; the first `opening`
  *   plies are random moves
  * @param {number} cap maximum length in plies; a longer game is a draw
  */
-export function playGame (createGame, variant, players, { number, seed, seats, opening }, cap) {
+async function playGame (createGame, variant, players, { number, seed, seats, opening }, cap) {
   const game = createGame({ variant, seed })
   const pick = randomMove(seed)
   const names = game.design.players
   const record = { number, seats, plies: 0, choices: 0, captured: {}, nodes: players.map(() => 0), searches: players.map(() => 0), seconds: players.map(() => 0), widest: 0 }
+  const texts = players.map(() => []) // of the moves, as engines of other projects write them
   let before = census(game)
+  let resigned = null
   while (game.outcome() === null && record.plies < cap) {
     const moves = game.moves()
     record.choices += moves.length
     record.widest = Math.max(record.widest, moves.length)
     const seat = names.indexOf(game.player)
     const isRandom = game.random || record.plies < opening || seats[seat] === undefined || seats[seat] === null
-    game.apply(isRandom ? pick(moves) : search(game, players, seats[seat], record))
+    const move = isRandom ? pick(moves) : await search(game, players, seats[seat], texts, record)
+    if (move === null) {
+      resigned = game.player
+      break
+    }
+    players.forEach(({ engine }, index) => { if (engine !== null) texts[index].push(engine.texts.textOf(game, move)) })
+    game.apply(move)
     record.plies++
     const after = census(game)
     countLosses(record.captured, before, after)
     before = after
   }
-  const outcome = game.outcome()
+  const outcome = resigned === null ? game.outcome() : resignation(names, seats, resigned)
   record.capped = outcome === null
   record.reason = outcome === null ? 'the cap' : outcome.reason
   record.winner = outcome !== null && outcome.winner ? outcome.winner : null
@@ -50,15 +78,27 @@ export function playGame (createGame, variant, players, { number, seed, seats, o
   return record
 }
 
-/** Search a move for a player. Add its nodes and CPU seconds to the record. */
-function search (game, players, index, record) {
-  const before = process.cpuUsage()
-  const found = game.search(players[index])
-  const { user, system } = process.cpuUsage(before)
+/** Return the outcome of a game in which a player resigned. */
+function resignation (names, seats, loser) {
+  const others = names.filter((name, seat) => name !== loser && seats[seat] !== null)
+  return { kind: 'loss', loser, winner: others.length === 1 ? others[0] : null, reason: 'resignation' }
+}
+
+/** Search a move for a player, null if it resigns. Add its nodes and CPU seconds to the record. */
+async function search (game, players, index, texts, record) {
+  const { options, engine } = players[index]
+  const now = () => engine === null ? cpuSeconds() : engine.seconds()
+  const before = now()
+  const found = engine === null ? game.search(options) : await engine.search(game, texts[index])
+  record.seconds[index] += now() - before
   record.nodes[index] += found.nodes
   record.searches[index]++
-  record.seconds[index] += (user + system) / 1e6
   return found.move
+}
+
+function cpuSeconds () {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1e6
 }
 
 /**

@@ -7,7 +7,7 @@
 import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { conformance } from './conformance.mjs'
-import { playGame, usage } from './match.mjs'
+import { playGames, usage } from './match.mjs'
 import { walk } from './walk.mjs'
 
 /** Run `work`. Return its result and the CPU time in seconds. */
@@ -50,9 +50,9 @@ const requests = {
     return conformance({ createGame, games }, request)
   },
 
-  match (game, { variant, players, games: fixtures, cap }) {
+  async match (game, { variant, players, games: fixtures, cap }) {
     if (game.engine !== null) return { engine: game.engine }
-    return { games: fixtures.map(fixture => playGame(createGame, variant, players, fixture, cap)) }
+    return { games: await playGames(createGame, variant, players, fixtures, cap) }
   },
 
   usage (game, { variant, histories }) {
@@ -123,5 +123,5 @@ const game = createGame({ variant: request.variant, seed: request.seed })
 if (request.position) game.setPosition(request.position)
 if (request.record) game.load(request.record)
 const names = { game: games[0].title, variant: game.design.title }
-const answer = Object.assign(names, requests[request.do](game, request))
+const answer = Object.assign(names, await requests[request.do](game, request))
 process.stdout.write(JSON.stringify({ key: request.key, answer }))

@@ -4,11 +4,13 @@ import { appraise } from '../ai/piece_values.js'
 import { ALGORITHMS, search } from '../ai/search.js'
 import { WEIGHT_NAMES } from '../ai/weights.js'
 import { createKeys } from '../ai/zobrist_keys.js'
-import { checked, FUNCTION, INTEGER, LIMIT, numbers, oneOf, POSITIVE, range } from './options.js'
+import { checked, FUNCTION, INTEGER, LIMIT, LIST, numbers, oneOf, POSITIVE, range } from './options.js'
 
+/** Largest transposition table, in MB. */
+const MAX_HASH = 1024
 /** The options of `search`; `values` depend on the game. */
 const SEARCH_OPTIONS = {
-  ms: LIMIT, nodes: LIMIT, depth: LIMIT, level: range(1, 10), seed: INTEGER, algorithm: oneOf(ALGORITHMS), weights: numbers(WEIGHT_NAMES), evaluate: FUNCTION, stop: FUNCTION, progress: FUNCTION, multiPv: POSITIVE
+  ms: LIMIT, nodes: LIMIT, depth: LIMIT, level: range(1, 10), seed: INTEGER, algorithm: oneOf(ALGORITHMS), weights: numbers(WEIGHT_NAMES), evaluate: FUNCTION, stop: FUNCTION, progress: FUNCTION, multiPv: POSITIVE, searchMoves: LIST, hash: range(1, MAX_HASH)
 }
 
 const keysOf = new WeakMap() // by position
@@ -35,15 +37,24 @@ export function searchGame (game, given) {
 /** Complete the caller's options with those of `Model`, and with the game's seed and history. */
 function searchOptions (game, options) {
   const model = game._scripting === null ? {} : game._scripting.model
-  const { values = model.pieceValues, progress } = options
+  const { values = model.pieceValues, progress, searchMoves } = options
   const evaluate = options.evaluate || model.evaluate || (game._hooks.size > 0 ? game._scripts.evaluation() : undefined)
   const own = { values, earlier: game._keys, owner: game._seat }
   if (options.seed === undefined) own.seed = game.seed
   const { rules } = game._position
   if (rules.evaluate) own.evaluate = rules.evaluate // by words of Forth
+  if (searchMoves && searchMoves.length > 0) own.only = searchMoves.map(move => ordinalOf(game, move))
   if (evaluate) own.evaluate = player => evaluate(game._scripts.boardOf(game._position), player + 1)
   if (progress) own.progress = found => progress(publicResult(game, found))
   return Object.assign({}, options, own)
+}
+
+/** Return the ordinal of a legal move, given as a Move or as its text. */
+function ordinalOf (game, move) {
+  const legal = game.moves()
+  const found = legal.find(one => one === move) || game._named(legal, move)
+  if (found === undefined) throw new RangeError('search: `searchMoves`: illegal move: ' + String(move))
+  return found.ordinal
 }
 
 /** Replace indices of moves by a Move and by texts. */

@@ -47,5 +47,5 @@ export default [
     }
   },
   { files: ['templates/{page,gallery}/**', 'templates/dagaz/pictures.js'], languageOptions: { globals: globals.browser } },
-  { files: ['templates/host/*'], languageOptions: { ecmaVersion: 2022, globals: globals.node } }
+  { files: ['templates/host/**'], languageOptions: { ecmaVersion: 2022, globals: globals.node } }
 ]

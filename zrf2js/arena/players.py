@@ -1,13 +1,17 @@
-"""Player specifications: ``alphabeta:nodes=5000``, ``auto:ms=200``, ``greedy``."""
+"""Player specifications: ``alphabeta:nodes=5000``, ``auto:ms=200``, ``uci=stockfish:nodes=500``."""
 
 from __future__ import annotations
 
+import shlex
 from dataclasses import dataclass
 from math import isfinite
 
 ALGORITHMS = ("random", "greedy", "alphabeta", "mcts", "maxn", "solver", "auto")
 _LIMITS = ("ms", "nodes", "depth", "level")
 _MAX_LEVEL = 10
+#: protocols of engines of other projects, and the prefix of their standard options
+_PROTOCOLS = {"uci": "UCI_", "usi": "USI_", "ucci": "UCI_"}
+_PROGRAM_LIMITS = ("ms", "nodes", "depth")
 #: weights of the evaluation (templates/ai/weights.js)
 _WEIGHTS = (
     "mobility", "place", "goal", "approach", "promotion", "shield", "threat", "tropism", "escort",
@@ -33,15 +37,20 @@ class Player:
     @property
     def by_clock(self) -> bool:
         """True if the moves depend on the speed of the machine."""
-        return "ms" in self.options
+        program = self.options.get("program")
+        return "ms" in (program["limits"] if isinstance(program, dict) else self.options)
 
 
 def read_player(spec: str) -> Player:
     """Parse ``NAME[:KEY=VALUE]...``, where keys are search limits or weights of the evaluation.
 
-    Raise InvalidPlayer for an unknown name or key, or an invalid value.
+    The name ``PROTOCOL=COMMAND`` is a program of another project (docs/engine.md). Raise
+    InvalidPlayer for an unknown name or key, or an invalid value.
     """
     name, *settings = spec.strip().split(":")
+    protocol, is_program, command = name.partition("=")
+    if is_program and protocol in _PROTOCOLS:
+        return Player(spec.strip(), {"program": _program(protocol, command, settings)})
     if name not in ALGORITHMS:
         raise InvalidPlayer(f"unknown player `{name}`; expected one of: {', '.join(ALGORITHMS)}")
     options: dict[str, object] = {"algorithm": name}
@@ -64,6 +73,35 @@ def read_player(spec: str) -> Player:
     if weights:
         options["weights"] = weights
     return Player(spec.strip(), options)
+
+
+def _program(protocol: str, command: str, settings: list[str]) -> dict[str, object]:
+    """Return the program of a player, as ``templates/host/external_engine.mjs`` takes it."""
+    limits: dict[str, int] = {}
+    options: list[list[str]] = []
+    for setting in settings:
+        key, _, value = setting.partition("=")
+        if key in _PROGRAM_LIMITS:
+            try:
+                limits[key] = _positive(value, None)
+            except ValueError as error:
+                raise InvalidPlayer(f"`{setting}` requires a positive integer") from error
+        elif key == "variant":
+            options.append([f"{_PROTOCOLS[protocol]}Variant", value])
+        elif key.startswith("option.") and key != "option.":
+            options.append([key.removeprefix("option."), value])
+        else:
+            known = ", ".join((*_PROGRAM_LIMITS, "variant", "option.NAME"))
+            raise InvalidPlayer(f"unknown setting `{key}`; expected one of: {known}")
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        raise InvalidPlayer(f"cannot read the command `{command}`: {error}") from error
+    if not words:
+        raise InvalidPlayer(f"`{protocol}=` requires a command")
+    if not limits:
+        raise InvalidPlayer(f"`{command}` requires a limit: {', '.join(_PROGRAM_LIMITS)}")
+    return {"protocol": protocol, "command": words, "options": options, "limits": limits}
 
 
 def _positive(value: str, most: int | None) -> int:

@@ -29,6 +29,7 @@ COMMANDS = (
     "conformance",
     "convert",
     "diff",
+    "engine",
     "explain",
     "fmt",
     "init",

@@ -185,6 +185,8 @@ def _run_error(text: str, query: Mapping[str, Any]) -> click.ClickException:
     stopped = _GAME_ERROR.search(text)
     if stopped and stopped[1] in CATALOGUE:
         return CommandError(diagnose(stopped[1], None, reason=stopped[2]))
+    if failure := text.partition("Error: engine: ")[2]:
+        return CommandError(diagnose("ZRF922", None, reason=failure))
     if illegal := text.partition("RangeError: line ")[2]:
         reason = f"line {illegal}"
         return CommandError(diagnose("ZRF914", None, path=query["path"], reason=reason))

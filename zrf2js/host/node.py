@@ -10,6 +10,7 @@ import math
 import os
 import secrets
 import shutil
+import subprocess
 import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -119,6 +120,19 @@ def run_modules(
             reason = getattr(error, "strerror", None) or str(error)
             raise BrokenNode(node, reason.lower()) from error
     return _answer(run, node, key)
+
+
+def attach(script: str, module: Path) -> int:
+    """Run a script of ``templates/host`` on an ES module; return its exit code.
+
+    The script has the standard streams of this process, without limits. Raise NodeMissing or
+    BrokenNode.
+    """
+    node = find_node()
+    try:
+        return subprocess.run([node, template_root() / "host" / script, module]).returncode
+    except OSError as error:
+        raise BrokenNode(node, (error.strerror or str(error)).lower()) from error
 
 
 def _answer(run: Run, node: str, key: str) -> dict[str, object]:

@@ -258,6 +258,7 @@ ENTRIES = (
     Entry("ZRF914", ERROR, "impossible-record", "illegal move in the saved game `{path}`: {reason}"),
     Entry("ZRF920", ERROR, "no-scheduler", "cannot run games on the cluster at {address}: {reason}"),
     Entry("ZRF921", ERROR, "nobody-plays", "`{title}` cannot be played: it has no rules or no players that choose moves"),
+    Entry("ZRF922", ERROR, "failed-engine", "an engine failed in the tournament: {reason}"),
     Entry("ZRF930", ERROR, "bad-project", "cannot use the project file `{path}`: {reason}"),
     Entry("ZRF931", ERROR, "no-rules", "no rules files in `{path}`"),
     Entry("ZRF932", ERROR, "same-output", "`{path}` and `{other}` have the same output name `{name}`", "", "give one of them another `name`; upper and lower case count as equal"),

@@ -1,0 +1,77 @@
+import { MAX_PLY } from './alphabeta.js'
+import { INFINITE, WIN } from './score_bounds.js'
+import { countNode } from './search_limits.js'
+import { SearchLines } from './search_lines.js'
+import { NO_MOVE } from './transposition_table.js'
+
+/**
+ * The root of an alpha-beta search: iterative deepening, the order of the root moves, and the best lines.
+ * @param {AlphaBeta} search
+ * @param {object} context see `search`: `only` is the list of root moves to search, or null for all
+ * @param {number} start
+ * @param {number} end the root moves are those of the arena from `start` to `end`
+ * @returns {SearchLine[]} the best lines, the best one first
+ */
+export function searchRoot (search, context, start, end) {
+  const { keys } = search
+  search.moveCounts[0] = end - start
+  search.choosing[0] = 0
+  keys.compute()
+  search.repetition.enter(0, keys.low, keys.high)
+  const order = rootOrder(search, context, start, end)
+  return iterativeDeepening(search, context, start, order, Math.min(order.length === 1 ? 1 : MAX_PLY, context.maxDepth))
+}
+
+/** Return the ordinals of the root moves by score; equal moves are in random order. */
+function rootOrder ({ ordering }, { random, only }, start, end) {
+  const order = []
+  ordering.rate(start, end, 0, 0, NO_MOVE)
+  for (let k = start; k < end; k++) order.push({ ordinal: k - start, score: ordering.scoreAt(k), tiebreak: random() })
+  order.sort((a, b) => b.score - a.score || a.tiebreak - b.tiebreak || a.ordinal - b.ordinal)
+  return order.map(({ ordinal }) => ordinal).filter(ordinal => only === null || only.includes(ordinal))
+}
+
+function iterativeDeepening (search, context, start, order, limit) {
+  const { limits } = search
+  const count = Math.min(context.multiPv, order.length)
+  const lines = new SearchLines(count, order[0])
+  let completed = 0
+  for (let depth = 1; depth <= limit && !limits.stopped; depth++) {
+    search.iteration = depth
+    search.complete = true
+    search.deepest = 0
+    for (let rank = 0; rank < count && !limits.stopped; rank++) searchRank(search, context, start, order, depth, rank, lines)
+    if (limits.stopped) break
+    lines.sort(order)
+    completed = depth
+    // because of check extensions, the first win found is not always the shortest
+    if (search.complete || lines.list.every(({ score }) => WIN - Math.abs(score) <= depth)) break
+  }
+  return lines.completed(completed)
+}
+
+/** Search the root moves from a rank on to one depth. Move the best one to that rank, and store its line. */
+function searchRank (search, { progress }, start, order, depth, rank, lines) {
+  const { position, limits, pv } = search
+  let alpha = -INFINITE
+  pv.clear(0)
+  for (let i = rank; i < order.length; i++) {
+    if (!countNode(limits)) break
+    position.make(start + order[i])
+    let score
+    if (i === rank) score = search.searchReply(depth - 1, -INFINITE, INFINITE, 0, 0)
+    else {
+      score = search.searchReply(depth - 1, alpha, alpha + 1, 0, 0)
+      if (score > alpha) score = search.searchReply(depth - 1, alpha, INFINITE, 0, 0)
+    }
+    position.unmake()
+    if (limits.stopped) break
+    if (score <= alpha) continue
+    alpha = score
+    pv.extend(0, order[i])
+    const [ordinal] = order.splice(i, 1)
+    order.splice(rank, 0, ordinal)
+    lines.set(rank, { move: ordinal, score: score || 0, depth, deepest: search.deepest, line: pv.line() }) // no -0
+    progress(lines.list)
+  }
+}

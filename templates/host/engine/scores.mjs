@@ -1,0 +1,22 @@
+/** Scores of `game.search`: a win in n plies scores WIN - n; scores beyond WIN_BOUND are proved. */
+const WIN = 1000000
+const WIN_BOUND = WIN - 1000
+/** Score in cp of a proved win with an unknown number of plies. */
+const PROVED = 30000
+/** The advantage in cp at which the expected score is 3/4, and the range of expectations with a score in cp. */
+const SCALE = 200
+const LEAST = 0.001
+
+/** Return the plies to the end of a proved win or loss, negative for a loss, or null. */
+export function pliesToEnd ({ score }) {
+  if (Math.abs(score) <= WIN_BOUND) return null
+  return score > 0 ? WIN - score : -(WIN + score)
+}
+
+/** Return the score of a line in cp. The tree search has expectations only. */
+export function centipawns ({ score, expectation }, algorithm) {
+  if (Math.abs(score) >= WIN_BOUND) return Math.sign(score) * PROVED
+  if (algorithm !== 'mcts') return Math.round(score)
+  const bounded = Math.max(LEAST, Math.min(1 - LEAST, expectation))
+  return Math.round(SCALE * Math.log(bounded / (1 - bounded)) / Math.log(3))
+}

@@ -1,0 +1,141 @@
+import { MoveTexts } from './move_texts.mjs'
+import { SearchThread } from './search_thread.mjs'
+
+/** Time limit in ms for the preparation of the first search. */
+const PREPARATION = 2000
+/** A limit that no search reaches, in ms: the search ends by `stop`. */
+const FOREVER = 1e9
+
+/**
+ * A game at a program that plays it, independent of the protocol.
+ *
+ * The games of both threads are separate: this one checks moves and writes their texts.
+ */
+export class Session {
+  /**
+   * @param {{createGame: Function, games: object[]}} api the exports of the module
+   * @param {string} module URL of the module
+   */
+  constructor ({ createGame, games }, module) {
+    this.createGame = createGame
+    this.titles = games.map(({ title }) => title)
+    this.variants = names(this.titles)
+    this.variant = 0
+    this.settings = { multiPv: 1, level: 10, hash: 16, algorithm: 'auto', seed: 1 }
+    this.thread = new SearchThread(module)
+    this.texts = new MoveTexts('uci')
+    this.isPrepared = false
+    this.running = null // { isOpen, found, error, hasEnded, onEnd }: a search until its move is sent
+    this.endsByItself = false
+    this.idle = () => {}
+    this.setUp()
+  }
+
+  /** Start a game from its setup, or from a position in a notation. Throws a RangeError. */
+  setUp (notation = null, text = '') {
+    const game = this.createGame({ variant: this.variant })
+    if (notation === 'json') game.setPosition(JSON.parse(text))
+    else if (notation !== null) game.read(notation, text)
+    this.game = game
+  }
+
+  /** True if it is the turn of the player that moves first in the game. */
+  get isFirst () { return this.game.player === this.createGame({ variant: this.variant }).player }
+
+  /** Play a move given by its text. Throws a RangeError if it is not legal. */
+  play (text) {
+    const move = this.texts.find(this.game, text)
+    if (move === undefined) throw new RangeError('illegal move: ' + text)
+    this.game.apply(move)
+  }
+
+  /** Forget what earlier searches stored. */
+  forget () {
+    this.thread.replace()
+    this.isPrepared = false
+  }
+
+  selectVariant (name) {
+    const index = this.variants.indexOf(name.toLowerCase())
+    if (index < 0) throw new RangeError('unknown variant: ' + name)
+    this.variant = index
+    this.isPrepared = false
+    this.setUp()
+  }
+
+  /** Prepare the first search, then call `ready`. */
+  prepare (ready) {
+    if (this.isPrepared || this.running !== null || this.game.outcome() !== null) return ready()
+    this.isPrepared = true
+    const listeners = { onProgress () {}, onEnd: () => { ready(); this.testIdle() } }
+    this.thread.search(this.game.toJSON(), { nodes: 1, ms: PREPARATION, algorithm: this.settings.algorithm }, listeners)
+  }
+
+  /**
+   * Search the present position.
+   * @param {{ms?: number, nodes?: number, depth?: number, searchMoves?: string[]}} limits
+   * @param {boolean} isOpen true if the result has to wait for `stop` or `ponderHit`
+   * @param {{onProgress: Function, onEnd: Function}} listeners `onProgress(found)` and `onEnd(found, error)`
+   */
+  search (limits, isOpen, { onProgress, onEnd }) {
+    const options = Object.assign({}, this.settings, limits)
+    if (isOpen || (options.ms === undefined && options.nodes === undefined && options.depth === undefined)) options.ms = FOREVER
+    const running = this.running = { isOpen, found: null, error: null, hasEnded: false, onEnd }
+    this.endsByItself = !isOpen && options.ms !== FOREVER
+    const end = (found, error) => {
+      if (running !== this.running) return
+      Object.assign(running, { found, error, hasEnded: true })
+      if (!running.isOpen) this.finish()
+    }
+    if (this.game.moves().length === 0) return end(null, null)
+    const listeners = { onProgress: found => { if (running === this.running) onProgress(found) }, onEnd: end }
+    this.thread.search(this.game.toJSON(), options, listeners)
+  }
+
+  finish () {
+    const { found, error, onEnd } = this.running
+    this.running = null
+    onEnd(found, error)
+    this.testIdle()
+  }
+
+  /** End the search now. */
+  stop () {
+    const { running } = this
+    if (running === null) return
+    running.isOpen = false
+    if (running.hasEnded) this.finish()
+    else this.thread.stop()
+  }
+
+  /** The expected move was played: the search ends after `ms`. */
+  ponderHit (ms) {
+    const { running } = this
+    if (running === null) return
+    running.isOpen = false
+    if (running.hasEnded) this.finish()
+    else this.thread.expire(Date.now() + ms)
+  }
+
+  /** Discard the running search and its result. */
+  abort () {
+    if (this.running === null) return
+    this.running = null
+    this.thread.stop()
+  }
+
+  /** Call `idle` once no search runs; a search that waits for `stop` ends now. */
+  whenIdle (idle) {
+    this.idle = idle
+    if (!this.endsByItself) this.stop()
+    this.testIdle()
+  }
+
+  testIdle () { if (this.running === null && !this.thread.isBusy) this.idle() }
+}
+
+/** Return titles as names: small letters, digits and hyphens; equal names get their number. */
+function names (titles) {
+  const plain = titles.map((title, i) => title.toLowerCase().replace(/'/g, '').replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'game-' + i)
+  return plain.map((name, i) => plain.indexOf(name) === i ? name : name + '-' + i)
+}

@@ -1,0 +1,103 @@
+// Engines of other projects, which play in `zrf2js arena` over UCI, USI or UCCI.
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { MoveTexts } from './engine/move_texts.mjs'
+
+/** Time in ms for an engine to start, and beyond the limits of a search. */
+const PATIENCE = 30000
+/** Ticks of the clock of Linux per second, in which it counts the CPU time of processes. */
+const TICKS = 100
+
+/** An error of an engine; its message names the engine. */
+function engineError (command, reason) { return new Error('engine: `' + command.join(' ') + '`: ' + reason) }
+
+/** A running program. It plays from the start of the game with the texts of all moves. */
+export class ExternalEngine {
+  /** @param {{protocol: string, command: string[], options: string[][], limits: object}} settings */
+  constructor ({ protocol, command, options, limits }) {
+    Object.assign(this, { protocol, command, options, limits })
+    this.texts = new MoveTexts(protocol)
+    this.waiting = null // { test, resolve, reject } of the answer that the game waits for
+    this.nodes = 0
+    this.failure = null
+    this.process = spawn(command[0], command.slice(1), { stdio: ['pipe', 'pipe', 'ignore'] })
+    this.process.on('error', error => this.fail(error.code === 'ENOENT' ? 'no such program' : error.message))
+    this.process.on('exit', () => this.fail('it ended'))
+    this.process.stdin.on('error', () => {}) // the program ended, see above
+    createInterface({ input: this.process.stdout }).on('line', line => this.receive(line.trim()))
+  }
+
+  fail (reason) {
+    this.failure = engineError(this.command, reason)
+    if (this.waiting !== null) this.waiting.reject(this.failure)
+  }
+
+  receive (line) {
+    const nodes = /^info .*\bnodes (\d+)/.exec(line)
+    if (nodes !== null) this.nodes = Number(nodes[1])
+    if (this.waiting !== null && this.waiting.test(line)) this.waiting.resolve(line)
+  }
+
+  /** Send lines, and return the first line of the answer that passes a test. */
+  async ask (lines, test, ms) {
+    if (this.failure !== null) throw this.failure
+    let timer
+    try {
+      return await new Promise((resolve, reject) => {
+        this.waiting = { test, resolve, reject }
+        timer = setTimeout(() => reject(engineError(this.command, 'no answer to ' + lines[lines.length - 1])), ms)
+        this.process.stdin.write(lines.join('\n') + '\n')
+      })
+    } finally {
+      this.waiting = null
+      clearTimeout(timer)
+    }
+  }
+
+  async start () {
+    const { protocol, options } = this
+    await this.ask([protocol], line => line === protocol + 'ok', PATIENCE)
+    const named = protocol === 'ucci' ? ([name, value]) => 'setoption ' + name + ' ' + value : ([name, value]) => 'setoption name ' + name + ' value ' + value
+    await this.ask(options.map(named).concat('isready'), line => line === 'readyok', PATIENCE)
+  }
+
+  async newGame () {
+    const lines = this.protocol === 'ucci' ? [] : [this.protocol + 'newgame']
+    await this.ask(lines.concat('isready'), line => line === 'readyok', PATIENCE)
+  }
+
+  /**
+   * Return the move of the engine, null if it resigns, and the nodes of its search.
+   * @param {object} game
+   * @param {string[]} played texts of the moves of the game
+   */
+  async search (game, played) {
+    const { nodes, depth, ms } = this.limits
+    const limits = [['nodes', nodes], ['depth', depth], [this.protocol === 'ucci' ? 'time' : 'movetime', ms]].filter(([, value]) => value !== undefined)
+    const position = 'position startpos' + (played.length > 0 ? ' moves ' + played.join(' ') : '')
+    this.nodes = 0
+    const answer = await this.ask([position, ['go'].concat(limits.flat()).join(' ')], line => /^(best|nobest)move/.test(line), ms === undefined ? 2 ** 31 - 1 : ms + PATIENCE)
+    const [, text = ''] = answer.split(/\s+/)
+    if (answer.startsWith('nobestmove') || text === 'resign' || text === '(none)') return { move: null, nodes: this.nodes }
+    const move = this.texts.find(game, text)
+    if (move === undefined) throw engineError(this.command, text + ' is not a legal move after ' + (played.join(' ') || 'the start'))
+    return { move, nodes: this.nodes }
+  }
+
+  /** CPU time of the program in s, on systems without /proc its time by the clock. */
+  seconds () {
+    try {
+      const fields = readFileSync('/proc/' + this.process.pid + '/stat', 'utf8').replace(/^.*\) /, '').split(' ')
+      return (Number(fields[11]) + Number(fields[12])) / TICKS
+    } catch (error) {
+      return performance.now() / 1000
+    }
+  }
+
+  close () {
+    this.process.removeAllListeners('exit')
+    this.process.stdin.end('quit\n')
+    this.process.kill()
+  }
+}

@@ -1,0 +1,49 @@
+"""`zrf2js engine`."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import click
+
+from zrf2js.cli.common import compiled, node_errors, reads_rules
+from zrf2js.cli.scripts import takes_scripts
+from zrf2js.host.node import attach
+
+
+@click.command()
+@reads_rules
+@takes_scripts
+@click.pass_context
+def engine(
+    context: click.Context,
+    rules: Path,
+    variant: str | None,
+    dialect: str,
+    scripts: dict[str, Any],
+) -> None:
+    """Play a game as an engine of chess programs.
+
+    The protocol is UCI, USI, UCCI or CECP (docs/engine.md); the first line of the input selects it.
+    RULES may also be a module, FILE.mjs, which starts faster.
+    """
+    options: dict[str, Any] = {"variant": variant, "dialect": dialect, **scripts}
+    with node_errors({}), _module(rules, options) as path:
+        context.exit(attach("engine/main.mjs", path))
+
+
+@contextmanager
+def _module(rules: Path, options: dict[str, Any]) -> Iterator[Path]:
+    """Yield the path of the module of the rules, which may be a module already."""
+    if rules.suffix == ".mjs" and rules.is_file():
+        yield rules.resolve()
+        return
+    module = compiled(rules, target="module", format="esm", **options)[0].text
+    with tempfile.TemporaryDirectory(prefix="zrf2js-") as folder:
+        path = Path(folder) / "game.mjs"
+        path.write_text(module, encoding="utf-8")
+        yield path
