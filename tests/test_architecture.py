@@ -26,8 +26,11 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("pipeline",),
     ("host.interrupts", "host.programs", "host.reading", "host.node", "host.sandbox"),
     ("host.files",),
+    ("records",),
+    ("host.sessions",),
+    ("play",),
     ("", "library"),  # zrf2js itself: the public names
-    ("host", "records", "arena"),
+    ("host", "arena"),
     ("project",),
     ("lsp",),
     ("cli",),
@@ -48,6 +51,8 @@ FILE_READERS = (
         for files in ("reading", "files")
     ),
     ("project", "host.drafts"),
+    # Games in play run the module, and read the texts of its moves.
+    *(("play", used) for used in ("host.files", "host.node", "host.sessions", "records.moves")),
 )
 
 THIRD_PARTY = {
@@ -57,6 +62,7 @@ THIRD_PARTY = {
     "tree_sitter": "emit.js.script_syntax",
     "tree_sitter_javascript": "emit.js.script_syntax",
     "click": "cli",
+    "py_mini_racer": "play",
     "PIL": "emit.js.media",
     "distributed": "host",
     "pygls": "lsp",
@@ -65,7 +71,8 @@ THIRD_PARTY = {
 
 # Stages are deterministic: they do not depend on a clock or on other programs.
 IMPURE = {"datetime", "random", "secrets", "socket", "subprocess", "time", "urllib"}
-MAY_BE_IMPURE = ("cli", "host", "lsp", "project")
+#: `emit.python.runtime` is a part of the output
+MAY_BE_IMPURE = ("cli", "host", "lsp", "project", "play", "emit.python.runtime")
 
 
 def module_name(file: Path) -> str:

@@ -60,7 +60,10 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> Environment:
 def test_plug_ins_are_targets(environment: Environment) -> None:
     listed = {line.split()[0]: line for line in environment.zrf2js("targets").splitlines()}
     assert "the board as a graph" in listed["graphviz"] and "(dot)" in listed["graphviz"]
-    assert "a Python module that plays" in listed["python"] and "(py)" in listed["python"]
+    assert (
+        "a Python module that plays" in listed["simple-python"]
+        and "(py)" in listed["simple-python"]
+    )
     assert "module" in listed  # the installed compiler found its templates
 
 
@@ -94,7 +97,7 @@ def test_a_python_module_has_the_same_perft_counts(
 ) -> None:
     rules = ROOT / "examples" / f"{game}.zrf"
     name = game.replace("-", "_")
-    environment.zrf2js("convert", rules, "--target", "python", "-o", f"{name}.py")
+    environment.zrf2js("convert", rules, "--target", "simple-python", "-o", f"{name}.py")
     script = MODULE.format(name=name, variant=variant, end=depth + 1)
     found = json.loads(environment.run(environment.python, "-c", script))
     counted = environment.zrf2js(
@@ -108,7 +111,7 @@ def test_a_python_module_passes_the_conformance_records(
     game: str, environment: Environment
 ) -> None:
     rules = ROOT / "examples" / f"{game}.zrf"
-    environment.zrf2js("convert", rules, "--target", "python", "-o", "played.py")
+    environment.zrf2js("convert", rules, "--target", "simple-python", "-o", "played.py")
     environment.zrf2js("conformance", rules, "--plies", "8", "-o", "records.json")
     check = EMITTERS / "python" / "check.py"
     said = environment.run(environment.python, check, "played.py", "records.json")
@@ -117,7 +120,7 @@ def test_a_python_module_passes_the_conformance_records(
 
 def test_a_python_module_detects_the_end(environment: Environment) -> None:
     rules = ROOT / "examples" / "tic-tac-toe.zrf"
-    environment.zrf2js("convert", rules, "--target", "python", "-o", "ends.py")
+    environment.zrf2js("convert", rules, "--target", "simple-python", "-o", "ends.py")
     script = """
 from ends import Game
 game = Game.start(0)
@@ -136,7 +139,7 @@ def test_a_plug_in_can_report_diagnostics(environment: Environment) -> None:
     rules = environment.folder / "odd.zrf"
     rules.write_text(text.replace("(game", '(game (option "maximal captures" true)', 1))
     with pytest.raises(AssertionError, match=r"error\[PY001\]: the Python target does not support"):
-        environment.zrf2js("convert", rules, "--target", "python", "-o", "odd.py")
+        environment.zrf2js("convert", rules, "--target", "simple-python", "-o", "odd.py")
     assert not (environment.folder / "odd.py").exists()
 
 

@@ -1,4 +1,4 @@
-"""zrf2js: a compiler from Zillions rules files to JavaScript.
+"""zrf2js: a compiler from Zillions rules files to JavaScript, and games in play.
 
 The public names are imported on first access, so that ``import zrf2js`` and small commands start
 fast.
@@ -19,6 +19,10 @@ if TYPE_CHECKING:
         read_program,
     )
     from zrf2js.pipeline import Options
+    from zrf2js.play.errors import EngineUnavailable, IllegalMove, InvalidRules, NotSupported
+    from zrf2js.play.game import Game
+    from zrf2js.play.load import load
+    from zrf2js.play.moves import Move, Playout, Result, SearchResult
     from zrf2js.support.diagnostics.model import Diagnostic, Severity
     from zrf2js.support.outcome import Outcome
 
@@ -28,14 +32,24 @@ __all__ = [
     "Diagnostic",
     "EmitContext",
     "Emitter",
+    "EngineUnavailable",
+    "Game",
+    "IllegalMove",
+    "InvalidRules",
+    "Move",
+    "NotSupported",
     "Options",
     "Outcome",
+    "Playout",
+    "Result",
+    "SearchResult",
     "Severity",
     "__version__",
     "check_text",
     "compile_file",
     "compile_text",
     "linear_form",
+    "load",
     "read_program",
 ]
 
@@ -51,6 +65,10 @@ _HOMES = {
     ),
     "zrf2js.support.outcome": ("Outcome",),
     "zrf2js.pipeline": ("Options",),
+    "zrf2js.play.errors": ("EngineUnavailable", "IllegalMove", "InvalidRules", "NotSupported"),
+    "zrf2js.play.game": ("Game",),
+    "zrf2js.play.load": ("load",),
+    "zrf2js.play.moves": ("Move", "Playout", "Result", "SearchResult"),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 

@@ -27,6 +27,7 @@ WITHOUT_EXAMPLES = {
     "ZRF555",
     "ZRF556",
     "ZRF561",
+    "ZRF563",
     "ZRF624",  # a formula of 2 000 characters
     "ZRF626",  # thousands of blocks
     "ZRF640",

@@ -22,6 +22,7 @@ _OWN = {
     "element": ("zrf2js.emit.js.element", "ElementEmitter"),
     "dagaz": ("zrf2js.emit.dagaz.emitter", "DagazEmitter"),
     "jocly": ("zrf2js.emit.jocly.emitter", "JoclyEmitter"),
+    "python": ("zrf2js.emit.python.emitter", "PythonEmitter"),
     "ir": ("zrf2js.emit.ir", "DataEmitter"),
     "attacks": ("zrf2js.emit.inspection", "AttacksEmitter"),
     "duplicates": ("zrf2js.emit.inspection", "DuplicatesEmitter"),

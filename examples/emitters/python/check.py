@@ -1,4 +1,4 @@
-"""Compares a module of ``--target python`` with the records of ``zrf2js conformance``.
+"""Compares a module of ``--target simple-python`` with the records of ``zrf2js conformance``.
 
 python check.py MODULE.py RECORDS.json
 """

@@ -145,6 +145,7 @@ ENTRIES = (
     Entry("ZRF556", ERROR, "incomplete-kernel", "the folders of `--kernel` lack `{name}`"),
     Entry("ZRF560", WARNING, "not-for-jocly", "`{title}` is left out of the Jocly module: {reason}"),
     Entry("ZRF561", ERROR, "no-jocly-game", "`{name}` has no game that Jocly supports"),
+    Entry("ZRF563", ERROR, "not-for-python", "`{title}` uses `{word}`, which Python modules do not support", "used here"),
     # 57x, 58x: Forth
     Entry("ZRF570", ERROR, "unknown-forth-word", "unknown word `{word}`", "not defined above this line"),
     Entry("ZRF571", ERROR, "stack-underflow", "`{word}` takes a number from an empty stack"),

@@ -15,9 +15,9 @@ _OPTIONS = {"pass partial": False, "recycle captures": False, "include off-piece
 
 
 class PythonEmitter:
-    """``--target python``."""
+    """``--target simple-python``."""
 
-    name = "python"
+    name = "simple-python"
     api = 1
     doc = "a Python module that plays the game"
     formats = ("py",)

@@ -1,0 +1,141 @@
+import { RECORD_TOP, TOP } from '../runtime/layout.js'
+import { outcomeOf } from '../runtime/outcome.js'
+
+// Games in play for a program in another language (zrf2js/play): texts of JSON in, texts of JSON out.
+
+/** Return a seeded generator (mulberry32) of integers in [0, n). */
+function randomIntegers (seed) {
+  let state = seed | 0
+  return n => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return Math.floor(((t ^ (t >>> 14)) >>> 0) / 4294967296 * n)
+  }
+}
+
+/** Return what a program shows of a game after each request; `moves` only if it is wanted. */
+function stateOf (game, wantsMoves) {
+  const outcome = game.outcome()
+  const state = { player: game.player, random: game.random, outcome }
+  if (wantsMoves) state.moves = game.moves().map(String)
+  return state
+}
+
+function describe (game) {
+  const { design } = game
+  return {
+    title: design.title,
+    engine: game.engine,
+    players: design.players.map(({ name }) => name),
+    positions: design.positions.map(({ name }) => name),
+    pieces: design.pieces.map(({ name }) => name),
+    notations: game.notations === undefined ? [] : game.notations
+  }
+}
+
+/** Play one random game by the methods of the game. Return { plies, outcome }. */
+function playByMoves (game, pick, cap) {
+  let plies = 0
+  while (plies < cap && game.outcome() === null) {
+    const moves = game.moves()
+    game.apply(moves[pick(moves.length)])
+    plies++
+  }
+  return { plies, outcome: game.outcome() }
+}
+
+/** Play the same game on the arena, without objects for moves. Scripts review each move, so they need the objects. */
+function playOnArena (game, pick, cap) {
+  if (game.outcome() !== null) return { plies: 0, outcome: game.outcome() }
+  const position = game._position
+  const { registers } = position.state
+  for (let plies = 0; ; plies++) {
+    if (plies > 0 && position.goal(-1) !== 0) return { plies, outcome: outcomeOf(position) }
+    const { [TOP]: top, [RECORD_TOP]: recordTop } = registers
+    const count = position.generate(top) - top
+    registers[TOP] = top
+    registers[RECORD_TOP] = recordTop
+    if (count === 0 || (plies > 0 && position.design.layout.testsMobility && position.goal(1) !== 0)) return { plies, outcome: outcomeOf(position) }
+    if (plies === cap) return { plies, outcome: null }
+    position.make(top + pick(count))
+  }
+}
+
+const requests = {
+  push (game, { index, text, moves }) {
+    const played = game.move(index === undefined ? text : game.moves()[index])
+    return Object.assign({ text: index === undefined ? String(played) : null }, stateOf(game, moves))
+  },
+
+  pop (game, { moves }) {
+    if (!game.undo()) throw new RangeError('no move to take back')
+    return stateOf(game, moves)
+  },
+
+  moves: game => ({ moves: game.moves().map(String) }),
+
+  format: (game, { notation, texts }) => ({ texts: texts === undefined ? game.moves({ notation }) : texts.map(text => game.format(text, notation)) }),
+
+  write: (game, { notation }) => ({ text: game.write(notation) }),
+
+  read (game, { notation, text }) {
+    game.read(notation, text)
+    return Object.assign({ history: game.history }, stateOf(game))
+  },
+
+  position: game => ({ position: game.position() }),
+
+  set (game, { position }) {
+    game.setPosition(position)
+    return stateOf(game)
+  },
+
+  perft: (game, { depth, turns }) => ({ nodes: game.nodes(depth, { turns }) }),
+
+  search (game, { options }) {
+    const { move, score, expectation, depth, nodes, pv, algorithm } = game.search(options)
+    return { move: move === null ? null : String(move), score, expectation, depth, nodes, pv, algorithm }
+  },
+
+  playouts (game, { count, seed, cap }) {
+    const pick = randomIntegers(seed)
+    const found = []
+    const play = game._position.script ? playByMoves : playOnArena
+    for (let n = 0; n < count; n++) found.push(play(game.clone(), pick, cap))
+    return { found }
+  }
+}
+
+/**
+ * Return a function that answers requests about games of a module.
+ *
+ * A request is { do, game, ... }: `do` is a key of `requests`, `open`, `copy` or `close`. The answer is
+ * { ok: ANSWER } or { error: MESSAGE, name }.
+ */
+export function createSession ({ createGame }) {
+  const open = new Map()
+  let last = 0
+  const add = game => {
+    open.set(++last, game)
+    return last
+  }
+  const answer = request => {
+    const { do: task, game: number } = request
+    if (task === 'open') {
+      const game = createGame(request.options)
+      return Object.assign({ game: add(game) }, describe(game), stateOf(game))
+    }
+    const game = open.get(number)
+    if (task === 'copy') return { game: add(game.clone()) }
+    if (task === 'close') return { closed: open.delete(number) }
+    return requests[task](game, request)
+  }
+  return text => {
+    try {
+      return JSON.stringify({ ok: answer(JSON.parse(text)) })
+    } catch (error) {
+      return JSON.stringify({ error: String(error && error.message), name: error && error.name })
+    }
+  }
+}

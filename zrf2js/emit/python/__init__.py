@@ -1,0 +1,1 @@
+"""Games as Python modules (docs/python.md)."""

@@ -1,0 +1,234 @@
+"""``--target python``: the runtime, then the templates, tables and goals of each game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import resources
+
+from zrf2js.analysis.groups import Groups
+from zrf2js.analysis.royal_pieces import royals
+from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
+from zrf2js.emit.python.goals import GoalWriter
+from zrf2js.emit.python.layout import Layout
+from zrf2js.emit.python.template import Flavor, TemplateWriter, Unsupported
+from zrf2js.ir import ops
+from zrf2js.ir.attack_plans import Attack, Reach
+from zrf2js.ir.nodes import GameIR, Program, TemplateCall
+from zrf2js.ir.visit import walk
+from zrf2js.language.options import PILES
+from zrf2js.support.outcome import Collector, Outcome
+from zrf2js.support.source import Origin
+
+#: the files of the runtime, in their order in the module
+_RUNTIME = ("position.py", "rules.py", "text.py", "data.py", "game.py")
+#: the imports among them, which the module does not need
+_JOINED = "from zrf2js.emit.python.runtime."
+
+
+class PythonEmitter:
+    """A module without dependencies that plays the games; it is simple rather than fast."""
+
+    name = "python"
+    api = EMITTER_API
+    doc = "a Python module that plays the game"
+    formats = ("py",)
+    uses_annotations = True
+
+    def emit(self, program: Program, context: EmitContext) -> Outcome[tuple[Artifact, ...]]:
+        """Return the module; a rule that the runtime lacks is an error with its place."""
+        collector = Collector()
+        games = []
+        for number, game in enumerate(program.games):
+            try:
+                games.append(_GameWriter(game, number).text())
+            except (Unsupported, _UnsupportedRule) as error:
+                word, origin = _named(error, game)
+                collector.report("ZRF563", origin, word=word, title=game.title)
+        if not collector.ok:
+            return collector.outcome(())
+        heading = f'"""Compiled from {context.source_name or "rules"} by zrf2js."""\n'
+        rows = ", ".join(f"RULES_{number}" for number in range(len(games)))
+        text = "\n\n".join([heading, *map(_runtime, _RUNTIME), *games, f"GAMES += [{rows}]", ""])
+        return collector.outcome((Artifact(suffix=".py", text=text),))
+
+
+def _runtime(name: str) -> str:
+    """Return a file of the runtime without its imports of the others."""
+    folder = resources.files("zrf2js.emit.python.runtime")
+    lines = folder.joinpath(name).read_text(encoding="utf-8").splitlines()
+    return "\n".join(line for line in lines if not line.startswith(_JOINED))
+
+
+class _UnsupportedRule(Exception):
+    """A rule, other than an operation, that the target does not support."""
+
+    def __init__(self, word: str, origin: Origin | None = None) -> None:
+        super().__init__(word)
+        self.word, self.origin = word, origin
+
+
+def _named(error: Unsupported | _UnsupportedRule, game: GameIR) -> tuple[str, Origin | None]:
+    if isinstance(error, Unsupported):
+        return error.op.name, error.op.origin or game.origin
+    return error.word, error.origin or game.origin
+
+
+class _GameWriter:
+    """A writer for the functions and the tables of one game."""
+
+    def __init__(self, game: GameIR, number: int) -> None:
+        self._game, self._number = game, number
+        self._options = dict(game.options)
+        self._layout = Layout(game)
+        self._groups = Groups(game)
+        self._check()
+
+    def _check(self) -> None:
+        if self._game.forth is not None:
+            raise _UnsupportedRule("Axiom")
+        if self._game.kernel is not None:
+            raise _UnsupportedRule("Dagaz.Model")
+        if self._game.engine is not None:
+            raise _UnsupportedRule("engine")
+        if self._game.board_kind in PILES:
+            raise _UnsupportedRule(self._game.board_kind)
+        if self._options.get("recycle promotions") == "true":
+            raise _UnsupportedRule("recycle promotions")
+        if any(turn.random for turn in self._game.turns) or any(
+            player.random and player.in_turn_order for player in self._game.players
+        ):
+            raise _UnsupportedRule("?random")
+
+    def text(self) -> str:
+        """Return the functions and the table of the rules."""
+        functions = list(self._functions())
+        rows = [f"    {key!r}: {value}," for key, value in self._tables().items()]
+        table = "\n".join([f"RULES_{self._number} = prepare({{", *rows, "})"])
+        return "\n\n\n".join([*functions, table])
+
+    # --- functions -------------------------------------------------------------------------------
+
+    def _functions(self) -> Iterator[str]:
+        game = self._game
+        uses = {
+            Flavor.MOVES: {call.template for piece in game.pieces for call in piece.moves},
+            Flavor.DROPS: {call.template for piece in game.pieces for call in piece.drops},
+            Flavor.ATTACKS: {
+                attack.call.template for rows in self._attacks().values() for attack in rows
+            },
+        }
+        for index, template in enumerate(game.templates):
+            writer = TemplateWriter(self._layout, template)
+            for flavor, templates in uses.items():
+                if index in templates:
+                    yield writer.text(self._function(flavor, index), flavor)
+
+    def _function(self, flavor: Flavor, template: int) -> str:
+        return f"{flavor.value}_{self._number}_{template}"
+
+    def _attacks(self) -> dict[str, tuple[Attack, ...]]:
+        """Return the calls that may capture, by the group of move types that is tested."""
+        return {each.group: each.attacks for each in self._game.annotations.attack_lists}
+
+    # --- tables ----------------------------------------------------------------------------------
+
+    def _tables(self) -> dict[str, str]:
+        game, layout = self._game, self._layout
+        compared = game.annotations.comparisons
+        flags = compared.flags if compared else (True,) * (1 + len(game.pieces))
+        return {
+            "title": repr(game.title),
+            "default": repr(game.default),
+            "players": repr([player.name for player in game.players]),
+            "playing": repr([p for p, each in enumerate(game.players) if each.in_turn_order]),
+            "symmetry": repr([player.symmetry for player in game.players]),
+            "positions": repr([position.name for position in game.positions]),
+            "links": repr(game.links),
+            "zones": repr([zone.members for zone in game.zones]),
+            "pieces": repr([piece.name for piece in game.pieces]),
+            "attributes": repr(self._attributes()),
+            "types": repr(1 + len(game.pieces)),
+            "off": repr(layout.off_code),
+            "owner_mask": repr(layout.owner_mask),
+            "type_mask": repr(layout.type_mask),
+            "type_shift": repr(layout.type_shift),
+            "fresh": repr([layout.fresh(piece) for piece in range(len(game.pieces))]),
+            "turns": repr([(turn.chooser, turn.mover) for turn in game.turns]),
+            "repeat": repr(game.repeat),
+            "groups": repr([self._turn_groups(turn.mode) for turn in game.turns]),
+            "modes": repr(game.modes),
+            "notation_modes": repr(game.notation_modes),
+            "setup": repr([(row.player, row.piece, row.position) for row in game.setup]),
+            "reserves": repr([(row.player, row.piece, row.count) for row in game.reserves]),
+            "royal_pieces": repr({p: sorted(found) for p, found in royals(game).items()}),
+            "compared": repr([int(flag) for flag in flags]),
+            "pass_turn": repr(self._options.get("pass turn", "false")),
+            "pass_partial": repr(self._options.get("pass partial") == "true"),
+            "maximal_captures": repr(self._options.get("maximal captures", "false") != "false"),
+            "recycles": repr(self._options.get("recycle captures") == "true"),
+            "counts_repetitions": repr(self._has_goal(ops.Repetition)),
+            "counts_reserves": repr(self._options.get("include off-pieces") == "true"),
+            "goal_positions": repr(self._goal_positions()),
+            "royal_group": repr(layout.attack_group(None)),
+            "moves_of": self._calls(Flavor.MOVES),
+            "drops_of": self._calls(Flavor.DROPS),
+            "attacks_of": self._attack_rows(),
+            "goals": "[" + ", ".join(GoalWriter(game, layout).rows()) + "]",
+        }
+
+    def _attributes(self) -> list[tuple[str, int, int, tuple[str, ...]]]:
+        rows = zip(self._game.attributes, self._layout.attributes, strict=True)
+        return [(each.name, field.shift, field.mask, each.values) for each, field in rows]
+
+    def _turn_groups(self, mode: int) -> list[tuple[int, ...] | None]:
+        """Return the move types of the groups of a turn; None for all types."""
+        everything = self._groups.everything().modes
+        return [
+            None if group.modes == everything else tuple(sorted(group.modes))
+            for group in self._groups.of_turn(mode)
+        ]
+
+    def _has_goal(self, kind: type[ops.GoalTest]) -> bool:
+        return any(isinstance(op, kind) for goal in self._game.goals for op in walk(goal.condition))
+
+    def _goal_positions(self) -> frozenset[int]:
+        found: set[int] = set()
+        for goal in self._game.goals:
+            for op in walk(goal.condition):
+                if isinstance(op, ops.TargetPosition):
+                    found.add(op.position)
+                elif isinstance(op, ops.TargetZone):
+                    members = self._game.zones[op.zone].members
+                    found.update(place for place, mask in enumerate(members) if mask)
+        return frozenset(found)
+
+    def _calls(self, flavor: Flavor) -> str:
+        """Return (mode, function, parameters, arguments) of the calls of each piece."""
+        rows = []
+        for piece in self._game.pieces:
+            calls = piece.moves if flavor is Flavor.MOVES else piece.drops
+            rows.append("[" + ", ".join(self._call(flavor, call) for call in calls) + "]")
+        return "[" + ", ".join(rows) + "]"
+
+    def _call(self, flavor: Flavor, call: TemplateCall) -> str:
+        params = self._game.templates[call.template].params
+        function = self._function(flavor, call.template)
+        return f"({call.mode}, {function}, {params!r}, {call.args!r})"
+
+    def _attack_rows(self) -> str:
+        """Return (piece, function, parameters, arguments, paths) of each attack, by group."""
+        groups = []
+        for name, attacks in self._attacks().items():
+            rows = []
+            for attack in attacks:
+                function = self._function(Flavor.ATTACKS, attack.call.template)
+                params = self._game.templates[attack.call.template].params
+                paths = None if attack.reaches is None else _paths(attack.reaches)
+                arguments = attack.call.arguments
+                rows.append(f"({attack.piece}, {function}, {params!r}, {arguments!r}, {paths!r})")
+            groups.append(f"{name!r}: [{', '.join(rows)}]")
+        return "{" + ", ".join(groups) + "}"
+
+
+def _paths(reaches: tuple[Reach, ...]) -> tuple[object, ...]:
+    return tuple(dict.fromkeys(reach.path for reach in reaches))

@@ -1,0 +1,54 @@
+"""The bits of pieces, and what templates read of their game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from zrf2js.analysis.groups import Groups
+from zrf2js.ir.nodes import GameIR
+
+#: rounds of a loop after which it does not end
+MOST_ROUNDS = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """The bits of an attribute in a piece code; the first ``falsy`` values are false."""
+
+    falsy: int
+    shift: int
+    mask: int
+
+
+class Layout:
+    """The layout of piece codes: owners, the bit off the board, the type, the attributes."""
+
+    def __init__(self, game: GameIR) -> None:
+        self._groups = Groups(game)
+        players = len(game.players)
+        self.off = len(game.positions)
+        self.off_code = 1 << players
+        self.owner_mask = self.off_code - 1
+        self.type_shift = players + 1
+        bits = len(game.pieces).bit_length()
+        self.type_mask = ((1 << bits) - 1) << self.type_shift
+        self.attributes: list[Field] = []
+        shift = self.type_shift + bits
+        for attribute in game.attributes:
+            width = (len(attribute.values) - 1).bit_length()
+            self.attributes.append(Field(attribute.falsy, shift, (1 << width) - 1))
+            shift += width
+        self.playing = sum(1 << p for p, each in enumerate(game.players) if each.in_turn_order)
+        self.neutral = self.owner_mask & ~self.playing
+        self.discards_cascades = dict(game.options).get("discard cascades") == "true"
+        self.most_rounds = MOST_ROUNDS
+        self._game = game
+
+    def attack_group(self, mode: int | None) -> str:
+        """Return the name of the group of blocks that an attack test considers."""
+        return self._groups.of_attack(mode).name
+
+    def fresh(self, piece: int) -> int:
+        """Return the code of a piece without an owner, with the attributes of its type."""
+        values = zip(self.attributes, self._game.pieces[piece].attributes, strict=True)
+        return piece + 1 << self.type_shift | sum(value << field.shift for field, value in values)

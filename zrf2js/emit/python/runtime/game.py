@@ -1,0 +1,249 @@
+"""Games: legal moves by text, making and taking back moves, outcomes and searches."""
+
+import copy
+import math
+import random
+import re
+import time
+from typing import Any
+
+from zrf2js.emit.python.runtime.data import position_data, set_position_data
+from zrf2js.emit.python.runtime.position import Position
+from zrf2js.emit.python.runtime.rules import GAMES
+from zrf2js.emit.python.runtime.text import MoveText
+
+#: the length limit of the random games of a search, in plies
+PLAYOUT_PLIES = 200
+#: the weight of exploration in the tree of a search (UCT)
+EXPLORATION = 1.0
+
+
+class Game:
+    """A game in play, with its history. Without an index, it is the default game of the file."""
+
+    def __init__(self, variant: int | None = None) -> None:
+        if variant is None:
+            variant = next((i for i, rules in enumerate(GAMES) if rules["default"]), 0)
+        self._g = Position(GAMES[variant])
+        self.rules = self._g.rules
+        self._begin = position_data(self._g)
+        self.stack: list[str] = []
+        self._legal: list[Any] | None = None
+        # Goals apply after the first move, unless there is none (rule 76).
+        found = self._outcome() if not self._g.legal() else None
+        self._outcomes: list[dict[str, Any] | None] = [found]
+
+    @property
+    def player(self) -> str:
+        """The name of the player who chooses the next move."""
+        name: str = self.rules["players"][self.rules["turns"][self._g.turn][0]]
+        return name
+
+    def outcome(self) -> dict[str, Any] | None:
+        """Return {kind, winner, reason}, None while the game continues."""
+        return self._outcomes[-1]
+
+    def _moves(self) -> list[Any]:
+        if self._legal is None:
+            self._legal = [] if self.outcome() else self._g.legal()
+        return self._legal
+
+    def moves(self) -> list[str]:
+        """Return the texts of the legal moves."""
+        return [MoveText(self._g).of(move) for move in self._moves()]
+
+    def push(self, text: str) -> str:
+        """Make a legal move, given by its text; raise ValueError. Return the text."""
+        wanted = " ".join(text.split())
+        plain, _, number = wanted.partition(" #")
+        known = self.moves()
+        found = [index for index, name in enumerate(known) if name == plain]
+        nth = int(number) - 1 if number.isdigit() else 0
+        if not found:
+            found = self._between(wanted)
+        if not 0 <= nth < len(found):
+            raise ValueError(f"illegal move: {text}")
+        return self.push_index(found[nth])
+
+    def _between(self, text: str) -> list[int]:
+        """Return the move between two positions, such as ``e2e4`` or ``e7-e8=Queen``."""
+        names, found = self.rules["positions"], []
+        plain = re.sub(r"[\s=-]", "", text).lower()
+        for index, move in enumerate(self._moves()):
+            if move is not None:
+                places = [names[place] for place in move[:2] if place < len(names)]
+                promoted = self.rules["pieces"][move[4]] if move[4] >= 0 else ""
+                if "".join([*places, promoted]).lower() == plain:
+                    found.append(index)
+        return found if len(found) == 1 else []
+
+    def push_index(self, index: int) -> str:
+        """Make a legal move, given by its place in the list. Return its text."""
+        move = self._moves()[index]
+        text = MoveText(self._g).of(move)
+        self._g.make(move)
+        self._legal = None
+        self.stack.append(text)
+        self._outcomes.append(self._outcome())
+        return text
+
+    def pop(self) -> str:
+        """Take back the last move and return its text; raise IndexError if there is none."""
+        text = self.stack.pop()
+        self._g.unmake()
+        self._outcomes.pop()
+        self._legal = None
+        return text
+
+    def copy(self) -> "Game":
+        """Return a separate game with the same position and history."""
+        twin = copy.copy(self)
+        g = twin._g = copy.copy(self._g)
+        g.board, g.reserve, g.undo, g.seen = g.board[:], g.reserve[:], g.undo[:], g.seen.copy()
+        twin.stack, twin._outcomes = self.stack[:], self._outcomes[:]
+        return twin
+
+    # --- the end ---------------------------------------------------------------------------------
+
+    def _outcome(self) -> dict[str, Any] | None:
+        """Return the outcome of the position; wins and losses have priority over draws."""
+        g = self._g
+        for kind, player, reason, test in self.rules["goals"]:
+            if kind in ("win", "loss") and test(g, -1):
+                return self._ending(kind, player, reason)
+        moves = self._legal = g.legal()
+        mobility = -1 if g.partial >= 0 else int(bool(moves))
+        for kind, player, reason, test in self.rules["goals"]:
+            if test(g, mobility):
+                return self._ending(kind, player, reason)
+        return None if moves else {"kind": "draw", "winner": None, "reason": "no moves"}
+
+    def _ending(self, kind: str, player: int, reason: str) -> dict[str, Any]:
+        names, playing = self.rules["players"], self.rules["playing"]
+        if kind == "win":
+            return {"kind": "win", "winner": names[player], "reason": reason}
+        if kind == "loss":
+            others = [names[other] for other in playing if other != player]
+            if len(others) == 1:
+                return {"kind": "win", "winner": others[0], "reason": reason}
+            return {"kind": "loss", "winner": None, "loser": names[player], "reason": reason}
+        if kind == "count":
+            counts = {player: self._count(player) for player in playing}
+            leaders = [p for p in playing if counts[p] == max(counts.values())]
+            if len(leaders) == 1:
+                return {"kind": "win", "winner": names[leaders[0]], "reason": reason}
+        return {"kind": "draw", "winner": None, "reason": reason}
+
+    def _count(self, player: int) -> int:
+        """Return the number of a player's pieces (rule 76a)."""
+        found = sum(code & 1 << player != 0 for code in self._g.board)
+        if self.rules["counts_reserves"]:
+            types = self.rules["types"]
+            held = self._g.reserve[player * types + 1 : (player + 1) * types]
+            found += sum(max(0, count) for count in held)
+        return found
+
+    # --- positions and trees ---------------------------------------------------------------------
+
+    def position(self) -> dict[str, Any]:
+        """Return the position as JSON data."""
+        return position_data(self._g)
+
+    def set_position(self, data: Any) -> None:
+        """Set up a position and forget all moves; raise ValueError for invalid data."""
+        set_position_data(self._g, data)
+        self.stack, self._legal = [], None
+        is_start = position_data(self._g) == self._begin and self._g.legal()
+        self._outcomes = [None if is_start else self._outcome()]
+
+    def nodes(self, depth: int) -> list[int]:
+        """Return the numbers of leaves at the depths 1 to ``depth``, in plies."""
+        return [0] * depth if self.outcome() else self._g.nodes(depth)
+
+    def perft(self, depth: int) -> int:
+        """Return the number of leaves of the game tree at a depth, in plies."""
+        return self.nodes(depth)[-1] if depth else 1
+
+    def play_randomly(self, pick: random.Random, limit: int) -> int:
+        """Make random moves to the end or to the limit; return their number."""
+        plies = 0
+        while plies < limit and not self.outcome():
+            self._g.make(pick.choice(self._moves()))
+            self._legal = None
+            self.stack.append("")
+            self._outcomes.append(self._outcome())
+            plies += 1
+        return plies
+
+    def search(self, ms: float = 0, nodes: int = 0, seed: int = 1) -> dict[str, Any]:
+        """Search a move by Monte-Carlo tree search (UCT) with random games.
+
+        ``nodes`` limits the random games, ``ms`` the time. The result has the same keys as that of
+        the JavaScript module; ``score`` is 100 cp for a sure win.
+        """
+        most = nodes or (math.inf if ms else 1000)
+        end = time.perf_counter() + ms / 1000 if ms else math.inf
+        tree = Search(random.Random(seed))
+        done = 0
+        while done < most and time.perf_counter() < end:
+            tree.run(self.copy())
+            done += 1
+        return tree.result(self, done)
+
+
+class Search:
+    """A tree of moves: by path of indices, the visits and the sum of rewards."""
+
+    def __init__(self, pick: random.Random) -> None:
+        self.pick = pick
+        self.visits: dict[tuple[int, ...], int] = {(): 0}
+        self.rewards: dict[tuple[int, ...], float] = {(): 0.0}
+
+    def run(self, game: Game) -> None:
+        """Play one game: by the tree, then at random. Add its result to the path."""
+        path: tuple[int, ...] = ()
+        passed = []
+        while not game.outcome() and path in self.visits:
+            count = len(game._moves())
+            path = (*path, self.select(path, count))
+            passed.append((path, game.player))
+            game.push_index(path[-1])
+        game.play_randomly(self.pick, PLAYOUT_PLIES)
+        winner = (game.outcome() or {}).get("winner")
+        self.visits[()] += 1
+        for path, player in passed:
+            self.visits[path] = self.visits.get(path, 0) + 1
+            reward = 0.5 if winner is None else float(winner == player)
+            self.rewards[path] = self.rewards.get(path, 0.0) + reward
+
+    def select(self, path: tuple[int, ...], count: int) -> int:
+        """Return a move without visits, else the one with the highest upper bound."""
+        children = [(*path, index) for index in range(count)]
+        fresh = [child[-1] for child in children if child not in self.visits]
+        if fresh:
+            return self.pick.choice(fresh)
+        total = math.log(max(1, self.visits[path]))
+
+        def bound(child: tuple[int, ...]) -> float:
+            visits = self.visits[child]
+            return self.rewards[child] / visits + EXPLORATION * math.sqrt(total / visits)
+
+        return max(children, key=bound)[-1]
+
+    def result(self, game: Game, done: int) -> dict[str, Any]:
+        """Return the line of the most visited moves."""
+        found: dict[str, Any] = {"move": None, "score": 0, "depth": 0, "nodes": done, "pv": []}
+        line: list[str] = []
+        path: tuple[int, ...] = ()
+        at = game.copy()
+        while not at.outcome():
+            children = [(*path, index) for index in range(len(at._moves()))]
+            best = max(children, key=lambda child: self.visits.get(child, 0), default=None)
+            if best is None or best not in self.visits:
+                break
+            if not path:
+                found["score"] = round(200 * self.rewards[best] / self.visits[best] - 100)
+            path = best
+            line.append(at.push_index(best[-1]))
+        move = line[0] if line else None
+        return {**found, "move": move, "depth": len(line), "pv": line, "algorithm": "mcts"}

@@ -1,0 +1,98 @@
+"""The tables of a game: what the runtime derives from those of the emitter."""
+
+from typing import Any
+
+#: the rules of all games and variants, in file order
+GAMES: list[dict[str, Any]] = []
+
+
+def prepare(rules: dict[str, Any]) -> dict[str, Any]:
+    """Add the derived tables; directions become rows of links, with the player's symmetry."""
+    size, players = len(rules["positions"]), range(len(rules["players"]))
+    playing = sum(1 << player for player in rules["playing"])
+    links = [[*(size if to < 0 else to for to in row), size] for row in rules["links"]]
+    turns = rules["turns"]
+    order = list(dict.fromkeys(mover for _, mover in turns))
+    following = dict(zip(order, [*order[1:], order[0]], strict=True))
+    shift, mask = rules["type_shift"], rules["type_mask"]
+    views, drops = [], []
+    attacks: dict[str, list[Any]] = {name: [] for name in rules["attacks_of"]}
+    for player in players:
+        nav = [links[direction] for direction in rules["symmetry"][player]]
+        calls: dict[int, list[Any]] = {}
+        for piece, rows in enumerate(rules["moves_of"]):
+            calls[piece + 1 << shift] = [
+                (mode, function, bound(nav, kinds, values))
+                for mode, function, kinds, values in rows
+            ]
+        views.append((1 << player, playing & ~(1 << player), nav, calls))
+        drops.append(
+            [
+                (piece, [(m, f, bound(nav, kinds, values)) for m, f, kinds, values in rows])
+                for piece, rows in enumerate(rules["drops_of"])
+                if rows
+            ]
+        )
+        for name, rows in rules["attacks_of"].items():
+            attacks[name].append(
+                [
+                    (piece + 1 << shift & mask, function, bound(nav, kinds, values), paths)
+                    for piece, function, kinds, values, paths in rows
+                ]
+            )
+    if rules["royal_group"] in attacks:
+        attacks["royal"] = attacks[rules["royal_group"]]
+    derived = {
+        "links": links,
+        "zones": [(*members, 0) for members in rules["zones"]],
+        "views": views,
+        "drops": drops,
+        "attacks": attacks,
+        "next_turn": [
+            turn + 1 if turn + 1 < len(turns) else rules["repeat"] for turn in range(len(turns))
+        ],
+        "royals": [
+            frozenset(piece + 1 << shift for piece in rules["royal_pieces"].get(player, ()))
+            for player in players
+        ],
+        "flips": [1 << following.get(player, player) for player in players],
+        "recyclable": [False, *(rules["recycles"] and bool(rows) for rows in rules["drops_of"])],
+    }
+    return {**rules, **derived}
+
+
+def bound(nav: Any, kinds: Any, values: Any) -> tuple[Any, ...]:
+    """Return the arguments of a template for one player."""
+    return tuple(
+        nav[value] if kind == "dir" else value for kind, value in zip(kinds, values, strict=True)
+    )
+
+
+def is_mated(g: Any, player: int, kinds: tuple[int, ...]) -> bool:
+    """Return True if one of the player's pieces of these types is attacked."""
+    return any(
+        code in kinds and g.attacked(place, player)
+        for place, code in enumerate(g.kinds(1 << player))
+    )
+
+
+def holds(g: Any, test: Any, targets: Any) -> bool:
+    """Return True if a piece on some position of each target passes the test."""
+    return all(any(test(g.board[place]) for place in places) for places in targets)
+
+
+def leads(g: Any, steps: Any) -> bool:
+    """Return True if tests and steps fit in their order, from some position."""
+    return any(leads_from(g, place, steps) for place in range(g.size))
+
+
+def leads_from(g: Any, place: int, steps: Any) -> bool:
+    """Return True if tests and steps fit in their order, from one position."""
+    for step in steps:
+        if isinstance(step, int):
+            place = g.rules["links"][step][place]
+            if place == g.size:
+                return False
+        elif not step(g.board[place]):
+            return False
+    return True

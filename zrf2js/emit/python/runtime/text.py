@@ -1,0 +1,107 @@
+"""The texts of moves: the notation of Zillions."""
+
+from typing import Any
+
+
+class MoveText:
+    """The words of one move."""
+
+    def __init__(self, position: Any) -> None:
+        self.rules, self.board = position.rules, position.board
+        self.words: list[str] = []
+        self.mentioned = -1
+        self.changed = ""  # what the last "= X" names: more positions may follow it
+
+    def of(self, move: Any) -> str:
+        """Return the text of a move in the position."""
+        if move is None:
+            return "Pass"
+        start, end, parts, effects, promotion, mode, copies, dropped = move
+        landings = [*parts, (start, end)]
+        for begin, target in landings[:-1]:
+            self.part(begin, target)
+        if dropped:
+            self.appears(end, dropped)
+        else:
+            self.part(start, end)
+        shown = [effect for effect in effects if self.matters(effect, landings, effects)]
+        if copies and not dropped and self.board[start]:
+            self.appears(start, self.board[start])
+        for effect in shown:
+            self.change(*effect)
+        for place in dict.fromkeys(at for kind, at, _ in shown if kind == "capture"):
+            self.append(place, "x", self.name(place))
+        if promotion >= 0:
+            self.equals(self.rules["pieces"][promotion], end)
+        if not self.words:
+            self.words += [self.piece(self.board[start]), self.name(start)]
+        if mode is not None:
+            number = 0 if mode < 0 else self.rules["notation_modes"][mode]
+            self.words = ["partial", str(number), *self.words]
+        return " ".join(self.words)
+
+    def matters(self, effect: Any, landings: Any, effects: Any) -> bool:
+        """Return False for a change of a piece where there is none (rules 62, 65)."""
+        kind, place, _ = effect
+        return (
+            kind == "create"
+            or self.board[place] != 0
+            or any(target == place for _, target in landings)
+            or any(other == "create" and at == place for other, at, _ in effects)
+        )
+
+    def name(self, place: int) -> str:
+        """Return the name of a position."""
+        found: str = self.rules["positions"][place]
+        return found
+
+    def piece(self, code: int) -> str:
+        """Return the name of a type of piece."""
+        number = (code & self.rules["type_mask"]) >> self.rules["type_shift"]
+        return self.rules["pieces"][number - 1] if number else "?"
+
+    def owner(self, code: int) -> str:
+        """Return the name of the owner of a piece."""
+        number = (code & self.rules["owner_mask"]).bit_length() - 1
+        found: str = self.rules["players"][number]
+        return found
+
+    def append(self, place: int, *words: str) -> None:
+        """Append words; a following `@` or `=` refers to the position."""
+        self.words += words
+        self.mentioned, self.changed = place, ""
+
+    def part(self, start: int, end: int) -> None:
+        """Append a part that moves a piece."""
+        if start != end and start < len(self.board) - 1 and self.board[start]:
+            sign = "x" if self.board[end] else "-"
+            self.append(end, self.piece(self.board[start]), self.name(start), sign, self.name(end))
+
+    def appears(self, place: int, code: int) -> None:
+        """Append a piece that appears."""
+        self.append(place, self.owner(code), self.piece(code), self.name(place))
+
+    def change(self, kind: str, place: int, argument: Any) -> None:
+        """Append a change other than a capture."""
+        if kind == "create":
+            self.appears(place, argument)
+        elif kind == "attribute":
+            self.append(self.mentioned, "@", self.name(place), *map(str, argument))
+        elif kind == "owner":
+            self.equals(self.rules["players"][argument.bit_length() - 1], place)
+        elif kind == "type":
+            self.equals(self.rules["pieces"][argument], place)
+        elif kind == "flip":
+            self.append(place, "flip", self.name(place))
+
+    def equals(self, what: str, place: int) -> None:
+        """Append a new type or owner."""
+        if self.changed == what:
+            self.words.append(self.name(place))
+        else:
+            self.words += ["=", what]
+            if self.mentioned == place:
+                return
+            self.words += ["on", self.name(place)]
+            self.changed = what
+        self.mentioned = place

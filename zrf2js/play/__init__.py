@@ -1,0 +1,1 @@
+"""Games in play from Python: ``zrf2js.load`` (docs/python.md)."""

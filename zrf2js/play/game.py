@@ -1,0 +1,227 @@
+"""A game in play: legal moves, making and taking back moves, outcomes, notations and searches."""
+
+from __future__ import annotations
+
+import copy as copying
+import weakref
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from types import TracebackType
+from typing import Any
+
+from zrf2js.play.engine import Data, Engine
+from zrf2js.play.errors import EngineUnavailable
+from zrf2js.play.moves import Move, Playout, Result, SearchResult, result_of
+
+
+class Game:
+    """A game in play, with its history. ``zrf2js.load`` returns one at the start position.
+
+    ``title``, ``players``, ``pieces`` and ``positions`` are names of the rules; ``notations`` are
+    the names of the notations that the engine has for the game. ``engine`` is the name of the
+    engine. Methods that take a move raise IllegalMove if it is not legal.
+    """
+
+    def __init__(self, engine: Engine, options: Mapping[str, Any]) -> None:
+        self._engine = engine
+        opened = engine.ask({"do": "open", "options": options})
+        self.title: str = opened["title"]
+        self.players: tuple[str, ...] = tuple(opened["players"])
+        self.pieces: tuple[str, ...] = tuple(opened["pieces"])
+        self.positions: tuple[str, ...] = tuple(opened["positions"])
+        self.notations: tuple[str, ...] = tuple(opened["notations"])
+        self.engine: str = engine.name
+        self._stack: list[Move] = []
+        self._reads_moves = False
+        self._attach(opened["game"])
+        self._show(opened)
+
+    def _attach(self, number: int) -> None:
+        self._number = number
+        self._free = weakref.finalize(self, _free, self._engine, number)
+
+    def _ask(self, task: str, **arguments: Any) -> Data:
+        return self._engine.ask({"do": task, "game": self._number, **arguments})
+
+    def _show(self, state: Data) -> None:
+        self._turn: str | None = state["player"]
+        self._is_random: bool = state["random"]
+        self._result = result_of(state["outcome"])
+        self._legal = _moves(state["moves"]) if "moves" in state else None
+
+    def __repr__(self) -> str:
+        return f"<Game {self.title!r}, {len(self._stack)} plies, {self._turn} to move>"
+
+    # --- moves -----------------------------------------------------------------------------------
+
+    @property
+    def turn(self) -> str | None:
+        """The name of the player to move; None in a game without players."""
+        return self._turn
+
+    @property
+    def is_random(self) -> bool:
+        """True if chance makes the next move: each legal move has the same probability."""
+        return self._is_random
+
+    @property
+    def legal_moves(self) -> tuple[Move, ...]:
+        """The legal moves, in the order of the rules; empty if the game is over."""
+        self._reads_moves = True
+        if self._legal is None:
+            self._legal = _moves(self._ask("moves")["moves"])
+        return self._legal
+
+    def push(self, move: Move | str) -> Move:
+        """Make a move and return it.
+
+        A text is a move in the notation of Zillions, in a notation of the game such as ``e4`` or
+        ``e2e4``, or the names of its positions. A text that fits several moves is illegal.
+        """
+        # A program that lists the moves of one position will list those of the next one.
+        wanted, self._reads_moves = self._reads_moves, False
+        known = self._legal
+        if isinstance(move, Move) and known and _has(known, move):
+            state = self._ask("push", index=move.index, moves=wanted)
+        else:
+            state = self._ask("push", text=str(move), moves=wanted)
+            move = Move(state["text"])
+        self._stack.append(move)
+        self._show(state)
+        return move
+
+    def push_all(self, moves: Iterable[Move | str]) -> None:
+        """Make several moves, in order."""
+        for move in moves:
+            self.push(move)
+
+    def pop(self) -> Move:
+        """Take back the last move and return it; raise IndexError if there is none."""
+        if not self._stack:
+            raise IndexError("no move to take back")
+        self._show(self._ask("pop", moves=False))
+        return self._stack.pop()
+
+    @property
+    def move_stack(self) -> tuple[Move, ...]:
+        """The moves since the start."""
+        return tuple(self._stack)
+
+    # --- the end ---------------------------------------------------------------------------------
+
+    @property
+    def is_over(self) -> bool:
+        """True if the game has ended."""
+        return self._result is not None
+
+    def outcome(self) -> Result | None:
+        """Return the end of the game, None while it continues."""
+        return self._result
+
+    # --- positions -------------------------------------------------------------------------------
+
+    def position(self) -> dict[str, Any]:
+        """Return the position as JSON data: board, reserves, turn (docs/module.md)."""
+        data: dict[str, Any] = self._ask("position")["position"]
+        return data
+
+    def set_position(self, position: Mapping[str, Any]) -> None:
+        """Set up a position and forget all moves; raise ValueError for invalid data."""
+        self._show(self._ask("set", position=position))
+        self._stack.clear()
+
+    def fen(self) -> str:
+        """Return the position in FEN, if ``fen`` is one of the notations."""
+        return self.write("fen")
+
+    def set_fen(self, fen: str) -> None:
+        """Set up a position in FEN and forget all moves."""
+        self.read("fen", fen)
+
+    def copy(self) -> Game:
+        """Return a separate game with the same position and history."""
+        twin = copying.copy(self)
+        twin._stack = list(self._stack)
+        twin._attach(self._ask("copy")["game"])
+        return twin
+
+    # --- notations -------------------------------------------------------------------------------
+
+    def format(self, move: Move | str, notation: str = "short") -> str:
+        """Return the text of a legal move in one of the notations."""
+        text: str = self._ask("format", notation=notation, texts=[str(move)])["texts"][0]
+        return text
+
+    def write(self, notation: str) -> str:
+        """Return the position (``fen``, ``sfen``) or the game (``pgn``, ``zsg``) as text."""
+        text: str = self._ask("write", notation=notation)["text"]
+        return text
+
+    def read(self, notation: str, text: str) -> None:
+        """Set up a position or a game from text; raise ValueError, with nothing changed."""
+        state = self._ask("read", notation=notation, text=text)
+        self._show(state)
+        self._stack = [Move(text) for text in state["history"]]
+
+    # --- trees -----------------------------------------------------------------------------------
+
+    def perft(self, depth: int, *, turns: bool = False) -> int:
+        """Return the number of leaves at a depth in plies; with ``turns``, in whole turns."""
+        nodes: list[int] = self._ask("perft", depth=depth, turns=turns)["nodes"]
+        return nodes[depth - 1] if depth else 1
+
+    def search(self, **limits: Any) -> SearchResult:
+        """Search a move for the player to move.
+
+        Limits are ``ms``, ``nodes``, ``depth`` and ``level`` (1 to 10); ``algorithm`` is ``auto``,
+        ``alphabeta`` or ``mcts``; ``seed`` makes a search with a limit of nodes repeatable.
+        """
+        found = self._ask("search", options=limits)
+        best = found["move"]
+        return SearchResult(
+            None if best is None else Move(best),
+            found["score"],
+            found["depth"],
+            found["nodes"],
+            tuple(map(Move, found["pv"])),
+            found["algorithm"],
+        )
+
+    def playouts(
+        self, count: int = 1, *, seed: int = 1, max_plies: int = 1000
+    ) -> tuple[Playout, ...]:
+        """Play random games from here inside the engine; the game itself does not change."""
+        found = self._ask("playouts", count=count, seed=seed, cap=max_plies)["found"]
+        return tuple(Playout(row["plies"], result_of(row["outcome"])) for row in found)
+
+    # --- the end of the program ------------------------------------------------------------------
+
+    def close(self) -> None:
+        """Stop the engine of this game and of its copies. Garbage collection does the same."""
+        self._free.detach()
+        self._engine.close()
+
+    def __enter__(self) -> Game:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+
+def _moves(texts: Iterable[str]) -> tuple[Move, ...]:
+    return tuple(Move(text, index) for index, text in enumerate(texts))
+
+
+def _has(legal: tuple[Move, ...], move: Move) -> bool:
+    """Return True if the move is one of this list, not of an earlier one."""
+    return 0 <= move.index < len(legal) and legal[move.index] is move
+
+
+def _free(engine: Engine, number: int) -> None:
+    with suppress(EngineUnavailable):
+        engine.ask({"do": "close", "game": number})

@@ -1,0 +1,77 @@
+"""The engines that run the JavaScript module of the rules: Node.js, and V8 in this process."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from threading import Lock
+from typing import Any
+
+from zrf2js.emit.js.inline import inline
+from zrf2js.host.node import BrokenNode, NodeMissing
+from zrf2js.host.sessions import NodeSession
+from zrf2js.play.engine import Data, answer_of
+from zrf2js.play.errors import EngineUnavailable
+
+_SESSION = "host/session.js"
+
+
+class NodeEngine:
+    """The module in a process of Node.js."""
+
+    name = "node"
+    #: the format of the module
+    format = "cjs"
+
+    def __init__(self, module: str) -> None:
+        try:
+            self._session = NodeSession(inline(_SESSION), module)
+        except (NodeMissing, BrokenNode) as error:
+            raise EngineUnavailable(str(error)) from error
+
+    def ask(self, request: Mapping[str, Any]) -> Data:
+        """Return the answer to a request."""
+        try:
+            reply = self._session.ask(request)
+        except BrokenNode as error:
+            raise EngineUnavailable(error.reason) from error
+        return answer_of(reply, request["do"])
+
+    def close(self) -> None:
+        """End the process."""
+        self._session.close()
+
+
+class V8Engine:
+    """The module in V8, embedded by the package ``mini-racer``."""
+
+    name = "v8"
+    format = "global"
+
+    def __init__(self, module: str) -> None:
+        try:
+            from py_mini_racer import MiniRacer
+        except ImportError as error:
+            raise EngineUnavailable("run `pip install zrf2js[v8]`") from error
+        self._context: Any = MiniRacer()
+        self._lock = Lock()
+        self._context.eval(f"{module}\n;undefined")
+        started = f"(function () {{ {inline(_SESSION)}\nreturn createSession }})()"
+        self._context.eval(f"const session = {started}(Game); undefined")
+
+    def ask(self, request: Mapping[str, Any]) -> Data:
+        """Return the answer to a request."""
+        # A text inside a text: V8 reads the request as JSON, not as a program.
+        text = json.dumps(json.dumps(request, separators=(",", ":")))
+        with self._lock:
+            if self._context is None:
+                raise EngineUnavailable("the engine is closed")
+            reply = self._context.eval(f"session({text})")
+        return answer_of(json.loads(str(reply)), request["do"])
+
+    def close(self) -> None:
+        """Free the memory of V8."""
+        with self._lock:
+            if self._context is not None:
+                self._context.close()
+                self._context = None
