@@ -1,5 +1,6 @@
 import { HAS_CHANCE, HAS_PARTIAL_MOVES, HAS_ROYALS, HAS_TACTICS } from '../runtime/facts.js'
 import { LAST_MOVE_READ, PASS, PARTIAL_SQUARE, RECORD_TOP, TOP } from '../runtime/layout.js'
+import { BoardSums } from './board_sums.js'
 import { MoveOrdering } from './move_ordering.js'
 import { PrincipalVariation } from './principal_variation.js'
 import { lateMoveReduction, NULL_MOVE_DEPTH, NULL_MOVE_MOVES, nullMoveReduction, traitsOf } from './pruning.js'
@@ -41,6 +42,7 @@ export class AlphaBeta {
     this.readsLastMove = false // true once generated moves depend on the last move
     this.sideOf = Uint8Array.from(position.design.players, ({ random: isChance }, p) => p === player || isChance ? 0 : 1)
     this.keys = createKeys(position)
+    this.sums = position.script === null && evaluation.isSum() ? new BoardSums(position, evaluation, MAX_PLY + 2) : null
     this.table = createTable(limits.maxNodes, reuseTable, hash)
     this.ordering = new MoveOrdering(position, evaluation.worth, MAX_PLY)
     this.repetition = createRepetition(earlier, MAX_PLY)
@@ -55,6 +57,25 @@ export class AlphaBeta {
     this.complete = true // all lines searched so far reached the end of the game
   }
 
+  // --- moves -----------------------------------------------------------------------------------
+
+  make (k) {
+    this.position.make(k)
+    if (this.sums !== null) this.sums.made()
+  }
+
+  unmake () {
+    this.position.unmake()
+    if (this.sums !== null) this.sums.unmade()
+  }
+
+  /** Compute the key of the position. */
+  computeKey () {
+    const { keys, sums } = this
+    if (sums === null) keys.compute()
+    else keys.complete(sums.low, sums.high)
+  }
+
   // --- scores ----------------------------------------------------------------------------------
 
   terminalScore (ending, side, ply) {
@@ -64,7 +85,7 @@ export class AlphaBeta {
 
   /** Return the static score without mobility, for the side that chooses. */
   staticScore (side) {
-    const score = Math.max(-MAX_STATIC, Math.min(MAX_STATIC, this.evaluation.score()))
+    const score = Math.max(-MAX_STATIC, Math.min(MAX_STATIC, (this.sums === null ? this.evaluation : this.sums).score()))
     return side === 0 ? score : -score
   }
 
@@ -90,7 +111,7 @@ export class AlphaBeta {
     const side = this.sideOf[this.position.chooser()]
     const ending = this.terminal.beforeMoves()
     if (ending !== 0) return this.terminalScore(ending, side, ply)
-    keys.compute()
+    this.computeKey()
     const { low, high } = keys
     if (repetition.enter(ply, low, high)) {
       if (this.traits.repetitionDraws) {
@@ -200,7 +221,7 @@ export class AlphaBeta {
 
   /** Principal variation search of a move list. */
   searchMoves (start, end, depth, alpha, beta, side, ply, tableMove, inCheck) {
-    const { position, registers, ordering, limits, bestMoves } = this
+    const { registers, ordering, limits, bestMoves } = this
     bestMoves[ply] = NO_MOVE
     if (ply >= MAX_PLY) return this.leafScore(side, ply)
     ordering.rate(start, end, side, ply, tableMove)
@@ -214,7 +235,7 @@ export class AlphaBeta {
       const k = ordering.moveAt(i)
       const tactical = ordering.isTactical(i)
       if (!countNode(limits)) return most
-      position.make(k)
+      this.make(k)
       const continues = HAS_PARTIAL_MOVES && registers[PARTIAL_SQUARE] >= 0 && tactical
       const next = forced || continues ? depth : depth - 1
       let score
@@ -224,7 +245,7 @@ export class AlphaBeta {
         score = this.searchReply(next - reduction, alpha, alpha + 1, side, ply)
         if (score > alpha && (reduction > 0 || score < beta)) score = this.searchReply(next, alpha, beta, side, ply)
       }
-      position.unmake()
+      this.unmake()
       if (limits.stopped) return most
       if (score > most) {
         most = score
@@ -255,10 +276,11 @@ export class AlphaBeta {
     const before = this.nullMovePly
     this.arena[end] = PASS
     position.tryMove(end)
+    if (this.sums !== null) this.sums.made()
     this.nullMovePly = ply + 1
     const score = this.searchReply(depth - 1 - nullMoveReduction(depth), beta - 1, beta, side, ply)
     this.nullMovePly = before
-    position.unmake()
+    this.unmake()
     if (limits.stopped || score < beta) return false
     this.complete = false
     return true
@@ -266,14 +288,14 @@ export class AlphaBeta {
 
   /** Return the mean score of the moves that chance can make. */
   chanceNode (start, end, depth, side, ply) {
-    const { position, limits } = this
+    const { limits } = this
     if (depth <= 0 || ply >= MAX_PLY) return this.leafScore(side, ply)
     let sum = 0
     for (let k = start; k < end; k++) {
       if (!countNode(limits)) return 0
-      position.make(k)
+      this.make(k)
       sum += this.searchReply(depth - 1, -INFINITE, INFINITE, side, ply)
-      position.unmake()
+      this.unmake()
       if (limits.stopped) return 0
     }
     return Math.round(sum / (end - start))

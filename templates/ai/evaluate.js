@@ -50,6 +50,7 @@ export class Evaluation {
     this.isMisere = isMisere(goals)
     this.endsByCount = HAS_COUNT_GOALS && goals.some(({ kind }) => kind === 'count')
     this.hasDrops = HAS_DROPS && layout.droppable.some(flag => flag !== 0)
+    this.countsReserves = this.hasDrops && !this.endsByCount
     this.sides = Array.from({ length: layout.players }, (_, owner) => owner === player ? 1 : opponents.includes(owner) ? -1 / opponents.length : 0)
     this.setupPieces = Math.max(1, design.setup.length)
     this.createPieceTables(design, appraisal, values)
@@ -92,10 +93,10 @@ export class Evaluation {
     const { size, weights } = this
     this.neighbors = distances.neighbors
     this.occupied = new Int32Array(size)
-    this.connection = weights.connection * UNIT
+    this.connection = this.endsByCount ? 0 : weights.connection * UNIT
     if (!HAS_VITALS) return
     for (const kind of vitalTypes(design)) this.vital[kind] = HAS_GOAL_SQUARES && isRunner(design, kind) ? RUNNER : VITAL
-    this.hasVital = this.vital.some(flag => flag !== 0)
+    this.hasVital = !this.endsByCount && this.vital.some(flag => flag !== 0)
     this.distances = distances.table()
     this.vitalSquares = new Int32Array(size)
     this.tropism = Float64Array.from({ length: UNREACHABLE + 1 }, (_, steps) => weights.tropism * UNIT * Math.max(0, TROPISM_RANGE + 1 - steps) / TROPISM_RANGE)
@@ -107,7 +108,7 @@ export class Evaluation {
   /** Return the score of the current position for the player, in cp. */
   score () {
     if (this.evaluate !== null) return Math.round(this.evaluate(this.player))
-    const { board, mask, table, rows, vital, occupied, vitalSquares, size, lines, outOfPlay, scarcities } = this
+    const { board, mask, table, rows, vital, occupied, vitalSquares, size, outOfPlay } = this
     let sum = 0
     let pieces = 0
     let vitals = 0
@@ -119,11 +120,20 @@ export class Evaluation {
       occupied[pieces++] = p
       if (HAS_VITALS && vital[kind] !== 0) vitalSquares[vitals++] = p
     }
-    // the fuller the board, the nearer the final count
-    if (HAS_COUNT_GOALS && this.endsByCount) return Math.round(sum * (pieces / size) * (pieces / size))
-    if (HAS_DROPS && this.hasDrops) sum = this.addReserves(sum)
+    if (HAS_DROPS && this.countsReserves) sum = this.addReserves(sum)
     if (HAS_VITALS && this.hasVital) for (let i = 0; i < vitals; i++) sum += this.safety(vitalSquares[i], pieces)
     if (this.connection !== 0) sum += this.connections(pieces)
+    return this.complete(sum, pieces)
+  }
+
+  /** Return true if the score is a sum over pieces and pairs with a vital piece, which `complete` completes. */
+  isSum () { return this.evaluate === null && this.connection === 0 }
+
+  /** Return the score in cp, given the sum over `pieces` pieces in play, those in reserve and pairs of pieces. */
+  complete (sum, pieces) {
+    const { lines, scarcities } = this
+    // the fuller the board, the nearer the final count
+    if (HAS_COUNT_GOALS && this.endsByCount) return Math.round(sum * (pieces / this.size) * (pieces / this.size))
     if (HAS_LINES && lines !== null) sum += lines.score()
     if (HAS_COUNT_AIMS) for (let i = 0; i < scarcities.length; i++) sum += this.scarcity(scarcities[i])
     if (pieces < this.setupPieces && !this.hasDrops) sum += sum * this.weights.trade * (1 - pieces / this.setupPieces)
@@ -138,25 +148,35 @@ export class Evaluation {
 
   /** Return the safety of the vital piece on a square: adjacent pieces, and distances of others. */
   safety (square, pieces) {
-    const { board, mask, sideOf, distances, occupied, tropism, escort } = this
+    const { board, occupied } = this
+    let sum = this.surroundings(square)
+    for (let i = 0; i < pieces; i++) sum += this.distanceTerm(square, occupied[i], board[occupied[i]])
+    return sum
+  }
+
+  /** Return the value of the pieces around a vital piece. */
+  surroundings (square) {
+    const { board, mask, sideOf } = this
     const own = sideOf[board[square] & mask]
-    const runner = this.vital[board[square] & mask] === RUNNER
+    const around = this.neighbors[square]
     let sum = 0
-    for (const q of this.neighbors[square]) {
-      const side = sideOf[board[q] & mask]
+    for (let i = 0; i < around.length; i++) {
+      const side = sideOf[board[around[i]] & mask]
       if (side !== 0) sum += (side > 0) === (own > 0) ? this.shield : -this.threat
     }
-    if (distances !== null) {
-      const row = square * this.size
-      for (let i = 0; i < pieces; i++) {
-        const side = sideOf[board[occupied[i]] & mask]
-        if (side === 0) continue
-        const steps = distances[row + occupied[i]]
-        if ((side > 0) !== (own > 0)) sum -= tropism[steps]
-        else if (runner && steps <= ESCORT_RANGE) sum += escort
-      }
-    }
     return own * sum
+  }
+
+  /** Return the value of the distance of a piece from a vital piece on a square. */
+  distanceTerm (square, other, code) {
+    const { board, mask, sideOf, distances } = this
+    const side = sideOf[code & mask]
+    if (side === 0 || distances === null) return 0
+    const kind = board[square] & mask
+    const own = sideOf[kind]
+    const steps = distances[square * this.size + other]
+    if ((side > 0) !== (own > 0)) return -own * this.tropism[steps]
+    return this.vital[kind] === RUNNER && steps <= ESCORT_RANGE ? own * this.escort : 0
   }
 
   /** Return the value of pairs of adjacent friendly pieces. */

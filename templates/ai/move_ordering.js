@@ -57,8 +57,9 @@ export class MoveOrdering {
   /**
    * Score the moves of the arena from `start` to `end`.
    * @param {number} tableMove ordinal of the table move; past the end of the list for none
+   * @param {boolean} ranksQuiet false if the order of moves without a gain does not matter
    */
-  rate (start, end, side, ply, tableMove) {
+  rate (start, end, side, ply, tableMove, ranksQuiet = true) {
     if (end > this.moves.length) this.grow(end)
     const { features, scores, moves, killers, history, scriptPriority } = this
     const sign = side === 0 ? 1 : -1
@@ -75,7 +76,8 @@ export class MoveOrdering {
       if (HAS_TACTICS && (gain > 0 || (gain === 0 && isCapture))) {
         tactical++
         scores[k] = TACTICAL + GAIN_FACTOR * gain - (features.moverValue(k) >> 2)
-      } else {
+      } else if (!ranksQuiet) scores[k] = 0
+      else {
         const key = features.key(k)
         scores[k] = key === first ? KILLER + 1 : key === second ? KILLER : history[row + features.slot(k)]
       }

@@ -17,11 +17,11 @@ const DELTA_MARGIN = 200
  * @returns {number} score for the side that chooses
  */
 export function quiescence (search, start, end, depth, alpha, beta, side, ply, tableMove, standPat, isLastPly) {
-  const { ordering, limits, position, bestMoves } = search
+  const { ordering, limits, bestMoves } = search
   bestMoves[ply] = NO_MOVE
   const last = depth <= -QUIESCENCE_PLIES || isLastPly
   let most = -INFINITE
-  if (!last) ordering.rate(start, end, side, ply, tableMove)
+  if (!last) ordering.rate(start, end, side, ply, tableMove, search.traits.capturesAreForced)
   const forced = !last && ordering.captureCount === end - start
   if (!forced) {
     search.complete = false
@@ -36,9 +36,9 @@ export function quiescence (search, start, end, depth, alpha, beta, side, ply, t
     if (!forced && most + ordering.gainAt(i) + DELTA_MARGIN < alpha) continue
     if (!countNode(limits)) return most
     const k = ordering.moveAt(i)
-    position.make(k)
+    search.make(k)
     const score = search.searchReply(depth - 1, alpha, beta, side, ply)
-    position.unmake()
+    search.unmake()
     if (limits.stopped) return most
     if (score > most) {
       most = score

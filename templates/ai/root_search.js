@@ -16,7 +16,8 @@ export function searchRoot (search, context, start, end) {
   const { keys } = search
   search.moveCounts[0] = end - start
   search.choosing[0] = 0
-  keys.compute()
+  if (search.sums !== null) search.sums.reset()
+  search.computeKey()
   search.repetition.enter(0, keys.low, keys.high)
   const order = rootOrder(search, context, start, end)
   return iterativeDeepening(search, context, start, order, Math.min(order.length === 1 ? 1 : MAX_PLY, context.maxDepth))
@@ -52,19 +53,19 @@ function iterativeDeepening (search, context, start, order, limit) {
 
 /** Search the root moves from a rank on to one depth. Move the best one to that rank, and store its line. */
 function searchRank (search, { progress }, start, order, depth, rank, lines) {
-  const { position, limits, pv } = search
+  const { limits, pv } = search
   let alpha = -INFINITE
   pv.clear(0)
   for (let i = rank; i < order.length; i++) {
     if (!countNode(limits)) break
-    position.make(start + order[i])
+    search.make(start + order[i])
     let score
     if (i === rank) score = search.searchReply(depth - 1, -INFINITE, INFINITE, 0, 0)
     else {
       score = search.searchReply(depth - 1, alpha, alpha + 1, 0, 0)
       if (score > alpha) score = search.searchReply(depth - 1, alpha, INFINITE, 0, 0)
     }
-    position.unmake()
+    search.unmake()
     if (limits.stopped) break
     if (score <= alpha) continue
     alpha = score

@@ -7,8 +7,8 @@ import { keyHigh, keyLow } from '../runtime/hash.js'
  * position to `low` and `high`: pieces on the board and in reserve, the turn, a partial move, and
  * the state of scripts.
  *
- * The key is computed from scratch. A scan of the board is cheap compared with move generation, and
- * games without searches do no extra work.
+ * The key is computed from scratch, so that games without searches do no extra work. Alpha-beta keeps the
+ * key of the pieces in its `BoardSums` and completes it.
  *
  * The key excludes the last move, although moves may depend on it (see LAST_MOVE_READ); `addLastMove()`
  * includes it.
@@ -17,7 +17,7 @@ export function createKeys (position) {
   const { board, registers, reserve, size } = position.state
   const base = size + 1 + reserve.length
   const hasReserves = HAS_RESERVES && position.design.layout.recyclable.some(flag => flag !== 0)
-  const key = { low: 0, high: 0, compute, addLastMove }
+  const key = { low: 0, high: 0, compute, complete, addLastMove }
 
   function compute () {
     let low = 0
@@ -35,6 +35,11 @@ export function createKeys (position) {
         high ^= keyHigh(size + 1 + i, reserve[i])
       }
     }
+    complete(low, high)
+  }
+
+  /** Compute the key, given that of the pieces on the board and in reserve. */
+  function complete (low, high) {
     const turn = registers[TURN] + 1
     low ^= keyLow(base, turn)
     high ^= keyHigh(base, turn)

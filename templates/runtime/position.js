@@ -150,7 +150,7 @@ export function createPosition (design, rules, script = null) {
 
   const position = {
     state, design, script, rules: generated, make, tryMove, unmake, generate, goal, goalOfRules, chooser, isRandom, mover, isSafe, royalsInCheck,
-    clear, setup, supply, resetTo, capturesOf, chainCaptures, snapshot, restore, save, load
+    clear, setup, supply, resetTo, capturesOf, chainCaptures, snapshot, restore, save, load, lastFrame: plain.lastFrame
   }
   if (HAS_SCRIPTS && script !== null) script.attach(position)
   return position

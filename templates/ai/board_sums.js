@@ -1,0 +1,157 @@
+import { FRAME_START } from '../runtime/layout.js'
+import { HAS_PIECE_MOVES, HAS_RESERVES, HAS_VITALS } from '../runtime/facts.js'
+import { keyHigh, keyLow } from '../runtime/hash.js'
+
+/**
+ * Sums over the board that a search needs at every node: the key of the pieces, and the parts of the evaluation that
+ * depend on one piece, or on a vital piece and another one.
+ *
+ * A move changes few cells, which the undo log names with their old values. `made` adds the differences, and `unmade`
+ * returns to the sums before. The sums of each ply are an entry of a stack, so unmaking a move computes nothing.
+ */
+export class BoardSums {
+  /**
+   * @param {object} position
+   * @param {Evaluation} evaluation for which `isSum()` is true
+   * @param {number} maxPly most moves made after `reset`
+   */
+  constructor (position, evaluation, maxPly) {
+    const { board, reserve, size, undo } = position.state
+    this.position = position
+    this.evaluation = evaluation
+    this.board = board
+    this.reserve = reserve
+    this.undo = undo
+    this.size = size
+    this.hasReserves = HAS_RESERVES && position.design.layout.recyclable.some(flag => flag !== 0)
+    this.hasVital = HAS_VITALS && evaluation.hasVital
+    this.lows = new Int32Array(maxPly + 1)
+    this.highs = new Int32Array(maxPly + 1)
+    this.values = new Float64Array(maxPly + 1) // of pieces on their squares and in reserve
+    this.pieces = new Int32Array(maxPly + 1) // number of pieces in play
+    this.distances = new Float64Array(maxPly + 1) // between vital pieces and others
+    this.rows = new Int32Array(maxPly + 1) // the row of `vitals` that holds for a ply
+    this.counts = new Int32Array(maxPly + 1) // number of entries by row
+    this.vitals = new Int32Array(this.hasVital ? (maxPly + 1) * size : 0) // squares of vital pieces
+    this.hasVitalChange = false
+    this.stamps = new Int32Array(size + 1 + reserve.length) // number of the move that has last changed a cell
+    this.stamp = 0
+    this.level = 0
+  }
+
+  /** The key of the pieces on the board and in reserve. */
+  get low () { return this.lows[this.level] }
+
+  get high () { return this.highs[this.level] }
+
+  /** Compute all sums of the current position. */
+  reset () {
+    const { size, board, reserve } = this
+    this.level = 0
+    this.lows[0] = this.highs[0] = this.values[0] = this.pieces[0] = this.rows[0] = this.counts[0] = 0
+    for (let p = 0; p < size; p++) if (board[p] !== 0) this.changeSquare(p, 0)
+    for (let i = 0; i < reserve.length; i++) this.changeReserve(i, 0)
+    if (this.hasVital) this.scanVitals()
+  }
+
+  /** Update the sums after the last move. */
+  made () {
+    const { undo, level } = this
+    const next = this.level = level + 1
+    this.lows[next] = this.lows[level]
+    this.highs[next] = this.highs[level]
+    this.values[next] = this.values[level]
+    this.pieces[next] = this.pieces[level]
+    if (HAS_VITALS && this.hasVital) {
+      this.distances[next] = this.distances[level]
+      this.rows[next] = this.rows[level]
+      this.hasVitalChange = false
+    }
+    const frame = this.position.lastFrame()
+    const start = undo[frame + FRAME_START]
+    if (HAS_PIECE_MOVES && start < 0) {
+      this.changeSquare(undo[~start], undo[~start + 1])
+      this.changeSquare(undo[~start + 2], undo[~start + 3])
+    } else this.changeCells(start, frame)
+    if (HAS_VITALS && this.hasVitalChange) this.scanVitals()
+  }
+
+  unmade () { this.level-- }
+
+  /** Update the sums by a range of the undo log. The first entry of a cell has its old value. */
+  changeCells (start, end) {
+    const { undo, stamps, size } = this
+    const stamp = ++this.stamp
+    for (let i = start; i < end; i += 2) {
+      const cell = undo[i]
+      if (cell >= stamps.length || stamps[cell] === stamp) continue
+      stamps[cell] = stamp
+      if (cell > size) this.changeReserve(cell - size - 1, undo[i + 1])
+      else this.changeSquare(cell, undo[i + 1])
+    }
+  }
+
+  /** Add what a change of a square changes; `old` is the code before it. */
+  changeSquare (square, old) {
+    const { level, evaluation } = this
+    const { outOfPlay, mask, rows, table, vital } = evaluation
+    const code = this.board[square]
+    this.lows[level] ^= keyLow(square, old) ^ keyLow(square, code)
+    this.highs[level] ^= keyHigh(square, old) ^ keyHigh(square, code)
+    if (outOfPlay[square] !== 0) return
+    this.values[level] += table[rows[code & mask] + square] - table[rows[old & mask] + square]
+    if (old === 0) this.pieces[level]++
+    if (code === 0) this.pieces[level]--
+    if (!HAS_VITALS || !this.hasVital) return
+    if (vital[old & mask] !== 0 || vital[code & mask] !== 0) this.hasVitalChange = true
+    else this.distances[level] += this.distancesOf(square, code) - this.distancesOf(square, old)
+  }
+
+  changeReserve (index, old) {
+    const { level, size, evaluation } = this
+    const count = this.reserve[index]
+    if (this.hasReserves) {
+      this.lows[level] ^= keyLow(size + 1 + index, old) ^ keyLow(size + 1 + index, count)
+      this.highs[level] ^= keyHigh(size + 1 + index, old) ^ keyHigh(size + 1 + index, count)
+    }
+    if (evaluation.countsReserves) this.values[level] += (Math.max(0, count) - Math.max(0, old)) * evaluation.reserveWorth[index]
+  }
+
+  // --- vital pieces ------------------------------------------------------------------------------
+
+  /** Return the value of the distances between a piece and the vital pieces. */
+  distancesOf (square, code) {
+    const { evaluation, vitals, size } = this
+    if (code === 0) return 0
+    const row = this.rows[this.level]
+    const first = row * size
+    let sum = 0
+    for (let i = first; i < first + this.counts[row]; i++) sum += evaluation.distanceTerm(vitals[i], square, code)
+    return sum
+  }
+
+  /** Find the vital pieces, and add up their distances to all others. */
+  scanVitals () {
+    const { level, evaluation: { vital, mask, outOfPlay }, vitals, board, size } = this
+    let count = 0
+    for (let p = 0; p < size; p++) if (vital[board[p] & mask] !== 0 && outOfPlay[p] === 0) vitals[level * size + count++] = p
+    this.rows[level] = level
+    this.counts[level] = count
+    let sum = 0
+    for (let p = 0; p < size; p++) if (outOfPlay[p] === 0) sum += this.distancesOf(p, board[p])
+    this.distances[level] = sum
+  }
+
+  /** Return the score of the position, as `evaluation.score()` does. */
+  score () {
+    const { level, evaluation, vitals, size } = this
+    let sum = this.values[level]
+    if (HAS_VITALS && this.hasVital) {
+      const row = this.rows[level]
+      const first = row * size
+      sum += this.distances[level]
+      for (let i = first; i < first + this.counts[row]; i++) sum += evaluation.surroundings(vitals[i])
+    }
+    return evaluation.complete(sum, this.pieces[level])
+  }
+}

@@ -1,0 +1,68 @@
+// The sums that alpha-beta updates with each move are those of a scan of the board.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { pathToFileURL } from 'node:url'
+
+import { BoardSums } from '../../templates/ai/board_sums.js'
+import { Evaluation } from '../../templates/ai/evaluate.js'
+import { appraise } from '../../templates/ai/piece_values.js'
+import { createKeys } from '../../templates/ai/zobrist_keys.js'
+import { RECORD_TOP, TOP } from '../../templates/runtime/layout.js'
+import { exampleFile } from './ai_games.mjs'
+
+/** Games with royal pieces, drops, hands, flips, partial moves, multi-part moves and goals of all kinds. */
+const GAMES = ['chess', 'xiangqi', 'minishogi', 'reversi', 'draughts', 'abalone', 'dameo', 'cannon', 'nine-mens-morris', 'hiashatar', 'makromachy', 'marseillais']
+const PLIES = 60
+
+/** Return a function that returns numbers below its argument, in an order that a seed determines. */
+function randomNumbers (seed) {
+  let state = seed
+  return below => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return Math.floor(state / 4294967296 * below)
+  }
+}
+
+for (const name of GAMES) {
+  test('sums of ' + name, async () => {
+    const { createGame } = await import(pathToFileURL(await exampleFile(name, '--readable')).href)
+    const game = createGame()
+    const position = game._position
+    const { registers } = position.state
+    const appraisal = appraise(position)
+    const evaluation = new Evaluation(position, appraisal, 0, [1])
+    const sums = new BoardSums(position, evaluation, PLIES)
+    const keys = createKeys(position)
+    const random = randomNumbers(3)
+    const agree = () => {
+      keys.compute()
+      const { low, high } = keys
+      keys.complete(sums.low, sums.high)
+      assert.deepEqual([keys.low, keys.high], [low, high])
+      const [updated, scanned] = [sums.score(), evaluation.score()]
+      assert.ok(Math.abs(updated - scanned) <= 1, `${updated} for ${scanned}`) // both are rounded
+      return updated
+    }
+    for (let walk = 0; walk < 8; walk++) {
+      const before = [registers[TOP], registers[RECORD_TOP]]
+      sums.reset()
+      const scores = [agree()]
+      while (scores.length <= PLIES) {
+        const start = registers[TOP]
+        const end = position.generate(start)
+        if (end === start || position.goal(1) !== 0) break
+        position.make(start + random(end - start))
+        sums.made()
+        scores.push(agree())
+      }
+      assert.ok(new Set(scores).size > 3, 'the walk is too short to test anything')
+      while (scores.length > 1) {
+        position.unmake()
+        sums.unmade()
+        scores.pop()
+        assert.equal(agree(), scores[scores.length - 1])
+      }
+      ;[registers[TOP], registers[RECORD_TOP]] = before
+    }
+  })
+}
