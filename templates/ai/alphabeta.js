@@ -1,4 +1,4 @@
-import { HAS_CHANCE, HAS_PARTIAL_MOVES, HAS_ROYALS, HAS_TACTICS } from '../runtime/facts.js'
+import { HAS_CHANCE, HAS_PARTIAL_MOVES, HAS_PIECE_MOVES, HAS_ROYALS, HAS_TACTICS } from '../runtime/facts.js'
 import { LAST_MOVE_READ, PASS, PARTIAL_SQUARE, RECORD_TOP, TOP } from '../runtime/layout.js'
 import { BoardSums } from './board_sums.js'
 import { MoveOrdering } from './move_ordering.js'
@@ -42,7 +42,7 @@ export class AlphaBeta {
     this.readsLastMove = false // true once generated moves depend on the last move
     this.sideOf = Uint8Array.from(position.design.players, ({ random: isChance }, p) => p === player || isChance ? 0 : 1)
     this.keys = createKeys(position)
-    this.sums = position.script === null && evaluation.isSum() ? new BoardSums(position, evaluation, MAX_PLY + 2) : null
+    this.sums = HAS_PIECE_MOVES && position.script === null && evaluation.isSum() ? new BoardSums(position, evaluation, MAX_PLY + 2) : null
     this.table = createTable(limits.maxNodes, reuseTable, hash)
     this.ordering = new MoveOrdering(position, evaluation.worth, MAX_PLY)
     this.repetition = createRepetition(earlier, MAX_PLY)
@@ -61,18 +61,18 @@ export class AlphaBeta {
 
   make (k) {
     this.position.make(k)
-    if (this.sums !== null) this.sums.made()
+    if (HAS_PIECE_MOVES && this.sums !== null) this.sums.made()
   }
 
   unmake () {
     this.position.unmake()
-    if (this.sums !== null) this.sums.unmade()
+    if (HAS_PIECE_MOVES && this.sums !== null) this.sums.unmade()
   }
 
   /** Compute the key of the position. */
   computeKey () {
     const { keys, sums } = this
-    if (sums === null) keys.compute()
+    if (!HAS_PIECE_MOVES || sums === null) keys.compute()
     else keys.complete(sums.low, sums.high)
   }
 
@@ -85,7 +85,7 @@ export class AlphaBeta {
 
   /** Return the static score without mobility, for the side that chooses. */
   staticScore (side) {
-    const score = Math.max(-MAX_STATIC, Math.min(MAX_STATIC, (this.sums === null ? this.evaluation : this.sums).score()))
+    const score = Math.max(-MAX_STATIC, Math.min(MAX_STATIC, (!HAS_PIECE_MOVES || this.sums === null ? this.evaluation : this.sums).score()))
     return side === 0 ? score : -score
   }
 
@@ -276,7 +276,7 @@ export class AlphaBeta {
     const before = this.nullMovePly
     this.arena[end] = PASS
     position.tryMove(end)
-    if (this.sums !== null) this.sums.made()
+    if (HAS_PIECE_MOVES && this.sums !== null) this.sums.made()
     this.nullMovePly = ply + 1
     const score = this.searchReply(depth - 1 - nullMoveReduction(depth), beta - 1, beta, side, ply)
     this.nullMovePly = before

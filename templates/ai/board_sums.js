@@ -1,5 +1,5 @@
 import { FRAME_START } from '../runtime/layout.js'
-import { HAS_PIECE_MOVES, HAS_RESERVES, HAS_VITALS } from '../runtime/facts.js'
+import { HAS_RESERVES, HAS_VITALS } from '../runtime/facts.js'
 import { keyHigh, keyLow } from '../runtime/hash.js'
 
 /**
@@ -8,6 +8,7 @@ import { keyHigh, keyLow } from '../runtime/hash.js'
  *
  * A move changes few cells, which the undo log names with their old values. `made` adds the differences, and `unmade`
  * returns to the sums before. The sums of each ply are an entry of a stack, so unmaking a move computes nothing.
+ * Games without moves of pieces scan their boards instead, which are small or searched otherwise.
  */
 export class BoardSums {
   /**
@@ -69,7 +70,7 @@ export class BoardSums {
     }
     const frame = this.position.lastFrame()
     const start = undo[frame + FRAME_START]
-    if (HAS_PIECE_MOVES && start < 0) {
+    if (start < 0) {
       this.changeSquare(undo[~start], undo[~start + 1])
       this.changeSquare(undo[~start + 2], undo[~start + 3])
     } else this.changeCells(start, frame)

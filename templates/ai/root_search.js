@@ -1,3 +1,4 @@
+import { HAS_PIECE_MOVES } from '../runtime/facts.js'
 import { MAX_PLY } from './alphabeta.js'
 import { INFINITE, WIN } from './score_bounds.js'
 import { countNode } from './search_limits.js'
@@ -16,7 +17,7 @@ export function searchRoot (search, context, start, end) {
   const { keys } = search
   search.moveCounts[0] = end - start
   search.choosing[0] = 0
-  if (search.sums !== null) search.sums.reset()
+  if (HAS_PIECE_MOVES && search.sums !== null) search.sums.reset()
   search.computeKey()
   search.repetition.enter(0, keys.low, keys.high)
   const order = rootOrder(search, context, start, end)
