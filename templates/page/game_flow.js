@@ -39,6 +39,32 @@ export function goTo(page, at) {
   refresh(page)
 }
 
+const STEP_KEYS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity }
+
+/** Walk through the game by arrow keys, Home and End outside of fields and the board, and by the wheel over the board. */
+export function listenForSteps(page) {
+  const step = (event, by) => {
+    if (!page.session || page.editor || document.querySelector('dialog[open]')) return
+    event.preventDefault()
+    goTo(page, by === Infinity ? page.session.plies.length : Math.max(0, page.session.at + by))
+  }
+  document.addEventListener('keydown', event => {
+    const by = STEP_KEYS[event.key]
+    if (by === undefined || event.ctrlKey || event.metaKey || event.altKey || event.target.closest('input, select, textarea, .board, .chooser')) return
+    step(event, by)
+  })
+  page.parts.board.addEventListener('wheel', event => { if (event.deltaY !== 0 && !event.ctrlKey) step(event, Math.sign(event.deltaY)) }, { passive: false })
+}
+
+/** Set glyph and comment of the move that led to the current position. */
+export function annotate(page, glyph, comment) {
+  const ply = page.session.plies[page.session.at - 1]
+  if (!ply) return
+  Object.assign(ply, { glyph, comment })
+  show(page)
+  saveState(page)
+}
+
 /** Return to the start of the game; at the start, discard a position that was set up. */
 export function restart(page) {
   stopEngine(page)

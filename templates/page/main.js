@@ -1,7 +1,7 @@
 // Entry point of the page: one game in play, its players, and the panels. This module connects the parts.
 import { applySetting, applyTheme, boardLayout, chooseSet, flipBoard, pictureChoices, showZone, usefulSettings } from './appearance.js'
 import { changeVariant, firstGame, keepGame, openGame, openSavedState, replaceGame, restoreReplaced } from './game_start.js'
-import { goTo, nextHumanPly, play, previousHumanPly, refresh, restart, setSeat } from './game_flow.js'
+import { annotate, goTo, listenForSteps, nextHumanPly, play, previousHumanPly, refresh, restart, setSeat } from './game_flow.js'
 import { openSettings } from './panels/dialogs.js'
 import { fillAllMoves } from './panels/moves.js'
 import { openPiece } from './panels/piece_dialog.js'
@@ -37,6 +37,7 @@ export function startPage(root, api, makeOpponent, media) {
   useAddress(page)
   window.addEventListener('hashchange', () => useAddress(page))
   listenForPaste(page)
+  listenForSteps(page)
   return page
 }
 
@@ -57,7 +58,8 @@ function actionsOf(page) {
     confirm: () => confirmPending(page),
     escape: () => cancelPick(page),
     goTo: at => goTo(page, at),
-    openLine: line => { stopEngine(page); page.pending = null; openLine(page.session, line); refresh(page) },
+    openLine: (line, at) => { stopEngine(page); page.pending = null; openLine(page.session, line, at); refresh(page) },
+    annotate: (glyph, comment) => annotate(page, glyph, comment),
     seat: (player, level) => setSeat(page, player, level),
     cut: () => { truncate(page.session); refresh(page) },
     moveNow: () => moveNow(page),

@@ -60,7 +60,7 @@ export function show(page) {
   page.parts.editor.hidden = !page.editor
   page.parts.actions.hidden = page.parts.record.hidden = page.parts.all.hidden = Boolean(page.editor)
   if (page.editor) return fillEditor(page.parts, page.look, page.session.design, page.session.players, page.editor, page.on.editor)
-  fillRecord(page.parts, session, { goTo: at => page.on.goTo(at), openLine: line => page.on.openLine(line) })
+  fillRecord(page.parts, session, page.on)
   fillAllMoves(page.parts, free ? session.moves : [], { play: m => page.on.play(m) })
 }
 

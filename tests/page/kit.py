@@ -79,7 +79,7 @@ class Board:
             self.page.keyboard.press(key)
 
     def moves(self) -> list[str]:
-        return self.page.locator(".record .ply").all_inner_texts()
+        return self.page.locator(".sheet .ply").all_inner_texts()
 
     def choose_variant(self, title: str) -> None:
         """Choose a variant, and confirm that it ends a game in play."""

@@ -12,7 +12,7 @@ from tests.page.kit import Board, Opener, example_page
 
 pytestmark = pytest.mark.browser
 
-PLIES = ["Pawn e2–e4", "Pawn e7–e5", "Knight g1–f3"]
+PLIES = ["e4", "e5", "Nf3"]
 
 #: adds a row to the score sheet by an action, and counts what changes in it
 CHANGES = """

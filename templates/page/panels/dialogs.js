@@ -64,27 +64,31 @@ function choiceNode(name, current, options, take) {
 // ---------------------------------------------------------------- a position as text
 
 /**
- * Open the dialog with the position.
- * @param {string} text the position as JSON
- * @param {string} link address of the position
+ * Open the dialog with the position and the game.
+ * @param {object} data `formats`: names, 'json' first; `text(format)`; `link` to the position; `gameLink`, a promise
  * @param {object} on `use(text)` loads a text and returns an error message or ''
  */
-export function openPosition(text, link, on) {
+export function openPosition({ formats, text, link, gameLink }, on) {
   const area = html('textarea', { class: 'position-text', spellcheck: 'false', rows: 8, 'aria-label': formatText('positionText') })
-  area.value = text
-  const address = html('input', { class: 'position-link', type: 'text', readonly: true, 'aria-label': formatText('positionLink'), value: link })
+  const format = html('select', { 'aria-label': formatText('format'), onchange: () => { area.value = text(format.value) } }, ...formats.map(value => html('option', { value, text: formatText('format-' + value) })))
+  area.value = text(formats[0])
+  const addressOf = (key, value) => html('input', { class: 'position-link', type: 'text', readonly: true, 'aria-label': formatText(key), title: formatText(key), value })
+  const address = addressOf('positionLink', link)
+  const whole = addressOf('gameLink', '')
+  gameLink.then(found => { whole.value = found }, () => whole.remove())
   const note = html('p', { class: 'quiet', role: 'status', text: formatText('positionNote') })
   const button = (name, act) => html('button', { type: 'button', class: 'button', 'data-action': name, text: formatText(name), onclick: act })
   const copied = node => copyFrom(node).then(done => { note.textContent = formatText(done ? 'copied' : 'copyYourself') })
   const dialog = openDialog(formatText('position'), [
-    note, area,
+    note, formats.length > 1 ? format : null, area,
     html('div', { class: 'dialog-row' }, button('copyPosition', () => copied(area)), button('usePosition', () => {
       const error = on.use(area.value)
       if (error) note.textContent = error
       else dialog.close()
     })),
-    address, html('div', { class: 'dialog-row' }, button('copyLink', () => copied(address)))
-  ])
+    address, html('div', { class: 'dialog-row' }, button('copyLink', () => copied(address))),
+    whole, html('div', { class: 'dialog-row' }, button('copyGameLink', () => copied(whole)))
+  ].filter(Boolean))
   return dialog
 }
 

@@ -1,17 +1,19 @@
 // Panels of the played moves and of all legal moves.
 import { html, replaceWith } from '../drawing/dom.js'
-import { commonPlies } from '../play/session.js'
+import { GLYPHS } from '../play/game_text.js'
 import { scoreSheet } from '../play/score_sheet.js'
+import { variationTree } from '../play/variation_tree.js'
 import { formatMove, formatText, spokenMove } from '../texts.js'
 
 /** The score sheets on display, by part: `list`, `columns`, `rows` of plies, `buttons` of all plies and `cursor`. */
 const displayed = new WeakMap()
 
 /**
- * Fill the score sheet of a session, and its variations. Rows that stay are kept, so that the cost of a
+ * Fill the score sheet of a session, its variations, and the note on the last move. Rows that stay are kept, so that the cost of a
  * move does not grow with the game.
  */
-export function fillRecord(parts, { plies, lines, at: cursor }, on) {
+export function fillRecord(parts, session, on) {
+  const { plies, at: cursor } = session
   const heading = html('h2', { text: formatText('moves') })
   if (plies.length === 0) {
     displayed.delete(parts.record)
@@ -21,12 +23,13 @@ export function fillRecord(parts, { plies, lines, at: cursor }, on) {
   let sheet = displayed.get(parts.record)
   if (!sheet || sheet.columns !== String(columns)) {
     const list = html('ol', { class: 'sheet' + (columns ? ' sheet-two' : ''), tabindex: '0', 'aria-label': formatText('moves') })
-    sheet = { list, columns: String(columns), rows: [], buttons: [], cursor: 0, variations: html('div', { class: 'variations' }), labels: '' }
+    sheet = { list, columns: String(columns), rows: [], buttons: [], cursor: 0, variations: html('div', { class: 'variations' }), note: noteFields(on), labels: '' }
     displayed.set(parts.record, sheet)
-    replaceWith(parts.record, [heading, list, sheet.variations])
+    replaceWith(parts.record, [heading, list, sheet.note.row, sheet.variations])
   }
-  fillVariations(sheet, lines, plies, on)
-  const kept = updateRows(sheet, rows.map(row => row.cells.map(cell => cell.map(k => plies[k]))), on)
+  fillVariations(sheet, session, on)
+  fillNote(sheet.note, plies[cursor - 1])
+  const kept = updateRows(sheet, rows.map(row => row.cells.map(cell => cell.map(k => ({ ply: plies[k], note: plies[k].glyph + plies[k].comment })))), on)
   const end = kept < plies.length ? plies.length : Math.max(sheet.cursor, cursor)
   for (let k = Math.max(0, Math.min(sheet.cursor, cursor, kept) - 1); k < Math.min(end, plies.length); k++) markButton(sheet.buttons[k], k, cursor)
   sheet.cursor = cursor
@@ -34,14 +37,48 @@ export function fillRecord(parts, { plies, lines, at: cursor }, on) {
   if (current) sheet.list.scrollTop = Math.max(0, current.offsetTop - sheet.list.clientHeight + 2.5 * current.offsetHeight)
 }
 
-/** Fill the list of variations: each is a button with its first own move. */
-function fillVariations(sheet, lines, plies, on) {
-  const labels = lines.map(line => { const k = Math.min(commonPlies(line, plies), line.length - 1); return (k + 1) + ': ' + formatMove(line[k].text) })
-  if (sheet.labels === labels.join('\n')) return
-  sheet.labels = labels.join('\n')
-  replaceWith(sheet.variations, lines.length === 0 ? [] : [html('h3', { text: formatText('variations') }), ...lines.map((line, k) =>
-    html('button', { type: 'button', class: 'button', text: labels[k], 'aria-label': formatText('variation', { move: labels[k] }), onclick: () => on.openLine(line) }))])
+/** Return a ply as the score sheet shows it. */
+const labelOfPly = ply => (ply.short || formatMove(ply.text)) + ply.glyph
+
+/** Fill the tree of variations: a row per line with its own moves. */
+function fillVariations(sheet, session, on) {
+  const nodes = variationTree(session).slice(1)
+  const labels = nodes.map(({ line, from, depth }) => depth + ' ' + from + ' ' + line.slice(from).map(ply => labelOfPly(ply) + ply.comment).join()).join('\n')
+  if (sheet.labels === labels) return
+  sheet.labels = labels
+  replaceWith(sheet.variations, nodes.length === 0 ? [] : [html('h3', { text: formatText('variations') }), ...nodes.map(node => variationRow(node, on))])
 }
+
+function variationRow({ line, from, depth }, on) {
+  const row = html('div', { class: 'variation' }, html('span', { class: 'sheet-number', 'aria-hidden': 'true', text: from + 1 }))
+  row.style.paddingLeft = (depth - 1) * 14 + 'px'
+  line.slice(from).forEach((ply, k) => {
+    const move = from + k + 1 + ': ' + labelOfPly(ply)
+    row.append(html('button', { type: 'button', class: 'ply', text: labelOfPly(ply), 'aria-label': formatText('variation', { move }), onclick: () => on.openLine(line, from + k + 1) }))
+    if (ply.comment) row.append(html('span', { class: 'ply-comment', text: ply.comment }))
+  })
+  return row
+}
+
+// ---------------------------------------------------------------- notes
+
+/** Return the fields for glyph and comment of a move. */
+function noteFields(on) {
+  const glyph = html('select', { 'aria-label': formatText('glyph') }, ...[''].concat(GLYPHS).map(value => html('option', { value, text: value || '\u2013' })))
+  const comment = html('input', { type: 'text', class: 'comment', 'aria-label': formatText('comment'), placeholder: formatText('comment') })
+  for (const field of [glyph, comment]) field.addEventListener('change', () => on.annotate(glyph.value, comment.value.trim()))
+  return { row: html('div', { class: 'note' }, glyph, comment), glyph, comment }
+}
+
+function fillNote({ row, glyph, comment }, ply) {
+  row.hidden = !ply
+  if (!ply) return
+  glyph.value = ply.glyph
+  if (document.activeElement !== comment || comment.zrfPly !== ply) comment.value = ply.comment
+  comment.zrfPly = ply
+}
+
+// ---------------------------------------------------------------- rows
 
 /** Replace the rows from the first one that has changed; return the number of plies before it. */
 function updateRows(sheet, rows, on) {
@@ -55,7 +92,8 @@ function updateRows(sheet, rows, on) {
   sheet.buttons.length = kept
   for (let number = same; number < rows.length; number++) {
     sheet.list.append(html('li', { class: 'sheet-row' }, html('span', { class: 'sheet-number', 'aria-hidden': 'true', text: number + 1 }),
-      ...rows[number].map(cell => html('span', { class: 'sheet-cell' }, ...cell.map(ply => plyButton(sheet.buttons, ply, on))))))
+      ...rows[number].map(cell => html('span', { class: 'sheet-cell' }, ...cell.map(({ ply }) => plyButton(sheet.buttons, ply, on)))),
+      ...rows[number].reduce((all, cell) => all.concat(cell), []).filter(({ ply }) => ply.comment).map(({ ply }) => html('span', { class: 'ply-comment', text: ply.comment }))))
   }
   sheet.rows = rows
   return kept
@@ -65,7 +103,7 @@ function updateRows(sheet, rows, on) {
 function plyButton(buttons, ply, on) {
   const number = buttons.length + 1
   const button = html('button', {
-    type: 'button', text: formatMove(ply.text), 'aria-label': formatText('ply', { number, player: ply.player, move: spokenMove(ply.text) }), onclick: () => on.goTo(number)
+    type: 'button', text: labelOfPly(ply), 'aria-label': formatText('ply', { number, player: ply.player, move: spokenMove(ply.text) + (ply.glyph ? ' ' + ply.glyph : '') }), onclick: () => on.goTo(number)
   })
   buttons.push(button)
   return button
@@ -77,7 +115,7 @@ function markButton(button, k, cursor) {
   else button.removeAttribute('aria-current')
 }
 
-const isSameRow = (cells, others) => cells.every((cell, c) => cell.length === others[c].length && cell.every((ply, k) => ply === others[c][k]))
+const isSameRow = (cells, others) => cells.every((cell, c) => cell.length === others[c].length && cell.every(({ ply, note }, k) => ply === others[c][k].ply && note === others[c][k].note))
 
 /** Fill the list of legal moves, which also offers moves that no click reaches. It is filled only while it is open. */
 export function fillAllMoves(parts, moves, on) {

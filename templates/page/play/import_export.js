@@ -2,11 +2,15 @@
 import { openPosition } from '../panels/dialogs.js'
 import { formatText } from '../texts.js'
 import { show } from '../view.js'
+import { formatsOf, loadText, textIn } from './game_text.js'
+import { packGame, unpackGame } from './packed_game.js'
 import { decodePosition, encodePosition } from './share_link.js'
-import { beginFrom, loadSaved } from './session.js'
+import { beginFrom, loadSaved, restore } from './session.js'
+import { recordOf } from './storage.js'
 
 const SIGNATURE = 'Zillions Save Game File'
 const HASH = '#position='
+const GAME_HASH = '#game='
 
 // ---------------------------------------------------------------- saved games
 
@@ -31,7 +35,7 @@ export function saveGame(page) {
 export function askForFile(page) {
   const input = document.createElement('input')
   input.type = 'file'
-  input.accept = '.zsg,.json,.txt'
+  input.accept = '.zsg,.pgn,.sgf,.fen,.json,.txt'
   input.addEventListener('change', () => {
     const file = input.files && input.files[0]
     if (!file) return
@@ -49,11 +53,12 @@ function showMessage(page, error, announcement) {
   show(page)
 }
 
-/** Load a saved game or a position as JSON; return an error message or ''. */
+/** Load a game or a position in any format; return an error message or ''. */
 export function useText(page, text) {
   try {
     if (text.indexOf(SIGNATURE) >= 0) return useSaved(page, text)
-    usePosition(page, page.session.info.index, JSON.parse(text))
+    if (/^\s*\{\s*"/.test(text)) usePosition(page, page.session.info.index, JSON.parse(text))
+    else page.on.replaceGame(page.session.info.index, session => loadText(session, text))
     return ''
   } catch (error) {
     return formatText('badText', { reason: error.message })
@@ -78,16 +83,37 @@ function usePosition(page, index, position) {
 
 // ---------------------------------------------------------------- positions
 
-/** Open the dialog with the current position and a link to it. */
+/** Open the dialog with the current position, the game, and links to them. */
 export function showPosition(page) {
   const { session } = page
-  const position = session.game.position()
-  const address = location.href.split('#')[0] + HASH + encodePosition(session.design, session.info.index, position)
-  openPosition(JSON.stringify(position), address, { use: text => useText(page, text) })
+  const place = location.href.split('#')[0]
+  const { variant, start, plies, lines, known, at } = recordOf(page)
+  openPosition({
+    formats: ['json'].concat(formatsOf(session)), text: format => textIn(session, format), link: place + HASH + encodePosition(session.design, session.info.index, session.game.position()),
+    gameLink: packGame({ variant, start, plies, lines, known, at }).then(packed => place + GAME_HASH + packed)
+  }, { use: text => useText(page, text) })
 }
 
-/** Load the position in the fragment of the page's address; return true if there is one. */
+/** Load the game in the fragment of the page's address. */
+function useGameLink(page, text) {
+  return unpackGame(text).then(record => {
+    const info = page.api.games.find(g => g.title === record.variant && !g.engine && !g.separator)
+    if (!info || !Array.isArray(record.plies)) throw new RangeError(formatText('noGameCalled', { title: record.variant }))
+    page.on.replaceGame(info.index, session => {
+      restore(session, record)
+      if (session.plies.length < record.plies.length) throw new RangeError(record.plies[session.plies.length])
+    })
+  }).catch(error => showMessage(page, formatText('badText', { reason: error.message })))
+}
+
+/** Load the position or the game in the fragment of the page's address; return true if there is one. */
 export function useAddress(page) {
+  if (location.hash.indexOf(GAME_HASH) === 0) {
+    const packed = location.hash.slice(GAME_HASH.length)
+    try { history.replaceState(null, '', '#') } catch (error) { location.hash = '' }
+    useGameLink(page, packed)
+    return true
+  }
   if (location.hash.indexOf(HASH) !== 0) return false
   const text = location.hash.slice(HASH.length)
   try { history.replaceState(null, '', '#') } catch (error) { location.hash = '' }

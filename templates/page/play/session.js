@@ -25,11 +25,15 @@ function readPosition(session) {
 }
 
 /** Largest number of variations; the oldest one is dropped. */
-const MAX_LINES = 12
+const MAX_LINES = 40
 
-/** Play a move and return the new ply. A move that differs from the game opens a variation, or continues its own. */
-export function playMove(session, move) {
-  const ply = plyOf(session, move)
+/**
+ * Play a move and return the new ply. A move that differs from the game opens a variation, or continues its own.
+ * @param {{short?: string, glyph?: string, comment?: string}} [known] of a stored ply
+ */
+export function playMove(session, move, known) {
+  const ply = Object.assign(plyOf(session, move), { short: known && known.short !== undefined ? known.short : shortOf(session.game, move), glyph: '', comment: '' })
+  if (known) Object.assign(ply, { glyph: known.glyph || '', comment: known.comment || '' })
   const { at, plies } = session
   session.game.apply(move)
   if (at === plies.length || plies[at].text !== ply.text) {
@@ -44,10 +48,17 @@ export function playMove(session, move) {
 }
 
 function plyOf(session, move) {
+  const effects = move.effects || []
+  const cells = effects.some(e => e.kind === 'capture') ? session.game.cells() : []
   return {
-    text: String(move), player: session.game.player, partial: Boolean(move.partial), pass: Boolean(move.pass), from: move.from, to: move.to,
-    effects: move.effects || []
+    text: String(move), player: session.game.player, partial: Boolean(move.partial), pass: Boolean(move.pass), from: move.from, to: move.to, effects,
+    taken: effects.filter(e => e.kind === 'capture' && cells[e.at]).map(({ at }) => ({ player: cells[at].player, piece: cells[at].piece }))
   }
+}
+
+/** Return a move in short notation; null if the game has none. */
+function shortOf(game, move) {
+  return (game.notations || []).indexOf('short') >= 0 ? game.format(move, 'short') : null
 }
 
 /** Go to the position after `at` plies; return false if it is the current one. */
@@ -66,13 +77,17 @@ export function commonPlies(line, other) {
   return differs < 0 ? line.length : differs
 }
 
-/** Show a variation from its first own move; the present line becomes a variation in its place. */
-export function openLine(session, line) {
+/**
+ * Show a variation, after `at` plies or after its first own move; the present line becomes a variation in its place.
+ * @param {object[]} line
+ * @param {number} [at]
+ */
+export function openLine(session, line, at) {
   const common = commonPlies(line, session.plies)
   goToPly(session, common)
   session.lines = session.lines.map(other => other === line ? session.plies : other)
   session.plies = line
-  goToPly(session, common + 1)
+  goToPly(session, at === undefined ? common + 1 : at)
 }
 
 /** Remove the moves after the current position from the game; they remain as a variation. */
@@ -102,45 +117,58 @@ export function beginFrom(session, position) {
   readPosition(session)
 }
 
-/** Play moves given as texts, up to the first illegal one; return the number of moves played. */
-export function replay(session, texts) {
+/**
+ * Play moves given as texts, up to the first illegal one; return the number of moves played.
+ * @param {string[]} texts
+ * @param {{short?: string, glyph?: string, comment?: string}[]} [known] what is known about the moves
+ */
+export function replay(session, texts, known) {
   for (let k = 0; k < texts.length; k++) {
     const move = session.moves.find(m => String(m) === texts[k])
     if (!move) return k
-    playMove(session, move)
+    playMove(session, move, known ? known[k] : undefined)
   }
   return texts.length
 }
 
+/** Return what `replay` needs to know about a line, as JSON data. */
+export const knownOf = line => line.map(({ short, glyph, comment }) => glyph || comment ? { short, glyph, comment } : { short })
+
 /** Restore a stored game as far as its position and its moves are valid: the rules may have changed since. */
-export function restore(session, { start, plies, at, lines }) {
+export function restore(session, { start, plies, at, lines, known }) {
   try {
     if (start) beginFrom(session, start)
-    for (const line of (Array.isArray(lines) ? lines : []).concat([plies])) {
+    ;(Array.isArray(lines) ? lines : []).concat([plies]).forEach((line, k) => {
       goToPly(session, 0)
-      replay(session, Array.isArray(line) ? line : [])
-    }
+      replay(session, Array.isArray(line) ? line : [], Array.isArray(known) ? known[k] : undefined)
+    })
     goToPly(session, Number.isInteger(at) ? at : session.plies.length)
   } catch (error) { /* an invalid position: the game starts from the setup of the rules */ }
 }
 
 /**
- * Load a saved Zillions game, which starts from its own setup.
+ * Load a saved Zillions game.
  * @throws {RangeError} if it does not fit this game
  */
 export function loadSaved(session, text) {
   const reader = session.api.createGame({ variant: session.info.index, seed: session.seed })
   reader.load(text)
+  loadFrom(session, reader)
+}
+
+/**
+ * Load what a reader has read: a game, which starts from its own setup, or a position.
+ * @param {object} session
+ * @param {object} reader another game of the same rules
+ * @throws {RangeError} if it does not fit this game
+ */
+export function loadFrom(session, reader) {
   const texts = reader.history.slice()
   while (reader.history.length > 0) reader.undo()
   const start = reader.position()
   const own = session.api.createGame({ variant: session.info.index }).position()
   beginFrom(session, JSON.stringify(start) === JSON.stringify(own) ? null : start)
-  for (const line of texts) {
-    const move = session.moves.find(m => String(m) === line)
-    if (move) playMove(session, move)
-    else throw new RangeError(line)
-  }
+  if (replay(session, texts) < texts.length) throw new RangeError(texts[session.at])
 }
 
 /** Return true if the board shows an earlier position. */

@@ -1,5 +1,7 @@
 // Values that survive a closed page. Where storage is missing or full, nothing is stored, without an error.
 
+import { knownOf } from './session.js'
+
 const PREFIX = 'zrf2js:'
 
 function storage() {
@@ -43,7 +45,7 @@ export function loadSets(page) {
 
 /** Return the game in play as JSON data. */
 export function recordOf({ session, seats, flipped }) {
-  return { variant: session.info.title, start: session.start, plies: session.plies.map(p => p.text), lines: session.lines.map(line => line.map(p => p.text)), at: session.at, seats: Object.assign({}, seats), flipped }
+  return { variant: session.info.title, start: session.start, plies: session.plies.map(p => p.text), lines: session.lines.map(line => line.map(p => p.text)), known: session.lines.concat([session.plies]).map(knownOf), at: session.at, seats: Object.assign({}, seats), flipped }
 }
 
 /** Store the game in play, and the game that it has replaced. */

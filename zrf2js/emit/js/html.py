@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
+from zrf2js.emit.js.features import OTHER_ALGORITHMS
 from zrf2js.emit.js.inline import compact
 from zrf2js.emit.js.media import media_of
-from zrf2js.emit.js.module import generated_part, global_name, module_text, script_faults
+from zrf2js.emit.js.module import generate, global_name, module_text, script_faults
 from zrf2js.emit.js.page import PAGE, render_page
 from zrf2js.ir.data import plain_data
 from zrf2js.ir.nodes import GameIR, Program
 from zrf2js.support.outcome import Collector, Outcome
+
+#: features of modules that the page does not use
+_UNUSED = ("engine", OTHER_ALGORITHMS)
 
 
 class PageEmitter:
@@ -26,9 +32,9 @@ class PageEmitter:
     def emit(self, program: Program, context: EmitContext) -> Outcome[tuple[Artifact, ...]]:
         """Return one artifact."""
         collector = Collector()
-        generated = generated_part(program, collector, trace=context.trace)
+        generated = generate(program, collector, trace=context.trace, notation=True)
         collector.extend(script_faults(context, "global"))
-        module = module_text(generated, program, context, "global")
+        module = module_text(str(generated), program, replace(context, without=_UNUSED), "global")
         page = render_page(
             title=_title(program),
             module_js=module,

@@ -1,0 +1,137 @@
+// Games and positions as text: the notations of the module, and PGN with variations, comments and glyphs.
+import { loadFrom, restore } from './session.js'
+import { variationTree } from './variation_tree.js'
+
+/** The annotation glyphs in the order of PGN's numbers 1 to 6. */
+export const GLYPHS = ['!', '?', '!!', '??', '!?', '?!']
+
+const FORMATS = ['fen', 'sfen', 'pgn', 'sgf', 'zsg']
+const RESULT = /^(1-0|0-1|1\/2-1\/2|\*)$/
+
+/** Return the formats in which a session can be written, apart from the position as JSON. */
+export const formatsOf = session => FORMATS.filter(name => (session.game.notations || []).indexOf(name) >= 0)
+
+/** Return the session in a format: a position as it is on the board, a game to its end. */
+export function textIn(session, format) {
+  if (format === 'json') return JSON.stringify(session.game.position())
+  if (format === 'fen' || format === 'sfen') return session.game.write(format)
+  const whole = newReader(session)
+  if (session.start !== null) whole.setPosition(session.start)
+  for (const ply of session.plies) whole.apply(ply.text)
+  const text = whole.write(format)
+  return format === 'pgn' ? annotatedPgn(session, text) : text
+}
+
+const newReader = ({ api, info, seed }) => api.createGame({ variant: info.index, seed })
+
+// ---------------------------------------------------------------- writing PGN
+
+/** Return the PGN of a module with the moves replaced by those of all lines. */
+function annotatedPgn(session, text) {
+  const [tags] = text.split(/\n\s*\n/)
+  const [result] = text.trim().split(/\s+/).slice(-1)
+  const [root] = variationTree(session)
+  return tags + '\n\n' + wrapped(lineWords(root).concat(result)) + '\n'
+}
+
+/** Return the words of a line, with its variations in parentheses. */
+function lineWords(node) {
+  const words = []
+  let numbered = false
+  node.line.forEach((ply, k) => {
+    if (k < node.from) return
+    const turn = turnNumber(node.line, k)
+    if (turn.first || !numbered) words.push(turn.number + (turn.first ? '.' : '...'))
+    numbered = true
+    words.push((ply.short || ply.text).replace(/ /g, '_'))
+    if (ply.glyph) words.push('$' + (GLYPHS.indexOf(ply.glyph) + 1))
+    if (ply.comment) { words.push('{' + ply.comment.replace(/[{}]/g, '') + '}'); numbered = false }
+    for (const child of node.children.filter(c => c.from === k)) { words.push('(', ...lineWords(child), ')'); numbered = false }
+  })
+  return words
+}
+
+/** Return the number of the turn of a ply, and whether the first player starts it. */
+function turnNumber(line, k) {
+  const isFirst = at => line[at].player === line[0].player && (at === 0 || line[at - 1].player !== line[0].player)
+  return { number: line.slice(0, k + 1).filter((ply, at) => isFirst(at)).length, first: isFirst(k) }
+}
+
+function wrapped(words) {
+  const lines = ['']
+  for (const word of words.join(' ').replace(/\( /g, '(').replace(/ \)/g, ')').split(' ')) {
+    const last = lines[lines.length - 1]
+    if (last && last.length + word.length >= 80) lines.push(word)
+    else lines[lines.length - 1] = last ? last + ' ' + word : word
+  }
+  return lines.join('\n')
+}
+
+// ---------------------------------------------------------------- reading
+
+/**
+ * Load a game or a position in one of the formats into a new session.
+ * @throws {RangeError} if the text does not fit the game
+ */
+export function loadText(session, text) {
+  const formats = formatsOf(session)
+  const reader = newReader(session)
+  if (formats.indexOf('pgn') >= 0 && /^\s*(\[\w+ "|\d+\s*\.|\{)/.test(text)) return restoreAll(session, readPgnTree(reader, text))
+  const candidates = /^\s*\(\s*;/.test(text) ? ['sgf'] : ['fen', 'sfen']
+  const format = candidates.find(name => formats.indexOf(name) >= 0)
+  if (format === undefined) throw new RangeError('unknown format')
+  reader.read(format, text.trim())
+  loadFrom(session, reader)
+}
+
+function restoreAll(session, record) {
+  restore(session, record)
+  if (session.plies.length < record.plies.length) throw new RangeError(record.plies[session.plies.length])
+}
+
+/** Return the record of a game in PGN, as `restore` reads it. */
+function readPgnTree(reader, text) {
+  const fen = /^\s*\[FEN "([^"]*)"\]/m.exec(text)
+  if (fen) reader.read('fen', fen[1])
+  const start = fen ? reader.position() : null
+  const lines = []
+  const stack = []
+  let line = []
+  const body = text.replace(/^\s*\[\w+ ".*"\]\s*$/gm, '').replace(/;[^\n]*/g, '')
+  for (const [token] of body.matchAll(/\{[^}]*\}|\$\d+|[()]|[^\s(){}$]+/g)) {
+    if (token === '(') {
+      stack.push(line)
+      line = line.slice(0, -1)
+      followLine(reader, line)
+    } else if (token === ')') {
+      if (stack.length === 0) throw new RangeError('pgn: )')
+      lines.push(line)
+      line = stack.pop()
+      followLine(reader, line)
+    } else if (token[0] === '{') noteOn(line, { comment: token.slice(1, -1).replace(/\s+/g, ' ').trim() })
+    else if (token[0] === '$') noteOn(line, { glyph: GLYPHS[Number(token.slice(1)) - 1] || '' })
+    else if (!RESULT.test(token)) readMove(reader, line, token)
+  }
+  const textsOf = some => some.map(ply => ply.text)
+  return { start, plies: textsOf(line), lines: lines.map(textsOf), known: lines.concat([line]), at: line.length }
+}
+
+/** Read a move with its number and its glyph. */
+function readMove(reader, line, token) {
+  const bare = token.replace(/^\d+\.*/, '')
+  const [, move, glyph] = /^(.*?)([!?]{0,2})$/.exec(bare)
+  if (move) line.push({ text: reader.move(move.replace(/_/g, ' ')).text, glyph, comment: '' })
+}
+
+function noteOn(line, note) {
+  if (line.length) Object.assign(line[line.length - 1], note)
+}
+
+/** Take back the moves that differ from a line, and play the rest of it. */
+function followLine(reader, line) {
+  const { history } = reader
+  let common = 0
+  while (common < history.length && common < line.length && history[common] === line[common].text) common++
+  for (let k = history.length; k > common; k--) reader.undo()
+  for (const ply of line.slice(common)) reader.apply(ply.text)
+}

@@ -1,0 +1,157 @@
+"""The record of a game: short notation, annotated variations, games as text and as links."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.page.kit import PASTE, Board, Opener, example_page
+
+pytestmark = pytest.mark.browser
+
+PGN = """[Event "Casual"]
+
+1. e4 $1 {Best by test.} e5 2. Nf3 (2. f4 exf4 (2... d5 3. exd5) 3. Nf3 {The gambit}) 2... Nc6 *
+"""
+
+STATE = """() => { const s = zrfPage.session
+  const words = line => line.map(p => p.short + p.glyph + (p.comment ? ' {' + p.comment + '}' : ''))
+  return { plies: words(s.plies), lines: s.lines.map(words).map(String).sort(), at: s.at } }"""
+
+TREE = {
+    "plies": ["e4! {Best by test.}", "e5", "Nf3", "Nc6"],
+    "lines": [
+        "e4! {Best by test.},e5,f4,d5,exd5",
+        "e4! {Best by test.},e5,f4,exf4,Nf3 {The gambit}",
+    ],
+    "at": 4,
+}
+
+
+def pasted(open_page: Opener, text: str = PGN, **options: object) -> Board:
+    board = open_page(example_page("chess"), **options)
+    board.page.evaluate(PASTE, text)
+    return board
+
+
+def test_pgn_is_pasted_with_variations_comments_and_glyphs(open_page: Opener) -> None:
+    board = pasted(open_page)
+    assert board.page.evaluate(STATE) == TREE
+    assert board.page.locator(".sheet .ply").all_inner_texts() == ["e4!", "e5", "Nf3", "Nc6"]
+    rows = board.page.locator(".variation")
+    assert [row.locator(".ply").all_inner_texts() for row in rows.all()] == [
+        ["f4", "d5", "exd5"],
+        ["exf4", "Nf3"],
+    ] or [row.locator(".ply").all_inner_texts() for row in rows.all()] == [
+        ["f4", "exf4", "Nf3"],
+        ["d5", "exd5"],
+    ]
+    expect(board.page.locator(".record")).to_contain_text("The gambit")
+    board.page.get_by_role("button", name=re.compile("Variation from move 5: ")).first.click()
+    assert board.page.evaluate("zrfPage.session.at") == 5
+
+
+def test_pgn_is_written_as_it_was_read(open_page: Opener) -> None:
+    board = pasted(open_page)
+    board.button("Position").click()
+    dialog = board.page.get_by_role("dialog", name="Position")
+    dialog.get_by_label("Format").select_option("pgn")
+    text = dialog.get_by_label("Position as text").input_value()
+    assert "1. e4 $1 {Best by test.} 1... e5 2. Nf3 (2. f4" in text.replace("\n", " ")
+    dialog.get_by_label("Position as text").fill("1. d4 d5 *")
+    board.button("Use this text").click()
+    assert board.moves() == ["d4", "d5"]
+    board.page.evaluate(PASTE, text)
+    assert board.page.evaluate(STATE) == TREE
+
+
+def test_a_game_with_an_illegal_move_is_refused(open_page: Opener) -> None:
+    board = pasted(open_page)
+    board.page.evaluate(PASTE, "1. e4 e5 2. Ke3 *")
+    expect(board.status).to_contain_text("Cannot read this text")
+    assert board.page.evaluate(STATE) == TREE
+
+
+def test_a_link_contains_the_whole_game(open_page: Opener) -> None:
+    board = pasted(open_page)
+    board.button("Position").click()
+    field = board.page.get_by_label("Link to the whole game")
+    expect(field).to_have_value(re.compile("#game="))
+    link = field.input_value()
+    board.button("Close").click()
+    board.button("Restart").click()
+    board.page.goto(link)
+    board.until("zrfPage.session.plies.length === 4")
+    assert board.page.evaluate(STATE) == TREE
+    board.page.goto(link[:-9])
+    expect(board.status).to_contain_text("Cannot read this text")
+
+
+def test_a_note_is_kept(open_page: Opener) -> None:
+    board = open_page(example_page("chess"))
+    board.click("f2", "f3", "e7", "e5")
+    board.page.locator(".record .ply").first.click()
+    board.page.get_by_label("Glyph").select_option("?!")
+    board.page.get_by_label("Comment on the move").fill("Weakens the king")
+    board.keys("Enter")
+    assert board.page.locator(".sheet .ply").all_inner_texts() == ["f3?!", "e5"]
+    board.reload()
+    expect(board.page.locator(".sheet .ply-comment")).to_have_text("Weakens the king")
+    assert board.page.locator(".sheet .ply").all_inner_texts() == ["f3?!", "e5"]
+
+
+def test_keys_and_the_wheel_walk_through_the_game(open_page: Opener) -> None:
+    board = pasted(open_page)
+
+    def at() -> int:
+        number: int = board.page.evaluate("zrfPage.session.at")
+        return number
+
+    board.page.locator("body").click(position={"x": 5, "y": 5})
+    board.keys("ArrowLeft ArrowLeft ArrowRight")
+    assert at() == 3
+    board.keys("Home")
+    assert at() == 0
+    board.keys("End")
+    assert at() == 4
+    board.square("e4").hover()
+    board.page.mouse.wheel(0, -120)
+    assert at() == 3
+    board.page.mouse.wheel(0, 120)
+    assert at() == 4
+    board.square("e4").focus()
+    board.keys("ArrowLeft")
+    assert at() == 4, "the arrow keys move the cursor on the board"
+    board.page.get_by_label("Comment on the move").focus()
+    board.keys("ArrowLeft")
+    assert at() == 4
+
+
+def test_positions_and_games_in_other_formats(open_page: Opener) -> None:
+    board = open_page(example_page("chess"))
+    board.page.evaluate(PASTE, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
+    assert board.page.locator(".board .piece").count() == 3
+    board.button("Position").click()
+    board.page.get_by_label("Format").select_option("fen")
+    assert board.page.get_by_label("Position as text").input_value() == (
+        "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
+    )
+
+
+def test_a_long_game_is_restored_without_delay(open_page: Opener) -> None:
+    board = open_page(example_page("chess"))
+    board.page.evaluate(
+        "() => { for (let k = 0; k < 80; k++) { const { moves } = zrfPage.session; "
+        "zrfPage.on.play(moves[(k * 7) % moves.length]) } }"
+    )
+    before = board.moves()
+    board.reload()
+    assert board.moves() == before
+    calls = board.page.evaluate(
+        "() => { const g = zrfPage.session.game.constructor.prototype, f = g.format; let n = 0; "
+        "g.format = function () { n++; return f.apply(this, arguments) }; "
+        "zrfPage.on.goTo(0); zrfPage.on.goTo(80); return n }"
+    )
+    assert calls == 0, "short notation is stored"
