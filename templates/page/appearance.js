@@ -9,6 +9,8 @@ import { pictureLayout } from './geometry/picture.js'
 import { zonesOfBoard } from './geometry/zones.js'
 import { fillAbout } from './panels/about.js'
 import { rulesInWords } from './panels/rule_words.js'
+import { newClock, runClock } from './play/clock.js'
+import { rivals } from './play/ending.js'
 import { saveSets, saveState, storeValue } from './play/storage.js'
 import { nextTurn, stopEngine } from './play/turn_control.js'
 import { show } from './view.js'
@@ -30,8 +32,8 @@ export function buildBoard(page) {
   const cursor = page.board ? page.board.cursor : -1
   page.board = createBoard(layout, page.look, page.session.drops)
   page.board.element.classList.toggle('turned', page.flipped)
-  const { pick, cancel, drag, point, inspectAt } = page.on
-  addInputEvents(page.board, { pick, cancel, drag, point, inspect: inspectAt })
+  const { pick, cancel, drag, point, inspectAt, draw } = page.on
+  addInputEvents(page.board, { pick, cancel, drag, point, inspect: inspectAt, draw })
   if (cursor >= 0 && layout.spots[cursor]) page.board.cursor = cursor
   replaceWith(page.parts.board, [page.board.frame])
   page.root.style.setProperty('--ratio', layout.box.width / layout.box.height)
@@ -73,7 +75,7 @@ export function showZone(page, name) {
 export function usefulSettings(page) {
   const { session } = page
   return {
-    letters: Boolean(session) && usesCharacters(session), pictures: Boolean(page.media.images), sounds: Boolean(page.media.sounds), evaluation: Boolean(session) && session.players.filter(p => p[0] !== '?').length === 2,
+    clock: Boolean(session) && rivals(session).length > 1, letters: Boolean(session) && usesCharacters(session), pictures: Boolean(page.media.images), sounds: Boolean(page.media.sounds), evaluation: Boolean(session) && session.players.filter(p => p[0] !== '?').length === 2,
     attributes: Boolean(session) && session.game.cells().some(c => c && Object.keys(c.attributes || {}).length > 0)
   }
 }
@@ -105,6 +107,7 @@ export function applySetting(page, name, value) {
   storeValue('settings', page.settings)
   if (name === 'theme') return applyTheme(value)
   if (!page.session) return
+  if (name === 'clock') { page.clock = newClock(page.session, value); runClock(page) }
   if (/^(pictures|letters|coordinates)$/.test(name)) applyAppearance(page)
   page.pending = null
   show(page)

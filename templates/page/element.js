@@ -139,7 +139,7 @@ export function defineBoard(css, load) {
       for (const name of PARTS) board.layers[name].setAttribute('part', name)
       board.element.classList.toggle('turned', this.hasAttribute('flipped'))
       addInputEvents(board, {
-        pick: places => this._pick(places), cancel: () => this._cancel(), drag: at => this._drag(at), point: places => this._point(places), inspect: () => {}
+        pick: places => this._pick(places), cancel: () => this._cancel(), drag: at => this._drag(at), point: places => this._point(places), inspect: () => {}, draw: () => {}
       })
       this._closeChooser()
       this._board = board

@@ -1,6 +1,7 @@
 // Changes of the position: moves, undo and redo, restart; and changes of the players.
 import { boardHasFocus, focusBoard } from './board/board.js'
 import { animateMove } from './board/motion.js'
+import { newClock, runClock, stopClock } from './play/clock.js'
 import { closeChooser } from './play/input.js'
 import { startSelection } from './play/selection.js'
 import { beginFrom, goToPly, isContinuing, playMove, rewind } from './play/session.js'
@@ -16,6 +17,7 @@ export function play(page, move) {
   closeChooser(page)
   let ply
   try {
+    stopClock(page, page.session.game.player)
     ply = playMove(page.session, move)
   } catch (error) {
     page.error = error.message
@@ -32,7 +34,8 @@ export function play(page, move) {
 export function goTo(page, at) {
   stopEngine(page)
   closeChooser(page)
-  if (!goToPly(page.session, at)) return show(page)
+  stopClock(page)
+  if (!goToPly(page.session, at)) { runClock(page); return show(page) }
   const last = page.session.plies[page.session.at - 1]
   page.pending = null
   page.announcement = last ? formatText('announcedMove', { player: last.player, move: spokenMove(last.text) }) : formatText('start')
@@ -72,7 +75,14 @@ export function restart(page) {
   page.on.keepGame()
   if (page.session.plies.length === 0) beginFrom(page.session, null)
   else rewind(page.session)
+  begun(page)
+}
+
+/** Show a game that has just begun. */
+export function begun(page) {
+  stopEngine(page)
   page.pending = null
+  page.clock = newClock(page.session, page.settings.clock)
   page.announcement = formatText('start')
   refresh(page)
 }
@@ -80,6 +90,8 @@ export function restart(page) {
 /** Update the page after a change of the position; `made` is the ply just played, if any. */
 export function refresh(page, made) {
   page.attacks = null
+  page.drawn = []
+  runClock(page)
   page.continuing = isContinuing(page.session)
   page.grouping = needsGroups(page.session.game)
   page.selection = startSelection(page.session.moves, { continuing: page.continuing })

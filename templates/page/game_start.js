@@ -7,6 +7,7 @@ import { askFirst } from './panels/dialogs.js'
 import { LEVELS } from './panels/seats.js'
 import { fillVariants } from './panels/shell.js'
 import { fillStatus } from './panels/status.js'
+import { newClock } from './play/clock.js'
 import { closeChooser } from './play/input.js'
 import { restore, startSession } from './play/session.js'
 import { playSound } from './play/sounds.js'
@@ -48,7 +49,7 @@ export function replaceGame(page, index, prepare) {
   if (!isSameVariant) return openGame(page, index, session)
   stopEngine(page)
   closeChooser(page)
-  Object.assign(page, { session, editor: null, inspecting: null, pending: null })
+  Object.assign(page, { session, editor: null, inspecting: null, pending: null, clock: null })
   refresh(page)
 }
 
@@ -77,6 +78,7 @@ export function openGame(page, index, session = null) {
   for (const name of ['actions', 'record', 'all']) page.parts[name].hidden = !page.session
   if (!page.session) return showUnplayable(page, info)
   for (const p of page.session.players) page.seats[p] = 'person'
+  page.clock = session ? null : newClock(page.session, page.settings.clock)
   applyAppearance(page)
   page.order = seatOrder(page.session, page.board.layout)
   refresh(page)
@@ -121,6 +123,8 @@ function openRecord(page, saved) {
   if (!page.session) return false
   restore(page.session, saved)
   for (const p of page.session.players) if (LEVELS.indexOf((saved.seats || {})[p]) >= 0) page.seats[p] = saved.seats[p]
+  page.session.ended = saved.ended || null
+  if (saved.clock && page.clock && Object.keys(page.clock.left).every(p => saved.clock.left && saved.clock.left[p] >= 0)) page.clock = Object.assign(page.clock, saved.clock, { since: 0 })
   if (saved.flipped) { page.flipped = true; buildBoard(page) }
   stopEngine(page)
   refresh(page)

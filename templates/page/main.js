@@ -1,21 +1,23 @@
 // Entry point of the page: one game in play, its players, and the panels. This module connects the parts.
 import { applySetting, applyTheme, boardLayout, chooseSet, flipBoard, pictureChoices, showZone, usefulSettings } from './appearance.js'
 import { changeVariant, firstGame, keepGame, openGame, openSavedState, replaceGame, restoreReplaced } from './game_start.js'
-import { annotate, goTo, listenForSteps, nextHumanPly, play, previousHumanPly, refresh, restart, setSeat } from './game_flow.js'
+import { annotate, begun, goTo, listenForSteps, nextHumanPly, play, previousHumanPly, refresh, restart, setSeat } from './game_flow.js'
 import { openSettings } from './panels/dialogs.js'
 import { fillAllMoves } from './panels/moves.js'
 import { openPiece } from './panels/piece_dialog.js'
 import { createShell } from './panels/shell.js'
+import { offerDraw, rematch, resign } from './play/agreements.js'
 import { attackMap } from './play/attacks.js'
+import { startTicking } from './play/clock.js'
 import { editorActions, startEditing } from './play/editing.js'
 import { askForFile, listenForPaste, saveGame, showPosition, useAddress } from './play/import_export.js'
-import { cancelPick, closeChooser, confirmPending, inspect, pick, pickUpForDrag, pointAt, settle, toggleInspect } from './play/input.js'
+import { cancelPick, closeChooser, confirmPending, drawMark, inspect, pick, pickUpForDrag, pointAt, settle, toggleInspect } from './play/input.js'
 import { createOpponent } from './play/opponent.js'
 import { passMove, pickReserve, startSelection } from './play/selection.js'
 import { openLine, truncate } from './play/session.js'
-import { loadSets, loadSettings } from './play/storage.js'
+import { loadSets, loadSettings, saveState } from './play/storage.js'
 import { giveHint, moveNow, setPaused, stopEngine } from './play/turn_control.js'
-import { mayAct } from './view.js'
+import { mayAct, show } from './view.js'
 
 /**
  * Build the page in `root` for the games of a compiled module.
@@ -38,13 +40,14 @@ export function startPage(root, api, makeOpponent, media) {
   window.addEventListener('hashchange', () => useAddress(page))
   listenForPaste(page)
   listenForSteps(page)
+  startTicking(page, () => { stopEngine(page); show(page); saveState(page) })
   return page
 }
 
 function initialState() {
   return {
     session: null, replaced: null, look: null, board: null, parts: null, selection: startSelection([]), seats: {}, order: [], flipped: false, chooser: null, continuing: false,
-    grouping: false, editor: null, inspecting: null, hint: null, evaluation: null, pending: null, paused: false, previewing: false, zones: [], cells: [], attacks: null, sets: null,
+    grouping: false, editor: null, inspecting: null, hint: null, evaluation: null, pending: null, paused: false, previewing: false, zones: [], cells: [], attacks: null, sets: null, clock: null, drawn: [],
     ticket: 0, // number of the current engine request; answers to earlier ones are ignored
     error: '', announcement: ''
   }
@@ -57,6 +60,7 @@ function actionsOf(page) {
     reserve: piece => { page.pending = null; settle(page, pickReserve(page.selection, piece), -1) },
     confirm: () => confirmPending(page),
     escape: () => cancelPick(page),
+    rematch: () => rematch(page),
     goTo: at => goTo(page, at),
     openLine: (line, at) => { stopEngine(page); page.pending = null; openLine(page.session, line, at); refresh(page) },
     annotate: (glyph, comment) => annotate(page, glyph, comment),
@@ -72,6 +76,7 @@ function actionsOf(page) {
     attacks: () => cachedAttacks(page),
     editor: editorActions(page),
     zone: name => showZone(page, name),
+    begun: () => begun(page),
     piece: name => openPiece(page, name, boardLayout(page))
   }, boardActions(page), toolbarActions(page))
 }
@@ -83,7 +88,8 @@ function boardActions(page) {
     cancel: () => cancelPick(page),
     drag: index => pickUpForDrag(page, index),
     point: places => pointAt(page, places),
-    inspectAt: places => inspect(page, places)
+    inspectAt: places => inspect(page, places),
+    draw: (from, to) => drawMark(page, from, to)
   }
 }
 
@@ -97,6 +103,8 @@ function toolbarActions(page) {
     flip: () => flipBoard(page),
     hint: () => giveHint(page),
     inspect: () => toggleInspect(page),
+    resign: () => resign(page),
+    offer: () => offerDraw(page),
     edit: () => { stopEngine(page); closeChooser(page); page.inspecting = null; page.pending = null; startEditing(page) },
     save: () => saveGame(page),
     open: () => askForFile(page),

@@ -4,6 +4,8 @@ import { replaceWith } from './drawing/dom.js'
 import { zonesAt } from './geometry/zones.js'
 import { capturesOf, changedBy, hasSideEffects, previewOf, touchedBy } from './play/effects.js'
 import { groupSources, groupTargets } from './play/groups.js'
+import { timeLeft, timeText } from './play/clock.js'
+import { mayAgree, outcomeNow, rivals, takenBy } from './play/ending.js'
 import { isReviewing } from './play/session.js'
 import { passMove, pickedBy, sourcesOf, targetsOf } from './play/selection.js'
 import { fillEditor } from './panels/editor.js'
@@ -22,7 +24,7 @@ const NOTHING = new Map()
 /** Return true if a human player may move now. */
 export function mayAct(page) {
   const s = page.session
-  return Boolean(s) && !page.editor && s.moves.length > 0 && !s.game.random && page.seats[s.game.player] === 'person'
+  return Boolean(s) && !page.editor && s.moves.length > 0 && !outcomeNow(s) && !s.game.random && page.seats[s.game.player] === 'person'
 }
 
 /** Return the positions of the pieces that can be picked up now. */
@@ -83,10 +85,18 @@ function badgeOf(page, cell) {
     .map(name => cell.attributes[name] === true ? name.slice(0, 9) : name.slice(0, 5) + ' ' + cell.attributes[name]).slice(0, 1).join('')
 }
 
-/** Return the arrows and rings over the board: attacks in inspection mode, or the engine's hint. */
+/** Return the arrows and rings over the board: attacks in inspection mode, else the player's marks and the engine's hint. */
 function overlayOf(page) {
   if (page.editor) return {}
   if (page.inspecting) return inspection(page)
+  const drawn = {
+    arrows: page.drawn.filter(m => m.from !== m.to).map(m => ({ from: m.from, to: m.to, kind: 'drawn' })), rings: page.drawn.filter(m => m.from === m.to).map(m => ({ at: m.from, kind: 'drawn' }))
+  }
+  const hint = hintOverlay(page)
+  return Object.assign(drawn, hint, { arrows: drawn.arrows.concat(hint.arrows || []) })
+}
+
+function hintOverlay(page) {
   if (!page.hint) return {}
   const { from, to } = page.hint
   return from >= 0 && to >= 0 && from !== to ? { arrows: [{ from, to, kind: 'hint' }] } : { hinted: [to >= 0 ? to : from] }
@@ -120,6 +130,7 @@ function showSeats(page) {
     const usable = new Set(free ? page.session.moves.filter(m => m.from < 0 && m.to >= 0 && (m.player || game.player) === player).map(m => m.piece) : [])
     return seatNode(page.look, {
       player, name: plainName(player), level: page.seats[player], chance: player[0] === '?', active: page.session.moves.length > 0 && game.player === player,
+      clock: timeLeft(page, player) === null ? null : timeText(timeLeft(page, player)), taken: page.editor || page.session.design.options['recycle captures'] === 'true' ? [] : takenBy(page.session, player),
       trays: trayEntries(page.session.design.pieces, reserves[player], usable, usable.size ? page.selection.piece : null)
     }, { level: (p, level) => page.on.seat(p, level), reserve: piece => page.on.reserve(piece) })
   })
@@ -156,12 +167,13 @@ function showOffBoard(page, cells, sources, targets) {
 
 function showStatus(page) {
   const { session } = page
-  const { outcome, game } = session
+  const { game } = session
+  const outcome = outcomeNow(session)
   if (page.editor) return fillStatus(page.parts, page.look, { headline: formatText('edit'), detail: page.editor.error })
   if (page.inspecting) return fillStatus(page.parts, page.look, inspectionStatus(page))
   if (outcome) {
     const status = resultStatus(outcome, session.players)
-    return fillStatus(page.parts, page.look, Object.assign(status, { result: true, announcement: page.announcement, player: page.look.palette[outcome.winner] ? outcome.winner : null }, page.error ? { detail: page.error } : {}))
+    return fillStatus(page.parts, page.look, Object.assign(status, { result: true, announcement: page.announcement, actions: rivals(session).length > 1 ? [{ name: 'rematch', label: formatText('rematch'), run: page.on.rematch }] : [], player: page.look.palette[outcome.winner] ? outcome.winner : null }, page.error ? { detail: page.error } : {}))
   }
   const player = game.player
   const names = { player: plainName(player) }
@@ -239,6 +251,8 @@ function showButtons(page) {
   b.redo.disabled = !isReviewing(page.session)
   b.restart.disabled = page.session.plies.length === 0 && page.session.start === null
   b.hint.disabled = !mayAct(page)
+  b.resign.disabled = b.offer.disabled = !mayAgree(page)
+  b.resign.hidden = b.offer.hidden = rivals(page.session).length < 2
   b.inspect.setAttribute('aria-pressed', page.inspecting ? 'true' : 'false')
 }
 

@@ -10,7 +10,7 @@ import axe_playwright_python
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.kit import Board, Opener, example_page, standin_page
+from tests.page.kit import PASTE, Board, Opener, example_page, standin_page
 
 pytestmark = pytest.mark.browser
 
@@ -66,9 +66,22 @@ def settings(board: Board) -> None:
     board.button("Settings").click()
 
 
+def how_it_moves(board: Board) -> None:
+    board.page.locator("summary", has_text="Pieces").click()
+    board.button("How Soldier moves").click()
+    expect(board.page.locator(".diagram")).to_be_visible()
+
+
+def annotated(board: Board) -> None:
+    board.setting("Clock", "3+2")
+    board.page.evaluate(PASTE, "1. e4! {Good.} d5 (1... e5) 2. exd5 *")
+
+
 @pytest.mark.parametrize(
     ("name", "prepare", "scheme"),
     [
+        ("xiangqi", how_it_moves, "light"),
+        ("chess", annotated, "dark"),
         ("chess", in_play, "light"),
         ("minishogi", held, "dark"),
         ("draughts", inspected, "light"),

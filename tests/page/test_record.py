@@ -155,3 +155,115 @@ def test_a_long_game_is_restored_without_delay(open_page: Opener) -> None:
         "zrfPage.on.goTo(0); zrfPage.on.goTo(80); return n }"
     )
     assert calls == 0, "short notation is stored"
+
+
+# --- clocks, endings, marks --------------------------------------------------------------------
+
+
+def test_captured_pieces_are_next_to_their_captor(open_page: Opener) -> None:
+    board = pasted(open_page, "1. e4 d5 2. exd5 Qxd5 3. Nc3 Qxg2 4. Bxg2 *")
+    white = board.page.locator('.seat[data-player="White"] .taken')
+    expect(white).to_have_attribute("aria-label", "Captured by White: 1 Pawn, 1 Queen")
+    black = board.page.locator('.seat[data-player="Black"] .taken')
+    expect(black).to_have_attribute("aria-label", "Captured by Black: 2 Pawn")
+    board.keys("Home")
+    expect(board.page.locator(".taken")).to_have_count(0)
+
+
+def test_a_player_resigns_and_asks_for_a_rematch(open_page: Opener) -> None:
+    board = pasted(open_page, "1. e4 e5 *")
+    board.opponent("Black", "Computer 1")
+    board.page.locator('[data-action="resign"]').click()
+    dialog = board.page.get_by_role("dialog", name="White resigns?")
+    dialog.get_by_role("button", name="Resign").click()
+    expect(board.status).to_contain_text("Black wins")
+    expect(board.status).to_contain_text("resignation")
+    expect(board.page.locator(".hit.can-move")).to_have_count(0)
+    board.reload()
+    expect(board.status).to_contain_text("Black wins")
+    board.button("Position").click()
+    board.page.get_by_label("Format").select_option("pgn")
+    text = board.page.get_by_label("Position as text").input_value()
+    assert '[Result "0-1"]' in text and text.rstrip().endswith("0-1")
+    board.button("Close").click()
+    board.button("Rematch").click()
+    assert board.page.evaluate("zrfPage.seats.White") == "1"
+    assert board.page.evaluate("zrfPage.seats.Black") == "person"
+
+
+def test_undo_takes_up_a_resigned_game(open_page: Opener) -> None:
+    board = pasted(open_page, "1. e4 e5 *")
+    board.page.locator('[data-action="resign"]').click()
+    board.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    board.button("Undo").click()
+    board.click("d7", "d5")
+    expect(board.status).to_contain_text("White to move")
+
+
+def test_a_draw_is_offered_to_a_person_and_to_the_computer(open_page: Opener) -> None:
+    board = pasted(open_page, "1. e4 e5 *")
+    offer = board.page.locator('[data-action="offer"]')
+    offer.click()
+    board.page.get_by_role("dialog", name="White offers a draw").get_by_role(
+        "button", name="Close"
+    ).click()
+    expect(board.status).to_contain_text("White to move")
+    offer.click()
+    board.button("Accept").click()
+    expect(board.status).to_contain_text("Draw")
+    expect(board.status).to_contain_text("agreement")
+    lost = "k7/8/8/8/8/8/8/K5qq w - - 0 1"
+    board.page.evaluate(PASTE, lost)
+    board.click("a1", "a2")
+    board.opponent("Black", "Computer 1")
+    board.until("zrfPage.session.plies.length === 2 && zrfPage.session.moves.length > 0")
+    offer.click()
+    expect(board.status).to_contain_text("declines", timeout=15000)
+
+
+def test_a_clock_runs_and_ends_the_game(open_page: Opener) -> None:
+    board = open_page(example_page("chess"))
+    board.setting("Clock", "3+2")
+    white = board.page.get_by_role("timer", name="Clock of White")
+    expect(white).to_have_text("3:00")
+    board.click("e2", "e4", "e7", "e5")
+    board.page.evaluate("() => { zrfPage.clock.since -= 10000 }")
+    expect(white).to_have_text(re.compile(r"2:(49|50)"))
+    board.click("g1", "f3")
+    expect(white).to_have_text(re.compile(r"2:5[12]")), "two seconds are added"
+    board.page.evaluate("() => { zrfPage.clock.since -= 179500 }")
+    expect(board.status).to_contain_text("White wins")
+    expect(board.status).to_contain_text("time is up")
+    expect(board.page.locator(".hit.can-move")).to_have_count(0)
+    board.reload()
+    expect(board.page.get_by_role("timer", name="Clock of Black")).to_have_text("0:00.0")
+    board.button("Restart").click()
+    expect(white).to_have_text("3:00")
+
+
+MARKS = """() => [
+  ...Array.from(document.querySelectorAll('.arrow-drawn'), a => a.dataset.from + a.dataset.to),
+  document.querySelectorAll('.mark-drawn').length]"""
+
+
+def test_arrows_and_circles_by_the_right_button(open_page: Opener) -> None:
+    board = open_page(example_page("chess"))
+
+    def drag(start: str, end: str) -> None:
+        board.square(start).hover()
+        board.page.mouse.down(button="right")
+        board.square(end).hover()
+        board.page.mouse.up(button="right")
+
+    drag("e2", "e4")
+    drag("g1", "f3")
+    board.square("d5").click(button="right", modifiers=["Shift"])
+    assert board.page.evaluate(MARKS) == ["e2e4", "g1f3", 1]
+    drag("e2", "e4")
+    assert board.page.evaluate(MARKS) == ["g1f3", 1]
+    expect(board.status).to_contain_text("White to move")
+    board.square("e2").click(button="right")
+    expect(board.status).to_contain_text("White Pawn, e2")
+    board.square("e2").click(button="right")
+    board.click("e2")
+    assert board.page.evaluate(MARKS) == [0]

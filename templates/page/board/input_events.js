@@ -11,7 +11,7 @@ const KEYS = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown:
  * Add the event listeners of a board. Positions are reported as a list, because their places may overlap: all positions
  * under the pointer, the most likely first.
  * @param {object} board
- * @param {object} on `pick(places)`, `cancel()`, `drag(index)` which returns true if a drag may start, `point(places)`,
+ * @param {object} on `draw(from, to)` by the right mouse button (a circle if they are equal), `pick(places)`, `cancel()`, `drag(index)` which returns true if a drag may start, `point(places)`,
  *   empty for no position, `inspect(places)`
  */
 export function addInputEvents(board, on) {
@@ -27,12 +27,7 @@ export function addInputEvents(board, on) {
   board.frame.addEventListener('focusin', event => { const index = indexOf(event.target); if (index >= 0) { setCursor(board, index); on.point([index]) } })
   for (const type of ['pointerover', 'pointermove']) root.addEventListener(type, event => pointTo(board, on, placesOf(board, event)))
   root.addEventListener('pointerleave', () => pointTo(board, on, []))
-  root.addEventListener('contextmenu', event => {
-    const places = placesOf(board, event)
-    if (places.length === 0) return
-    event.preventDefault()
-    if (!board.held) on.inspect(places)
-  })
+  addInspectEvents(board, on)
   addDragEvents(board, on)
   addHoldEvents(board, on)
   // browsers ignore `touch-action` inside SVG: this prevents scrolling while a finger moves a piece
@@ -83,6 +78,34 @@ function jumpByName(board, key) {
   const spots = board.layout.spots.filter(Boolean)
   const hit = spots.find(s => s.name.toLowerCase() === wanted) || spots.find(s => s.name.toLowerCase().indexOf(wanted) === 0)
   if (hit) focusBoard(board, hit.index)
+}
+
+// ---------------------------------------------------------------- right mouse button
+
+/** Longest time between the release of the right button and its context menu, in ms: platforms differ in their order. */
+const MENU_MS = 500
+
+/** Add inspection by a right click or a long touch, and marks: arrows by dragging with the right button, circles with Shift. */
+function addInspectEvents(board, on) {
+  const root = board.element
+  let from = null
+  let released = -MENU_MS
+  root.addEventListener('pointerdown', event => { from = event.button === 2 && event.pointerType === 'mouse' ? placesOf(board, event) : null })
+  root.addEventListener('contextmenu', event => {
+    const places = placesOf(board, event)
+    if (places.length === 0 && from === null) return
+    event.preventDefault()
+    if (!board.held && from === null && event.timeStamp - released > MENU_MS) on.inspect(places)
+  })
+  root.addEventListener('pointerup', event => {
+    if (event.button !== 2 || from === null) return
+    const [start, [to]] = [from, placesOf(board, event)]
+    from = null
+    released = event.timeStamp
+    if (start.length === 0 || to === undefined) return
+    if (start[0] !== to || event.shiftKey) on.draw(start[0], to)
+    else on.inspect(start)
+  })
 }
 
 // ---------------------------------------------------------------- touch and hold

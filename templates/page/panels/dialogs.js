@@ -1,5 +1,6 @@
 // Dialogs: the settings, and the position as text. Escape closes a dialog; the focus returns to its previous element.
 import { html } from '../drawing/dom.js'
+import { CLOCKS } from '../play/clock.js'
 import { formatText } from '../texts.js'
 
 /** Open a dialog with a button that closes it; return its element. */
@@ -44,10 +45,11 @@ export function openSettings(settings, has, sets, on) {
   return openDialog(formatText('settings'), [
     choice('theme', ['auto', 'light', 'dark'].map(value => ({ value, text: formatText('theme-' + value) }))),
     choice('time', TIMES.map(value => ({ value, text: formatText('seconds', { n: value / 1000 }) }))),
+    has.clock ? choice('clock', CLOCKS.map(value => ({ value, text: value === 'off' ? formatText('noClock') : formatText('clockChoice', { minutes: value.split('+')[0], seconds: value.split('+')[1] }) }))) : null,
     ...Object.keys(sets).filter(name => settings.pictures && sets[name].count > 1).map(name => choiceNode('set-' + name, sets[name].value,
       Array.from({ length: sets[name].count }, (_, k) => ({ value: k, text: formatText('pictureSet', { n: k + 1 }) })), value => on.choose(name, Number(value)))),
     ...['animation', 'coordinates', 'confirm'].concat(shown).map(toggle)
-  ])
+  ].filter(Boolean))
 }
 
 /** Return a list of choices with its label; `take` receives the value as text. */

@@ -1,6 +1,6 @@
 // Panels of the played moves and of all legal moves.
 import { html, replaceWith } from '../drawing/dom.js'
-import { GLYPHS } from '../play/game_text.js'
+import { GLYPHS, turnNumber } from '../play/game_text.js'
 import { scoreSheet } from '../play/score_sheet.js'
 import { variationTree } from '../play/variation_tree.js'
 import { formatMove, formatText, spokenMove } from '../texts.js'
@@ -50,7 +50,8 @@ function fillVariations(sheet, session, on) {
 }
 
 function variationRow({ line, from, depth }, on) {
-  const row = html('div', { class: 'variation' }, html('span', { class: 'sheet-number', 'aria-hidden': 'true', text: from + 1 }))
+  const { number, first } = turnNumber(line, from)
+  const row = html('div', { class: 'variation' }, html('span', { class: 'sheet-number', 'aria-hidden': 'true', text: number + (first ? '' : '\u2026') }))
   row.style.paddingLeft = (depth - 1) * 14 + 'px'
   line.slice(from).forEach((ply, k) => {
     const move = from + k + 1 + ': ' + labelOfPly(ply)

@@ -1,14 +1,14 @@
 // Seats: who controls each player, and the players' reserves.
 import { html, replaceWith } from '../drawing/dom.js'
 import { pieceIcon } from '../drawing/pieces.js'
-import { formatText } from '../texts.js'
+import { formatText, listOf } from '../texts.js'
 
 /** Controllers of a player: a human, or a level of the engine. */
 export const LEVELS = ['person', 1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map(String)
 
 /**
  * Return the seat of a player.
- * @param {object} seat `player`, `name`, `level` (one of LEVELS), `chance`, `active`, `trays`: { piece, count, usable, selected }[]
+ * @param {object} seat `clock` (text or null), `taken`: { player, piece, count }[], `player`, `name`, `level` (one of LEVELS), `chance`, `active`, `trays`: { piece, count, usable, selected }[]
  */
 export function seatNode(look, seat, on) {
   const select = html('select', { class: 'seat-level', 'aria-label': formatText('playedBy', { player: seat.name }), onchange: event => on.level(seat.player, event.target.value) })
@@ -20,8 +20,16 @@ export function seatNode(look, seat, on) {
   const swatch = swatchNode(look, seat.player)
   const node = html('div', { class: 'seat' + (seat.active ? ' seat-active' : ''), 'data-player': seat.player },
     swatch, html('strong', { class: 'seat-name', text: seat.name }), seat.chance ? html('span', { class: 'quiet', text: formatText('chance') }) : select)
+  if (seat.taken.length) node.append(takenNode(look, seat))
+  if (seat.clock !== null) node.append(html('span', { class: 'seat-clock', role: 'timer', 'data-player': seat.player, 'aria-label': formatText('clockOf', { player: seat.name }), text: seat.clock }))
   if (seat.trays.length) node.append(trayNode(look, seat, on))
   return node
+}
+
+/** Return the pieces that a player has captured. */
+function takenNode(look, seat) {
+  const label = formatText('takenBy', { player: seat.name, list: listOf(seat.taken.map(t => t.count + ' ' + t.piece)) })
+  return html('div', { class: 'taken', role: 'img', 'aria-label': label, title: label }, ...seat.taken.map(({ player, piece, count }) => html('span', { class: 'taken-item' }, pieceIcon(look, piece, player), count > 1 ? html('span', { text: count }) : null)))
 }
 
 /**

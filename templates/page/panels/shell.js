@@ -2,7 +2,7 @@
 import { html, icon, replaceWith } from '../drawing/dom.js'
 import { formatText } from '../texts.js'
 
-const ACTIONS = ['undo', 'redo', 'hint', 'inspect', 'flip', 'restart', 'edit', 'save', 'open', 'position']
+const ACTIONS = ['undo', 'redo', 'hint', 'inspect', 'flip', 'restart', 'resign', 'offer', 'edit', 'save', 'open', 'position']
 
 /**
  * Create the parts of the page in `root`.

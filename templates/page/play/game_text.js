@@ -19,6 +19,7 @@ export function textIn(session, format) {
   if (session.start !== null) whole.setPosition(session.start)
   for (const ply of session.plies) whole.apply(ply.text)
   const text = whole.write(format)
+  if (format === 'pgn' && session.ended) return annotatedPgn(session, withResult(session, text))
   return format === 'pgn' ? annotatedPgn(session, text) : text
 }
 
@@ -32,6 +33,12 @@ function annotatedPgn(session, text) {
   const [result] = text.trim().split(/\s+/).slice(-1)
   const [root] = variationTree(session)
   return tags + '\n\n' + wrapped(lineWords(root).concat(result)) + '\n'
+}
+
+/** Return a PGN with the result of a game that its players have ended. */
+function withResult({ ended: { outcome }, design }, text) {
+  const result = outcome.winner === null ? (outcome.kind === 'draw' ? '1/2-1/2' : '*') : outcome.winner === design.playing[0] ? '1-0' : '0-1'
+  return text.split('[Result "*"]').join('[Result "' + result + '"]').replace(/\*\s*$/, result + '\n')
 }
 
 /** Return the words of a line, with its variations in parentheses. */
@@ -52,7 +59,7 @@ function lineWords(node) {
 }
 
 /** Return the number of the turn of a ply, and whether the first player starts it. */
-function turnNumber(line, k) {
+export function turnNumber(line, k) {
   const isFirst = at => line[at].player === line[0].player && (at === 0 || line[at - 1].player !== line[0].player)
   return { number: line.slice(0, k + 1).filter((ply, at) => isFirst(at)).length, first: isFirst(k) }
 }
@@ -95,23 +102,26 @@ function readPgnTree(reader, text) {
   if (fen) reader.read('fen', fen[1])
   const start = fen ? reader.position() : null
   const lines = []
-  const stack = []
+  const stack = [] // the line that a variation leaves, and the index of the variation
   let line = []
   const body = text.replace(/^\s*\[\w+ ".*"\]\s*$/gm, '').replace(/;[^\n]*/g, '')
   for (const [token] of body.matchAll(/\{[^}]*\}|\$\d+|[()]|[^\s(){}$]+/g)) {
     if (token === '(') {
-      stack.push(line)
+      stack.push({ line, index: lines.push(null) - 1 })
       line = line.slice(0, -1)
       followLine(reader, line)
     } else if (token === ')') {
       if (stack.length === 0) throw new RangeError('pgn: )')
-      lines.push(line)
-      line = stack.pop()
+      const { line: parent, index } = stack.pop()
+      lines[index] = line
+      line = parent
       followLine(reader, line)
     } else if (token[0] === '{') noteOn(line, { comment: token.slice(1, -1).replace(/\s+/g, ' ').trim() })
     else if (token[0] === '$') noteOn(line, { glyph: GLYPHS[Number(token.slice(1)) - 1] || '' })
     else if (!RESULT.test(token)) readMove(reader, line, token)
   }
+  if (stack.length > 0) throw new RangeError('pgn: (')
+  if (line.length === 0 && start === null) throw new RangeError('pgn: no moves')
   const textsOf = some => some.map(ply => ply.text)
   return { start, plies: textsOf(line), lines: lines.map(textsOf), known: lines.concat([line]), at: line.length }
 }
@@ -119,8 +129,8 @@ function readPgnTree(reader, text) {
 /** Read a move with its number and its glyph. */
 function readMove(reader, line, token) {
   const bare = token.replace(/^\d+\.*/, '')
-  const [, move, glyph] = /^(.*?)([!?]{0,2})$/.exec(bare)
-  if (move) line.push({ text: reader.move(move.replace(/_/g, ' ')).text, glyph, comment: '' })
+  const [, short, glyph] = /^(.*?)([!?]{0,2})$/.exec(bare)
+  if (short) line.push({ text: reader.move(short.replace(/_/g, ' ')).text, glyph, comment: '' })
 }
 
 function noteOn(line, note) {

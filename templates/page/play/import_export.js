@@ -57,7 +57,7 @@ function showMessage(page, error, announcement) {
 export function useText(page, text) {
   try {
     if (text.indexOf(SIGNATURE) >= 0) return useSaved(page, text)
-    if (/^\s*\{\s*"/.test(text)) usePosition(page, page.session.info.index, JSON.parse(text))
+    if (/^\s*\{\s*["}]/.test(text)) usePosition(page, page.session.info.index, JSON.parse(text))
     else page.on.replaceGame(page.session.info.index, session => loadText(session, text))
     return ''
   } catch (error) {

@@ -10,6 +10,7 @@ import { cancelSelection, choose, pickedBy, pickPosition, stepBack } from './sel
 /** Handle a click, or Enter, on positions that overlap; the first one is the most likely. */
 export function pick(page, places) {
   closeChooser(page)
+  page.drawn = []
   if (page.editor) return pickAmong(page, meantPlaces(page.board.layout, places, { picked: null, sources: new Set(places), targets: new Map() }), page.on.editor.place)
   if (page.inspecting) return inspect(page, places)
   if (!mayAct(page)) return
@@ -76,6 +77,14 @@ export function pointAt(page, places) {
   if (moves.length === 0 && !page.previewing) return
   page.previewing = moves.length > 0
   preview(page, moves)
+}
+
+/** Draw an arrow between two positions, or a circle on one; the same mark again removes it. */
+export function drawMark(page, from, to) {
+  if (!page.session || page.editor) return
+  const others = page.drawn.filter(mark => mark.from !== from || mark.to !== to)
+  page.drawn = others.length < page.drawn.length ? others : others.concat({ from, to })
+  show(page)
 }
 
 // ---------------------------------------------------------------- inspecting

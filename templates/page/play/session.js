@@ -11,7 +11,7 @@ export function startSession(api, index, seed) {
   const info = api.games.find(g => g.index === index)
   const game = api.createGame({ variant: index, seed })
   const players = game.design.players && game.design.players.length ? game.design.players : info.players
-  const session = { api, info, game, players, design: game.design, seed, start: null, plies: [], at: 0, lines: [], moves: [], outcome: null }
+  const session = { api, info, game, players, design: game.design, seed, start: null, plies: [], at: 0, lines: [], moves: [], outcome: null, ended: null }
   readPosition(session)
   session.drops = session.moves.some(m => !m.pass && m.from < 0 && m.to >= 0)
   return session
@@ -36,6 +36,7 @@ export function playMove(session, move, known) {
   if (known) Object.assign(ply, { glyph: known.glyph || '', comment: known.comment || '' })
   const { at, plies } = session
   session.game.apply(move)
+  session.ended = null
   if (at === plies.length || plies[at].text !== ply.text) {
     const known = session.lines.find(line => line.length > at && line[at].text === ply.text && commonPlies(line, plies) >= at)
     truncate(session)
@@ -98,6 +99,7 @@ export function truncate(session) {
 
 /** Return to the start of the game and discard all moves. */
 export function rewind(session) {
+  session.ended = null
   while (session.at > 0) { session.game.undo(); session.at -= 1 }
   session.plies = []
   session.lines = []
@@ -113,7 +115,7 @@ export function beginFrom(session, position) {
   if (position === null && session.start === null) return rewind(session)
   const game = session.api.createGame({ variant: session.info.index, seed: session.seed })
   if (position !== null) game.setPosition(position)
-  Object.assign(session, { game, start: position, plies: [], at: 0, lines: [] })
+  Object.assign(session, { game, start: position, plies: [], at: 0, lines: [], ended: null })
   readPosition(session)
 }
 

@@ -18,7 +18,7 @@ export function loadValue(name) {
 }
 
 /** The default settings. `time` is the engine's thinking time in ms. */
-export const DEFAULTS = { theme: 'auto', pictures: true, animation: true, sounds: true, coordinates: true, evaluation: false, confirm: false, letters: false, attributes: false, time: 1000 }
+export const DEFAULTS = { theme: 'auto', pictures: true, animation: true, sounds: true, coordinates: true, evaluation: false, confirm: false, clock: 'off', letters: false, attributes: false, time: 1000 }
 
 /** Return the stored settings; defaults for those missing or of another type. */
 export function loadSettings() {
@@ -44,8 +44,9 @@ export function loadSets(page) {
 }
 
 /** Return the game in play as JSON data. */
-export function recordOf({ session, seats, flipped }) {
-  return { variant: session.info.title, start: session.start, plies: session.plies.map(p => p.text), lines: session.lines.map(line => line.map(p => p.text)), known: session.lines.concat([session.plies]).map(knownOf), at: session.at, seats: Object.assign({}, seats), flipped }
+export function recordOf({ session, seats, flipped, clock }) {
+  return {
+    ended: session.ended, clock, variant: session.info.title, start: session.start, plies: session.plies.map(p => p.text), lines: session.lines.map(line => line.map(p => p.text)), known: session.lines.concat([session.plies]).map(knownOf), at: session.at, seats: Object.assign({}, seats), flipped }
 }
 
 /** Store the game in play, and the game that it has replaced. */

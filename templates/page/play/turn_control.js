@@ -1,6 +1,7 @@
 // Moves of the engine and of chance players; hints and evaluations.
 import { formatMove, formatText } from '../texts.js'
 import { mayAct, show } from '../view.js'
+import { outcomeNow } from './ending.js'
 import { isReviewing } from './session.js'
 
 /** Times in ms. */
@@ -27,7 +28,7 @@ function jobOf(page, ms, level) {
 /** Start the move of the engine or of a chance player; on a human player's turn, start the evaluation if it is enabled. */
 export function nextTurn(page) {
   const { session } = page
-  if (session.moves.length === 0 || page.editor) return
+  if (session.moves.length === 0 || page.editor || outcomeNow(session)) return
   const ticket = page.ticket
   const ifCurrent = act => result => { if (page.ticket === ticket) act(result) }
   const { game } = session
@@ -60,6 +61,11 @@ function onProgress(page, player, answer) {
 function evaluate(page, ifCurrent) {
   const player = page.session.game.player
   page.analyst.ask(jobOf(page, EVALUATION_TIME, MAX_LEVEL), ifCurrent(answer => onProgress(page, player, answer))).catch(() => {})
+}
+
+/** Return the expected score of the player to move, as a promise. */
+export function judgePosition(page) {
+  return page.analyst.ask(jobOf(page, HINT_TIME, MAX_LEVEL)).then(answer => answer.share)
 }
 
 /** Play the best move that the engine has found so far. */

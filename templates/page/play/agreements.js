@@ -1,0 +1,57 @@
+// Resignation, draw offers and rematches.
+import { askFirst } from '../panels/dialogs.js'
+import { formatText } from '../texts.js'
+import { show } from '../view.js'
+import { actingPlayer, endGame, rivals } from './ending.js'
+import { stopClock } from './clock.js'
+import { beginFrom } from './session.js'
+import { saveState } from './storage.js'
+import { judgePosition, stopEngine } from './turn_control.js'
+
+/** Largest expected score with which the computer accepts a draw. */
+const DRAWISH = 0.55
+
+function closeGame(page, reason, loser) {
+  stopEngine(page)
+  stopClock(page)
+  endGame(page.session, reason, loser)
+  page.pending = null
+  show(page)
+  saveState(page)
+}
+
+export function resign(page) {
+  const player = actingPlayer(page)
+  askFirst(formatText('resignAsk', { player }), formatText('resignNote'), formatText('resign'), () => closeGame(page, 'resigned', player))
+}
+
+/** Offer a draw to the other players: a human answers in a dialog, the computer by its evaluation. */
+export function offerDraw(page) {
+  const { session } = page
+  const player = actingPlayer(page)
+  const others = rivals(session).filter(p => p !== player)
+  const humans = others.filter(p => page.seats[p] === 'person')
+  const agree = () => closeGame(page, 'agreed', null)
+  const askHumans = () => humans.length === 0 ? agree() : askFirst(formatText('offerAsk', { player }), formatText('offerNote', { player: humans.join(', ') }), formatText('accept'), agree)
+  if (humans.length === others.length) return askHumans()
+  const { at } = session
+  page.hint = { from: -1, to: -1, text: formatText('offerThinking') }
+  show(page)
+  judgePosition(page).then(share => {
+    if (page.session !== session || session.at !== at) return
+    const ofOther = session.game.player === player ? 1 - share : share
+    page.hint = ofOther <= DRAWISH ? null : { from: -1, to: -1, text: formatText('offerDeclined') }
+    if (ofOther <= DRAWISH) askHumans()
+    else show(page)
+  }, () => { page.hint = null; show(page) })
+}
+
+/** Start the game again, with the controllers of the players exchanged. */
+export function rematch(page) {
+  const players = rivals(page.session)
+  const levels = players.map(p => page.seats[p])
+  page.on.keepGame()
+  players.forEach((p, k) => { page.seats[p] = levels[(k + 1) % levels.length] })
+  beginFrom(page.session, page.session.start)
+  page.on.begun()
+}
