@@ -1,6 +1,6 @@
 import { HAS_CAPTURES, HAS_CHANGES, HAS_PARTS, HAS_PIECE_MOVES, HAS_RECORDS, HAS_TWO_WORD_MOVES, HAS_TYPE_ENTRIES } from '../runtime/facts.js'
 import { carriesOff } from '../runtime/carried_pieces.js'
-import { CAPTURE, HEADER, PART, PASS, TYPE } from '../runtime/layout.js'
+import { CAPTURE, HEADER, KIND_MASK, PART, PASS, SQUARE_SHIFT, TYPE } from '../runtime/layout.js'
 
 /** Return the mask of the owner and type bits of a piece code; attributes are the bits above. */
 export function kindMask ({ typeMask, typeShift, ownerMask }) { return (typeMask << typeShift) | ownerMask }
@@ -68,8 +68,8 @@ export class MoveFeatures {
     let sum = this.isVacated(record, to) ? 0 : this.captureGain(board[to])
     if (carriesOff(this.position, record, from, to)) sum += this.captureGain(board[from])
     for (let i = record + HEADER; i < end; i += 2) {
-      const square = records[i] >> 4
-      const kind = records[i] & 15
+      const square = records[i] >> SQUARE_SHIFT
+      const kind = records[i] & KIND_MASK
       if (HAS_PARTS && kind === PART) {
         if (!this.isVacated(record, records[i + 1])) sum += this.captureGain(board[records[i + 1]])
         if (carriesOff(this.position, record, square, records[i + 1])) sum += this.captureGain(board[square])
@@ -86,7 +86,7 @@ export class MoveFeatures {
     const { records } = this
     if (records[record + 1] === square) return true
     for (let i = record + HEADER; i < records[record]; i += 2) {
-      if ((records[i] & 15) < CAPTURE && records[i] >> 4 === square) return true
+      if ((records[i] & KIND_MASK) < CAPTURE && records[i] >> SQUARE_SHIFT === square) return true
     }
     return false
   }
@@ -96,7 +96,7 @@ export class MoveFeatures {
     const { records, board } = this
     if (records[record + 2] === square) return records[record + 1] === this.size ? records[record + 4] : board[records[record + 1]]
     for (let i = record + HEADER; i < records[record]; i += 2) {
-      if ((records[i] & 15) < CAPTURE && records[i + 1] === square) return board[records[i] >> 4]
+      if ((records[i] & KIND_MASK) < CAPTURE && records[i + 1] === square) return board[records[i] >> SQUARE_SHIFT]
     }
     return this.isVacated(record, square) ? 0 : board[square]
   }
@@ -111,7 +111,7 @@ export class MoveFeatures {
   /** Return the record entry of the part that the player moves, or -1 if the header holds it. */
   firstPart (record) {
     const { records } = this
-    for (let i = record + HEADER; i < records[record]; i += 2) if ((records[i] & 15) < CAPTURE) return i
+    for (let i = record + HEADER; i < records[record]; i += 2) if ((records[i] & KIND_MASK) < CAPTURE) return i
     return -1
   }
 
@@ -121,7 +121,7 @@ export class MoveFeatures {
     if (word === PASS) return this.size
     if (!HAS_RECORDS || word >= 0) return word & this.squareMask
     const part = this.firstPart(~word)
-    return part < 0 ? this.records[~word + 1] : this.records[part] >> 4
+    return part < 0 ? this.records[~word + 1] : this.records[part] >> SQUARE_SHIFT
   }
 
   /** Return the target square; `size` for a pass. */
@@ -153,7 +153,7 @@ export class MoveFeatures {
     let type = this.pieceType(k)
     if (records[record + 1] !== this.size && records[record + 4] !== 0) type = records[record + 4]
     for (let i = record + HEADER; i < records[record]; i += 2) {
-      if ((records[i] & 15) === TYPE && records[i] >> 4 === records[record + 2]) type = records[i + 1]
+      if ((records[i] & KIND_MASK) === TYPE && records[i] >> SQUARE_SHIFT === records[record + 2]) type = records[i + 1]
     }
     return type
   }

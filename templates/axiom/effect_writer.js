@@ -1,4 +1,4 @@
-import { CALL, CAPTURE, CREATE, HEADER, OWNER, PASS, RECORD_ARENA_SIZE, RECORD_TOP, ARENA_SIZE, SHIFT, TYPE } from '../runtime/layout.js'
+import { CALL, CAPTURE, CREATE, HEADER, OWNER, PASS, RECORD_ARENA_SIZE, RECORD_TOP, ARENA_SIZE, SHIFT, TYPE, KIND_MASK, SQUARE_SHIFT } from '../runtime/layout.js'
 import { FOR_PLAYER, FROM, HERE, PIECE, PLAYER } from './memory.js'
 
 /** Message of the error for a list of moves that is too long. */
@@ -30,7 +30,7 @@ export function createEffectWriter (state, tables, { mem, codeOfType, ownerOf })
 
   function write (kind, square, argument) {
     if (s >= RECORD_ARENA_SIZE - ROOM) throw new RangeError(LIST_IS_FULL)
-    records[s] = kind | square << 4
+    records[s] = kind | square << SQUARE_SHIFT
     records[s + 1] = argument
     s += 2
   }
@@ -96,7 +96,7 @@ export function createEffectWriter (state, tables, { mem, codeOfType, ownerOf })
     if (k >= ARENA_SIZE) throw new RangeError(LIST_IS_FULL)
     if (turnNumber >= 0 && mode === 0) write(CALL, 2, 0)
     if (s === start && mode === 0) arena[k++] = PASS
-    else if (s === start + 2 && mode === 0 && isStep()) addStep(records[start] >> 4, records[start + 1])
+    else if (s === start + 2 && mode === 0 && isStep()) addStep(records[start] >> SQUARE_SHIFT, records[start + 1])
     else {
       arena[k++] = ~registers[RECORD_TOP]
       s = state.commit(s, size, mode === 0 ? size : last, mode, 0)
@@ -106,8 +106,8 @@ export function createEffectWriter (state, tables, { mem, codeOfType, ownerOf })
   }
 
   function isStep () {
-    const from = records[start] >> 4
-    return (records[start] & 15) === SHIFT && board[from] !== 0 && from !== records[start + 1]
+    const from = records[start] >> SQUARE_SHIFT
+    return (records[start] & KIND_MASK) === SHIFT && board[from] !== 0 && from !== records[start + 1]
   }
 
   function addStep (from, to) {

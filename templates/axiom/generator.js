@@ -1,4 +1,4 @@
-import { CALL, RECORD_TOP, TOP, TURN } from '../runtime/layout.js'
+import { CALL, KIND_MASK, RECORD_TOP, SQUARE_SHIFT, TOP, TURN } from '../runtime/layout.js'
 import { LIST_IS_FULL } from './effect_writer.js'
 import { describeInOrder } from './ordered_notation.js'
 import { ME, OWN_ROW, CALL_LIMIT } from './memory.js'
@@ -199,8 +199,8 @@ export function createGenerator (state, tables, writer, engine) {
 
   /** Apply an entry of a record: a step of a piece, a call, a number for the next call, or the end of a turn. */
   function enact (word, argument, setSquare, land) {
-    const square = word >> 4
-    if ((word & 15) !== CALL) step(square, argument, setSquare, land)
+    const square = word >> SQUARE_SHIFT
+    if ((word & KIND_MASK) !== CALL) step(square, argument, setSquare, land)
     else if (square === 1) words.push(argument)
     else {
       making(true)

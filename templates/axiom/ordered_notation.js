@@ -1,4 +1,4 @@
-import { CAPTURE, CREATE, HEADER, OWNER, SHIFT, TYPE } from '../runtime/layout.js'
+import { CAPTURE, CREATE, HEADER, KIND_MASK, OWNER, SHIFT, SQUARE_SHIFT, TYPE } from '../runtime/layout.js'
 
 /**
  * Describe a record of words (runtime/notation.js): its effects in their order, and its text. A move without
@@ -13,7 +13,7 @@ export function describeInOrder (reader, record) {
   const parts = []
   let mentioned = -1 // the square that a following `=` refers to
   for (let i = record + HEADER; i < end; i += 2) {
-    const [found, text, square] = entry(reader, records[i] & 15, records[i] >> 4, records[i + 1], mentioned)
+    const [found, text, square] = entry(reader, records[i] & KIND_MASK, records[i] >> SQUARE_SHIFT, records[i + 1], mentioned)
     effects.push(...found)
     if (text === '') continue
     parts.push(text)

@@ -1,4 +1,4 @@
-import { ATTRIBUTE, CAPTURE, CREATE, DROP, HEADER, OWNER, PART, PASS, RECORD_ARENA_SIZE, RECORD_TOP, SCRIPT, TYPE } from '../runtime/layout.js'
+import { ATTRIBUTE, CAPTURE, CREATE, DROP, HEADER, OWNER, PART, PASS, RECORD_ARENA_SIZE, RECORD_TOP, SCRIPT, SQUARE_SHIFT, TYPE } from '../runtime/layout.js'
 import { enactActions } from './actions.js'
 import { runHook } from './errors.js'
 import { difference, extrasAfterRecord } from './script_state.js'
@@ -93,7 +93,7 @@ export class RecordWriter {
 
   write (kind, at, argument) {
     const { records } = this.state
-    records[this.end++] = kind | at << 4
+    records[this.end++] = kind | at << SQUARE_SHIFT
     records[this.end++] = argument
   }
 

@@ -1,4 +1,4 @@
-import { ATTRIBUTE, CAPTURE, COPY, CREATE, DROP, FLIP, HEADER, OWNER, PART, PASS, SCRIPT, TYPE } from '../runtime/layout.js'
+import { ATTRIBUTE, CAPTURE, COPY, CREATE, DROP, FLIP, HEADER, KIND_MASK, OWNER, PART, PASS, SCRIPT, SQUARE_SHIFT, TYPE } from '../runtime/layout.js'
 import { captureMove } from '../runtime/move.js'
 
 /** A copy of a move in the arena, for scripts. */
@@ -48,10 +48,10 @@ class Decoder {
   record (ints) {
     const [, from, to, , extra] = ints
     const { size, layout } = this.game
-    for (let i = HEADER; i < ints.length; i += 2) if ((ints[i] & 15) < CAPTURE) this.part(ints[i] >> 4, ints[i + 1])
+    for (let i = HEADER; i < ints.length; i += 2) if ((ints[i] & KIND_MASK) < CAPTURE) this.part(ints[i] >> SQUARE_SHIFT, ints[i + 1])
     if (from !== size) this.part(from, to)
     else if (to !== size) this.put(to, extra, 0)
-    for (let i = HEADER; i < ints.length; i += 2) this.entry(ints[i] & 15, ints[i] >> 4, ints[i + 1], from)
+    for (let i = HEADER; i < ints.length; i += 2) this.entry(ints[i] & KIND_MASK, ints[i] >> SQUARE_SHIFT, ints[i + 1], from)
     if (from !== size && extra !== 0) this.change(to, this.retyped(this.codeAt(to), extra, layout))
   }
 

@@ -1,4 +1,4 @@
-import { CAPTURE, CONTINUATION, COPY, CREATE, DROP, HEADER, PART, PARTIAL_SQUARE, PASS, SCRIPT, TURN } from '../runtime/layout.js'
+import { CAPTURE, CONTINUATION, COPY, CREATE, DROP, HEADER, KIND_MASK, PART, PARTIAL_SQUARE, PASS, SCRIPT, SQUARE_SHIFT, TURN } from '../runtime/layout.js'
 import { canonical } from './pieces.js'
 
 /** The script state of a new position. `sign` is a number that equal states share; it ignores `drawClock`. */
@@ -33,8 +33,8 @@ export function extrasAfterRecord (records, record, old, size) {
   const parts = []
   const entries = []
   for (let i = record + HEADER; i < records[record]; i += 2) {
-    const target = (records[i] & 15) === PART ? parts : entries
-    target.push([records[i] >> 4, records[i + 1], records[i] & 15])
+    const target = (records[i] & KIND_MASK) === PART ? parts : entries
+    target.push([records[i] >> SQUARE_SHIFT, records[i + 1], records[i] & KIND_MASK])
   }
   if (to !== size) parts.push([from, to])
   for (const [origin] of parts) if (origin !== size) extras[origin] = 0
@@ -110,7 +110,7 @@ export function createScriptStates (making, state, design, { game, counts, relin
   }
 
   function changeOf (record) {
-    for (let i = record + HEADER; i < records[record]; i += 2) if ((records[i] & 15) === SCRIPT) return game.change(records[i] >> 4)
+    for (let i = record + HEADER; i < records[record]; i += 2) if ((records[i] & KIND_MASK) === SCRIPT) return game.change(records[i] >> SQUARE_SHIFT)
     return null
   }
 

@@ -1,4 +1,4 @@
-import { FLIP, HEADER, OWNER } from './layout.js'
+import { FLIP, HEADER, KIND_MASK, OWNER, SQUARE_SHIFT } from './layout.js'
 
 /**
  * Return by square 1 where pieces are out of play: hidden squares, to which captures move pieces. A hidden square
@@ -19,8 +19,8 @@ export function squaresOutOfPlay ({ board: { positions }, setup }) {
 export function carriesOff ({ state: { board, records, size }, design, mover }, record, from, to) {
   if (from === size || from === to || board[from] === 0 || (board[from] >> mover() & 1) !== 0) return false
   for (let i = record + HEADER; i < records[record]; i += 2) {
-    const kind = records[i] & 15
-    if (records[i] >> 4 === to && (kind === OWNER || kind === FLIP)) return true
+    const kind = records[i] & KIND_MASK
+    if (records[i] >> SQUARE_SHIFT === to && (kind === OWNER || kind === FLIP)) return true
   }
   return design.board.positions[to].rect === null
 }

@@ -1,6 +1,7 @@
 import { createPieceCodes } from './piece_codes.js'
 import {
-  ARENA_SIZE, ATTRIBUTE, CAPTURE, COPY, CREATE, DROP, EXCHANGE, HEADER, OWNER, PART, PASS, SCRIPT, SOW, TYPE, USE
+  ARENA_SIZE, ATTRIBUTE, CAPTURE, COPY, CREATE, DROP, EXCHANGE, HEADER, KIND_MASK, OWNER, PART,
+  PASS, SCRIPT, SOW, SQUARE_SHIFT, TYPE, USE
 } from './layout.js'
 
 /** Number of slots of the hash table; a power of two. */
@@ -89,7 +90,7 @@ export function createDeduplicator ({ arena, board, codes, records, size }, layo
   }
 
   function hasParts (record) {
-    for (let i = record + HEADER; i < records[record]; i += 2) if ((records[i] & 15) === PART) return true
+    for (let i = record + HEADER; i < records[record]; i += 2) if ((records[i] & KIND_MASK) === PART) return true
     return false
   }
 
@@ -147,8 +148,8 @@ export function createDeduplicator ({ arena, board, codes, records, size }, layo
     let isPlain = true
     for (let i = record + HEADER; i < records[record]; i += 2) {
       if (!matters(record, i)) continue
-      if (stays && from === to && (records[i] & 15) === PART) { // the only part that moves is the move
-        from = records[i] >> 4
+      if (stays && from === to && (records[i] & KIND_MASK) === PART) { // the only part that moves is the move
+        from = records[i] >> SQUARE_SHIFT
         to = records[i + 1]
         continue
       }
@@ -171,8 +172,8 @@ export function createDeduplicator ({ arena, board, codes, records, size }, layo
    * must keep its owner and type.
    */
   function changesMover (record, entry) {
-    if (records[entry] >> 4 !== records[record + 2]) return false
-    const kind = records[entry] & 15
+    if (records[entry] >> SQUARE_SHIFT !== records[record + 2]) return false
+    const kind = records[entry] & KIND_MASK
     return kind === ATTRIBUTE || (records[record + 1] !== size && (kind === OWNER || kind === TYPE))
   }
 
@@ -181,7 +182,7 @@ export function createDeduplicator ({ arena, board, codes, records, size }, layo
     const changes = []
     for (let i = record + HEADER; i < records[record]; i += 2) {
       if (!changesMover(record, i)) continue
-      const kind = records[i] & 15
+      const kind = records[i] & KIND_MASK
       code = changed(kind, code, records[i + 1])
       changes.push(kind === ATTRIBUTE ? records[i + 1] >> 16 : kind === OWNER ? 'owner' : 'type')
     }
@@ -197,12 +198,12 @@ export function createDeduplicator ({ arena, board, codes, records, size }, layo
 
   /** Return true if an entry has an effect: its square must hold a piece, which is captured only once. */
   function matters (record, entry) {
-    const kind = records[entry] & 15
+    const kind = records[entry] & KIND_MASK
     if (kind === PART || kind === CREATE || kind === DROP || kind === COPY || kind === SCRIPT || kind === USE || kind === EXCHANGE || kind === SOW) return true
     if (kind === CAPTURE) {
       for (let i = record + HEADER; i < entry; i += 2) if (records[i] === records[entry]) return false
     }
-    const square = records[entry] >> 4
+    const square = records[entry] >> SQUARE_SHIFT
     const isThere = board[square] !== 0 && !(kind === CAPTURE && square === records[record + 1]) // the origin is empty by then
     return isThere || square === records[record + 2] || isFilled(record, square)
   }
@@ -210,15 +211,15 @@ export function createDeduplicator ({ arena, board, codes, records, size }, layo
   /** Return true if an earlier effect of the record puts a piece on the square. */
   function isFilled (record, square) {
     for (let i = record + HEADER; i < records[record]; i += 2) {
-      const kind = records[i] & 15
-      if (kind === PART ? records[i + 1] === square : (kind === CREATE || kind === DROP) && records[i] >> 4 === square) return true
+      const kind = records[i] & KIND_MASK
+      if (kind === PART ? records[i + 1] === square : (kind === CREATE || kind === DROP) && records[i] >> SQUARE_SHIFT === square) return true
     }
     return false
   }
 
   /** Return a key that does not depend on the order of entries. */
   function recordKey (record) {
-    let key = mixed(PART | records[record + 1] << 4, records[record + 2])
+    let key = mixed(PART | records[record + 1] << SQUARE_SHIFT, records[record + 2])
     for (let i = record + HEADER; i < records[record]; i += 2) {
       if (matters(record, i)) key += mixed(records[i], records[i + 1])
     }
@@ -231,11 +232,11 @@ export function createDeduplicator ({ arena, board, codes, records, size }, layo
 
   /** Return the entries sorted by square. Entries of one square keep their order, which may matter. */
   function recordText (record) {
-    const items = [[records[record + 1] << 4 | PART, records[record + 2]]]
+    const items = [[records[record + 1] << SQUARE_SHIFT | PART, records[record + 2]]]
     for (let i = record + HEADER; i < records[record]; i += 2) {
       if (matters(record, i)) items.push([records[i], records[i + 1]])
     }
-    items.sort((a, b) => (a[0] >> 4) - (b[0] >> 4))
+    items.sort((a, b) => (a[0] >> SQUARE_SHIFT) - (b[0] >> SQUARE_SHIFT))
     return items.join(' ') + '|' + records[record + 3] + '|' + records[record + 4]
   }
 

@@ -3,8 +3,8 @@ import {
   HAS_OWNER_ENTRIES, HAS_PARTIAL_MOVES, HAS_PARTS, HAS_PILES, HAS_RECYCLING, HAS_TYPE_ENTRIES
 } from './facts.js'
 import {
-  ATTRIBUTE, CALL, CAPTURE, CONTINUATION, COPY, CREATE, DROP, EXCHANGE, FLIP, HEADER, LAST_FROM, LAST_TO, OWNER, PART, PARTIAL_SQUARE, SHIFT, SOW,
-  TURN, TYPE, USE
+  ATTRIBUTE, CALL, CAPTURE, CONTINUATION, COPY, CREATE, DROP, EXCHANGE, FLIP, HEADER, KIND_MASK,
+  LAST_FROM, LAST_TO, OWNER, PART, PARTIAL_SQUARE, SHIFT, SOW, SQUARE_SHIFT, TURN, TYPE, USE
 } from './layout.js'
 import { createPieceCodes } from './piece_codes.js'
 import { createPiles } from './piles.js'
@@ -90,9 +90,9 @@ export function createEffects (state, design, { tally, history, writes }) {
     const from = records[record + 1]
     const to = records[record + 2]
     const first = record + HEADER
-    const taken = records[first] >> 4
+    const taken = records[first] >> SQUARE_SHIFT
     if (
-      HAS_CAPTURES && isQuick && end === first + 2 && (records[first] & 15) === CAPTURE &&
+      HAS_CAPTURES && isQuick && end === first + 2 && (records[first] & KIND_MASK) === CAPTURE &&
       from !== size && from !== to && taken !== from && taken !== to && board[to] === 0 && board[taken] !== 0
     ) {
       jump(record, from, to, taken)
@@ -103,8 +103,8 @@ export function createEffects (state, design, { tally, history, writes }) {
     let parts = 0
     if (HAS_PARTS) {
       for (let i = first; i < end; i += 2) {
-        if ((records[i] & 15) === PART) {
-          const origin = records[i] >> 4
+        if ((records[i] & KIND_MASK) === PART) {
+          const origin = records[i] >> SQUARE_SHIFT
           if (parts === 0) { firstFrom = origin; firstTo = records[i + 1] }
           lifted[parts++] = board[origin]
           if (board[origin] !== 0) setSquare(origin, 0) // a later part with the same origin moves nothing
@@ -116,16 +116,16 @@ export function createEffects (state, design, { tally, history, writes }) {
     if (HAS_DROPS && from === size) useReserve(code)
     else if (!hasPiles && !stays) setSquare(from, 0)
     if (HAS_PARTS && parts !== 0) landParts(first, end)
-    const sowing = HAS_PILES && hasPiles && end > first && (records[first] & 15) === SOW
+    const sowing = HAS_PILES && hasPiles && end > first && (records[first] & KIND_MASK) === SOW
     if (sowing) sow(from, records[first + 1])
     else if (hasPiles) movePile(from, to, code)
     else if (code !== 0 && !stays) land(to, code)
     for (let i = first; i < end; i += 2) {
-      const kind = records[i] & 15
+      const kind = records[i] & KIND_MASK
       if (HAS_PILES && kind === SOW) continue
       if (hasPiles && kind === CAPTURE) {
-        if (layout.piles === 'heap') takeHeap(records[i] >> 4)
-        else takeTop(records[i] >> 4, to)
+        if (layout.piles === 'heap') takeHeap(records[i] >> SQUARE_SHIFT)
+        else takeTop(records[i] >> SQUARE_SHIFT, to)
       }
       else if (kind !== PART) effect(records[i], records[i + 1], from, code)
     }
@@ -171,7 +171,7 @@ export function createEffects (state, design, { tally, history, writes }) {
   function landParts (first, end) {
     let part = 0
     for (let i = first; i < end; i += 2) {
-      if ((records[i] & 15) === PART && lifted[part++] !== 0) land(records[i + 1], lifted[part - 1])
+      if ((records[i] & KIND_MASK) === PART && lifted[part++] !== 0) land(records[i + 1], lifted[part - 1])
     }
   }
 
@@ -181,8 +181,8 @@ export function createEffects (state, design, { tally, history, writes }) {
   }
 
   function effect (word, argument, from, code) {
-    const square = word >> 4
-    const kind = word & 15
+    const square = word >> SQUARE_SHIFT
+    const kind = word & KIND_MASK
     if ((HAS_OWNER_ENTRIES || HAS_FLIPS || HAS_ATTRIBUTE_ENTRIES) && (kind === OWNER || kind === FLIP || kind === ATTRIBUTE)) {
       if (board[square] !== 0) setSquare(square, changed(kind, board[square], argument))
     } else if (kind === CAPTURE) {

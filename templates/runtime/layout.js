@@ -42,9 +42,12 @@ export const SAME_SLOT = 9 // 1 + the previous frame in the same slot of the pos
 
 /**
  * Format of a record: HEADER ints (end, from, to, continuation, promotion type or code of the drop),
- * then entries of two ints. The first int of an entry is kind | square << 4, the second its argument.
+ * then entries of two ints. The first int of an entry is kind | square << SQUARE_SHIFT, the second
+ * its argument.
  */
 export const HEADER = 5
+export const KIND_MASK = 15
+export const SQUARE_SHIFT = 4
 export const PART = 0
 export const SHIFT = 1 // a piece moves at this place in the order of effects (words of Forth)
 export const CAPTURE = 2

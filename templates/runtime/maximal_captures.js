@@ -1,4 +1,4 @@
-import { ARENA_SIZE, CAPTURE, CHAIN_DEPTH, CHAIN_LIMIT, HEADER, PART, PARTIAL_SQUARE, PASS, RECORD_TOP, TOP } from './layout.js'
+import { ARENA_SIZE, CAPTURE, CHAIN_DEPTH, CHAIN_LIMIT, HEADER, KIND_MASK, PART, PARTIAL_SQUARE, PASS, RECORD_TOP, SQUARE_SHIFT, TOP } from './layout.js'
 
 /** Create the filter for maximal captures (rule 74): keep the moves that start a chain with most captures. */
 export function createMaximalCaptures (state, { positionBits: bits }, { make, unmake, keep, generateContinuations }) {
@@ -21,9 +21,9 @@ export function createMaximalCaptures (state, { positionBits: bits }, { make, un
     const lifts = new Set(from === to ? [] : [from])
     const landings = from === to ? [] : [to]
     for (let i = record + HEADER; i < records[record]; i += 2) {
-      const square = records[i] >> 4
-      if ((records[i] & 15) === CAPTURE && board[square] !== 0) taken.add(square)
-      if ((records[i] & 15) === PART) { lifts.add(square); landings.push(records[i + 1]) }
+      const square = records[i] >> SQUARE_SHIFT
+      if ((records[i] & KIND_MASK) === CAPTURE && board[square] !== 0) taken.add(square)
+      if ((records[i] & KIND_MASK) === PART) { lifts.add(square); landings.push(records[i + 1]) }
     }
     for (const square of landings) if (board[square] !== 0 && !lifts.has(square)) taken.add(square)
     return taken.size

@@ -1,4 +1,4 @@
-import { HEADER, PART, RECORD_TOP, STEP_LIMIT } from './layout.js'
+import { HEADER, KIND_MASK, PART, RECORD_TOP, STEP_LIMIT } from './layout.js'
 
 /**
  * Create the functions with which the generated rules write records: moves with more than one effect.
@@ -37,7 +37,7 @@ export function createMoveRecords (state) {
   /** Copy the parts (cascades) of the last record: they remain after an `add`, other effects do not. */
   function carryParts (s) {
     for (let i = last + HEADER; i < records[last]; i += 2) {
-      if ((records[i] & 15) === PART) {
+      if ((records[i] & KIND_MASK) === PART) {
         records[s++] = records[i]
         records[s++] = records[i + 1]
       }

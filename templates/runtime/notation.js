@@ -4,7 +4,8 @@ import {
   HAS_PARTIAL_MOVES, HAS_PARTS, HAS_PASSES, HAS_PIECE_MOVES, HAS_PILES, HAS_RECORDS, HAS_SCRIPTS, HAS_TWO_WORD_MOVES, HAS_TYPE_ENTRIES
 } from './facts.js'
 import {
-  ATTRIBUTE, CAPTURE, COPY, CREATE, DROP, FLIP, HEADER, OWNER, PART, PASS, SCRIPT, TYPE
+  ATTRIBUTE, CAPTURE, COPY, CREATE, DROP, FLIP, HEADER, KIND_MASK, OWNER, PART, PASS, SCRIPT,
+  SQUARE_SHIFT, TYPE
 } from './layout.js'
 
 /** Kinds of effects that have no effect on an empty square. */
@@ -103,8 +104,8 @@ class Reader {
     const parts = []
     const effects = []
     for (let i = record + HEADER; i < end; i += 2) {
-      const target = [PART, DROP].includes(records[i] & 15) ? parts : effects
-      target.push(...this.entry(records[i] & 15, records[i] >> 4, records[i + 1], from))
+      const target = [PART, DROP].includes(records[i] & KIND_MASK) ? parts : effects
+      target.push(...this.entry(records[i] & KIND_MASK, records[i] >> SQUARE_SHIFT, records[i + 1], from))
     }
     if (from !== size) parts.push({ kind: 'move', from, to })
     else if (to !== size) parts.push(this.appear('drop', to, extra))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import cast
 
 from zrf2js.emit.js.layout import layout_of
 from zrf2js.emit.js.names import Constants, Names
-from zrf2js.emit.js.rules.move_records import Flavor
 from zrf2js.emit.js.rules.template import write_template
+from zrf2js.emit.js.rules.template_state import Flavor
 from zrf2js.ir.nodes import Template
 from zrf2js.ir.ops import Add, Always, And, FlagIsSet, Fork, SetFlag, Verify
 from zrf2js.pipeline import Options, no_includes, to_program
@@ -23,8 +24,10 @@ GAME = """
 
 
 def test_no_local_has_the_name_of_another() -> None:
-    """The locals of the flags 1 and 11 differ from those of the first and second fork."""
+    """The locals of flags differ from each other and from those of the first and second fork."""
     game = to_program(Source("test.zrf", GAME), no_includes, Options()).value.games[0]
+    names = ("1", "a", *("" for _ in range(9)), "A")  # the second and the last are one word
+    game = replace(game, flags=names)
     raised = tuple(SetFlag(flag, Always()) for flag in (1, 11))
     tested = Verify(And(tuple(FlagIsSet(flag) for flag in (1, 11))))
     constants = Constants(Names(), game, layout_of(game))

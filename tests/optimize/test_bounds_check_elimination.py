@@ -93,6 +93,6 @@ def test_steps_off_the_board_end_their_blocks() -> None:
     """Test a slide, a leap and a step on the edge: the code contains no test for it."""
     block = "n (while empty? add n) (verify not-friend?) add"
     text = rules_of(block)
-    assert "OFF_CODE)) !== 0) return k" in text
-    assert "=== OFF_BOARD) return k" not in text
-    assert "=== OFF_BOARD) return k" in rules_of(block, "bounds-check-elimination")
+    assert "OFF_CODE)) !== 0) return next" in text
+    assert "=== OFF_BOARD) return next" not in text
+    assert "=== OFF_BOARD) return next" in rules_of(block, "bounds-check-elimination")

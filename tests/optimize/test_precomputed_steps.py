@@ -79,7 +79,7 @@ LEFT = {
 @pytest.mark.parametrize("drop", LEFT)
 def test_a_drop_asks_only_what_no_set_has_told(drop: str) -> None:
     text = rules_of(drops=drop)
-    name = re.findall(r"k = (\w*Drop\w*)\(p", text)[0]
+    name = re.findall(r"next = (\w*Drop\w*)\(p", text)[0]
     body = re.search(rf"function {name} \(.*?\n  \}}", text, re.DOTALL)
     assert body is not None
     asked = [word for word in ("board", "zones") if f"{word}[" in body[0]]

@@ -40,15 +40,16 @@ KEYWORDS = frozenset((
 ))  # fmt: skip
 #: the names that emitted functions give to their parameters and variables
 _LOCALS = frozenset((
-    "p", "p0", "c", "k", "t", "me", "f", "to", "m", "q", "s", "i", "n", "d", "d0", "w", "to0",
-    "hit", "foe", "key", "bit", "bits", "row", "rows", "steps", "start", "starts", "end", "lines",
-    "line", "attacks", "place", "places", "masks", "kinds", "legs", "known", "frame", "cells",
+    "p", "start", "piece", "next", "target", "me", "from", "to", "marked", "place", "end", "i", "n",
+    "d", "d0", "w", "to0", "dir", "zone", "type", "owner", "square",
+    "hit", "foe", "key", "bit", "bits", "row", "rows", "steps", "starts", "lines",
+    "line", "attacks", "places", "masks", "kinds", "legs", "known", "frame", "cells",
     "pending", "found", "result", "old", "lifted", "over", "royal", "turn", "mover", "mode",
     "player", "mobility", "chooser", "mark", "stamps", "stamp", "base", "each", "lists",
 ))  # fmt: skip
 _NUMBERED = re.compile(
-    r"^(a|s|p|held|fork|seen|spread|search|part|flag|own|foes|men|trail|base|to|f|m|hit|shared"
-    r"|createShared|rules|board)_?\d+(_\d+)?$"
+    r"^(dir|zone|type|owner|square|s|p|held|fork|seen|spread|search|part|flag|own|foes|men|trail"
+    r"|base|end|to|from|marked|hit|shared|createShared|rules|board)_?\d+(_\d+)?$"
 )
 
 
@@ -59,6 +60,7 @@ class Kind(Enum):
     PIECES = "piece types: bits of a piece code"
     ATTRIBUTES = "attributes: bits of a piece code"
     MASKS = "masks of a piece code"
+    MOVES = "bits of a move: origin, target << TO_SHIFT, piece code << PIECE_SHIFT"
     CHANGES = "changes of the moving piece: their bits above the piece code of a move"
     DIRECTIONS = "directions: rows of `nav`"
     ZONES = "zones: rows of `zones`"
@@ -101,9 +103,11 @@ class Names:
     def constant(self, value: str, hint: str, other: str, kind: Kind) -> str:
         """Return the constant with this value, named ``hint``, or ``other`` if that is taken.
 
-        Constants of one ``kind`` are printed together.
+        Constants of one ``kind`` are printed together.  Values of one name, such as those of a
+        direction on two boards, are numbered.
         """
-        name = self.allocate(("constant", hint, value), hint, other)
+        is_numbered = kind is not Kind.ARGUMENTS and self.constants.get(hint, (None,))[0] is kind
+        name = self.allocate(("constant", hint, value), hint, "" if is_numbered else other)
         self.constants[name] = (kind, value)
         return ref(name)
 
@@ -119,6 +123,7 @@ class Constants:
         self._game = game
         self.layout = layout
         self._texts: dict[tuple[str, int], str] = {}
+        self._flags = _distinct(f"{camel(name)}Flag" if camel(name) else "" for name in game.flags)
 
     def _entry(self, kind: Kind, word: str, index: int, name: str, value: int) -> str:
         """Return the constant of an entry of a table; ``name`` is its name in the rules."""
@@ -130,7 +135,7 @@ class Constants:
 
     def off_board(self) -> str:
         """Return the position off the board."""
-        return self._single(Kind.POSITIONS, "OFF_BOARD", "OFF_BOARD_POSITION", self.layout.off)
+        return self._single(Kind.POSITIONS, "OFF_BOARD", self.layout.off)
 
     def direction(self, index: int) -> str:
         """Return the offset of a direction's row in ``nav``."""
@@ -196,23 +201,43 @@ class Constants:
             return f"SETS_{upper(self._game.attributes[change].name, f'ATTRIBUTE_{change}')}"
         return {OWNER: "CHANGES_OWNER", TYPE: "CHANGES_TYPE", PROMOTION: "PROMOTES"}[change]
 
+    def flag(self, index: int) -> str:
+        """Return the name of the local of a flag."""
+        return self._flags[index]
+
+    def kind_of(self, code: str) -> str:
+        """Return the number of the piece type of a code."""
+        return f"({code} & {self.type_mask()}) >>> {self.type_shift()}"
+
+    def type_shift(self) -> str:
+        """Return the position of the piece type in a piece code."""
+        return self._single(Kind.MASKS, "TYPE_SHIFT", self.layout.type_shift)
+
+    def to_shift(self) -> str:
+        """Return the position of the target in a packed move."""
+        return self._single(Kind.MOVES, "TO_SHIFT", self.layout.position_bits)
+
+    def piece_shift(self) -> str:
+        """Return the position of the piece code in a packed move."""
+        return self._single(Kind.MOVES, "PIECE_SHIFT", 2 * self.layout.position_bits)
+
     def type_mask(self) -> str:
         """Return the mask of the piece type in a piece code."""
-        return self._single(Kind.MASKS, "TYPE_MASK", "TYPE_MASK_BITS", self.layout.type_bits)
+        return self._single(Kind.MASKS, "TYPE_MASK", self.layout.type_bits)
 
     def owner_mask(self) -> str:
         """Return the mask of all owners in a piece code."""
-        return self._single(Kind.MASKS, "OWNER_MASK", "OWNER_MASK_BITS", self.layout.owner_mask)
+        return self._single(Kind.MASKS, "OWNER_MASK", self.layout.owner_mask)
 
     def playing(self) -> str:
         """Return the mask of the players of the turn order."""
-        return self._single(Kind.MASKS, "PLAYERS", "PLAYERS_BITS", self.layout.playing)
+        return self._single(Kind.MASKS, "PLAYERS", self.layout.playing)
 
-    def _single(self, kind: Kind, hint: str, other: str, value: int) -> str:
+    def _single(self, kind: Kind, hint: str, value: int) -> str:
         """Return a constant that belongs to no table."""
         key = (hint, 0)
         if key not in self._texts:
-            self._texts[key] = self._names.constant(str(value), hint, other, kind)
+            self._texts[key] = self._names.constant(str(value), hint, f"{hint}_VALUE", kind)
         return self._texts[key]
 
 
@@ -224,12 +249,21 @@ def signature(game: GameIR, layout: Layout) -> Hashable:
     return (
         layout,
         game.directions,
+        game.flags,
         tuple(player.name for player in game.players),
         tuple(piece.name for piece in game.pieces),
         tuple(zone.name for zone in game.zones),
         tuple(position.name for position in game.positions),
         tuple(attribute.name for attribute in game.attributes),
     )
+
+
+def _distinct(hints: Iterable[str]) -> tuple[str, ...]:
+    """Return the hints as names of flags; those that are empty or occur before get a number."""
+    found: dict[str, None] = {}
+    for index, hint in enumerate(hints):
+        found[hint if hint and hint not in found else f"flag{index}"] = None
+    return tuple(found)
 
 
 def words(text: str) -> list[str]:

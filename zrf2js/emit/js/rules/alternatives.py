@@ -7,10 +7,10 @@ from functools import partial
 
 from zrf2js.emit.js.names import Constants
 from zrf2js.emit.js.rules.lines import Jump, Kind, Lines
-from zrf2js.emit.js.rules.local_names import TRAIL, K, S
-from zrf2js.emit.js.rules.move_records import Flavor, PendingEffects, RecordWriter
-from zrf2js.emit.js.rules.operands import flag_name
+from zrf2js.emit.js.rules.local_names import END, NEXT, TRAIL
+from zrf2js.emit.js.rules.move_records import RecordWriter
 from zrf2js.emit.js.rules.state import REGISTERS, REOPEN_RECORD, RESTORE_FLAGS
+from zrf2js.emit.js.rules.template_state import Flavor, PendingEffects
 from zrf2js.emit.js.rules.text import compare, ref
 from zrf2js.ir.nodes import Template
 from zrf2js.ir.ops import Body
@@ -36,7 +36,7 @@ class AlternativeWriter(RecordWriter):
         """Return the jump that leaves the function, or the alternative being tried."""
         if self._labels:
             return Jump(f"break {self._labels[-1]}", self._labels[-1])
-        return Jump("return false" if self._attack else f"return {K}")
+        return Jump("return false" if self._attack else f"return {NEXT}")
 
     def _fork(self, bodies: tuple[Body, ...]) -> None:
         """Write each body in turn; its changes are undone, and only its moves stay."""
@@ -59,7 +59,7 @@ class AlternativeWriter(RecordWriter):
             self._lines.declare(f"{local}_{number}", ref(local))
         records = not self._attack and bool(writes & (Writes.RECORD | Writes.ADD))
         if records:
-            self._lines.declare(f"s{number}", S)
+            self._lines.declare(f"end{number}", END)
             self._lines.declare(f"base{number}", f"{REGISTERS}[RECORD_TOP]")
         if self._trails:
             self._lines.declare(f"trail{number}", f"{TRAIL}.length")
@@ -69,8 +69,8 @@ class AlternativeWriter(RecordWriter):
         for local in saved:
             self._lines.assign(local, ref(f"{local}_{number}"))
         if records:
-            call = f"{REOPEN_RECORD}({ref(f's{number}')}, {ref(f'base{number}')})"
-            self._lines.assign("s", call, effect=True)
+            call = f"{REOPEN_RECORD}({ref(f'end{number}')}, {ref(f'base{number}')})"
+            self._lines.assign("end", call, effect=True)
         if self._trails:
             self._lines.add(f"{RESTORE_FLAGS}({TRAIL}, {ref(f'trail{number}')})")
 
@@ -80,15 +80,15 @@ class AlternativeWriter(RecordWriter):
         if self._moves and Writes.CURSOR in writes:
             saved.append("p")
         if Writes.MARK in writes:
-            saved.append("m")
+            saved.append("marked")
         if self._lifts and Writes.ORIGIN in writes:
-            saved.append("f")
+            saved.append("from")
         if self._targets and Writes.TARGET in writes:
             saved.append("to")
         if self._may_hit and writes & (Writes.CAPTURE | Writes.PART | Writes.ADD):
             saved.append("hit")
         if Writes.FLAG in writes:
-            saved.extend(map(flag_name, self._flags))
+            saved.extend(map(self._constants.flag, self._flags))
         return saved
 
     def _spread(self, bodies: tuple[Body, ...]) -> None:

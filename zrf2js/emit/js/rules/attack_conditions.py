@@ -52,14 +52,14 @@ def _add_supposed(
     """Write a test that supposes a move of the piece from its origin to the position."""
     name = f"is{test.name.title()}"
     lines = Lines()
-    with lines.block(f"function {name} (p, me, c, f) {{"):
-        lines.add(f"const lifted = {BOARD}[f]", f"{BOARD}[f] = 0", f"const old = {BOARD}[p]")
+    with lines.block(f"function {name} (p, me, piece, from) {{"):
+        lines.add(f"const lifted = {BOARD}[from]", f"{BOARD}[from] = 0", f"const old = {BOARD}[p]")
         if test is IsThreatened:
-            lines.add(f"{BOARD}[p] = c")
+            lines.add(f"{BOARD}[p] = piece")
         else:
             lines.add(*_stand_in(context))
         lines.add(f"const result = {ref(asked)}(p, me)")
-        lines.add(f"{BOARD}[p] = old", f"{BOARD}[f] = lifted", "return result")
+        lines.add(f"{BOARD}[p] = old", f"{BOARD}[from] = lifted", "return result")
     context.scope.add(name, lines)
 
 
@@ -67,11 +67,11 @@ def _add_test(context: RulesContext, test: type[AttackTest], mode: int | None) -
     """Write a test for blocks, with a stand-in on the position if rules 49 to 49c require one."""
     name = f"is{test.name.title()}" + ("" if mode is None else f"_{mode}")
     lines = Lines()
-    with lines.block(f"function {name} (p, me, c) {{"):
+    with lines.block(f"function {name} (p, me, piece) {{"):
         lines.add(f"const old = {BOARD}[p]")
         if test is IsAttacked:  # on an empty position, the mover is supposed to stand there
             with lines.when("old === 0"):
-                lines.add(f"{BOARD}[p] = c")
+                lines.add(f"{BOARD}[p] = piece")
             lines.add(f"const result = {ref(attack_name(mode))}(p, me)")
         else:  # a defender recaptures what would stand there
             lines.add(*_stand_in(context))
@@ -86,7 +86,7 @@ def _stand_in(context: RulesContext) -> list[str]:
     kept = ~layout.owner_mask & (1 << layout.code_bits) - 1
     return [
         f"const foe = {context.constants.playing()} & ~me",
-        f"{BOARD}[p] = c & {kept} | foe & -foe",
+        f"{BOARD}[p] = piece & {kept} | foe & -foe",
     ]
 
 

@@ -9,13 +9,12 @@ from dataclasses import replace
 from zrf2js.analysis.groups import Group
 from zrf2js.analysis.royal_pieces import royals
 from zrf2js.emit.js.rules.attacks import AttackData
-from zrf2js.emit.js.rules.calls import Calls, OnDemand, true_if
+from zrf2js.emit.js.rules.calls import Calls, OnDemand
 from zrf2js.emit.js.rules.context import RulesContext
 from zrf2js.emit.js.rules.functions import used_parameters
 from zrf2js.emit.js.rules.inverse_attack_scan import InverseAttackScan
 from zrf2js.emit.js.rules.lines import Lines
-from zrf2js.emit.js.rules.local_names import ME, C, P, T
-from zrf2js.emit.js.rules.move_records import Flavor
+from zrf2js.emit.js.rules.local_names import ME, PIECE, TARGET, P
 from zrf2js.emit.js.rules.state import BOARD, STATE
 from zrf2js.emit.js.rules.text import compare, conjunction, ref
 from zrf2js.ir.attack_plans import ELSE, Attack, AttackPlan
@@ -29,8 +28,8 @@ LINES = ref("lines")
 class AttackTests(OnDemand):
     """The attack tests of a game.
 
-    For each player: ``whiteReaches(p, c, t, attacks)`` runs the templates of the piece on p,
-    ``whiteAttacks(t)`` tests all pieces; names begin with the player's.
+    For each player: ``whiteReaches(p, piece, target, attacks)`` runs the templates of a piece,
+    ``whiteAttacks(target)`` tests all pieces; names begin with the player's.
     """
 
     def __init__(self, context: RulesContext, calls: Calls) -> None:
@@ -47,9 +46,9 @@ class AttackTests(OnDemand):
         for player in self._context.playing:
             attackers = self._attackers(player, group)
             if attackers:
-                test = f"{ME} !== {self._owner(player)} && {ref(attackers)}({T})"
+                test = f"{ME} !== {self._owner(player)} && {ref(attackers)}({TARGET})"
                 body.leave("return true", test)
-        self._declare(name or attack_name(mode), ("t", "me"), body, "false")
+        self._declare(name or attack_name(mode), ("target", "me"), body, "false")
 
     def attacked_from(self) -> None:
         """Write ``attackedFrom(p, c, t)``: true if the piece on p could capture on t."""
@@ -58,9 +57,9 @@ class AttackTests(OnDemand):
         for player in self._context.playing:
             if self._attackers(player, group):
                 reaches = ref(self._reaches(player, group))
-                test = f"({C} & {self._owner(player)}) !== 0"
-                body.leave(f"return {reaches}({P}, {C}, {T}, -1)", test)
-        self._declare("attackedFrom", ("p", "c", "t"), body, "false")
+                test = f"({PIECE} & {self._owner(player)}) !== 0"
+                body.leave(f"return {reaches}({P}, {PIECE}, {TARGET}, -1)", test)
+        self._declare("attackedFrom", ("p", "piece", "target"), body, "false")
 
     def defending(self, mode: int | None) -> None:
         """Write ``defending(t, me)``: true if the player could capture on t."""
@@ -69,8 +68,8 @@ class AttackTests(OnDemand):
         for player in range(self._layout.players):
             attackers = self._attackers(player, group)
             if attackers:
-                body.leave(f"return {ref(attackers)}({T})", f"{ME} === {self._owner(player)}")
-        self._declare(defence_name(mode), ("t", "me"), body, "false")
+                body.leave(f"return {ref(attackers)}({TARGET})", f"{ME} === {self._owner(player)}")
+        self._declare(defence_name(mode), ("target", "me"), body, "false")
 
     def exposed_squares(self) -> None:
         """Write ``exposedSquares(player)``: squares whose change may open a royal attack."""
@@ -99,26 +98,30 @@ class AttackTests(OnDemand):
         return f"[{', '.join(tables)}], [{', '.join(rows)}], {reaches}"
 
     def opened(self) -> None:
-        """Write ``opened(t, me, lines)``: the same for the royal piece on t and some lines."""
+        """Write ``opened(target, me, lines)``: the same for the royal piece on t and some lines."""
         group = self._groups.of_attack(None)
         body = Lines()
         for player in self._royal_attackers():
             plan = self.data.plan(player, group)
             scan = self._scans.get(player)
-            tests = [f"{ref(scan.attacked_along)}({T}, {LINES})"] if scan and plan.has_lines else []
+            tests = (
+                [f"{ref(scan.attacked_along)}({TARGET}, {LINES})"]
+                if scan and plan.has_lines
+                else []
+            )
             listed = _union(plan.listed_lines())
             if listed & ~ELSE:  # ELSE never reaches this test
                 name = ref(self._name(player, "ListedAttackers"))
-                tests.append(f"({LINES} & {listed}) !== 0 && {name}({T}, {LINES})")
+                tests.append(f"({LINES} & {listed}) !== 0 && {name}({TARGET}, {LINES})")
             for test in tests:
                 body.leave("return true", f"{ME} !== {self._owner(player)} && {test}")
-        self._declare("opened", ("t", "me", "lines"), body, "false")
+        self._declare("opened", ("target", "me", "lines"), body, "false")
 
     def pin_lines(self) -> None:
-        """Write ``pinLines(t, me)``: -1 if the royal piece on t is attacked, else its pin lines."""
+        """Write ``pinLines(target, me)``: -1 if the royal piece is attacked, else its pin lines."""
         group = self._groups.of_attack(None)
         lines = Lines()
-        with lines.block("function pinLines (t, me) {"):
+        with lines.block("function pinLines (target, me) {"):
             lines.add("let lines = 0")
             for player in self._royal_attackers():
                 plan = self.data.plan(player, group)
@@ -127,7 +130,7 @@ class AttackTests(OnDemand):
                 with lines.when(f"me !== {self._owner(player)}"):
                     if plan.listed:
                         pending = ref(self._name(player, "PendingLines"))
-                        lines.add(f"const pending = {pending}(t)")
+                        lines.add(f"const pending = {pending}(target)")
                         lines.leave("return -1", "pending < 0")
                         lines.add("lines |= pending")
                     if plan.has_lines:
@@ -192,18 +195,20 @@ class AttackTests(OnDemand):
         return self._reach(name, player, self.data.attacks(group))
 
     def _reach(self, name: str, player: int, attacks: Sequence[Attack]) -> str:
+        """Write a test of the attacks whose bits are set; return its name."""
         cases: dict[int, list[Lines]] = {}
-        for attack in attacks:
-            bound = TemplateCall(template=attack.call.template, args=attack.call.arguments)
-            call = self._calls.call(bound, player, Flavor.ATTACK)
-            test = f"(attacks & {attack.bit}) !== 0 && {call}"
-            cases.setdefault(attack.piece, []).append(true_if(test))
+        for run in _runs(attacks):
+            piece, bit = run[0].piece, run[0].bit
+            calls = [TemplateCall(template=a.call.template, args=a.call.arguments) for a in run]
+            tests = self._calls.attacks(piece, bit, calls, player)
+            cases.setdefault(piece, []).extend(tests)
         return self._calls.switch(name, cases, "false")
 
-    def _royal_codes(self, player: int) -> list[int]:
-        """Return the codes, owner and type, of the royal pieces that the player's may attack."""
+    def _royal_codes(self, player: int) -> list[str]:
+        """Return the codes, type and owner, of the royal pieces that the player's may attack."""
+        constants = self._context.constants
         return [
-            self._layout.type_code(piece) | 1 << owner
+            f"{constants.piece(piece)} | {constants.player(owner)}"
             for owner, pieces in sorted(royals(self._game).items())
             if owner != player
             for piece in sorted(pieces)
@@ -226,38 +231,43 @@ class AttackTests(OnDemand):
             scan = InverseAttackScan(plan, self._context, self.data, confirmed)
             scan.declare()
             self._scans[player] = scan
-            tests.append(f"{ref(scan.attacked_along)}(t, -1)")
+            tests.append(f"{ref(scan.attacked_along)}(target, -1)")
         if plan.listed:
-            tests.append(f"{ref(self._listed_attackers(player, plan, confirmed))}(t, -1)")
+            tests.append(self._listed_attackers(player, plan, confirmed))
         every = self._name(player, "AttacksAny", group)
         if others:
             self._scan(every, player, attacks, self._reaches(player, group))
-        mask = self._layout.type_bits | self._layout.owner_mask
-        other = conjunction([compare("c", "!==", str(code)) for code in self._royal_codes(player)])
+        constants = self._context.constants
+        other = conjunction(
+            [compare("piece", "!==", f"({code})") for code in self._royal_codes(player)]
+        )
         lines = Lines()
-        with lines.block(f"function {name} (t) {{"):
+        with lines.block(f"function {name} (target) {{"):
             if others:
-                lines.add(f"const c = {BOARD}[t] & {mask}")
-                lines.leave(f"return {ref(every)}(t)", other)
+                mask = f"{constants.type_mask()} | {constants.owner_mask()}"
+                lines.add(f"const piece = {BOARD}[target] & ({mask})")
+                lines.leave(f"return {ref(every)}(target)", other)
             lines.add(f"return {' || '.join(tests) or 'false'}")
         self._scope.add(name, lines)
 
     def _scan(self, name: str, player: int, attacks: Sequence[Attack], pieces: str) -> None:
-        """Write ``name(t)``: true if a piece that a table lists for t captures there."""
+        """Write ``name(target)``: true if a piece that a table lists for it captures there."""
         self._tables(name, player, attacks, pieces)
         lines = Lines()
-        with lines.block(f"function {name} (t) {{"):
+        with lines.block(f"function {name} (target) {{"):
             self._without_table(lines, name)
             with self._reaching(lines, name, player):
-                lines.leave("return true", f"attacks !== 0 && {ref(pieces)}(p, c, t, attacks)")
+                lines.leave(
+                    "return true", f"attacks !== 0 && {ref(pieces)}(p, piece, target, attacks)"
+                )
             lines.add("return false")
         self._scope.add(name, lines)
 
     def _listed_attackers(self, player: int, plan: AttackPlan, pieces: str) -> str:
-        """Write the tests of listed pieces; return the name of ``listedAttackers``.
+        """Write the tests of listed pieces; return the call of ``listedAttackers``.
 
         ``listedAttackers(t, lines)`` is true if a piece of one of the lines captures on t.
-        ``pendingLines(t)`` is -1 if any piece captures on t, else the lines of the candidates.
+        ``pendingLines(target)`` is -1 if any piece captures, else the lines of the candidates.
         """
         name, stand = self._name(player, "ListedAttackers"), self._name(player, "LinesOfType")
         self._tables(name, player, plan.listed, pieces)
@@ -271,26 +281,26 @@ class AttackTests(OnDemand):
             self._scope.add(stand, table)
             line = f"{ref(stand)}[{self._context.kind}]"
             by_line, every = f" && ({line} & lines) !== 0", str(_union(of_type))
-        parameters = "t, lines" if by_line else "t"
+        parameters = "target, lines" if by_line else "target"
         lines = Lines()
         with lines.block(f"function {name} ({parameters}) {{"):
             self._without_table(lines, name)
             with self._reaching(lines, name, player):
-                test = f"attacks !== 0{by_line} && {ref(pieces)}(p, c, t, attacks)"
+                test = f"attacks !== 0{by_line} && {ref(pieces)}(p, piece, target, attacks)"
                 lines.leave("return true", test)
             lines.add("return false")
         self._scope.add(name, lines)
         lines = Lines()
         pending = self._name(player, "PendingLines")
-        with lines.block(f"function {pending} (t) {{"):
+        with lines.block(f"function {pending} (target) {{"):
             self._without_table(lines, name, f" ? -1 : {every}")
             lines.add("let pending = 0")
             with self._reaching(lines, name, player), lines.when("attacks !== 0"):
-                lines.leave("return -1", f"{ref(pieces)}(p, c, t, attacks)")
+                lines.leave("return -1", f"{ref(pieces)}(p, piece, target, attacks)")
                 lines.add(f"pending |= {line}")
             lines.add("return pending")
         self._scope.add(pending, lines)
-        return name
+        return f"{ref(name)}(target, -1)" if by_line else f"{ref(name)}(target)"
 
     def _tables(self, name: str, player: int, attacks: Sequence[Attack], pieces: str) -> None:
         """Write the table of candidates, and a test of all pieces for boards without a table."""
@@ -300,27 +310,27 @@ class AttackTests(OnDemand):
         made = f"{STATE}.createAttackTables({STATE}, {layout.types}, [{rows}], {reaches})"
         self._scope.add(f"{name}Table", f"const {name}Table = {made}")
         lines = Lines()
-        with lines.block(f"function {name}Anywhere (t) {{"):
+        with lines.block(f"function {name}Anywhere (target) {{"):
             with lines.loop(f"for (let p = 0; p < {layout.size}; p++)"):
-                lines.add(f"const c = {BOARD}[p]")
-                own = f"(c & {self._owner(player)}) !== 0"
-                lines.leave("return true", f"{own} && {ref(pieces)}(p, c, t, -1)")
+                lines.add(f"const piece = {BOARD}[p]")
+                own = f"(piece & {self._owner(player)}) !== 0"
+                lines.leave("return true", f"{own} && {ref(pieces)}(p, piece, target, -1)")
             lines.add("return false")
         self._scope.add(f"{name}Anywhere", lines)
 
     @staticmethod
     def _without_table(lines: Lines, name: str, result: str = "") -> None:
         """Test all pieces if the table of candidates would be too large."""
-        anywhere = f"{ref(f'{name}Anywhere')}(t)"
+        anywhere = f"{ref(f'{name}Anywhere')}(target)"
         lines.leave(f"return {anywhere}{result}", f"{ref(f'{name}Table')} === null")
 
     @contextmanager
     def _reaching(self, lines: Lines, name: str, player: int) -> Iterator[None]:
         """Write a loop over the player's pieces that may reach t, with bits of their attacks."""
         lines.add(f"const {{ starts, places, masks }} = {ref(f'{name}Table')}")
-        with lines.loop("for (let i = starts[t]; i < starts[t + 1]; i++)"):
-            lines.add("const p = places[i]", f"const c = {BOARD}[p]")
-            with lines.when(f"(c & {self._owner(player)}) !== 0"):
+        with lines.loop("for (let i = starts[target]; i < starts[target + 1]; i++)"):
+            lines.add("const p = places[i]", f"const piece = {BOARD}[p]")
+            with lines.when(f"(piece & {self._owner(player)}) !== 0"):
                 types, kind = self._layout.types, self._context.kind
                 lines.add(f"const attacks = masks[i * {types} + ({kind})]")
                 yield
@@ -334,6 +344,22 @@ def attack_name(mode: int | None) -> str:
 def defence_name(mode: int | None) -> str:
     """Return the function behind ``defended?`` with this move type."""
     return "defending" if mode is None else f"defending_{mode}"
+
+
+def _runs(attacks: Sequence[Attack]) -> Iterator[list[Attack]]:
+    """Split attacks into runs of one piece and one template, each with the bit after the last."""
+    run: list[Attack] = []
+    for attack in attacks:
+        if run and not (
+            attack.piece == run[-1].piece
+            and attack.call.template == run[-1].call.template
+            and attack.bit == run[-1].bit << 1
+        ):
+            yield run
+            run = []
+        run.append(attack)
+    if run:
+        yield run
 
 
 def _union(masks: dict[int, int]) -> int:

@@ -2,7 +2,9 @@
 
 The statements of the shared prefix run once, the rest of the block for each row of arguments.
 
-``batch``   (p0, c, k, me, a0 ..., rows) -> k   ``rows`` has the arguments that differ, move by move
+``batch``   (start, piece, next, me, ..., rows) -> next
+
+``rows`` has the arguments that differ, move by move.
 """
 
 from __future__ import annotations
@@ -10,10 +12,10 @@ from __future__ import annotations
 from zrf2js.emit.js.names import Constants
 from zrf2js.emit.js.rules.functions import Function
 from zrf2js.emit.js.rules.lines import Kind, Lines
-from zrf2js.emit.js.rules.local_names import ROWS
-from zrf2js.emit.js.rules.move_records import Flavor
+from zrf2js.emit.js.rules.local_names import ROWS, parameter_names
 from zrf2js.emit.js.rules.state import REGISTERS
 from zrf2js.emit.js.rules.template import Writer
+from zrf2js.emit.js.rules.template_state import Flavor
 from zrf2js.emit.js.rules.text import ref
 from zrf2js.ir.nodes import Template
 
@@ -37,8 +39,8 @@ class BatchWriter(Writer):
         self._prefix = prefix
 
     def _parameters(self) -> list[str]:
-        fixed = [i for i in range(len(self._template.params)) if i not in self._varying]
-        return [*(f"a{i}" for i in fixed), "rows"]
+        names = enumerate(parameter_names(self._template))
+        return [*(name for index, name in names if index not in self._varying), "rows"]
 
     def _whole(self) -> None:
         number = self._prefix
@@ -56,14 +58,15 @@ class BatchWriter(Writer):
         changed = [*self._saved(self._writes.of(rest)), "steps"]
         for local in changed:
             self._lines.declare(f"{local}_0", ref(local))
+        names = parameter_names(self._template)
         width = len(self._varying)
         step = "i++" if width == 1 else f"i += {width}"
         with self._lines.loop(f"for (let i = 0; i < {ROWS}.length; {step})"):
             for place, number in enumerate(self._varying):
-                self._lines.declare(f"a{number}", f"{ROWS}[{f'i + {place}' if place else 'i'}]")
+                self._lines.declare(names[number], f"{ROWS}[{f'i + {place}' if place else 'i'}]")
             for local in changed:
                 self._lines.assign(local, ref(f"{local}_0"))
-            self._lines.assign("s", f"{REGISTERS}[RECORD_TOP] + HEADER")
+            self._lines.assign("end", f"{REGISTERS}[RECORD_TOP] + HEADER")
             with self._lines.block("move: {", kind=Kind.LABELED, label="move"):
                 self._lines.take(inside)
 

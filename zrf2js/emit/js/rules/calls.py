@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 
 from zrf2js.analysis.groups import Group
@@ -17,7 +17,8 @@ from zrf2js.emit.js.rules.library import (
     with_constants,
 )
 from zrf2js.emit.js.rules.lines import Lines
-from zrf2js.emit.js.rules.move_records import Flavor
+from zrf2js.emit.js.rules.local_names import parameter_names
+from zrf2js.emit.js.rules.template_state import Flavor
 from zrf2js.emit.js.rules.text import comment, plain, ref
 from zrf2js.ir.annotations import CallBatch
 from zrf2js.ir.nodes import Body, GameIR, TemplateCall
@@ -25,7 +26,9 @@ from zrf2js.optimize.bodies import annotated_body
 from zrf2js.optimize.hoisted_guards import without_guards
 
 #: the parameters of a switch besides position and code, by its result
-_PARAMETERS = {"k": "k", "false": "t, attacks"}
+_PARAMETERS = {"next": "next", "false": "target, attacks"}
+#: fewer attack tests of one template than these are written one by one
+SHORTEST_LOOP = 3
 #: V8 does not optimize long functions: a longer list of calls is split
 MAX_SOURCE = 4_000
 
@@ -59,7 +62,7 @@ class Calls:
         while number < len(calls):
             batch = batches.get(number)
             if batch is None:
-                found.append(line(f"k = {self.call(calls[number], player, Flavor.MOVE)}"))
+                found.append(line(f"next = {self.call(calls[number], player, Flavor.MOVE)}"))
                 number += 1
             else:
                 number += batch.count
@@ -68,36 +71,74 @@ class Calls:
 
     def _loop(self, batch: CallBatch, calls: tuple[TemplateCall, ...], player: int) -> Lines:
         """Return one statement for the calls of a batch."""
-        columns = self._arguments.columns(calls, player, batch.varying)
-        values = [text for row in zip(*columns, strict=True) for text in row]
-        table = f"Int32Array.of({', '.join(values)})"
-        hint = f"{self._context.constants.piece_word(batch.piece)}_ROWS"
-        owner = plain(self._context.constants.player(player))
-        name = self._context.names.constant(table, hint, f"{owner}_{hint}", Kind.ARGUMENTS)
+        name = self._rows(batch.piece, calls, player, batch.varying)
         template = calls[0].template
-        given = self._given("k", player, self._arguments.of(calls[0], player))
+        given = self._given("next", player, calls[0])
         if batch.prefix:
-            return line(f"k = {self._batch(template, batch).call({**given, 'rows': name})}")
+            return line(f"next = {self._batch(template, batch).call({**given, 'rows': name})}")
+        names = parameter_names(self._game.templates[template])
         for place, n in enumerate(batch.varying):
-            given[f"a{n}"] = f"{name}[i + {place}]" if place else f"{name}[i]"
+            given[names[n]] = f"{name}[i + {place}]" if place else f"{name}[i]"
         call = self._template(template, Flavor.MOVE).call(given)
         width = len(batch.varying)
         step = "i++" if width == 1 else f"i += {width}"
         lines = Lines()
-        with lines.loop(f"for (let i = 0; i < {len(values)}; {step})"):
-            lines.add(f"k = {call}")
+        with lines.loop(f"for (let i = 0; i < {len(calls) * width}; {step})"):
+            lines.add(f"next = {call}")
         return lines
+
+    def _rows(
+        self, piece: int, calls: Sequence[TemplateCall], player: int, varying: Iterable[int]
+    ) -> str:
+        """Return a table of the arguments in which calls of a template differ, call by call."""
+        columns = self._arguments.columns(calls, player, varying)
+        values = [text for row in zip(*columns, strict=True) for text in row]
+        table = f"Int32Array.of({', '.join(values)})"
+        hint = f"{self._context.constants.piece_word(piece)}_ROWS"
+        owner = plain(self._context.constants.player(player))
+        return self._context.names.constant(table, hint, f"{owner}_{hint}", Kind.ARGUMENTS)
+
+    def attacks(
+        self, piece: int, bit: int, calls: Sequence[TemplateCall], player: int
+    ) -> list[Lines]:
+        """Return the attack tests of calls of one template, if their bits are set in ``attacks``.
+
+        ``bit`` is that of the first call, and the others have those after it.
+        """
+        named = self._template(calls[0].template, Flavor.ATTACK)
+        names = parameter_names(self._game.templates[calls[0].template])
+        varying = [
+            n
+            for n, name in enumerate(names)
+            if name in named.parameters and len({call.args[n] for call in calls}) > 1
+        ]
+        if len(calls) < SHORTEST_LOOP or not varying:
+            return [
+                true_if(f"(attacks & {bit << n}) !== 0 && {self.call(call, player, Flavor.ATTACK)}")
+                for n, call in enumerate(calls)
+            ]
+        rows, width = self._rows(piece, calls, player, varying), len(varying)
+        given = self._given("target", player, calls[0])
+        for place, n in enumerate(varying):
+            row = "i" if width == 1 else f"{width} * i"
+            given[names[n]] = f"{rows}[{row} + {place}]" if place else f"{rows}[{row}]"
+        lines = Lines()
+        with lines.loop(f"for (let i = 0; i < {len(calls)}; i++)"):
+            lines.leave("return true", f"(attacks & {bit} << i) !== 0 && {named.call(given)}")
+        return [lines]
 
     def call(self, call: TemplateCall, player: int, flavor: Flavor, implied: int = 0) -> str:
         """Return the call of one move, without the first ``implied`` statements of its block."""
-        last = "t" if flavor is Flavor.ATTACK else "k"
-        given = self._given(last, player, self._arguments.of(call, player))
+        last = "target" if flavor is Flavor.ATTACK else "next"
+        given = self._given(last, player, call)
         return self._template(call.template, flavor, implied).call(given)
 
-    def _given(self, last: str, player: int, arguments: Iterable[str]) -> dict[str, str]:
+    def _given(self, last: str, player: int, call: TemplateCall) -> dict[str, str]:
         """Return the arguments by parameter."""
-        given = {"p0": "p", "c": "c", last: last, "me": self._context.constants.player(player)}
-        return given | {f"a{n}": text for n, text in enumerate(arguments)}
+        owner = self._context.constants.player(player)
+        given = {"start": "p", "piece": "piece", last: last, "me": owner}
+        names = parameter_names(self._game.templates[call.template])
+        return given | dict(zip(names, self._arguments.of(call, player), strict=True))
 
     def table(self, value: str, hint: str) -> str:
         """Return a constant of the variant with this value."""
@@ -122,7 +163,9 @@ class Calls:
             )
             if flavor is not Flavor.ATTACK and index in self._constant:
                 texts = self._arguments.spell(index, self._constant[index])
-                found = with_constants(found, {f"a{n}": text for n, text in enumerate(texts)})
+                found = with_constants(
+                    found, dict(zip(parameter_names(template), texts, strict=True))
+                )
             hint = function_name(template, flavor, self._user(index, flavor))
             named = self._library.name(found, hint)
             if named.name not in self._context.scope:
@@ -181,7 +224,7 @@ class Calls:
                 for piece, body in cases.items()
             }
             lines = Lines()
-            head = f"function {name} (p, c, {_PARAMETERS[result]}) {{"
+            head = f"function {name} (p, piece, {_PARAMETERS[result]}) {{"
             with lines.block(head), lines.block(f"switch ({self._context.kind}) {{"):
                 for piece, body in bodies.items():
                     label = f"case {piece + 1}: // {comment(self._game.pieces[piece].name)}"
@@ -201,13 +244,13 @@ class Calls:
         for number, chunk in enumerate(chunks, 1):
             lines = Lines()
             part = self._context.name(f"{name}Part{number}")
-            with lines.block(f"function {part} (p, c, {_PARAMETERS[result]}) {{"):
+            with lines.block(f"function {part} (p, piece, {_PARAMETERS[result]}) {{"):
                 for statement in chunk:
                     lines.take(statement)
                 lines.add(f"return {result}")
             self._context.scope.add(part, lines)
-            call = f"{ref(part)}(p, c, {_PARAMETERS[result]})"
-            calls.append(line(f"k = {call}") if result == "k" else true_if(call))
+            call = f"{ref(part)}(p, piece, {_PARAMETERS[result]})"
+            calls.append(line(f"next = {call}") if result == "next" else true_if(call))
         return calls
 
 
@@ -251,7 +294,7 @@ class Arguments:
         self._known: dict[tuple[int, tuple[int, ...], int, bool], tuple[str, ...]] = {}
 
     def columns(
-        self, calls: tuple[TemplateCall, ...], player: int, numbers: Iterable[int]
+        self, calls: Sequence[TemplateCall], player: int, numbers: Iterable[int]
     ) -> Iterator[list[str]]:
         """Yield some arguments of a player's moves by one template, one list per argument.
 

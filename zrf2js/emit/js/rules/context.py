@@ -8,6 +8,7 @@ from zrf2js.analysis.groups import UNTYPED, Group, Groups
 from zrf2js.emit.js.layout import Layout
 from zrf2js.emit.js.names import Constants, Names, pascal
 from zrf2js.emit.js.rules.functions import Scope
+from zrf2js.emit.js.rules.local_names import PIECE
 from zrf2js.ir.nodes import GameIR
 
 
@@ -48,8 +49,8 @@ class RulesContext:
 
     @property
     def kind(self) -> str:
-        """The piece type of the code ``c``."""
-        return f"c >>> {self.layout.type_shift} & {self.layout.type_mask}"
+        """The piece type of the code ``piece``."""
+        return self.constants.kind_of(PIECE)
 
     @property
     def playing(self) -> list[int]:

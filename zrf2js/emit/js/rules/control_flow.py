@@ -6,10 +6,10 @@ from zrf2js.emit.js.literal import literal
 from zrf2js.emit.js.names import Constants
 from zrf2js.emit.js.rules.alternatives import AlternativeWriter
 from zrf2js.emit.js.rules.lines import Kind, Lines
-from zrf2js.emit.js.rules.local_names import P0, STEPS, K, P, Q
-from zrf2js.emit.js.rules.move_records import Flavor, PendingEffects, State
+from zrf2js.emit.js.rules.local_names import NEXT, PLACE, START, STEPS, P
 from zrf2js.emit.js.rules.ray_queries import RayQueryWriter
 from zrf2js.emit.js.rules.state import THROW_LIMIT_EXCEEDED
+from zrf2js.emit.js.rules.template_state import Flavor, PendingEffects, State
 from zrf2js.emit.js.rules.text import FALSE, TRUE, Expr, negate, ref
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import Template
@@ -75,7 +75,7 @@ class ControlFlowWriter(AlternativeWriter):
 
     def _guard(self, op: ops.Guard) -> None:
         """Write a guard; consecutive guards share the steps of their paths."""
-        here, self._operands.here = self._operands.here, Q
+        here, self._operands.here = self._operands.here, PLACE
         condition = self._operands.condition(op.condition)
         self._operands.here = here
         if condition in (TRUE, FALSE):  # the later test decides
@@ -83,8 +83,8 @@ class ControlFlowWriter(AlternativeWriter):
         last, self._guard_path = self._guard_path, op.path
         if op.path != last:
             continues = last is not None and op.path[:-1] == last
-            path, start = (op.path[-1:], Q) if continues else (op.path, P0)
-            self._lines.assign("q", self._operands.follow(path, start))
+            path, start = (op.path[-1:], PLACE) if continues else (op.path, START)
+            self._lines.assign("place", self._operands.follow(path, start))
         self._end(op, negate(condition))
 
     def _add_if_empty(self, op: ops.AddIfEmpty) -> None:
@@ -103,9 +103,9 @@ class ControlFlowWriter(AlternativeWriter):
                 raise AssertionError(op.body)
         last = self._lines.origin
         self._lines.origin = op.body[0].origin or last
-        self._lines.add(*self._packed(code, K))
+        self._lines.add(*self._packed(code, NEXT))
         self._lines.origin = last
-        self._lines.leave(f"return {K} + ({self._operands.code(HERE)} - 1 >>> 31)")
+        self._lines.leave(f"return {NEXT} + ({self._operands.code(HERE)} - 1 >>> 31)")
         self._state.live = False
 
     def _only_landing_code(self, add: ops.Add) -> str:

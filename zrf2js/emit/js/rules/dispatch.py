@@ -12,9 +12,9 @@ from zrf2js.emit.js.rules.bitboard_code import WORD, BitboardWriter
 from zrf2js.emit.js.rules.calls import Calls, OnDemand, line
 from zrf2js.emit.js.rules.context import RulesContext
 from zrf2js.emit.js.rules.lines import Lines
-from zrf2js.emit.js.rules.move_records import Flavor
 from zrf2js.emit.js.rules.precomputed_steps import StepTable
 from zrf2js.emit.js.rules.state import ARENA, BOARD, FRESH, LINKS_STAY, RESERVE, STATE
+from zrf2js.emit.js.rules.template_state import Flavor
 from zrf2js.emit.js.rules.text import comment, ref
 from zrf2js.ir.annotations import PrecomputedStep
 from zrf2js.ir.nodes import TemplateCall
@@ -28,6 +28,9 @@ from zrf2js.ir.position_formulas import (
     either,
     without_steps,
 )
+
+#: the most cases of a switch on one line
+CASES = 12
 
 
 class Dispatch(OnDemand):
@@ -44,36 +47,44 @@ class Dispatch(OnDemand):
     # --- entry points ------------------------------------------------------------------------
 
     def generate(self) -> None:
-        """Write ``generate(turn, k)``, which lists the moves of an item of the turn order."""
+        """Write ``generate(turn, next)``, which lists the moves of an item of the turn order."""
+        labels: dict[str, list[str]] = {}  # of the items with the same moves
+        for index, turn in enumerate(self._game.turns):
+            name = self._all_of(turn.mover, self._groups.of_turn(turn.mode))
+            moves = f"{ref(name)}(next)" if name else "next"
+            labels.setdefault(moves, []).append(f"case {index}:")
         lines = Lines()
-        with lines.block("function generate (turn, k) {"), lines.block("switch (turn) {"):
-            for index, turn in enumerate(self._game.turns):
-                name = self._all_of(turn.mover, self._groups.of_turn(turn.mode))
-                lines.add(
-                    f"case {index}: return {ref(name)}(k)" if name else f"case {index}: return k"
-                )
-            lines.add("default: return k")
+        with lines.block("function generate (turn, next) {"), lines.block("switch (turn) {"):
+            for moves, cases in labels.items():
+                rows = [cases[i : i + CASES] for i in range(0, len(cases), CASES)]
+                lines.add(*map(" ".join, rows[:-1]), f"{' '.join(rows[-1])} return {moves}")
+            lines.add("default: return next")
         self._scope.add("generate", lines)
 
     def generate_continuations(self) -> None:
-        """Write ``generateContinuations(mover, p, mode, k)``, the moves after a partial move."""
-        lines = Lines()
+        """Write ``generateContinuations(mover, p, mode, next)``, the moves after a partial move."""
+        cases: dict[int, str] = {}
         base = len(self._game.modes) + 2
-        head = "function generateContinuations (mover, p, mode, k) {"
-        with lines.block(head), lines.block(f"switch (mover * {base} + mode) {{"):
-            for mover in sorted({turn.mover for turn in self._game.turns}):
-                for mode in self._groups.continuations:
-                    name = self._piece_moves(mover, self._groups.of_continuation(mode))
-                    if name:
-                        number = mover * base + (1 if mode is None else 2 + mode)
-                        lines.add(f"case {number}: return {ref(name)}(p, {BOARD}[p], k)")
-            lines.add("default: return k")
+        for mover in sorted({turn.mover for turn in self._game.turns}):
+            for mode in self._groups.continuations:
+                name = self._piece_moves(mover, self._groups.of_continuation(mode))
+                if name:
+                    cases[mover * base + (1 if mode is None else 2 + mode)] = name
+        lines = Lines()
+        with lines.block("function generateContinuations (mover, p, mode, next) {"):
+            if not cases:
+                lines.add("return next")
+            else:
+                with lines.block(f"switch (mover * {base} + mode) {{"):
+                    for number, name in cases.items():
+                        lines.add(f"case {number}: return {ref(name)}(p, {BOARD}[p], next)")
+                    lines.add("default: return next")
         self._scope.add("generateContinuations", lines)
 
     # --- moves and drops ---------------------------------------------------------------------
 
     def _all_of(self, player: int, groups: Sequence[Group]) -> str:
-        """Return a function of k with the moves and drops of the first group that has any.
+        """Return a function of ``next`` with the moves and drops of the first group that has any.
 
         The name is empty if no group can have one.  Groups share their sets of positions.  Those
         before the last one mostly have no move, so filters of the positions pay off.
@@ -88,16 +99,16 @@ class Dispatch(OnDemand):
         if name not in self._scope:
             sets = BitboardWriter(self._game, self._layout, player)
             lines = Lines()
-            with lines.block(f"function {name} (k) {{"):
+            with lines.block(f"function {name} (next) {{"):
                 if len(parts) > 1:
-                    lines.add("const start = k")
+                    lines.add("const start = next")
                 for number, (group, moves, _) in enumerate(parts):
                     if number:
-                        lines.leave("return k", "k > start")
+                        lines.leave("return next", "next > start")
                     if moves:
                         self._piece_loop(group, moves, sets, lines, early=group != groups[-1])
                     self._drops(group, sets, lines)
-                lines.add("return k")
+                lines.add("return next")
             self._scope.add(name, lines)
         return name
 
@@ -108,23 +119,38 @@ class Dispatch(OnDemand):
             if calls:
                 cases[index] = calls
         words = f"movesOf{self._context.player(player)}{self._context.group(group)}"
-        return self._calls.switch(self._context.name(words, player, group.name), cases, "k")
+        return self._calls.switch(self._context.name(words, player, group.name), cases, "next")
 
     def _has_drops(self, group: Group) -> bool:
         return any(group.uses(piece.drops) for piece in self._game.pieces)
 
     def _drops(self, group: Group, sets: BitboardWriter, lines: Lines) -> None:
-        for index, piece in enumerate(self._game.pieces):
-            uses = group.uses(piece.drops)
-            if not uses:
-                continue
-            reserve = sets.player * self._layout.types + index + 1
-            with lines.when(f"{RESERVE}[{reserve}] !== 0"):
-                owner = self._context.constants.player(sets.player)
-                lines.add(f"const c = {FRESH}[{index + 1}] | {owner}")
-                for use in uses:
-                    with lines.block("{") if len(uses) > 1 else nullcontext():
-                        self._drops_of(use, sets.inside(), lines)
+        """Write the drops of a group; consecutive piece types with equal drops are a loop."""
+        first = 0
+        uses = [group.uses(piece.drops) for piece in self._game.pieces]
+        while first < len(uses):
+            last = first
+            while last + 1 < len(uses) and _same_calls(uses[first], uses[last + 1]):
+                last += 1
+            if uses[first] and first == last:
+                self._drops_of_type(str(first + 1), uses[first], sets, lines)
+            elif uses[first]:
+                with lines.loop(f"for (let type = {first + 1}; type <= {last + 1}; type++)"):
+                    self._drops_of_type("type", uses[first], sets, lines)
+            first = last + 1
+
+    def _drops_of_type(
+        self, kind: str, uses: Sequence[TemplateCall], sets: BitboardWriter, lines: Lines
+    ) -> None:
+        """Write the drops of a piece type; ``kind`` is its number, or the local with it."""
+        offset = sets.player * self._layout.types
+        index = str(offset + int(kind)) if kind.isdecimal() else _plus(offset, kind)
+        with lines.when(f"{RESERVE}[{index}] !== 0"):
+            owner = self._context.constants.player(sets.player)
+            lines.add(f"const piece = {FRESH}[{kind}] | {owner}")
+            for use in uses:
+                with lines.block("{") if len(uses) > 1 else nullcontext():
+                    self._drops_of(use, sets.inside(), lines)
 
     def _drops_of(self, use: TemplateCall, sets: BitboardWriter, lines: Lines) -> None:
         """Write the drops of one block; its filter selects the positions to try."""
@@ -142,7 +168,7 @@ class Dispatch(OnDemand):
             needs, asked = found.positions, found.implied
 
         def call(asked: int) -> Lines:
-            found = line(f"k = {self._calls.call(use, player, Flavor.DROP, asked)}")
+            found = line(f"next = {self._calls.call(use, player, Flavor.DROP, asked)}")
             return under(test, found) if test else found
 
         if self._layout.bitboard_prefilter:
@@ -160,14 +186,14 @@ class Dispatch(OnDemand):
             if steps and self._step_loop(steps, moves, sets, lines):
                 return
             need = self._moves_where.get((sets.player, group.name), ALL) if early else ALL
-            call = line(f"k = {ref(moves)}(p, {BOARD}[p], k)")
+            call = line(f"next = {ref(moves)}(p, {BOARD}[p], next)")
             self._over(both([Occupied("friend"), need]), (lambda _: call, 0), sets, lines)
             return
         with lines.loop(f"for (let p = 0; p < {self._layout.size}; p++)"):
-            lines.add(f"const c = {BOARD}[p]")
+            lines.add(f"const piece = {BOARD}[p]")
             owner = self._context.constants.player(sets.player)
-            with lines.when(f"(c & {owner}) !== 0"):
-                lines.add(f"k = {ref(moves)}(p, c, k)")
+            with lines.when(f"(piece & {owner}) !== 0"):
+                lines.add(f"next = {ref(moves)}(p, piece, next)")
 
     def _step_loop(
         self,
@@ -201,16 +227,16 @@ class Dispatch(OnDemand):
             with lines.loop(f"{head}bits &= bits - 1)"):
                 lines.add(f"const p = {WORD * w + WORD - 1} - Math.clz32(bits & -bits)")
                 with lines.when(f"!{LINKS_STAY}"):
-                    lines.add(f"k = {ref(moves)}(p, {BOARD}[p], k)")
-                kind = f"{BOARD}[p] >>> {layout.type_shift} & {layout.type_mask}"
+                    lines.add(f"next = {ref(moves)}(p, {BOARD}[p], next)")
+                kind = self._context.constants.kind_of(f"{BOARD}[p]")
                 with lines.otherwise(), lines.block(f"switch ({kind}) {{"):
                     for piece, taken in steps.items():
                         label = f"case {piece + 1}: // {comment(self._game.pieces[piece].name)}"
                         with lines.block(label, "  break"):
                             for step in taken:
                                 at = f"{places[step]} + p" if places[step] else "p"
-                                lines.add(f"{ARENA}[k] = {name}[{at}]")
-                                lines.add(f"k += {free[step][w]} >>> p & 1")
+                                lines.add(f"{ARENA}[next] = {name}[{at}]")
+                                lines.add(f"next += {free[step][w]} >>> p & 1")
         return True
 
     def _over(
@@ -261,3 +287,12 @@ def under(condition: str, statement: Lines) -> Lines:
     with lines.when(condition):
         lines.take(statement)
     return lines
+
+
+def _same_calls(one: Sequence[TemplateCall], other: Sequence[TemplateCall]) -> bool:
+    """Return True if calls differ in their move types at most."""
+    return [(use.template, use.args) for use in one] == [(use.template, use.args) for use in other]
+
+
+def _plus(offset: int, name: str) -> str:
+    return f"{offset} + {name}" if offset else name

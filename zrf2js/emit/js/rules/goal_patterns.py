@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from zrf2js.emit.js.names import pascal
 from zrf2js.emit.js.rules.context import RulesContext
 from zrf2js.emit.js.rules.lines import Lines
-from zrf2js.emit.js.rules.state import BOARD, REGISTERS, STATE, UNDO
-from zrf2js.emit.js.rules.text import Expr, conjunction, negate, ref
+from zrf2js.emit.js.rules.state import BOARD, REGISTERS, STATE, UNDO, ZONES
+from zrf2js.emit.js.rules.text import Expr, conjunction, negate, plain, ref
 
 #: patterns with a bit; any more are searched on the whole board
 BITS = 31
@@ -58,21 +59,19 @@ class GoalPatterns:
         self._context.scope.add(f"{name}At", lines)
         return self._test(key, name)
 
-    def anywhere(self, spec: str, positions: tuple[int, ...]) -> Expr:
-        """Return the test that ``spec`` holds on one of the positions."""
-        key = (spec, positions)
+    def in_zone(self, spec: str, zone: int, player: int) -> Expr:
+        """Return the test that ``spec`` holds somewhere in a player's zone."""
+        key = (spec, zone, player)
         if key in self._names:
             return Expr(f"{ref(self._names[key])}()")
-        name = self._name("hasPieceInZone", key)
-        flags = ["0"] * self._layout.size
-        for position in positions:
-            flags[position] = "1"
-        zone = f"const {name}Zone = Uint8Array.of({', '.join(flags)})"
-        self._context.scope.add(f"{name}Zone", zone)
+        context = self._context
+        word = pascal(context.game.zones[zone].name, f"Zone{zone}")
+        name = self._name(f"{plain(spec)}In{word}", key)
+        row, owner = context.constants.zone(zone), context.constants.player(player)
         lines = Lines()
         with lines.block(f"function {name}At (p) {{"):
-            lines.add(f"return {ref(f'{name}Zone')}[p] !== 0 && {spec}({BOARD}[p])")
-        self._context.scope.add(f"{name}At", lines)
+            lines.add(f"return ({ZONES}[{row} + p] & {owner}) !== 0 && {spec}({BOARD}[p])")
+        context.scope.add(f"{name}At", lines)
         return self._test(key, name)
 
     def _name(self, hint: str, key: tuple[object, ...]) -> str:
@@ -104,7 +103,7 @@ class GoalPatterns:
             lines.add(f"const frame = {REGISTERS}[FRAME]")
             was = f"frame >= 0 && ({UNDO}[frame + ABSENT_PATTERNS_BEFORE] & {bit}) !== 0"
             with lines.when(was):
-                lines.add(f"const start = {UNDO}[frame + 3]")
+                lines.add(f"const start = {UNDO}[frame + FRAME_START]")
                 with lines.loop("for (let i = start < 0 ? ~start : start; i < frame; i += 2)"):
                     lines.add(f"const p = {UNDO}[i]")
                     lines.leave("return true", f"p < {size} && {here}")

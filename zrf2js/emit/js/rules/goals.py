@@ -154,7 +154,7 @@ class Goals:
         owner, mask = constants.player(player), constants.type_mask()
         code = f"({BOARD}[p] & ({mask} | {owner}))"
         tests = [f"{code} === ({constants.piece(piece)} | {owner})" for piece in pieces]
-        test = " || ".join(tests) or "false"
+        test = disjunction([Expr(test, COMPARE) for test in tests]).at(AND)
         hint = f"isMated{self._context.player(player)}"
         name = self._context.name(hint, player, pieces)
         if name not in self._scope:
@@ -162,7 +162,7 @@ class Goals:
             with lines.block(f"function {name} () {{"):
                 with lines.loop(f"for (let p = 0; p < {self._layout.size}; p++)"):
                     attacked = f"{ref('attacked')}(p, {owner})"
-                    lines.leave("return true", f"({test}) && {attacked}")
+                    lines.leave("return true", f"{test} && {attacked}")
                 lines.add("return false")
             self._scope.add(name, lines)
         call = f"{ref(name)}()"
@@ -201,8 +201,9 @@ class Goals:
                 return Expr(f"{spec}({BOARD}[{position}])")
             case TargetZone():
                 members = self._game.zones[target.zone].members
-                positions = tuple(p for p, mask in enumerate(members) if mask >> player & 1)
-                return self._patterns.anywhere(spec, positions) if positions else FALSE
+                if not any(mask >> player & 1 for mask in members):
+                    return FALSE
+                return self._patterns.in_zone(spec, target.zone, player)
         assert_never(target)
 
     def _alternatives(self, parts: tuple[GoalTest, ...], player: int) -> list[Expr]:
@@ -250,7 +251,7 @@ class Goals:
             name = self._context.name(self._spec_hint(spec, player), test)
             self._specs[test] = ref(name)
             if name not in self._scope:
-                self._scope.add(name, f"function {name} (c) {{ return {test} }}")
+                self._scope.add(name, f"function {name} (piece) {{ return {test} }}")
         return self._specs[test]
 
     def _spec_hint(self, spec: PieceSpec, player: int) -> str:
@@ -280,18 +281,18 @@ class Goals:
             case OwnPiece():
                 mask = f"{constants.type_mask()} | {constants.owner_mask()}"
                 code = f"{constants.piece(spec.piece)} | {constants.player(player)}"
-                return compare(f"(c & ({mask}))", "===", f"({code})")
+                return compare(f"(piece & ({mask}))", "===", f"({code})")
             case AnyPiece():
                 return self._is_type(spec.piece)
             case OpponentPiece():
                 others = f"{constants.playing()} & ~{constants.player(player)}"
-                enemy = compare(f"(c & {others})", "!==", "0")
+                enemy = compare(f"(piece & {others})", "!==", "0")
                 return conjunction([self._is_type(spec.piece), enemy])
         assert_never(spec)
 
     def _is_type(self, piece: int) -> Expr:
         constants = self._context.constants
-        return compare(f"(c & {constants.type_mask()})", "===", constants.piece(piece))
+        return compare(f"(piece & {constants.type_mask()})", "===", constants.piece(piece))
 
 
 def tests_negated_mobility(condition: GoalTest) -> bool:

@@ -1,9 +1,9 @@
 """The inverse attack scan of one player: attack tests that start from the attacked position.
 
-``attackedAlong(t, lines)``  true if a piece of the player captures the royal piece on t along one
-                             of the lines (a bit each, -1 for all)
-``pinLines(t, me)``          -1 if one does, else the lines along which a move of the royal piece's
-                             owner may open an attack: pins, hoppers, legs
+``attackedAlong(target, lines)``  true if a piece of the player captures the royal piece there along
+                                  one of the lines (a bit each, -1 for all)
+``pinLines(target, me)``          -1 if one does, else the lines along which a move of the royal
+                                  piece's owner may open an attack: pins, hoppers, legs
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from zrf2js.emit.js.rules.attacks import AttackData
 from zrf2js.emit.js.rules.context import RulesContext
 from zrf2js.emit.js.rules.functions import used_parameters
 from zrf2js.emit.js.rules.lines import Lines
-from zrf2js.emit.js.rules.local_names import ME, T
+from zrf2js.emit.js.rules.local_names import ME, TARGET
 from zrf2js.emit.js.rules.state import BOARD, STATE
 from zrf2js.emit.js.rules.text import ref
 from zrf2js.ir.attack_plans import AttackPlan
@@ -29,7 +29,7 @@ class InverseAttackScan:
     ) -> None:
         self._plan = plan
         self._context = context
-        self._layout = layout = context.layout
+        self._layout = context.layout
         self._confirmed_by = confirmed
         player = context.player(plan.player)
         #: the names of what the scan declares
@@ -48,9 +48,9 @@ class InverseAttackScan:
         self._near, self._far, self._over_masks = (
             dict(masks) for masks in (plan.near, plan.far, plan.over)
         )
-        self._kind = f"(c >>> {layout.type_shift} & {layout.type_mask})"
+        self._kind = f"({context.kind})"
         self._owner = context.constants.player(plan.player)
-        self._enemy = f"(c & {self._owner}) !== 0"
+        self._enemy = f"(piece & {self._owner}) !== 0"
         self._confirmed_bits = plan.confirmed_on_rays()
 
     @property
@@ -108,7 +108,7 @@ class InverseAttackScan:
 
     def _attacked_along(self) -> Lines:
         lines = Lines()
-        with lines.block(f"function {self.attacked_along} (t, lines) {{"):
+        with lines.block(f"function {self.attacked_along} (target, lines) {{"):
             if self._plan.directions:
                 with lines.loop(self._each_direction()):
                     lines.add("const bit = 1 << d")
@@ -126,7 +126,7 @@ class InverseAttackScan:
             if self._has_legged:
                 with self._each_legged(lines):
                     lines.leave("continue", "(lines & bits[i]) === 0")
-                    lines.add(f"const c = {BOARD}[places[i]]")
+                    lines.add(f"const piece = {BOARD}[places[i]]")
                     found = f"{self._enemy} && {self._kinds('kinds')} && {BOARD}[legs[i]] === 0"
                     lines.leave("return true", found)
             lines.add("return false")
@@ -134,7 +134,7 @@ class InverseAttackScan:
 
     def _pin_lines(self) -> Lines:
         body = self._pin_lines_body()
-        self._pin_lines_parameters = used_parameters(("t", "me"), body.uses())
+        self._pin_lines_parameters = used_parameters(("target", "me"), body.uses())
         lines = Lines()
         with lines.block(f"function {self.pin_lines} ({self._pin_lines_parameters}) {{"):
             lines.add("let lines = 0")
@@ -155,7 +155,7 @@ class InverseAttackScan:
                 if self._over:
                     self._pending_hops(lines)
                 if self._over != self._all:
-                    with lines.when(f"(c & {ME}) !== 0"):
+                    with lines.when(f"(piece & {ME}) !== 0"):
                         lines.add(self._next_piece())
                         with lines.when(f"{self._enemy} && {self._pinning}"):
                             lines.add("lines |= bit")
@@ -163,7 +163,7 @@ class InverseAttackScan:
             self._open_leaps(lines, "-1")
         if self._has_legged:
             with self._each_legged(lines):
-                lines.add(f"const c = {BOARD}[places[i]]")
+                lines.add(f"const piece = {BOARD}[places[i]]")
                 with lines.when(f"{self._enemy} && {self._kinds('kinds')}"):
                     lines.leave("return -1", f"{BOARD}[legs[i]] === 0")
                     lines.add("lines |= bits[i]")
@@ -173,7 +173,9 @@ class InverseAttackScan:
     def _each_legged(self, lines: Lines) -> Iterator[None]:
         """Yield a loop over the leaps to t that another position may block."""
         lines.add(f"const {{ starts, places, legs, bits, kinds }} = {ref(self._legged)}")
-        with lines.loop(f"for (let i = starts[{T}], end = starts[{T} + 1]; i < end; i++)"):
+        with lines.loop(
+            f"for (let i = starts[{TARGET}], end = starts[{TARGET} + 1]; i < end; i++)"
+        ):
             yield
 
     # --- parts -------------------------------------------------------------------------------
@@ -205,20 +207,20 @@ class InverseAttackScan:
     def _bit(self, table: str) -> str:
         """Test for the bit of the ray in one of the tables, for the type of c."""
         offset = (self._layout.type_mask + 1) * ("near", "far", "over").index(table)
-        index = f"{offset} + {self._kind}" if offset else self._kind[1:-1]
+        index = f"{offset} + {self._kind}" if offset else self._context.kind
         return f"({ref(self._rays)}[{index}] & bit) !== 0"
 
     def _next_piece(self) -> str:
-        return f"do {{ p = {ref(self._back)}[row + p]; c = {BOARD}[p] }} while (c === 0)"
+        return f"do {{ p = {ref(self._back)}[row + p]; piece = {BOARD}[p] }} while (piece === 0)"
 
     def _first_piece(self, lines: Lines, result: str) -> None:
         """Write a scan from t against the direction to the first piece, which may capture."""
-        lines.add(f"let p = {ref(self._back)}[row + {T}]", f"let c = {BOARD}[p]")
+        lines.add(f"let p = {ref(self._back)}[row + {TARGET}]", f"let piece = {BOARD}[p]")
         if not self._plan.near and not self._plan.far:
-            with lines.when("c === 0"):
+            with lines.when("piece === 0"):
                 lines.add(self._next_piece())
             return
-        with lines.when("c === 0"):
+        with lines.when("piece === 0"):
             lines.add(self._next_piece())
             lines.leave(f"return {result}", f"{self._enemy} && {self._bit('far')}")
         with lines.otherwise(f"{self._enemy} && {self._bit('near')}"):
@@ -232,7 +234,7 @@ class InverseAttackScan:
     @property
     def _confirmed(self) -> str:
         bits = self._candidate_bits
-        return f"{bits} !== 0 && {ref(self._confirmed_by)}(p, c, {T}, {bits})"
+        return f"{bits} !== 0 && {ref(self._confirmed_by)}(p, piece, {TARGET}, {bits})"
 
     @property
     def _pinning(self) -> str:
@@ -247,7 +249,7 @@ class InverseAttackScan:
     def _pending_hops(self, lines: Lines) -> None:
         """Write a scan for hoppers: the second piece captures, others on the ray are pending."""
         guard = "" if self._over == self._all else f"(bit & {self._over}) !== 0 && "
-        head = f"for (let n = 1; {guard}p !== {self._layout.off} && p !== {T}; n++)"
+        head = f"for (let n = 1; {guard}p !== {self._layout.off} && p !== {TARGET}; n++)"
         with lines.loop(head):
             with lines.when(self._enemy):
                 lines.leave("return -1", f"n === 2 && {self._bit('over')}")
@@ -257,8 +259,10 @@ class InverseAttackScan:
 
     def _open_leaps(self, lines: Lines, result: str) -> None:
         starts, places, kinds = map(ref, self._open.values())
-        with lines.loop(f"for (let i = {starts}[{T}], end = {starts}[{T} + 1]; i < end; i++)"):
-            lines.add(f"const c = {BOARD}[{places}[i]]")
+        with lines.loop(
+            f"for (let i = {starts}[{TARGET}], end = {starts}[{TARGET} + 1]; i < end; i++)"
+        ):
+            lines.add(f"const piece = {BOARD}[{places}[i]]")
             lines.leave(f"return {result}", f"{self._enemy} && {self._kinds(kinds)}")
 
     def _kinds(self, table: str) -> str:

@@ -8,8 +8,8 @@ from dataclasses import replace
 from zrf2js.emit.js.names import Constants, Names, camel
 from zrf2js.emit.js.rules.batched_template import write_batch
 from zrf2js.emit.js.rules.functions import Function, NamedFunction, function
-from zrf2js.emit.js.rules.move_records import Flavor
 from zrf2js.emit.js.rules.template import write_template
+from zrf2js.emit.js.rules.template_state import Flavor
 from zrf2js.ir.nodes import Body, Template
 from zrf2js.support.diagnostics.locate import line_of
 

@@ -263,12 +263,23 @@ def _print(nodes: Iterable[Node], indent: str, rows: list[Row]) -> None:
                 rows.append((indent + node.foot, node.origin))
             case Chain():
                 word = ""
-                for arm in node.arms:
+                for arm in _arms(node):
                     test = "" if arm.condition is None else f"if ({arm.condition.text})"
                     _print_arm(f"{word}{test}".rstrip(), arm.body, arm.origin, indent, rows)
                     word = "else "
             case _:
                 assert_never(node)
+
+
+def _arms(chain: Chain) -> Iterator[Arm]:
+    """Yield the branches; an ``if`` that is all of an ``else`` becomes an ``else if``."""
+    *arms, last = chain.arms
+    yield from arms
+    match last:
+        case Arm(condition=None, body=[Chain() as inner]):
+            yield from _arms(inner)
+        case _:
+            yield last
 
 
 def _print_arm(

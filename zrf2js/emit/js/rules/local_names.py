@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from zrf2js.emit.js.rules.text import ref
+from zrf2js.ir.nodes import Template
 
-P0 = ref("p0")  # the start of the block
-C = ref("c")  # the code of the piece
-K = ref("k")  # the next free index of the arena
-T = ref("t")  # the position that may be attacked
+START = ref("start")  # the start of the block
+PIECE = ref("piece")  # the code of the piece
+NEXT = ref("next")  # the next free index of the arena
+TARGET = ref("target")  # the position that may be attacked
 ME = ref("me")  # the owner bit of the player
 P = ref("p")  # the cursor
-F = ref("f")  # the origin of the running part
+FROM = ref("from")  # the origin of the running part
 TO = ref("to")  # the target of the running part, -1 if the cursor decides
-M = ref("m")  # the marked position
-Q = ref("q")  # a position that is computed once
-S = ref("s")  # the end of the record under construction
+MARKED = ref("marked")  # the marked position
+PLACE = ref("place")  # a position that is computed once
+END = ref("end")  # the end of the record under construction
 HIT = ref("hit")  # true if the move captures on `t`
 FOE = ref("foe")  # the owner bits of the enemies
 STAMP = ref("stamp")  # the value of flags of positions that are set
@@ -23,9 +24,17 @@ TRAIL = ref("trail")  # flags of positions that change, with their values before
 ROWS = ref("rows")  # the arguments of the moves of a batch
 
 #: the locals that expressions increment; statements assign to the others
-INCREMENTED = frozenset(("k", "s", "steps"))
+INCREMENTED = frozenset(("next", "end", "steps"))
 
 
-def argument(index: int) -> str:
-    """Return the parameter for an argument of the template."""
-    return ref(f"a{index}")
+#: names of parameters by the kind of their arguments
+_WORDS = {"dir": "dir", "zone": "zone", "piece": "type", "player": "owner", "pos": "square"}
+
+
+def parameter_names(template: Template) -> tuple[str, ...]:
+    """Return the parameters for the arguments of a template; those of a kind are numbered."""
+    words = [_WORDS[kind] for kind in template.params]
+    return tuple(
+        f"{word}{words[: index + 1].count(word)}" if words.count(word) > 1 else word
+        for index, word in enumerate(words)
+    )

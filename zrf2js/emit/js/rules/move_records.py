@@ -7,14 +7,25 @@ certain to be the only ones: they are folded into the landing code.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from enum import Enum
 from typing import assert_never
 
-from zrf2js.analysis.change_lists import PROMOTION, Change, change_of
+from zrf2js.analysis.change_lists import PROMOTION, change_of
 from zrf2js.emit.js.names import Constants
 from zrf2js.emit.js.rules.lines import Lines
-from zrf2js.emit.js.rules.local_names import HIT, ME, P0, TO, C, F, K, P, Q, S, T
+from zrf2js.emit.js.rules.local_names import (
+    END,
+    FROM,
+    HIT,
+    ME,
+    NEXT,
+    PIECE,
+    PLACE,
+    START,
+    TARGET,
+    TO,
+    P,
+    parameter_names,
+)  # fmt: skip
 from zrf2js.emit.js.rules.operands import Operands
 from zrf2js.emit.js.rules.state import (
     ARENA,
@@ -27,57 +38,13 @@ from zrf2js.emit.js.rules.state import (
     REGISTERS,
     REPEAT_ENTRIES,
 )
+from zrf2js.emit.js.rules.template_state import Flavor, Landing, PendingEffects, State
 from zrf2js.emit.js.rules.text import COMPARE, FALSE, Expr, compare, conjunction, disjunction
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import Template
 from zrf2js.ir.ops import HERE, AnyAdd, Condition, Effect, Owner, PieceType, Place
 from zrf2js.ir.summaries import WritesInside
 from zrf2js.ir.traits import Writes, may_be_off_board
-
-
-class Flavor(Enum):
-    """The purpose of a function."""
-
-    MOVE = "move"
-    DROP = "drop"
-    ATTACK = "attack"
-
-
-class PendingEffects(Enum):
-    """The compile-time state of the record: effects since the last ``add``."""
-
-    NONE = 0
-    SOME = 1
-    MAYBE = 2
-
-
-@dataclass(frozen=True, slots=True)
-class Landing:
-    """A change of the mover's code: keep ``~clear``, set ``bits`` (expressions)."""
-
-    change: Change
-    clear: str
-    bits: str
-    word: str
-    argument: str
-
-
-@dataclass(slots=True)
-class State:
-    """The state of the writer at a point of the body.
-
-    ``target`` is none, set or maybe: whether the block has passed a ``to``.
-    """
-
-    pending: PendingEffects = PendingEffects.NONE
-    folded: tuple[Landing, ...] = ()
-    target: str = "none"
-    cascaded: bool = False
-    live: bool = True
-
-    def copy(self) -> State:
-        """Return a copy for a branch."""
-        return State(self.pending, self.folded, self.target, self.cascaded, self.live)
 
 
 class RecordWriter:
@@ -98,8 +65,8 @@ class RecordWriter:
         self._lifts = Writes.ORIGIN in writes
         self._targets = Writes.TARGET in writes
         self._moves = Writes.CURSOR in writes
-        self._start = constants.off_board() if self._drops else P0
-        self._operands = self._make_operands(F if self._lifts else self._start)
+        self._start = constants.off_board() if self._drops else START
+        self._operands = self._make_operands(FROM if self._lifts else self._start)
         if self._moves and template.has(ops.Shared):  # a shared body runs at several positions
             self._operands.here = P
         self._operands.has_target = self._targets
@@ -113,7 +80,9 @@ class RecordWriter:
         self._state = State()
 
     def _make_operands(self, origin: str) -> Operands:
-        return Operands(self._constants, origin=origin, attack=self._attack)
+        return Operands(
+            self._constants, parameter_names(self._template), origin=origin, attack=self._attack
+        )
 
     # --- effects -----------------------------------------------------------------------------
 
@@ -121,13 +90,13 @@ class RecordWriter:
         """Return the place as text, computed once into `q` if it may be off the board."""
         if not may_be_off_board(place):
             return self._operands.place(place)
-        self._lines.assign("q", self._operands.place(place))
-        return Q
+        self._lines.assign("place", self._operands.place(place))
+        return PLACE
 
     def _guarded(self, place: Place, *statements: str) -> None:
         """Write statements that have no effect off the board (rule 43)."""
         if may_be_off_board(place):
-            with self._lines.when(f"{Q} !== {self._constants.off_board()}"):
+            with self._lines.when(f"{PLACE} !== {self._constants.off_board()}"):
                 self._lines.add(*statements)
         else:
             self._lines.add(*statements)
@@ -146,7 +115,7 @@ class RecordWriter:
             return
         if self._attack:
             if isinstance(op, ops.Capture):
-                with self._lines.when(f"{self._operands.place(place)} === {T}"):
+                with self._lines.when(f"{self._operands.place(place)} === {TARGET}"):
                     self._lines.assign("hit", "true")
             return
         landing = self._landing(op)
@@ -159,7 +128,7 @@ class RecordWriter:
         self._record(place, word, where, argument)
 
     def _record(self, place: Place, word: str, where: str, argument: str) -> None:
-        self._guarded(place, entry_line(f"{word} | {where} << 4"), entry_line(argument))
+        self._guarded(place, entry_line(f"{word} | {where} << SQUARE_SHIFT"), entry_line(argument))
         certain = not may_be_off_board(place)
         if self._state.pending is PendingEffects.NONE:
             self._state.pending = PendingEffects.SOME if certain else PendingEffects.MAYBE
@@ -223,9 +192,7 @@ class RecordWriter:
         """Return the code of a new piece, which has its type's attributes (rule 66)."""
         owner = self._owner(player)
         if piece is None:
-            return (
-                f"{FRESH}[{C} >>> {self._layout.type_shift} & {self._layout.type_mask}] | {owner}"
-            )
+            return f"{FRESH}[{self._constants.kind_of(PIECE)}] | {owner}"
         return f"{FRESH}[{self._type_number(piece)}] | {owner}"
 
     def _flush(self) -> None:
@@ -247,12 +214,12 @@ class RecordWriter:
         self._flush()
         destination = self._destination()
         if self._attack:
-            with self._lines.when(f"{destination} === {T} && {F} !== {T}"):
+            with self._lines.when(f"{destination} === {TARGET} && {FROM} !== {TARGET}"):
                 self._lines.assign("hit", "true")
         else:
             self._part(destination)
             self._state.pending = PendingEffects.SOME
-        self._lines.assign("f", self._operands.here)
+        self._lines.assign("from", self._operands.here)
         if self._state.target != "none":
             self._lines.assign("to", "-1")
             self._state.target = "none"
@@ -260,11 +227,13 @@ class RecordWriter:
 
     def _part(self, destination: str) -> None:
         if self._drops:
-            with self._lines.when(f"{F} === {self._constants.off_board()}"):
-                self._lines.add(entry_line(f"DROP | {destination} << 4"), entry_line(C))
+            with self._lines.when(f"{FROM} === {self._constants.off_board()}"):
+                self._lines.add(
+                    entry_line(f"DROP | {destination} << SQUARE_SHIFT"), entry_line(PIECE)
+                )
         branch = self._lines.otherwise if self._drops else self._lines.when
-        with branch(f"{F} !== {destination}"):  # else nothing moves
-            self._lines.add(entry_line(f"PART | {F} << 4"), entry_line(destination))
+        with branch(f"{FROM} !== {destination}"):  # else nothing moves
+            self._lines.add(entry_line(f"PART | {FROM} << SQUARE_SHIFT"), entry_line(destination))
 
     def _add(self, op: AnyAdd) -> None:
         if self._attack:
@@ -296,9 +265,9 @@ class RecordWriter:
         if self._state.pending is PendingEffects.NONE and not self._lifts:
             self._pack(op.pieces)
             return
-        test = f"{S} === {REGISTERS}[RECORD_TOP] + HEADER"
+        test = f"{END} === {REGISTERS}[RECORD_TOP] + HEADER"
         if self._lifts:  # else another piece moves
-            test += f" && {F} === {P0}"
+            test += f" && {FROM} === {START}"
         with self._lines.when(test):
             self._pack(op.pieces)
         with self._lines.otherwise():
@@ -306,15 +275,14 @@ class RecordWriter:
 
     def _pack(self, pieces: tuple[PieceType, ...]) -> None:
         for piece in pieces or (None,):
-            self._lines.add(*self._packed(self._landing_code(piece), f"{K}++"))
+            self._lines.add(*self._packed(self._landing_code(piece), f"{NEXT}++"))
 
     def _packed(self, code: str, index: str) -> list[str]:
         """Return the statements that store a packed move; ``index`` is that of the last store."""
-        bits = self._layout.position_bits
-        word = f"{self._operands.origin} | {self._destination()} << {bits}"
+        word = f"{self._operands.origin} | {self._destination()} << {self._constants.to_shift()}"
         if self._layout.two_word_moves:
-            return [f"{CODES}[{K}] = {code}", f"{ARENA}[{index}] = {word}"]
-        return [f"{ARENA}[{index}] = {word} | {code} << {2 * bits}"]
+            return [f"{CODES}[{NEXT}] = {code}", f"{ARENA}[{index}] = {word}"]
+        return [f"{ARENA}[{index}] = {word} | {code} << {self._constants.piece_shift()}"]
 
     def _landing_code(self, piece: PieceType | None) -> str:
         masks = [landing.clear for landing in self._state.folded]
@@ -325,10 +293,10 @@ class RecordWriter:
             bits.append(self._operands.piece(piece))
             changes = (*changes, PROMOTION)
         if not masks:
-            return C
+            return PIECE
         bits.append(self._constants.change_list(changes))
         clear = masks[0] if len(masks) == 1 else f"({' | '.join(masks)})"
-        kept = f"{C} & ~{clear}"
+        kept = f"{PIECE} & ~{clear}"
         return f"({' | '.join([kept, *(b for b in bits if b != '0')])})"
 
     def _add_record(self, op: AnyAdd) -> None:
@@ -340,33 +308,33 @@ class RecordWriter:
             entries = [] if piece is None else self._promotion_entries(piece)
             if number:  # without the entries of the promotion before
                 less = f" - {2 * len(entries)}" if entries else ""
-                self._lines.assign("s", f"{REPEAT_ENTRIES}({S}){less}", effect=True)
+                self._lines.assign("end", f"{REPEAT_ENTRIES}({END}){less}", effect=True)
             for word, argument in entries:
                 self._lines.add(entry_line(word), entry_line(argument))
             extra = "0" if piece is None else self._type_number(piece)
             if self._drops:  # after a cascade, another piece may be the one that moves
                 off = self._constants.off_board()
-                extra = f"{F} === {off} ? {C} : 0" if self._lifts else C
-            store = f"{ARENA}[{K}++] = ~{REGISTERS}[RECORD_TOP]"
+                extra = f"{FROM} === {off} ? {PIECE} : 0" if self._lifts else PIECE
+            store = f"{ARENA}[{NEXT}++] = ~{REGISTERS}[RECORD_TOP]"
             if piece is not None and self._layout.recycles_promotions:
                 with self._lines.when(f"{IS_IN_RESERVE}({self._type_number(piece)}, {ME})"):
                     self._lines.add(store)
             else:
                 self._lines.add(store)
-            arguments = [S, self._operands.origin, self._destination(), str(mode), extra]
-            self._lines.assign("s", f"{COMMIT}({', '.join(arguments)})", effect=True)
+            arguments = [END, self._operands.origin, self._destination(), str(mode), extra]
+            self._lines.assign("end", f"{COMMIT}({', '.join(arguments)})", effect=True)
         if self._state.cascaded and self._keeps_cascades:
-            self._lines.assign("s", f"{CARRY_PARTS}({S})", effect=True)
+            self._lines.assign("end", f"{CARRY_PARTS}({END})", effect=True)
 
     def _promotion_entries(self, piece: PieceType) -> list[tuple[str, str]]:
         """Return the entries of a promotion; that of a move is in the header of the record."""
         words = ["EXCHANGE"] if self._layout.recycles_promotions else []  # rule 69
         words += ["TYPE"] if self._drops else []
         at = self._destination()
-        return [(f"{word} | {at} << 4", self._type_number(piece)) for word in words]
+        return [(f"{word} | {at} << SQUARE_SHIFT", self._type_number(piece)) for word in words]
 
     def _type_number(self, piece: PieceType) -> str:
-        return f"{self._operands.piece(piece)} >>> {self._layout.type_shift}"
+        return f"{self._operands.piece(piece)} >>> {self._constants.type_shift()}"
 
     # --- attacks -----------------------------------------------------------------------------
 
@@ -374,7 +342,9 @@ class RecordWriter:
         origin, destination = self._operands.origin, self._destination()
         lands = FALSE
         if destination != origin:
-            lands = conjunction([compare(destination, "===", T), compare(origin, "!==", T)])
+            lands = conjunction(
+                [compare(destination, "===", TARGET), compare(origin, "!==", TARGET)]
+            )
         attacks = disjunction([Expr(HIT), lands]) if self._may_hit else lands
         if attacks != FALSE:
             self._lines.leave("return true", attacks)
@@ -383,7 +353,7 @@ class RecordWriter:
 
 def entry_line(value: str) -> str:
     """Return the statement that appends a value to the record under construction."""
-    return f"{RECORDS}[{S}++] = {value}"
+    return f"{RECORDS}[{END}++] = {value}"
 
 
 def _continuation(op: AnyAdd) -> int:

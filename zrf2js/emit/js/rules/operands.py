@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import assert_never
 
 from zrf2js.emit.js.names import Constants
-from zrf2js.emit.js.rules.local_names import FOE, ME, P0, STAMP, TO, C, M, argument
+from zrf2js.emit.js.rules.local_names import FOE, MARKED, ME, PIECE, STAMP, START, TO
 from zrf2js.emit.js.rules.state import (
     BOARD,
     FLAGS,
@@ -41,12 +41,15 @@ _ON_BOARD_WITHOUT_FRIEND = (ops.OnBoard(HERE), ops.Not(ops.IsFriend(HERE)))
 class Operands:
     """A writer for the operands of one template."""
 
-    def __init__(self, constants: Constants, *, origin: str, attack: bool) -> None:
+    def __init__(
+        self, constants: Constants, parameters: tuple[str, ...], *, origin: str, attack: bool
+    ) -> None:
         self._constants = constants
         self._layout = constants.layout
+        self._parameters = parameters
         self._attack = attack
-        self.origin = origin  # where the running part starts: a parameter, or the local `f`
-        self.here = P0
+        self.origin = origin  # where the running part starts: a parameter, or the local `from`
+        self.here = START
         self.has_target = False  # whether the template has the local `to`
         self._held: dict[int, str] = {}  # the local of each slot
         self._held_count = 0
@@ -73,9 +76,8 @@ class Operands:
         """Return the offset of a zone's row in ``zones``."""
         return self._number(value, self._constants.zone)
 
-    @staticmethod
-    def _number(value: int | Param, constant: Callable[[int], str]) -> str:
-        return argument(value.index) if isinstance(value, Param) else constant(value)
+    def _number(self, value: int | Param, constant: Callable[[int], str]) -> str:
+        return ref(self._parameters[value.index]) if isinstance(value, Param) else constant(value)
 
     # --- places ------------------------------------------------------------------------------
 
@@ -97,7 +99,7 @@ class Operands:
             case ops.PartTarget():
                 return f"({TO} < 0 ? {self.here} : {TO})" if self.has_target else self.here
             case ops.MarkedPlace():
-                return M
+                return MARKED
             case ops.LastFromPlace():
                 return self._place_register("LAST_FROM")
             case ops.LastToPlace():
@@ -151,7 +153,7 @@ class Operands:
             case ops.Or():
                 return disjunction([self.condition(part) for part in test.parts])
             case ops.FlagIsSet():
-                return Expr(ref(flag_name(test.flag)))
+                return Expr(ref(self._constants.flag(test.flag)))
             case ops.EntryIsUnused():
                 return Expr(f"{HAS_USE_LEFT}({test.entry}, {ME})")
         return FALSE if isinstance(test.place, ops.Nowhere) else self._place_test(test)
@@ -161,7 +163,7 @@ class Operands:
         if self._attack:
             return FALSE
         group = "" if test.mode is None else f"_{test.mode}"
-        return Expr(f"{ref(word + group)}({self.place(test.place)}, {ME}, {C})")
+        return Expr(f"{ref(word + group)}({self.place(test.place)}, {ME}, {PIECE})")
 
     def _all(self, parts: tuple[Condition, ...]) -> Expr:
         if parts == _ON_BOARD_WITHOUT_FRIEND:  # one test of two bits
@@ -206,7 +208,7 @@ class Operands:
                 )
             case ops.Handler():
                 place = self.place(test.place)
-                call = f"{HANDLE}({test.number}, {place}, {self.origin}, {ME}, {C})"
+                call = f"{HANDLE}({test.number}, {place}, {self.origin}, {ME}, {PIECE})"
                 return Expr(call, effect=True)
             case ops.PositionFlagIsSet():
                 index = self.position_flag(test.flag, self.place(test.place))
@@ -235,13 +237,13 @@ class Operands:
             case ops.IsPosition():
                 return compare(place, "===", self.position(test.position))
             case ops.IsBlockStart():
-                return TRUE if place == P0 else compare(place, "===", P0)
+                return TRUE if place == START else compare(place, "===", START)
             case ops.IsLastFrom():
                 return compare(place, "===", self._register("LAST_FROM"))
             case ops.IsLastTo():
                 return compare(place, "===", self._register("LAST_TO"))
             case ops.IsMarked():
-                return compare(place, "===", M)
+                return compare(place, "===", MARKED)
             case ops.IsGoalPosition():
                 return compare(f"{ref('goalPositions')}[{place}]", "!==", "0")
         assert_never(test)
@@ -253,7 +255,7 @@ class Operands:
         """Return a call of an attack test after a supposed move."""
         if self._attack:  # the recursion would not terminate
             return FALSE
-        return Expr(f"{ref(word)}({self.place(place)}, {ME}, {C}, {self.origin})")
+        return Expr(f"{ref(word)}({self.place(place)}, {ME}, {PIECE}, {self.origin})")
 
     def _attribute(self, index: int, place: Place) -> Expr:
         field = self._layout.attributes[index]
@@ -267,11 +269,6 @@ class Operands:
     def position_flag(self, flag: int, place: str) -> str:
         """Return the index into ``flags`` of a flag of a place."""
         return _sum(str(flag * self._layout.stride), place)
-
-
-def flag_name(flag: int) -> str:
-    """Return the name of the local of a flag."""
-    return f"flag{flag}"
 
 
 def _sum(a: str, b: str) -> str:

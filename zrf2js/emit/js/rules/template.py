@@ -1,8 +1,12 @@
 """One template as one JavaScript function, for one of three purposes.
 
-``move``    (p0, c, k, me, a0 ...) -> k   c is the piece's code, k the next free index of the arena
-``drop``    the same; c is the code of the dropped piece
-``attack``  (p0, c, t, me, a0 ...) -> true if a move from p0 lands on t or captures it
+``move``    (start, piece, next, me, ...) -> next
+``drop``    the same; ``piece`` is the code of the dropped piece
+``attack``  (start, piece, target, me, ...) -> true if a move from ``start`` lands on ``target`` or
+            captures there
+
+``piece`` is a piece code, ``next`` the next free index of the arena, ``me`` the owner bit of the
+player. The other parameters are the arguments of the template.
 
 The writer only prints: it writes the statements of a body in their order.  Optimization passes
 decide which statements these are.
@@ -17,10 +21,10 @@ from zrf2js.emit.js.rules.control_flow import ControlFlowWriter
 from zrf2js.emit.js.rules.dead_code import without_dead_code
 from zrf2js.emit.js.rules.functions import Function, function
 from zrf2js.emit.js.rules.lines import Lines
-from zrf2js.emit.js.rules.local_names import ME, P0, STAMP, TRAIL, M, P
-from zrf2js.emit.js.rules.move_records import Flavor, PendingEffects, entry_line
-from zrf2js.emit.js.rules.operands import flag_name
+from zrf2js.emit.js.rules.local_names import MARKED, ME, STAMP, START, TRAIL, P, parameter_names
+from zrf2js.emit.js.rules.move_records import entry_line
 from zrf2js.emit.js.rules.state import FLAGS, REGISTERS, SOWN_TO
+from zrf2js.emit.js.rules.template_state import Flavor, PendingEffects
 from zrf2js.emit.js.rules.text import FALSE, TRUE, compare
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import Template
@@ -48,7 +52,10 @@ class Writer(ControlFlowWriter):
         self._prologue(body)
         body.take(self._part_lines)
         body.take(self._lines)
-        parameters = ("p0", "c", "t" if self._attack else "k", "me", *self._parameters())
+        parameters = (
+            *("start", "piece", "target" if self._attack else "next", "me"),
+            *self._parameters(),
+        )
         return function(parameters, without_dead_code(body))
 
     def _whole(self) -> None:
@@ -57,24 +64,24 @@ class Writer(ControlFlowWriter):
 
     def _parameters(self) -> list[str]:
         """Return the parameters after position, code, index and player."""
-        return [f"a{i}" for i in range(len(self._template.params))]
+        return list(parameter_names(self._template))
 
     def _prologue(self, lines: Lines) -> None:
         """Declare the locals that a template may need."""
         self._rays.prologue(lines)
         lines.declare("foe", f"{self._constants.playing()} & ~{ME}")
         lines.declare("stamp", f"++{REGISTERS}[STAMP]")
-        lines.declare("p", P0, "let")
-        lines.declare("m", P0, "let")
-        lines.declare("f", self._start, "let")
+        lines.declare("p", START, "let")
+        lines.declare("marked", START, "let")
+        lines.declare("from", self._start, "let")
         lines.declare("to", "-1", "let")
-        lines.declare("s", f"{REGISTERS}[RECORD_TOP] + HEADER", "let")
+        lines.declare("end", f"{REGISTERS}[RECORD_TOP] + HEADER", "let")
         lines.declare("hit", "false", "let")
-        lines.declare("q", "0", "let")
+        lines.declare("place", "0", "let")
         lines.declare("steps", "0", "let")
         lines.declare("trail", "[]")
         for flag in self._flags:
-            lines.declare(flag_name(flag), "false", "let")
+            lines.declare(self._constants.flag(flag), "false", "let")
 
     # --- statements --------------------------------------------------------------------------
 
@@ -134,7 +141,7 @@ class Writer(ControlFlowWriter):
             case ops.Step():
                 self._go_to(op, self._operands.place(op.place), may_be_off=False)
             case ops.Back():
-                self._go_to(op, M, may_be_off=False)
+                self._go_to(op, MARKED, may_be_off=False)
             case ops.Sow():
                 self._sow(op)
             case _:
@@ -153,12 +160,12 @@ class Writer(ControlFlowWriter):
         """Write a statement that stores the cursor, a place or a truth value."""
         match op:
             case ops.Mark():
-                self._lines.assign("m", self._operands.here)
+                self._lines.assign("marked", self._operands.here)
             case ops.Hold():
                 place = self._operands.place(op.place)
                 self._lines.declare(self._operands.hold(op.slot), place)
             case ops.From():
-                self._lines.assign("f", self._operands.here)
+                self._lines.assign("from", self._operands.here)
             case ops.To():
                 self._lines.assign("to", self._operands.here)
                 self._state.target = "set"
@@ -166,7 +173,7 @@ class Writer(ControlFlowWriter):
                 self._cascade()
             case ops.SetFlag():
                 value = self._operands.condition(op.value).text
-                self._lines.assign(flag_name(op.flag), value)
+                self._lines.assign(self._constants.flag(op.flag), value)
             case ops.SetPositionFlag():
                 self._set_position_flag(op)
             case _:

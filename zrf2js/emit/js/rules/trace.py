@@ -17,11 +17,11 @@ from zrf2js.emit.js.rules.calls import Arguments, keeps_cascades
 from zrf2js.emit.js.rules.context import RulesContext
 from zrf2js.emit.js.rules.functions import NamedFunction
 from zrf2js.emit.js.rules.lines import Lines
-from zrf2js.emit.js.rules.local_names import K
-from zrf2js.emit.js.rules.move_records import Flavor
+from zrf2js.emit.js.rules.local_names import NEXT, parameter_names
 from zrf2js.emit.js.rules.operands import Operands
 from zrf2js.emit.js.rules.source_text import SourceWriter
 from zrf2js.emit.js.rules.template import Writer
+from zrf2js.emit.js.rules.template_state import Flavor
 from zrf2js.emit.js.rules.text import FALSE, TRUE, Expr, conjunction, negate
 from zrf2js.emit.js.sites import SiteTable
 from zrf2js.ir import ops
@@ -85,9 +85,15 @@ class _TracedOperands(Operands):
     """Conditions with a note for every single test, including constants."""
 
     def __init__(
-        self, constants: Constants, sites: Sites, arguments: Mapping[int, int], *, origin: str
+        self,
+        constants: Constants,
+        parameters: tuple[str, ...],
+        sites: Sites,
+        arguments: Mapping[int, int],
+        *,
+        origin: str,
     ) -> None:
-        super().__init__(constants, origin=origin, attack=False)
+        super().__init__(constants, parameters, origin=origin, attack=False)
         self._sites = sites
         self._arguments = arguments
 
@@ -124,10 +130,13 @@ class TracedWriter(Writer):
         super().__init__(template, constants, flavor, keeps_cascades)
 
     def _make_operands(self, origin: str) -> Operands:
-        return _TracedOperands(self._constants, self._sites, self._arguments, origin=origin)
+        parameters = parameter_names(self._template)
+        return _TracedOperands(
+            self._constants, parameters, self._sites, self._arguments, origin=origin
+        )
 
     def _end(self, op: Statement | None = None, condition: Expr | None = None) -> None:
-        note = f"trace.end({self._site(op)}, {self._operands.here}, {K})"
+        note = f"trace.end({self._site(op)}, {self._operands.here}, {NEXT})"
         leave = self._leave()
         if not leave.label:
             self._lines.leave(f"return {note}", condition)
@@ -163,7 +172,7 @@ class TracedWriter(Writer):
             super()._verify(op, condition)
             return
         site = self._sites.of_verify(op, self._arguments)
-        fails = Expr(f"trace.fails({site}, {self._operands.here}, {K})", effect=True)
+        fails = Expr(f"trace.fails({site}, {self._operands.here}, {NEXT})", effect=True)
         self._lines.leave(self._leave(), conjunction([negate(condition), fails]))
 
     def _count(self, op: Loop) -> None:
@@ -175,7 +184,7 @@ class TracedWriter(Writer):
 
     def _add(self, op: AnyAdd) -> None:
         super()._add(op)
-        self._lines.add(f"trace.add({self._sites.of_add(op)}, {self._operands.here}, {K})")
+        self._lines.add(f"trace.add({self._sites.of_add(op)}, {self._operands.here}, {NEXT})")
 
 
 class Trace:
@@ -227,10 +236,11 @@ class Trace:
         function = self._function(use, flavor)
         site = self._sites.of_block(self._game.templates[use.template])
         rest = self._arguments.of(use, player, plain=True)
-        given = {"p0": "p", "c": "c", "k": "k", "me": str(1 << player)}
-        call = function.call(given | {f"a{n}": text for n, text in enumerate(rest)})
+        given = {"start": "p", "piece": "piece", "next": "next", "me": str(1 << player)}
+        names = parameter_names(self._game.templates[use.template])
+        call = function.call(given | dict(zip(names, rest, strict=True)))
         head = f"drop: {str(flavor is Flavor.DROP).lower()}, player: {player}, type: {piece + 1}"
-        return f"{{ {head}, mode: {use.mode}, site: {site}, run: (p, c, k) => {call} }}"
+        return f"{{ {head}, mode: {use.mode}, site: {site}, run: (p, piece, next) => {call} }}"
 
     def _function(self, use: TemplateCall, flavor: Flavor) -> NamedFunction:
         key = (use.template, flavor)

@@ -1,0 +1,53 @@
+"""The state of a template's writer: the purpose of the function, and the record so far."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from zrf2js.analysis.change_lists import Change
+
+
+class Flavor(Enum):
+    """The purpose of a function."""
+
+    MOVE = "move"
+    DROP = "drop"
+    ATTACK = "attack"
+
+
+class PendingEffects(Enum):
+    """The compile-time state of the record: effects since the last ``add``."""
+
+    NONE = 0
+    SOME = 1
+    MAYBE = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Landing:
+    """A change of the mover's code: keep ``~clear``, set ``bits`` (expressions)."""
+
+    change: Change
+    clear: str
+    bits: str
+    word: str
+    argument: str
+
+
+@dataclass(slots=True)
+class State:
+    """The state of the writer at a point of the body.
+
+    ``target`` is none, set or maybe: whether the block has passed a ``to``.
+    """
+
+    pending: PendingEffects = PendingEffects.NONE
+    folded: tuple[Landing, ...] = ()
+    target: str = "none"
+    cascaded: bool = False
+    live: bool = True
+
+    def copy(self) -> State:
+        """Return a copy for a branch."""
+        return State(self.pending, self.folded, self.target, self.cascaded, self.live)
