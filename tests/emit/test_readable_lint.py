@@ -1,8 +1,9 @@
-"""ESLint, with its recommended rules, accepts the readable module of every example."""
+"""Readable modules of all examples: ESLint accepts them, and names replace letters and numbers."""
 
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -13,17 +14,26 @@ from click.testing import CliRunner
 from tests.node import find_node
 from tests.npm_packages import FOLDER, npm_package
 from zrf2js.cli import main
+from zrf2js.emit.js.module import RULES_HEADING
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 RULES = sorted(path for path in EXAMPLES.iterdir() if path.suffix in (".zrf", ".dgz"))
 
+HEAD = re.compile(r"^ *function \w+ \(([^)]*)\) \{", re.MULTILINE)
+
 
 @pytest.fixture(scope="module")
-def problems(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
-    """Return the messages of one ESLint run over all readable modules, by rules file."""
+def modules(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of all readable modules."""
     folder = tmp_path_factory.mktemp("readable")
     for rules in RULES:
         compile_readable(rules, folder / f"{rules.name}.mjs")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def problems(modules: Path) -> dict[str, list[str]]:
+    """Return the messages of one ESLint run over all readable modules, by rules file."""
     run = subprocess.run(
         [
             find_node(),
@@ -34,7 +44,7 @@ def problems(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
             "json",
             ".",
         ],
-        cwd=folder,
+        cwd=modules,
         capture_output=True,
         text=True,
         check=False,
@@ -62,3 +72,16 @@ def test_the_readable_module_of_an_example_is_clean(
     rules: Path, problems: dict[str, list[str]]
 ) -> None:
     assert problems[rules.name] == []
+
+
+@pytest.mark.parametrize("rules", RULES, ids=lambda rules: rules.name)
+def test_parameters_and_shifts_of_rules_have_names(rules: Path, modules: Path) -> None:
+    text = (modules / f"{rules.name}.mjs").read_text(encoding="utf-8").split(RULES_HEADING)[1]
+    text = re.split(r"\n;\(function|function forth", text)[0]  # scripts and words of authors
+    heads = [head for head in HEAD.findall(text) if head]
+    letters = {name for head in heads for name in head.split(", ") if len(name) == 1}
+    assert letters <= {"p"}  # a position, as `i` is an index
+    stores = [
+        line for line in text.split("\n") if re.search(r"(arena|records)\[\w+(\+\+)?\] = ", line)
+    ]
+    assert not [line for line in stores if re.search(r"(<<|>>|&) \d", line)]
