@@ -1,4 +1,5 @@
 import { HAS_GAMES_WITHOUT_RULES, HAS_KERNEL, HAS_SCRIPTS } from './facts.js'
+import { unpackBoard } from './packed_board.js'
 import { createPosition } from './position.js'
 import { publicDesign } from './public_design.js'
 import { SharedPositions } from './seats.js'
@@ -16,6 +17,7 @@ export class Variant {
    */
   constructor (variant, connect) {
     const { design, rules } = variant
+    unpackBoard(design.board)
     this.design = design
     this.rules = HAS_GAMES_WITHOUT_RULES ? rules || noRules : rules
     this.connect = !HAS_KERNEL || connect === null ? null : (scripting, seed) => connect(scripting, variant, seed)
