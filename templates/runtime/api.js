@@ -63,7 +63,7 @@ export function createApi (variants, version, file, connect = null, extend = Bas
     if (loaded[index] === undefined) loaded[index] = new Variant(variants[index], connect)
     const { title } = loaded[index].design
     const name = find(title) === index ? title : index
-    const game = new NamedGame(loaded[index], scripting, { variant: name, seed, file, setup })
+    const game = new NamedGame(loaded[index], scripting, { variant: name, seed, file, setup, home: api.home })
     if (position !== undefined) game.setPosition(position)
     moves.forEach(move => game.apply(move))
     return game
@@ -79,5 +79,7 @@ export function createApi (variants, version, file, connect = null, extend = Bas
     return scripting.model
   }
 
-  return { createGame, games, version, apiVersion: API_VERSION, linkScripts }
+  // `home` is where the module comes from, for workers (engine.js): a URL, a path, or the element of a script.
+  const api = { createGame, games, version, apiVersion: API_VERSION, linkScripts, home: null }
+  return api
 }

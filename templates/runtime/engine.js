@@ -1,5 +1,5 @@
 /* global Worker, Blob, URL, process, DOMException */
-import { checked, expect, FUNCTION, RECORD } from './options.js'
+import { BOOLEAN, checked, expect, FUNCTION, RECORD } from './options.js'
 
 /** The program of the worker: it imports the game's module, and answers each request with the result of a search. */
 const WORKER = [
@@ -7,25 +7,41 @@ const WORKER = [
   'const textOf = move => move === null ? null : move.text',
   'const plain = found => Object.assign({}, found, { move: textOf(found.move), lines: found.lines.map(line => Object.assign({}, line, { move: textOf(line.move) })) })',
   'const progress = found => port.postMessage({ progress: plain(found) })',
+  // A module, the exports of CommonJS, or a script with a global variable.
+  'const exportsOf = imported => [imported, imported.default].concat(Object.values(globalThis)).find(one => one && one.createGame)',
   'const search = ({ createGame }, start, options) => createGame(start).search(Object.assign({}, options, { progress }))',
   'const answer = ({ module, start, options }) => import(module)' +
-    '.then(imported => port.postMessage({ found: plain(search(imported.default || imported, start, options)) }))' +
+    '.then(imported => port.postMessage({ found: plain(search(exportsOf(imported), start, options)) }))' +
     '.catch(error => port.postMessage({ error: error.message }))',
   "if (port.on) port.on('message', answer); else port.addEventListener('message', event => answer(event.data))"
 ].join(';')
 
 const MODULE_URL = ['the URL of the module', module => typeof module === 'string' || (typeof module === 'object' && 'href' in module)]
 
-let blobUrl = null // of the worker's program, in browsers
+const blobUrls = new Map() // by text
+
+/** Return the URL of a script that is given as text, in browsers. */
+function urlOfText (text) {
+  if (!blobUrls.has(text)) blobUrls.set(text, URL.createObjectURL(new Blob([text], { type: 'text/javascript' })))
+  return blobUrls.get(text)
+}
+
+/** Return a module of Node. */
+function moduleOfNode (name) {
+  if (typeof process !== 'object' || !process.getBuiltinModule) throw new Error('createEngine requires workers: a browser, or Node 20.16 or newer')
+  return process.getBuiltinModule(name)
+}
+
+/** Return the URL of the module that created a game: `home` is its URL, its path in Node, or the element of its script. */
+function urlOfModule (home) {
+  const url = typeof home === 'string' ? home : home && (home.src || (home.text && urlOfText(home.text)))
+  if (!url) throw new RangeError('createEngine: this module has no URL; give one as `module`')
+  return /^[a-z][a-z+-]+:/.test(url) ? url : moduleOfNode('node:url').pathToFileURL(url).href
+}
 
 function startWorker () {
-  if (typeof Worker === 'function') {
-    if (blobUrl === null) blobUrl = URL.createObjectURL(new Blob([WORKER], { type: 'text/javascript' }))
-    return new Worker(blobUrl, { type: 'module' })
-  }
-  const threads = typeof process === 'object' && process.getBuiltinModule ? process.getBuiltinModule('node:worker_threads') : null
-  if (threads === null) throw new Error('createEngine requires workers: a browser, or Node 20.16 or newer')
-  return new threads.Worker(new URL('data:text/javascript,' + encodeURIComponent(WORKER)))
+  if (typeof Worker === 'function') return new Worker(urlOfText(WORKER), { type: 'module' })
+  return new (moduleOfNode('node:worker_threads').Worker)(new URL('data:text/javascript,' + encodeURIComponent(WORKER)))
 }
 
 /** Call `listener` with the messages and errors of a worker of a browser or of Node. */
@@ -54,14 +70,16 @@ function withMoves (game, found) {
 /**
  * Create an engine that searches moves of a game without blocking the program.
  * @param {Game} game
- * @param {Object} [options] `module`: URL of the game's module, which a worker imports; without it, searches run
- *   in this thread
+ * @param {Object} [options] `worker`: true for searches in a worker, which imports the module that created the game;
+ *   `module`: URL of another copy of the module for the worker. Without both, searches run in this thread
  * @returns {Object} `search(options)` returns a promise of the result of `game.search`. Of its options, `signal` is
  *   an AbortSignal, and `progress` receives intermediate results; functions other than these require a search in
  *   this thread. Searches run one after another. `close()` ends the worker and rejects unfinished searches
  */
 export function createEngine (game, given = {}) {
-  const { module } = checked('createEngine', { module: MODULE_URL }, given)
+  const options = checked('createEngine', { worker: BOOLEAN, module: MODULE_URL }, given)
+  const inWorker = options.worker === undefined ? options.module !== undefined : options.worker
+  const module = !inWorker ? null : options.module === undefined ? urlOfModule(game._options.home) : String(options.module)
   let worker = null
   let running = null // { copy, options, progress, resolve, reject } of the search that has started
   const waiting = [] // searches that have not started
@@ -103,7 +121,7 @@ export function createEngine (game, given = {}) {
     if (waiting.length === 0) return
     const job = running = waiting.shift()
     try {
-      if (module === undefined) finish(job, 'resolve', searchHere(job))
+      if (module === null) finish(job, 'resolve', searchHere(job))
       else searchInWorker(job)
     } catch (error) { // an invalid option, an option that cannot be sent, or no workers
       finish(job, 'reject', error)
@@ -115,7 +133,7 @@ export function createEngine (game, given = {}) {
   function searchInWorker ({ copy, options }) {
     if (worker === null) worker = createWorker()
     keepAlive(worker, true)
-    worker.postMessage({ module: String(module), start: JSON.parse(JSON.stringify(copy)), options })
+    worker.postMessage({ module, start: JSON.parse(JSON.stringify(copy)), options })
   }
 
   /** Reject a search that has not finished. The worker cannot stop a search, so it ends. */

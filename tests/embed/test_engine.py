@@ -56,3 +56,38 @@ def test_an_engine_searches_in_a_worker_of_the_browser(page: Page, tmp_path: Pat
     }  # fmt: skip
     assert len(set(found["lines"])) == 3
     assert found["lines"][0] == found["answer"]
+
+
+WORKER = """async url => {
+  const { createEngine, createGame } = typeof url === 'string' ? await import(url) : window.Chess
+  const game = createGame()
+  const engine = createEngine(game, { worker: true })
+  const depths = []
+  const progress = found => depths.push(found.depth)
+  const { lines } = await engine.search({ nodes: 2000, multiPv: 2, progress })
+  const signal = AbortSignal.timeout(100)
+  const error = await engine.search({ ms: 60000, signal }).catch(error => error.name)
+  engine.close()
+  return { lines: new Set(lines.map(line => line.move.text)).size, depths: depths.length, error }
+}"""
+
+
+@pytest.mark.parametrize("use", ["module", "script", "inline"])
+def test_a_worker_finds_the_module_by_itself(page: Page, tmp_path: Path, use: str) -> None:
+    form = "esm" if use == "module" else "global"
+    module, *_ = compile_file(EXAMPLES / "chess.zrf", Options(format=form)).value
+    (tmp_path / "chess.js").write_text(module.text, encoding="utf-8")
+    script = {
+        "module": "",
+        "script": '<script src="chess.js"></script>',
+        "inline": f"<script>{module.text}</script>",
+    }[use]
+    (tmp_path / "index.html").write_text(
+        f'<meta charset="utf-8"><title>Engine</title>{script}', encoding="utf-8"
+    )
+    with serve(tmp_path) as home:
+        page.goto(home + "/index.html")
+        found = page.evaluate(WORKER, f"{home}/chess.js" if use == "module" else None)
+    assert found["lines"] == 2
+    assert found["depths"] >= 1
+    assert found["error"] == "TimeoutError"

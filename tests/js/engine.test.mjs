@@ -1,8 +1,10 @@
 // Tests of engines: searches in a worker, their order, and their end.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
+import { copyFileSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import test from 'node:test'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
 import { example, exampleFile, textFile } from './ai_games.mjs'
 
@@ -94,13 +96,52 @@ test('an engine without a module searches in this thread', async () => {
 })
 
 test('errors name a wrong option and a module that does not exist', async () => {
-  assert.throws(() => createEngine(createGame(), { worker: true }), /createEngine: expected the options module, found "worker"/)
+  assert.throws(() => createEngine(createGame(), { thread: true }), /createEngine: expected the options worker, module, found "thread"/)
   assert.throws(() => createEngine(createGame(), { module: 5 }), /createEngine: `module`: expected the URL of the module/)
   const engine = createEngine(createGame(), { module: 'file:///no/such/chess.mjs' })
   await assert.rejects(engine.search(), /chess\.mjs/)
   await assert.rejects(engine.search({ stop: () => true }), /could not be cloned/)
   await assert.rejects(engine.search({ progress: 5 }), /search: `progress`: expected a function/)
   engine.close()
+})
+
+test('an engine with `worker: true` imports its module from its own URL', async () => {
+  const game = createGame()
+  const engine = createEngine(game, { worker: true })
+  const reports = []
+  const searched = engine.search({ nodes: 2000, multiPv: 2, seed: 5, progress: found => reports.push(found) })
+  const expected = game.search({ nodes: 2000, multiPv: 2, seed: 5 })
+  const found = await searched
+  assert.deepEqual(found.lines.map(({ move, score }) => [move.text, score]), expected.lines.map(({ move, score }) => [move.text, score]))
+  assert.ok(reports.length > 0)
+  const started = new Promise(resolve => { reports.resolve = resolve })
+  const long = engine.search({ ...LONG, signal: AbortSignal.timeout(200), progress: reports.resolve })
+  await started
+  let ticks = 0
+  const timer = setInterval(() => ticks++, 5)
+  await assert.rejects(long, { name: 'TimeoutError' })
+  clearInterval(timer)
+  assert.ok(ticks > 1) // this thread did not search
+  engine.close()
+})
+
+test('an engine of a CommonJS module with `worker: true` finds its file', async () => {
+  const path = await exampleFile('tic-tac-toe', '--format', 'cjs')
+  const file = path.replace(/mjs$/, 'cjs')
+  copyFileSync(path, file)
+  const library = createRequire(import.meta.url)(file)
+  const engine = library.createEngine(library.createGame(), { worker: true })
+  assert.equal((await engine.search({ depth: 9 })).score, 0)
+  engine.close()
+})
+
+test('an engine without a worker searches here even with a module, and a module without URL is named', async () => {
+  const game = createGame()
+  const engine = createEngine(game, { worker: false, module })
+  assert.equal(await engine.search({ nodes: 50, stop: () => true }).then(() => 'found'), 'found') // functions need no copy
+  const source = readFileSync(fileURLToPath(module), 'utf8').replace('import.meta.url', "''")
+  const other = await import(pathToFileURL(textFile('unknown-url.mjs', source)))
+  assert.throws(() => other.createEngine(other.createGame(), { worker: true }), /this module has no URL; give one as `module`/)
 })
 
 test('an idle engine lets a program of Node end', async () => {

@@ -38,6 +38,7 @@ export default [
     languageOptions: { ecmaVersion: 2017, globals: globals.es2017 },
     rules: { 'no-unused-vars': ['error', { caughtErrors: 'none' }] }
   },
+  { files: ['**/*.mjs'], languageOptions: { ecmaVersion: 2020 } }, // compiled modules: `import.meta`
   {
     files: ['templates/**'],
     plugins: { zrf2js: { rules: { 'function-lines': functionLines } } },

@@ -23,7 +23,7 @@ game.search().move.text // wrong
 game.moves({ verbose: true })[0].captures[0] = 4 // wrong
 game.moves()[0].from = 3 // wrong
 game.isOver = true // wrong
-createEngine(game, { worker: true }) // wrong
+createEngine(game, { worker: 'yes' }) // wrong
 const squares: MoveSquares = 'e2-e9' // wrong
 
 export { squares, piece, player, position, soldiers }

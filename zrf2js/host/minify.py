@@ -84,8 +84,8 @@ def _without_reference(script: str) -> str:
 
 def _esbuild(given: Path, made: Path, banner: str) -> list[str]:
     return [
-        given.name, "--minify", "--target=es2017", "--charset=utf8", "--sourcemap",
-        f"--banner:js={banner}", f"--outfile={made.name}", "--log-level=error",
+        given.name, "--minify", "--target=es2017", "--supported:import-meta=true", "--charset=utf8",
+        "--sourcemap", f"--banner:js={banner}", f"--outfile={made.name}", "--log-level=error",
     ]  # fmt: skip
 
 

@@ -134,6 +134,7 @@ def module_text(generated: str, program: Program, context: EmitContext, form: st
         imports=sorted(used & open_names()) if shared else (),
         runtime_file=_RUNTIME_FILES.get(form, ""),
         create=create,
+        engine="engine" not in missing,
         extends="withNotations" in words,
         rules_heading=RULES_HEADING,
         kernel=bundle,
