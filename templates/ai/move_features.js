@@ -66,13 +66,13 @@ export class MoveFeatures {
     const from = records[record + 1]
     const to = records[record + 2]
     let sum = this.isVacated(record, to) ? 0 : this.captureGain(board[to])
-    if (carriesOff(this.position, record, from, to)) sum += this.captureGain(board[from])
+    if (carriesOff(this.position, records, record + HEADER, records[record], from, to)) sum += this.captureGain(board[from])
     for (let i = record + HEADER; i < end; i += 2) {
       const square = records[i] >> SQUARE_SHIFT
       const kind = records[i] & KIND_MASK
       if (HAS_PARTS && kind === PART) {
         if (!this.isVacated(record, records[i + 1])) sum += this.captureGain(board[records[i + 1]])
-        if (carriesOff(this.position, record, square, records[i + 1])) sum += this.captureGain(board[square])
+        if (carriesOff(this.position, records, record + HEADER, records[record], square, records[i + 1])) sum += this.captureGain(board[square])
       }
       if (HAS_CAPTURES && kind === CAPTURE) sum += this.captureGain(this.codeAfterParts(record, square))
       if (HAS_TYPE_ENTRIES && kind === TYPE && square === to) sum += this.promotionGain(this.codeAfterParts(record, to), records[i + 1])

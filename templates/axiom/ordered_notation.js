@@ -4,16 +4,15 @@ import { CAPTURE, CREATE, HEADER, KIND_MASK, OWNER, SHIFT, SQUARE_SHIFT, TYPE } 
  * Describe a record of words (runtime/notation.js): its effects in their order, and its text. A move without
  * visible effects is a pass.
  * @param {Object} reader of the position before the move
- * @param {number} record
+ * @param {Int32Array} ints of the record
  */
-export function describeInOrder (reader, record) {
-  const { records } = reader.state
-  const [end, , , mode] = records.subarray(record, record + HEADER)
+export function describeInOrder (reader, ints) {
+  const mode = ints[3]
   const effects = []
   const parts = []
   let mentioned = -1 // the square that a following `=` refers to
-  for (let i = record + HEADER; i < end; i += 2) {
-    const [found, text, square] = entry(reader, records[i] & KIND_MASK, records[i] >> SQUARE_SHIFT, records[i + 1], mentioned)
+  for (let i = HEADER; i < ints.length; i += 2) {
+    const [found, text, square] = entry(reader, ints[i] & KIND_MASK, ints[i] >> SQUARE_SHIFT, ints[i + 1], mentioned)
     effects.push(...found)
     if (text === '') continue
     parts.push(text)

@@ -1,4 +1,5 @@
 import { expect, TEXT } from '../runtime/options.js'
+import { shortMoves } from './short_moves.js'
 
 /** The notation of Zillions, for all games. */
 export const zsgNotation = {
@@ -51,6 +52,8 @@ export function withNotations (Base, all) {
       const selected = Object.keys(others).length === 0 ? super.moves() : super.moves(others)
       return selected.map(move => textOf(this, move))
     }
+
+    _recordOf (move) { return Object.assign(super._recordOf(move), { san: shortMoves.textOf(this, move) }) }
 
     /** Return the position or the game in a notation. */
     write (notation) { return this._notation(notation, 'write').write(this) }

@@ -1,4 +1,4 @@
-import { FLIP, HEADER, KIND_MASK, OWNER, SQUARE_SHIFT } from './layout.js'
+import { FLIP, KIND_MASK, OWNER, SQUARE_SHIFT } from './layout.js'
 
 /**
  * Return by square 1 where pieces are out of play: hidden squares, to which captures move pieces. A hidden square
@@ -14,11 +14,11 @@ export function squaresOutOfPlay ({ board: { positions }, setup }) {
 /**
  * Return true if a part of a record captures the piece that it moves from one square to another: a piece of
  * another player that changes its owner where it lands, as a capture into the hand, or that leaves the visible
- * board.
+ * board. The entries of the record are in `records`, from `first` to before `end`.
  */
-export function carriesOff ({ state: { board, records, size }, design, mover }, record, from, to) {
+export function carriesOff ({ state: { board, size }, design, mover }, records, first, end, from, to) {
   if (from === size || from === to || board[from] === 0 || (board[from] >> mover() & 1) !== 0) return false
-  for (let i = record + HEADER; i < records[record]; i += 2) {
+  for (let i = first; i < end; i += 2) {
     const kind = records[i] & KIND_MASK
     if (records[i] >> SQUARE_SHIFT === to && (kind === OWNER || kind === FLIP)) return true
   }

@@ -52,7 +52,7 @@ export class Game {
     const isUsual = !(HAS_SCRIPTS && this._scriptGame !== null) && setup === undefined
     if (isUsual && variant.start !== null) this._startWith(variant.start)
     else this._startAt(setup)
-    if (isUsual && variant.start === null) variant.start = { saved: this._position.save(null), json: this._start, outcome: this.outcome() }
+    if (isUsual && variant.start === null) variant.start = { saved: this._position.snapshot(true), json: this._start, outcome: this.outcome() }
   }
 
   /** Start with the state that all games without `setup` and scripts have. */
@@ -160,8 +160,8 @@ export class Game {
     return this._safely(() => this._withMoves((start, end) => {
       const { _position: position } = this
       const moves = []
-      const list = HAS_SCRIPTS ? new MoveList(position, () => this._scripts, this._hooks.has('moveToString')) : null
-      for (let k = start; k < end; k++) moves.push(new Move(position, k, k - start, list))
+      const list = HAS_SCRIPTS ? new MoveList(position, () => this._scripts, this._hooks.has('moveToString')) : new MoveList(position)
+      for (let k = start; k < end; k++) moves.push(new Move(list, k, k - start))
       return moves
     }))
   }
@@ -170,12 +170,15 @@ export class Game {
   _safely (work, whole) {
     return this._seat.hold(() => {
       const { _position: position } = this
-      const before = position.snapshot(whole)
+      const before = position.snapshot(whole, position.spare)
+      position.spare = null // in use until `work` returns
       try {
         return work()
       } catch (error) {
         position.restore(before)
         throw error
+      } finally {
+        position.spare = before
       }
     })
   }

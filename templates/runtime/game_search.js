@@ -1,5 +1,5 @@
 import { RECORD_TOP, TOP } from './layout.js'
-import { Move } from './move.js'
+import { textOfMove } from './move.js'
 import { appraise } from '../ai/piece_values.js'
 import { ALGORITHMS, search } from '../ai/search.js'
 import { WEIGHT_NAMES } from '../ai/weights.js'
@@ -79,7 +79,7 @@ function lineTexts ({ _position: position }, line) {
     const start = registers[TOP]
     const end = position.generate(start)
     if (start + ordinal >= end) break
-    texts.push(new Move(position, start + ordinal, ordinal).text)
+    texts.push(textOfMove(position, start + ordinal))
     position.make(start + ordinal)
   }
   for (let i = 0; i < texts.length; i++) position.unmake()

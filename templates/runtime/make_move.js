@@ -4,7 +4,7 @@ import {
 } from './facts.js'
 import {
   ABSENT_PATTERNS, ABSENT_PATTERNS_BEFORE, CONTINUATION, CONTINUATION_BEFORE, FRAME_START, HASH, HASH_HIGH,
-  LAST_FROM, LAST_TO, PARTIAL_SQUARE, PARTIAL_SQUARE_BEFORE, PASS, SAME_SLOT, STAMP, TURN, UNDO, UNDO_ROOM, UNDO_SIZE
+  LAST_FROM, LAST_TO, PARTIAL_SQUARE, PARTIAL_SQUARE_BEFORE, PASS, SAME_SLOT, TURN, UNDO, UNDO_ROOM, UNDO_SIZE
 } from './layout.js'
 import { createEffects } from './effects.js'
 import { createHistory } from './history.js'
@@ -242,8 +242,7 @@ export function createMoveMaker (state, design) {
   }
 
   const kept = [board, occupancy, under, reserve, state.memory || [], counts, royalCount, royalSquare, registers].filter(array => array.length > 0)
-  const mutable = HAS_HISTORY && history.heads.length > 0 ? kept.concat([history.heads]) : kept
-  const { save, load } = createSavedStates(state, kept, {
+  const { snapshot, restore } = createSavedStates(state, kept, {
     parts,
     relink () {
       if (tracksHash) {
@@ -252,18 +251,6 @@ export function createMoveMaker (state, design) {
       }
     }
   })
-
-  /** Copy the state for `restore`. `whole` copies the undo log too: required if earlier moves may be unmade. */
-  function snapshot (whole = false) {
-    return { arrays: mutable.map(array => array.slice()), log: whole ? undo.slice(0, registers[UNDO]) : null }
-  }
-
-  function restore (before) {
-    const stamp = registers[STAMP] // stays: position flags set in between must remain invalid
-    for (let i = 0; i < mutable.length; i++) mutable[i].set(before.arrays[i])
-    registers[STAMP] = stamp
-    if (before.log !== null) undo.set(before.log)
-  }
 
   // --- setup -----------------------------------------------------------------------------------
 
@@ -297,7 +284,7 @@ export function createMoveMaker (state, design) {
 
   const { rehash, repetitions, computeHash } = history
   return {
-    make, unmake, endTurn, rehash, repetitions, lastChooser, hasLost, checkLength, snapshot, restore, save, load,
+    make, unmake, endTurn, rehash, repetitions, lastChooser, hasLost, checkLength, snapshot, restore,
     clear, setup, computeHash, lastFrame, royalCount, royalSquare
   }
 }

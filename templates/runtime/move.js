@@ -1,7 +1,7 @@
 import { refuse } from './absent.js'
 import { PASS } from './layout.js'
-import { describe, notation } from './notation.js'
-import { HAS_ATTRIBUTES, HAS_PASSES, HAS_RECORDS, HAS_SCRIPTS, HAS_TWO_WORD_MOVES } from './facts.js'
+import { MoveReader, notation } from './notation.js'
+import { HAS_ATTRIBUTES, HAS_RECORDS, HAS_SCRIPTS, HAS_TWO_WORD_MOVES } from './facts.js'
 import { freeze } from './options.js'
 
 /**
@@ -15,26 +15,37 @@ export function captureMove ({ arena, codes, records }, { positionBits, twoWordM
   return { packed, code, ints, mode: ints === null ? 0 : ints[3] }
 }
 
-/** A list of moves: what its moves show of the position before them, as scripts see it. */
+/** Return the text of a move of the arena, in the notation of saved games. */
+export function textOfMove (position, index) {
+  const move = captureMove(position.state, position.design.layout, index)
+  return notation(position, new MoveReader(position).describe(move))
+}
+
+/** A list of moves. It keeps what they refer to in the position before them, so they need not be described at once. */
 export class MoveList {
   /**
    * @param {Object} position
-   * @param {Function} scripts returns the ScriptGame of the game
-   * @param {boolean} hasTexts true if scripts determine the texts of moves
+   * @param {Function} [scripts] returns the ScriptGame of the game
+   * @param {boolean} [hasTexts] true if scripts determine the texts of moves
    */
   constructor (position, scripts, hasTexts) {
-    const { state, script } = position
+    const { design, script, state: { board, size, fresh, describe, reserve, registers } } = position
+    const mover = position.mover()
+    const state = { board: board.slice(), size, fresh, describe }
+    // Boards of scripts are expensive, and most moves are played or shown without one: a copy of the state is enough.
+    if (HAS_SCRIPTS && script === null) Object.assign(state, { reserve: reserve.slice(), registers: registers.slice() })
+    this.position = position
+    this.before = { state, design, script, mover: () => mover }
+    this.reader = new MoveReader(this.before)
     this.hasTexts = hasTexts
     this._scripts = scripts
-    this._board = script === null ? null : scripts().boardOf(position)
-    // Boards are expensive, and most moves are played or shown without one: a copy of the state is enough.
-    this._before = script === null ? { script, state: { board: state.board.slice(), reserve: state.reserve.slice(), registers: state.registers.slice() } } : null
+    this._board = HAS_SCRIPTS && script !== null ? scripts().boardOf(position) : null
   }
 
   get scripts () { return this._scripts() }
 
   get board () {
-    if (this._board === null) this._board = this.scripts.boardOf(this._before)
+    if (this._board === null) this._board = this.scripts.boardOf(this.before)
     return this._board
   }
 }
@@ -43,52 +54,72 @@ export class MoveList {
  * A legal move of the public API.
  *
  * `from` and `to` are position numbers, -1 for none. `effects` lists what the move changes, in order.
- * String(move) is the notation of saved Zillions games, unless `Model.moveToString` is set.
+ * String(move) is the notation of saved Zillions games, unless `Model.moveToString` is set. Text and effects are
+ * computed when they are read: a program reads them of few moves.
  */
 export class Move {
   /**
-   * @param {Object} position of the runtime, before the move
-   * @param {number} index in the arena
+   * @param {MoveList} list
+   * @param {number} index in the arena, now
    * @param {number} ordinal index in the list of legal moves
-   * @param {MoveList} [list] the list that contains the move
    */
-  constructor (position, index, ordinal, list) {
-    const description = describe(position, index)
-    const { players, pieces } = position.design
+  constructor (list, index, ordinal) {
+    const { position, position: { script, design: { players, pieces, layout } } } = list
+    const source = captureMove(position.state, layout, index)
+    const { pass, from, to, mode, piece, player } = list.reader.outline(source)
     this.ordinal = ordinal
-    this.text = notation(position, description)
-    this.pass = description.pass
-    this.partial = description.mode !== 0
-    this.from = description.from
-    this.to = description.to
-    this.piece = HAS_PASSES && description.pass ? null : pieces[description.piece] ? pieces[description.piece].name : null
-    this.player = description.pass || description.player < 0 ? players[position.mover()].name : nameOf(players, description.player)
-    this.effects = description.effects.map(effect => publicEffect(effect, position.design))
+    this.pass = pass
+    this.partial = mode !== 0
+    this.from = from
+    this.to = to
+    this.piece = nameOf(pieces, piece)
+    this.player = pass || player < 0 ? players[position.mover()].name : nameOf(players, player)
     // Not enumerable: callers compare and print moves.
-    Object.defineProperty(this, '_list', { value: list })
-    Object.defineProperty(this, '_source', { value: HAS_SCRIPTS ? sourceOf(position, index) : { mode: description.mode } })
-    freeze(this)
+    Object.defineProperty(this, '_known', { value: { list, source, text: null, effects: null, own: source } })
+    Object.freeze(this)
+    if (HAS_SCRIPTS && script !== null) this._complete(script, index)
   }
 
+  /** Read what a game with scripts knows of the move only until it continues. */
+  _complete (script, index) {
+    if (script.sourceOf !== undefined) this._known.own = script.sourceOf(index)
+    return [this.text, this.effects]
+  }
+
+  /** The move in the notation of saved Zillions games. */
+  get text () {
+    const { _known: known, _known: { list, source } } = this
+    if (known.text === null) known.text = notation(list.before, list.reader.describe(source))
+    return known.text
+  }
+
+  /** Return false if another move of the list has another text: texts of packed moves name their origin and target. */
+  _mayRead (other) { return (this.from === other.from && this.to === other.to) || this._known.source.ints !== null || other._known.source.ints !== null }
+
+  get effects () {
+    const { _known: known, _known: { list, source } } = this
+    if (known.effects === null) known.effects = freeze(list.reader.describe(source).effects.map(effect => publicEffect(effect, list.before.design)))
+    return known.effects
+  }
+
+  /** Return the move as a record, for JSON and consoles. */
+  toJSON () { return Object.assign({ text: this.text }, this, { effects: this.effects }) }
+
+  [Symbol.for('nodejs.util.inspect.custom')] () { return this.toJSON() }
+
   /** The position before the move, as scripts see it. */
-  get board () { return HAS_SCRIPTS ? this._list.board : refuse('scripts') }
+  get board () { return HAS_SCRIPTS ? this._known.list.board : refuse('scripts') }
 
   toString () {
-    const { _list: list } = this
-    return !HAS_SCRIPTS || list === undefined || !list.hasTexts ? this.text : list.scripts.textOf(this)
+    const { list } = this._known
+    return HAS_SCRIPTS && list.hasTexts ? list.scripts.textOf(this) : this.text
   }
 
   /** The effects in the form of Dagaz: [[from] | null, [to] | null, [piece] | null, part] per effect. */
-  get actions () { return HAS_SCRIPTS ? this._list.scripts.actionsOf(this._source, this.board) : refuse('scripts') }
+  get actions () { return HAS_SCRIPTS ? this._known.list.scripts.actionsOf(this._known.own, this.board) : refuse('scripts') }
 
   /** The moves that may continue the turn: 0 for none, 1 for all, 2 + move type. */
-  get continuation () { return this._source.mode }
-}
-
-/** Return the source of the actions: that of the script, if it has its own moves. */
-function sourceOf (position, index) {
-  const { script, state, design } = position
-  return script !== null && script.sourceOf !== undefined ? script.sourceOf(index) : captureMove(state, design.layout, index)
+  get continuation () { return this._known.source.mode }
 }
 
 function nameOf (list, index) { return list[index] ? list[index].name : null }

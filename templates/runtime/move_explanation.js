@@ -2,7 +2,7 @@ import { RECORD_TOP, TOP } from './layout.js'
 import { decidingTests } from './condition_trees.js'
 import { Names } from './explanation_names.js'
 import { IllegalMoves } from './illegal_moves.js'
-import { Move } from './move.js'
+import { Move, MoveList } from './move.js'
 import { ADD, END, NOTE, STEP, TEST } from './trace.js'
 
 /** Tests that depend only on the piece on the square, and tests that concern no square. */
@@ -171,7 +171,7 @@ export class Explanation {
   }
 
   move (k, refusal) {
-    const { text, to: square } = new Move(this.position, k, k)
+    const { text, to: square } = new Move(new MoveList(this.position), k, k)
     const to = square < 0 ? null : this.names.nameOf(square)
     const legal = refusal === null && this.legal.has(text)
     return { text, to, legal, reason: refusal !== null ? refusal : legal ? null : this.illegal.ofMove(k) }

@@ -1,7 +1,7 @@
 import { carriesOff } from './carried_pieces.js'
 import {
   HAS_ATTRIBUTE_ENTRIES, HAS_CAPTURES, HAS_CHANGES, HAS_COPIES, HAS_CREATES, HAS_DROPS, HAS_FLIPS, HAS_FORTH, HAS_OWNER_ENTRIES,
-  HAS_PARTIAL_MOVES, HAS_PARTS, HAS_PASSES, HAS_PIECE_MOVES, HAS_PILES, HAS_RECORDS, HAS_SCRIPTS, HAS_TWO_WORD_MOVES, HAS_TYPE_ENTRIES
+  HAS_PARTIAL_MOVES, HAS_PARTS, HAS_PASSES, HAS_PIECE_MOVES, HAS_PILES, HAS_RECORDS, HAS_SCRIPTS, HAS_TYPE_ENTRIES
 } from './facts.js'
 import {
   ATTRIBUTE, CAPTURE, COPY, CREATE, DROP, FLIP, HEADER, KIND_MASK, OWNER, PART, PASS, SCRIPT,
@@ -11,58 +11,65 @@ import {
 /** Kinds of effects that have no effect on an empty square. */
 const CHANGES = ['capture', 'attribute', 'owner', 'type', 'flip']
 
-/**
- * Describe a generated move by its effects.
- *
- * Effects are { kind: 'move', from, to }, 'drop' and 'create' { at, piece, player }, 'capture' and 'flip'
- * { at }, 'owner' { at, player }, 'type' { at, piece }, 'attribute' { at, attribute, value }, 'copy' { at },
- * and 'script' { change }. Squares, pieces (from 0), players and attributes are indices.
- * @param {Object} position
- * @param {number} move index in the arena
- * @returns {Object} { pass, from, to, effects, mode, piece, player }; `mode` is the continuation, 0 for none
- */
-export function describe (position, move) {
-  const { state } = position
-  const packed = state.arena[move]
-  if (HAS_PASSES && packed === PASS) return { pass: true, from: -1, to: -1, effects: [], mode: 0 }
-  const read = new Reader(position)
-  return packed >= 0 || !HAS_RECORDS ? read.packed(packed, move) : read.many(~packed)
-}
+/** Describes moves of one position, which are given as `captureMove` copies them (move.js). */
+export class MoveReader {
+  /** @param {Object} before what moves refer to: { state: { board, size, fresh, describe }, design, script, mover } of the position */
+  constructor (before) {
+    this.position = before
+    this.state = before.state
+    this.layout = before.design.layout
+    this.before = before.state.board
+    this.script = before.script
+  }
 
-/** A reader of packed moves and records. */
-class Reader {
-  constructor (position) {
-    this.position = position
-    this.state = position.state
-    this.layout = position.design.layout
-    this.before = position.state.board
-    this.script = position.script
+  /**
+   * Describe a move by its effects.
+   *
+   * Effects are { kind: 'move', from, to }, 'drop' and 'create' { at, piece, player }, 'capture' and 'flip'
+   * { at }, 'owner' { at, player }, 'type' { at, piece }, 'attribute' { at, attribute, value }, 'copy' { at },
+   * and 'script' { change }. Squares, pieces (from 0), players and attributes are indices.
+   * @returns {Object} { pass, from, to, effects, mode, piece, player }; `mode` is the continuation, 0 for none
+   */
+  describe (move) {
+    const known = this.outline(move)
+    if (known.effects === null) known.effects = this.packedEffects(move, known)
+    return known
+  }
+
+  /** Return the same; `effects` may be null for a packed move, since callers often need no effects. */
+  outline (move) {
+    if (HAS_PASSES && move.packed === PASS) return { pass: true, from: -1, to: -1, effects: [], mode: 0 }
+    return HAS_RECORDS && move.ints !== null ? this.many(move.ints) : this.packedOutline(move)
   }
 
   pieceOf (code) { return ((code >>> this.layout.typeShift) & this.layout.typeMask) - 1 }
 
   playerOf (code) { return 31 - Math.clz32(code & this.layout.ownerMask) }
 
-  /**
-   * Describe a packed move. Its change list names the changes of the mover that the block makes, in order.
-   * Their results are in the landing code, as are differences that the list omits.
-   */
-  packed (move, index) {
+  packedOutline ({ packed, code }) {
     const { layout, state } = this
     const mask = (1 << layout.positionBits) - 1
-    const from = move & mask
-    const to = (move >> layout.positionBits) & mask
-    const landing = HAS_TWO_WORD_MOVES && layout.twoWordMoves ? state.codes[index] : move >>> (2 * layout.positionBits)
+    const from = packed & mask
+    const to = (packed >> layout.positionBits) & mask
+    if (!HAS_PIECE_MOVES || (HAS_DROPS && from === state.size)) return this.summary(-1, to, null, 0, code)
+    return this.summary(from, to, null, 0, this.before[from])
+  }
+
+  /**
+   * Return the effects of a packed move. Its change list names the changes of the mover that the block makes, in
+   * order. Their results are in the landing code, as are differences that the list omits.
+   */
+  packedEffects ({ code: landing }, { from, to }) {
+    const { layout, state } = this
     const code = landing & ((1 << layout.codeBits) - 1)
     const list = HAS_CHANGES ? layout.changeLists[landing >>> layout.codeBits] : []
-    if (!HAS_PIECE_MOVES || (HAS_DROPS && from === state.size)) {
+    if (!HAS_PIECE_MOVES || (HAS_DROPS && from < 0)) {
       const fresh = (state.fresh[(code >>> layout.typeShift) & layout.typeMask]) | (code & layout.ownerMask)
-      return this.summary(-1, to, [this.appear('drop', to, code)].concat(HAS_CHANGES ? this.changes(to, fresh, code, list) : []), 0, code)
+      return [this.appear('drop', to, code)].concat(HAS_CHANGES ? this.changes(to, fresh, code, list) : [])
     }
     const effects = [{ kind: 'move', from, to }]
     if (this.takes(from, to)) effects.push({ kind: 'capture', at: to, landing: true })
-    if (HAS_CHANGES) effects.push(...this.changes(to, this.before[from], code, list))
-    return this.summary(from, to, effects, 0, this.before[from])
+    return HAS_CHANGES ? effects.concat(this.changes(to, this.before[from], code, list)) : effects
   }
 
   /** Return true if a piece that moves between two squares captures another one by landing. */
@@ -70,17 +77,17 @@ class Reader {
 
   /** Return the effects from one code to another: those of the change list, then other differences. */
   changes (at, old, code, changeList) {
-    const listed = changeList.map(change => this.changed(at, code, change))
+    const listed = changeList.map(change => this.effectOf(at, code, change))
     const differs = this.layout.attributes
       .map((_, attribute) => attribute)
       .filter(attribute => !changeList.includes(attribute) && this.valueOf(code, attribute) !== this.valueOf(old, attribute))
     if (!changeList.includes('owner') && this.playerOf(code) !== this.playerOf(old)) differs.push('owner')
     if (!changeList.includes('type') && !changeList.includes('promotion') && this.pieceOf(code) !== this.pieceOf(old)) differs.push('promotion')
-    return listed.concat(differs.map(change => this.changed(at, code, change)))
+    return listed.concat(differs.map(change => this.effectOf(at, code, change)))
   }
 
   /** Return the effect of a change: the index of an attribute, 'owner', 'type' or 'promotion'. */
-  changed (at, code, change) {
+  effectOf (at, code, change) {
     if (change === 'owner') return { kind: 'owner', at, player: this.playerOf(code) }
     if (change === 'type') return { kind: 'type', at, piece: this.pieceOf(code) }
     if (change === 'promotion') return { kind: 'type', at, piece: this.pieceOf(code), promotion: true }
@@ -96,16 +103,16 @@ class Reader {
     return { kind, at, piece: this.pieceOf(code), player: this.playerOf(code) }
   }
 
-  /** Describe a record. */
-  many (record) {
-    const { records, size } = this.state
-    const [end, from, to, mode, extra] = records.subarray(record, record + HEADER)
-    if (HAS_FORTH && this.state.describe) return this.state.describe(this, record)
+  /** Describe the integers of a record. */
+  many (ints) {
+    const { size } = this.state
+    const [, from, to, mode, extra] = ints
+    if (HAS_FORTH && this.state.describe) return this.state.describe(this, ints)
     const parts = []
     const effects = []
-    for (let i = record + HEADER; i < end; i += 2) {
-      const target = [PART, DROP].includes(records[i] & KIND_MASK) ? parts : effects
-      target.push(...this.entry(records[i] & KIND_MASK, records[i] >> SQUARE_SHIFT, records[i + 1], from))
+    for (let i = HEADER; i < ints.length; i += 2) {
+      const target = [PART, DROP].includes(ints[i] & KIND_MASK) ? parts : effects
+      target.push(...this.entry(ints[i] & KIND_MASK, ints[i] >> SQUARE_SHIFT, ints[i + 1], from))
     }
     if (from !== size) parts.push({ kind: 'move', from, to })
     else if (to !== size) parts.push(this.appear('drop', to, extra))
@@ -116,7 +123,7 @@ class Reader {
     }
     if (HAS_CHANGES && from !== size && extra !== 0) effects.push({ kind: 'type', at: to, piece: extra - 1, promotion: true })
     for (const part of parts) {
-      if (part.kind === 'move' && carriesOff(this.position, record, part.from, part.to)) effects.push({ kind: 'capture', at: part.from, landing: true })
+      if (part.kind === 'move' && carriesOff(this.position, ints, HEADER, ints.length, part.from, part.to)) effects.push({ kind: 'capture', at: part.from, landing: true })
     }
     const first = parts[0]
     const all = parts.concat(effects.filter(effect => !effect.lifted && this.matters(effect, parts, effects)))
@@ -141,14 +148,14 @@ class Reader {
     if (HAS_OWNER_ENTRIES && kind === OWNER) return [{ kind: 'owner', at, player: this.playerOf(argument) }]
     if (HAS_FLIPS && kind === FLIP) return [{ kind: 'flip', at }]
     if (HAS_TYPE_ENTRIES && kind === TYPE) return [{ kind: 'type', at, piece: argument - 1 }]
-    if (HAS_COPIES && kind === COPY) return this.copy(from)
+    if (HAS_COPIES && kind === COPY) return this.copyEffects(from)
     if (HAS_SCRIPTS && kind === SCRIPT) return [{ kind: 'script', change: this.script.game.change(at) }]
     if (HAS_ATTRIBUTE_ENTRIES && kind === ATTRIBUTE) return [{ kind: 'attribute', at, attribute: argument >> 16, value: argument & 0xffff }]
     return [] // USE, EXCHANGE and SOW
   }
 
   /** An empty origin and a drop have no copy. */
-  copy (from) { return from === this.state.size || this.before[from] === 0 ? [] : [{ kind: 'copy', at: from }] }
+  copyEffects (from) { return from === this.state.size || this.before[from] === 0 ? [] : [{ kind: 'copy', at: from }] }
 
   summary (from, to, effects, mode, code) {
     return { pass: false, from, to, effects, mode, piece: this.pieceOf(code), player: this.playerOf(code) }
@@ -156,10 +163,9 @@ class Reader {
 }
 
 /** Return a described move in the notation of Zillions (ZRF_SEMANTICS, rule 89). */
-export function notation (position, description) {
+export function notation ({ design, state }, description) {
   if (HAS_PASSES && description.pass) return 'Pass'
   if (HAS_FORTH && description.text) return description.text
-  const { design, state } = position
   const writer = new Writer(design, state)
   return writer.write(description)
 }
@@ -174,7 +180,7 @@ class Writer {
     this.changed = '' // what the last "= X" names: more squares may follow it
   }
 
-  name (square) { return this.design.board.positions[square].name }
+  squareName (square) { return this.design.board.positions[square].name }
 
   pieceAt (square) {
     const { typeShift, typeMask } = this.design.layout
@@ -185,13 +191,13 @@ class Writer {
   playerAt (square) { return this.design.players[31 - Math.clz32(this.state.board[square] & this.design.layout.ownerMask)].name }
 
   write ({ effects, mode, from }) {
-    for (const effect of effects) this.part(effect)
-    if (HAS_CHANGES || HAS_RECORDS) for (const effect of effects) this.change(effect)
+    for (const effect of effects) this.writePart(effect)
+    if (HAS_CHANGES || HAS_RECORDS) for (const effect of effects) this.writeChange(effect)
     const seen = new Set()
-    if (HAS_CAPTURES) for (const effect of effects) this.capture(effect, seen)
-    if (HAS_CHANGES) for (const effect of effects) if (effect.promotion) this.equals(this.design.pieces[effect.piece].name, effect.at)
+    if (HAS_CAPTURES) for (const effect of effects) this.writeCapture(effect, seen)
+    if (HAS_CHANGES) for (const effect of effects) if (effect.promotion) this.writeEquals(this.design.pieces[effect.piece].name, effect.at)
     if (HAS_SCRIPTS) for (const effect of effects) if (effect.kind === 'script') this.words.push('&', JSON.stringify(effect.change))
-    if (HAS_PIECE_MOVES && this.words.length === 0) this.words.push(this.pieceAt(from), this.name(from))
+    if (HAS_PIECE_MOVES && this.words.length === 0) this.words.push(this.pieceAt(from), this.squareName(from))
     if (HAS_PARTIAL_MOVES && mode !== 0) this.words.unshift('partial', String(mode === 1 ? 0 : this.design.notationModes[mode - 2]))
     return this.words.join(' ')
   }
@@ -203,44 +209,44 @@ class Writer {
     this.changed = ''
   }
 
-  part (effect) {
-    if (HAS_DROPS && effect.kind === 'drop') this.appears(effect)
-    if (HAS_PIECE_MOVES && effect.kind === 'move' && effect.from !== effect.to && this.state.board[effect.from] !== 0) this.moves(effect)
+  writePart (effect) {
+    if (HAS_DROPS && effect.kind === 'drop') this.writeDrop(effect)
+    if (HAS_PIECE_MOVES && effect.kind === 'move' && effect.from !== effect.to && this.state.board[effect.from] !== 0) this.writeMove(effect)
   }
 
-  moves (effect) {
+  writeMove (effect) {
     const sign = this.state.board[effect.to] !== 0 && !(HAS_PILES && this.design.layout.piles) ? 'x' : '-'
-    this.append(effect.to, this.pieceAt(effect.from), this.name(effect.from), sign, this.name(effect.to))
+    this.append(effect.to, this.pieceAt(effect.from), this.squareName(effect.from), sign, this.squareName(effect.to))
   }
 
-  appears ({ at, player, piece }) {
-    this.append(at, this.design.players[player].name, this.design.pieces[piece].name, this.name(at))
+  writeDrop ({ at, player, piece }) {
+    this.append(at, this.design.players[player].name, this.design.pieces[piece].name, this.squareName(at))
   }
 
-  change (effect) {
+  writeChange (effect) {
     const { at, kind } = effect
-    if (HAS_CREATES && kind === 'create') this.appears(effect)
-    if (HAS_COPIES && kind === 'copy') this.append(at, this.playerAt(at), this.pieceAt(at), this.name(at))
-    if (HAS_CHANGES && kind === 'attribute') this.append(this.mentioned, '@', this.name(at), String(effect.attribute), String(effect.value))
-    if (HAS_CHANGES && kind === 'owner') this.equals(this.design.players[effect.player].name, at)
-    if (HAS_CHANGES && kind === 'type' && !effect.promotion) this.equals(this.design.pieces[effect.piece].name, at)
-    if (HAS_FLIPS && kind === 'flip') this.append(at, 'flip', this.name(at))
+    if (HAS_CREATES && kind === 'create') this.writeDrop(effect)
+    if (HAS_COPIES && kind === 'copy') this.append(at, this.playerAt(at), this.pieceAt(at), this.squareName(at))
+    if (HAS_CHANGES && kind === 'attribute') this.append(this.mentioned, '@', this.squareName(at), String(effect.attribute), String(effect.value))
+    if (HAS_CHANGES && kind === 'owner') this.writeEquals(this.design.players[effect.player].name, at)
+    if (HAS_CHANGES && kind === 'type' && !effect.promotion) this.writeEquals(this.design.pieces[effect.piece].name, at)
+    if (HAS_FLIPS && kind === 'flip') this.append(at, 'flip', this.squareName(at))
   }
 
-  equals (what, at) {
-    if (this.changed === what) this.words.push(this.name(at))
+  writeEquals (what, at) {
+    if (this.changed === what) this.words.push(this.squareName(at))
     else {
       this.words.push('=', what)
       if (this.mentioned === at) return
-      this.words.push('on', this.name(at))
+      this.words.push('on', this.squareName(at))
       this.changed = what
     }
     this.mentioned = at
   }
 
-  capture (effect, seen) {
+  writeCapture (effect, seen) {
     if (effect.kind !== 'capture' || effect.landing || seen.has(effect.at)) return
     seen.add(effect.at)
-    this.append(effect.at, 'x', this.name(effect.at))
+    this.append(effect.at, 'x', this.squareName(effect.at))
   }
 }

@@ -1,9 +1,10 @@
 // Moves that leave their piece in place can share a text: the second of them has ` #2` behind it.
 
 /** Return the text of a legal move, with its number among moves of the same text. */
-export function numberedText (moves, { text, ordinal }) {
-  const number = moves.filter(move => move.text === text && move.ordinal <= ordinal).length
-  return number > 1 ? text + ' #' + number : text
+export function numberedText (moves, found) {
+  const { text, ordinal } = found
+  const earlier = moves.slice(0, ordinal).filter(move => move._mayRead(found) && move.text === text)
+  return earlier.length > 0 ? text + ' #' + (earlier.length + 1) : text
 }
 
 /** Return the legal move with exactly this text, or undefined. */

@@ -32,7 +32,7 @@ export class PlayableGame extends Game {
     const { from, to, piece, verbose } = checked('moves', FILTERS, options)
     const [origin, target] = [from, to].map(name => name === undefined ? undefined : this._squareOf(name))
     const found = all.filter(move => (from === undefined || move.from === origin) && (to === undefined || move.to === target) && (piece === undefined || move.piece === piece))
-    return verbose === undefined ? found : found.map(move => verbose ? this._details(move) : String(move))
+    return verbose === undefined ? found : found.map(move => verbose ? this._recordOf(move) : String(move))
   }
 
   /**
@@ -47,7 +47,7 @@ export class PlayableGame extends Game {
     }
     const text = typeof wanted === 'object' ? JSON.stringify(wanted) : String(wanted)
     if (found.length > 1) throw new RangeError('ambiguous move: ' + text + '; expected one of: ' + found.join(', '))
-    const near = nearestMoves(text, this.moves({ verbose: true }))
+    const near = nearestMoves(text, super.moves().map(one => this._details(one)))
     throw new RangeError('illegal move: ' + text + (near.length === 0 ? '; there is no legal move' : '; did you mean: ' + near.join(', ') + '?'))
   }
 
@@ -75,7 +75,7 @@ export class PlayableGame extends Game {
   /** Return the targets of all moves by origin, by name: a Map as chessground expects. */
   dests () {
     const found = new Map()
-    for (const { from, to } of this.moves({ verbose: true })) {
+    for (const { from, to } of super.moves().map(move => this._details(move))) {
       if (from === null || to === null) continue
       if (!found.has(from)) found.set(from, [])
       if (!found.get(from).includes(to)) found.get(from).push(to)
@@ -103,6 +103,9 @@ export class PlayableGame extends Game {
     if (square < 0) throw new RangeError('unknown position ' + JSON.stringify(name))
     return square
   }
+
+  /** Return the record of a move for callers. */
+  _recordOf (move) { return this._details(move) }
 
   /** Return a move as a record with the names of positions. */
   _details (move) {

@@ -29,7 +29,7 @@ export function createPosition (design, rules, script = null) {
 
   const plain = createMoveMaker(state, design)
   const making = HAS_SCRIPTS && script !== null ? script.making(plain, state) : plain
-  const { unmake, setup, snapshot, restore, save, load } = making
+  const { unmake, setup, snapshot, restore } = making
   const makeCounted = HAS_SCRIPTS && script !== null ? making.makeCounted : plain.make
   const { filterLegal, keep, isSafe, royalsInCheck } = createLegality(state, design, generated, making)
   const { capturesOf, chainCaptures, keepMaximal } = createMaximalCaptures(state, layout, { make: tryMove, unmake, keep, generateContinuations })
@@ -150,7 +150,7 @@ export function createPosition (design, rules, script = null) {
 
   const position = {
     state, design, script, rules: generated, make, tryMove, unmake, generate, goal, goalOfRules, chooser, isRandom, mover, isSafe, royalsInCheck,
-    clear, setup, supply, resetTo, capturesOf, chainCaptures, snapshot, restore, save, load, lastFrame: plain.lastFrame
+    clear, setup, supply, resetTo, capturesOf, chainCaptures, snapshot, restore, lastFrame: plain.lastFrame
   }
   if (HAS_SCRIPTS && script !== null) script.attach(position)
   return position

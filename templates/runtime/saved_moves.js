@@ -86,13 +86,13 @@ class RecordReader {
 
   item () {
     const [first, , sign] = this.words
-    if (HAS_CAPTURES && first === 'x') this.at('capture')
-    else if (HAS_FLIPS && first === 'flip') this.at('flip')
-    else if (HAS_ATTRIBUTES && first === '@') this.attribute()
-    else if (HAS_CHANGES && first === '=') this.become()
-    else if (HAS_PIECE_MOVES && (sign === '-' || sign === 'x')) this.part()
-    else if (HAS_PIECE_MOVES && this.words.length === 2) this.stay()
-    else this.appear()
+    if (HAS_CAPTURES && first === 'x') this.readPlace('capture')
+    else if (HAS_FLIPS && first === 'flip') this.readPlace('flip')
+    else if (HAS_ATTRIBUTES && first === '@') this.readAttribute()
+    else if (HAS_CHANGES && first === '=') this.readChange()
+    else if (HAS_PIECE_MOVES && (sign === '-' || sign === 'x')) this.readPart()
+    else if (HAS_PIECE_MOVES && this.words.length === 2) this.readStay()
+    else this.readDrop()
   }
 
   take (count) {
@@ -105,16 +105,16 @@ class RecordReader {
     return this.mentioned
   }
 
-  piece (name) { return indexByName(this.design.pieces, name, 'piece') }
+  pieceNamed (name) { return indexByName(this.design.pieces, name, 'piece') }
 
-  player (name) { return indexByName(this.design.players, name, 'player') }
+  playerNamed (name) { return indexByName(this.design.players, name, 'player') }
 
-  at (kind) {
+  readPlace (kind) {
     const at = this.squareOf(this.take(2)[1])
     this.items.push({ kind, at })
   }
 
-  attribute () {
+  readAttribute () {
     const [, name, attribute, value] = this.take(4)
     const at = indexByName(this.design.board.positions, name, 'position')
     const { values } = this.design.attributes[attribute] || { values: [] }
@@ -123,7 +123,7 @@ class RecordReader {
   }
 
   /** Parse `= X`, which changes the last square mentioned, or `= X on a b c`, which changes each of these. */
-  become () {
+  readChange () {
     const what = this.pieceOrPlayer(this.take(2)[1])
     if (this.words[0] !== 'on') this.becomes(what, this.mentioned)
     else {
@@ -140,25 +140,25 @@ class RecordReader {
   /** Return the piece or else the player of a name. */
   pieceOrPlayer (name) {
     const piece = this.design.pieces.findIndex(item => item.name === name)
-    return piece >= 0 ? { piece } : { player: this.player(name) }
+    return piece >= 0 ? { piece } : { player: this.playerNamed(name) }
   }
 
   isSquare (name) { return this.design.board.positions.some(item => item.name === name) }
 
-  part () {
+  readPart () {
     const [name, from, sign, to] = this.take(4)
-    const piece = this.piece(name)
+    const piece = this.pieceNamed(name)
     this.items.push({ kind: 'part', piece, from: this.squareOf(from), sign, to: this.squareOf(to) })
   }
 
-  stay () {
+  readStay () {
     const [name, from] = this.take(2)
-    this.items.push({ kind: 'stay', piece: this.piece(name), from: this.squareOf(from) })
+    this.items.push({ kind: 'stay', piece: this.pieceNamed(name), from: this.squareOf(from) })
   }
 
-  appear () {
+  readDrop () {
     const [player, name, at] = this.take(3)
-    this.items.push({ kind: 'appear', player: this.player(player), piece: this.piece(name), at: this.squareOf(at) })
+    this.items.push({ kind: 'appear', player: this.playerNamed(player), piece: this.pieceNamed(name), at: this.squareOf(at) })
   }
 }
 
@@ -175,7 +175,7 @@ export function enact (position, { items }) {
   if (HAS_PIECE_MOVES) {
     const parts = items.filter(({ kind }) => kind === 'part')
     for (const { from } of parts) forced.after.set(from, 0)
-    for (const part of parts) forced.land(part, position.state.board[part.from])
+    for (const part of parts) forced.landPiece(part, position.state.board[part.from])
   }
   for (const item of items) forced.apply(item)
   return forced
@@ -193,7 +193,7 @@ class ForcedPosition {
 
   codeAt (square) { return this.after.has(square) ? this.after.get(square) : this.board[square] }
 
-  land ({ to }, code) {
+  landPiece ({ to }, code) {
     if (this.codeAt(to) !== 0) this.taken.add(to)
     this.after.set(to, code)
   }
@@ -201,17 +201,17 @@ class ForcedPosition {
   apply (item) {
     const { kind, at } = item
     if (kind === 'appear') this.after.set(at, this.fresh[item.piece + 1] | (1 << item.player))
-    else if (HAS_CAPTURES && kind === 'capture') this.capture(at)
-    else if ((HAS_CHANGES || HAS_FLIPS) && at !== undefined && this.codeAt(at) !== 0) this.after.set(at, this.changed(item, this.codeAt(at)))
+    else if (HAS_CAPTURES && kind === 'capture') this.removePiece(at)
+    else if ((HAS_CHANGES || HAS_FLIPS) && at !== undefined && this.codeAt(at) !== 0) this.after.set(at, this.codeAfter(item, this.codeAt(at)))
   }
 
-  capture (at) {
+  removePiece (at) {
     if (this.codeAt(at) === 0) return
     this.taken.add(at)
     this.after.set(at, 0)
   }
 
-  changed ({ kind, what, attribute, value }, code) {
+  codeAfter ({ kind, what, attribute, value }, code) {
     const { ownerMask, typeShift, typeMask, flipTo, attributes } = this.layout
     if (HAS_FLIPS && kind === 'flip') return (code & ~ownerMask) | flipTo[31 - Math.clz32(code & ownerMask)]
     if (HAS_ATTRIBUTES && kind === 'attribute') return (code & ~(attributes[attribute].mask << attributes[attribute].shift)) | (value << attributes[attribute].shift)

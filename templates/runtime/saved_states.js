@@ -2,7 +2,7 @@ import { HAS_EARLIER_PARTS } from './facts.js'
 import { STAMP, UNDO } from './layout.js'
 
 /**
- * Create the functions that copy the state of a position into one array, with the undo log up to its end.
+ * Create the functions that copy the state of a position into one array.
  *
  * `arrays` are the typed arrays of the state, `parts` the earlier parts of a turn (make_move.js), and
  * `relink` restores what is derived from the undo log.
@@ -10,11 +10,14 @@ import { STAMP, UNDO } from './layout.js'
 export function createSavedStates ({ registers, undo }, arrays, { parts, relink }) {
   const fixed = arrays.reduce((sum, { length }) => sum + length, 0)
 
-  /** Return the state as { ints, log, been, taken }, in the object `old` if that is not null. */
-  function save (old) {
-    const log = registers[UNDO]
-    const fits = old !== null && old.ints.length >= fixed + log
-    const ints = fits ? old.ints : new Int32Array(fixed + log + (old === null ? 0 : log >> 1))
+  /**
+   * Return the state as { ints, log, been, taken }.
+   * @param {boolean} whole copies the undo log, too: required if moves before this state may be unmade
+   * @param {Object|null} [old] a state that is no longer used, whose memory the new one may take
+   */
+  function snapshot (whole, old) {
+    const log = whole ? registers[UNDO] : 0
+    const ints = old && old.ints.length >= fixed + log ? old.ints : new Int32Array(fixed + log + (old ? log >> 1 : 0))
     let end = 0
     for (const array of arrays) {
       ints.set(array, end)
@@ -25,7 +28,7 @@ export function createSavedStates ({ registers, undo }, arrays, { parts, relink 
   }
 
   /** Replace the state by a saved one. */
-  function load ({ ints, log, been, taken }) {
+  function restore ({ ints, log, been, taken }) {
     const stamp = registers[STAMP] // stays: position flags of other states must remain invalid
     let end = 0
     for (const array of arrays) {
@@ -37,5 +40,5 @@ export function createSavedStates ({ registers, undo }, arrays, { parts, relink 
     relink()
   }
 
-  return { save, load }
+  return { snapshot, restore }
 }

@@ -23,7 +23,7 @@ export class SharedPositions {
     if (slot.seat !== null) slot.seat.leave()
     slot.seat = seat
     seat.slot = slot
-    if (seat.saved !== null) slot.position.load(seat.saved)
+    if (seat.saved !== null) slot.position.restore(seat.saved)
     return slot.position
   }
 }
@@ -49,7 +49,7 @@ export class Seat {
 
   /** Store the state in this seat. */
   leave () {
-    this.saved = this.slot.position.save(this.isShared ? null : this.saved)
+    this.saved = this.slot.position.snapshot(true, this.isShared ? null : this.saved)
     this.isShared = false
   }
 

@@ -1,6 +1,7 @@
 // Tests of games as parts of programs: shared positions, and the methods of PlayableGame.
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { inspect } from 'node:util'
 
 import { example } from './ai_games.mjs'
 
@@ -35,6 +36,18 @@ for (const [name, create] of [['chess', createGame], ['draughts', draughts.creat
     assert.equal(new Set(games.map(({ game }) => seen(game))).size, 1)
   })
 }
+
+test('records of moves have the short text', () => {
+  const game = createGame()
+  for (const text of ['e4', 'f6', 'Nc3', 'g5']) game.move(text)
+  const [mate] = game.moves({ verbose: true, from: 'd1', to: 'h5' })
+  assert.deepEqual([mate.san, mate.text], ['Qh5#', 'Queen d1 - h5'])
+  const sans = game.moves({ verbose: true }).map(({ san }) => san)
+  assert.deepEqual(sans, game.moves({ notation: 'short' }))
+  assert.equal(sans.filter(text => text === 'Nf3').length, 1)
+  game.move(mate.san)
+  assert.equal(game.outcome().winner, 'White')
+})
 
 test('a clone is separate', () => {
   const game = createGame()
@@ -97,7 +110,7 @@ test('moves are selected and named', () => {
   const game = createGame()
   assert.deepEqual(game.moves({ from: 'e2', verbose: false }), ['Pawn e2 - e3', 'Pawn e2 - e4'])
   assert.deepEqual(game.moves({ to: 'f3', piece: 'Knight', verbose: true }), [
-    { text: 'Knight g1 - f3', from: 'g1', to: 'f3', player: 'White', piece: 'Knight', captures: [], promotion: null, pass: false, partial: false }
+    { text: 'Knight g1 - f3', san: 'Nf3', from: 'g1', to: 'f3', player: 'White', piece: 'Knight', captures: [], promotion: null, pass: false, partial: false }
   ])
   assert.throws(() => game.moves({ from: 'z9' }), /unknown position "z9"/)
   assert.throws(() => game.moves({ form: 'e2' }), /moves: expected/)
@@ -146,4 +159,28 @@ test('hashes and the board as text', () => {
   assert.equal(lines.length, 10)
   assert.equal(lines[6], 'P P P P P P P P')
   assert.match(lines[9], /P Pawn/)
+})
+
+test('moves keep their texts and effects after the position has changed', () => {
+  for (const create of [createGame, draughts.createGame]) {
+    const [game, draw] = [create(), random(5)]
+    const lists = []
+    for (let ply = 0; ply < 120 && !game.isOver; ply++) {
+      const moves = game.moves()
+      const fresh = create(JSON.parse(JSON.stringify(game))).moves() // described in its own position
+      lists.push([moves, fresh.map(move => JSON.stringify(move))])
+      game.apply(moves[draw(moves.length)])
+    }
+    assert.ok(lists.length > 40)
+    for (const [moves, expected] of lists) assert.deepEqual(moves.map(move => JSON.stringify(move)), expected)
+  }
+})
+
+test('moves cannot be changed, and print as records', () => {
+  const move = createGame().moves()[0]
+  for (const name of ['from', 'text', 'effects', 'other']) assert.throws(() => { move[name] = 5 }, TypeError)
+  assert.throws(() => move.effects.push(1), TypeError)
+  assert.deepEqual(Object.keys(move.toJSON()).sort(), ['effects', 'from', 'ordinal', 'partial', 'pass', 'piece', 'player', 'text', 'to'])
+  assert.match(inspect(move), /text: '.* - /)
+  assert.deepEqual(structuredClone(move.toJSON()), move.toJSON())
 })

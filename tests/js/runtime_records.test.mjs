@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 
 import { PARTIAL_SQUARE, RECORD_TOP } from '../../templates/runtime/layout.js'
-import { describe, notation } from '../../templates/runtime/notation.js'
+import { textOfMove } from '../../templates/runtime/move.js'
 import { createPosition } from '../../templates/runtime/position.js'
 import { createRandom } from '../../templates/runtime/random.js'
 import { enact, findRecorded, forceRecorded, readRecorded } from '../../templates/runtime/saved_moves.js'
@@ -30,7 +30,7 @@ for (let seed = 1; seed <= 6; seed++) {
       const end = position.generate(0)
       const partial = position.state.registers[PARTIAL_SQUARE] >= 0
       const moves = []
-      for (let k = 0; k < end; k++) moves.push({ text: notation(position, describe(position, k)), k })
+      for (let k = 0; k < end; k++) moves.push({ text: textOfMove(position, k), k })
       for (const { text, k } of moves) {
         const found = findRecorded(position, moves, text)
         assert.equal(found.text, text)
