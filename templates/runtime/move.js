@@ -32,20 +32,22 @@ export class MoveList {
     const { design, script, state: { board, size, fresh, describe, reserve, registers } } = position
     const mover = position.mover()
     const state = { board: board.slice(), size, fresh, describe }
-    // Boards of scripts are expensive, and most moves are played or shown without one: a copy of the state is enough.
-    if (HAS_SCRIPTS && script === null) Object.assign(state, { reserve: reserve.slice(), registers: registers.slice() })
     this.position = position
     this.before = { state, design, script, mover: () => mover }
     this.reader = new MoveReader(this.before)
-    this.hasTexts = hasTexts
-    this._scripts = scripts
-    this._board = HAS_SCRIPTS && script !== null ? scripts().boardOf(position) : null
+    if (HAS_SCRIPTS) {
+      this.hasTexts = hasTexts
+      this._scripts = scripts
+      // Boards are expensive, and most moves are played or shown without one: a copy of the state is enough.
+      this._board = script === null ? null : scripts().boardOf(position)
+      if (script === null) Object.assign(state, { reserve: reserve.slice(), registers: registers.slice() })
+    }
   }
 
-  get scripts () { return this._scripts() }
+  get linkedScripts () { return this._scripts() }
 
-  get board () {
-    if (this._board === null) this._board = this.scripts.boardOf(this.before)
+  get boardBefore () {
+    if (this._board === null) this._board = this.linkedScripts.boardOf(this.before)
     return this._board
   }
 }
@@ -75,14 +77,14 @@ export class Move {
     this.piece = nameOf(pieces, piece)
     this.player = pass || player < 0 ? players[position.mover()].name : nameOf(players, player)
     // Not enumerable: callers compare and print moves.
-    Object.defineProperty(this, '_known', { value: { list, source, text: null, effects: null, own: source } })
+    Object.defineProperty(this, '_known', { value: { list, source, text: null, effects: null } })
     Object.freeze(this)
     if (HAS_SCRIPTS && script !== null) this._complete(script, index)
   }
 
   /** Read what a game with scripts knows of the move only until it continues. */
   _complete (script, index) {
-    if (script.sourceOf !== undefined) this._known.own = script.sourceOf(index)
+    if (script.sourceOf !== undefined) this._known.scriptSource = script.sourceOf(index)
     return [this.text, this.effects]
   }
 
@@ -108,15 +110,15 @@ export class Move {
   [Symbol.for('nodejs.util.inspect.custom')] () { return this.toJSON() }
 
   /** The position before the move, as scripts see it. */
-  get board () { return HAS_SCRIPTS ? this._known.list.board : refuse('scripts') }
+  get board () { return HAS_SCRIPTS ? this._known.list.boardBefore : refuse('scripts') }
 
   toString () {
     const { list } = this._known
-    return HAS_SCRIPTS && list.hasTexts ? list.scripts.textOf(this) : this.text
+    return HAS_SCRIPTS && list.hasTexts ? list.linkedScripts.textOf(this) : this.text
   }
 
   /** The effects in the form of Dagaz: [[from] | null, [to] | null, [piece] | null, part] per effect. */
-  get actions () { return HAS_SCRIPTS ? this._known.list.scripts.actionsOf(this._known.own, this.board) : refuse('scripts') }
+  get actions () { return HAS_SCRIPTS ? this._known.list.linkedScripts.actionsOf(this._known.scriptSource || this._known.source, this.board) : refuse('scripts') }
 
   /** The moves that may continue the turn: 0 for none, 1 for all, 2 + move type. */
   get continuation () { return this._known.source.mode }

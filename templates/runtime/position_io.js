@@ -163,14 +163,14 @@ export function fromJSON (position, json) {
     const [player, piece, attributes, below] = stands
     const type = indexOf(pieces, piece, 'piece')
     const code = codeOf(position, indexOf(players, player, 'player'), type, attributeValues(design, attributes))
-    return [place(name), code, pileOf(position, below)]
+    return [place(name), code, (HAS_PILES ? pileOf : withoutPile)(position, below)]
   })
-  const supplied = suppliedOf(design, json.reserves).concat(HAS_ENTRIES ? usedOf(design, json.used) : [])
+  const supplied = (HAS_RESERVES ? suppliedOf : withoutReserves)(design, json.reserves).concat(HAS_ENTRIES ? usedOf(design, json.used) : [])
   const turn = isMissing(json.turn) ? 0 : json.turn
   const lastTurn = Math.max(0, turns.length - 1)
   demand(Number.isInteger(turn) && turn >= 0 && turn <= lastTurn, '`turn` must be an integer from 0 to ', lastTurn)
   const track = lastOf(json.last, place)
-  const pending = pendingOf(design, json.partial, place)
+  const pending = (HAS_PARTIAL_MOVES ? pendingOf : withoutPending)(design, json.partial, place)
   demand(pending[0] < 0 || placed.some(([square]) => square === pending[0]), 'no piece on the square of `partial`')
   const earlier = HAS_EARLIER_PARTS ? { been: placesOf(json.partial, 'been', place), taken: placesOf(json.partial, 'taken', place) } : {}
   position.clear()
@@ -191,9 +191,11 @@ function indexOf (list, name, what) { return numberOf(list, name, 'position: unk
 function pileOf (position, below) {
   const { design: { layout, players, pieces }, state } = position
   if (isMissing(below)) return 0
-  demand(HAS_PILES && layout.piles && Array.isArray(below), 'a pile must be a list, and the board must have piles')
-  return HAS_PILES && state.piles.of(below.map(([player, piece]) => codeOf(position, indexOf(players, player, 'player'), indexOf(pieces, piece, 'piece'))))
+  demand(layout.piles && Array.isArray(below), 'a pile must be a list, and the board must have piles')
+  return state.piles.of(below.map(([player, piece]) => codeOf(position, indexOf(players, player, 'player'), indexOf(pieces, piece, 'piece'))))
 }
+
+function withoutPile (position, below) { demand(isMissing(below), 'the board has no piles') }
 
 /** Return the [name, value] pairs of an object, none for null or undefined. */
 function entriesOf (value, ...what) {
@@ -210,9 +212,14 @@ function lastOf (last, place) {
 
 function pendingOf ({ modes }, partial, place) {
   if (isMissing(partial)) return [-1, 0]
-  demand(HAS_PARTIAL_MOVES && isRecord(partial), '`partial` must be { place, type }')
+  demand(isRecord(partial), '`partial` must be { place, type }')
   const { type } = partial
   return [place(partial.place), isMissing(type) ? 1 : 2 + indexOf(modes, type, 'move type')]
+}
+
+function withoutPending (design, partial) {
+  demand(isMissing(partial), 'the game has no partial moves')
+  return [-1, 0]
 }
 
 function placesOf (partial, key, place) {
@@ -225,11 +232,17 @@ function suppliedOf (design, reserves) {
   const supplied = []
   for (const [player, held] of entriesOf(reserves, '`reserves`')) {
     for (const [piece, count] of entriesOf(held, 'the reserve of ', { name: player })) {
-      demand(HAS_RESERVES && Number.isInteger(count) && count >= -1 && count <= MAX_IN_RESERVE, 'a count in a reserve must be -1 (unlimited) to ', MAX_IN_RESERVE)
+      demand(Number.isInteger(count) && count >= -1 && count <= MAX_IN_RESERVE, 'a count in a reserve must be -1 (unlimited) to ', MAX_IN_RESERVE)
       supplied.push([indexOf(design.players, player, 'player'), indexOf(design.pieces, piece, 'piece') + 1, count])
     }
   }
   return supplied
+}
+
+function withoutReserves (design, reserves) {
+  const isEmpty = held => entriesOf(held, 'a reserve').length === 0
+  demand(entriesOf(reserves, '`reserves`').every(([, held]) => isEmpty(held)), 'the game has no reserves')
+  return []
 }
 
 /** Return used entries as reserves of type 0, which no piece has. */
@@ -244,9 +257,11 @@ function attributeValues (design, attributes) {
   const values = []
   for (const [name, given] of entriesOf(attributes, 'the attributes of a piece')) {
     const index = indexOf(design.attributes, name, 'attribute')
-    const value = ['boolean', 'number', 'string'].includes(typeof given) ? design.attributes[index].values.indexOf(String(given)) : -1
-    demand(value >= 0, 'invalid value ', { name: given }, ' of attribute ', { name })
-    values[index] = value
+    if (HAS_ATTRIBUTES) {
+      const value = ['boolean', 'number', 'string'].includes(typeof given) ? design.attributes[index].values.indexOf(String(given)) : -1
+      demand(value >= 0, 'invalid value ', { name: given }, ' of attribute ', { name })
+      values[index] = value
+    }
   }
   return values
 }
