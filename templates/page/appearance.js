@@ -28,6 +28,7 @@ export function applyAppearance(page) {
 /** Build the board and put it on the page; the cursor stays where it was. */
 export function buildBoard(page) {
   const layout = boardLayout(page)
+  layout.rack = isRack(layout, page.session.firstDrops)
   if (!page.settings.coordinates) layout.labels = []
   const cursor = page.board ? page.board.cursor : -1
   page.board = createBoard(layout, page.look, page.session.drops)
@@ -45,6 +46,18 @@ export function boardLayout(page) {
   const pictures = page.settings.pictures ? boardPictures(page) : []
   const picture = pictures[page.sets.board] || pictures[0]
   return (picture && pictureLayout(design, picture, { flipped: page.flipped })) || layoutOf(design, { flipped: page.flipped, outside: coversCorners(page.look) })
+}
+
+/**
+ * Return true for a board on which pieces fall: on the empty board, they can only be dropped on one of its edges, on each
+ * position of this row.
+ */
+function isRack({ lattice, picture, spots }, drops) {
+  const shown = spots.filter(Boolean)
+  if (lattice !== 'square' || picture || drops.length < 3 || drops.length * 2 > shown.length) return false
+  const row = shown.filter(s => s.y === spots[drops[0]].y)
+  const edge = [Math.min, Math.max].some(end => end(...shown.map(s => s.y)) === row[0].y)
+  return edge && row.length === drops.length && drops.every(at => row.indexOf(spots[at]) >= 0)
 }
 
 /** Return the pictures of the board that the page has. */

@@ -6,7 +6,8 @@ export function drawBackground(layer, layout) {
   if (layout.picture) return layer.append(drawBoardPicture(layout))
   if (layout.frame) layer.append(svg('rect', Object.assign({ class: 'frame', rx: 10 }, layout.frame)))
   for (const v of layout.voids) layer.append(svg('path', { class: 'cell shade-0 void', d: polygonPath(v) }))
-  for (const s of largestFirst(layout)) if (s.polygon) layer.append(svg('path', { class: 'cell shade-' + s.shade + (s.lone ? ' lone' : '') + (s.idle && !s.minor ? ' idle' : ''), d: polygonPath(s.polygon) }))
+  if (layout.rack) layer.append(...rackShapes(layout))
+  else for (const s of largestFirst(layout)) if (s.polygon) layer.append(svg('path', { class: 'cell shade-' + s.shade + (s.lone ? ' lone' : '') + (s.idle && !s.minor ? ' idle' : ''), d: polygonPath(s.polygon) }))
   if (layout.lines.length) layer.append(svg('path', { class: 'lines', d: layout.lines.map(l => 'M' + l.slice(0, 2).map(short) + 'L' + l.slice(2).map(short)).join('') }))
   for (const p of layout.stars) layer.append(svg('circle', { class: 'star', cx: p[0], cy: p[1], r: 9 }))
   if (layout.style === 'points' && !layout.ruled) {
@@ -16,6 +17,12 @@ export function drawBackground(layer, layout) {
     const classes = 'label ' + (l.inside ? 'label-in on-shade-' + l.shade : 'label-out')
     layer.append(svg('text', { class: classes, x: l.x, y: l.y, 'font-size': l.size, 'text-anchor': l.inside ? (l.start ? 'start' : 'end') : 'middle', text: l.text }))
   }
+}
+
+/** Return an upright rack with a round hole per position. */
+function rackShapes({ box, spots }) {
+  const { x, y, width, height } = box
+  return [svg('rect', { class: 'rack-panel', x, y, width, height, rx: 14 }), ...spots.filter(Boolean).map(s => svg('circle', { class: 'rack-hole', cx: s.x, cy: s.y, r: short(s.radius * 0.86) }))]
 }
 
 function drawBoardPicture(layout) {
@@ -28,7 +35,7 @@ function drawBoardPicture(layout) {
 export function boardClass(layout, look, drops) {
   const kinds = Object.keys(look.styles).map(name => look.styles[name].kind)
   const plain = kinds.indexOf('wedge') >= 0 || (drops && kinds.every(kind => kind === 'disc' || kind === 'cross'))
-  return 'board board-' + layout.style + ' lattice-' + layout.lattice + (plain ? ' plain' : '')
+  return 'board board-' + layout.style + ' lattice-' + layout.lattice + (plain ? ' plain' : '') + (layout.rack ? ' rack' : '')
 }
 
 /** Return the spots from large to small, so that small ones are drawn on top. */

@@ -3,15 +3,9 @@
 // with it, 'text' is letters. Players differ not only in color but also in outline, rings, or the form of tokens.
 
 import { characterShapes, characterStyles } from './characters.js'
+import { fairyKind, fairyShapes } from './fairy.js'
 import { areCrosses } from './palette.js'
-
-const body = (tag, attrs) => ({ tag, attrs, paint: 'body' })
-const line = (d, width) => ({ tag: 'path', attrs: { d, 'stroke-width': width || 3 }, paint: 'line' })
-const mark = (tag, attrs) => ({ tag, attrs, paint: 'mark' })
-const path = d => body('path', { d })
-const dot = (cx, cy, r) => body('circle', { cx, cy, r })
-
-const PLINTH = path('M-24 28H24Q29 28 29 33V37Q29 40 26 40H-26Q-29 40 -29 37V33Q-29 28 -24 28Z')
+import { body, dot, line, mark, path, PLINTH } from './shapes.js'
 
 const CHESS = {
   pawn: [
@@ -60,8 +54,8 @@ const CHESS_WORDS = Object.assign(Object.create(null), {
   king: 'king', shah: 'king', queen: 'queen', rook: 'rook', castle: 'rook', tower: 'rook', bishop: 'bishop',
   knight: 'knight', horse: 'knight', pawn: 'pawn'
 })
-const MEN = /^(man|men|stone|stones|checker|checkers|disc|disk|piece|pebble|counter|ball|marble|draught|token|chip|bead|seed|hasami|black|white|red|blue|merel)$/i
-const CROWNED = /^(king|dama|dame|crowned|promoted|queen)$/i
+const MEN = /^(man|men|attacker|defender|muscovite|swede|taflman|hunn|stone|stones|checker|checkers|disc|disk|piece|pebble|counter|ball|marble|draught|token|chip|bead|seed|hasami|black|white|red|blue|merel)$/i
+const CROWNED = /^(king|hnefi|konung|dama|dame|crowned|promoted|queen)$/i
 const CROWN = 'M-21 13L-25 -13L-11 -1L0 -18L11 -1L25 -13L21 13Z'
 
 // ---------------------------------------------------------------- pieces
@@ -101,9 +95,10 @@ export function pieceStyles(names, players, options) {
   return styles
 }
 
-/** Return the chess piece that a name means; a dragon king or dragon horse is another piece. */
+/** Return the chess piece or the fairy piece that a name means. */
 function chessWord(words) {
-  if (words.some(w => /^dragon$/i.test(w))) return null
+  const fairy = fairyKind(words)
+  if (fairy) return fairy
   const hits = words.map(w => CHESS_WORDS[w.toLowerCase()]).filter(Boolean)
   return hits.length === 1 ? hits[0] : null
 }
@@ -148,6 +143,8 @@ function lettersFor(name, words, used, notation) {
  */
 export function glyphShapes(style, paint, player) {
   if (CHESS[style.kind]) return CHESS[style.kind].concat(badgeShapes(style.badge), ownerPips(paint))
+  const fairy = fairyShapes(style.kind, CHESS)
+  if (fairy) return fairy.concat(badgeShapes(style.badge), ownerPips(paint))
   if (style.character) return characterShapes(style, paint).concat(badgeShapes(style.badge))
   if (style.kind === 'cross') return /^(o|n|z)/i.test(player) ? nought() : cross()
   if (style.kind === 'disc' || style.kind === 'crown') {

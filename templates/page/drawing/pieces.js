@@ -41,7 +41,7 @@ export function drawPiece(look, piece, player) {
   if (picture) return drawPicture(look, picture)
   const paint = look.palette[player] || look.palette['']
   const style = look.styles[piece] || { kind: 'letters', letters: piece.slice(0, 2), badge: '' }
-  const group = svg('g', { class: 'glyph glyph-' + style.kind + (paint.dark ? ' dark' : '') })
+  const group = svg('g', { class: 'glyph glyph-' + style.kind.replace(/\W/g, '-') + (paint.dark ? ' dark' : '') })
   for (const shape of glyphShapes(style, paint, player)) {
     const node = svg(shape.tag, Object.assign({ class: 'paint-' + shape.paint }, shape.attrs))
     if (shape.text) node.textContent = shape.text

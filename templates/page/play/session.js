@@ -13,7 +13,9 @@ export function startSession(api, index, seed) {
   const players = game.design.players && game.design.players.length ? game.design.players : info.players
   const session = { api, info, game, players, design: game.design, seed, start: null, plies: [], at: 0, lines: [], moves: [], outcome: null, ended: null }
   readPosition(session)
-  session.drops = session.moves.some(m => !m.pass && m.from < 0 && m.to >= 0)
+  const first = session.moves.filter(m => !m.pass)
+  session.drops = first.some(m => m.from < 0 && m.to >= 0)
+  session.firstDrops = first.every(m => m.from < 0 && m.to >= 0) ? Array.from(new Set(first.map(m => m.to))) : []
   return session
 }
 
