@@ -28,7 +28,7 @@ from zrf2js.pipeline import Options  # noqa: E402
 
 GAMES = ("chess", "draughts", "minishogi", "xiangqi", "reversi", "abalone", "nine-mens-morris")
 RUNS = 5
-KILOBYTES, CPU, TASK = 150, 300, 50  # limits: compressed size, CPU time until usable, longest task
+KILOBYTES, CPU, TASK = 130, 300, 50  # limits: compressed size, CPU time until usable, longest task
 
 CATEGORIES = ["disabled-by-default-devtools.timeline"]
 

@@ -22,7 +22,7 @@ const MIN_SLOT = 32
  */
 export function drawPictures (data, view) {
   const { design, players, style } = data
-  const look = lookOf(design, players, null, false)
+  const look = lookOf(design, players, null)
   const missing = Array.from(document.querySelectorAll('img[data-piece]')).filter(image => !image.getAttribute('src'))
   const size = data.drawsBoard ? drawBoard(data, look, view) : FILLED * medianOf(sidesOf(design))
   for (const image of missing) {

@@ -18,7 +18,7 @@ import { show } from './view.js'
 /** Build the board, the zones and the texts of the game according to the settings. */
 export function applyAppearance(page) {
   const { design, info, players } = page.session
-  page.look = lookOf(design, players, page.settings.pictures ? page.media.images : null, page.settings.letters, page.sets.pieces)
+  page.look = lookOf(design, players, page.settings.pictures ? page.media.images : null, { letters: page.settings.letters, symbols: page.settings.symbols, set: page.sets.pieces })
   buildBoard(page)
   page.zones = zonesOfBoard(design, page.board.layout).map(z => Object.assign({ shown: z.initiallyShown && !page.board.layout.picture }, z))
   const facts = (page.media.rules || [])[info.index]
@@ -88,7 +88,7 @@ export function showZone(page, name) {
 export function usefulSettings(page) {
   const { session } = page
   return {
-    clock: Boolean(session) && rivals(session).length > 1, letters: Boolean(session) && usesCharacters(session), pictures: Boolean(page.media.images), sounds: Boolean(page.media.sounds), evaluation: Boolean(session) && session.players.filter(p => p[0] !== '?').length === 2,
+    clock: Boolean(session) && rivals(session).length > 1, letters: Boolean(session) && usesCharacters(session), symbols: Boolean(session) && usesCharacters(session), pictures: Boolean(page.media.images), sounds: Boolean(page.media.sounds), evaluation: Boolean(session) && session.players.filter(p => p[0] !== '?').length === 2,
     attributes: Boolean(session) && session.game.cells().some(c => c && Object.keys(c.attributes || {}).length > 0)
   }
 }
@@ -121,7 +121,7 @@ export function applySetting(page, name, value) {
   if (name === 'theme') return applyTheme(value)
   if (!page.session) return
   if (name === 'clock') { page.clock = newClock(page.session, value); runClock(page) }
-  if (/^(pictures|letters|coordinates)$/.test(name)) applyAppearance(page)
+  if (/^(pictures|letters|symbols|coordinates)$/.test(name)) applyAppearance(page)
   page.pending = null
   show(page)
   if (name === 'evaluation') { stopEngine(page); nextTurn(page) }

@@ -131,7 +131,7 @@ export function defineBoard(css, load) {
     /** Build the board of the game. */
     _build() {
       const { design } = this._game
-      this._look = lookOf(design, design.players, null, this.hasAttribute('letters'))
+      this._look = lookOf(design, design.players, null, { letters: this.hasAttribute('letters') })
       const layout = layoutOf(design, { flipped: this.hasAttribute('flipped'), outside: coversCorners(this._look) })
       if (this.getAttribute('coordinates') === 'none') layout.labels = []
       const board = createBoard(layout, this._look, this._game.moves().some(move => !move.pass && move.from < 0 && move.to >= 0))

@@ -79,6 +79,7 @@ export const TEXTS = {
   'setting-animation': 'Animate moves',
   'setting-coordinates': 'Coordinates',
   'setting-letters': 'Letters on the pieces',
+  'setting-symbols': 'Western symbols on the pieces',
   'setting-confirm': 'Confirm each move',
   'setting-pictures': 'Pictures of the rules file',
   'setting-set-board': 'Picture of the board',

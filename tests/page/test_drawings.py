@@ -16,7 +16,7 @@ Wazir Ferz Commoner Dabbaba Alfil Alibaba Elephant ModernElephant Camel Giraffe 
 Nightrider Grasshopper Rookhopper Bishopper Cannon Vao Leo Lion Griffin Dragon Ship Wizard Jester
 Champion Prince Berolina Sergeant Soldier Squirrel Antelope Gnu Wall Crate Mountain Water Forest
 Hill
-""".split()
+"""
 #: other names of the same pieces
 SAME = {
     "Empress": "Chancellor",
@@ -79,13 +79,13 @@ def drawings(open_page: Opener, names: list[str]) -> dict[str, str]:
 
 
 def test_fairy_pieces_and_terrain_have_drawings_that_differ(open_page: Opener) -> None:
-    found = drawings(open_page, DRAWN)
+    found = drawings(open_page, DRAWN.split())
     assert len(found) + len(SAME) > 70
-    assert len(set(found.values())) == len(DRAWN)
+    assert len(set(found.values())) == len(DRAWN.split())
 
 
 def test_a_piece_has_the_same_drawing_under_its_other_names(open_page: Opener) -> None:
-    known = drawings(open_page, DRAWN)
+    known = drawings(open_page, DRAWN.split())
     for first in (True, False):  # pieces of one game all differ: two names of a piece get a badge
         names = {kind: name for name, kind in (list(SAME.items())[:: 1 if first else -1])}
         others = drawings(open_page, list(names.values()))
@@ -106,3 +106,22 @@ def test_connect_four_is_an_upright_rack(open_page: Opener) -> None:
     expect(board.page.locator(".board.rack")).to_have_count(1)
     assert open_page(example_page("tic-tac-toe")).page.locator(".rack").count() == 0
     assert open_page(example_page("chess")).page.locator(".rack").count() == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "kinds"),
+    [
+        ("xiangqi", "cannon elephant king knight pawn rook shield-F"),
+        ("minishogi", "bishop king pawn rook shield-F shield-W"),
+    ],
+)
+def test_western_symbols_replace_characters(open_page: Opener, name: str, kinds: str) -> None:
+    board = open_page(example_page(name))
+    board.set("Western symbols on the pieces")
+    found = board.page.evaluate(
+        "() => Array.from(document.querySelectorAll('.layer-pieces .glyph'), "
+        "g => g.getAttribute('class').split(' ')[1].replace('glyph-', ''))"
+    )
+    assert " ".join(sorted(set(found))) == kinds
+    board.set("Letters on the pieces")
+    expect(board.page.locator(".layer-pieces .glyph-letters").first).to_be_visible()

@@ -37,6 +37,11 @@ const SHOGI = {
   king: 'king', gyoku: 'jewel', ou: 'king', rook: 'rook', hisha: 'rook', bishop: 'bishop', kaku: 'bishop', kakugyo: 'bishop', gold: 'gold', kin: 'gold', silver: 'silver', gin: 'silver',
   knight: 'knight', kei: 'knight', keima: 'knight', lance: 'lance', kyo: 'lance', kyosha: 'lance', pawn: 'pawn', fu: 'pawn', fuhyo: 'pawn', tokin: 'tokin', dragon: 'dragon', ryu: 'dragon', horse: 'horse', uma: 'horse'
 }
+/** Western symbols of the pieces with characters, as kinds of glyphs. */
+const SYMBOLS = {
+  king: 'king', general: 'king', rook: 'rook', chariot: 'rook', bishop: 'bishop', knight: 'knight', pawn: 'pawn', soldier: 'pawn', gold: 'shield+W', silver: 'shield+F', lance: 'helmet', tokin: 'pawn+W', dragon: 'rook+K',
+  horse: 'bishop+K', 'promoted silver': 'shield+WF', 'promoted knight': 'knight+W', 'promoted lance': 'helmet+W', advisor: 'shield+F', elephant: 'elephant', cannon: 'cannon'
+}
 const PROMOTED = { rook: 'dragon', bishop: 'horse', silver: 'promoted silver', knight: 'promoted knight', lance: 'promoted lance', pawn: 'tokin' }
 const RED = /^(tokin|dragon|horse|promoted .*)$/
 
@@ -61,6 +66,11 @@ export function characterStyles(words) {
   const found = new Set(xiangqi.filter(Boolean))
   if (has('cannon') && !has('queen') && found.has('general') && found.size >= 6) return xiangqi.map(c => c && { kind: 'coin', character: c })
   return null
+}
+
+/** Return the kind of glyph that stands for a piece with a character; in xiangqi, a horse is a knight. */
+export function symbolOf(style) {
+  return style && (style.kind === 'coin' && style.character === 'horse' ? 'knight' : SYMBOLS[style.character])
 }
 
 function shogiPiece(words) {

@@ -61,7 +61,7 @@ const FIGURES = {
 }
 
 /** Place and scale of a mark on a base: [x, y, scale]. */
-const PLACES = { rook: [0, 2, 0.82], bishop: [0, -10, 0.72], queen: [0, 4, 0.62], king: [0, 4, 0.62], knight: [8, 9, 0.62], pawn: [0, -20, 0.5], elephant: [9, 12, 0.6], cannon: [-3, -4, 0.5], shield: [0, -4, 0.95] }
+const PLACES = { rook: [0, 2, 0.82], bishop: [0, -10, 0.72], queen: [0, 4, 0.62], king: [0, 4, 0.62], knight: [8, 9, 0.62], pawn: [0, -20, 0.5], helmet: [0, 14, 0.5], elephant: [9, 12, 0.6], cannon: [-3, -4, 0.5], shield: [0, -4, 0.95] }
 /** Marks that belong to their base and keep its coordinates. */
 const WHOLE = ['horn', 'stripes']
 

@@ -2,7 +2,7 @@
 // A shape is { tag, attrs, paint }. Paints: 'body' is filled and outlined, 'line' is a stroke in the ink color, 'mark' is filled
 // with it, 'text' is letters. Players differ not only in color but also in outline, rings, or the form of tokens.
 
-import { characterShapes, characterStyles } from './characters.js'
+import { characterShapes, characterStyles, symbolOf } from './characters.js'
 import { fairyKind, fairyShapes } from './fairy.js'
 import { areCrosses } from './palette.js'
 import { body, dot, line, mark, path, PLINTH } from './shapes.js'
@@ -68,16 +68,17 @@ function wordsOf(name) {
  * Return the style of each piece of a game, all different.
  * @param {string[]} names names of the pieces
  * @param {string[]} players
- * @param {{letters?: boolean, notations?: (string | undefined)[]}} [options] `letters` replaces shogi and xiangqi
- *   characters by letters; `notations` are the short names of the pieces in the rules
+ * @param {{letters?: boolean, symbols?: boolean, notations?: (string | undefined)[]}} [options] `letters` replaces shogi and xiangqi
+ *   characters by letters, `symbols` by western symbols; `notations` are the short names of the pieces in the rules
  * @returns {Object<string, {kind: string, badge: string, letters?: string, character?: string}>} by piece name
  */
 export function pieceStyles(names, players, options) {
   const words = names.map(wordsOf)
-  const characters = options && options.letters ? null : characterStyles(words)
+  const known = characterStyles(words)
+  const symbols = known !== null && options && options.symbols && !options.letters ? known.map(symbolOf) : null
+  const characters = symbols || (options && options.letters) ? null : known
   const crosses = areCrosses(players)
-  const asian = characterStyles(words) !== null
-  const kinds = asian ? names.map(() => null) : consistentKinds(words.map(w => chessWord(w)))
+  const kinds = known !== null ? symbols || names.map(() => null) : consistentKinds(words.map(w => chessWord(w)))
   const draughts = words.some(w => w.length && w.every(x => MEN.test(x)) && !/^(king|queen)$/i.test(w[0])) && !kinds.some(k => k && k !== 'king' && k !== 'queen')
   const used = new Set()
   const letters = new Set()

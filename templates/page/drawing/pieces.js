@@ -9,11 +9,11 @@ import { playerPalette } from './palette.js'
  * @param {string[]} players
  * @param {Object<string, [string, number, number, number?]> | null} images by file: address, width and height in pixels,
  *   1 for a picture without opaque pixels
- * @param {boolean} letters true for letters instead of shogi and xiangqi characters
- * @param {number} [set] index of the set of pictures; a piece without this set has its first picture
+ * @param {{letters?: boolean, symbols?: boolean, set?: number}} [options] letters or western symbols instead of shogi and
+ *   xiangqi characters; the index of the set of pictures: a piece without this set has its first picture
  * @returns {{palette, styles, pictures, side}} `side` is the longest side of the pictures of pieces, in pixels
  */
-export function lookOf(design, players, images, letters, set) {
+export function lookOf(design, players, images, { letters, symbols, set } = {}) {
   const palette = playerPalette(players)
   palette[''] = { fill: '#8b8f94', edge: '#4a4d50', ink: '#1e1e1e', index: 0, dark: false, sign: '#5b5148' }
   const pictures = Object.create(null)
@@ -27,7 +27,7 @@ export function lookOf(design, players, images, letters, set) {
       side = Math.max(side, picture[1], picture[2])
     }
   }
-  return { palette, styles: pieceStyles(design.pieces.map(p => p.name), players, { letters, notations: design.pieces.map(p => p.notation) }), pictures, side }
+  return { palette, styles: pieceStyles(design.pieces.map(p => p.name), players, { letters, symbols, notations: design.pieces.map(p => p.notation) }), pictures, side }
 }
 
 /** Return true if pieces cover the corners of their squares, where the coordinates are on other boards. */

@@ -41,7 +41,7 @@ export function openSettings(settings, has, sets, on) {
     box.checked = settings[name]
     return html('label', { class: 'setting' }, html('span', { text: formatText('setting-' + name) }), box)
   }
-  const shown = ['letters', 'pictures', 'sounds', 'attributes', 'evaluation'].filter(name => has[name])
+  const shown = ['letters', 'symbols', 'pictures', 'sounds', 'attributes', 'evaluation'].filter(name => has[name])
   return openDialog(formatText('settings'), [
     choice('theme', ['auto', 'light', 'dark'].map(value => ({ value, text: formatText('theme-' + value) }))),
     choice('time', TIMES.map(value => ({ value, text: formatText('seconds', { n: value / 1000 }) }))),
