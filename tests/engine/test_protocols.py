@@ -157,6 +157,13 @@ def test_variants_are_an_option() -> None:
     assert best(lines) in {"d3d4", "d3e4"} and any("score mate 1" in line for line in lines)
 
 
+def test_pings_are_answered_in_their_order() -> None:
+    """XBoard sends several at its start and waits for the last answer to be that of the last one."""
+    pings = [f"ping {number}" for number in range(1, 5)]
+    lines = answers("chess", "xboard", "protover 2", *pings)
+    assert lines[-4:] == ["pong 1", "pong 2", "pong 3", "pong 4"]
+
+
 def test_cecp_plays_the_rest_of_a_game() -> None:
     with dialogue("connect-four") as engine:
         engine.ask("xboard", "protover 2", ends="feature done=1")

@@ -25,6 +25,7 @@ export class Session {
     this.thread = new SearchThread(module)
     this.texts = new MoveTexts('uci')
     this.isPrepared = false
+    this.preparing = null // the callers that wait for the preparation
     this.running = null // { isOpen, found, error, hasEnded, onEnd }: a search until its move is sent
     this.endsByItself = false
     this.idle = () => {}
@@ -63,12 +64,19 @@ export class Session {
     this.setUp()
   }
 
-  /** Prepare the first search, then call `ready`. */
+  /** Prepare the first search, then call `ready`. Calls during the preparation keep their order. */
   prepare (ready) {
+    if (this.preparing !== null) return this.preparing.push(ready)
     if (this.isPrepared || this.running !== null || this.game.outcome() !== null) return ready()
     this.isPrepared = true
-    const listeners = { onProgress () {}, onEnd: () => { ready(); this.testIdle() } }
-    this.thread.search(this.game.toJSON(), { nodes: 1, ms: PREPARATION, algorithm: this.settings.algorithm }, listeners)
+    this.preparing = [ready]
+    const onEnd = () => {
+      const waiting = this.preparing
+      this.preparing = null
+      waiting.forEach(one => one())
+      this.testIdle()
+    }
+    this.thread.search(this.game.toJSON(), { nodes: 1, ms: PREPARATION, algorithm: this.settings.algorithm }, { onProgress () {}, onEnd })
   }
 
   /**
