@@ -27,6 +27,7 @@ from zrf2js.model.check import check, check_completeness
 from zrf2js.model.nodes import Game
 from zrf2js.optimize.optimize import annotate, optimize
 from zrf2js.optimize.passes import PASS_NAMES
+from zrf2js.optimize.size_limit import check_size
 from zrf2js.support.diagnostics.allow import apply_comments
 from zrf2js.support.diagnostics.suggest import limited_suggestions
 from zrf2js.support.file_names import readable
@@ -211,7 +212,9 @@ def to_program(
     program = collector.take(with_scripts(chosen, include, stem, dialect))
     program = with_overrides(program, options)
     full = options.optimize and not options.trace
-    return _allowed(collector, source, optimize(program, full=full, without=options.without_passes))
+    program = optimize(program, full=full, without=options.without_passes)
+    collector.take(check_size(program))
+    return _allowed(collector, source, program)
 
 
 def page_program(source: Source, include: Include) -> Outcome[Program]:

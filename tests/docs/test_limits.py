@@ -170,6 +170,15 @@ def nesting_and_expansion(folder: Path) -> None:
         outcome = compile_text(text, include=lambda path, _: Source(path, "(define x n)"))
         return [diagnostic.code for diagnostic in outcome.diagnostics]
 
+    multiplied = "".join(f"(define m{i} (m{i + 1}) (m{i + 1}))" for i in range(18))
+    steps = multiplied + "(define m18 n)" + GAME.replace("(n (verify", "((m0) n (verify")
+    assert "ZRF504" in codes(steps)
+    parts = multiplied + "(define m18 a1)"
+    goal = "(win-condition (White) (absolute-config Man ((m0))))"
+    assert "ZRF407" in codes(parts + GAME.rstrip().removesuffix(")") + goal + ")")
+    pieces = "".join(f"(piece (name P{number}))" for number in range(4_001))
+    assert "ZRF246" in codes(GAME.rstrip().removesuffix(")") + pieces + ")")
+
     assert "ZRF114" not in including(250)
     assert "ZRF114" in including(251)
 

@@ -25,6 +25,8 @@ from zrf2js.support.frozen_node import frozen_node
 #: statements executed for one template, and for the templates of one file
 _MAX_STEPS = 2_000
 _MAX_ALL_STEPS = 10_000
+#: steps and effects of one path, which every further statement of its block copies and compares
+_MAX_LENGTH = 200
 #: pairs of facts that are compared for the games of one file
 _MAX_PAIRS = 60_000
 _EMPTY = ops.IsEmpty(HERE)
@@ -166,6 +168,8 @@ class _Paths(Domain[_State]):
                 path = state.after(op)
                 if path is None:
                     raise NotProved("a block goes to where the last move was")
+                if len(path) > _MAX_LENGTH:
+                    raise NotProved("a block of many steps")
                 return replace(state, here=path)
             case ops.Mark() | ops.From() | ops.To():
                 return state.noted(op)
@@ -320,7 +324,9 @@ def _loosened(state: _State, body: Body, left: list[Change]) -> _State:
 
 
 def _changed(state: _State, op: PieceChange, *, certain: bool) -> _State:
-    """Return the state after an effect."""
+    """Return the state after an effect; raise NotProved if it has too many."""
+    if len(state.certain) + len(state.maybe) >= _MAX_LENGTH:
+        raise NotProved("a block of many effects")
     piece = op.piece if isinstance(op, ops.ChangeType) else None
     path = _known(state, op.place)
     sure = any(shows_piece(fact, path) for fact in state.facts)

@@ -28,6 +28,24 @@ def walk(node: object) -> Iterator[Op]:
                 waiting.extend(item.operands[::-1])
 
 
+def expanded_size(node: object, known: dict[int, int]) -> int:
+    """Return the number of operations in ``node``, counting shared parts at each use.
+
+    The entries of lists of names count, too. ``known`` has the sizes of operations by identity; the
+    caller keeps the operations alive.
+    """
+    if isinstance(node, tuple):
+        return sum([1 if isinstance(item, int) else expanded_size(item, known) for item in node])
+    if not isinstance(node, Op):
+        return 0
+    if id(node) not in known:
+        nested = (
+            [item for item in node.operands if not isinstance(item, int)] if node.fields else []
+        )
+        known[id(node)] = 1 + sum([expanded_size(item, known) for item in nested])
+    return known[id(node)]
+
+
 def bodies(op: Statement) -> tuple[Body, ...]:
     """Return the bodies inside a statement, in the order in which they run."""
     found: tuple[Body, ...] = ()

@@ -8,6 +8,9 @@ MAX_POSITIONS = 20_000
 #: players of a game: each has a bit of a piece code
 MAX_PLAYERS = 26
 
+#: types of pieces of a game; the largest known game, a chess variant, has 301
+MAX_PIECE_TYPES = 4_000
+
 #: entries of the tables of links and of zones; the largest known board has a twentieth of it
 MAX_LINKS = 4_000_000
 
@@ -20,3 +23,10 @@ MAX_STATEMENTS = 50_000
 #: move types of a game times its move blocks, as each type selects its blocks; the largest known
 #: game has a twentieth of it
 MAX_TYPED_BLOCKS = 2_000_000
+
+#: parts of the goals of all games and variants of a file, inherited ones included
+MAX_GOAL_PARTS = 200_000
+
+#: operations of distinct move blocks and goals, uses of blocks, and turns, all of which emitters
+#: write; the largest known file has 96,000
+MAX_OPERATIONS = 200_000

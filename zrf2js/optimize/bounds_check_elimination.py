@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from zrf2js.ir import ops
-from zrf2js.ir.ops import HERE, Body, Condition, Loop, Statement
+from zrf2js.ir.ops import HERE, Body, Condition, Statement
 from zrf2js.ir.visit import with_bodies
 from zrf2js.optimize.bodies import PartRewriter, same_if_equal
 
@@ -22,10 +22,12 @@ _NON_FRIEND = ops.Not(ops.IsFriend(HERE))
 
 @dataclass(frozen=True, slots=True)
 class _After:
-    """The code after a body: the loop that contains it, if any, and the statements after that."""
+    """The code after the body of a loop: the loop, which is statement ``number`` of ``body``, and
+    the statements after that. An empty body stands for the end of the block.
+    """
 
-    loop: Loop | None
-    rest: Body
+    body: Body
+    number: int
     after: _After | None
 
 
@@ -47,7 +49,7 @@ class _Rewriter(PartRewriter):
 
     def template(self, body: Body) -> Body:
         """Rewrite the body of a template, after which the block ends."""
-        return self._body(body, _After(None, (), None))
+        return self._body(body, _After((), 0, None))
 
     def body(self, body: Body) -> Body:
         """Rewrite a body inside a statement, without regard to what follows the statement."""
@@ -59,20 +61,21 @@ class _Rewriter(PartRewriter):
     def _one(self, number: int, body: Body, after: _After | None) -> Statement:
         op = body[number]
         match op:
-            case ops.Navigate() | ops.Go() if self._ends(body[number + 1 :], after):
+            case ops.Navigate() | ops.Go() if self._ends(body, number + 1, after):
                 place = ops.Neighbor(op.direction) if isinstance(op, ops.Navigate) else op.place
                 return ops.Step(place, origin=op.origin)
             case ops.Verify() if id(op) in self._extended:
                 test = ops.And((ops.OnBoard(HERE), op.condition), origin=op.condition.origin)
                 return ops.Verify(test, origin=op.origin)
             case ops.While() | ops.BoundedWhile() if after is not None:
-                inner = self._body(op.body, _After(op, body[number + 1 :], after))
+                inner = self._body(op.body, _After(body, number, after))
                 return op if inner is op.body else with_bodies(op, (inner,))
         return self.inside(op)
 
-    def _ends(self, rest: Body, after: _After | None) -> bool:
-        """Return True if the block ends in any case when it is off the board here."""
-        for op in rest:
+    def _ends(self, body: Body, start: int, after: _After | None) -> bool:
+        """Return True if the block ends in any case when it is off the board before a statement."""
+        for number in range(start, len(body)):  # a copy of the rest would take quadratic time
+            op = body[number]
             match op:
                 case ops.Guard():
                     continue
@@ -88,7 +91,7 @@ class _Rewriter(PartRewriter):
             return False
         if after is None:
             return False
-        return after.loop is None or self._ends((after.loop, *after.rest), after.after)
+        return not after.body or self._ends(after.body, after.number, after.after)
 
 
 def requires_board(condition: Condition) -> bool:

@@ -51,13 +51,7 @@ def _goal(kind: str) -> Fact:
 
 def _writes(found: Writes) -> Fact:
     """Return the fact that a statement writes something."""
-    return Fact(
-        lambda game, _: any(
-            isinstance(op, Statement) and found & writes(op)
-            for template in game.templates
-            for op in template.operations
-        )
-    )
+    return Fact(lambda game, _: any(found & template.writes for template in game.templates))
 
 
 def compares_moves(game: GameIR) -> bool:

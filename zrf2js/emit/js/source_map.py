@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import PurePosixPath
@@ -31,7 +31,7 @@ def source_map(
     for origin in rules:
         if origin is not None:
             sources.setdefault(origin.span.source, len(sources))
-    starts = cache(_line_starts)
+    places_in = cache(_Lines)
 
     places: dict[int, tuple[int, int, int]] = {}  # by identity: many lines have the same origin
 
@@ -39,10 +39,7 @@ def source_map(
         """Return the number of the source, the line and the column."""
         source = origin.span.source
         number = sources.setdefault(source, len(sources))
-        lines = starts(source)
-        line = bisect_right(lines, origin.span.start) - 1
-        before = source.text[lines[line] : origin.span.start]
-        return number, line, len(before.encode("utf-16-le")) // 2
+        return number, *places_in(source).of(origin.span.start)
 
     rows: list[tuple[int, int, int] | None] = [None] * offset
     for origin in origins:
@@ -74,8 +71,21 @@ def reference(path: str) -> str:
     return f"//# sourceMappingURL={url_path(path)}\n"
 
 
-def _line_starts(source: Source) -> list[int]:
-    return [0, *(match.end() for match in re.finditer("\n", source.text))]
+class _Lines:
+    """The lines of a source, and its characters that are two units of UTF-16."""
+
+    def __init__(self, source: Source) -> None:
+        self._starts = [0, *(match.end() for match in re.finditer("\n", source.text))]
+        self._pairs = [
+            match.start() for match in re.finditer("[\U00010000-\U0010ffff]", source.text)
+        ]
+
+    def of(self, offset: int) -> tuple[int, int]:
+        """Return the line and the column of an offset, the column in units of UTF-16."""
+        line = bisect_right(self._starts, offset) - 1
+        start = self._starts[line]
+        pairs = bisect_left(self._pairs, offset) - bisect_left(self._pairs, start)
+        return line, offset - start + pairs
 
 
 def _mappings(rows: list[tuple[int, int, int] | None]) -> str:

@@ -99,6 +99,7 @@ ENTRIES = (
     Entry("ZRF243", NOTE, "missing-script", "option `{word}` names a script of Dagaz, which is not part of the rules", "", "add the script with `--override`"),
     Entry("ZRF244", ERROR, "too-many-players", "`{title}` has {count} players; the limit is {limit}"),
     Entry("ZRF245", ERROR, "too-many-move-types", "{types} move types for {blocks} move blocks exceed the limit of {limit} combinations"),
+    Entry("ZRF246", ERROR, "too-many-pieces", "a game has more than {limit} types of pieces", "exceeds the limit"),
     # 3xx moves: lints
     Entry("ZRF301", WARNING, "unreachable-piece", "piece `{name}` can never be on the board", "never set up, dropped, created or promoted to"),
     Entry("ZRF302", WARNING, "silent-block", "move block without `add`", "adds no move"),
@@ -117,6 +118,7 @@ ENTRIES = (
     Entry("ZRF404", WARNING, "surplus-turn-word", "surplus word in a turn is ignored", "", "a turn is one or two players and one move type"),
     Entry("ZRF405", WARNING, "surplus-goal", "surplus goal in `{word}` is ignored", "", "join goals with `and` or `or`"),
     Entry("ZRF406", NOTE, "combined-event", "`{word}` inside `and` or `or` is an error in Zillions", "zrf2js combines it like other goals"),
+    Entry("ZRF407", ERROR, "oversized-goals", "the goals have more than {limit} parts, inherited ones included", "exceeds the limit"),
     Entry("ZRF410", WARNING, "no-players", "`{title}` has no players"),
     Entry("ZRF411", WARNING, "impossible-goal", "impossible `{word}`: {reason}"),
     Entry("ZRF412", WARNING, "nobodys-goal", "`{word}` applies to no player of the game"),
@@ -125,6 +127,7 @@ ENTRIES = (
     Entry("ZRF501", WARNING, "engine-plug-in", "the rules of `{title}` are in the plug-in `{engine}` and cannot be compiled"),
     Entry("ZRF502", WARNING, "no-start-moves", "no player of `{title}` has a piece at the start", "", "the setup or the rules may be in a script: add it with `--override`"),
     Entry("ZRF503", ERROR, "too-many-attributes", "the pieces of `{title}` need {bits} bits; the limit is 30 bits"),
+    Entry("ZRF504", ERROR, "oversized-rules", "the games expand to {size} operations; the limit is {limit}", "the largest part", "let macros multiply less"),
     Entry("ZRF520", NOTE, "unlimited-drops", "no piece of `{title}` has an `off` count; drops are unlimited, as in Dagaz", "", "{reason}"),
     Entry("ZRF521", NOTE, "impossible-drops", "no piece of `{title}` has an `off` count; there are no drops, as in Zillions", "", "no option, goal or piece of the rules suggests Dagaz; `--dialect dagaz` makes drops unlimited"),
     Entry("ZRF530", ERROR, "script-syntax", "the script is not valid JavaScript: {reason}"),

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import TYPE_CHECKING, TypeAlias
 
 from zrf2js.frontends.notation import NOTATIONS
 from zrf2js.frontends.zrf.build.block_parser import BlockParser, InvalidBlock
 from zrf2js.frontends.zrf.build.board import build_board
-from zrf2js.frontends.zrf.build.goals import build_goals
+from zrf2js.frontends.zrf.build.goals import GoalBudget, build_goals
 from zrf2js.frontends.zrf.build.merge import (
     effective_statements,
     flatten,
@@ -23,7 +24,7 @@ from zrf2js.frontends.zrf.build.reading import atoms, report_unknown_player, tex
 from zrf2js.frontends.zrf.expand import GameForm
 from zrf2js.frontends.zrf.forms import Atom, Form, Node
 from zrf2js.language.keywords import BY_CONTEXT, Context
-from zrf2js.language.limits import MAX_STATEMENTS, MAX_TYPED_BLOCKS
+from zrf2js.language.limits import MAX_PIECE_TYPES, MAX_STATEMENTS, MAX_TYPED_BLOCKS
 from zrf2js.language.options import DAGAZ_RULES, OPTION_NAMES, PILES, PLAY_OPTIONS, names_script
 from zrf2js.model.nodes import Block, Board, Game, Piece, Setup, Turn
 from zrf2js.model.symbols import Symbols
@@ -50,7 +51,7 @@ def build(forms: tuple[GameForm, ...], *, formulas: bool = False) -> Outcome[tup
     ``formulas``: move notations belong to the language of the file; in ZRF they are an extension.
     """
     collector = Collector()
-    shared = _Shared(collector, formulas)
+    shared = _Shared(collector, formulas, GoalBudget(collector))
     return collector.outcome(tuple(_games(forms, shared)))
 
 
@@ -62,7 +63,8 @@ def _games(forms: tuple[GameForm, ...], shared: _Shared) -> Iterator[Game]:
         if statements > MAX_STATEMENTS:
             shared.collector.report("ZRF239", form.origin, limit=MAX_STATEMENTS)
             return
-        yield builder.build()
+        if builder.has_few_pieces():
+            yield builder.build()
 
 
 @dataclass(slots=True)
@@ -71,6 +73,7 @@ class _Shared:
 
     collector: Collector
     formulas: bool
+    goals: GoalBudget
     parsers: dict[Symbols, BlockParser] = field(default_factory=dict)
     boards: dict[tuple[object, ...], Board] = field(default_factory=dict)
 
@@ -100,6 +103,13 @@ class _Builder:
         """Number of statements, including inherited ones."""
         return len(self._statements)
 
+    def has_few_pieces(self) -> bool:
+        """Return True unless the game exceeds the limit of pieces, which is reported."""
+        surplus = next(islice(self._all("piece"), MAX_PIECE_TYPES, None), None)
+        if surplus is not None:
+            self._collector.report("ZRF246", surplus.origin, limit=MAX_PIECE_TYPES)
+        return surplus is None
+
     def build(self) -> Game:
         self._report_unknown()
         players = tuple(dict.fromkeys(self._texts("players")))
@@ -112,7 +122,7 @@ class _Builder:
         symbols = self._symbols(players, board, turns, priorities)
         parser = self._shared.parser_for(symbols)
         goals = build_goals(
-            self._statements, turns, symbols, self._collector, extended=self._shared.formulas
+            self._statements, turns, symbols, self._shared.goals, extended=self._shared.formulas
         )
         options = self._options()
         formulas = self._formulas(board, options)

@@ -13,6 +13,7 @@ from zrf2js.frontends.zrf.build.merge import GOAL_KEYWORDS
 from zrf2js.frontends.zrf.build.reading import atoms, report_unknown_player
 from zrf2js.frontends.zrf.forms import Atom, Form, Node
 from zrf2js.language.keywords import BY_CONTEXT, Context, Keyword
+from zrf2js.language.limits import MAX_GOAL_PARTS
 from zrf2js.model.nodes import Argument, Call, Goal, Ref, Turn
 from zrf2js.model.symbols import Symbols
 from zrf2js.support.diagnostics.suggest import did_you_mean
@@ -30,11 +31,27 @@ class InvalidGoal(Exception):
     """The goal is invalid; the error is reported before this exception is raised."""
 
 
+class GoalBudget:
+    """The parts that the goals of a file may still have; macros and variants multiply them."""
+
+    def __init__(self, collector: Collector) -> None:
+        self.collector = collector
+        self._left = MAX_GOAL_PARTS
+
+    def spend(self, parts: int, origin: Origin) -> None:
+        """Count the parts of a goal; report the goal and raise InvalidGoal over the limit."""
+        if 0 <= self._left < parts:
+            self.collector.report("ZRF407", origin, limit=MAX_GOAL_PARTS)
+        self._left -= parts
+        if self._left < 0:
+            raise InvalidGoal
+
+
 def build_goals(
     statements: Iterable[Form],
     turns: tuple[Turn, ...],
     symbols: Symbols,
-    collector: Collector,
+    budget: GoalBudget,
     *,
     extended: bool = False,
 ) -> tuple[Goal, ...]:
@@ -42,13 +59,13 @@ def build_goals(
 
     With ``extended``, the file is not for Zillions, and may combine all goals without a note.
     """
-    parser = GoalParser(symbols, collector)
+    parser = GoalParser(symbols, budget)
     movers = tuple(dict.fromkeys(turn.player for turn in turns))
     found = (_goal(form, movers, parser) for form in statements if form.head in GOAL_KEYWORDS)
     goals = tuple(goal for goal in found if goal is not None)
     if not extended:
         for call in (call for goal in goals for call in _combined(goal.condition, inside=False)):
-            collector.report("ZRF406", call.origin, word=call.keyword)
+            budget.collector.report("ZRF406", call.origin, word=call.keyword)
     return goals
 
 
@@ -94,9 +111,10 @@ def _goal(form: Form, movers: tuple[str, ...], parser: GoalParser) -> Goal | Non
 class GoalParser:
     """Parser of goal conditions that resolves the names of one game."""
 
-    def __init__(self, symbols: Symbols, collector: Collector) -> None:
+    def __init__(self, symbols: Symbols, budget: GoalBudget) -> None:
         self._symbols = symbols
-        self._collector = collector
+        self._collector = budget.collector
+        self._budget = budget
 
     def check_player(self, player: Atom) -> bool:
         """Return True if the game has the player; report an unknown player."""
@@ -138,6 +156,7 @@ class GoalParser:
         row = _GOALS.get(head)
         if row is None:
             raise self._unknown(head, node.origin)
+        self._budget.spend(len(items), node.origin)
         return Call(head, self._arguments(row, items[1:], node.origin), node.origin)
 
     def _arguments(
@@ -184,6 +203,7 @@ class GoalParser:
         targets: list[Ref] = []
         for arg in args:
             if isinstance(arg, Form) and arg.head not in _SPEC_WORDS:
+                self._budget.spend(len(arg.items), arg.origin)
                 targets.extend(t for a in _atoms(arg) if (t := self._target(a)) is not None)
             else:
                 specs.extend(self._specs(arg))

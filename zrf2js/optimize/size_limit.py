@@ -1,0 +1,43 @@
+"""The limit for the size of a Program, which bounds the time of emitters.
+
+Macros multiply, and bodies share their parts: a few lines may stand for millions of statements. An
+emitter writes each of them. The limit applies after similar blocks are merged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from zrf2js.ir.nodes import GameIR, Program
+from zrf2js.ir.visit import expanded_size
+from zrf2js.language.limits import MAX_OPERATIONS
+from zrf2js.support.outcome import Collector, Outcome
+from zrf2js.support.source import Origin
+
+
+def check_size(program: Program) -> Outcome[None]:
+    """Report a Program that exceeds ``MAX_OPERATIONS``, at its largest part."""
+    collector = Collector()
+    known: dict[int, int] = {}
+    parts = {id(part): (part, origin) for part, origin in _parts(program)}
+    sizes = [(expanded_size(part, known), origin) for part, origin in parts.values()]
+    sizes += [(entries(game), game.origin) for game in program.games]
+    total = sum(size for size, _ in sizes)
+    if total > MAX_OPERATIONS:
+        _, origin = max(sizes, key=lambda each: each[0])
+        collector.report("ZRF504", origin, size=total, limit=MAX_OPERATIONS)
+    return collector.outcome(None)
+
+
+def entries(game: GameIR) -> int:
+    """Return the number of turns, and of blocks of pieces."""
+    return len(game.turns) + sum(len(piece.moves) + len(piece.drops) for piece in game.pieces)
+
+
+def _parts(program: Program) -> Iterator[tuple[object, Origin | None]]:
+    """Yield the bodies and the goals of the games, several times those that games share."""
+    for game in program.games:
+        for template in game.templates:
+            yield template.body, template.origin
+        for goal in game.goals:
+            yield goal.condition, goal.condition.origin or game.origin
