@@ -1,6 +1,7 @@
 import { setCurrentMove, scriptError } from './errors.js'
+import { linksFromJSON } from './links.js'
 import { Piece, canonical } from './pieces.js'
-import { orNull, patched } from './script_state.js'
+import { patched } from './script_state.js'
 
 // Actions of moves, in the format of Dagaz: [[from], [to], [piece], part], null for elements that do not apply.
 //
@@ -116,7 +117,7 @@ export class StateChange {
   exec (board) {
     const { values, links, extras, turn } = this.change
     if (values !== undefined) board.values = patched(board.values, values)
-    if (links !== undefined) board.links = orNull(patched(board.links, links))
+    if (links !== undefined) board.changeLinks(linksFromJSON(links, board.game.size))
     if (extras !== undefined) for (const [place, id] of extras) board.setExtra(place, id)
     if (turn !== undefined) board._next = turn
   }

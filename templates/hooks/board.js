@@ -1,6 +1,7 @@
 import { CONTINUATION, LAST_FROM, LAST_TO, PARTIAL_SQUARE, TURN } from '../runtime/layout.js'
 import { enactActions } from './actions.js'
 import { scriptError } from './errors.js'
+import { Links } from './links.js'
 import { Piece } from './pieces.js'
 
 /**
@@ -8,7 +9,7 @@ import { Piece } from './pieces.js'
  * in its list of `moves` or, in `setup`, in the board itself.
  *
  * `codes` are the piece codes by square and `extras` (null for none) the numbers of their extra values. `values`
- * belong to the board, `links` are the changed ones ({ 'dir,pos': to }), `drawClock` counts moves toward a draw.
+ * belong to the board, `links` are set if some have changed (links.js), `drawClock` counts moves toward a draw.
  */
 export class Board {
   constructor (game, codes = Array.from({ length: game.size }, () => 0)) {
@@ -138,9 +139,9 @@ export class Board {
   /** Return the target of a step like `design.navigate`, with the board's changed links. */
   navigate (player, pos, dir) {
     const turned = this.game.design.turned(player, dir)
-    const changed = this.links === null ? undefined : this.links[turned + ',' + pos]
-    if (changed === undefined) return this.game.design.navigate(player, pos, dir)
-    return changed < 0 ? null : changed
+    if (this.links === null) return this.game.design.navigate(player, pos, dir)
+    const to = this.links.targets[turned * this.game.size + pos]
+    return to === undefined || to < 0 ? null : to
   }
 
   /** Set the target of a direction at a position; null for none. */
@@ -149,12 +150,11 @@ export class Board {
     this.game.design.turned(1, dir)
     this.game.checkPosition(from)
     if (to !== null) this.game.checkPosition(to)
-    const links = Object.assign({}, this.links)
-    const own = this.game.raw.board.links[dir][from]
-    if ((to === null ? -1 : to) === own) delete links[dir + ',' + from]
-    else links[dir + ',' + from] = to === null ? -1 : to
-    this.links = Object.keys(links).length === 0 ? null : links
+    this.changeLinks([dir * this.game.size + from, to === null ? -1 : to])
   }
+
+  /** Change links: entry of the table, target, and so on (links.js). */
+  changeLinks (changes) { this.links = Links.with(this.links, this.game.ownLinks, changes) }
 
   // --- moves -----------------------------------------------------------------------------------
 

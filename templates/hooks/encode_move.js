@@ -1,6 +1,7 @@
 import { ATTRIBUTE, CAPTURE, CREATE, DROP, HEADER, OWNER, PART, PASS, RECORD_ARENA_SIZE, RECORD_TOP, SCRIPT, SQUARE_SHIFT, TYPE } from '../runtime/layout.js'
 import { enactActions } from './actions.js'
 import { runHook } from './errors.js'
+import { changesOfLinks, linksToJSON } from './links.js'
 import { difference, extrasAfterRecord } from './script_state.js'
 
 /**
@@ -173,9 +174,9 @@ export class RecordWriter {
 function changeBetween (board, after) {
   const change = {}
   const values = difference(board.values, after.values)
-  const links = difference(board.links, after.links)
+  const links = changesOfLinks(board.links, after.links, board.game.ownLinks)
   if (Object.keys(values).length > 0) change.values = values
-  if (Object.keys(links).length > 0) change.links = links
+  if (links.length > 0) change.links = linksToJSON(links, board.game.size)
   if (after._next !== null) change.turn = after._next
   return change
 }

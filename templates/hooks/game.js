@@ -10,6 +10,7 @@ import { MoveServices } from './move_services.js'
 import { MoveSource } from './move_source.js'
 import { ScriptMove } from './moves.js'
 import { answerHandlers, callHandler } from './handlers.js'
+import { LinkNumbers, linkTable } from './links.js'
 import { Interned, Piece, Pieces } from './pieces.js'
 import { EMPTY_SCRIPT_STATE } from './script_state.js'
 import { Script, scriptGoals } from './script.js'
@@ -36,12 +37,14 @@ export class ScriptGame extends MoveServices {
     this.size = design.board.positions.length
     this.pieces = new Pieces(design, freshCodes(design))
     this.design = new ScriptDesign(design)
+    this.ownLinks = linkTable(design.board)
     this.grid = gridOf(design.board.positions)
     this.board = null // the board of the current hook
     this._rules = rules
     this._enter = enter
     this._changes = new Interned()
     this._signs = new Interned()
+    this._linkNumbers = new LinkNumbers()
     this._scratch = []
     this._depth = 0
     this.activate()
@@ -194,12 +197,12 @@ export class ScriptGame extends MoveServices {
   }
 
   /** Return a number that equal boards share. */
-  signOf (board) { return this._signs.idOf({ codes: Array.from(board.codes), extras: board.extras === null ? null : Array.from(board.extras), values: board.values, links: board.links, turn: board.turn }) }
+  signOf (board) { return this._signs.idOf({ codes: Array.from(board.codes), extras: board.extras === null ? null : Array.from(board.extras), values: board.values, links: this._linkNumbers.numberOf(board.links), turn: board.turn }) }
 
   /** Return a number that equal script states share, 0 for the empty one. `drawClock` does not count. */
   stateSign ({ values, extras, links }) {
     if (extras === null && links === null && Object.keys(values).length === 0) return 0
-    return this._signs.idOf({ values, extras: extras === null ? null : Array.from(extras), links })
+    return this._signs.idOf({ values, extras: extras === null ? null : Array.from(extras), links: this._linkNumbers.numberOf(links) })
   }
 
   /** Return the number of a change of the script state, 0 for none. */

@@ -137,12 +137,20 @@ export class Interned {
 
 /** Return JSON with sorted keys. Throws a TypeError (ZRF820) for values that JSON cannot represent. */
 export function canonical (value) {
-  const text = JSON.stringify(value, (key, item) => {
-    if (typeof item === 'function' || typeof item === 'symbol' || (typeof item === 'number' && !Number.isFinite(item))) {
-      throw scriptError(TypeError, 'ZRF820', 'expected plain data (numbers, strings, booleans, lists), found ' + String(item))
-    }
-    if (item === null || typeof item !== 'object' || Array.isArray(item)) return item
-    return Object.keys(item).sort().reduce((sorted, name) => Object.assign(sorted, { [name]: item[name] }), {})
-  })
-  return text
+  switch (typeof value) {
+    case 'number': if (Number.isFinite(value)) return String(value); break
+    case 'string': return JSON.stringify(value)
+    case 'boolean': return String(value)
+    case 'undefined': return undefined
+    case 'object': return value === null ? 'null' : textOfObject(value)
+  }
+  throw scriptError(TypeError, 'ZRF820', 'expected plain data (numbers, strings, booleans, lists), found ' + String(value))
+}
+
+function textOfObject (value) {
+  if (typeof value.toJSON === 'function') return canonical(value.toJSON())
+  if (Array.isArray(value)) return '[' + Array.from(value, item => item === undefined ? 'null' : canonical(item)).join() + ']'
+  const parts = []
+  for (const name of Object.keys(value).sort()) if (value[name] !== undefined) parts.push(JSON.stringify(name) + ':' + canonical(value[name]))
+  return '{' + parts.join() + '}'
 }

@@ -5,6 +5,8 @@ import { createGoalPatterns } from '../runtime/goal_patterns.js'
 import { createAttackLines, updateAttackLines } from '../runtime/attack_lines.js'
 import { runHook, scriptError } from './errors.js'
 import { encodeMove } from './encode_move.js'
+import { changesOfLinks, linksFromJSON, linksToJSON } from './links.js'
+import { ListCache } from './list_cache.js'
 import { MoveSource } from './move_source.js'
 import { ScriptMove, checkMoves } from './moves.js'
 import { createScriptStates } from './script_state.js'
@@ -29,7 +31,8 @@ export class Script {
   constructor (game, hooked = true) {
     this.game = game
     this.isHooked = name => hooked && game.hooks.has(name)
-    this._lists = LISTING_HOOKS.some(this.isHooked)
+    this._filters = LISTING_HOOKS.some(this.isHooked)
+    this._cache = null // of the lists that hooks have filtered
     this._position = null
     this._states = null
     this._renewals = [] // functions that recompute tables after links have changed
@@ -90,7 +93,9 @@ export class Script {
   making (plain, state) {
     const counts = this.isHooked('drawAfter') ? move => this._counts(state, move) : null
     const relinked = () => this._renewals.forEach(renew => renew())
-    this._states = createScriptStates(plain, state, this.game.raw, { game: this.game, counts, relinked })
+    const states = createScriptStates(plain, state, this.game.raw, { game: this.game, counts, relinked })
+    if (this._filters) this._cache = new ListCache(state, this.game.layout)
+    this._states = this._cache === null ? states : this._cache.following(states)
     return this._states
   }
 
@@ -105,10 +110,16 @@ export class Script {
 
   // --- lists of moves --------------------------------------------------------------------------
 
+  /** Write the moves of the present position again, if they have been listed. Return their end, -1 if not. */
+  recall (k) { return this._cache === null ? -1 : this._cache.recall(k) }
+
+  /** Store a list for `recall`. Its records start at `base`. */
+  remember (start, end, base) { if (this._cache !== null) this._cache.store(start, end, base) }
+
   /** Run the hooks that filter a list of moves. Return its new end. */
   review (start, end) {
     this.changed = false
-    if (!this._lists) return end
+    if (!this._filters) return end
     const { game } = this
     const { state } = this._position
     const board = this._board
@@ -300,7 +311,7 @@ export class Script {
     const kept = {}
     if (Object.keys(values).length > 0) kept.values = values
     if (extras !== null) kept.pieces = Array.from(extras, (id, place) => [this.game.nameOf(place), this.game.pieces.extras.get(id)]).filter(([, held]) => held !== null)
-    if (links !== null) kept.links = links
+    if (links !== null) kept.links = linksToJSON(changesOfLinks(null, links, this.game.ownLinks), this.game.size)
     if (drawClock !== 0) kept.quiet = drawClock
     return Object.keys(kept).length === 0 ? {} : { script: JSON.parse(JSON.stringify(kept)) }
   }
@@ -310,7 +321,7 @@ export class Script {
     if (script === undefined) return
     const board = this._board
     board.values = script.values || {}
-    board.links = script.links || null
+    if (script.links !== undefined) board.changeLinks(linksFromJSON(script.links, this.game.size))
     board.drawClock = script.quiet || 0
     for (const [name, held] of script.pieces || []) board.setExtra(this.game.design.getPosition(name), this.game.pieces.extras.idOf(held))
     this.loadState(board)

@@ -1,18 +1,34 @@
 import { CAPTURE, CONTINUATION, COPY, CREATE, DROP, HEADER, KIND_MASK, PART, PARTIAL_SQUARE, PASS, SCRIPT, SQUARE_SHIFT, TURN } from '../runtime/layout.js'
+import { Links, changesOfLinks, linksFromJSON } from './links.js'
 import { canonical } from './pieces.js'
 
-/** The script state of a new position. `sign` is a number that equal states share; it ignores `drawClock`. */
-export const EMPTY_SCRIPT_STATE = { values: {}, extras: null, links: null, drawClock: 0, sign: 0 }
+/** What scripts add to a position: values of the board, extra values of pieces, changed links, and the draw counter. */
+export class ScriptState {
+  constructor (game, values, extras, links, drawClock) {
+    this._game = game
+    this.values = values
+    this.extras = extras
+    this.links = links
+    this.drawClock = drawClock
+    this._sign = -1
+  }
+
+  /** A number that equal states share. The draw counter does not count. */
+  get sign () {
+    if (this._sign < 0) this._sign = this._game === null ? 0 : this._game.stateSign(this)
+    return this._sign
+  }
+}
+
+/** The script state of a new position. */
+export const EMPTY_SCRIPT_STATE = new ScriptState(null, {}, null, null, 0)
 
 /** Return the properties that change from one object to another, null for those that are removed. */
 export function difference (before, after) {
   const delta = {}
   if (before === after) return delta
-  const old = before || {}
-  const now = after || {}
-  for (const key of Object.keys(Object.assign({}, old, now))) {
-    if (canonical(old[key]) !== canonical(now[key])) delta[key] = now[key] === undefined ? null : now[key]
-  }
+  for (const key in after) if (before[key] !== after[key] && canonical(before[key]) !== canonical(after[key])) delta[key] = after[key] === undefined ? null : after[key]
+  for (const key in before) if (!(key in after)) delta[key] = null
   return delta
 }
 
@@ -22,9 +38,6 @@ export function patched (before, delta) {
   for (const key of Object.keys(delta)) if (delta[key] === null) delete after[key]
   return after
 }
-
-/** Return changed links, or null for none. */
-export function orNull (links) { return Object.keys(links).length === 0 ? null : links }
 
 /** Return the extra values of pieces after a record: they move with their pieces. */
 export function extrasAfterRecord (records, record, old, size) {
@@ -74,15 +87,11 @@ export function createScriptStates (making, state, design, { game, counts, relin
   }
 
   function relink (old, links) {
-    const change = (key, to) => {
-      const [dir, from] = key.split(',').map(Number)
-      nav[dir * stride + from] = to < 0 ? size : to
+    const changes = changesOfLinks(old, links, game.ownLinks)
+    for (let i = 0; i < changes.length; i += 2) {
+      const pos = changes[i] % size
+      nav[(changes[i] - pos) / size * stride + pos] = changes[i + 1] < 0 ? size : changes[i + 1]
     }
-    Object.keys(old || {}).forEach(key => {
-      const [dir, from] = key.split(',').map(Number)
-      change(key, design.board.links[dir][from])
-    })
-    Object.keys(links || {}).forEach(key => change(key, links[key]))
     relinked()
   }
 
@@ -98,10 +107,9 @@ export function createScriptStates (making, state, design, { game, counts, relin
     const change = packed < PASS ? changeOf(~packed) : null
     const extras = before.extras === null ? null : extrasAfter(packed, before.extras)
     if (change === null && extras === before.extras && drawClock === before.drawClock) return
-    const next = Object.assign({}, before, { extras, drawClock })
+    const next = new ScriptState(game, before.values, extras, before.links, drawClock)
     if (change !== null) apply(change, next)
     if (next.extras !== null && next.extras.every(id => id === 0)) next.extras = null
-    next.sign = game.stateSign(next)
     enter(next)
   }
 
@@ -116,7 +124,7 @@ export function createScriptStates (making, state, design, { game, counts, relin
 
   function apply ({ values, extras, links, turn }, next) {
     if (values !== undefined) next.values = patched(next.values, values)
-    if (links !== undefined) next.links = orNull(patched(next.links, links))
+    if (links !== undefined) next.links = Links.with(next.links, game.ownLinks, linksFromJSON(links, size))
     if (extras !== undefined) {
       next.extras = next.extras === null ? new Int32Array(size) : next.extras.slice()
       for (const [square, id] of extras) next.extras[square] = id
@@ -157,7 +165,7 @@ export function createScriptStates (making, state, design, { game, counts, relin
 
   /** Replace the state, for a position that is set up. */
   function begin ({ values, extras, links, drawClock }) {
-    enter({ values: JSON.parse(canonical(values)), extras, links, drawClock, sign: game.stateSign({ values, extras, links }) })
+    enter(new ScriptState(game, JSON.parse(canonical(values)), extras, links, drawClock))
   }
 
   function computeHash () {

@@ -81,6 +81,15 @@ export function createPosition (design, rules, script = null) {
    * @returns {number} end of the list; throws a RangeError for limits (ZRF801, ZRF802, ZRF804)
    */
   function generate (k) {
+    if (!HAS_SCRIPTS || script === null) return generateAnew(k)
+    const base = registers[RECORD_TOP]
+    const known = script.recall(k)
+    if (known >= 0) registers[TOP] = known
+    else script.remember(k, generateAnew(k), base)
+    return registers[TOP]
+  }
+
+  function generateAnew (k) {
     const partial = HAS_PARTIAL_MOVES && registers[PARTIAL_SQUARE] >= 0
     let end = partial ? generateContinuations(k) : filterLegal(k, generated.generate(registers[TURN], k))
     if (HAS_SCRIPTS && script !== null && !partial) end = reviewed(k, end)

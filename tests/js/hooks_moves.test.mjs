@@ -97,14 +97,21 @@ test('hooks chain: the old function is called by the new one', async () => {
   assert.deepEqual(calls.slice(0, 2), ['two', 'one'])
 })
 
-test('hooks run in a fixed order', async () => {
+test('hooks run in a fixed order, once for each position', async () => {
   const order = []
   const [game] = await scripted(Model => {
     for (const name of ['PostActions', 'PostProcessing', 'CheckInvariants', 'Extension']) Model[name] = () => { order.push(name) }
   })
-  order.length = 0
+  const hooks = ['Extension', 'CheckInvariants', 'PostProcessing', 'PostActions']
+  assert.deepEqual(order, hooks)
+  const [move] = game.moves()
+  assert.deepEqual(order, hooks)
+  game.apply(move)
   game.moves()
-  assert.deepEqual(order, ['Extension', 'CheckInvariants', 'PostProcessing', 'PostActions'])
+  assert.deepEqual(order, hooks.concat(hooks))
+  game.undo()
+  game.moves()
+  assert.deepEqual(order, hooks.concat(hooks))
 })
 
 test('a script adds multi-piece moves, captures and drops', async () => {

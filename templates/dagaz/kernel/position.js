@@ -39,6 +39,10 @@ export class KernelScript {
 
   review (start, end) { return end }
 
+  recall () { return -1 } // `_list` keeps the list of each board
+
+  remember () {}
+
   /** Wrap the making of moves: each move adds a board. */
   making (plain, state) {
     const { arena, registers } = state

@@ -1,0 +1,77 @@
+import { ARENA_SIZE, PASS, RECORD_ARENA_SIZE, RECORD_TOP } from '../runtime/layout.js'
+
+/**
+ * The lists of moves of a line: a position whose moves are listed again, as `moves`, `apply` and goals do, need not
+ * run its hooks again. A list stays until its position changes.
+ */
+export class ListCache {
+  constructor (state, { twoWordMoves }) {
+    this._state = state
+    this._hasCodes = twoWordMoves
+    this._lists = [null] // by ply
+  }
+
+  /** Wrap functions that make moves or change the position otherwise. */
+  following (making) {
+    const lists = this._lists
+    const forget = change => (...args) => {
+      lists[lists.length - 1] = null
+      return change(...args)
+    }
+    const extend = make => move => {
+      make(move)
+      lists.push(null)
+    }
+    const unmake = () => {
+      making.unmake()
+      if (lists.length > 1) lists.pop()
+      else lists[0] = null
+    }
+    const restore = before => {
+      making.restore(before)
+      lists.length = 1
+      lists[0] = null
+    }
+    const { make, makeCounted, clear, begin, setup, computeHash } = making
+    return Object.assign({}, making, {
+      make: extend(make), makeCounted: extend(makeCounted), unmake, restore, clear: forget(clear), begin: forget(begin), setup: forget(setup), computeHash: forget(computeHash)
+    })
+  }
+
+  /** Store the list from `start` to `end` of the present position. Its records start at `base`. */
+  store (start, end, base) {
+    const { arena, codes, records, registers } = this._state
+    this._lists[this._lists.length - 1] = {
+      packed: arena.slice(start, end),
+      codes: this._hasCodes ? codes.slice(start, end) : null,
+      records: records.slice(base, registers[RECORD_TOP]),
+      base
+    }
+  }
+
+  /** Write the stored list of the present position to the arena. Return its end, -1 if there is none. */
+  recall (k) {
+    const list = this._lists[this._lists.length - 1]
+    if (list === null) return -1
+    const { arena, codes, records, registers } = this._state
+    const top = registers[RECORD_TOP]
+    const end = k + list.packed.length
+    if (end >= ARENA_SIZE || top + list.records.length >= RECORD_ARENA_SIZE) return -1
+    arena.set(list.packed, k)
+    if (list.codes !== null) codes.set(list.codes, k)
+    records.set(list.records, top)
+    registers[RECORD_TOP] = top + list.records.length
+    if (top !== list.base) this._shift(k, end, top - list.base)
+    return end
+  }
+
+  /** Move the numbers of records and of their ends. */
+  _shift (start, end, shift) {
+    const { arena, records } = this._state
+    for (let k = start; k < end; k++) {
+      if (arena[k] >= PASS) continue
+      arena[k] -= shift
+      records[~arena[k]] += shift
+    }
+  }
+}
