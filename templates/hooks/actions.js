@@ -21,32 +21,50 @@ export function enactActions (board, move, tracker = null) {
   const { actions } = move
   checkActions(board.game, actions)
   let last = 1
-  for (const action of actions) if (partOf(action) > last) last = partOf(action)
+  let first = null
+  for (const action of actions) {
+    if (partOf(action) > last) last = partOf(action)
+    if (first === null && action[1] !== null) first = action
+  }
   for (let part = 1; part <= last; part++) enactPart(board, last === 1 ? actions : actions.filter(action => partOf(action) === part), tracker)
-  return actions.find(action => action[1] !== null) || null
+  return first
 }
 
 function partOf (action) { return action[3] === undefined ? 1 : action[3] }
 
 function enactPart (board, actions, tracker) {
   const pieces = []
-  for (const [from, to] of actions) if (from !== null && to !== null) pieces.push(liftable(board, from[0]))
-  for (const [from, to] of actions) {
-    if (from === null || to === null) continue
-    board.put(from[0], null)
-    if (tracker !== null) tracker.lift(from[0])
+  let others = 0 // actions that are not moves of pieces
+  for (const action of actions) {
+    if (action[0] !== null && action[1] !== null) pieces.push(liftable(board, action[0][0]))
+    else others++
+  }
+  if (pieces.length > 0) movePieces(board, actions, pieces, tracker)
+  if (others === 0) return
+  for (const action of actions) if (action[0] === null && action[1] !== null) putPiece(board, action, tracker)
+  for (const action of actions) if (action[0] !== null && action[1] === null) capturePiece(board, action[0][0], tracker)
+  for (const action of actions) {
+    if (action[0] === null && action[1] === null) action[2].forEach(one => typeof one === 'function' ? one(board) : one.exec(board))
+  }
+}
+
+/** Lift all pieces that move, then put them down. */
+function movePieces (board, actions, pieces, tracker) {
+  for (const action of actions) {
+    if (action[0] === null || action[1] === null) continue
+    board.put(action[0][0], null)
+    if (tracker !== null) tracker.lift(action[0][0])
   }
   let moving = 0
-  for (const [from, to, changed] of actions) {
-    if (from === null || to === null) continue
+  for (const action of actions) {
+    if (action[0] === null || action[1] === null) continue
+    const changed = action[2]
+    const to = action[1][0]
     const piece = pieces[moving++]
-    board.recordCapture(to[0])
-    board.put(to[0], changed === null || changed === undefined ? piece : changed[0])
-    if (tracker !== null) tracker.land(from[0], to[0])
+    board.recordCapture(to)
+    board.put(to, changed === null || changed === undefined ? piece : changed[0])
+    if (tracker !== null) tracker.land(action[0][0], to)
   }
-  for (const action of actions) if (action[0] === null && action[1] !== null) putPiece(board, action, tracker)
-  for (const [from, to] of actions) if (from !== null && to === null) capturePiece(board, from[0], tracker)
-  for (const [from, to, change] of actions) if (from === null && to === null) change.forEach(one => typeof one === 'function' ? one(board) : one.exec(board))
 }
 
 function liftable (board, from) {
@@ -134,9 +152,11 @@ function checkActions (game, actions) {
 
 function checkAction (game, action) {
   if (!Array.isArray(action)) throw scriptError(TypeError, 'ZRF813', 'expected an action [[from], [to], [piece], part], found ' + String(action))
-  const [from, to, piece] = action
-  checkPlace(game, from)
-  checkPlace(game, to)
+  const from = action[0]
+  const to = action[1]
+  const piece = action[2]
+  if (from !== null) checkPlace(game, from)
+  if (to !== null) checkPlace(game, to)
   if (!Number.isInteger(partOf(action)) || partOf(action) < 1) throw scriptError(TypeError, 'ZRF813', 'expected a part number from 1, found ' + String(action[3]))
   if (to === null && from === null) return checkChange(piece)
   if (to === null) return
@@ -144,7 +164,6 @@ function checkAction (game, action) {
 }
 
 function checkPlace (game, place) {
-  if (place === null) return
   if (!Array.isArray(place) || place.length !== 1) throw scriptError(TypeError, 'ZRF813', 'expected null or a list of one position in an action, found ' + JSON.stringify(place))
   game.checkPosition(place[0])
 }

@@ -26,16 +26,18 @@ export class Board {
     this.partial = null // { place, mode } while a partial move continues
     this.parent = null
     this.move = null // the move from the parent to this board
+    this.tracker = null // records changes of squares while a move is encoded
+    this._spare = null // a copy of `codes` for moves that are encoded
     this._next = null // the turn that the enacted move has set
     this._moves = null
     this.list = null // returns the moves, if they are already known
     this.rulesGoal = null // returns the number of the rules' goal that holds, within a goal test
   }
 
-  copy () {
-    const copy = new Board(this.game, this.codes.slice())
+  copy (codes = this.codes.slice()) {
+    const copy = new Board(this.game, codes)
     copy.extras = this.extras
-    for (const name of Object.keys(this.values)) copy.values[name] = this.values[name]
+    for (const name in this.values) copy.values[name] = this.values[name]
     copy.links = this.links
     copy.drawClock = this.drawClock
     copy.reserve = this.reserve.slice()
@@ -49,6 +51,19 @@ export class Board {
   }
 
   clone () { return this.copy() }
+
+  /** Return a copy of `codes`, the last one that was returned to `reuseCodes` if there is one. */
+  spareCodes () {
+    const { _spare } = this
+    this._spare = null
+    return _spare === null ? this.codes.slice() : _spare
+  }
+
+  /** Take back a copy of `codes` that differs on some squares only. */
+  reuseCodes (codes, squares) {
+    for (const square of squares) codes[square] = this.codes[square]
+    this._spare = codes
+  }
 
   // --- pieces and values -----------------------------------------------------------------------
 
@@ -67,6 +82,7 @@ export class Board {
 
   /** Like `setPiece`, for arguments that the caller has checked. */
   put (pos, piece) {
+    if (this.tracker !== null) this.tracker.touch(pos)
     this.codes[pos] = piece === null ? 0 : piece.code
     const extra = piece === null ? 0 : piece.extra
     if (extra !== 0 || this.extras !== null) this.setExtra(pos, extra)
@@ -81,6 +97,7 @@ export class Board {
   isEmpty (pos) { return this.getPiece(pos) === null }
 
   clear () {
+    if (this.tracker !== null) this.codes.forEach((_, pos) => this.tracker.touch(pos))
     this.codes.fill(0)
     this.extras = null
   }
@@ -103,9 +120,10 @@ export class Board {
 
   /** Record a capture on a position: the piece goes to its owner's reserve if captures are recycled. */
   recordCapture (pos) {
-    const code = this.codes[pos]
     const { layout, raw } = this.game
-    if (code === 0 || !raw.options.recycleCaptures) return
+    if (!raw.options.recycleCaptures) return
+    const code = this.codes[pos]
+    if (code === 0) return
     const type = (code >>> layout.typeShift) & layout.typeMask
     const index = (31 - Math.clz32(code & layout.ownerMask)) * layout.types + type
     if (layout.recyclable[type] !== 0 && this.reserve[index] >= 0) this.reserve[index]++

@@ -1,5 +1,6 @@
 import { ATTRIBUTE, CAPTURE, CREATE, DROP, HEADER, OWNER, PART, PASS, RECORD_ARENA_SIZE, RECORD_TOP, SCRIPT, SQUARE_SHIFT, TYPE } from '../runtime/layout.js'
 import { enactActions } from './actions.js'
+import { PieceTracker } from './piece_tracker.js'
 import { runHook } from './errors.js'
 import { changesOfLinks, linksToJSON } from './links.js'
 import { difference, extrasAfterRecord } from './script_state.js'
@@ -21,61 +22,24 @@ export function encodeMove (board, move, state) {
 function writeMove (board, move, state) {
   const { registers } = state
   const { game } = board
-  const after = board.copy()
-  const tracker = new PieceTracker()
+  const tracker = game.trackers.pop() || new PieceTracker(game.size)
+  const after = board.copy(board.spareCodes())
+  after.tracker = tracker
   enactActions(after, move, tracker)
   const change = changeBetween(board, after)
-  if (tracker.origins.length === 0 && Object.keys(change).length === 0 && after.extras === board.extras && sameCodes(board, after)) return PASS
+  const isPass = tracker.origins.length === 0 && Object.keys(change).length === 0 && after.extras === board.extras && sameCodes(board, after, tracker.squares)
   if (registers[RECORD_TOP] + HEADER + 2 * (5 * game.size + 1) >= RECORD_ARENA_SIZE) {
     throw new RangeError('ZRF802: the list of moves exceeds the size of the arena')
   }
-  const writer = new RecordWriter(board, after, state)
-  writer.parts(tracker)
-  writer.changes(tracker)
-  return writer.commit(change, move.continuation)
+  const entry = isPass ? PASS : new RecordWriter(board, after, state).write(tracker).commit(change, move.continuation)
+  if (move.actions.every(isOfPieces)) board.reuseCodes(after.codes, tracker.squares)
+  tracker.reset()
+  game.trackers.push(tracker)
+  return entry
 }
 
-/** Follows pieces from their origins before the move, while actions are enacted. */
-export class PieceTracker {
-  constructor () {
-    this.origins = [] // in the order in which pieces were lifted
-    this.last = new Map() // origin: the latest square of its piece
-    this._came = new Map() // square: the origin of the piece on it, -1 for a new one
-    this._inHand = new Map()
-    this.taken = new Map() // square: the code of the piece captured there
-    this.created = new Set() // squares of pieces that were created, not taken from the reserve
-    this.held = new Map() // square: the code of the piece that came there from the reserve
-  }
-
-  lift (from) {
-    const origin = this._came.has(from) ? this._came.get(from) : from
-    this._came.delete(from)
-    this._inHand.set(from, origin)
-    if (origin >= 0 && !this.last.has(origin)) this.origins.push(origin)
-  }
-
-  land (from, to) {
-    const origin = this._inHand.get(from)
-    this._came.set(to, origin)
-    if (origin >= 0) this.last.set(origin, to)
-    else if (this.created.has(from)) this.created.add(to) // a piece that came in an earlier part moves on
-    else if (this.held.has(from)) this.held.set(to, this.held.get(from))
-  }
-
-  put (to, created, code) {
-    this._came.set(to, -1)
-    if (created) this.created.add(to)
-    else this.held.set(to, code)
-  }
-
-  /** Return true if a piece has come to the square. */
-  holds (square) { return this._came.has(square) }
-
-  take (from, code) {
-    this._came.set(from, -1)
-    this.taken.set(from, code)
-  }
-}
+/** Return true for an action after which no function of a script can hold the board. */
+function isOfPieces (action) { return action[0] !== null || action[1] !== null }
 
 /** A writer of one record that leads from one board to another. */
 export class RecordWriter {
@@ -87,12 +51,18 @@ export class RecordWriter {
     this.size = board.game.size
     this.main = { from: this.size, to: this.size } // origin and target in the header
     this.extra = 0 // promotion type or code of the drop in the header
-    this.present = board.codes.slice() // codes after all parts
     this.start = state.registers[RECORD_TOP]
     this.end = this.start + HEADER
   }
 
-  write (kind, at, argument) {
+  /** Write the effects of a move, whose pieces the tracker has followed. */
+  write (tracker) {
+    this.parts(tracker)
+    this.changes(tracker)
+    return this
+  }
+
+  entry (kind, at, argument) {
     const { records } = this.state
     records[this.end++] = kind | at << SQUARE_SHIFT
     records[this.end++] = argument
@@ -101,27 +71,29 @@ export class RecordWriter {
   typeOf (code) { return (code >>> this.layout.typeShift) & this.layout.typeMask }
 
   /** Write the pieces that move. The last one is in the header. */
-  parts ({ origins, last }) {
-    const parts = origins.map(origin => ({ from: origin, to: last.get(origin) }))
-    for (const { from } of parts) this.present[from] = 0
-    for (const { from, to } of parts) this.present[to] = this.board.codes[from]
-    if (parts.length > 0) this.main = parts.pop()
-    for (const { from, to } of parts) this.write(PART, from, to)
+  parts ({ origins, last, present }) {
+    const { codes } = this.board
+    for (let i = 0; i < origins.length; i++) present[origins[i]] = 0
+    for (let i = 0; i < origins.length; i++) present[last[origins[i]]] = codes[origins[i]]
+    for (let i = 0; i < origins.length - 1; i++) this.entry(PART, origins[i], last[origins[i]])
+    const main = origins[origins.length - 1]
+    if (main !== undefined) this.main = { from: main, to: last[main] }
   }
 
   /** Write the changes of all squares that differ after the parts. */
-  changes ({ taken, created, held }) {
+  changes (tracker) {
     const { codes } = this.after
-    for (let square = 0; square < this.size; square++) {
-      const present = this.present[square]
+    const { taken, created, held } = tracker
+    for (const square of tracker.squares.sort((a, b) => a - b)) {
+      const present = tracker.present[square] < 0 ? this.board.codes[square] : tracker.present[square]
       const target = codes[square]
       if (present === target) continue
       if (target === 0) {
-        if (taken.get(square)) this.convert(square, present, taken.get(square))
-        this.write(CAPTURE, square, 0)
+        if (taken[square] !== 0) this.convert(square, present, taken[square])
+        this.entry(CAPTURE, square, 0)
       } else if (present !== 0) this.convert(square, present, target)
-      else if (created.has(square)) this.write(CREATE, square, target)
-      else this.drop(square, held.get(square), target)
+      else if (created[square] !== 0) this.entry(CREATE, square, target)
+      else this.drop(square, held[square], target)
     }
   }
 
@@ -131,19 +103,19 @@ export class RecordWriter {
     const type = this.typeOf(target)
     if (this.typeOf(present) !== type) {
       if (square === this.main.to && this.after.codes[square] === target) this.extra = type
-      else this.write(TYPE, square, type)
+      else this.entry(TYPE, square, type)
     }
-    if ((present & ownerMask) !== (target & ownerMask)) this.write(OWNER, square, target & ownerMask)
+    if ((present & ownerMask) !== (target & ownerMask)) this.entry(OWNER, square, target & ownerMask)
     attributes.forEach(({ shift, mask }, a) => {
       const value = (target >>> shift) & mask
-      if (value !== ((present >>> shift) & mask)) this.write(ATTRIBUTE, square, a << 16 | value)
+      if (value !== ((present >>> shift) & mask)) this.entry(ATTRIBUTE, square, a << 16 | value)
     })
   }
 
   /** Write a drop. The first one goes to the header if no piece moves. */
   drop (square, held, target) {
     const { main } = this
-    if (main.to !== this.size) this.write(DROP, square, held)
+    if (main.to !== this.size) this.entry(DROP, square, held)
     else {
       main.to = square
       this.extra = held
@@ -151,7 +123,7 @@ export class RecordWriter {
     if (held === target) return
     const { typeShift, typeMask } = this.layout
     const type = this.typeOf(target)
-    if (this.typeOf(held) !== type) this.write(TYPE, square, type)
+    if (this.typeOf(held) !== type) this.entry(TYPE, square, type)
     this.convert(square, (held & ~(typeMask << typeShift)) | (type << typeShift), target)
   }
 
@@ -164,7 +136,7 @@ export class RecordWriter {
       const extras = extrasBetween(moved, after.extras)
       if (extras.length > 0) change.extras = extras
     }
-    if (Object.keys(change).length > 0) this.write(SCRIPT, board.game.changeNumber(change), 0)
+    if (Object.keys(change).length > 0) this.entry(SCRIPT, board.game.changeNumber(change), 0)
     state.commit(this.end, main.from, main.to, continuation, this.extra)
     return ~start
   }
@@ -187,4 +159,4 @@ function extrasBetween (moved, target) {
     .filter(([, now, id]) => now !== id).map(([square, now]) => [square, now])
 }
 
-function sameCodes (board, after) { return board.codes.every((code, square) => code === after.codes[square]) }
+function sameCodes (board, after, squares) { return squares.every(square => board.codes[square] === after.codes[square]) }

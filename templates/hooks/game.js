@@ -46,6 +46,7 @@ export class ScriptGame extends MoveServices {
     this._signs = new Interned()
     this._linkNumbers = new LinkNumbers()
     this._scratch = []
+    this.trackers = [] // that no move uses (encode_move.js)
     this._depth = 0
     this.activate()
     for (const name of Object.keys(design.rawOptions)) this.call('checkVersion', this.design, name, String(design.rawOptions[name]))

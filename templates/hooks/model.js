@@ -15,6 +15,8 @@ const SETTINGS = { AI: RECORD, handlers: RECORD, pieceValues: RECORD, evaluate: 
  */
 export function createModel () {
   let current = null // the game that called a hook last
+  const sizes = { WIDTH: null, HEIGHT: null } // that a script has set
+  const sizeOf = name => sizes[name] !== null ? sizes[name] : current === null ? undefined : current.grid[name]
 
   const defaults = {
     // --- the list of moves ---------------------------------------------------------------------
@@ -43,8 +45,8 @@ export function createModel () {
     createMove (mode) { return new ScriptMove(currentGame('createMove').board, null, mode) },
 
     // --- the board as a grid -------------------------------------------------------------------
-    getX (pos) { return pos % model.WIDTH },
-    getY (pos) { return Math.floor(pos / model.WIDTH) },
+    getX (pos) { return pos % sizeOf('WIDTH') },
+    getY (pos) { return Math.floor(pos / sizeOf('WIDTH')) },
     posToString (pos) { return currentGame('posToString').nameOf(pos) },
     stringToPos (name) { return currentGame('stringToPos').design.getPosition(name) },
     getDesign () { return currentGame('getDesign').design },
@@ -70,14 +72,7 @@ export function createModel () {
   model.drawAfter = null // number of plies without progress after which the game is a draw
   model.changesLinks = false // true if moves may call setLink
   /** Define a dimension of the grid: computed from the game, unless a script sets it. */
-  const defineSize = name => {
-    let own = null
-    Object.defineProperty(model, name, {
-      enumerable: true,
-      get: () => own !== null ? own : current === null ? undefined : current.grid[name],
-      set: value => { own = value }
-    })
-  }
+  const defineSize = name => Object.defineProperty(model, name, { enumerable: true, get: () => sizeOf(name), set: value => { sizes[name] = value } })
   defineSize('WIDTH')
   defineSize('HEIGHT')
   Object.defineProperty(model, 'design', { get: () => current === null ? undefined : current.design })

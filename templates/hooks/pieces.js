@@ -67,17 +67,14 @@ export class Pieces {
     this.layout = design.layout
     this.extras = new Interned()
     this._fresh = fresh
-    this._cache = [new Map()]
+    this._cache = [[]]
   }
 
   /** Return the piece with a code, null for 0. */
   of (code, extra = 0) {
     if (code === 0) return null
-    while (this._cache.length <= extra) this._cache.push(new Map())
-    const cached = this._cache[extra]
-    let piece = cached.get(code)
-    if (piece === undefined) cached.set(code, piece = new Piece(this, code, extra))
-    return piece
+    const cached = this._cache[extra] || (this._cache[extra] = [])
+    return cached[code] || (cached[code] = new Piece(this, code, extra)) // V8 stores a list with large indexes as a table
   }
 
   /** Return a new piece with the initial values of its attributes. */

@@ -1,5 +1,5 @@
 import { HEADER, PASS, RECORD_ARENA_SIZE, RECORD_TOP, SCRIPT } from '../../runtime/layout.js'
-import { PieceTracker, RecordWriter } from '../../hooks/encode_move.js'
+import { RecordWriter } from '../../hooks/encode_move.js'
 
 // Moves of scripts as records of the runtime. The board after a move determines its record, so a script may change
 // a board in any way.
@@ -113,7 +113,7 @@ function isQuiet (changes, effects, codes) {
 
 function recordWith (effects, codes, changes, target, game, state) {
   for (let i = 0; i < changes.length; i += 2) target[changes[i]] = changes[i + 1]
-  const ints = recordOf(effects, codes, target, game, state)
+  const ints = recordOf(effects, codes, target, changes, game, state)
   for (let i = 0; i < changes.length; i += 2) target[changes[i]] = codes[changes[i]]
   return ints
 }
@@ -162,14 +162,14 @@ function pieceValuesKey ([from, to, piece], board, after) {
 function comparable (value) { return typeof value === 'object' && value !== null && !Array.isArray(value) ? String(value) : value }
 
 /** Return [from, to, continuation, extra, entries...] of a move. */
-function recordOf (effects, codes, target, game, state) {
+function recordOf (effects, codes, target, changes, game, state) {
   if (state.registers[RECORD_TOP] + HEADER + 2 * (5 * game.size + 1) >= RECORD_ARENA_SIZE) throw new RangeError('ZRF802: the list of moves exceeds the size of the arena')
-  const tracker = new PieceTracker()
+  const { tracker } = game
+  for (let i = 0; i < changes.length; i += 2) tracker.touch(changes[i])
   trackPieces(effects, codes, target, game, tracker)
   const start = state.registers[RECORD_TOP]
-  const writer = new RecordWriter({ codes, game, extras: null }, { codes: target, extras: null }, state)
-  writer.parts(tracker)
-  writer.changes(tracker)
+  const writer = new RecordWriter({ codes, game, extras: null }, { codes: target, extras: null }, state).write(tracker)
+  tracker.reset()
   const ints = [writer.main.from, writer.main.to, 0, writer.extra]
   for (let i = start + HEADER; i < writer.end; i++) ints.push(state.records[i])
   return ints
@@ -180,7 +180,7 @@ function trackPieces (effects, codes, target, game, tracker) {
   let last = 0
   for (let i = 3; i < effects.length; i += 4) if (effects[i] > last) last = effects[i]
   for (let part = 1; part <= last; part++) trackPart(effects, part, codes, target, game, tracker)
-  for (let pos = 0; pos < codes.length; pos++) if (codes[pos] === 0 && target[pos] !== 0 && !tracker.holds(pos)) tracker.put(pos, true, target[pos])
+  for (const pos of tracker.squares.slice()) if (codes[pos] === 0 && target[pos] !== 0 && !tracker.holds(pos)) tracker.put(pos, true, target[pos])
 }
 
 function trackPart (effects, part, codes, target, game, tracker) {

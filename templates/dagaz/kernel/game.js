@@ -1,5 +1,6 @@
 import { createPosition } from '../../runtime/position.js'
 import { closeGroup } from '../../hooks/groups.js'
+import { PieceTracker } from '../../hooks/piece_tracker.js'
 import { MoveServices } from '../../hooks/move_services.js'
 import { createKernel } from './model.js'
 import { createEnvironment } from './environment.js'
@@ -27,6 +28,7 @@ export class KernelGame extends MoveServices {
     this.layout = layout
     this.size = design.board.positions.length
     this.hooks = new Set()
+    this.tracker = new PieceTracker(this.size)
     this.deep = true
     const random = seededRandom(seed)
     this.kernel = createKernel({ isOlder: settings.isOlder, compiled, random, search: settings.search })
