@@ -106,20 +106,23 @@ export class MoveReader {
   /** Describe the integers of a record. */
   many (ints) {
     const { size } = this.state
-    const [, from, to, mode, extra] = ints
+    const from = ints[1]
+    const to = ints[2]
+    const mode = ints[3]
+    const extra = ints[4]
     if (HAS_FORTH && this.state.describe) return this.state.describe(this, ints)
     const parts = []
     const effects = []
     for (let i = HEADER; i < ints.length; i += 2) {
-      const target = [PART, DROP].includes(ints[i] & KIND_MASK) ? parts : effects
-      target.push(...this.entry(ints[i] & KIND_MASK, ints[i] >> SQUARE_SHIFT, ints[i + 1], from))
+      const kind = ints[i] & KIND_MASK
+      const target = kind === PART || kind === DROP ? parts : effects
+      for (const effect of this.entry(kind, ints[i] >> SQUARE_SHIFT, ints[i + 1], from)) target.push(effect)
     }
     if (from !== size) parts.push({ kind: 'move', from, to })
     else if (to !== size) parts.push(this.appear('drop', to, extra))
-    const lifted = new Set(parts.map(part => part.from))
     for (const part of parts) {
       const at = this.targetOf(part)
-      if (this.takes(part.from, at)) effects.push({ kind: 'capture', at, landing: true, lifted: lifted.has(at) })
+      if (this.takes(part.from, at)) effects.push({ kind: 'capture', at, landing: true, lifted: parts.some(other => other.from === at) })
     }
     if (HAS_CHANGES && from !== size && extra !== 0) effects.push({ kind: 'type', at: to, piece: extra - 1, promotion: true })
     for (const part of parts) {

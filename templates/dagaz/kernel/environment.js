@@ -24,9 +24,10 @@ export function createEnvironment (kernel, { random, page }) {
   const SeededMath = Object.create(Math)
   SeededMath.random = random
   SeededMath.seedrandom = () => undefined
+  const app = appOf(kernel)
   const Dagaz = {
     Model: model,
-    View: inert(VIEW_FUNCTIONS, {}),
+    View: inert(VIEW_FUNCTIONS, { getView: () => app.view }),
     AI: {
       selector: false,
       findBot: (type, params, parent) => parent,
@@ -35,7 +36,7 @@ export function createEnvironment (kernel, { random, page }) {
       getForcedMove: () => null
     },
     KPI: inert(['open', 'stage', 'close', 'set', 'dump'], {}),
-    Controller: inert(CONTROLLER_FUNCTIONS, { persistense: 'none', loseRefresh: true, humanPlayer: 1, aiTimeout: () => null, app: appOf(kernel) }),
+    Controller: inert(CONTROLLER_FUNCTIONS, { persistense: 'none', loseRefresh: true, humanPlayer: 1, aiTimeout: () => null, app }),
     Sounds: {},
     find,
     int32Array: list => Int32Array.from(list)

@@ -67,6 +67,7 @@ export class KernelGame extends MoveServices {
 
   done (position) {
     const { board } = position.script
+    position.script.forget()
     if (this.model.Done !== undefined) this.model.Done(this.kernel.design, board)
   }
 

@@ -28,23 +28,29 @@ class KernelMove {
   get effects () { return this.heldEffects === null ? effectsOfActions(this.heldActions) : this.heldEffects }
 
   movePiece (from, to, piece, part) {
-    if (this.heldEffects !== null && from !== null && to !== null && piece !== undefined) this.heldEffects.push(from, to, piece, part || 1)
+    if (this.heldEffects !== null && from !== null && to !== null && piece !== undefined) this._add(from, to, piece, part || 1)
     else this.actions.push([[from], [to], piece === null ? null : [piece], part || 1])
   }
 
   dropPiece (pos, piece, part) {
-    if (this.heldEffects !== null && pos !== null && piece !== null) this.heldEffects.push(null, pos, piece, part || 1)
+    if (this.heldEffects !== null && pos !== null && piece !== null) this._add(null, pos, piece, part || 1)
     else this.actions.push([null, [pos], [piece], part || 1])
   }
 
   capturePiece (pos, part) {
-    if (this.heldEffects !== null && pos !== null) this.heldEffects.push(pos, null, null, part || 1)
+    if (this.heldEffects !== null && pos !== null) this._add(pos, null, null, part || 1)
     else this.actions.push([[pos], null, null, part || 1])
+  }
+
+  /** Add an effect. A list of one effect has no unused room. */
+  _add (from, to, piece, part) {
+    if (this.heldEffects.length === 0) this.heldEffects = [from, to, piece, part]
+    else this.heldEffects.push(from, to, piece, part)
   }
 
   /** Add a call that changes the board otherwise, as in Dagaz. */
   addChange (exec, part) {
-    if (this.heldEffects !== null) this.heldEffects.push(null, null, { exec }, part || 1)
+    if (this.heldEffects !== null) this._add(null, null, { exec }, part || 1)
     else this.actions.push([null, null, [{ exec }], part || 1])
   }
 
@@ -85,9 +91,19 @@ class KernelMove {
   /** Return true if a drop comes before any piece moves. In the older kernel a capture before it counts as well. */
   isDropMove () {
     const { isOlder } = this.kernel
-    for (const [from, to] of this.actions) {
-      if (from !== null && (isOlder || to !== null)) return false
-      if (to !== null) return true
+    const { heldEffects: effects } = this
+    if (effects === null) return this._isListedDrop(isOlder)
+    for (let i = 0; i < effects.length; i += 4) {
+      if (effects[i] !== null && (isOlder || effects[i + 1] !== null)) return false
+      if (effects[i + 1] !== null) return true
+    }
+    return false
+  }
+
+  _isListedDrop (isOlder) {
+    for (const action of this.heldActions) {
+      if (action[0] !== null && (isOlder || action[1] !== null)) return false
+      if (action[1] !== null) return true
     }
     return false
   }
@@ -199,6 +215,7 @@ class KernelMove {
 }
 
 function actionsOfEffects (effects) {
+  if (effects.length === 4) return [[listOrNull(effects[0]), listOrNull(effects[1]), listOrNull(effects[2]), effects[3]]]
   const actions = []
   for (let i = 0; i < effects.length; i += 4) {
     actions.push([listOrNull(effects[i]), listOrNull(effects[i + 1]), listOrNull(effects[i + 2]), effects[i + 3]])

@@ -181,21 +181,30 @@ export class KernelPath {
     if (cover !== undefined && from !== undefined && this.model.chessCapturing) this.attacks(pos)
     if (from === undefined) this.drop(piece)
     else {
-      this.actions.push(from, pos, piece, this.level)
+      this.record(from, pos, piece)
       this.lastf = from
       this.lastt = pos
-      if (from !== pos) this.overlay.push(from, null)
-      this.overlay.push(pos, piece)
+      if (from !== pos) this.shows(from, null)
+      this.shows(pos, piece)
     }
     if (this.model.detectLoops && this.isLooped()) this.failed = true
     this.generated = true
   }
 
   drop (piece) {
-    this.actions.push(null, this.pos, piece, this.level)
+    this.record(null, this.pos, piece)
     this.effects++
-    this.overlay.push(this.pos, piece)
+    this.shows(this.pos, piece)
   }
+
+  /** Add an effect. A list of one effect has no unused room, as a game keeps the moves of all its boards. */
+  record (from, to, piece) {
+    if (this.actions.length === 0) this.actions = [from, to, piece, this.level]
+    else this.actions.push(from, to, piece, this.level)
+  }
+
+  /** Add to the overlay, unless no part follows that reads it. */
+  shows (pos, piece) { if (this.overlay !== null) this.overlay.push(pos, piece) }
 
   attacks (pos) {
     this.cover[pos].push(this.from)
@@ -208,9 +217,9 @@ export class KernelPath {
     const { pos } = this
     if (this.at(pos) === null) return true
     if (this.isCaptured(pos)) return false
-    this.actions.push(pos, null, null, this.level)
+    this.record(pos, null, null)
     this.effects++
-    this.overlay.push(pos, null)
+    this.shows(pos, null)
     if (this.cover !== undefined && this.from !== undefined) this.attacks(pos)
     this.generated = true
     return true
@@ -220,9 +229,9 @@ export class KernelPath {
     const piece = this.at(this.pos)
     if (piece === null) return false
     const flipped = piece.flip()
-    this.actions.push(this.pos, this.pos, flipped, this.level)
+    this.record(this.pos, this.pos, flipped)
     this.lastf = this.lastt = this.pos
-    this.overlay.push(this.pos, flipped)
+    this.shows(this.pos, flipped)
     return true
   }
 
@@ -240,8 +249,8 @@ export class KernelPath {
    */
   add (type, mode) {
     const { actions, overlay, from, piece, lastf, lastt, model } = this
-    this.actions = actions.slice()
-    this.overlay = mode === null ? [] : overlay.slice()
+    if (actions.length > 0) this.actions = actions.slice() // `record` replaces an empty list
+    this.overlay = mode === null ? null : overlay.slice()
     let isComplete = true
     if (piece === undefined) isComplete = type < 0
     else this.land(type < 0 ? piece : model.createPiece(type, piece.player))
@@ -261,7 +270,7 @@ export class KernelPath {
 
   /** Return a move with the actions. */
   listed (actions) {
-    const move = new this.board.kernel.Move(this.mode, this.serial, this.sound, actions)
+    const move = new this.board.kernel.Move(this.mode, this.serial, this.sound, actions.length === 0 ? [] : actions)
     if (this.failed !== undefined) move.failed = true
     return move
   }

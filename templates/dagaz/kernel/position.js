@@ -75,6 +75,16 @@ export class KernelScript {
     return Object.assign({}, plain, { make, makeCounted: make, unmake, clear, setup, snapshot, restore })
   }
 
+  /** Discard the lists of the boards between the first and the last one, after a move of a game: they take much memory, and `undo` lists them again. */
+  forget () {
+    for (let i = this._nodes.length - 2; i > 0 && this._nodes[i].list !== null; i--) {
+      const node = this._nodes[i]
+      node.list = null
+      node.entries = new Map()
+      node.board.moves = undefined
+    }
+  }
+
   _push (board, codes) { this._nodes.push({ board, codes, list: null, entries: new Map() }) }
 
   _codesAfter ({ after, changes }) {
