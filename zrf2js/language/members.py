@@ -80,7 +80,7 @@ KERNEL: dict[str, frozenset[str]] = {
     "View": _names(
         """
             configure defBoard defPiece defPopup defPopupPosition defPosition deltaY getMove
-            getPromotionDialogIx markPositions showBoard showHint showMarks showPiece
+            getPromotionDialogIx getView markPositions showBoard showHint showMarks showPiece
         """
     ),
 }
