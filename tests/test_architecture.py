@@ -15,6 +15,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("model",),
     ("frontends.notation",),
     ("frontends.zrf.build", "frontends.dgz"),
+    ("frontends.fsf",),
     ("lint",),
     ("ir",),
     ("lower", "frontends.dagaz"),

@@ -47,6 +47,8 @@ MAX_OUTPUT = 200_000_000
 
 #: File extension of game descriptions in move notations; all other files are ZRF.
 DESCRIPTION = ".dgz"
+#: the extension of variants of Fairy-Stockfish
+VARIANTS = ".ini"
 DIALECTS = ("auto", "zillions", "dagaz")
 
 
@@ -145,6 +147,10 @@ def front_end(
         from zrf2js.frontends.dgz import read_dgz  # not imported for ZRF files
 
         games = collector.take(build(collector.take(read_dgz(source)), formulas=True))
+    elif source.name.endswith(VARIANTS):
+        from zrf2js.frontends.fsf import read_fsf
+
+        games = collector.take(build(collector.take(read_fsf(source)), formulas=True))
     else:
         forms = collector.take(read(source))
         games = collector.take(expand_and_build(forms, include, exact=exact))
@@ -207,7 +213,7 @@ def to_program(
         collector.extend(lint(games, has_file))
     chosen = collector.take(choose(games, options.variant))
     stem = readable(PurePosixPath(source.name).stem)
-    described = options.dialect == "auto" and source.name.endswith(DESCRIPTION)
+    described = options.dialect == "auto" and source.name.endswith((DESCRIPTION, VARIANTS))
     dialect = "zillions" if described else options.dialect  # descriptions have one dialect
     program = collector.take(with_scripts(chosen, include, stem, dialect))
     program = with_overrides(program, options)

@@ -15,7 +15,7 @@ from zrf2js.frontends.notation.layout import format_description
 from zrf2js.frontends.zrf.format import format_text
 from zrf2js.frontends.zrf.read import decode, encode, read
 from zrf2js.host.reading import read_file, reason_of
-from zrf2js.pipeline import DESCRIPTION
+from zrf2js.pipeline import DESCRIPTION, VARIANTS
 from zrf2js.support.diagnostics.catalogue import diagnose
 from zrf2js.support.source import Source
 
@@ -60,6 +60,8 @@ def fmt(paths: tuple[Path, ...], check: bool, diff: bool) -> None:
 
 def _formatted(path: Path, text: str) -> str | None:
     """Return the formatted text, or None if the file has syntax errors."""
+    if path.suffix.lower() == VARIANTS:
+        return text  # another program owns the format
     if path.suffix.lower() == DESCRIPTION:
         return format_description(text)
     forms = read(Source(path.as_posix(), text))

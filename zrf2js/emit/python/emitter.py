@@ -8,9 +8,10 @@ from importlib import resources
 from zrf2js.analysis.groups import Groups
 from zrf2js.analysis.royal_pieces import royals
 from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
+from zrf2js.emit.python.conditions import Flavor, Unsupported
 from zrf2js.emit.python.goals import GoalWriter
 from zrf2js.emit.python.layout import Layout
-from zrf2js.emit.python.template import Flavor, TemplateWriter, Unsupported
+from zrf2js.emit.python.template import TemplateWriter
 from zrf2js.ir import ops
 from zrf2js.ir.attack_plans import Attack, Reach
 from zrf2js.ir.nodes import GameIR, Program, TemplateCall

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from zrf2js.emit.python.conditions import Unsupported
 from zrf2js.emit.python.layout import Layout
-from zrf2js.emit.python.template import Unsupported
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import GameIR, Goal
 from zrf2js.ir.traits import Needs, needs

@@ -3,64 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from enum import Enum
 
+from zrf2js.emit.python.conditions import ConditionWriter, Flavor, Locals, Unsupported, operand
 from zrf2js.emit.python.layout import Layout
 from zrf2js.ir import ops
-from zrf2js.ir.nodes import Body, Op, Param, Template
+from zrf2js.ir.nodes import Body, Param, Template
 
 #: the parameters of the two functions, before the arguments of the template
 MOVES = "g, out, start, me, foe, nav, code"
 ATTACKS = "g, goal, start, me, foe, nav, code"
 
 
-class Flavor(Enum):
-    """What a function of a template does."""
-
-    MOVES = "moves"
-    DROPS = "drops"
-    ATTACKS = "attacks"
-
-
-class Unsupported(Exception):
-    """An operation that the target does not support."""
-
-    def __init__(self, op: Op) -> None:
-        super().__init__(op.name)
-        self.op = op
-
-
-@dataclass(frozen=True, slots=True)
-class _Locals:
-    """The locals of a function: all of them are parameters of the branches of a fork."""
-
-    mark: bool
-    origin: bool
-    target: bool
-    parts: bool
-    effects: bool
-    flags: tuple[int, ...]
-    position_flags: bool
-
-    def names(self) -> list[str]:
-        """Return the names of the locals, the current position first."""
-        named = ("mark", "origin", "target", "parts", "effects", "position_flags")
-        return [
-            "here",
-            *(name for name in named if getattr(self, name)),
-            *(f"flag{number}" for number in self.flags),
-        ]
-
-
-class TemplateWriter:
+class TemplateWriter(ConditionWriter):
     """A writer for the functions of one template of a game."""
 
     def __init__(self, layout: Layout, template: Template) -> None:
-        self._layout = layout
-        self._template = template
         has = template.has
-        self._locals = _Locals(
+        known = Locals(
             mark=has(ops.Mark, ops.Back, ops.MarkedPlace, ops.IsMarked),
             origin=has(ops.From, ops.Cascade, ops.PartOrigin),
             target=has(ops.To, ops.Cascade),
@@ -69,7 +28,8 @@ class TemplateWriter:
             flags=_flags(template),
             position_flags=has(ops.SetPositionFlag, ops.PositionFlagIsSet),
         )
-        self._flavor = Flavor.MOVES
+        super().__init__(layout, known)
+        self._template = template
         self._branches = 0
 
     def text(self, name: str, flavor: Flavor) -> str:
@@ -90,15 +50,6 @@ class TemplateWriter:
             ),
         ]
         return "\n".join(lines)
-
-    @property
-    def _attack(self) -> bool:
-        return self._flavor is Flavor.ATTACKS
-
-    @property
-    def _begin(self) -> str:
-        """Where the move starts, unless a statement changes that."""
-        return str(self._layout.off) if self._flavor is Flavor.DROPS else "start"
 
     def _starts(self) -> Iterator[str]:
         known = self._locals
@@ -134,7 +85,7 @@ class TemplateWriter:
             case ops.Navigate():
                 yield from self._go(self._step(op.direction))
             case ops.Jump():
-                yield from self._go(_operand(op.position))
+                yield from self._go(operand(op.position))
             case ops.Go():
                 yield from self._go(self._place(op.place))
             case ops.Mark():
@@ -227,7 +178,7 @@ class TemplateWriter:
         if self._flavor is Flavor.DROPS:
             dropped = f"code if origin == {self._layout.off} else 0" if known.origin else "code"
         for piece in op.pieces or (-1,):
-            promotion = _operand(piece)
+            promotion = operand(piece)
             yield (
                 f"out.append(({start}, {end}, {parts}, {effects}, {promotion}, {mode}, "
                 f"{copies}, {dropped}))"
@@ -267,12 +218,12 @@ class TemplateWriter:
                 if op.piece is None:
                     piece = "g.type_of(code) - 1"
                 else:
-                    piece = _operand(op.piece)
+                    piece = operand(op.piece)
                 return f"'create', {place}, g.rules['fresh'][{piece}] | {owner}"
             case ops.ChangeOwner():
                 return f"'owner', {place}, {self._owner(op.player)}"
             case ops.ChangeType():
-                return f"'type', {place}, {_operand(op.piece)}"
+                return f"'type', {place}, {operand(op.piece)}"
             case ops.SetAttribute():
                 value = str(op.value)
                 if not isinstance(op.value, int):
@@ -284,134 +235,13 @@ class TemplateWriter:
     def _owner(owner: ops.Owner | None) -> str:
         if owner is None:
             return "me"
-        return f"1 << {_operand(owner)}" if isinstance(owner, Param) else str(1 << owner)
-
-    # --- conditions ------------------------------------------------------------------------------
-
-    def condition(self, op: ops.Condition) -> str:
-        """Return a Boolean expression."""
-        match op:
-            case ops.Always():
-                return "True"
-            case ops.Never():
-                return "False"
-            case ops.Not():
-                return f"(not {self.condition(op.condition)})"
-            case ops.And():
-                return f"({' and '.join(map(self.condition, op.parts)) or True})"
-            case ops.Or():
-                return f"({' or '.join(map(self.condition, op.parts)) or False})"
-            case ops.FlagIsSet():
-                return f"flag{op.flag}"
-            case ops.EntryIsUnused():
-                raise Unsupported(op)
-        return self._content_test(op, self._place(op.place))
-
-    def _content_test(self, op: ops.PlaceTest, place: str) -> str:
-        layout = self._layout
-        match op:
-            case ops.IsEmpty():
-                return f"(not board[{place}])"
-            case ops.IsFriend():
-                return f"(board[{place}] & me != 0)"
-            case ops.IsEnemy():
-                return f"(board[{place}] & foe != 0)"
-            case ops.IsNeutral():
-                return f"(board[{place}] & {layout.neutral} != 0)"
-            case ops.IsPiece():
-                return f"(board[{place}] & {layout.type_mask} == {self._type(op.piece)})"
-            case ops.AttributeIsTrue():
-                field = layout.attributes[op.attribute]
-                return f"((board[{place}] >> {field.shift} & {field.mask}) >= {field.falsy})"
-            case ops.IsAttacked() | ops.IsDefended() | ops.IsThreatened() | ops.IsProtected():
-                return "False" if self._attack else self._attack_test(op, place)
-            case ops.IsAdjacentToEnemy():
-                return f"any(board[row[{place}]] & foe for row in g.rules['links'])"
-            case ops.InZone():
-                return f"(zones[{_operand(op.zone)}][{place}] & me != 0)"
-        return self._location_test(op, place)
-
-    def _attack_test(
-        self,
-        op: ops.IsAttacked | ops.IsDefended | ops.IsThreatened | ops.IsProtected,
-        place: str,
-    ) -> str:
-        """Return a test of the pieces of other blocks; inside another one it is false (rule 49)."""
-        mode = op.mode if isinstance(op, ops.AttackTest) else None
-        by = "enemy" if isinstance(op, ops.IsAttacked | ops.IsThreatened) else "friend"
-        origin = str(self._layout.off)
-        if isinstance(op, ops.IsThreatened | ops.IsProtected):
-            origin = "origin" if self._locals.origin else self._begin
-        group = self._layout.attack_group(mode)
-        return f"g.test({place}, me, code, {group!r}, by={by!r}, origin={origin})"
-
-    def _location_test(self, op: ops.PlaceTest, place: str) -> str:
-        match op:
-            case ops.OnBoard():
-                return f"({place} != {self._layout.off})"
-            case ops.IsPosition():
-                return f"({place} == {_operand(op.position)})"
-            case ops.IsBlockStart():
-                return f"({place} == start)"
-            case ops.IsLastFrom():
-                return f"({place} == g.last[0])"
-            case ops.IsLastTo():
-                return f"({place} == g.last[1])"
-            case ops.IsMarked():
-                return f"({place} == mark)"
-            case ops.IsGoalPosition():
-                return f"({place} in g.rules['goal_positions'])"
-            case ops.PositionFlagIsSet():
-                return f"(({op.flag}, {place}) in position_flags)"
-        raise Unsupported(op)
-
-    # --- places ----------------------------------------------------------------------------------
-
-    def _place(self, op: ops.Place) -> str:
-        """Return the number of a position; that off the board if there is none."""
-        off = self._layout.off
-        match op:
-            case ops.Here():
-                return "here"
-            case ops.Neighbor():
-                return self._step(op.direction)
-            case ops.At():
-                return _operand(op.position)
-            case ops.Nowhere():
-                return str(off)
-            case ops.PartOrigin():
-                return "origin"
-            case ops.PartTarget():
-                return "(here if target < 0 else target)" if self._locals.target else "here"
-            case ops.MarkedPlace():
-                return "mark"
-            case ops.LastFromPlace():
-                return f"(g.last[0] if g.last[0] >= 0 else {off})"
-            case ops.LastToPlace():
-                return f"(g.last[1] if g.last[1] >= 0 else {off})"
-        raise Unsupported(op)
-
-    @staticmethod
-    def _step(direction: int | Param) -> str:
-        row = f"a{direction.index}" if isinstance(direction, Param) else f"nav[{direction}]"
-        return f"{row}[here]"
-
-    def _type(self, piece: int | Param) -> str:
-        shift = self._layout.type_shift
-        if isinstance(piece, Param):
-            return f"(a{piece.index} + 1 << {shift})"
-        return str(piece + 1 << shift)
+        return f"1 << {operand(owner)}" if isinstance(owner, Param) else str(1 << owner)
 
 
 def _flags(template: Template) -> tuple[int, ...]:
     """Return the flags that the template sets or tests."""
     found = {op.flag for op in template.operations if isinstance(op, ops.SetFlag | ops.FlagIsSet)}
     return tuple(sorted(found))
-
-
-def _operand(value: int | Param) -> str:
-    """Return a number, or the name of the argument."""
-    return f"a{value.index}" if isinstance(value, Param) else str(value)
 
 
 def _indented(lines: Iterable[str]) -> list[str]:

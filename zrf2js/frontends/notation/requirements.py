@@ -23,9 +23,14 @@ def needs_moved(formula: Formula) -> bool:
     return any(check.word in "mM" for check in checks(formula.pattern))
 
 
-def double_steps(formula: Formula) -> Iterator[str]:
-    """Yield the directions of lame double steps from the initial square (for en passant)."""
+def double_steps(formula: Formula, *, from_zone: bool = False) -> Iterator[str]:
+    """Yield the directions of lame double steps from the initial square (for en passant).
+
+    With ``from_zone``, the moves of the formula start in a zone, which stands for that square.
+    """
     for part in parts(formula.pattern):
+        if from_zone and isinstance(part, Seq | Step) and (letters := _lame_double(part)):
+            yield letters
         if isinstance(part, Seq) and part.items[:1] == (Test((Check("M"),)),):
             rest = part.items[1:]
             options = (

@@ -215,6 +215,14 @@ ENTRIES = (
     Entry("ZRF658", ERROR, "rules-scripts-unsupported", "the target `{target}` cannot carry the script `{name}` of the rules"),
     Entry("ZRF659", WARNING, "unknown-model-option", "no script of the page supports the option `{name}` of the model"),
     Entry("ZRF660", NOTE, "scripts-without-kernel", "the scripts for Dagaz run on the board of zrf2js, where moves have no `mode`: {reason}"),
+    # 67x: variants of Fairy-Stockfish
+    Entry("ZRF670", WARNING, "inexpressible-variant", "the variant `{title}` is left out: rules files cannot express `{word}`: {reason}"),
+    Entry("ZRF671", WARNING, "long-game-key", "`{word}` has no effect: it only ends long games"),
+    Entry("ZRF672", WARNING, "unknown-variant-key", "unknown key `{word}` of a variant"),
+    Entry("ZRF673", WARNING, "unknown-parent-variant", "unknown parent `{word}` of a variant"),
+    Entry("ZRF674", WARNING, "unreadable-variant-line", "cannot read the line `{word}` of a variant"),
+    Entry("ZRF675", ERROR, "no-variant", "the file has no variant that can be expressed, of {count}"),
+    Entry("ZRF676", WARNING, "partial-variant", "the variant `{title}` is compiled without `{word}`: {reason}"),
     # 7xx emit
     Entry("ZRF701", ERROR, "invalid-output", "the generated JavaScript does not parse: {reason}", "", "this is a bug in zrf2js; please report it"),
     Entry("ZRF720", ERROR, "no-minifier", "no minifier found: {reason}"),

@@ -9,7 +9,7 @@ from typing import Any
 
 from zrf2js.emit.python.runtime.data import position_data, set_position_data
 from zrf2js.emit.python.runtime.position import Position
-from zrf2js.emit.python.runtime.rules import GAMES
+from zrf2js.emit.python.runtime.rules import GAMES, add_leaves
 from zrf2js.emit.python.runtime.text import MoveText
 
 #: the length limit of the random games of a search, in plies
@@ -158,7 +158,10 @@ class Game:
 
     def nodes(self, depth: int) -> list[int]:
         """Return the numbers of leaves at the depths 1 to ``depth``, in plies."""
-        return [0] * depth if self.outcome() else self._g.nodes(depth)
+        counts = [0] * depth
+        if depth and not self.outcome():
+            add_leaves(self._g, 0, counts)
+        return counts
 
     def perft(self, depth: int) -> int:
         """Return the number of leaves of the game tree at a depth, in plies."""

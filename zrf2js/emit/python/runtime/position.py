@@ -377,31 +377,3 @@ class Position:
         """Return a piece with another type and the same attributes (rule 66)."""
         found: int = code & ~self.rules["type_mask"] | piece + 1 << self.rules["type_shift"]
         return found
-
-    # --- counting --------------------------------------------------------------------------------
-
-    def is_over(self, moves: list[Any] | None) -> bool:
-        """Return True if a goal holds, given the legal moves, or None while they are unknown."""
-        mobility = -1 if moves is None or self.partial >= 0 else int(bool(moves))
-        return any(test(self, mobility) for _, _, _, test in self.rules["goals"])
-
-    def nodes(self, depth: int) -> list[int]:
-        """Return the numbers of leaves at the depths 1 to ``depth``; the game is not over."""
-        counts = [0] * depth
-        if depth:
-            self.descend(depth, 0, counts)
-        return counts
-
-    def descend(self, depth: int, level: int, counts: list[int]) -> None:
-        """Add the leaves below this position."""
-        if level and self.is_over(None):
-            return
-        moves = self.legal()
-        if level and self.is_over(moves):
-            return
-        counts[level] += len(moves)
-        if level + 1 < depth:
-            for move in moves:
-                self.make(move)
-                self.descend(depth, level + 1, counts)
-                self.unmake()

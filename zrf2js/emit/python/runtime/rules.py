@@ -96,3 +96,24 @@ def leads_from(g: Any, place: int, steps: Any) -> bool:
         elif not step(g.board[place]):
             return False
     return True
+
+
+def is_over(g: Any, moves: Any) -> bool:
+    """Return True if a goal holds, given the legal moves, or None while they are unknown."""
+    mobility = -1 if moves is None or g.partial >= 0 else int(bool(moves))
+    return any(test(g, mobility) for _, _, _, test in g.rules["goals"])
+
+
+def add_leaves(g: Any, level: int, counts: list[int]) -> None:
+    """Add the leaves below a position to the counts by depth."""
+    if level and is_over(g, None):
+        return
+    moves = g.legal()
+    if level and is_over(g, moves):
+        return
+    counts[level] += len(moves)
+    if level + 1 < len(counts):
+        for move in moves:
+            g.make(move)
+            add_leaves(g, level + 1, counts)
+            g.unmake()

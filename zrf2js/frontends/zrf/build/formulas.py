@@ -37,6 +37,7 @@ _RESTRICTIONS = ("then", "from", "to", "becomes")
 class _PieceFormula:
     piece: str
     formula: Formula
+    from_zone: bool  # whether its moves start in a zone
 
 
 class FormulaCompiler:
@@ -102,7 +103,7 @@ class FormulaCompiler:
             return
         if formula is None or not self._check_pieces(formula):
             return
-        self._formulas[id(form)] = _PieceFormula(piece, formula)
+        self._formulas[id(form)] = _PieceFormula(piece, formula, "from" in restrictions)
 
     def _check_pieces(self, formula: Formula) -> bool:
         """Return True if the game has all piece types of the formula; report unknown types."""
@@ -122,7 +123,11 @@ class FormulaCompiler:
     def _game_context(self, board: Board, options: dict[str, str]) -> GameContext:
         found = self._formulas.values()
         moved = any(needs_moved(item.formula) for item in found)
-        doubles = {(i.piece, letter): None for i in found for letter in double_steps(i.formula)}
+        doubles = {
+            (item.piece, letter): None
+            for item in found
+            for letter in double_steps(item.formula, from_zone=item.from_zone)
+        }
         promotions = {
             piece_name(piece): promotion
             for piece in self._pieces

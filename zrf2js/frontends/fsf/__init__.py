@@ -1,0 +1,7 @@
+"""The front end for variants of Fairy-Stockfish (variants.ini)."""
+
+from __future__ import annotations
+
+from zrf2js.frontends.fsf.read import read_fsf
+
+__all__ = ["read_fsf"]

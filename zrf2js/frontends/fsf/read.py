@@ -1,0 +1,97 @@
+"""The reader of variants.ini: forms of a rules file for each variant that can be expressed."""
+
+from __future__ import annotations
+
+from zrf2js.frontends.dgz.lines import Line
+from zrf2js.frontends.dgz.reader import Reader
+from zrf2js.frontends.fsf.ini import Section, builtin_sections, sections_of
+from zrf2js.frontends.fsf.keys import LEFT_OUT, NOT_EXPRESSIBLE, OF_ENGINE, OF_LONG_GAMES, READ
+from zrf2js.frontends.fsf.settings import Inexpressible, Settings, is_piece_key
+from zrf2js.frontends.fsf.statements import Statements
+from zrf2js.frontends.zrf.expand import GameForm
+from zrf2js.frontends.zrf.forms import Atom, Form, Node
+from zrf2js.frontends.zrf.read import read
+from zrf2js.support.diagnostics.suggest import did_you_mean
+from zrf2js.support.outcome import Collector, Outcome
+from zrf2js.support.source import Origin, Source, Span
+
+#: values of keys that say that a rule does not apply
+_OFF = ("false", "0", "-", "none", "", "draw")
+
+
+def read_fsf(source: Source) -> Outcome[tuple[GameForm, ...]]:
+    """Return the variants of a file as games; report what cannot be expressed."""
+    collector = Collector()
+    known = builtin_sections()
+    games: list[GameForm] = []
+    found = 0
+    for section in sections_of(source):
+        if isinstance(section, Origin):
+            span = section.span
+            collector.report("ZRF674", section, word=source.text[span.start : span.end])
+            continue
+        found += 1
+        if section.parent and section.parent not in known:
+            close = did_you_mean(section.parent, known)
+            collector.report("ZRF673", section.origin, instead=close, word=section.parent)
+        known = {**known, section.name: section}
+        try:
+            games.append(_game(source, section, known, collector))
+        except Inexpressible as error:
+            origin = error.origin or section.origin
+            collector.report(
+                "ZRF670", origin, title=section.name, word=error.key, reason=error.reason
+            )
+    if not games:
+        collector.report("ZRF675", Origin(Span(source, 0, 0)), count=found)
+    return collector.outcome(tuple(games))
+
+
+def _game(
+    source: Source, section: Section, known: dict[str, Section], collector: Collector
+) -> GameForm:
+    settings = Settings(section, known)
+    _check_keys(settings, collector)
+    origin = section.origin or Origin(Span(source, 0, 0))
+    variant = Statements(settings, origin)
+    lines = variant.all()
+    reader = _VariantReader(source, collector, None)
+    statements = reader.statements(lines, [])
+    return GameForm(kind="game", statements=tuple(statements), base=None, origin=origin)
+
+
+def _check_keys(settings: Settings, collector: Collector) -> None:
+    """Report keys without a meaning; raise Inexpressible for rules that no rules file has."""
+    for key, entry in settings.entries.items():
+        if key in READ or key in OF_ENGINE or is_piece_key(key) or key.startswith("mobilityRegion"):
+            continue
+        if key in LEFT_OUT:
+            if entry.value.lower() not in _OFF:
+                place, reason = entry.origin or settings.origin, LEFT_OUT[key]
+                collector.report("ZRF676", place, title=settings.name, word=key, reason=reason)
+        elif key in NOT_EXPRESSIBLE:
+            default = "true" if key == "checking" else ""
+            if entry.value.lower() not in (default or _OFF):
+                raise Inexpressible(key, entry.origin or settings.origin, NOT_EXPRESSIBLE[key])
+        elif entry.origin is None:
+            continue  # of a built-in variant
+        elif key in OF_LONG_GAMES:
+            collector.report("ZRF671", entry.origin, word=key)
+        else:
+            known = [*READ, *NOT_EXPRESSIBLE, *OF_LONG_GAMES]
+            collector.report("ZRF672", entry.origin, instead=did_you_mean(key, known), word=key)
+
+
+class _VariantReader(Reader):
+    """The reader of descriptions, for statements that are not in the file as they stand."""
+
+    def _parsed(self, line: Line, text: str | None = None) -> list[Node]:
+        """Parse ZRF text; all forms get the origin of the statement."""
+        value = line.value if text is None else text
+        return [_moved(node, line.origin) for node in read(Source("", value)).value]
+
+
+def _moved(node: Node, origin: Origin) -> Node:
+    if isinstance(node, Atom):
+        return Atom(node.text, node.quoted, origin)
+    return Form(tuple(_moved(item, origin) for item in node.items), origin)
