@@ -60,7 +60,7 @@ for (let number = 0; number < Number(games); number++) {
     board.push(uci)
     seen.moves++
     if (uci.includes('@')) seen.drops++
-    if (uci.endsWith('+')) seen.promotions++
+    if (!/\d$/.test(uci)) seen.promotions++
     if (move === undefined) throw new Error('no move')
   }
   const again = createGame().read('fen', game.fen())
