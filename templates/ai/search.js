@@ -258,6 +258,7 @@ function isFilling (design, { moves }) {
 function algorithmFor (design, appraisal, requested, depth, only) {
   if (SEARCHERS[requested] !== undefined) {
     if (only !== null && requested !== 'alphabeta') throw new RangeError('search: `searchMoves` requires the algorithm alphabeta')
+    if (requested === 'solver' && seats(design).length > 1) throw new RangeError('search: the solver requires a game of one player')
     if (!SEARCHERS[requested]) throw absent(requested)
     return { name: requested, why: 'requested' }
   }

@@ -44,6 +44,11 @@ function slides () {
   return away
 }
 
+test('the solver is part of games of one player only', async () => {
+  const { createGame } = await example('tic-tac-toe')
+  assert.throws(() => createGame().search({ algorithm: 'solver' }), /search: the solver requires a game of one player/)
+})
+
 test('the eight puzzle: every solution is a shortest one', async () => {
   const { createGame } = await eightPuzzle
   const away = slides()

@@ -62,13 +62,23 @@ def without_only(only: Sequence[str]) -> tuple[str, ...]:
 
 
 def missing_features(games: Sequence[GameIR], without: Iterable[str]) -> frozenset[str]:
-    """Return the features that a module leaves out, given what the user leaves out."""
+    """Return the features that a module leaves out, given what the user leaves out.
+
+    The solver plays games of one player only.
+    """
     names = set(without)
+    if all(_seats(game) > 1 for game in games):
+        names.add("solver")
     if OTHER_ALGORITHMS in names:
         names |= set(ALGORITHMS).difference(*map(_automatic, games))
     if "search" in names:
         names |= set(ALGORITHMS)
     return frozenset(names)
+
+
+def _seats(game: GameIR) -> int:
+    """Return the number of players that choose moves."""
+    return sum(player.in_turn_order and not player.random for player in game.players)
 
 
 def left_out(
