@@ -32,8 +32,7 @@ CORPUS = Path(os.environ.get("ZRF2JS_CORPUS", ROOT.parent / "shared" / "corpus")
 PLAY = """
 const [one, two] = process.argv.slice(1).map(require)
 const textsOf = game => game.moves().map(String).sort().join('\\n')
-const hashOf = key => { key.read(); return [key.low, key.high] }
-const at = game => JSON.stringify([game.position(), hashOf(game._key)])
+const at = game => JSON.stringify([game.position(), game.hash])
 const told = []
 let played = 0
 for (const { index, title, separator, engine } of one.games) {

@@ -10,6 +10,8 @@ _ROOT = Path(__file__).resolve().parents[1]
 _FOLDER = Path(os.environ.get("ZRF2JS_CORPUS") or _ROOT.parent / "shared" / "corpus")
 
 CORPUS: Path | None = _FOLDER if _FOLDER.is_dir() else None
+#: pages and scripts of Dagaz next to the corpus
+DAGAZ = _FOLDER.parent / "dagaz"
 
 
 def corpus_files() -> tuple[Path, ...]:

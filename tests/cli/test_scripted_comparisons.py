@@ -33,6 +33,14 @@ def test_diff_compares_rules_with_and_without_a_script() -> None:
         assert kinds == {"outcome"}
 
 
+@pytest.mark.parametrize("option", ["--override", "--override-old", "--override-new"])
+def test_an_unreadable_script_names_its_option(option: str) -> None:
+    Path("latin.js").write_bytes(b"// \xff")
+    result = zrf2js("diff", "walk.zrf", "walk.zrf", option, "latin.js")
+    assert result.exit_code == 2
+    assert f"Invalid value for {option}:" in result.output
+
+
 def test_arena_plays_with_a_script() -> None:
     plain = json.loads(zrf2js("arena", "walk.zrf", "--games", "2", "--json").stdout)
     result = zrf2js("arena", "walk.zrf", "--games", "2", "--override", "ends.js", "--json")

@@ -80,6 +80,14 @@ def write(
     return folder / "small.htm"
 
 
+def change_model(folder: Path, old: str, new: str) -> None:
+    """Replace a part of the page's model."""
+    file = folder / "small.js"
+    text = file.read_text(encoding="utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new), encoding="utf-8")
+
+
 def moves(page: Path, variant: str | None = None) -> Any:
     outcome = compile_file(page, Options(format="esm", variant=variant))
     assert outcome.ok, outcome.diagnostics
@@ -190,9 +198,7 @@ def test_an_error_in_a_script_does_not_stop_others(tmp_path: Path) -> None:
 
 def test_a_script_with_a_syntax_error_is_left_out(tmp_path: Path) -> None:
     page = write(tmp_path, "var = 1;")
-    model = (tmp_path / "small.js").read_text(encoding="utf-8")
-    unswallowed = 'design.checkVersion("small-rules", "true");'
-    (tmp_path / "small.js").write_text(model.replace(unswallowed, ""), encoding="utf-8")
+    change_model(tmp_path, 'design.checkVersion("small-rules", "true");', "")
     outcome = compile_file(page, Options(format="esm"))
     assert [diagnostic.code for diagnostic in outcome.diagnostics] == ["ZRF656"]
     assert "var = 1" not in outcome.value[0].text
@@ -231,9 +237,7 @@ def test_a_board_shares_no_list_that_a_script_reads(tmp_path: Path, change: str)
     };"""
     page = write(tmp_path, rules.replace("CHANGE", change))
     mark = 'design.setup("White", "Man", 3);'
-    model = (tmp_path / "small.js").read_text(encoding="utf-8")
-    reserve = 'design.reserve("White", "Man", 2);'
-    (tmp_path / "small.js").write_text(model.replace(mark, mark + reserve), encoding="utf-8")
+    change_model(tmp_path, mark, mark + 'design.reserve("White", "Man", 2);')
     assert moves(page) == ALL
 
 
@@ -291,9 +295,7 @@ def test_a_search_expects_the_mean_of_a_turn_of_chance(
 def test_a_script_of_the_view_is_left_out(tmp_path: Path) -> None:
     page = write(tmp_path)
     (tmp_path / "small-rules.js").write_text("Dagaz.AI.eval = function () {};", encoding="utf-8")
-    model = (tmp_path / "small.js").read_text(encoding="utf-8")
-    unswallowed = 'design.checkVersion("small-rules", "true");'
-    (tmp_path / "small.js").write_text(model.replace(unswallowed, ""), encoding="utf-8")
+    change_model(tmp_path, 'design.checkVersion("small-rules", "true");', "")
     outcome = compile_file(page, Options(format="esm"))
     assert [diagnostic.code for diagnostic in outcome.diagnostics] == ["ZRF654"]
     assert "Dagaz.AI.eval" not in outcome.value[0].text

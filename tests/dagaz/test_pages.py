@@ -9,12 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import ROOT
-from tests.corpus import CORPUS
+from tests.corpus import DAGAZ
 from tests.node import find_node
 from zrf2js import Options, compile_file
-
-DAGAZ = (CORPUS or ROOT.parent / "shared" / "corpus").parent / "dagaz"
 
 # The games of the seeds, then pages whose scripts use different parts of the kernel.
 PAGES = {

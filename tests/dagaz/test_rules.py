@@ -9,13 +9,10 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import zrf2js
-from tests.conftest import ROOT
-from tests.corpus import CORPUS
+from tests.corpus import DAGAZ
 from tests.node import find_node
 from zrf2js import Options, compile_file
 from zrf2js.host.node import run_module
-
-DAGAZ = (CORPUS or ROOT.parent / "shared" / "corpus").parent / "dagaz"
 
 #: Pages whose rules in ZRF are those of the model, with what their scripts use.
 PAGES = {

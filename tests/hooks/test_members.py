@@ -11,7 +11,7 @@ import pytest
 
 from tests.cli.running import zrf2js
 from tests.conftest import ROOT
-from tests.corpus import CORPUS
+from tests.corpus import DAGAZ
 from tests.node import find_node
 from zrf2js import Options, compile_file
 from zrf2js.emit.js.script_members import members_of, set_members
@@ -19,8 +19,6 @@ from zrf2js.emit.js.script_syntax import parse, walk
 from zrf2js.emit.js.scripts import check_members
 from zrf2js.language.hooks import BY_PATH, Support
 from zrf2js.language.members import BOARD, KERNEL
-
-DAGAZ = (CORPUS or ROOT.parent / "shared" / "corpus").parent / "dagaz"
 
 #: Members that games or scripts set; the objects have them from then on.
 SET_LATER = {

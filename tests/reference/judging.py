@@ -19,7 +19,7 @@ from tests.reference.state import Move, State
 from zrf2js.frontends.zrf.expand import GameForm, expand
 from zrf2js.frontends.zrf.read import read
 from zrf2js.host.files import FileLoader, load_source
-from zrf2js.pipeline import Include, Options, compile_source, no_includes
+from zrf2js.pipeline import Include, Options, compile_source, front_end, no_includes
 from zrf2js.support.source import Source
 
 Changes = tuple[str, ...]
@@ -93,10 +93,11 @@ def judge(player: Player, source: Source, include: Include, effort: Effort) -> I
     if not compiled:
         return
     forms = forms_of(source, include)
+    models = front_end(source, include).value
     for game in player.request(load=compiled[0].text)["games"]:
-        if game["engine"] or game["separator"]:
-            continue
         index = game["index"]
+        if models[index].engine is not None or game["separator"]:  # its script is not in ZRF
+            continue
         yield judge_variant(player, read_rules(forms, index), index, effort)
 
 

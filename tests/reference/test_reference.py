@@ -107,6 +107,12 @@ def test_random_games(player: Player, royal: bool) -> None:
     assert [verdict for verdict in verdicts if verdict.differences] == []
 
 
+def test_a_game_with_a_script_in_forth_is_left_out(player: Player) -> None:
+    """The interpreter reads ZRF only, so it has no moves for such a game."""
+    verdicts = list(judge_file(player, EXAMPLES / "census.zrf", FEW))
+    assert verdicts == []
+
+
 def test_a_wrong_rule_is_detected(player: Player) -> None:
     """In the module, Men also move sideways."""
     king = "(piece (name King) (moves (s add)))"

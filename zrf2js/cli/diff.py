@@ -62,8 +62,9 @@ def diff(
     options: dict[str, Any] = {"target": "module", "format": "esm", "dialect": dialect}
     options |= {"variant": variant, **scripts}
     modules = []
-    for path, own in ((old, old_scripts), (new, new_scripts)):
-        added = {"overrides": {**scripts["overrides"], **read_scripts(own)}}
+    sides = ((old, old_scripts, "--override-old"), (new, new_scripts, "--override-new"))
+    for path, own, option in sides:
+        added = {"overrides": {**scripts["overrides"], **read_scripts(own, option)}}
         modules.append(compiled(path, quiet=True, **options | added)[0].text)
     query = {"games": games, "plies": plies, "seed": seed}
     with node_errors(query):

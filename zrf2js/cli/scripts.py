@@ -50,9 +50,12 @@ def takes_scripts(command: Function) -> Function:
     return wrapped
 
 
-def read_scripts(paths: tuple[Path, ...]) -> dict[str, str]:
-    """Return the texts of scripts by path; raise BadParameter for an unreadable file."""
+def read_scripts(paths: tuple[Path, ...], option: str = "--override") -> dict[str, str]:
+    """Return the texts of scripts by path; raise BadParameter for an unreadable file.
+
+    ``option`` is the one that names the scripts.
+    """
     try:
         return {path.as_posix(): read_file(path).decode("utf-8") for path in paths}
     except (OSError, ValueError) as error:
-        raise click.BadParameter(str(error), param_hint="--override") from error
+        raise click.BadParameter(str(error), param_hint=option) from error
