@@ -80,6 +80,7 @@ def main() -> None:
     parser.add_argument("--games", nargs="+", default=GAMES)
     parser.add_argument("--nodes", type=int, default=1000)
     parser.add_argument("--pairs", type=int, default=60)
+    parser.add_argument("--first", type=int, default=0, help="number of the first pair")
     parser.add_argument("--elo", type=float, default=30)
     options = parser.parse_args()
     print("| game | games | score | Elo (95%) | LLR | |\n|---|---|---|---|---|---|")
@@ -95,7 +96,7 @@ def main() -> None:
             while len(scores) < options.pairs and (
                 not scores or abs(ratio(scores, options.elo)) < BOUND
             ):
-                numbers = map(str, (options.nodes, len(scores), BATCH))
+                numbers = map(str, (options.nodes, options.first + len(scores), BATCH))
                 command = ["node", ROOT / "sprt.mjs", *modules, *numbers]
                 run = subprocess.run(command, check=True, capture_output=True, text=True)
                 scores += [json.loads(line)["points"] / 2 for line in run.stdout.splitlines()]

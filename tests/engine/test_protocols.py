@@ -158,7 +158,7 @@ def test_variants_are_an_option() -> None:
 
 
 def test_pings_are_answered_in_their_order() -> None:
-    """XBoard sends several at its start and waits for the last answer to be that of the last one."""
+    """XBoard sends several at its start, and waits until the last answer is that of the last."""
     pings = [f"ping {number}" for number in range(1, 5)]
     lines = answers("chess", "xboard", "protover 2", *pings)
     assert lines[-4:] == ["pong 1", "pong 2", "pong 3", "pong 4"]

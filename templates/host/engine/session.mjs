@@ -25,6 +25,7 @@ export class Session {
     this.thread = new SearchThread(module)
     this.texts = new MoveTexts('uci')
     this.isPrepared = false
+    this.hasSearched = false
     this.preparing = null // the callers that wait for the preparation
     this.running = null // { isOpen, found, error, hasEnded, onEnd }: a search until its move is sent
     this.endsByItself = false
@@ -52,8 +53,9 @@ export class Session {
 
   /** Forget what earlier searches stored. */
   forget () {
+    if (!this.hasSearched) return
     this.thread.replace()
-    this.isPrepared = false
+    this.isPrepared = this.hasSearched = false
   }
 
   selectVariant (name) {
@@ -97,6 +99,7 @@ export class Session {
     }
     if (this.game.moves().length === 0) return end(null, null)
     const listeners = { onProgress: found => { if (running === this.running) onProgress(found) }, onEnd: end }
+    this.hasSearched = true
     this.thread.search(this.game.toJSON(), options, listeners)
   }
 
