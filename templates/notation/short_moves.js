@@ -133,7 +133,7 @@ function castlingText (game, { from, rook }) {
 
 /** Return `+` for a move that attacks a royal piece, `#` if it wins by that. */
 function checkSign (game, move) {
-  if (game._scriptGame !== null || !game._variant.design.layout.royal.includes(1)) return ''
+  if (game._variant.connect !== null || game._hooks.size > 0 || !game._variant.design.layout.royal.includes(1)) return ''
   return game._safely(() => game._withMoves(start => {
     const { _position: position } = game
     const { player } = game

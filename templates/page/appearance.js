@@ -88,7 +88,7 @@ export function showZone(page, name) {
 export function usefulSettings(page) {
   const { session } = page
   return {
-    clock: Boolean(session) && rivals(session).length > 1, letters: Boolean(session) && usesCharacters(session), symbols: Boolean(session) && usesCharacters(session), pictures: Boolean(page.media.images), sounds: Boolean(page.media.sounds), evaluation: Boolean(session) && session.players.filter(p => p[0] !== '?').length === 2,
+    clock: Boolean(session) && rivals(session).length > 1, letters: Boolean(session) && usesCharacters(session), symbols: Boolean(session) && usesCharacters(session), pictures: Boolean(page.media.images), sounds: true, evaluation: Boolean(session) && session.players.filter(p => p[0] !== '?').length === 2,
     attributes: Boolean(session) && session.game.cells().some(c => c && Object.keys(c.attributes || {}).length > 0)
   }
 }

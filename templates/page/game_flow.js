@@ -3,9 +3,11 @@ import { boardHasFocus, focusBoard } from './board/board.js'
 import { animateMove } from './board/motion.js'
 import { newClock, runClock, stopClock } from './play/clock.js'
 import { closeChooser } from './play/input.js'
+import { notifyParent } from './play/messages.js'
 import { startSelection } from './play/selection.js'
 import { beginFrom, goToPly, isContinuing, playMove, rewind } from './play/session.js'
 import { eventsOf, playSound } from './play/sounds.js'
+import { playTone } from './play/tones.js'
 import { saveState } from './play/storage.js'
 import { nextTurn, stopEngine } from './play/turn_control.js'
 import { formatText, spokenMove } from './texts.js'
@@ -27,7 +29,13 @@ export function play(page, move) {
   page.pending = null
   page.announcement = formatText('announcedMove', { player: ply.player, move: spokenMove(ply.text) }) + (page.session.checks.length ? ' ' + formatText('check') : '')
   refresh(page, ply)
-  if (page.settings.sounds) playSound(page.media.sounds, page.session.design.media, eventsOf(ply, page.session.outcome))
+  if (page.settings.sounds) soundOf(page, ply)
+}
+
+/** Play the sound of the rules for a ply, else a tone. */
+function soundOf({ media, session }, ply) {
+  const events = eventsOf(ply, session.outcome)
+  if (!playSound(media.sounds, session.design.media, events)) playTone((session.outcome || session.checks.length === 0 ? [] : ['check']).concat(events))
 }
 
 /** Show the position after `at` plies. */
@@ -99,6 +107,8 @@ export function refresh(page, made) {
   if (made && page.settings.animation) animateMove(page.board, made.effects)
   if (boardHasFocus(page.board)) focusBoard(page.board, page.board.cursor)
   saveState(page)
+  notifyParent(page, made ? 'moved' : 'position', made)
+  if (made && page.session.outcome) notifyParent(page, 'ended')
   nextTurn(page)
 }
 

@@ -12,6 +12,7 @@ import { startTicking } from './play/clock.js'
 import { editorActions, startEditing } from './play/editing.js'
 import { askForFile, listenForPaste, saveGame, showPosition, useAddress } from './play/import_export.js'
 import { cancelPick, closeChooser, confirmPending, drawMark, inspect, pick, pickUpForDrag, pointAt, settle, toggleInspect } from './play/input.js'
+import { listenForMessages } from './play/messages.js'
 import { createOpponent } from './play/opponent.js'
 import { passMove, pickReserve, startSelection } from './play/selection.js'
 import { openLine, truncate } from './play/session.js'
@@ -40,6 +41,7 @@ export function startPage(root, api, makeOpponent, media) {
   window.addEventListener('hashchange', () => useAddress(page))
   listenForPaste(page)
   listenForSteps(page)
+  listenForMessages(page)
   startTicking(page, () => { stopEngine(page); show(page); saveState(page) })
   return page
 }

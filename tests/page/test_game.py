@@ -268,8 +268,8 @@ def test_sounds_of_the_rules_file_and_their_switch(open_page: Opener, tmp_path: 
     assert board.page.evaluate("played.length") == 1
 
 
-def test_a_game_without_sounds_has_no_sound_switch(open_page: Opener) -> None:
+def test_a_game_without_pictures_has_no_switch_for_them(open_page: Opener) -> None:
     board = open_page(text_page(LOUD))
     board.button("Settings").click()
-    expect(board.page.get_by_role("switch", name="Sounds")).to_have_count(0)
-    expect(board.page.get_by_role("switch", name="Coordinates")).to_have_count(1)
+    expect(board.page.get_by_role("switch", name="Pictures")).to_have_count(0)
+    expect(board.page.get_by_role("switch", name="Sounds")).to_have_count(1)

@@ -140,6 +140,13 @@ def test_positions_and_games_in_other_formats(open_page: Opener) -> None:
     )
 
 
+def test_short_moves_show_check_and_mate(open_page: Opener) -> None:
+    board = open_page(example_page("chess"))
+    board.click("f2", "f3", "e7", "e5", "g2", "g4", "d8", "h4")
+    assert board.moves()[-1] == "Qh4#"
+    assert pasted(open_page, "1. e4 f6 2. Qh5 *").moves()[-1] == "Qh5+"
+
+
 def test_a_long_game_is_restored_without_delay(open_page: Opener) -> None:
     board = open_page(example_page("chess"))
     board.page.evaluate(

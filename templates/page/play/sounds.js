@@ -17,11 +17,12 @@ export function soundFile(media, events) {
   return files.length ? files[0][1] : null
 }
 
-/** Play the sound of the first event that has one, if the page contains it. */
+/** Play the sound of the first event that has one; return false if the page contains none. */
 export function playSound(sounds, media, events) {
   const file = soundFile(media, events)
   const address = file && sounds ? sounds[file] : null
-  if (!address || typeof Audio !== 'function') return
+  if (!address || typeof Audio !== 'function') return false
   const playing = new Audio(address).play()
   if (playing && playing.catch) playing.catch(() => {})
+  return true
 }

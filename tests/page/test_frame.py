@@ -1,0 +1,112 @@
+"""The page in a frame: the messages that it sends, and those that it obeys."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.page.kit import Board, Opener, example_page
+
+pytestmark = pytest.mark.browser
+
+OUTER = """<!doctype html><html lang="en"><title>Outer</title><script>
+var got = []
+addEventListener('message', event => { if (event.data && event.data.zrf2js) got.push(event.data) })
+function send(data) { document.querySelector('iframe').contentWindow.postMessage(data, '*') }
+</script><iframe src="inner.html" style="width: 900px; height: 700px"></iframe></html>"""
+
+
+@pytest.fixture
+def outer(open_page: Opener, tmp_path: Path) -> Board:
+    """Return a page with chess in a frame."""
+    (tmp_path / "inner.html").write_text(example_page("chess"), encoding="utf-8")
+    board = open_page(OUTER)
+    board.until("got.some(m => m.zrf2js === 'ready')")
+    return board
+
+
+def answer(board: Board, number: int, **command: object) -> dict[str, Any]:
+    """Send a command and return its answer."""
+    board.page.evaluate("data => send(data)", {**command, "id": number})
+    board.until(f"got.some(m => m.zrf2js === 'answer' && m.id === {number})")
+    found: dict[str, Any] = board.page.evaluate(f"got.find(m => m.id === {number})")
+    return found
+
+
+def test_a_move_on_the_board_is_reported(outer: Board) -> None:
+    frame = outer.page.frame_locator("iframe")
+    frame.locator('.hit[data-name="e2"]').click()
+    frame.locator('.hit[data-name="e4"]').click()
+    outer.until("got.some(m => m.zrf2js === 'moved')")
+    moved = outer.page.evaluate("got.find(m => m.zrf2js === 'moved')")
+    assert (moved["short"], moved["player"], moved["outcome"]) == ("e4", "Black", None)
+    assert moved["history"] == [moved["move"]]
+    assert moved["position"]["board"]["e4"][1] == "Pawn"
+
+
+def test_commands_play_undo_and_load(outer: Board) -> None:
+    assert answer(outer, 1, zrf2js="move", move="e4")["player"] == "Black"
+    assert answer(outer, 2, zrf2js="move", move="e7-e5")["player"] == "White"
+    assert "illegal move" in answer(outer, 3, zrf2js="move", move="e4-e5")["error"]
+    assert len(answer(outer, 4, zrf2js="undo")["history"]) == 1
+    assert len(answer(outer, 5, zrf2js="load", text="1. f3 e5 2. g4 *")["history"]) == 3
+    mated = answer(outer, 6, zrf2js="move", move="Qh4#")
+    assert mated["outcome"]["winner"] == "Black"
+    outer.until("got.some(m => m.zrf2js === 'ended')")
+    assert answer(outer, 7, zrf2js="variant", variant="King of the Hill")["history"] == []
+    assert "unknown variant" in answer(outer, 8, zrf2js="variant", variant="Go")["error"]
+    assert answer(outer, 9, zrf2js="state")["variant"] == "King of the Hill"
+    answer(outer, 11, zrf2js="seat", player="White", level="3")
+    outer.until("got.some(m => m.zrf2js === 'moved' && m.variant === 'King of the Hill')")
+
+
+def test_messages_of_others_are_ignored(outer: Board) -> None:
+    frame = outer.page.frames[1]
+    frame.evaluate("() => window.postMessage({ zrf2js: 'move', move: 'e4', id: 9 }, '*')")
+    outer.page.evaluate("() => { send(null); send('x'); send({ zrf2js: 'toString', id: 9 }) }")
+    assert answer(outer, 1, zrf2js="state")["history"] == []
+    assert outer.page.evaluate("got.every(m => m.id !== 9)")
+
+
+TONES = """() => {
+  window.tones = []
+  const start = OscillatorNode.prototype.start
+  OscillatorNode.prototype.start = function (at) {
+    tones.push(this.frequency.value)
+    return start.call(this, at)
+  }
+}"""
+
+
+def test_moves_captures_checks_and_ends_have_tones(open_page: Opener) -> None:
+    board = open_page(example_page("chess"))
+    board.page.evaluate(TONES)
+
+    def played() -> list[int]:
+        tones: list[int] = board.page.evaluate("tones.splice(0).map(Math.round)")
+        return tones
+
+    board.click("e2", "e4")
+    assert played() == [190]
+    board.click("d7", "d5")
+    played()
+    board.click("e4", "d5")
+    assert played() == [150, 110]
+    board.click("d8", "d5")
+    played()
+    board.click("a2", "a3", "d5", "e5")
+    assert played()[-2:] == [587, 784]
+    board.set("Sounds", on=False)
+    board.click("f1", "e2")
+    assert played() == []
+    expect(board.piece("e2")).to_have_count(1)
+
+
+def test_the_end_has_a_tone(open_page: Opener) -> None:
+    board = open_page(example_page("chess"))
+    board.page.evaluate(TONES)
+    board.click("f2", "f3", "e7", "e5", "g2", "g4", "d8", "h4")
+    assert board.page.evaluate("tones.slice(-3).map(Math.round)") == [523, 659, 784]
