@@ -106,7 +106,7 @@ export const TEXTS = {
   history: 'History',
   strategy: 'Strategy',
   pieces: 'Pieces',
-  inShort: 'Rules in short',
+  inShort: 'How to play',
   howItMoves: 'How {piece} moves',
   diagramOf: 'Moves of {piece} from {place}: {list}',
   diagramPlayer: 'Player',

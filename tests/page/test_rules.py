@@ -107,7 +107,7 @@ def test_captures_that_depend_on_the_type(open_page: Opener) -> None:
 
 
 def in_short(board: Board) -> list[str]:
-    board.page.locator("summary", has_text="Rules in short").click()
+    board.page.locator("summary", has_text="How to play").click()
     return board.page.locator(".rule-list li").all_inner_texts()
 
 
