@@ -142,6 +142,8 @@ class Statements:
         """Collect (piece, targets) of pawns, and of pieces that turn over."""
         settings = self._settings
         self._targets: dict[str, tuple[str, ...]] = {}
+        #: the targets of Black's pawns, if they differ: these pawns have a type of their own
+        self._of_black: dict[str, tuple[str, ...]] = {}
         turned = settings.text("promotedPieceType").lower()
         for pair in turned.split() if ":" in turned else ():
             letter, _, target = pair.partition(":")
@@ -150,22 +152,24 @@ class Statements:
         pawns = settings.letters("promotionPawnTypes", "p")
         white = settings.letters("promotionPieceTypesWhite", "")
         black = settings.letters("promotionPieceTypesBlack", "")
-        if white != black:
+        if white != black and self.hand:
             key = "promotionPieceTypesWhite"
-            raise Inexpressible(key, settings.place(key), "players promote to different pieces")
+            raise Inexpressible(key, settings.place(key), "drops of pawns that promote differently")
         types = white or settings.letters("promotionPieceTypes", "qrbn")
         known = tuple(letter for letter in types if letter in self.pieces)
         for letter in pawns:
             if letter in self.pieces and known and self._has_promotions:
                 self._targets.setdefault(letter, known)
+                if black not in ((), white):
+                    self._of_black[letter] = tuple(each for each in black if each in self.pieces)
 
     def _is_turned(self, letter: str) -> bool:
         """Return True for a piece of `promotedPieceType`, which may promote when it moves."""
         turned = self._settings.text("promotedPieceType").lower()
         return any(pair.startswith(f"{letter}:") for pair in turned.split())
 
-    def _promotion(self, letter: str, name: str) -> None:
-        targets = [self._promoted_type(letter, target) for target in self._targets[letter]]
+    def _promotion(self, letter: str, name: str, types: tuple[str, ...]) -> None:
+        targets = [self._promoted_type(letter, target) for target in types]
         words = f"promote {name} in promotion"
         key = "promotedPieceType" if self._is_turned(letter) else "promotionPieceTypes"
         if self._is_turned(letter):
@@ -224,7 +228,11 @@ class Statements:
         name, _ = self.pieces[letter]
         self._moves(name, letter, letter.upper())
         if letter in self._targets:
-            self._promotion(letter, name)
+            self._promotion(letter, name, self._targets[letter])
+        if letter in self._of_black:
+            self._moves(f"Black{name}", letter, "")
+            self._promotion(letter, f"Black{name}", self._of_black[letter])
+            self.tokens[f"Black{name}"] = letter
         if self.hand and name != "King":
             self._drop(letter, name)
 
@@ -322,7 +330,9 @@ class Statements:
             block += f" (while (on-board? S) S (verify {own})) back"
         if name == "Rook" and self._castles():  # a dropped rook has no right to castle
             block += " (set-attribute moved true)"
-        self._say(f"drop {name}", f"({block} add)", "pieceDrops")
+        # Promoted pieces keep their type in the hand if the drop names the type of the pawn.
+        add = f"(add {name})" if letter in self._targets and not self._reverts else "add"
+        self._say(f"drop {name}", f"({block} {add})", "pieceDrops")
 
     def _first_rank(self) -> None:
         if not any(line.words[:2] == ("zone", "first-rank") for line in self.lines):
@@ -341,7 +351,8 @@ class Statements:
     def _entries(self, player: str) -> Iterator[str]:
         for (owner, letter), squares in self.start.squares.items():
             if owner == player:
-                yield f"{self._type(letter)} {' '.join(squares)}"
+                black = "Black" if player == "Black" and letter in self._of_black else ""
+                yield f"{black}{self._type(letter)} {' '.join(squares)}"
         if self.hand:
             for letter, (name, _) in self.pieces.items():
                 count = self.start.hands.get((player, letter), 0)
