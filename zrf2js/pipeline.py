@@ -44,7 +44,6 @@ Include = Callable[[str, Source], Source | None]
 
 #: Limit for all files of a target together, in characters; the largest known game needs 1% of it.
 MAX_OUTPUT = 200_000_000
-
 #: File extension of game descriptions in move notations; all other files are ZRF.
 DESCRIPTION = ".dgz"
 #: the extension of variants of Fairy-Stockfish

@@ -52,6 +52,8 @@ def test_the_ply_limit_makes_a_draw(option: str) -> None:
     found = arena(EXAMPLES / "chess.zrf", *options)
     assert found["draws"] == 2 and found["endings"] == {"the cap": 2}
     assert found["length"] == {"min": 3, "median": 3, "max": 3}
+    text = zrf2js("arena", EXAMPLES / "chess.zrf", *options).output
+    assert "ended by the ply limit 2" in text
 
 
 def test_blocks_without_legal_moves_are_reported(tmp_path: Path) -> None:

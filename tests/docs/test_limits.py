@@ -346,14 +346,11 @@ def errors_inside_a_block(folder: Path) -> None:
     misspelled = GAME.replace(MOVES, "(moves (n (verify emtpy?) add) (e add))")
     assert codes(misspelled) == ["ZRF204"]
     assert moves(misspelled, folder) == ["Man a1 - b1"]
-    severities = [d.severity.value for d in check_text(misspelled)]
-    assert severities == ["warning"]
-
+    assert [d.severity.value for d in check_text(misspelled)] == ["warning"]
     unlike = GAME.replace(MOVES, "(moves (n (verify qxzzq?) add) (e add))")
     assert not has_module(unlike)
     no_block_left = GAME.replace("(verify empty?)", "(verify emtpy?)")
     assert not has_module(no_block_left)
-
     rules = folder / "game.zrf"
     rules.write_text(misspelled)
     assert zrf2js("check", rules, "--no-lint").exit_code == 0

@@ -8,6 +8,8 @@ from typing import Any
 
 _WIDTH, _HEIGHT, _EDGE = 520, 160, 28
 _BINS = 20
+#: texts of reasons whose keys are part of the JSON form
+_REASONS = {"the cap": "the ply limit"}
 
 
 def summary(found: Mapping[str, Any]) -> str:
@@ -25,7 +27,7 @@ def summary(found: Mapping[str, Any]) -> str:
         lines.append(f"  {name:32} score {_percent(row['score'], row['low'], row['high'])}")
     lines.append(f"  plies {length['min']} to {length['max']}, median {length['median']:g}")
     lines.append(f"  legal moves: {branching['mean']} on average, {branching['max']} at most")
-    lines.append(f"  ended by {_counted(found['endings'])}")
+    lines.append(f"  ended by {_counted(_endings(found))}")
     if found["captured"]:
         lines.append(f"  captured per game: {_counted(found['captured'])}")
     lines += [f"  never legal: {_block(block)}" for block in unused(found)]
@@ -66,7 +68,7 @@ def page(found: Mapping[str, Any]) -> str:
         f"<p>{found['branching']['mean']} legal moves on average, {found['branching']['max']} at"
         " most.</p>",
         "<h2>Endings</h2>",
-        _bars(found["endings"]),
+        _bars(_endings(found)),
     ]  # fmt: skip
     if found["captured"]:
         parts += ["<h2>Captures per game</h2>", _bars(found["captured"])]
@@ -91,6 +93,11 @@ def _elo(row: Mapping[str, Any]) -> str:
 
     own = shown(row["elo"], "+∞" if row["score"] == 1 else "-∞")
     return f"{own} ({shown(row['low'], '-∞')} to {shown(row['high'], '+∞')})"
+
+
+def _endings(found: Mapping[str, Any]) -> dict[str, int]:
+    """Return the number of games by the reason of their end, as text for readers."""
+    return {_REASONS.get(name, name): count for name, count in found["endings"].items()}
 
 
 def _counted(counts: Mapping[str, float]) -> str:
