@@ -4,7 +4,7 @@
     python benchmarks/shares.py tic-tac-toe --text build/bundle.js
 
 The bundle is that of ``embed.py size``. A source map leads from its characters to the modules of
-the runtime. The share is the number of bytes by which the gzipped bundle shrinks without the module.
+the runtime. A share is the number of bytes by which the gzipped bundle shrinks without the module.
 """
 
 from __future__ import annotations

@@ -39,16 +39,16 @@ export class MoveList {
       this.hasTexts = hasTexts
       this._scripts = scripts
       // Boards are expensive, and most moves are played or shown without one: a copy of the state is enough.
-      this._board = script === null ? null : scripts().boardOf(position)
+      this._boardCopy = script === null ? null : scripts().boardOf(position)
       if (script === null) Object.assign(state, { reserve: reserve.slice(), registers: registers.slice() })
     }
   }
 
-  get linkedScripts () { return this._scripts() }
+  get _linkedScripts () { return this._scripts() }
 
-  get boardBefore () {
-    if (this._board === null) this._board = this.linkedScripts.boardOf(this.before)
-    return this._board
+  get _boardBefore () {
+    if (this._boardCopy === null) this._boardCopy = this._linkedScripts.boardOf(this.before)
+    return this._boardCopy
   }
 }
 
@@ -110,15 +110,15 @@ export class Move {
   [Symbol.for('nodejs.util.inspect.custom')] () { return this.toJSON() }
 
   /** The position before the move, as scripts see it. */
-  get board () { return HAS_SCRIPTS ? this._known.list.boardBefore : refuse('scripts') }
+  get board () { return HAS_SCRIPTS ? this._known.list._boardBefore : refuse('scripts') }
 
   toString () {
     const { list } = this._known
-    return HAS_SCRIPTS && list.hasTexts ? list.linkedScripts.textOf(this) : this.text
+    return HAS_SCRIPTS && list.hasTexts ? list._linkedScripts.textOf(this) : this.text
   }
 
   /** The effects in the form of Dagaz: [[from] | null, [to] | null, [piece] | null, part] per effect. */
-  get actions () { return HAS_SCRIPTS ? this._known.list.linkedScripts.actionsOf(this._known.scriptSource || this._known.source, this.board) : refuse('scripts') }
+  get actions () { return HAS_SCRIPTS ? this._known.list._linkedScripts.actionsOf(this._known.scriptSource || this._known.source, this.board) : refuse('scripts') }
 
   /** The moves that may continue the turn: 0 for none, 1 for all, 2 + move type. */
   get continuation () { return this._known.source.mode }

@@ -1,4 +1,4 @@
-import { HAS_ATTRIBUTES, HAS_CAPTURES, HAS_CHANGES, HAS_FLIPS, HAS_PARTIAL_MOVES, HAS_PASSES, HAS_PIECE_MOVES } from './facts.js'
+import { HAS_ATTRIBUTES, HAS_CAPTURES, HAS_CHANGES, HAS_FLIPS, HAS_PARTIAL_MOVES, HAS_PASSES, HAS_PIECE_MOVES, HAS_RECORDS } from './facts.js'
 import { numberOf } from './options.js'
 import { LAST_FROM, LAST_TO, TURN } from './layout.js'
 import { findNumbered } from './numbered_moves.js'
@@ -11,7 +11,11 @@ import { findNumbered } from './numbered_moves.js'
 /** Return the legal move that a text describes: by equal text, else by equal effects; else undefined. */
 export function findRecorded (position, moves, text) {
   const exact = findNumbered(moves, text)
-  if (exact !== undefined) return exact
+  if (exact !== undefined || (!HAS_RECORDS && !HAS_CHANGES)) return exact // packed moves have one text
+  return findEqual(position, moves, text)
+}
+
+function findEqual (position, moves, text) {
   const wanted = meaningOf(position, text)
   if (wanted === null) return undefined
   const others = moves.map(move => ({ move, meaning: meaningOf(position, move.text) }))
