@@ -13,7 +13,7 @@ from string import ascii_uppercase
 from zrf2js.analysis.royal_pieces import royals
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import GameIR, Piece, Template, TemplateCall
-from zrf2js.ir.ops import Body
+from zrf2js.ir.ops import AnyAdd, Body, Op
 from zrf2js.ir.traits import created_types
 from zrf2js.ir.visit import bodies
 from zrf2js.support.frozen_node import frozen_node
@@ -194,7 +194,12 @@ class _Landings:
     def __init__(self, template: Template) -> None:
         self.found: set[object] = set()
         self._known: dict[tuple[int, frozenset[object]], frozenset[object]] = {}
-        self._body(template.body, frozenset((None,)))
+        types = frozenset[object]((None,))
+        if template.has(ops.ChangeType):
+            self._body(template.body, types)
+        else:
+            for op in template.operations:
+                self._land(op, types)
 
     def _body(self, body: Body, types: frozenset[object]) -> frozenset[object]:
         """Follow a body, which others may share; return the types that the mover has at its end.
@@ -209,9 +214,8 @@ class _Landings:
     def _after(self, body: Body, types: frozenset[object]) -> frozenset[object]:
         for op in body:
             inside = [self._body(part, types) for part in bodies(op)]
+            self._land(op, types)
             match op:
-                case ops.Add() | ops.AddPartial() | ops.AddCopy() | ops.AddCopyPartial():
-                    self.found.update(created_types(op) or types)
                 case ops.ChangeType(place=ops.Here()):
                     types = frozenset((op.piece,))
                 case ops.If():
@@ -219,6 +223,10 @@ class _Landings:
                 case ops.While() | ops.Spread() | ops.Search():
                     types = types.union(*inside)
         return types
+
+    def _land(self, op: Op, types: frozenset[object]) -> None:
+        if isinstance(op, AnyAdd):
+            self.found.update(created_types(op) or types)
 
 
 def _letters_of(game: GameIR, results: _Results, base: tuple[int, ...]) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,7 @@ from zrf2js.frontends.dagaz import PAGES
 from zrf2js.frontends.zrf.read import decode
 from zrf2js.host.reading import MAX_FILE, OversizedFile, read_file, reason_of
 from zrf2js.support.file_names import readable
+from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.outcome import Collector, Outcome
 from zrf2js.support.source import Source
 
@@ -54,7 +55,7 @@ def loader_of(path: Path, source: Source, root: Path | None) -> FileLoader:
     return FileLoader(folder if root is None else root, folder)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class FileLoader:
     """A loader for the files that rules name: included files, pictures and sounds.
 

@@ -7,11 +7,11 @@ import os
 import stat
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 
 from zrf2js.host.drafts import Draft, draft_for, install_all
 from zrf2js.host.reading import input_at
+from zrf2js.support.frozen_node import frozen_node
 
 
 class OverwritesInput(Exception):
@@ -21,7 +21,7 @@ class OverwritesInput(Exception):
         super().__init__(f"{output.as_posix()} would overwrite the input {given.as_posix()}")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class _Target:
     """An output file: its path as given and without links, and how it is written."""
 

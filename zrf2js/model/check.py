@@ -41,12 +41,12 @@ def _can_start(game: Game) -> bool:
     """Return True if a player has a piece on the board, or a piece to drop."""
     movers = {turn.mover for turn in game.turns}
     can_drop = {piece.name for piece in game.pieces if piece.drops}
-    if can_drop and drops_are_unlimited(game):
-        return True
-    return not movers or any(
+    if not movers or any(
         entry.player in movers and (entry.position is not None or entry.piece in can_drop)
         for entry in game.setup
-    )
+    ):
+        return True
+    return bool(can_drop) and drops_are_unlimited(game)
 
 
 def _has_players(game: Game) -> bool:

@@ -8,19 +8,18 @@ edge.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from zrf2js.ir import ops
 from zrf2js.ir.ops import HERE, Body, Condition, Statement
 from zrf2js.ir.visit import with_bodies
 from zrf2js.optimize.bodies import PartRewriter, same_if_equal
+from zrf2js.support.frozen_node import frozen_node
 
 #: tests that no position off the board passes
 _WITHIN = (ops.IsEmpty(HERE), ops.IsFriend(HERE), ops.IsEnemy(HERE), ops.IsNeutral(HERE))
 _NON_FRIEND = ops.Not(ops.IsFriend(HERE))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class _After:
     """The code after the body of a loop: the loop, which is statement ``number`` of ``body``, and
     the statements after that. An empty body stands for the end of the block.

@@ -11,7 +11,7 @@ Tests after the first ``add`` are not repeated, nor those after a loop that may 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from zrf2js.ir import ops
 from zrf2js.ir.ops import HERE, Body, Condition, Place, Statement
@@ -19,12 +19,13 @@ from zrf2js.ir.summaries import WritesInside
 from zrf2js.ir.traits import Reads, Writes, place_of, reads
 from zrf2js.ir.visit import walk
 from zrf2js.optimize.bodies import same_if_equal
+from zrf2js.support.frozen_node import frozen_node
 
 #: what a guard may read: it is the same at each point of the block
 _CONSTANT = Reads.TABLES | Reads.ZONE | Reads.OCCUPANT | Reads.ATTRIBUTES
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class _At:
     """The paths to the cursor and to the mark; None where they depend on a loop."""
 

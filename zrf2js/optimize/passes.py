@@ -9,7 +9,6 @@ use; the others annotate games for the emitters that print rules as code (``ir/a
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from zrf2js.ir.nodes import GameIR
@@ -31,12 +30,13 @@ from zrf2js.optimize.loop_termination import MarkBoundedLoops
 from zrf2js.optimize.merge_similar_templates import MergeSimilarTemplates
 from zrf2js.optimize.precomputed_steps import precompute_steps
 from zrf2js.optimize.ray_queries import UseRayQueries
+from zrf2js.support.frozen_node import frozen_node
 
 #: The games of one program share the caches of a pass: ``start`` returns a function with new ones.
 GamePass: TypeAlias = Callable[[GameIR], GameIR]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class Pass:
     """A named pass.  ``doc`` is one paragraph; ``start`` returns the pass for one program."""
 

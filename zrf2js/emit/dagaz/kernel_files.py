@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from zrf2js.ir.nodes import GameIR, Op
 from zrf2js.ir.ops import AddCopyPartial, AddPartial, AnyAdd, ChangeType
+from zrf2js.support.frozen_node import frozen_node
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class KernelFile:
     """A script of Dagaz: its name, and its folder in the layout of GlukKazan/Dagaz."""
 

@@ -7,7 +7,6 @@ script, may need the code that tests it.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence, Set
-from dataclasses import dataclass
 
 from zrf2js.analysis.change_lists import change_lists
 from zrf2js.analysis.goal_features import goal_features
@@ -16,11 +15,12 @@ from zrf2js.analysis.runtime_needs import runtime_needs
 from zrf2js.emit.js.layout import layout_of
 from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.ops import BeenBefore, Statement, TakenBefore
-from zrf2js.ir.traits import Needs, Writes, created_types, writes
+from zrf2js.ir.traits import Needs, Writes, created_types
 from zrf2js.language.options import PILES
+from zrf2js.support.frozen_node import frozen_node
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class Fact:
     """When a fact holds for a game, given the identifiers in its rules.
 
@@ -69,9 +69,9 @@ def has_no_rules(game: GameIR) -> bool:
 def _changes(game: GameIR, words: Set[str]) -> bool:
     """Return True if moves may change a piece."""
     return bool(game.attributes) or any(
-        isinstance(op, Statement) and (created_types(op) != () or Writes.OWNER in writes(op))
+        Writes.OWNER in template.writes
+        or any(created_types(op) != () for op in template.operations if isinstance(op, Statement))
         for template in game.templates
-        for op in template.operations
     )
 
 

@@ -7,7 +7,6 @@ stand-ins where the feature is left out (``emit/js/link.py``).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence, Set
-from dataclasses import dataclass
 
 from zrf2js.analysis.royal_pieces import royals
 from zrf2js.analysis.runtime_needs import runtime_needs
@@ -15,9 +14,10 @@ from zrf2js.emit.js.facts import ALGORITHMS, RECORDS, compares_moves
 from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.traits import Needs
 from zrf2js.language.options import PILES
+from zrf2js.support.frozen_node import frozen_node
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class Feature:
     """A part of the public API: its modules, and its description for users."""
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from zrf2js.analysis.change_lists import ChangeList
 from zrf2js.ir.nodes import GameIR
+from zrf2js.support.frozen_node import frozen_node
 
 #: the code of the position off the board uses this bit, so codes must stay below it
 CODE_BITS = 30
@@ -13,7 +14,7 @@ CODE_BITS = 30
 WORD_BITS = 31
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class Field:
     """The bits of an attribute in a piece code; ``mask`` is that of the unshifted value."""
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import PurePath
 
 from zrf2js.support.file_names import readable
+from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.source import Source, Span
 
 
@@ -43,7 +43,7 @@ def line_text(source: Source, offset: int) -> str:
     return source.text[start : end if end >= 0 else None]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class Region:
     """A span in lines and columns. The end is exclusive."""
 

@@ -48,7 +48,7 @@ class ControlFlowWriter(AlternativeWriter):
         self._holds, self._tested = self._tested, ""
         if not isinstance(op, ops.Guard):
             self._guard_path = None
-        if bodies(op) and Writes.CURSOR in self._writes.of_statement(op):
+        if self._moves and bodies(op) and Writes.CURSOR in self._writes.of_statement(op):
             self._at_cursor()
         outer, self._lines.origin = self._lines.origin, op.origin or self._lines.origin
         self._write(op)

@@ -32,35 +32,75 @@ from zrf2js.emit.js.rules.lines import (
     Line,
     Lines,
     Node,
+    are_equal,
 )
 from zrf2js.emit.js.rules.local_names import INCREMENTED
 from zrf2js.emit.js.rules.text import Expr, conjunction, negate, ref, references, substitute
 
-#: the locals whose values may be read later
-Live: TypeAlias = frozenset[str]
+#: the locals whose values may be read later, as a set of ``_Locals``
+Live: TypeAlias = int
 
-_NOTHING: Live = frozenset()
+_NOTHING: Live = 0
 
 
 def without_dead_code(body: Lines) -> Lines:
     """Return the body of a function without the code that has no effect."""
-    nodes = _removed(body.nodes, _kept(body.nodes))
-    return _with_constants(Lines(body.origin, _declared_where_assigned(nodes)))
+    statements = list(_statements(body.nodes))
+    locals_ = _Locals(each.target for each in statements if isinstance(each, Assign))
+    nodes = _removed(body.nodes, _kept(statements, locals_), locals_)
+    return _with_constants(Lines(body.origin, _declared_where_assigned(nodes, locals_)))
 
 
-def _kept(nodes: Sequence[Node]) -> Live:
+class _Locals:
+    """The locals of a function that it assigns.  A set of them is an integer, one bit for each."""
+
+    def __init__(self, names: Iterable[str]) -> None:
+        self._bits = {name: 1 << n for n, name in enumerate(dict.fromkeys(names))}
+        self._read: dict[str, int] = {}  # the locals in each text
+
+    def bit(self, name: str) -> int:
+        """Return the set of one local."""
+        return self._bits[name]
+
+    def read(self, text: str) -> int:
+        """Return the locals that a text refers to."""
+        found = self._read.get(text)
+        if found is None:
+            found = 0
+            for name in references(text):
+                found |= self._bits.get(name, 0)
+            self._read[text] = found
+        return found
+
+    def read_by(self, nodes: Iterable[Node]) -> int:
+        """Return the locals that statements read, without those inside them."""
+        found = 0
+        for node in nodes:
+            for text in _texts(node):
+                found |= self.read(text)
+        return found
+
+    def named_by(self, node: Node) -> int:
+        """Return the locals that a statement and those inside it read or assign."""
+        statements = list(_statements((node,)))
+        found = self.read_by(statements)
+        for each in statements:
+            if isinstance(each, Assign):
+                found |= self._bits[each.target]
+        return found
+
+
+def _kept(statements: Iterable[Node], locals_: _Locals) -> Live:
     """Return the locals that are live everywhere: a local function uses them, and some code reads
     them."""
-    functions = (
-        each
-        for each in _statements(nodes)
-        if isinstance(each, Block) and each.kind is Kind.LOCAL_FUNCTION
-    )
-    shared = _NOTHING.union(*map(_names, functions))
-    return shared & _reads(nodes) if shared else _NOTHING
+    shared = _NOTHING
+    for each in statements:
+        if isinstance(each, Block) and each.kind is Kind.LOCAL_FUNCTION:
+            shared |= locals_.named_by(each)
+    return shared & locals_.read_by(statements) if shared else _NOTHING
 
 
-def _removed(nodes: Sequence[Node], kept: Live) -> list[Node]:
+def _removed(nodes: Sequence[Node], kept: Live, locals_: _Locals) -> list[Node]:
     """Return what stays of statements.
 
     Each round visits every statement once and extends the set of names that are live after each
@@ -69,7 +109,7 @@ def _removed(nodes: Sequence[Node], kept: Live) -> list[Node]:
     behind_loops: dict[int, Live] = {}
     functions: dict[int, Block] = {}
     while True:
-        remover = _Remover(kept, behind_loops, functions)
+        remover = _Remover(kept, locals_, behind_loops, functions)
         stays, _ = remover.body(nodes, _NOTHING)
         if remover.is_stable:
             return stays
@@ -83,10 +123,16 @@ class _Remover:
     """
 
     def __init__(
-        self, kept: Live, behind_loops: dict[int, Live], functions: dict[int, Block]
+        self,
+        kept: Live,
+        locals_: _Locals,
+        behind_loops: dict[int, Live],
+        functions: dict[int, Block],
     ) -> None:
         self.is_stable = True
         self._kept = kept
+        self._locals = locals_
+        self._read = locals_.read
         self._behind_loops = behind_loops
         self._functions = functions
         self._after: dict[str, Live] = {}  # what is live behind the block of each label
@@ -113,7 +159,7 @@ class _Remover:
     ) -> tuple[Sequence[Node], Live]:
         match node:
             case Line():
-                return [node], live | references(node.text)
+                return [node], live | self._read(node.text)
             case Assign():
                 return self._assign(node, live)
             case Exit():
@@ -125,11 +171,12 @@ class _Remover:
         assert_never(node)
 
     def _assign(self, node: Assign, live: Live) -> tuple[Sequence[Node], Live]:
-        if node.target in live or node.target in self._kept:
+        target = self._locals.bit(node.target)
+        if target & (live | self._kept):
             self._assigned.add(node.target)
-            return [node], (live - {node.target}) | references(node.value)
+            return [node], (live & ~target) | self._read(node.value)
         if node.effect:
-            return [Line(node.value, node.origin)], live | references(node.value)
+            return [Line(node.value, node.origin)], live | self._read(node.value)
         if node.declares and node.target in self._assigned:
             return [replace(node, value="")], live
         return [], live
@@ -144,12 +191,12 @@ class _Remover:
             return [], live
         if condition is not None and _is_true(jump) and _is_jump(following, Jump("return false")):
             merged = Exit(Jump(f"return {condition.text}"), None, node.origin)
-            return [merged], references(condition.text)
+            return [merged], self._read(condition.text)
         if jump.label:
             self._targets.add(jump.label)
-        before = references(jump.text) | self._after.get(jump.label, _NOTHING)
+        before = self._read(jump.text) | self._after.get(jump.label, _NOTHING)
         if condition is not None:
-            before |= live | references(condition.text)
+            before |= live | self._read(condition.text)
         return [node], before
 
     def _chain(self, chain: Chain, live: Live, label: str) -> tuple[Sequence[Node], Live]:
@@ -160,7 +207,7 @@ class _Remover:
             before |= inside
             arms.append(Arm(arm.condition, arm.origin, body))
         found = _simplified(arms)
-        return found, before | _tests(found)
+        return found, before | self._tests(found)
 
     def _block(self, block: Block, live: Live) -> tuple[Sequence[Node], Live]:
         match block.kind:
@@ -174,7 +221,7 @@ class _Remover:
                 return self._loop(block, live)
             case Kind.LOCAL_FUNCTION:
                 if id(block) not in self._functions:
-                    body = _removed(block.body, self._kept)
+                    body = _removed(block.body, self._kept, self._locals)
                     self._functions[id(block)] = replace(block, body=body)
                 return [self._functions[id(block)]], live | self._kept
             case Kind.PLAIN:
@@ -184,13 +231,28 @@ class _Remover:
 
     def _loop(self, block: Block, live: Live) -> tuple[Sequence[Node], Live]:
         """Return a loop: names that are live before a round are also live after it."""
-        test = references(f"{block.head} {block.foot}")
+        test = self._read(block.head) | self._read(block.foot)
         behind = live | test | self._behind_loops.get(id(block), _NOTHING)
         body, before = self.body(block.body, behind)
-        self.is_stable = self.is_stable and before <= behind
+        self.is_stable = self.is_stable and not before & ~behind
         self._behind_loops[id(block)] = behind | before
         stays = [replace(block, body=body)]
         return stays, before if block.kind is Kind.DO else behind
+
+    def _tests(self, nodes: Iterable[Node]) -> Live:
+        """Return the locals in the conditions of branches, in branches or alone."""
+        found = _NOTHING
+        for node in nodes:
+            match node:
+                case Line():
+                    found |= self._read(node.text)
+                case Chain():
+                    for arm in node.arms:
+                        if arm.condition is not None:
+                            found |= self._read(arm.condition.text)
+                        if arm.body and isinstance(arm.body[0], Chain | Line):
+                            found |= self._tests(arm.body[:1])
+        return found
 
 
 # --- branches --------------------------------------------------------------------------------
@@ -215,9 +277,9 @@ def _simplified(arms: list[Arm]) -> list[Node]:
 
 
 def _do_the_same(arms: list[Arm]) -> bool:
-    """Return True if the branches have equal texts."""
-    shapes = {tuple(map(type, arm.body)) for arm in arms}
-    return len(shapes) == 1 and len({str(Lines(nodes=arm.body)) for arm in arms}) == 1
+    """Return True if the branches have equal statements."""
+    first, *others = arms
+    return all(are_equal(first.body, arm.body) for arm in others)
 
 
 def _without_empty(arms: list[Arm]) -> list[Arm]:
@@ -240,17 +302,6 @@ def _under(condition: Expr, rest: list[Arm], arm: Arm) -> list[Arm]:
 
 
 # --- names -----------------------------------------------------------------------------------
-
-
-def _names(node: Node) -> Live:
-    """Return the names that a statement reads or assigns."""
-    targets = (each.target for each in _statements((node,)) if isinstance(each, Assign))
-    return _reads((node,)).union(targets)
-
-
-def _reads(nodes: Sequence[Node]) -> Live:
-    """Return the names that statements read."""
-    return references(" ".join([text for each in _statements(nodes) for text in _texts(each)]))
 
 
 def _statements(nodes: Sequence[Node]) -> Iterator[Node]:
@@ -282,23 +333,7 @@ def _texts(node: Node) -> list[str]:
     assert_never(node)
 
 
-def _tests(nodes: Iterable[Node]) -> Live:
-    """Return the names in the conditions of branches, which may stand in branches or alone."""
-    found = _NOTHING
-    for node in nodes:
-        match node:
-            case Line():
-                found |= references(node.text)
-            case Chain():
-                for arm in node.arms:
-                    test = "" if arm.condition is None else arm.condition.text
-                    found |= references(test)
-                    if arm.body and isinstance(arm.body[0], Chain | Line):
-                        found |= _tests(arm.body[:1])
-    return found
-
-
-def _declared_where_assigned(nodes: list[Node]) -> list[Node]:
+def _declared_where_assigned(nodes: list[Node], locals_: _Locals) -> list[Node]:
     """Return the statements with each local declared by its first assignment, where possible."""
     waiting: dict[str, Assign] = {}
     declared: dict[int, Assign] = {}  # the declarations that another statement replaces
@@ -307,9 +342,10 @@ def _declared_where_assigned(nodes: list[Node]) -> list[Node]:
         if isinstance(node, Assign) and node.declares and not node.value:
             waiting[node.target] = node
         elif waiting:
-            for name in waiting.keys() & _names(node):
+            named = locals_.named_by(node)
+            for name in [name for name in waiting if named & locals_.bit(name)]:
                 first = waiting.pop(name)
-                if isinstance(node, Assign) and name not in references(node.value):
+                if isinstance(node, Assign) and not locals_.read(node.value) & locals_.bit(name):
                     declared[id(first)] = first
                     node = replace(node, declares=first.declares)
         found.append(node)

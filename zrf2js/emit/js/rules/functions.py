@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
 from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.emit.js.rules.text import ref
+from zrf2js.support.frozen_node import frozen_node
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen_node(eq=False)
 class Function:
     """A function without a name: its parameters and its body.
 
@@ -30,8 +30,9 @@ class Function:
 
 def function(parameters: Iterable[str], body: Lines) -> Function:
     """Return the function with those of the parameters that its body uses."""
-    text, used = body.resolved()
-    return Function(tuple(name for name in parameters if name in used), body, text, used)
+    printed = body.printed()
+    text, used = printed.resolved()
+    return Function(tuple(name for name in parameters if name in used), printed, text, used)
 
 
 def used_parameters(parameters: Iterable[str], used: frozenset[str]) -> str:
@@ -42,7 +43,7 @@ def used_parameters(parameters: Iterable[str], used: frozenset[str]) -> str:
     return ", ".join(kept)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class NamedFunction:
     """A function that is declared under a name."""
 
@@ -61,7 +62,7 @@ class NamedFunction:
         return found
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen_node(eq=False)
 class Declaration:
     """A declared function or constant of a variant's rules.
 

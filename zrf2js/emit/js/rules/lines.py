@@ -6,17 +6,18 @@ it was added; branches and loops over a single line print without braces.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from enum import Enum
 from typing import TypeAlias, assert_never
 
 from zrf2js.emit.js.rules.text import OR, Expr, plain, resolved, substitute
+from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.source import Origin
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen_node(eq=False)
 class Line:
     """A statement, a comment or a declaration that no analysis changes."""
 
@@ -24,7 +25,7 @@ class Line:
     origin: Origin | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen_node(eq=False)
 class Assign:
     """An assignment to a local, with ``let`` or ``const`` its declaration.
 
@@ -43,7 +44,7 @@ class Assign:
         return f"{word}{self.target} = {self.value}" if self.value else f"{word}{self.target}"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen_node(eq=False)
 class Jump:
     """A ``return``, or a ``break`` out of the block with a label."""
 
@@ -51,7 +52,7 @@ class Jump:
     label: str = ""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen_node(eq=False)
 class Exit:
     """A jump, under a condition if there is one."""
 
@@ -75,7 +76,7 @@ class Kind(Enum):
     LOCAL_FUNCTION = "a function inside a function"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen_node(eq=False)
 class Block:
     """Statements between a head and a foot; ``label`` is that of a labeled block."""
 
@@ -87,7 +88,7 @@ class Block:
     body: list[Node] = field(default_factory=list)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen_node(eq=False)
 class Arm:
     """One branch of a chain; the condition of the last ``else`` is None."""
 
@@ -96,7 +97,7 @@ class Arm:
     body: list[Node] = field(default_factory=list)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen_node(eq=False)
 class Chain:
     """An ``if`` with its ``else if`` and ``else`` branches."""
 
@@ -201,6 +202,10 @@ class Lines:
         """Return the names that the statements refer to."""
         return self.resolved()[1]
 
+    def printed(self) -> Lines:
+        """Return the printed lines as statements without structure, with marks of references."""
+        return Lines(self.origin, [Line(text, origin) for text, origin in self._rows()])
+
     def finished(self) -> Lines:
         """Return the printed lines as statements without structure, which print fast."""
         return Lines(self.origin, [Line(plain(text), origin) for text, origin in self._rows()])
@@ -241,6 +246,32 @@ def _substituted(nodes: Iterable[Node], values: Mapping[str, str]) -> list[Node]
 def _substituted_arm(arm: Arm, values: Mapping[str, str]) -> Arm:
     test = None if arm.condition is None else arm.condition.substitute(values)
     return Arm(test, arm.origin, _substituted(arm.body, values))
+
+
+def are_equal(some: Sequence[Node], others: Sequence[Node]) -> bool:
+    """Return True if statements are equal, apart from the places in the rules."""
+    return len(some) == len(others) and all(map(_is_equal, some, others))
+
+
+def _is_equal(node: Node, other: Node) -> bool:
+    match node, other:
+        case (Line(), Line()):
+            return node.text == other.text
+        case (Assign(), Assign()) | (Exit(), Exit()):
+            return str(node) == str(other)
+        case (Block(), Block()):
+            heads = (node.head, node.foot) == (other.head, other.foot)
+            return heads and are_equal(node.body, other.body)
+        case (Chain(), Chain()):
+            return len(node.arms) == len(other.arms) and all(
+                _test(arm) == _test(same) and are_equal(arm.body, same.body)
+                for arm, same in zip(node.arms, other.arms, strict=True)
+            )
+    return False
+
+
+def _test(arm: Arm) -> str:
+    return "" if arm.condition is None else arm.condition.text
 
 
 def _expr(condition: Expr | str) -> Expr:
