@@ -1,4 +1,4 @@
-"""Tests of the syntax check of generated JavaScript."""
+"""Tests of the syntax check of generated JavaScript, which skips repeated statements."""
 
 import random
 from pathlib import Path
