@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 from zrf2js.emit.js.literal import literal
 from zrf2js.emit.js.names import Constants
 from zrf2js.emit.js.rules.alternatives import AlternativeWriter
@@ -33,6 +35,8 @@ class ControlFlowWriter(AlternativeWriter):
         #: the loops whose rounds do not lead back to a state, by identity and that state
         self._changing: set[tuple[int, PendingEffects, bool]] = set()
         self._part_lines = Lines()
+        #: what statements with bodies were written as, the state behind them, and the cursor
+        self._shared_statements: dict[Hashable, tuple[Lines, State, str]] = {}
 
     def _end(self, op: Statement | None = None, condition: Expr | None = None) -> None:
         """End the block at an operation, under a condition; None stands for the last line."""
@@ -48,11 +52,36 @@ class ControlFlowWriter(AlternativeWriter):
         self._holds, self._tested = self._tested, ""
         if not isinstance(op, ops.Guard):
             self._guard_path = None
-        if self._moves and bodies(op) and Writes.CURSOR in self._writes.of_statement(op):
-            self._at_cursor()
+        if bodies(op):
+            if self._moves and Writes.CURSOR in self._writes.of_statement(op):
+                self._at_cursor()
+            self._shared_statement(op)
+            return
         outer, self._lines.origin = self._lines.origin, op.origin or self._lines.origin
         self._write(op)
         self._lines.origin = outer
+
+    def _shared_statement(self, op: Statement) -> None:
+        """Write a statement with bodies: once from each state, because templates share parts.
+
+        Statements that number labels, locals or functions are written each time.
+        """
+        origin = op.origin or self._lines.origin
+        labels = tuple(self._labels[-1:])
+        key = (id(op), id(origin), self._holds, self._operands.here, labels, self._state.key)
+        known = self._shared_statements.get(key)
+        if known is not None:
+            lines, state, self._operands.here = known
+            self._state = state.copy()
+            self._lines.take(lines)
+            return
+        numbers = self._forks, len(self._parts), self._operands.held_count
+        outer, self._lines = self._lines, Lines(origin)
+        self._write(op)
+        lines, self._lines = self._lines, outer
+        if numbers == (self._forks, len(self._parts), self._operands.held_count):
+            self._shared_statements[key] = lines, self._state.copy(), self._operands.here
+        self._lines.take(lines)
 
     def _at_cursor(self) -> None:
         """Read the cursor from its local from now on; up to then it is at the start."""

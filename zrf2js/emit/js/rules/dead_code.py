@@ -106,7 +106,7 @@ def _removed(nodes: Sequence[Node], kept: Live, locals_: _Locals) -> list[Node]:
     Each round visits every statement once and extends the set of names that are live after each
     loop, until all sets are stable. So the time does not double with each level of nested loops.
     """
-    behind_loops: dict[int, Live] = {}
+    behind_loops: dict[tuple[int, Live], Live] = {}
     functions: dict[int, Block] = {}
     while True:
         remover = _Remover(kept, locals_, behind_loops, functions)
@@ -118,15 +118,16 @@ def _removed(nodes: Sequence[Node], kept: Live, locals_: _Locals) -> list[Node]:
 class _Remover:
     """One round over a function; ``kept`` are the locals that are always live.
 
-    ``behind_loops`` has what is live behind each loop, as far as earlier rounds found it, by the
-    identity of the loop.  ``functions`` has what stays of local functions, by their identity.
+    ``behind_loops`` has what is live behind each round of a loop, as far as earlier rounds found
+    it, by the identity of the loop and what is live behind it.  ``functions`` has what stays of
+    local functions, by their identity.
     """
 
     def __init__(
         self,
         kept: Live,
         locals_: _Locals,
-        behind_loops: dict[int, Live],
+        behind_loops: dict[tuple[int, Live], Live],
         functions: dict[int, Block],
     ) -> None:
         self.is_stable = True
@@ -138,6 +139,8 @@ class _Remover:
         self._after: dict[str, Live] = {}  # what is live behind the block of each label
         self._targets: set[str] = set()  # the labels of the jumps that stay
         self._assigned: set[str] = set()  # the targets of the assignments that stay
+        #: what stays of chains and loops, and what is live before them: bodies share them
+        self._known: dict[tuple[int, Live, str], tuple[Sequence[Node], Live]] = {}
 
     def body(self, nodes: Sequence[Node], live: Live, label: str = "") -> tuple[list[Node], Live]:
         """Return what stays, and the locals that are live before it.
@@ -164,10 +167,15 @@ class _Remover:
                 return self._assign(node, live)
             case Exit():
                 return self._exit(node, live, following, label)
-            case Chain():
-                return self._chain(node, live, label)
-            case Block():
-                return self._block(node, live)
+            case Chain() | Block():
+                key = (id(node), live, label)
+                if key not in self._known:
+                    self._known[key] = (
+                        self._chain(node, live, label)
+                        if isinstance(node, Chain)
+                        else self._block(node, live)
+                    )
+                return self._known[key]
         assert_never(node)
 
     def _assign(self, node: Assign, live: Live) -> tuple[Sequence[Node], Live]:
@@ -232,10 +240,10 @@ class _Remover:
     def _loop(self, block: Block, live: Live) -> tuple[Sequence[Node], Live]:
         """Return a loop: names that are live before a round are also live after it."""
         test = self._read(block.head) | self._read(block.foot)
-        behind = live | test | self._behind_loops.get(id(block), _NOTHING)
+        behind = live | test | self._behind_loops.get((id(block), live), _NOTHING)
         body, before = self.body(block.body, behind)
         self.is_stable = self.is_stable and not before & ~behind
-        self._behind_loops[id(block)] = behind | before
+        self._behind_loops[id(block), live] = behind | before
         stays = [replace(block, body=body)]
         return stays, before if block.kind is Kind.DO else behind
 
@@ -305,16 +313,22 @@ def _under(condition: Expr, rest: list[Arm], arm: Arm) -> list[Arm]:
 
 
 def _statements(nodes: Sequence[Node]) -> Iterator[Node]:
-    """Yield statements and those inside them, in no particular order."""
+    """Yield statements and those inside them, in no particular order.
+
+    What is inside a statement that several bodies share is yielded once.
+    """
     waiting = list(nodes)
+    seen: set[int] = set()
     while waiting:
         node = waiting.pop()
         yield node
-        if isinstance(node, Block):
-            waiting += node.body
-        elif isinstance(node, Chain):
-            for arm in node.arms:
-                waiting += arm.body
+        if isinstance(node, Block | Chain) and id(node) not in seen:
+            seen.add(id(node))
+            if isinstance(node, Block):
+                waiting += node.body
+            else:
+                for arm in node.arms:
+                    waiting += arm.body
 
 
 def _texts(node: Node) -> list[str]:

@@ -52,7 +52,7 @@ class Operands:
         self.here = START
         self.has_target = False  # whether the template has the local `to`
         self._held: dict[int, str] = {}  # the local of each slot
-        self._held_count = 0
+        self.held_count = 0  # the number of locals in `_held`, and of those they replaced
 
     # --- numbers -----------------------------------------------------------------------------
 
@@ -120,8 +120,8 @@ class Operands:
 
     def hold(self, slot: int) -> str:
         """Return the name of a new local for a slot."""
-        self._held_count += 1
-        name = f"held{self._held_count}"
+        self.held_count += 1
+        name = f"held{self.held_count}"
         self._held[slot] = ref(name)
         return name
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from enum import Enum
 
 from zrf2js.analysis.change_lists import Change
+from zrf2js.support.frozen_node import frozen_node
 
 
 class Flavor(Enum):
@@ -24,7 +26,7 @@ class PendingEffects(Enum):
     MAYBE = 2
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class Landing:
     """A change of the mover's code: keep ``~clear``, set ``bits`` (expressions)."""
 
@@ -47,6 +49,11 @@ class State:
     target: str = "none"
     cascaded: bool = False
     live: bool = True
+
+    @property
+    def key(self) -> Hashable:
+        """A value that is equal for equal states."""
+        return self.pending, self.folded, self.target, self.cascaded, self.live
 
     def copy(self) -> State:
         """Return a copy for a branch."""
