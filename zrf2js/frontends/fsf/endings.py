@@ -19,9 +19,25 @@ def goals_of(
     yield from _lines(settings, pieces)
     if king is not None:
         yield _value(settings, "checkmateValue", "loss"), f"checkmated {king}", "checkmateValue"
-    yield _value(settings, "stalemateValue", "draw"), "stalemated", "stalemateValue"
-    if settings.number("nFoldRule", 3) == 3:
-        yield "draw", "repetition", "nFoldRule"
+    yield from _draws(settings)
+
+
+def _draws(settings: Settings) -> Iterator[tuple[str, str, str]]:
+    """Yield the ends without mate; `blackdrawodds` makes them wins of Black."""
+    stalemate = _value(settings, "stalemateValue", "draw")
+    repeats = settings.number("nFoldRule", 3) == 3
+    key = "materialCounting"
+    if settings.text(key, "none") == "none":
+        yield stalemate, "stalemated", "stalemateValue"
+        if repeats:
+            yield "draw", "repetition", "nFoldRule"
+        return
+    if settings.text(key) != "blackdrawodds" or stalemate != "draw":
+        raise Inexpressible(key, settings.place(key), "the count of material decides")
+    yield "loss White", "stalemated", key
+    yield "win Black", "stalemated", key
+    if repeats:
+        yield "win Black", "repetition", key
 
 
 def _value(settings: Settings, key: str, default: str) -> str:

@@ -61,6 +61,7 @@ READ = frozenset(
         "extinctionOpponentPieceCount",
         "flyingGeneral",
         "soldierPromotionRank",
+        "materialCounting",
     )
 )
 
@@ -144,5 +145,4 @@ NOT_EXPRESSIBLE = {
     "connectRegion1White": "connected regions",
     "connectValue": "lines that lose",
     "points": "points",
-    "materialCounting": "the count of material decides",
 }

@@ -323,16 +323,24 @@ class Statements:
             self._stuck_zone(letter)
         block = f"(verify (and {' '.join(tests)}))"
         if letter in settings.letters("dropNoDoubled", "-"):
-            if settings.number("dropNoDoubledCount", 1) != 1:
-                raise _unsupported(settings, "dropNoDoubledCount", "a number of pieces on a file")
-            own = f"(not (and friend? (piece? {name})))"
-            block += f" mark (while (on-board? N) N (verify {own})) back"
-            block += f" (while (on-board? S) S (verify {own})) back"
+            block += self._not_doubled(name)
         if name == "Rook" and self._castles():  # a dropped rook has no right to castle
             block += " (set-attribute moved true)"
         # Promoted pieces keep their type in the hand if the drop names the type of the pawn.
         add = f"(add {name})" if letter in self._targets and not self._reverts else "add"
         self._say(f"drop {name}", f"({block} {add})", "pieceDrops")
+
+    def _not_doubled(self, name: str) -> str:
+        """Return the test that fewer than one or two of the player's pieces are on the file."""
+        count = self._settings.number("dropNoDoubledCount", 1)
+        if count not in (1, 2):
+            reason = "more than two pieces on a file"
+            raise _unsupported(self._settings, "dropNoDoubledCount", reason)
+        own = f"(and friend? (piece? {name}))"
+        test = f"(verify (not {own}))"
+        if count == 2:
+            test = f"(if {own} (verify (not-flag? doubled)) (set-flag doubled true))"
+        return "".join(f" mark (while (on-board? {d}) {d} {test}) back" for d in "NS")
 
     def _first_rank(self) -> None:
         if not any(line.words[:2] == ("zone", "first-rank") for line in self.lines):
