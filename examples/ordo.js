@@ -42,41 +42,32 @@ function addOrdo (board, men, dir) {
 Model.CheckInvariants = function (board) {
   const { design } = board.game
   const wasSplit = !isConnected(board, board.player)
-  const backward = named(design, 's se sw').map(dir => design.turned(board.player, dir))
+  const back = design.navigate(board.player, middle(), design.getDirection('s'))
+  const home = Math.sign(Model.getY(back) - Model.getY(middle())) // of a step toward the home row
   for (const move of board.moves) {
     const [[from], [to]] = move.actions[0]
-    if ((!wasSplit && isBackward(from, to, backward, design)) || !isConnected(board.apply(move), board.player)) move.failed = true
+    if ((!wasSplit && Math.sign(Model.getY(to) - Model.getY(from)) === home) || !isConnected(board.apply(move), board.player)) move.failed = true
   }
-}
-
-/** Return true if a move leads toward the home row of the player. */
-function isBackward (from, to, backward, design) {
-  const dy = Model.getY(to) - Model.getY(from)
-  return dy !== 0 && Math.sign(dy) === Math.sign(Model.getY(design.navigate(1, middle(), backward[0])) - Model.getY(middle()))
 }
 
 function middle () { return Math.floor(Model.HEIGHT / 2) * Model.WIDTH }
 
 function isConnected (board, player) {
   const { design } = board.game
-  const directions = design.allDirections()
-  const isLeft = design.allPositions().map(pos => { // men that the group does not contain yet
-    const piece = board.getPiece(pos)
-    return piece !== null && piece.player === player
-  })
-  const group = []
-  const add = pos => {
-    isLeft[pos] = false
-    group.push(pos)
-  }
-  if (isLeft.includes(true)) add(isLeft.indexOf(true))
+  const men = board.positionsOf(player)
+  const isLeft = design.positionNames.map(() => false) // true for men that the group does not contain yet
+  for (const pos of men) isLeft[pos] = true
+  const group = men.slice(0, 1)
+  isLeft[group[0]] = false
   for (const pos of group) {
-    for (const dir of directions) {
-      const next = design.navigate(1, pos, dir)
-      if (next !== null && isLeft[next]) add(next)
+    for (const next of design.neighbors(pos)) {
+      if (isLeft[next]) {
+        isLeft[next] = false
+        group.push(next)
+      }
     }
   }
-  return !isLeft.includes(true)
+  return group.length === men.length
 }
 
 // --- choosing an ordo ----------------------------------------------------------------------------

@@ -73,6 +73,15 @@ export class Board {
     return code === undefined || code === 0 ? null : this.game.pieces.of(code, this.extras === null ? 0 : this.extras[pos])
   }
 
+  /** Return the positions of the pieces of a player, in ascending order. */
+  positionsOf (player) {
+    const owner = this.game.pieces.ownerBit(player)
+    const { codes } = this
+    const positions = []
+    for (let pos = 0; pos < codes.length; pos++) if ((codes[pos] & owner) !== 0) positions.push(pos)
+    return positions
+  }
+
   /** Put a piece on a position, or remove it with null. */
   setPiece (pos, piece) {
     this.game.checkPosition(pos)

@@ -20,7 +20,8 @@ export class ScriptDesign {
     const directions = Array.from(this.dirs.keys())
     const symmetries = [design.opposites].concat(players.map(({ symmetry }) => symmetry))
     const rows = symmetries.map(symmetry => directions.map(dir => board.links[symmetry[dir]]))
-    Object.defineProperties(this, { _all: { value: all }, _directions: { value: directions }, _rows: { value: rows } })
+    const neighbors = all.map(() => null)
+    Object.defineProperties(this, { _all: { value: all }, _directions: { value: directions }, _rows: { value: rows }, _neighbors: { value: neighbors } })
   }
 
   // --- lists and names -------------------------------------------------------------------------
@@ -53,6 +54,12 @@ export class ScriptDesign {
     if (rows === undefined || rows[dir] === undefined) this.turned(player, dir) // reports the argument
     const to = rows[dir][pos]
     return to === undefined || to < 0 ? null : to
+  }
+
+  /** Return the positions to which a step in any direction leads, each once. The list is shared: callers must not change it. */
+  neighbors (pos) {
+    if (this._neighbors[pos] === null) this._neighbors[pos] = Array.from(new Set(this._directions.map(dir => this._design.board.links[dir][pos]).filter(to => to >= 0)))
+    return this._neighbors[pos]
   }
 
   /** Return the direction that symmetry gives a player for `dir`. */

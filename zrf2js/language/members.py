@@ -90,16 +90,16 @@ BOARD: dict[str, frozenset[str]] = {
     "design": _names(
         """
             allDirections allPlayers allPositions currPlayer dirs findDirection getAttribute
-            getDirection getPieceType getPlayer getPosition getZone inZone navigate nextPlayer
-            nextTurn opposite options pieceNames playerNames positionNames prevPlayer title
+            getDirection getPieceType getPlayer getPosition getZone inZone navigate neighbors
+            nextPlayer nextTurn opposite options pieceNames playerNames positionNames prevPlayer title
             turned zoneNames zonePositions
         """
     ),
     "board": _names(
         """
             apply checkGoals checks clear clone copy game generate getPiece getReserve getValue
-            isEmpty lastf lastt links list move moves navigate parent partial player pseudoMoves
-            reserve setLink setPiece setReserve setValue turn values zSign
+            isEmpty lastf lastt links list move moves navigate parent partial player positionsOf
+            pseudoMoves reserve setLink setPiece setReserve setValue turn values zSign
         """
     ),
     "move": _names(
