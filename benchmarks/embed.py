@@ -113,6 +113,13 @@ def sizes(folder: Path) -> Iterator[dict[str, object]]:
     for game in GAMES:
         for title, without in PARTS.items():
             yield _size(f"{game}, {title}", bundle_of(compiled(game, folder, without), folder))
+        program = folder / f"{game}-program.mjs"
+        program.write_text(
+            f"import {{ createGame }} from './{compiled(game, folder).name}'\n"
+            "console.log(createGame().moves())\n",
+            encoding="utf-8",
+        )
+        yield _size(f"{game}, a program that imports createGame", bundle_of(program, folder))
     for engine, (package, program) in PEERS.items():
         if not is_installed(engine):
             continue
