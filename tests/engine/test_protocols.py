@@ -93,7 +93,7 @@ def test_stop_ends_a_search_at_once_and_its_result_waits_for_stop() -> None:
         engine.until(lambda line: line.startswith("info depth 4"))
         started = time.monotonic()
         engine.ask("stop")
-        assert time.monotonic() - started < 1
+        assert time.monotonic() - started < 3
         # mate: the search itself ends at once, its result has to wait
         engine.send("position fen 7k/5Q2/6K1/8/8/8/8/8 w - - 0 1", "go infinite")
         engine.until(lambda line: "mate 1" in line)
@@ -110,7 +110,7 @@ def test_ponderhit_starts_the_clock() -> None:
         assert not any(line.startswith("bestmove") for line in engine.until("readyok"))
         started = time.monotonic()
         engine.ask("ponderhit")
-        assert time.monotonic() - started < 1.5
+        assert time.monotonic() - started < 4
 
 
 def test_a_search_that_does_not_obey_is_replaced(tmp_path: Path) -> None:

@@ -64,7 +64,7 @@ def test_an_analysis_streams_and_stops() -> None:
         started = time.monotonic()
         analysis.stop()
         analysis.wait()
-        assert time.monotonic() - started < 2
+        assert time.monotonic() - started < 4
 
 
 def test_clocks_and_pondering() -> None:
@@ -91,5 +91,6 @@ def test_a_game_over_cecp(moves: int) -> None:
             board.push(result.move)
         clock = chess.engine.Limit(white_clock=3, black_clock=3, white_inc=0.1, black_inc=0.1)
         assert engine.play(board, clock).move in board.legal_moves
-        info = engine.analyse(chess.Board(SCHOLARS_MATE), chess.engine.Limit(time=0.3))
-        assert info["score"].relative == chess.engine.Mate(1)
+        with engine.analysis(chess.Board(SCHOLARS_MATE)) as analysis:
+            mate = chess.engine.Mate(1)
+            assert any("score" in info and info["score"].relative == mate for info in analysis)
