@@ -12,7 +12,18 @@ from tests.page.kit import PASTE, Opener, example_page
 pytestmark = pytest.mark.browser
 
 #: pieces that no chess symbol stands for
-LETTERS = set("WEIOJZVCHDSFLAMUGT")
+LETTERS = set("OSU")
+#: pairs of a type and its drawing, of White's pieces
+DRAWN = """() => {
+  const { session: { game, design, players } } = zrfPage
+  const found = new Set()
+  game.cells().forEach((cell, i) => {
+    if (!cell || cell.player !== players[0]) return
+    const glyph = document.querySelector(`.piece[data-at="${design.positions[i].name}"] .glyph`)
+    found.add(JSON.stringify([cell.piece, glyph.innerHTML]))
+  })
+  return Array.from(found, text => JSON.parse(text))
+}"""
 POSITION = {
     "board": {
         "i1": ["White", "King", {}],
@@ -34,6 +45,9 @@ def test_all_pieces_are_drawn_distinctly(open_page: Opener) -> None:
     symbols = ("pawn", "knight", "bishop", "rook", "queen", "king")
     counts = [board.page.locator(f".piece .glyph-{symbol}").count() for symbol in symbols]
     assert counts == [28, 4, 4, 4, 2, 2]
+    drawn = board.page.evaluate(DRAWN)
+    assert len(drawn) == len({piece for piece, _ in drawn}) == len({text for _, text in drawn})
+    assert len(drawn) == 24
 
 
 def test_the_help_of_a_piece_is_shown(open_page: Opener) -> None:
