@@ -109,7 +109,11 @@ def main() -> None:
             continue
         sizes.append((len(outcome.value[0].text.encode()), name))
         if arguments.games:
-            played = games([outcome.value[0].text, compile_file(file, options[1]).value[0].text])
+            plain = compile_file(file, options[1])
+            if not plain.ok:
+                print(f"{name}: too large without optimization")
+                continue
+            played = games([outcome.value[0].text, plain.value[0].text])
             plies += played["played"]  # type: ignore[operator]
             variants += played["variants"]  # type: ignore[operator]
             for line in played["told"]:  # type: ignore[attr-defined]

@@ -103,3 +103,14 @@ test('an unmade move leaves the earlier frames', () => {
   assert.deepEqual([registers[HASH], registers[HASH_HIGH]], [5, 6])
   assert.equal(history.repetitions(), 2)
 })
+
+test('keys of values in cells are distinct, and that of no value is 0', () => {
+  for (const key of [keyLow, keyHigh]) {
+    const keys = new Set()
+    for (let cell = 0; cell < 64; cell++) {
+      assert.equal(key(cell, 0), 0)
+      for (let value = 1; value <= 40; value++) keys.add(key(cell, value))
+    }
+    assert.equal(keys.size, 64 * 40)
+  }
+})

@@ -205,9 +205,20 @@ test('squares with a link to a piece are marked', () => {
   assert.deepEqual(beside(3), [0, 1, 2])
   board[3] = 0
   assert.deepEqual(beside(2), [])
+  const last = createAdjacency({ board, nav: Int16Array.of(4, 4, 4, 0, 4), size: 4 }, [0]) // from the last square to the first
+  const marked = last.mark(1)
+  assert.equal(last.stamps[3], marked)
   const anywhere = createFullAdjacency({ size: 4 })
   const stamp = anywhere.mark(2)
   assert.ok([0, 1, 2, 3].every(p => anywhere.stamps[p] === stamp))
+})
+
+test('tables with equal contents are different arguments', () => {
+  const { create } = sharedTables({}, { create: () => ({}) })
+  const [one, two] = [create({}, 'one'), create({}, 'two')]
+  assert.notEqual(one, two)
+  assert.notEqual(create({}, one), create({}, two))
+  assert.equal(create({}, one), create({}, one))
 })
 
 test('positions of a board share the tables with equal arguments', () => {
