@@ -12,6 +12,7 @@ from tests.fsf.comparison import walk
 from zrf2js import Options, compile_text
 from zrf2js.frontends.fsf.ini import builtin_sections
 from zrf2js.frontends.fsf.keys import LEFT_OUT, NOT_EXPRESSIBLE, OF_ENGINE, OF_LONG_GAMES, READ
+from zrf2js.frontends.fsf.pieces import forward_ranks
 from zrf2js.frontends.fsf.statements import with_modality
 
 VARIANTS = tuple(name for name in builtin_sections() if name != "fairy")
@@ -141,3 +142,13 @@ def test_mistakes_are_reported(text: str, expected: list[str]) -> None:
 )
 def test_formulas_are_split_by_modality(formula: str, captures: str, others: str) -> None:
     assert (with_modality(formula, "c"), with_modality(formula, "m")) == (captures, others)
+
+
+@pytest.mark.parametrize(
+    ("formula", "ranks"),
+    [("fW", 1), ("fR", 1), ("ffN", 2), ("fRffN", 1), ("fmWfcF", 1), ("WfF", 0), ("frlR", 0)],
+)
+def test_pieces_that_only_move_forward_cannot_stay_on_the_last_ranks(
+    formula: str, ranks: int
+) -> None:
+    assert forward_ranks(formula) == ranks

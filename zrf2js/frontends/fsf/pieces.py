@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 #: piece -> formula; pawns also move two squares, and en passant, where a variant has it
 MOVES = {
     "pawn": "fmWfcF",
@@ -49,3 +51,16 @@ WITHOUT_FORMULA = {
     "janggiCannon": "a cannon that cannot jump over cannons",
     "janggiElephant": "the moves of Janggi's palace",
 }
+
+#: the ranks that a forward move of an atom covers at least
+_RANKS = {"W": 1, "F": 1, "R": 1, "B": 1, "Q": 1, "K": 1, "D": 2, "A": 2, "N": 2, "H": 3}
+
+
+def forward_ranks(formula: str) -> int:
+    """Return the ranks that each move of a formula covers at least; 0 if one is not forward."""
+    terms = re.findall(r"([a-z]*)([A-Z])", formula)
+    forward = [
+        _RANKS.get(atom, 0) if set(modifiers) - set("mci") == {"f"} else 0
+        for modifiers, atom in terms
+    ]
+    return min(forward, default=0)

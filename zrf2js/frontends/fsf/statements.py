@@ -9,7 +9,7 @@ from zrf2js.frontends.dgz.lines import Line
 from zrf2js.frontends.fsf.castling import castling_blocks
 from zrf2js.frontends.fsf.endings import goals_of
 from zrf2js.frontends.fsf.fen import Start, start_of
-from zrf2js.frontends.fsf.pieces import MOVES
+from zrf2js.frontends.fsf.pieces import MOVES, forward_ranks
 from zrf2js.frontends.fsf.settings import Inexpressible, Settings
 from zrf2js.support.source import Origin
 
@@ -207,7 +207,7 @@ class Statements:
 
     def _stuck_ranks(self, letter: str) -> int:
         """Return the number of last ranks on which the piece has no move."""
-        return {"fW": 1, "fR": 1, "ffN": 2, "fmWfcF": 1}.get(self.pieces[letter][1], 0)
+        return forward_ranks(self.pieces[letter][1])
 
     def _stuck_zone(self, letter: str) -> None:
         ranks, height = self._stuck_ranks(letter), self._settings.height
