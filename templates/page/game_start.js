@@ -71,6 +71,7 @@ export function openGame(page, index, session = null) {
   Object.assign(page, { editor: null, inspecting: null, pending: null, paused: false, flipped: false, announcement: '', seats: Object.create(null) })
   try {
     page.session = info.engine ? null : session || newSession(page, index)
+    if (page.session && page.session.players.length === 0) throw new RangeError('the rules have no players')
   } catch (error) {
     page.session = null
     page.error = error.message
@@ -116,8 +117,9 @@ export function openSavedState(page) {
 }
 
 /** Open a stored game; return false if the page has no such game. */
-function openRecord(page, saved) {
-  const info = page.api.games.find(g => g.title === saved.variant && !g.engine && !g.separator)
+export function openRecord(page, saved) {
+  const playable = page.api.games.filter(g => !g.engine && !g.separator)
+  const info = playable.find(g => g.title === saved.variant) || playable.find(g => g.index === saved.index) // the title may be new
   if (!info) return false
   openGame(page, info.index)
   if (!page.session) return false

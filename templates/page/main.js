@@ -1,6 +1,6 @@
 // Entry point of the page: one game in play, its players, and the panels. This module connects the parts.
 import { applySetting, applyTheme, boardLayout, chooseSet, flipBoard, pictureChoices, showZone, usefulSettings } from './appearance.js'
-import { changeVariant, firstGame, keepGame, openGame, openSavedState, replaceGame, restoreReplaced } from './game_start.js'
+import { changeVariant, firstGame, keepGame, openGame, openRecord, openSavedState, replaceGame, restoreReplaced } from './game_start.js'
 import { annotate, begun, goTo, listenForSteps, nextHumanPly, play, previousHumanPly, refresh, restart, setSeat } from './game_flow.js'
 import { openSettings } from './panels/dialogs.js'
 import { fillAllMoves } from './panels/moves.js'
@@ -75,6 +75,7 @@ function actionsOf(page) {
     openGame: index => openGame(page, index),
     replaceGame: (index, prepare) => replaceGame(page, index, prepare),
     keepGame: () => keepGame(page),
+    restore: record => openRecord(page, record),
     attacks: () => cachedAttacks(page),
     editor: editorActions(page),
     zone: name => showZone(page, name),

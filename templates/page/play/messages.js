@@ -2,6 +2,7 @@
 import { formatMove } from '../texts.js'
 import { outcomeNow } from './ending.js'
 import { useText } from './import_export.js'
+import { recordOf } from './storage.js'
 
 /** Return true in a frame. */
 const isFramed = () => window.parent !== window
@@ -13,16 +14,18 @@ export function notifyParent(page, event, made) {
   window.parent.postMessage(Object.assign({ zrf2js: event }, detail, stateOf(page)), '*')
 }
 
-function stateOf({ session }) {
+function stateOf(page) {
+  const { session } = page
   return {
     variant: session.info.title, player: session.game.player, history: session.plies.slice(0, session.at).map(ply => ply.text),
-    outcome: outcomeNow(session), position: session.game.position()
+    outcome: outcomeNow(session), position: session.game.position(), record: recordOf(page)
   }
 }
 
 const COMMANDS = {
   state: () => {},
   move: (page, { move }) => page.on.play(findMove(page.session, String(move))),
+  restore: (page, { record }) => { if (!page.on.restore(record)) throw new RangeError('unknown variant') },
   undo: page => page.on.undo(),
   flip: page => page.on.flip(),
   load: (page, { text }) => { const error = useText(page, String(text)); if (error) throw new RangeError(error) },

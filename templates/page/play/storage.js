@@ -46,7 +46,7 @@ export function loadSets(page) {
 /** Return the game in play as JSON data. */
 export function recordOf({ session, seats, flipped, clock }) {
   return {
-    ended: session.ended, clock, variant: session.info.title, start: session.start, plies: session.plies.map(p => p.text), lines: session.lines.map(line => line.map(p => p.text)), known: session.lines.concat([session.plies]).map(knownOf), at: session.at, seats: Object.assign({}, seats), flipped }
+    ended: session.ended, clock, variant: session.info.title, index: session.info.index, start: session.start, plies: session.plies.map(p => p.text), lines: session.lines.map(line => line.map(p => p.text)), known: session.lines.concat([session.plies]).map(knownOf), at: session.at, seats: Object.assign({}, seats), flipped }
 }
 
 /** Store the game in play, and the game that it has replaced. */
