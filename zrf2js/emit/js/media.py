@@ -188,8 +188,10 @@ def _size_of_drawing(data: bytes) -> tuple[int, int]:
 
 
 def _decoded(data: bytes) -> Image:
-    from PIL import Image, UnidentifiedImageError  # slow, and needed for pictures only
-
+    try:
+        from PIL import Image, UnidentifiedImageError  # slow, and needed for pictures only
+    except ImportError:  # in the browser
+        raise UnreadableMedia("it needs Pillow, which is not installed") from None
     try:
         image = Image.open(BytesIO(data), formats=("BMP", "PNG", "GIF", "JPEG"))
         width, height = image.size
