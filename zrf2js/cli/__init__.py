@@ -40,6 +40,7 @@ COMMANDS = (
     "perft",
     "play",
     "replay",
+    "studio",
     "targets",
 )
 

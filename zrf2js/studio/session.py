@@ -14,7 +14,6 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
-from zrf2js.emit.registry import emitter_names
 from zrf2js.frontends.axiom.scripts import EXTENSION
 from zrf2js.frontends.notation.layout import format_description
 from zrf2js.frontends.zrf.format import format_text
@@ -146,27 +145,23 @@ class Session:
         }
 
     def run(self, arguments: list[str], outputs: list[str]) -> dict[str, Any]:
-        """Run a command of the command line; return its code, output and new files.
+        """Run a command of the command line; return its code, its output and the new files.
 
-        The files are those at the paths ``outputs``, which are files or folders. They are deleted.
+        The files are those at the paths ``outputs``, which are files or folders.
         """
         from zrf2js.cli import main
 
+        for output in outputs:
+            Path(output).mkdir(parents=True, exist_ok=True)
         printed = StringIO()
         code = 0
         with redirect_stdout(printed), redirect_stderr(printed):
             try:
-                main(arguments, prog_name="zrf2js", standalone_mode=True)
+                main(arguments, prog_name="zrf2js")
             except SystemExit as exit:
                 code = exit.code if isinstance(exit.code, int) else 1
-        files = {path.as_posix(): path.read_bytes() for path in _files_at(outputs)}
-        for path in files:
-            Path(path).unlink()
+        files = [path.as_posix() for path in _files_at(outputs)]
         return {"code": code, "output": printed.getvalue(), "files": files}
-
-    def targets(self) -> list[str]:
-        """Return the names of all targets."""
-        return list(emitter_names())
 
     def _analysis(self, name: str) -> Analysis:
         known = self._analyses.get(name)

@@ -285,6 +285,7 @@ ENTRIES = (
     Entry("ZRF942", ERROR, "unknown-target", "unknown target `{word}`"),
     Entry("ZRF943", ERROR, "same-file", "the targets `{first}` and `{second}` both write `{path}`"),
     Entry("ZRF950", ERROR, "no-language-server", "cannot start the language server: {reason}"),
+    Entry("ZRF951", ERROR, "no-studio", "cannot build the studio: {reason}"),
     Entry("ZRF999", ERROR, "internal-error", "bug in zrf2js: {reason}"),
 )  # fmt: skip
 

@@ -1,0 +1,53 @@
+// Worker of the studio: Pyodide runs the compiler on a project in memory.
+import * as treeSitter from 'web-tree-sitter'
+import { bootCompiler, createScriptParser } from './compiler_in_pyodide.js'
+import { loadPyodide } from './pyodide/pyodide.mjs'
+
+const addressOf = path => new URL(path, self.location.href).href
+
+async function start () {
+  const [python, parse, archive] = await Promise.all([
+    loadPyodide({ indexURL: addressOf('pyodide/') }),
+    createScriptParser(treeSitter, { locateFile: name => addressOf(`tree-sitter/${name}`) }, addressOf('tree-sitter/tree-sitter-javascript.wasm')),
+    fetch(addressOf('compiler.zip')).then(response => response.arrayBuffer())
+  ])
+  bootCompiler(python, new Uint8Array(archive), parse)
+  return python
+}
+
+function apply (python, { written, removed }) {
+  const session = python.globals.get('session')
+  for (const name of removed) session.remove(name)
+  for (const [name, content] of written) session.write(name, typeof content === 'string' ? content : python.toPy(content))
+  session.destroy()
+}
+
+/** Return the files that a command has written, and delete them. */
+function takeFiles (python, names) {
+  const files = names.map(name => [name, python.FS.readFile(name)])
+  for (const name of names) python.FS.unlink(name)
+  return files
+}
+
+function answerTo (python, { method, args, changes }) {
+  apply(python, changes)
+  const answer = python.globals.get('answer')
+  const session = python.globals.get('session')
+  const result = JSON.parse(answer(session, method, JSON.stringify(args)))
+  if (method === 'run') result.files = takeFiles(python, result.files)
+  return result
+}
+
+/** Return the last line of an error, which is the message of a Python exception. */
+const reasonOf = error => String(error.message || error).trim().split('\n').pop()
+
+const started = start()
+started.then(() => postMessage({ ready: true }), error => postMessage({ failed: reasonOf(error) }))
+self.onmessage = async ({ data }) => {
+  const python = await started
+  try {
+    postMessage({ id: data.id, result: answerTo(python, data) })
+  } catch (error) {
+    postMessage({ id: data.id, error: reasonOf(error) })
+  }
+}

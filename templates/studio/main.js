@@ -1,0 +1,304 @@
+// Entry point of the studio: it connects project, editor, compiler and game.
+import { createCompiler, Superseded } from './compiler.js'
+import { askText, choose, confirmed, showLink, tell } from './dialogs.js'
+import { createEditor } from './editor.js'
+import { download, EXPORTS, exportProject, readFiles } from './exports.js'
+import { createPanels } from './panels.js'
+import { createPreview } from './preview.js'
+import { cleanEntries, isText, newProject, scriptOf } from './project.js'
+import { decodeProject, encodeProject } from './share.js'
+import { deleteProject, lastProject, listProjects, loadProject, rememberProject, storeProject } from './storage.js'
+import { runTrial } from './trial.js'
+
+const DELAY = 300
+const STORE_DELAY = 800
+
+const part = id => document.getElementById(id)
+const status = text => { part('status').textContent = text }
+const createTrialWorker = () => new Worker(new URL('trial_worker.js', import.meta.url))
+
+const state = { project: null, page: null, problems: [], trace: false, timer: 0, storing: 0 }
+const compiler = createCompiler(() => new Worker(new URL('compiler_worker.js', import.meta.url), { type: 'module' }), reportCompiler)
+const preview = createPreview(part('frames'))
+const editor = createEditor(part('editor'), {
+  ask: (method, ...args) => compiler.request(method, ...args),
+  changed: (name, text) => { edit(name, text) },
+  goTo,
+  save: saveVersion,
+  rename: renameMacro
+})
+const panels = createPanels({ open: openPanel, trace: on => { state.trace = on; compile() } })
+
+function reportCompiler (situation, text) {
+  document.body.dataset.compiler = situation
+  status({ loading: 'Loading the compiler …', ready: '', failed: `The compiler failed: ${text}` }[situation])
+}
+
+// --- the project -----------------------------------------------------------------------------------
+
+/** Open a project: its files, the editor and the game. */
+async function openProject (project) {
+  clearTimeout(state.timer)
+  Object.assign(state, { project, page: null, problems: [] })
+  rememberProject(project.id)
+  editor.clear()
+  preview.clear()
+  compiler.setFiles(new Map(project.files))
+  showProjects()
+  await openFile(project.main)
+  compile()
+}
+
+async function showProjects () {
+  const { project } = state
+  const stored = await listProjects()
+  const listed = stored.some(({ id }) => id === project.id) ? stored : [...stored, project]
+  const options = listed.map(({ id, title }) => new Option(title, id, false, id === project.id))
+  part('projects').replaceChildren(...options, new Option('Rename project …', 'rename'), new Option('Delete project …', 'delete'))
+}
+
+function showFiles () {
+  const { project } = state
+  const tab = name => {
+    const button = Object.assign(document.createElement('button'), { type: 'button', textContent: name, onclick: () => openFile(name) })
+    button.setAttribute('aria-current', String(name === editor.file))
+    return button
+  }
+  const names = Array.from(project.files.keys()).filter(isText).sort()
+  const add = Object.assign(document.createElement('button'), { type: 'button', textContent: '+', title: 'Add a file', onclick: addFile })
+  add.setAttribute('aria-label', 'Add a file')
+  part('files').replaceChildren(...names.map(tab), add)
+}
+
+async function openFile (name) {
+  const { project } = state
+  if (!project.files.has(name) || !isText(name)) return
+  const content = project.files.get(name)
+  const text = typeof content === 'string' ? content : await compiler.request('text', name)
+  if (state.project !== project) return
+  editor.open(name, text, project.histories[name])
+  editor.showDiagnostics(state.problems)
+  showFiles()
+}
+
+async function goTo (file, place) {
+  if (file !== editor.file) await openFile(file)
+  if (file === editor.file) editor.select(place)
+}
+
+function edit (name, text) {
+  setFile(name, text)
+  clearTimeout(state.timer)
+  state.timer = setTimeout(compile, DELAY)
+}
+
+function setFile (name, content) {
+  state.project.files.set(name, content)
+  compiler.setFiles(new Map(state.project.files))
+  storeSoon()
+}
+
+function storeSoon () {
+  clearTimeout(state.storing)
+  state.storing = setTimeout(store, STORE_DELAY)
+}
+
+async function store () {
+  clearTimeout(state.storing)
+  const { project } = state
+  project.histories = Object.assign({}, project.histories, editor.histories())
+  try {
+    await storeProject(project)
+  } catch (error) {
+    status(`The browser does not store the project: ${error.message}`)
+  }
+}
+
+// --- the game --------------------------------------------------------------------------------------
+
+/** Check the open file, and compile and show the game if it has changed. */
+async function compile () {
+  const { project, trace } = state
+  try {
+    status('Compiling …')
+    const begin = performance.now()
+    const checked = await compiler.request('check', project.main)
+    showProblems(project, checked.diagnostics)
+    const compiled = await compiler.request('page', project.main, scriptOf(project), trace)
+    if (state.project !== project) return
+    if (compiled.page === null) {
+      showProblems(project, compiled.diagnostics)
+      return showMessage('The rules have an error. The game is that of the last valid rules.')
+    }
+    await showGame(compiled.page)
+    status(`Compiled in ${(performance.now() - begin).toFixed(0)} ms`)
+  } catch (error) {
+    if (!(error instanceof Superseded)) showMessage(error.message)
+  }
+}
+
+function showProblems (project, diagnostics) {
+  if (state.project !== project) return
+  state.problems = diagnostics
+  editor.showDiagnostics(diagnostics)
+  panels.showProblems(diagnostics, goTo)
+}
+
+async function showGame (page) {
+  if (page === state.page) return showMessage('')
+  const { project } = state
+  await runTrial(createTrialWorker, 'probe', { page })
+  if (state.project !== project) return
+  state.page = page
+  preview.show(page)
+  showMessage('')
+  if (panels.current !== 'play') openPanel(panels.current)
+}
+
+function showMessage (text) {
+  part('message').textContent = text
+  part('message').hidden = text === ''
+  if (text) status('')
+}
+
+/** Fill a panel when it is opened, and when the game has changed. */
+function openPanel (panel) {
+  if (panel === 'perft') fillPanel('perft', 'perft', { page: state.page }, panels.showPerft)
+  if (panel === 'changes') showChanges()
+}
+
+function showChanges () {
+  const saved = state.project && state.project.saved
+  if (!saved) return panels.showText('changes', 'There is no saved version yet. “Save version” keeps one to compare with.')
+  fillPanel('changes', 'compare', { page: state.page, saved: saved.page }, panels.showChanges)
+}
+
+async function fillPanel (panel, method, data, show) {
+  if (!state.page) return panels.showText(panel, 'There is no game yet.')
+  panels.showText(panel, 'Playing …')
+  try {
+    show(await runTrial(createTrialWorker, method, data))
+  } catch (error) {
+    panels.showText(panel, error.message)
+  }
+}
+
+// --- commands --------------------------------------------------------------------------------------
+
+async function saveVersion () {
+  const { project, page } = state
+  if (!page) return status('A version needs rules that compile.')
+  project.saved = { time: Date.now(), page, files: new Map(project.files) }
+  await store()
+  status('Version saved')
+  if (panels.current === 'changes') showChanges()
+}
+
+async function renameMacro (name, macro) {
+  const renamed = await askText('Rename the macro', `New name of ${macro}`, macro)
+  if (!renamed || renamed === macro) return
+  const { files, error } = await compiler.request('rename', name, macro, renamed)
+  if (error) return tell('The macro keeps its name', error)
+  for (const [file, text] of Object.entries(files)) {
+    if (file === editor.file) editor.replaceText(text)
+    else { editor.forget(file); edit(file, text) }
+  }
+}
+
+async function addFile () {
+  const name = await askText('Add a file', 'Name, for example pieces.zrf', 'pieces.zrf')
+  if (!name || state.project.files.has(name)) return
+  if (!isText(name) || name.split('/').includes('..')) return tell('No file was added', 'The studio edits .zrf, .dgz, .4th, .js, .toml, .txt and .md files.')
+  setFile(name, '')
+  openFile(name)
+}
+
+async function createProject () {
+  const templates = await (await fetch(new URL('templates.json', import.meta.url))).json()
+  const template = await choose('New project from', templates)
+  if (template) await addProject(newProject(template.title, template.files))
+}
+
+async function addProject (project) {
+  if (state.project) await store()
+  await storeProject(project)
+  await openProject(project)
+}
+
+async function importFiles (files) {
+  try {
+    const entries = cleanEntries(await readFiles(files))
+    if (Object.keys(entries).length === 0) return
+    const hasRules = Object.keys(entries).some(name => /\.(zrf|dgz)$/i.test(name))
+    if (hasRules) return await addProject(newProject(files[0].name.replace(/\.\w+$/, ''), entries))
+    for (const [name, content] of Object.entries(entries)) setFile(name, content)
+    showFiles()
+    compile()
+  } catch (error) {
+    tell('The files were not opened', error.message)
+  }
+}
+
+async function exportGame () {
+  const choice = await choose('Export', EXPORTS)
+  if (!choice) return
+  try {
+    download(await exportProject(compiler, state.project, choice))
+  } catch (error) {
+    tell('The game was not exported', error.message)
+  }
+}
+
+async function share () {
+  const address = new URL(window.location.href)
+  address.hash = await encodeProject(state.project)
+  await showLink('A link that contains the rules', address.href)
+}
+
+async function selectProject (value) {
+  const { project } = state
+  if (value === 'rename') {
+    project.title = await askText('Rename the project', 'Title', project.title) || project.title
+    await store()
+    return showProjects()
+  }
+  if (value === 'delete') {
+    if (!await confirmed('Delete the project', `“${project.title}” is deleted from this browser.`, 'Delete')) return showProjects()
+    await deleteProject(project.id)
+    return openFirst()
+  }
+  await store()
+  await openProject(await loadProject(value))
+}
+
+// --- start -----------------------------------------------------------------------------------------
+
+/** Open the project of the address, else the last one, else a new one from a template. */
+async function openFirst () {
+  const shared = await decodeProject(window.location.hash).catch(error => { tell('The link was not opened', error.message); return null })
+  if (shared) {
+    history.replaceState(null, '', window.location.pathname + window.location.search)
+    return addProject(newProject(shared.title, shared.files, shared.main))
+  }
+  const stored = await listProjects().catch(() => [])
+  const project = stored.find(({ id }) => id === lastProject()) || stored[0]
+  if (project) return openProject(project)
+  const [template] = await (await fetch(new URL('templates.json', import.meta.url))).json()
+  await addProject(newProject(template.title, template.files))
+}
+
+const COMMANDS = { create: createProject, import: () => part('chooser').click(), save: saveVersion, export: exportGame, share }
+
+document.addEventListener('click', event => {
+  const button = event.target.closest('[data-action]')
+  if (button) COMMANDS[button.dataset.action]()
+})
+part('projects').addEventListener('change', event => selectProject(event.target.value))
+part('chooser').addEventListener('change', event => { importFiles(Array.from(event.target.files)); event.target.value = '' })
+document.addEventListener('dragover', event => event.preventDefault())
+document.addEventListener('drop', event => { event.preventDefault(); importFiles(Array.from(event.dataTransfer.files)) })
+window.addEventListener('hashchange', openFirst)
+window.addEventListener('pagehide', () => { if (state.project) store() })
+if ('serviceWorker' in navigator) navigator.serviceWorker.register('service_worker.js').catch(() => { /* no offline use, for example from a file */ })
+window.zrfStudio = { editor: editor.view } // for the console and for tests
+openFirst()
