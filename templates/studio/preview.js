@@ -9,7 +9,7 @@ export function createPreview (container) {
 
   window.addEventListener('message', ({ source, data }) => {
     if (!data || typeof data !== 'object') return
-    if (shown && source === shown.contentWindow && data.zrf2js === 'state') record = data.record
+    if (shown && source === shown.contentWindow && data.record) record = data.record
     if (waiting && source === waiting.contentWindow && data.zrf2js === 'ready') takeOver()
   })
 
@@ -18,7 +18,7 @@ export function createPreview (container) {
     shown = waiting
     waiting = null
     shown.classList.remove('waiting')
-    if (record) shown.contentWindow.postMessage({ zrf2js: 'open', record }, '*')
+    if (record) shown.contentWindow.postMessage({ zrf2js: 'restore', record }, '*')
   }
 
   return {

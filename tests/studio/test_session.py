@@ -1,0 +1,111 @@
+"""Tests of the session, which answers the studio's editor; the browser tests run it in Pyodide."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import ROOT
+from zrf2js.library import compile_file
+from zrf2js.pipeline import Options
+from zrf2js.studio.session import Session, answer
+
+CHESS = (ROOT / "examples" / "chess.zrf").read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def session(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Session:
+    monkeypatch.chdir(tmp_path)
+    session = Session()
+    session.write("chess.zrf", CHESS)
+    return session
+
+
+def place_of(text: str, word: str) -> tuple[int, int]:
+    before = text[: text.index(word)]
+    return before.count("\n"), len(before.rpartition("\n")[2])
+
+
+def test_diagnostics_have_ranges_and_fixes(session: Session) -> None:
+    text = CHESS.replace("(turn-order", "(turn-oder")
+    session.write("chess.zrf", text)
+    found, *_ = session.check("chess.zrf")["diagnostics"]
+    assert (found["code"], found["severity"]) == ("ZRF220", "warning")
+    line, character = place_of(text, "(turn-oder")
+    assert found["range"][0] == (line, character)
+    fix = found["fixes"][0]
+    assert (fix["text"], fix["range"][0]) == ("turn-order", (line, character + 1))
+
+
+def test_diagnostics_of_an_included_file_name_it(session: Session) -> None:
+    session.write("main.zrf", '(include "pieces/walk.zrf")\n' + CHESS)
+    session.write("pieces/walk.zrf", "(defne walk (n add))\n")
+    (found,) = session.check("main.zrf")["diagnostics"]
+    assert (found["code"], found["file"]) == ("ZRF107", "pieces/walk.zrf")
+    session.write("pieces/walk.zrf", "")
+    assert session.check("main.zrf")["diagnostics"] == []
+
+
+def test_completions_use_the_names_of_the_last_valid_text(session: Session) -> None:
+    session.check("chess.zrf")
+    session.write("chess.zrf", CHESS.replace("(players", "(playrs"))
+    labels = {p["label"] for p in session.complete("chess.zrf", "(piece (name King) (moves (lea")}
+    assert {"leap", "slide", "verify"} <= labels
+
+
+def test_hover_and_definition(session: Session) -> None:
+    line, character = place_of(CHESS, "(slide ")
+    hover = session.hover("chess.zrf", line, character + 2)
+    assert hover is not None and "expands to" in hover["markdown"]
+    (found,) = session.definition("chess.zrf", line, character + 2)
+    line, character = place_of(CHESS, "(define slide")
+    assert found["range"][0] == (line, character + len("(define "))
+
+
+def test_rename_changes_all_uses_or_states_why_not(session: Session) -> None:
+    line, character = place_of(CHESS, "(slide ")
+    assert session.macro_at("chess.zrf", line, character + 1) == "slide"
+    (text,) = session.rename("chess.zrf", "slide", "glide")["files"].values()
+    assert "(define glide" in text and "(slide " not in text
+    assert "already exists" in session.rename("chess.zrf", "slide", "leap")["error"]
+
+
+def test_a_page_is_that_of_the_compiler(session: Session, tmp_path: Path) -> None:
+    options = Options(target="html", name="chess")
+    expected = compile_file(tmp_path / "chess.zrf", options).value[0].text
+    assert session.page("chess.zrf", None, False)["page"] == expected
+
+
+def test_a_page_with_an_error_is_none(session: Session) -> None:
+    session.write("chess.zrf", '(include "missing.zrf")')
+    found = session.page("chess.zrf", None, False)
+    assert found["page"] is None
+    assert [d["code"] for d in found["diagnostics"] if d["severity"] == "error"] == [
+        "ZRF102",
+        "ZRF108",
+    ]
+
+
+def test_a_command_returns_its_files(session: Session) -> None:
+    found = session.run(["convert", "chess.zrf", "-o", "out/chess.mjs"], ["out"])
+    assert found["code"] == 0
+    assert sorted(found["files"]) == ["out/chess.d.mts", "out/chess.mjs", "out/chess.mjs.map"]
+
+
+def test_a_command_that_fails_returns_its_diagnostics(session: Session) -> None:
+    session.write("broken.zrf", "(game")
+    found = session.run(["convert", "broken.zrf", "-o", "out/broken.mjs"], ["out"])
+    assert found["code"] == 1
+    assert "ZRF" in found["output"] and found["files"] == []
+
+
+def test_answers_are_json(session: Session) -> None:
+    assert json.loads(answer(session, "check", '["chess.zrf"]'))["diagnostics"] == []
+    assert json.loads(answer(session, "format", '["chess.zrf"]')) == session.format("chess.zrf")
+
+
+def test_a_text_in_an_old_encoding_is_read(session: Session) -> None:
+    session.write("old.zrf", "; шахматы\n".encode("cp1251"))
+    assert session.text("old.zrf") == "; шахматы\n"
