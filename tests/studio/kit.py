@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from playwright.sync_api import Frame, Page
+from playwright.sync_api import ConsoleMessage, Frame, Page
 
 #: milliseconds; Pyodide starts within a few seconds on an idle machine
 _START = 120_000
@@ -18,9 +18,13 @@ class Studio:
         self.page, self.address = page, address
         self.messages: list[str] = []
         page.set_default_timeout(_PATIENCE)
-        page.on("console", lambda message: self.messages.append(message.text))
+        page.on("console", self._note)
         page.on("pageerror", lambda error: self.messages.append(str(error)))
         page.goto(f"{address}/")
+
+    def _note(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.messages.append(message.text)
 
     def wait_for_game(self) -> None:
         """Wait until the rules in the editor are compiled and on the board."""
