@@ -33,6 +33,7 @@ from zrf2js.support.diagnostics.suggest import limited_suggestions
 from zrf2js.support.file_names import readable
 from zrf2js.support.gc_control import gc_disabled, raised_recursion_limit
 from zrf2js.support.outcome import Collector, Outcome
+from zrf2js.support.printable import printable
 from zrf2js.support.source import Source
 
 if TYPE_CHECKING:
@@ -328,7 +329,7 @@ def _emitted(
             return collector.outcome(())
     context = EmitContext(
         name=options.name or program.name,
-        source_name=readable(PurePosixPath(source.name).name),
+        source_name=printable(PurePosixPath(source.name).name),
         format=options.format,
         extension=options.extension,
         overrides=scripts,

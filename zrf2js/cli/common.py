@@ -18,8 +18,8 @@ from zrf2js.cli.terminal import use_color
 from zrf2js.host.reading import reason_of
 from zrf2js.support.diagnostics.catalogue import CATALOGUE, diagnose
 from zrf2js.support.diagnostics.model import Diagnostic, Severity
-from zrf2js.support.diagnostics.render.plain import printable
 from zrf2js.support.outcome import Collector
+from zrf2js.support.printable import printable
 
 Function = Callable[..., Any]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from importlib import resources
 
@@ -47,7 +48,8 @@ class PythonEmitter:
                 collector.report("ZRF563", origin, word=word, title=game.title)
         if not collector.ok:
             return collector.outcome(())
-        heading = f'"""Compiled from {context.source_name or "rules"} by zrf2js."""\n'
+        source = re.sub(r"[^\w .()-]", "_", context.source_name) or "rules"
+        heading = f'"""Compiled from {source} by zrf2js."""\n'
         rows = ", ".join(f"RULES_{number}" for number in range(len(games)))
         text = "\n\n".join([heading, *map(_runtime, _RUNTIME), *games, f"GAMES += [{rows}]", ""])
         return collector.outcome((Artifact(suffix=".py", text=text),))

@@ -7,8 +7,8 @@ from bisect import bisect_right
 from functools import lru_cache
 from pathlib import PurePath
 
-from zrf2js.support.file_names import readable
 from zrf2js.support.frozen_node import frozen_node
+from zrf2js.support.printable import printable
 from zrf2js.support.source import Source, Span
 
 
@@ -32,8 +32,11 @@ def place(span: Span) -> str:
 
 
 def line_of(span: Span) -> str:
-    """Return `file:line` without the folder, for texts that must not disclose paths."""
-    return f"{readable(PurePath(span.source.name).name)}:{line_column(span.source, span.start)[0]}"
+    """Return `file:line` without the folder, for texts that must not disclose paths.
+
+    Control characters are escaped: the text may become a comment, which a line break would end.
+    """
+    return f"{printable(PurePath(span.source.name).name)}:{line_column(span.source, span.start)[0]}"
 
 
 def line_text(source: Source, offset: int) -> str:

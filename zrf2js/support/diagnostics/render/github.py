@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from zrf2js.support.diagnostics.locate import region
 from zrf2js.support.diagnostics.model import Diagnostic, Severity
-from zrf2js.support.diagnostics.render.plain import printable
+from zrf2js.support.printable import printable
 
 _COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
 

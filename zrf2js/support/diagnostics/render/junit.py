@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from zrf2js.support.diagnostics.model import Diagnostic, Severity
 from zrf2js.support.diagnostics.render import text
-from zrf2js.support.diagnostics.render.plain import printable
+from zrf2js.support.printable import printable
 
 
 def render(diagnostics: Sequence[Diagnostic], files: Sequence[str] = ()) -> str:

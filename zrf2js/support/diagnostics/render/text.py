@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from zrf2js.support.diagnostics import explanation
 from zrf2js.support.diagnostics.locate import line_column, line_text, place
 from zrf2js.support.diagnostics.model import Diagnostic, Severity
-from zrf2js.support.diagnostics.render.plain import printable
+from zrf2js.support.printable import printable
 from zrf2js.support.source import Origin, Span
 
 # Characters shown before and after the start of the marked part of a line.
