@@ -11,6 +11,8 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from zrf2js.support.json_text import parse_json
+
 
 class OtherTournament(Exception):
     """Error: the file belongs to a tournament with other rules, players or settings."""
@@ -36,7 +38,7 @@ def finished(text: str, key: str) -> dict[int, Mapping[str, Any]]:
     """Return the records of a file by the numbers of the games; raise OtherTournament."""
     first, *rest = text.split("\n")
     try:
-        known = json.loads(first)["tournament"]
+        known = parse_json(first)["tournament"]
     except (ValueError, TypeError, KeyError):
         known = None
     if known != key:
@@ -47,7 +49,7 @@ def finished(text: str, key: str) -> dict[int, Mapping[str, Any]]:
 
 def _record(line: str) -> dict[str, Any] | None:
     try:
-        record = json.loads(line)
+        record = parse_json(line)
     except ValueError:
         return None
     return record if isinstance(record, dict) and isinstance(record.get("number"), int) else None

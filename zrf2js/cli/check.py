@@ -15,6 +15,7 @@ from zrf2js.cli.scripts import override_option, read_scripts
 from zrf2js.cli.standard_input import load_rules, name_of, stdin_option
 from zrf2js.emit.js.scripts import check_members, check_scripts
 from zrf2js.host.files import loader_of
+from zrf2js.host.reading import real_path
 from zrf2js.pipeline import Options, to_program
 from zrf2js.project.building import WITHOUT_GAME
 from zrf2js.project.plan import read_check
@@ -55,10 +56,10 @@ def check(
     scripts = read_scripts(overrides)
     options = Options(dialect=dialect, lint=lint, overrides=scripts)
     checked = [_check_file(path, options) for path in files]
-    included = {path.resolve() for each in checked for path in each.included}
+    included = {real_path(path) for each in checked for path in each.included}
     found: list[Diagnostic] = []
     for each in checked:
-        if each.path in rules or each.path.resolve() not in included or not each.is_library:
+        if each.path in rules or real_path(each.path) not in included or not each.is_library:
             found.extend(with_faults_as_errors(each.diagnostics))
     faults = check_scripts(scripts, form="", dagaz=True)
     found.extend(faults.diagnostics)

@@ -11,6 +11,7 @@ from zrf2js.emit.slug import slugs
 from zrf2js.host.reading import read_file, reason_of
 from zrf2js.ir.nodes import Program
 from zrf2js.support.diagnostics.catalogue import diagnose
+from zrf2js.support.json_text import parse_json
 
 #: the generated fields of package.json; all other fields belong to the author of the package
 _GENERATED: dict[str, Any] = {
@@ -81,7 +82,7 @@ def describe(folder: Path, rules: Path, program: Program) -> dict[Path, str]:
 
 def _present(path: Path) -> dict[str, Any]:
     try:
-        data = json.loads(read_file(path))
+        data = parse_json(read_file(path))
         if not isinstance(data, dict):
             raise ValueError("not an object")
     except FileNotFoundError:

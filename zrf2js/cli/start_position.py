@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from functools import wraps
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,7 @@ from zrf2js.cli.common import CommandError, Function
 from zrf2js.host.files import load_source
 from zrf2js.host.reading import read_file
 from zrf2js.records.zsg import Record, read_record
+from zrf2js.support.json_text import parse_json
 from zrf2js.support.outcome import Collector
 from zrf2js.support.source import Source
 
@@ -63,7 +63,7 @@ def _position(path: Path | None) -> Any:
     if path is None:
         return None
     try:
-        position = json.loads(read_file(path))
+        position = parse_json(read_file(path))
     except (OSError, ValueError) as error:
         raise click.BadParameter(f"{path}: {error}", param_hint="--position") from error
     if not isinstance(position, dict):

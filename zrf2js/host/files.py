@@ -10,7 +10,7 @@ from typing import Any
 
 from zrf2js.frontends.dagaz import PAGES
 from zrf2js.frontends.zrf.read import decode
-from zrf2js.host.reading import MAX_FILE, OversizedFile, read_file, reason_of
+from zrf2js.host.reading import MAX_FILE, OversizedFile, read_file, real_path, reason_of
 from zrf2js.support.file_names import readable
 from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.outcome import Collector, Outcome
@@ -48,10 +48,10 @@ def loader_of(path: Path, source: Source, root: Path | None) -> FileLoader:
     if root is None and path.suffix.lower() in PAGES:
         from zrf2js.frontends.dagaz.page import levels_up  # for pages alone
 
-        parents = (folder.resolve(), *folder.resolve().parents)
+        parents = (real_path(folder), *real_path(folder).parents)
         return FileLoader(parents[min(levels_up(source.text), len(parents) - 1)], folder)
-    if root is None and folder.resolve().name.lower() in _FOLDERS_OF_RULES:
-        return FileLoader(folder.resolve().parent, folder.resolve())
+    if root is None and real_path(folder).name.lower() in _FOLDERS_OF_RULES:
+        return FileLoader(real_path(folder).parent, real_path(folder))
     return FileLoader(folder if root is None else root, folder)
 
 
@@ -117,7 +117,7 @@ def find_named(root: Path, folder: Path, path: str) -> Path | None:
     if found or not steps or Path(steps[-1]).suffix.lower() not in PICTURES or _steps(path) is None:
         return found
     folders = [folder, folder / "images"]
-    if folder.resolve() != root.resolve() and _relative(folder.resolve(), root.resolve()):
+    if real_path(folder) != real_path(root) and _relative(real_path(folder), real_path(root)):
         folders += [folder.parent, folder.parent / "images"]
     for start in range(len(steps)):
         for place in (
@@ -136,7 +136,7 @@ def find_below(root: Path, folder: Path, path: str, *, any_format: bool = False)
     """
     inside = _relative(folder, root)
     if inside is None:  # the same folder may have a relative and an absolute path
-        inside = _relative(folder.resolve(), root.resolve()) or Path()
+        inside = _relative(real_path(folder), real_path(root)) or Path()
     if (steps := _steps(path)) is None:
         return None
     return find_case_insensitive(root, "/".join((*inside.parts, *steps)), any_format=any_format)
@@ -153,7 +153,7 @@ def find_case_insensitive(root: Path, relative: str, *, any_format: bool = False
     if not inside:
         return None
     found = next(_matches(root, inside, any_format), None)
-    if found is None or not found.resolve().is_relative_to(root.resolve()):
+    if found is None or not real_path(found).is_relative_to(real_path(root)):
         return None
     return found
 

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from zrf2js.emit.assets import template_root
 from zrf2js.host.programs import ProgramOutput, ProgramTimeout, Run, run_program
+from zrf2js.support.json_text import parse_json
 
 #: seconds that Node.js may take for moves and counts, unless TIMEOUT_VARIABLE has another number
 LIMIT = 60.0
@@ -139,8 +140,8 @@ def _answer(run: Run, node: str, key: str) -> dict[str, object]:
     if run.code != 0:
         raise RunFailed(_error_line(run))
     try:
-        data = json.loads(run.output)
-    except (ValueError, RecursionError) as error:
+        data = parse_json(run.output)
+    except ValueError as error:
         raise BrokenNode(node, "its output is not JSON") from error
     answer = data.get("answer") if isinstance(data, dict) and data.get("key") == key else None
     if not isinstance(answer, dict):

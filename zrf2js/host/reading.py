@@ -60,6 +60,14 @@ def forget_inputs() -> None:
     _inputs.clear()
 
 
+def real_path(path: Path) -> Path:
+    """Return the absolute path without links; a link to itself stays, and cannot be opened.
+
+    ``Path.resolve`` raises RuntimeError for such a link.
+    """
+    return Path(os.path.realpath(path))
+
+
 def content_of(path: Path) -> bytes | None:
     """Return the content of a regular file that a command wrote before, or None."""
     try:

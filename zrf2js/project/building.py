@@ -13,13 +13,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from zrf2js._version import __version__
-from zrf2js.host.reading import content_of
+from zrf2js.host.reading import content_of, real_path
 from zrf2js.project import state
 from zrf2js.project.folder import publish
 from zrf2js.project.plan import Job, Plan
 from zrf2js.project.state import STATE_FILE, Entry, Freshness
 from zrf2js.support.diagnostics.catalogue import diagnose
 from zrf2js.support.diagnostics.model import Diagnostic, Severity
+from zrf2js.support.json_text import parse_json
 
 if TYPE_CHECKING:
     from zrf2js.project.compiling import BuildResult
@@ -63,7 +64,7 @@ class Settings:
 def build_project(plan: Plan, output: Path, settings: Settings, notify: Notify) -> Report:
     """Update the output folder; raise OSError if it cannot be written."""
     report = Report()
-    if plan.root.resolve().is_relative_to(output.resolve()):
+    if real_path(plan.root).is_relative_to(real_path(output)):
         report.general.append(diagnose("ZRF936", None, path=output.as_posix()))
         return report
     old = {} if settings.check else state.read_state(output)  # hashes in the output prove nothing
@@ -264,15 +265,15 @@ def _outdated(path: Path, *, left_over: bool) -> str:
 def _titles(output: Path) -> set[str]:
     """Return the files in the last manifest, for output folders without a valid state."""
     try:
-        data = json.loads(content_of(output / MANIFEST) or b"")
+        data = parse_json(content_of(output / MANIFEST) or b"")
         names = {file["path"] for game in data["games"] for file in game["files"]}
-    except (OSError, ValueError, TypeError, KeyError):
+        return {name for name in names if isinstance(name, str) and _is_below(output, name)}
+    except (OSError, ValueError, TypeError, KeyError):  # ValueError: also a name with a null byte
         return set()
-    return {name for name in names if isinstance(name, str) and _is_below(output, name)}
 
 
 def _is_below(output: Path, name: str) -> bool:
-    return (output / name).resolve().is_relative_to(output.resolve())
+    return real_path(output / name).is_relative_to(real_path(output))
 
 
 def _index(

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from zrf2js.host.drafts import draft_folder, draft_for, install_all, sweep
+from zrf2js.host.reading import real_path
 
 _MARK = ".zrf2js-"
 _AT_FDCWD, _EXCHANGE = -100, 2
@@ -31,7 +32,7 @@ def publish(output: Path, files: Mapping[str, bytes | None], owned: Iterable[str
     other files in the folder are kept. If the folder cannot be written, or if there is a file or a
     device in its place, raise OSError without changing it.
     """
-    output = output.resolve()
+    output = real_path(output)
     if os.path.lexists(output) and not output.is_dir():
         raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), os.fspath(output))
     for name in files:
@@ -45,7 +46,7 @@ def _require_place(output: Path, name: str) -> None:
     place = output / name
     if place.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), os.fspath(place))
-    if not place.parent.resolve().is_relative_to(output):
+    if not real_path(place.parent).is_relative_to(output):
         raise OSError(errno.EXDEV, "a link leads out of the output folder", os.fspath(place))
 
 

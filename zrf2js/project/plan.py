@@ -10,6 +10,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from zrf2js.frontends.dagaz import PAGES
+from zrf2js.host.reading import real_path
 from zrf2js.project.project_file import (
     KEYS,
     NO_SETTINGS,
@@ -104,7 +105,7 @@ def _plan_of_folder(folder: Path, output: Path | None) -> Outcome[Plan]:
     found = [p for p in found if p.suffix.lower() in PAGES or p.with_suffix("") not in pages]
     jobs = []
     for path in found:
-        if path.resolve().is_relative_to(folder.resolve()):
+        if real_path(path).is_relative_to(real_path(folder)):
             name = path.relative_to(folder).with_suffix("").as_posix()
             jobs.append(Job(rules=path, name=name))
         else:
@@ -115,7 +116,7 @@ def _plan_of_folder(folder: Path, output: Path | None) -> Outcome[Plan]:
 
 
 def _title(folder: Path) -> str:
-    return folder.resolve().name.replace("-", " ").replace("_", " ").capitalize() or "Games"
+    return real_path(folder).name.replace("-", " ").replace("_", " ").capitalize() or "Games"
 
 
 def rules_below(folder: Path, output: Path | None = None) -> Iterator[Path]:
@@ -135,7 +136,7 @@ def _is_rules(path: Path) -> bool:
 
 def _files_below(folder: Path, output: Path | None) -> Iterator[Path]:
     """Yield all files of the project except hidden files and the output folder."""
-    skip = output.resolve() if output else None
+    skip = real_path(output) if output else None
     for place, folders, files in os.walk(folder):
         here = Path(place)
         folders[:] = sorted(
@@ -143,7 +144,7 @@ def _files_below(folder: Path, output: Path | None) -> Iterator[Path]:
             for name in folders
             if not name.startswith(".")
             and name not in _SKIPPED
-            and (skip is None or (here / name).resolve() != skip)
+            and (skip is None or real_path(here / name) != skip)
         )
         yield from (here / name for name in files)
 

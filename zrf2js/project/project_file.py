@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from zrf2js.host.reading import read_file, reason_of
+from zrf2js.host.reading import read_file, real_path, reason_of
 from zrf2js.support.diagnostics.policy import unknown_codes
 from zrf2js.support.outcome import Collector, Outcome
 
@@ -47,7 +47,7 @@ class Folder:
     def file(self, given: str, what: str) -> Path:
         """Return a path of the project; raise InvalidProject if it leads out of the root folder."""
         found = self.path / relative_path(given, what)
-        if not found.resolve().is_relative_to(self.root.resolve()):
+        if not real_path(found).is_relative_to(real_path(self.root)):
             reason = "a link leads out of the project folder; --root FOLDER allows a larger one"
             raise InvalidProject(f"`{what}`: {reason}: {given!r}")
         return found
@@ -110,7 +110,7 @@ def settings_near(path: Path) -> CheckSettings:
 def project_of(path: Path) -> Path | None:
     """Return the project file in the folder of ``path`` or the nearest folder above, or None."""
     start = path if path.is_dir() else path.parent
-    folder = start.resolve()
+    folder = real_path(start)
     for place in (folder, *folder.parents):
         if (place / PROJECT_FILE).is_file():
             return start / PROJECT_FILE if place == folder else place / PROJECT_FILE
@@ -126,6 +126,9 @@ def load_project(path: Path) -> Outcome[Project]:
         project = Project(path, tomllib.loads(text), text)
     except (OSError, ValueError) as error:  # unreadable, not UTF-8, or not TOML
         reason = one_line(reason_of(error) if isinstance(error, OSError) else str(error))
+        collector.report("ZRF930", None, path=path.as_posix(), reason=reason)
+    except RecursionError:  # the parser of Python calls itself for each level
+        reason = "its lists and tables nest too deeply"
         collector.report("ZRF930", None, path=path.as_posix(), reason=reason)
     return collector.outcome(project)
 

@@ -20,6 +20,7 @@ from zrf2js._version import __version__
 from zrf2js.host.reading import content_of
 from zrf2js.project.plan import Job, Plan
 from zrf2js.support.diagnostics.model import Diagnostic, Severity
+from zrf2js.support.json_text import parse_json
 from zrf2js.support.source import Frame, Origin, Source, Span
 
 STATE_FILE = ".zrf2js.json"
@@ -52,7 +53,7 @@ class Entry:
 def read_state(output: Path) -> dict[str, Entry]:
     """Return the entries of the last build by name, or none if there is no valid state file."""
     try:
-        data = json.loads(content_of(output / STATE_FILE) or b"")
+        data = parse_json(content_of(output / STATE_FILE) or b"")
         if data["version"] != _VERSION:
             return {}
         return {name: _entry_of(row) for name, row in data["games"].items()}
@@ -68,7 +69,14 @@ def state_text(entries: dict[str, Entry]) -> str:
 
 
 def _entry_of(row: dict[str, Any]) -> Entry:
-    return Entry(**{_FIELDS.get(key, key): value for key, value in row.items()})
+    """Return the entry of a row; raise TypeError if a value has the type of another field."""
+    entry = Entry(**{_FIELDS.get(key, key): value for key, value in row.items()})
+    default = Entry(key="", row={})
+    for name in Entry.__slots__:
+        value = getattr(entry, name)
+        if type(value) is not type(getattr(default, name)) and (name, value) != ("row", None):
+            raise TypeError(name)
+    return entry
 
 
 def _row_of(entry: Entry) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from zrf2js.support.diagnostics.catalogue import CATALOGUE, FAULTS
 from zrf2js.support.diagnostics.model import Diagnostic, Severity
+from zrf2js.support.json_text import parse_json
 
 #: groups of diagnostics that can be denied or allowed like a code
 GROUPS = {"warnings": Severity.WARNING, "notes": Severity.NOTE}
@@ -94,7 +95,7 @@ def read_baseline(text: str) -> Counter[_Finding]:
 
     Raise ValueError if ``text`` is not a baseline.
     """
-    data = json.loads(text)
+    data = parse_json(text)
     if not isinstance(data, dict) or data.get("version") != 1:
         raise ValueError("not a baseline of version 1")
     found: Counter[_Finding] = Counter()

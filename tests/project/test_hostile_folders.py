@@ -1,0 +1,141 @@
+"""Folders that a build must survive: odd files, links, and damaged results of builds."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import WALK, zrf2js
+from zrf2js.project.building import MANIFEST
+from zrf2js.project.state import STATE_FILE
+
+DEEP = "[" * 100_000
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Change to a project of one game, next to a file that no build may touch."""
+    folder = tmp_path / "project"
+    folder.mkdir()
+    (tmp_path / "other.txt").write_text("other")
+    (folder / "zrf2js.toml").write_text("")
+    (folder / "walk.zrf").write_text(WALK)
+    monkeypatch.chdir(folder)
+    return folder
+
+
+def build() -> None:
+    """Build; the output is complete, and files outside of the project stay."""
+    result = zrf2js("build", "--target", "module", "--jobs", "1")
+    assert result.exit_code == 0, result.output
+    assert Path("../other.txt").read_text() == "other"
+    assert Path("dist/walk.js").exists()
+
+
+def link_to_itself(name: str) -> Callable[[], None]:
+    return lambda: os.symlink(name, name)
+
+
+def picture_of(name: str) -> Callable[[], None]:
+    """Give the game a picture, which is no regular file."""
+
+    def put() -> None:
+        image = f'(name Man) (image White "{name}")'
+        Path("walk.zrf").write_text(WALK.replace("(name Man)", image))
+        os.symlink(name, name)
+
+    return put
+
+
+ODD: dict[str, Callable[[], None]] = {
+    "a link to the own folder": lambda: os.symlink(".", "again"),
+    "a link to the folder above": lambda: os.symlink("..", "above"),
+    "a link to a folder of the system": lambda: os.symlink("/dev", "devices"),
+    "a picture that is a link to itself": picture_of("man.png"),
+    "a folder named like rules": lambda: Path("b.zrf").mkdir(),
+    "a folder whose name is not UTF-8": lambda: os.mkdir(b"\xe0\xff"),
+    "ten thousand files": lambda: [Path(f"{i}.txt").touch() for i in range(10_000)] and None,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ODD)
+def test_odd_files_do_not_stop_a_build(name: str) -> None:
+    ODD[name]()
+    build()
+
+
+REFUSED = {
+    "a project file that nests too deeply": (
+        lambda: Path("zrf2js.toml").write_text(f"a = {DEEP}"),
+        ("ZRF930", "nest too deeply"),
+    ),
+    "an output folder that is a link to itself": (
+        link_to_itself("dist"),
+        ("error[ZRF", "dist"),
+    ),
+    "an output folder that is a file": (lambda: Path("dist").touch(), ("error[ZRF", "dist")),
+    "an output folder that is a pipe": (lambda: os.mkfifo("dist"), ("error[ZRF", "dist")),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_a_build_that_is_impossible_is_refused(name: str) -> None:
+    put, words = REFUSED[name]
+    put()
+    result = zrf2js("build", "--target", "module", "--jobs", "1")
+    assert result.exit_code == 1, result.output
+    assert all(word in result.stderr for word in words), result.stderr
+
+
+def state(**fields: object) -> str:
+    """Return a state file with an entry that has these fields."""
+    return json.dumps({"version": 1, "games": {"walk": {"key": "", **fields}}})
+
+
+#: what the last build is said to have written
+DAMAGED = {
+    "not JSON": b"\xff",
+    "too deep": DEEP.encode(),
+    "a list": b"[]",
+    "games that are a list": b'{"version": 1, "games": []}',
+    "files that are a number": state(files=5).encode(),
+    "files that are a list": state(files=["walk.mjs"]).encode(),
+    "reads that are a text": state(reads="walk.zrf").encode(),
+    "lookups that are null": state(looks=None).encode(),
+    "diagnostics that are a number": state(diagnostics=1).encode(),
+    "a file above": state(files={"../../other.txt": "x"}).encode(),
+    "a file with a null byte": state(files={"a\0b": "x"}).encode(),
+}
+MANIFESTS = {
+    "too deep": DEEP,
+    "a file above": '{"games": [{"files": [{"path": "../../other.txt"}]}]}',
+    "a file with a null byte": '{"games": [{"files": [{"path": "a\\u0000b"}]}]}',
+    "a file without a name": '{"games": [{"files": [{"path": 3}, {"path": null}]}]}',
+}
+
+
+@pytest.mark.parametrize("name", DAMAGED)
+def test_a_damaged_state_is_ignored(name: str) -> None:
+    Path("dist").mkdir()
+    (Path("dist") / STATE_FILE).write_bytes(DAMAGED[name])
+    build()
+
+
+@pytest.mark.parametrize("name", MANIFESTS)
+def test_a_damaged_manifest_is_ignored(name: str) -> None:
+    Path("dist").mkdir()
+    (Path("dist") / MANIFEST).write_text(MANIFESTS[name])
+    build()
+
+
+def test_other_files_that_nest_too_deeply_are_refused() -> None:
+    Path("deep.json").write_text(DEEP)
+    perft = ("perft", "walk.zrf", "--depth", "1", "--position")
+    for command in (perft, ("check", "walk.zrf", "--baseline")):
+        result = zrf2js(*command, "deep.json")
+        assert result.exit_code in (1, 2), result.output
+        assert "nest too deeply" in result.stderr
