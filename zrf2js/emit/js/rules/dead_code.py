@@ -22,18 +22,8 @@ from dataclasses import replace
 from typing import TypeAlias, assert_never
 
 from zrf2js.emit.js.rules.lines import (
-    Arm,
-    Assign,
-    Block,
-    Chain,
-    Exit,
-    Jump,
-    Kind,
-    Line,
-    Lines,
-    Node,
-    are_equal,
-)
+    Arm, Assign, Block, Chain, Exit, Jump, Kind, Line, Lines, Node, are_equal,
+)  # fmt: skip
 from zrf2js.emit.js.rules.local_names import INCREMENTED
 from zrf2js.emit.js.rules.text import Expr, conjunction, negate, ref, references, substitute
 
