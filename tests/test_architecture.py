@@ -23,7 +23,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("frontends.axiom",),
     ("optimize",),
     ("emit",),
-    ("dagaz_rules",),
+    ("dagaz_rules", "options"),
     ("pipeline",),
     ("host.interrupts", "host.programs", "host.reading", "host.node", "host.sandbox"),
     ("host.files",),

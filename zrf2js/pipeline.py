@@ -6,14 +6,11 @@ Each stage returns an Outcome, and its diagnostics become part of the result.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
-from functools import wraps
-from operator import attrgetter
+from dataclasses import replace
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, TypeVar
 
 from zrf2js.emit.api import Artifact, EmitContext, Emitter, MediaLoader, refused_script
-from zrf2js.emit.js.features import NAMES as FEATURE_NAMES
 from zrf2js.emit.registry import BrokenEmitter, find_emitter
 from zrf2js.frontends.axiom.scripts import read_scripts
 from zrf2js.frontends.dagaz import PAGES
@@ -26,8 +23,9 @@ from zrf2js.lower.lower import lower
 from zrf2js.model.check import check, check_completeness
 from zrf2js.model.nodes import Game
 from zrf2js.optimize.optimize import annotate, optimize
-from zrf2js.optimize.passes import PASS_NAMES
 from zrf2js.optimize.size_limit import check_size
+from zrf2js.options import DIALECTS as DIALECTS
+from zrf2js.options import Options as Options
 from zrf2js.support.diagnostics.allow import apply_comments
 from zrf2js.support.diagnostics.suggest import limited_suggestions
 from zrf2js.support.file_names import readable
@@ -49,88 +47,11 @@ MAX_OUTPUT = 200_000_000
 DESCRIPTION = ".dgz"
 #: the extension of variants of Fairy-Stockfish
 VARIANTS = ".ini"
-DIALECTS = ("auto", "zillions", "dagaz")
 
 
 def no_includes(path: str, source: Source) -> Source | None:
     """Return None: the include loader of a text without included files."""
     return None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Options:
-    """Options of a compilation.
-
-    ``variant`` selects one game by title or index from 0. ``dialect`` is one of ``DIALECTS``.
-    ``name`` is the stem of the output file, ``extension`` its extension if it differs from that of
-    the format. ``overrides`` maps names to the scripts that become part of the module;
-    ``dagaz_scripts`` defines the names that scripts for Dagaz use. ``home`` is the URL of the
-    gallery that the page of a game links to.
-
-    With ``trace``, the module can report where each block of a piece ends, and why. It is larger,
-    and every block is compiled separately. A ``readable`` module keeps the layout and the comments
-    of the runtime. ``lint`` enables the lints. ``optimise`` is an alias of ``optimize``.
-    ``without_passes`` names optimization passes to leave out, ``without`` features of the module
-    (``zrf2js.emit.js.features.NAMES``). With ``runtime`` "shared", modules in the formats esm and
-    cjs import the runtime from ``zrf2js-runtime.mjs`` or ``.cjs`` in their folder. ``kernel`` maps
-    file names to scripts of Dagaz, which pages of the target dagaz contain.
-
-    Raise ValueError for an unknown dialect, pass, feature or runtime.
-    """
-
-    target: str = "module"
-    format: str = ""
-    variant: str | None = None
-    dialect: str = "auto"
-    optimize: bool = True
-    without_passes: tuple[str, ...] = ()
-    without: tuple[str, ...] = ()
-    runtime: str = "inline"
-    trace: bool = False
-    readable: bool = False
-    lint: bool = False
-    name: str = ""
-    overrides: dict[str, str] = field(default_factory=dict)
-    dagaz_scripts: bool = False
-    home: str = ""
-    extension: str = ""
-    kernel: dict[str, str] = field(default_factory=dict)
-    if TYPE_CHECKING:
-        optimise: bool = True
-
-    def __post_init__(self) -> None:
-        if self.dialect not in DIALECTS:
-            choices = ", ".join(DIALECTS)
-            raise ValueError(f"unknown dialect {self.dialect}; expected one of: {choices}")
-        for name in self.without_passes:
-            if name not in PASS_NAMES:
-                choices = ", ".join(PASS_NAMES)
-                raise ValueError(f"unknown pass {name}; expected one of: {choices}")
-        if self.runtime not in ("inline", "shared"):
-            raise ValueError(f"unknown runtime {self.runtime}; expected one of: inline, shared")
-        if self.runtime == "shared" and self.format == "global":
-            raise ValueError("the format global has no shared runtime")
-        for name in self.without:
-            if name not in FEATURE_NAMES:
-                choices = ", ".join(FEATURE_NAMES)
-                raise ValueError(f"unknown feature {name}; expected one of: {choices}")
-
-
-def _with_alias(generated: Callable[..., None]) -> Callable[..., None]:
-    """Return the constructor ``generated`` of Options with ``optimise`` as another parameter."""
-
-    @wraps(generated)
-    def init(self: Options, **values: object) -> None:
-        if "optimise" in values:
-            values["optimize"] = values.pop("optimise")
-        generated(self, **values)
-
-    return init
-
-
-if not TYPE_CHECKING:  # a second field would conflict with the first one in dataclasses.replace
-    Options.__init__ = _with_alias(Options.__init__)
-    Options.optimise = property(attrgetter("optimize"))
 
 
 @limited_suggestions()
