@@ -21,11 +21,21 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TypeAlias, assert_never
 
+from zrf2js.emit.js.rules.empty_branches import simplified
 from zrf2js.emit.js.rules.lines import (
-    Arm, Assign, Block, Chain, Exit, Jump, Kind, Line, Lines, Node, are_equal,
+    Arm,
+    Assign,
+    Block,
+    Chain,
+    Exit,
+    Jump,
+    Kind,
+    Line,
+    Lines,
+    Node,
 )  # fmt: skip
 from zrf2js.emit.js.rules.local_names import INCREMENTED
-from zrf2js.emit.js.rules.text import Expr, conjunction, negate, ref, references, substitute
+from zrf2js.emit.js.rules.text import ref, references, substitute
 
 #: the locals whose values may be read later, as a set of ``_Locals``
 Live: TypeAlias = int
@@ -204,7 +214,7 @@ class _Remover:
             body, inside = self.body(arm.body, live, label)
             before |= inside
             arms.append(Arm(arm.condition, arm.origin, body))
-        found = _simplified(arms)
+        found = simplified(arms)
         return found, before | self._tests(found)
 
     def _block(self, block: Block, live: Live) -> tuple[Sequence[Node], Live]:
@@ -251,52 +261,6 @@ class _Remover:
                         if arm.body and isinstance(arm.body[0], Chain | Line):
                             found |= self._tests(arm.body[:1])
         return found
-
-
-# --- branches --------------------------------------------------------------------------------
-
-
-def _simplified(arms: list[Arm]) -> list[Node]:
-    """Return the statements for the branches of a chain."""
-    tests = [arm.condition for arm in arms if arm.condition is not None]
-    has_effect = any(test.effect for test in tests)
-    if arms[-1].condition is None and not has_effect and _do_the_same(arms):
-        return arms[0].body
-    while arms and not arms[-1].body:
-        last = arms.pop()
-        if last.condition is not None and last.condition.effect:
-            test = Line(last.condition.text, last.origin)
-            arms.append(Arm(None, last.origin, [test]))
-    if not arms:
-        return []
-    if arms[0].condition is None:
-        return arms[0].body
-    return [Chain(_without_empty(arms))]
-
-
-def _do_the_same(arms: list[Arm]) -> bool:
-    """Return True if the branches have equal statements."""
-    first, *others = arms
-    return all(are_equal(first.body, arm.body) for arm in others)
-
-
-def _without_empty(arms: list[Arm]) -> list[Arm]:
-    """Return the branches; one without statements that others follow becomes their condition."""
-    for index, arm in enumerate(arms):
-        if arm.condition is not None and not arm.body:
-            rest = _without_empty(arms[index + 1 :])
-            return [*arms[:index], *_under(negate(arm.condition), rest, arm)]
-    return arms
-
-
-def _under(condition: Expr, rest: list[Arm], arm: Arm) -> list[Arm]:
-    """Return a branch for those in ``rest``, under a condition."""
-    first = rest[0]
-    if first.condition is None:
-        return [replace(first, condition=condition)]
-    if len(rest) == 1:
-        return [replace(first, condition=conjunction([condition, first.condition]))]
-    return [Arm(condition, arm.origin, [Chain(rest)])]
 
 
 # --- names -----------------------------------------------------------------------------------
