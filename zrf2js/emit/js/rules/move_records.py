@@ -25,7 +25,7 @@ from zrf2js.emit.js.rules.local_names import (
     TO,
     P,
     parameter_names,
-)  # fmt: skip
+)
 from zrf2js.emit.js.rules.operands import Operands
 from zrf2js.emit.js.rules.state import (
     ARENA,
