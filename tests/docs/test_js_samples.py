@@ -108,6 +108,23 @@ const [a, b] = game.moves().flatMap(move => move.actions).map(action => action[0
         before=GAME,
         after="for (const one of [move, score, expectation, pv, why]) assert.ok(one !== undefined)",
     ),
+    ("docs/page.md", 0): Sample(
+        "chess",
+        "unused.mjs",
+        before="""
+const sent = [], shown = []
+let listener = null
+const frame = { contentWindow: { postMessage: command => sent.push(command) } }
+const document = { getElementById: () => frame }
+const addEventListener = (event, call) => { listener = call }
+const console = { log: text => shown.push(text) }
+""",
+        after="""
+listener({ data: { zrf2js: 'ready' } })
+listener({ data: { zrf2js: 'moved', short: 'e4', player: 'Black', outcome: null } })
+assert.deepEqual([sent, shown], [[{ zrf2js: 'move', move: 'e4', id: 1 }], ['e4']])
+""",
+    ),
     ("docs/tutorial.md", 0): Sample(
         "", "runners.mjs", after="assert.ok(game.moves().map(String).length > 0)"
     ),
