@@ -2,7 +2,7 @@ import { CAPTURE, CONTINUATION, COPY, CREATE, DROP, HEADER, KIND_MASK, PART, PAR
 import { Links, changesOfLinks, linksFromJSON } from './links.js'
 import { canonical } from './pieces.js'
 
-/** What scripts add to a position: values of the board, extra values of pieces, changed links, and the draw counter. */
+/** The parts of a position that scripts add: values of the board, extra values of pieces, changed links, and the draw counter. */
 export class ScriptState {
   constructor (game, values, extras, links, drawClock) {
     this._game = game

@@ -82,7 +82,7 @@ export class Move {
     if (HAS_SCRIPTS && script !== null) this._complete(script, index)
   }
 
-  /** Read what a game with scripts knows of the move only until it continues. */
+  /** Read the data of the move that a game with scripts keeps only until the next move. */
   _complete (script, index) {
     if (script.sourceOf !== undefined) this._known.scriptSource = script.sourceOf(index)
     return [this.text, this.effects]

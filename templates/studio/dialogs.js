@@ -6,7 +6,7 @@ function element (name, properties = {}, children = []) {
   return made
 }
 
-/** Show a dialog until the user closes it; return the value of the button, '' if it was cancelled. */
+/** Show a dialog until the user closes it; return the value of the button, '' if it was canceled. */
 function show (title, children, buttons) {
   const form = element('form', { method: 'dialog' }, [element('h2', { textContent: title }), ...children, element('div', { className: 'buttons' }, buttons)])
   const dialog = element('dialog', {}, [form])

@@ -14,7 +14,7 @@ import { zrf } from './zrf_language.js'
 
 const WORD_BEFORE = /[^\s();"]*$/
 const VALID_WORD = /^[^\s();"]*$/
-/** How much of the text before the cursor completion reads; the open groups are nearer in practice. */
+/** Limit of the text before the cursor that completion reads; the open groups are nearer in practice. */
 const CONTEXT = 20_000
 
 const colors = HighlightStyle.define([

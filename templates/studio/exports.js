@@ -4,7 +4,7 @@ import { bytesOf, scriptOf } from './project.js'
 
 const FOLDER = 'export'
 
-/** What a project can be exported as: a title, and the arguments of `zrf2js convert`; none for the project itself. */
+/** The kinds of exports: a title, and the arguments of `zrf2js convert`; none for the project itself. */
 export const EXPORTS = [
   { title: 'Rules and all files (.zip)', kind: 'project' },
   { title: 'Rules (main file)', kind: 'main' },

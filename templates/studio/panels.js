@@ -1,4 +1,4 @@
-// The panels beside the game: problems, perft counts and changes of play.
+// The panels next to the game: problems, perft counts and changes of play.
 
 const PANELS = [['play', 'Play'], ['problems', 'Problems'], ['perft', 'Perft'], ['changes', 'Changes']]
 

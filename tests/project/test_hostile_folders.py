@@ -41,7 +41,7 @@ def link_to_itself(name: str) -> Callable[[], None]:
 
 
 def picture_of(name: str) -> Callable[[], None]:
-    """Give the game a picture, which is no regular file."""
+    """Give the game a picture, which is not a regular file."""
 
     def put() -> None:
         image = f'(name Man) (image White "{name}")'
@@ -96,7 +96,7 @@ def state(**fields: object) -> str:
     return json.dumps({"version": 1, "games": {"walk": {"key": "", **fields}}})
 
 
-#: what the last build is said to have written
+#: the files that the state lists as written by the last build
 DAMAGED = {
     "not JSON": b"\xff",
     "too deep": DEEP.encode(),

@@ -1,4 +1,4 @@
-"""What the engines have in common: requests about games, and their answers."""
+"""The common part of the engines: requests about games, and their answers."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ class Result:
 class SearchResult:
     """The result of a search.
 
-    ``score`` is in cp for the player to move: 100 cp are the most common piece. ``pv`` is the
+    ``score`` is in cp for the player to move: 100 cp is the value of the most common piece. ``pv`` is the
     expected line, which starts with ``move``.
     """
 

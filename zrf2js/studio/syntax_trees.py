@@ -55,7 +55,7 @@ class Node:
 
     @property
     def named_children(self) -> list[Node]:
-        """The nodes inside this one that are no punctuation."""
+        """The nodes inside this one except punctuation."""
         return [Node(child, self._tree) for child in self._made.namedChildren]
 
     @property

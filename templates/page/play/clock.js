@@ -36,7 +36,7 @@ export function stopClock(page, player) {
   if (player !== undefined && player in clock.left && session.at >= 2) clock.left[player] += clock.increment
 }
 
-/** Start the clock of the player to move, if the game has begun and goes on. */
+/** Start the clock of the player to move, if the game has begun and has not ended. */
 export function runClock(page) {
   const { clock, session } = page
   if (clock) clock.since = session.at >= 2 && session.at === session.plies.length && !outcomeNow(session) && !page.editor ? Date.now() : 0

@@ -1,6 +1,6 @@
 // Games that end by the players: resignation, a draw by agreement, or the clock.
 
-/** Return how the game ended on the position that is shown, as an outcome of the module; null if it goes on. */
+/** Return how the game ended on the position that is shown, as an outcome of the module; null during the game. */
 export function outcomeNow(session) {
   if (session.outcome) return session.outcome
   const { ended, plies, at } = session

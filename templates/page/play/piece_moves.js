@@ -61,7 +61,7 @@ function sharesOf({ design }, { targets, reached }) {
   return new Map(Array.from(counts, ([step, count]) => [step, count / Math.max(count, room(step))]))
 }
 
-/** Return the position with most moves that are no exceptions, near the middle; a position of the setup if it has first moves. */
+/** Return the position with most moves except special ones, near the middle; a position of the setup if it has first moves. */
 function bestPlace({ design, squares, homes }, scan) {
   const centers = squares.map(i => centerOf(design, i))
   const middle = [0, 1].map(k => (Math.min(...centers.map(c => c[k])) + Math.max(...centers.map(c => c[k]))) / 2)

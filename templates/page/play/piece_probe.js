@@ -51,7 +51,7 @@ export function * createProbe(api, index, player, piece) {
   return null
 }
 
-/** Reasons of games that end because the piece has no move, which says nothing about the other pieces. */
+/** Reasons of games that end because the piece has no move; with other pieces, such a game continues. */
 const WITHOUT_MOVES = ['stalemated', 'no moves']
 
 /** Return the pieces of the setup by owner and type: { player, piece, places }. */

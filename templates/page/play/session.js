@@ -124,7 +124,7 @@ export function beginFrom(session, position) {
 /**
  * Play moves given as texts, up to the first illegal one; return the number of moves played.
  * @param {string[]} texts
- * @param {{short?: string, glyph?: string, comment?: string}[]} [known] what is known about the moves
+ * @param {{short?: string, glyph?: string, comment?: string}[]} [known] stored names, glyphs and comments of the moves
  */
 export function replay(session, texts, known) {
   for (let k = 0; k < texts.length; k++) {
@@ -135,7 +135,7 @@ export function replay(session, texts, known) {
   return texts.length
 }
 
-/** Return what `replay` needs to know about a line, as JSON data. */
+/** Return the data of a line that `replay` takes, as JSON data. */
 export const knownOf = line => line.map(({ short, glyph, comment }) => glyph || comment ? { short, glyph, comment } : { short })
 
 /** Restore a stored game as far as its position and its moves are valid: the rules may have changed since. */

@@ -11,7 +11,7 @@ from zrf2js.ir.nodes import Op, Param
 
 
 class Flavor(Enum):
-    """What a function of a template does."""
+    """The effects of the function of a template."""
 
     MOVES = "moves"
     DROPS = "drops"
@@ -62,7 +62,7 @@ class ConditionWriter:
 
     @property
     def _begin(self) -> str:
-        """Where the move starts, unless a statement changes that."""
+        """The start of the move, unless a statement changes that."""
         return str(self._layout.off) if self._flavor is Flavor.DROPS else "start"
 
     # --- conditions ------------------------------------------------------------------------------

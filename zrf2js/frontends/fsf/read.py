@@ -15,7 +15,7 @@ from zrf2js.support.diagnostics.suggest import did_you_mean
 from zrf2js.support.outcome import Collector, Outcome
 from zrf2js.support.source import Origin, Source, Span
 
-#: values of keys that say that a rule does not apply
+#: values of keys whose rule does not apply
 _OFF = ("false", "0", "-", "none", "", "draw")
 
 

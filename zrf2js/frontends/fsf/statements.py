@@ -37,7 +37,7 @@ class Statements:
         self._promoted: dict[str, str] = {}
         #: the letters in FEN of these types
         self.tokens: dict[str, str] = {}
-        #: promoted forms that need a type of their own, because they change back when captured
+        #: promoted forms that need a separate type, because they change back when captured
         self._reverts = self.captures_to_hand and not settings.flag("dropLoop", default=False)
 
     def all(self) -> list[Line]:
@@ -142,7 +142,7 @@ class Statements:
         """Collect (piece, targets) of pawns, and of pieces that turn over."""
         settings = self._settings
         self._targets: dict[str, tuple[str, ...]] = {}
-        #: the targets of Black's pawns, if they differ: these pawns have a type of their own
+        #: the targets of Black's pawns, if they differ: these pawns have a separate type
         self._of_black: dict[str, tuple[str, ...]] = {}
         turned = settings.text("promotedPieceType").lower()
         for pair in turned.split() if ":" in turned else ():
@@ -184,7 +184,7 @@ class Statements:
         self._say(words, " ".join(targets), key)
 
     def _promoted_type(self, letter: str, target: str) -> str:
-        """Return the type after promotion; one that changes back has a name of its own."""
+        """Return the type after promotion; one that changes back has a separate name."""
         if target not in self.pieces:
             key = "promotedPieceType"
             reason = f"no piece has the letter `{target}`"
