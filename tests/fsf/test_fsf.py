@@ -100,7 +100,7 @@ def test_a_rule_that_is_left_out_has_a_warning(key: str) -> None:
     assert "ZRF676" in codes("[a:shogi]\n")
 
 
-@pytest.mark.parametrize("key", OF_LONG_GAMES)
+@pytest.mark.parametrize("key", sorted(OF_LONG_GAMES))
 def test_keys_of_long_games_have_a_warning(key: str) -> None:
     assert codes(f"[a:chess]\n{key} = 7\n") == ["ZRF671"]
 

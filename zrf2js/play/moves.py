@@ -86,8 +86,8 @@ class Result:
 class SearchResult:
     """The result of a search.
 
-    ``score`` is in cp for the player to move: 100 cp is the value of the most common piece. ``pv`` is the
-    expected line, which starts with ``move``.
+    ``score`` is in cp for the player to move: 100 cp is the value of the most common piece. ``pv``
+    is the expected line, which starts with ``move``.
     """
 
     move: Move | None
