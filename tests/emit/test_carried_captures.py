@@ -66,11 +66,11 @@ def play(block: str, folder: Path) -> dict[str, Any]:
 
 COUNTS = """
 import { readFileSync } from 'node:fs'
-import { playGame } from 'MATCH'
+import { playGames } from 'MATCH'
 const text = encodeURIComponent(readFileSync('MODULE', 'utf8'))
 const { createGame } = await import('data:text/javascript,' + text)
 const fixture = { number: 1, seed: 1, seats: [null, null], opening: 0 }
-const { captured } = playGame(createGame, 'Hand', [], fixture, 1)
+const [{ captured }] = await playGames(createGame, 'Hand', [], [fixture], 1)
 const scoreWith = more => {
   const board = Object.assign({ a1: ['White', 'Man', {}], d1: ['Black', 'Walker', {}] }, more)
   return createGame({ position: { board } }).search({ depth: 1 }).score

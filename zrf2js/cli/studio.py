@@ -29,9 +29,10 @@ _FOLDER = click.Path(path_type=Path, exists=True, file_okay=False)
     help="Folder with node_modules [default: install the packages with npm, once].",
 )
 def studio(output: Path, examples: Path | None, packages: Path | None) -> None:
-    """Write the studio: a website to write rules and play them, without a server program.
+    """Write a website to write rules and play them.
 
-    Serve the folder with any web server, for example `python3 -m http.server -d dist/studio`.
+    The website needs no server program. Serve the folder with any web server, for example
+    `python3 -m http.server -d dist/studio`.
     """
     from zrf2js.host.studio import StudioFailed, studio_files
 
