@@ -252,17 +252,28 @@ def test_a_killed_build_leaves_the_old_folder_or_the_new_one(folder: Path) -> No
 def test_workers_end_with_a_killed_build(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The workers wait on pipes that no process reads after the build is killed."""
     script = """
-import multiprocessing, os, signal, sys, threading, time
+import os, signal, sys, threading, time
+from pathlib import Path
 from zrf2js.project.workers import run_all
+started = Path(sys.argv[1])
 def work(task):
     print(os.getpid(), flush=True)
+    (started / str(task)).touch()
     return "x" * 10_000_000
-threading.Timer(1.5, lambda: os.kill(os.getpid(), signal.SIGKILL)).start()
+def kill():
+    while len(list(started.iterdir())) < 3:
+        time.sleep(0.05)
+    time.sleep(0.5)
+    os.kill(os.getpid(), signal.SIGKILL)
+threading.Thread(target=kill).start()
 results = run_all([1, 2, 3], work, jobs=3, seconds=60)
 next(results)
 time.sleep(60)
 """
-    run = subprocess.run([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True)
+    started = folder / "started"
+    started.mkdir()
+    command = [sys.executable, "-c", script, str(started)]
+    run = subprocess.run(command, stdout=subprocess.PIPE, text=True)
     workers = [Path(f"/proc/{number}") for number in run.stdout.split()]
     until = time.monotonic() + 20
     while any(worker.exists() for worker in workers) and time.monotonic() < until:
