@@ -23,7 +23,7 @@ from zrf2js.lower.lower import lower
 from zrf2js.model.check import check, check_completeness
 from zrf2js.model.nodes import Game
 from zrf2js.optimize.optimize import annotate, optimize
-from zrf2js.optimize.size_limit import check_size
+from zrf2js.optimize.size_limit import check_parts, check_size
 from zrf2js.options import DIALECTS as DIALECTS
 from zrf2js.options import Options as Options
 from zrf2js.support.diagnostics.allow import apply_comments
@@ -139,8 +139,10 @@ def to_program(
     program = collector.take(with_scripts(chosen, include, stem, dialect))
     program = with_overrides(program, options)
     full = options.optimize and not options.trace
-    program = optimize(program, full=full, without=options.without_passes)
-    collector.take(check_size(program))
+    collector.take(check_parts(program))
+    if collector.ok:
+        program = optimize(program, full=full, without=options.without_passes)
+        collector.take(check_size(program))
     return _allowed(collector, source, program)
 
 

@@ -1,7 +1,8 @@
 """The limit for the size of a Program, which bounds the time of emitters.
 
 Macros multiply, and bodies share their parts: a few lines may stand for millions of statements. An
-emitter writes each of them. The limit applies after similar blocks are merged.
+emitter writes each of them. The limit applies after similar blocks are merged, which never makes a
+single body smaller: such a body is reported before the passes.
 """
 
 from __future__ import annotations
@@ -15,18 +16,31 @@ from zrf2js.support.outcome import Collector, Outcome
 from zrf2js.support.source import Origin
 
 
+def check_parts(program: Program) -> Outcome[None]:
+    """Report the largest body or goal that exceeds ``MAX_OPERATIONS`` alone."""
+    size, origin = max(_sizes(program), key=lambda each: each[0], default=(0, None))
+    return _checked(size, origin)
+
+
 def check_size(program: Program) -> Outcome[None]:
     """Report a Program that exceeds ``MAX_OPERATIONS``, at its largest part."""
+    sizes = [*_sizes(program), *((entries(game), game.origin) for game in program.games)]
+    _, origin = max(sizes, key=lambda each: each[0], default=(0, None))
+    return _checked(sum(size for size, _ in sizes), origin)
+
+
+def _checked(size: int, origin: Origin | None) -> Outcome[None]:
     collector = Collector()
+    if size > MAX_OPERATIONS:
+        collector.report("ZRF504", origin, size=size, limit=MAX_OPERATIONS)
+    return collector.outcome(None)
+
+
+def _sizes(program: Program) -> list[tuple[int, Origin | None]]:
+    """Return the sizes and places of distinct bodies and goals."""
     known: dict[int, int] = {}
     parts = {id(part): (part, origin) for part, origin in _parts(program)}
-    sizes = [(expanded_size(part, known), origin) for part, origin in parts.values()]
-    sizes += [(entries(game), game.origin) for game in program.games]
-    total = sum(size for size, _ in sizes)
-    if total > MAX_OPERATIONS:
-        _, origin = max(sizes, key=lambda each: each[0])
-        collector.report("ZRF504", origin, size=total, limit=MAX_OPERATIONS)
-    return collector.outcome(None)
+    return [(expanded_size(part, known), origin) for part, origin in parts.values()]
 
 
 def entries(game: GameIR) -> int:
