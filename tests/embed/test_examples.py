@@ -107,7 +107,7 @@ def test_chessground_plays_against_the_computer(page: Page, tmp_path: Path) -> N
             page.mouse.click(box["x"] + (file + 0.5) * size, box["y"] + (7.5 - rank) * size)
 
         click(4, 1)
-        assert page.locator("square.move-dest").count() == 2
+        page.wait_for_function("document.querySelectorAll('square.move-dest').length === 2")
         page.evaluate(RECORD_STATUS)  # the worker may answer before a test reads the first text
         click(4, 3)
         page.wait_for_function("window.shown.length >= 2")

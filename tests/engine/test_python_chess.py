@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
+from collections.abc import Iterator
 
 import chess
 import chess.engine
@@ -16,6 +18,14 @@ TIMEOUT = 60.0
 SCHOLARS_MATE = "r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4"
 #: en passant, castling and promotion are possible in this order
 RICH = "rnbq1k1r/pP1p1ppp/8/2pPp3/8/8/P4PPP/R3K2R w KQ c6 0 9"
+
+
+@pytest.fixture(autouse=True)
+def _policy() -> Iterator[None]:
+    """Restore the policy of event loops, which python-chess changes for the whole process."""
+    policy = asyncio.get_event_loop_policy()
+    yield
+    asyncio.set_event_loop_policy(policy)
 
 
 def test_a_whole_game_over_uci() -> None:
