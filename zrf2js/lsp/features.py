@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from zrf2js.frontends.axiom.scripts import EXTENSION
+from zrf2js.frontends.notation.layout import format_description
 from zrf2js.frontends.zrf.expand import expand, preview, same_games
 from zrf2js.frontends.zrf.expansion_limits import LimitExceeded, Limits
 from zrf2js.frontends.zrf.format import format_text
@@ -15,7 +17,7 @@ from zrf2js.language.examples import EXAMPLES
 from zrf2js.language.keywords import KEYWORDS, Keyword, rows_of
 from zrf2js.lsp.analysis import Analysis, macro_name, nodes, path_to
 from zrf2js.model.nodes import Game
-from zrf2js.pipeline import Include
+from zrf2js.pipeline import DESCRIPTION, Include
 from zrf2js.support.source import Source, Span
 
 #: limits of an expansion shown by a hover, in nodes
@@ -179,10 +181,7 @@ def renamed(analysis: Analysis, include: Include, name: str, new: str) -> tuple[
     """
     _check_new_name(analysis, new)
     spans = occurrences(analysis, name)
-    texts = {span.source: span.source.text for span in spans}
-    for span in reversed(spans):
-        text = texts[span.source]
-        texts[span.source] = text[: span.start] + new + text[span.end :]
+    texts = replaced(spans, new)
     after = {source.name: Source(source.name, text) for source, text in texts.items()}
     own = after.get(analysis.source.name, analysis.source)
 
@@ -197,6 +196,15 @@ def renamed(analysis: Analysis, include: Include, name: str, new: str) -> tuple[
     if not same_games(*games):
         raise InvalidName(f"another macro pastes the name `{name}` or `{new}` together")
     return spans
+
+
+def replaced(spans: tuple[Span, ...], new: str) -> dict[Source, str]:
+    """Return the texts of the sources with ``new`` in the place of the sorted spans."""
+    texts = {span.source: span.source.text for span in spans}
+    for span in reversed(spans):
+        text = texts[span.source]
+        texts[span.source] = text[: span.start] + new + text[span.end :]
+    return texts
 
 
 def _check_new_name(analysis: Analysis, name: str) -> None:
@@ -294,6 +302,18 @@ def _of_kind(game: Game, kind: str) -> tuple[str, ...]:
         case "attribute":
             return tuple(name for piece in game.pieces for name, _ in piece.attributes)
     return ()
+
+
+# --- formatting ----------------------------------------------------------------------------------
+
+
+def formatted(source: Source) -> str:
+    """Return the text as `zrf2js fmt` formats it; invalid texts and scripts in Forth stay as is."""
+    if source.name.lower().endswith(EXTENSION):
+        return source.text
+    if source.name.endswith(DESCRIPTION):
+        return format_description(source.text)
+    return format_text(source.text) if read(source).ok else source.text
 
 
 # --- outline -------------------------------------------------------------------------------------

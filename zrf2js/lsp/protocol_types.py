@@ -10,7 +10,7 @@ from pygls.uris import from_fs_path, to_fs_path
 from zrf2js.lsp.analysis import Analysis
 from zrf2js.lsp.positions import Lines
 from zrf2js.support.diagnostics.model import Diagnostic, Severity
-from zrf2js.support.source import Source, Span
+from zrf2js.support.source import Source, Span, macro_calls
 
 _SEVERITY = {
     Severity.ERROR: lsp.DiagnosticSeverity.Error,
@@ -46,14 +46,12 @@ def diagnostic_of(diagnostic: Diagnostic, span: Span, known: dict[Source, Lines]
     if span.source not in known:
         known[span.source] = Lines(span.source.text)
     words = (diagnostic.message, diagnostic.label, diagnostic.help, *diagnostic.notes)
-    frame = diagnostic.origin.via if diagnostic.origin else None
     related = []
-    while frame is not None:
+    for frame in macro_calls(diagnostic.origin):
         call = frame.call.span
         where = lsp.Location(uri_of(call.source), range_of(call, Lines(call.source.text)))
         message = f"from macro `{frame.macro}`, called here"
         related.append(lsp.DiagnosticRelatedInformation(where, message))
-        frame = frame.call.via
     return lsp.Diagnostic(
         range=range_of(span, known[span.source]),
         severity=_SEVERITY[diagnostic.severity],

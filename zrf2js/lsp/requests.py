@@ -5,16 +5,11 @@ from __future__ import annotations
 from lsprotocol import types as lsp
 from pygls.exceptions import JsonRpcInvalidParams
 
-from zrf2js.frontends.axiom.scripts import EXTENSION
-from zrf2js.frontends.notation.layout import format_description
-from zrf2js.frontends.zrf.format import format_text
-from zrf2js.frontends.zrf.read import read
 from zrf2js.lsp import features
 from zrf2js.lsp.analysis import Analysis
 from zrf2js.lsp.documents import RulesServer
 from zrf2js.lsp.positions import Lines
 from zrf2js.lsp.protocol_types import diagnostic_of, location_of, range_of
-from zrf2js.pipeline import DESCRIPTION
 from zrf2js.support.diagnostics.fixes import Fix, fixes_of
 from zrf2js.support.diagnostics.model import Diagnostic
 from zrf2js.support.source import Span
@@ -127,13 +122,7 @@ def formatting(ls: RulesServer, params: lsp.DocumentFormattingParams) -> list[ls
     A text with syntax errors stays as it is.
     """
     source = ls.document(params.text_document.uri).analysis.source
-    text = source.text
-    if source.name.lower().endswith(EXTENSION):
-        return []  # scripts in Forth stay as they are
-    if source.name.endswith(DESCRIPTION):
-        result = format_description(text)
-    else:
-        result = format_text(text) if read(source).ok else text
+    text, result = source.text, features.formatted(source)
     end = lsp.Position(*Lines(text).position(len(text)))
     whole = lsp.Range(lsp.Position(0, 0), end)
     return [] if result == text else [lsp.TextEdit(whole, result)]

@@ -14,20 +14,17 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
-from zrf2js.frontends.axiom.scripts import EXTENSION
-from zrf2js.frontends.notation.layout import format_description
-from zrf2js.frontends.zrf.format import format_text
-from zrf2js.frontends.zrf.read import decode, read
+from zrf2js.frontends.zrf.read import decode
 from zrf2js.host.files import FileLoader, load_source
 from zrf2js.lsp import features
 from zrf2js.lsp.analysis import Analysis, analyze
 from zrf2js.lsp.positions import Lines
 from zrf2js.model.nodes import Game
-from zrf2js.pipeline import DESCRIPTION, Options, compile_source
+from zrf2js.pipeline import Options, compile_source
 from zrf2js.support.diagnostics.fixes import fixes_of
 from zrf2js.support.diagnostics.model import Diagnostic
 from zrf2js.support.diagnostics.policy import with_faults_as_errors
-from zrf2js.support.source import Origin, Source, Span
+from zrf2js.support.source import Source, Span, macro_calls
 
 #: a position: line and UTF-16 code unit, both from 0
 Position = tuple[int, int]
@@ -111,20 +108,12 @@ class Session:
             spans = features.renamed(analysis, _loader(), macro, new)
         except features.InvalidName as error:
             return {"error": str(error)}
-        texts = {span.source: span.source.text for span in spans}
-        for span in reversed(spans):
-            text = texts[span.source]
-            texts[span.source] = text[: span.start] + new + text[span.end :]
+        texts = features.replaced(spans, new)
         return {"files": {source.name: text for source, text in texts.items()}}
 
     def format(self, name: str) -> str:
         """Return the text as `zrf2js fmt` formats it; a text with syntax errors is unchanged."""
-        source = self._analysis(name).source
-        if source.name.lower().endswith(EXTENSION):
-            return source.text
-        if source.name.endswith(DESCRIPTION):
-            return format_description(source.text)
-        return format_text(source.text) if read(source).ok else source.text
+        return features.formatted(self._analysis(name).source)
 
     # --- the game ----------------------------------------------------------------------------
 
@@ -218,21 +207,16 @@ def _records(
             "notes": list(found.notes),
             "file": span.source.name if span else name,
             "range": _range(span, lines) if span else ((0, 0), (0, 0)),
-            "related": list(_calls(found.origin, lines)),
+            "related": [
+                {
+                    "message": f"from macro `{frame.macro}`",
+                    "file": frame.call.span.source.name,
+                    "range": _range(frame.call.span, lines),
+                }
+                for frame in macro_calls(found.origin)
+            ],
             "fixes": [
                 {"title": fix.title, "range": _range(fix.span, lines), "text": fix.text}
                 for fix in fixes_of(found)
             ],
-        }
-
-
-def _calls(origin: Origin | None, lines: dict[Source, Lines]) -> Iterator[dict[str, Any]]:
-    """Yield the macro calls that produced a node, the innermost first."""
-    while origin is not None and origin.via is not None:
-        frame = origin.via
-        origin = frame.call
-        yield {
-            "message": f"from macro `{frame.macro}`",
-            "file": origin.span.source.name,
-            "range": _range(origin.span, lines),
         }

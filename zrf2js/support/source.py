@@ -6,6 +6,7 @@ spans that a diagnostic shows.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import field
 
 from zrf2js.support.frozen_node import frozen_node
@@ -43,3 +44,11 @@ class Origin:
 
     span: Span
     via: Frame | None = None
+
+
+def macro_calls(origin: Origin | None) -> Iterator[Frame]:
+    """Yield the macro calls that produced a node, the innermost first."""
+    frame = origin.via if origin else None
+    while frame is not None:
+        yield frame
+        frame = frame.call.via

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from zrf2js.support.diagnostics.locate import line_column
 from zrf2js.support.file_names import readable
-from zrf2js.support.source import Origin, Span
+from zrf2js.support.source import Origin, Span, macro_calls
 
 #: the longest text of a place
 _MAX_TEXT = 120
@@ -30,11 +30,9 @@ class SiteTable:
         """Return the location of a node, and the macro calls around it, innermost first."""
         if origin is None:
             return {}
-        via = []
-        frame = origin.via
-        while frame is not None:
-            via.append({"macro": frame.macro, **self.place(frame.call.span)})
-            frame = frame.call.via
+        via = [
+            {"macro": frame.macro, **self.place(frame.call.span)} for frame in macro_calls(origin)
+        ]
         return {"at": self.place(origin.span), "via": via}
 
     def place(self, span: Span) -> dict[str, object]:

@@ -12,7 +12,7 @@ from typing import Any
 
 from zrf2js.support.diagnostics.locate import place, region
 from zrf2js.support.diagnostics.model import Diagnostic
-from zrf2js.support.source import Origin
+from zrf2js.support.source import Origin, macro_calls
 
 _NOWHERE = dict.fromkeys(("file", "line", "column", "end_line", "end_column"))
 
@@ -43,8 +43,6 @@ def _record(diagnostic: Diagnostic) -> dict[str, Any]:
 
 def _calls(origin: Origin | None) -> Iterator[dict[str, Any]]:
     """Yield the macro calls that produced a node, the innermost first."""
-    while origin is not None and origin.via is not None:
-        frame = origin.via
-        origin = frame.call
+    for frame in macro_calls(origin):
         message = f"from macro `{frame.macro}`, defined at {place(frame.definition)}"
-        yield {"message": message, **asdict(region(origin.span))}
+        yield {"message": message, **asdict(region(frame.call.span))}

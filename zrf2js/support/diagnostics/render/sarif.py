@@ -10,7 +10,7 @@ from zrf2js.support.diagnostics.catalogue import CATALOGUE
 from zrf2js.support.diagnostics.locate import region
 from zrf2js.support.diagnostics.model import Diagnostic
 from zrf2js.support.file_names import url_path
-from zrf2js.support.source import Frame, Origin, Span
+from zrf2js.support.source import Frame, Span, macro_calls
 
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
@@ -42,16 +42,8 @@ def _result(diagnostic: Diagnostic, codes: list[str]) -> dict[str, Any]:
         "level": diagnostic.severity.value,
         "message": {"text": "\n".join(remark for remark in remarks if remark)},
         "locations": [_location(origin.span)] if origin else [],
-        "relatedLocations": [_call(frame) for frame in _frames(origin)],
+        "relatedLocations": [_call(frame) for frame in macro_calls(origin)],
     }
-
-
-def _frames(origin: Origin | None) -> list[Frame]:
-    frames: list[Frame] = []
-    while origin and origin.via:
-        frames.append(origin.via)
-        origin = origin.via.call
-    return frames
 
 
 def _call(frame: Frame) -> dict[str, Any]:

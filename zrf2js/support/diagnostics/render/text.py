@@ -16,7 +16,7 @@ from zrf2js.support.diagnostics import explanation
 from zrf2js.support.diagnostics.locate import line_column, line_text, place
 from zrf2js.support.diagnostics.model import Diagnostic, Severity
 from zrf2js.support.printable import printable
-from zrf2js.support.source import Origin, Span
+from zrf2js.support.source import Origin, Span, macro_calls
 
 # Characters shown before and after the start of the marked part of a line.
 _BEFORE, _AFTER = 70, 70
@@ -82,9 +82,9 @@ def _remarks(diagnostic: Diagnostic) -> Iterator[str]:
 def _trace(origin: Origin) -> Iterator[str]:
     """Yield the macro calls that produced a node, the innermost first."""
     seen = place(origin.span).rpartition(":")[0]
-    while frame := origin.via:
-        origin = frame.call
-        called, at_line = place(origin.span), place(origin.span).rpartition(":")[0]
+    for frame in macro_calls(origin):
+        called = place(frame.call.span)
+        at_line = called.rpartition(":")[0]
         # The excerpt already shows a call that is on the same line.
         where = "" if at_line == seen else f", called at {called}"
         yield f"from macro `{frame.macro}`, defined at {place(frame.definition)}{where}"
