@@ -124,7 +124,6 @@ export function createEditor (parent, studio) {
     clear () { states.clear(); file = null },
     forget (name) { states.delete(name); if (file === name) file = null },
     replaceText,
-    format,
     select (place) {
       const anchor = offsetOf(view.state.doc, place)
       view.dispatch({ selection: { anchor }, effects: EditorView.scrollIntoView(anchor, { y: 'center' }) })

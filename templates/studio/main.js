@@ -5,7 +5,7 @@ import { createEditor } from './editor.js'
 import { download, EXPORTS, exportProject, readFiles } from './exports.js'
 import { createPanels } from './panels.js'
 import { createPreview } from './preview.js'
-import { cleanEntries, isText, newProject, scriptOf } from './project.js'
+import { cleanEntries, isRules, isText, newProject, scriptOf } from './project.js'
 import { decodeProject, encodeProject } from './share.js'
 import { deleteProject, lastProject, listProjects, loadProject, rememberProject, storeProject } from './storage.js'
 import { runTrial } from './trial.js'
@@ -229,7 +229,7 @@ async function importFiles (files) {
   try {
     const entries = cleanEntries(await readFiles(files))
     if (Object.keys(entries).length === 0) return
-    const hasRules = Object.keys(entries).some(name => /\.(zrf|dgz)$/i.test(name))
+    const hasRules = Object.keys(entries).some(isRules)
     if (hasRules) return await addProject(newProject(files[0].name.replace(/\.\w+$/, ''), entries))
     for (const [name, content] of Object.entries(entries)) setFile(name, content)
     showFiles()

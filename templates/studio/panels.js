@@ -1,12 +1,7 @@
 // The panels next to the game: problems, perft counts and changes of play.
+import { html } from '../page/drawing/dom.js'
 
 const PANELS = [['play', 'Play'], ['problems', 'Problems'], ['perft', 'Perft'], ['changes', 'Changes']]
-
-function element (name, properties = {}, children = []) {
-  const made = Object.assign(document.createElement(name), properties)
-  made.append(...children)
-  return made
-}
 
 /**
  * Create the tabs of the panels.
@@ -15,10 +10,9 @@ function element (name, properties = {}, children = []) {
 export function createPanels (studio) {
   const tabs = document.getElementById('panels')
   const parts = new Map(PANELS.map(([id]) => [id, document.getElementById(id)]))
-  const buttons = new Map(PANELS.map(([id, title]) => [id, element('button', { type: 'button', role: 'tab', textContent: title, onclick: () => open(id) })]))
-  const trace = element('input', { type: 'checkbox', id: 'trace', onchange: () => studio.trace(trace.checked) })
-  tabs.append(...buttons.values(), element('label', {}, [trace, element('span', { textContent: 'Explain moves' })]))
-  for (const [id, button] of buttons) button.setAttribute('aria-controls', id)
+  const buttons = new Map(PANELS.map(([id, title]) => [id, html('button', { type: 'button', role: 'tab', text: title, 'aria-controls': id, onclick: () => open(id) })]))
+  const trace = html('input', { type: 'checkbox', id: 'trace', onchange: () => studio.trace(trace.checked) })
+  tabs.append(...buttons.values(), html('label', {}, trace, html('span', { text: 'Explain moves' })))
   let current = 'play'
 
   function open (panel) {
@@ -35,31 +29,30 @@ export function createPanels (studio) {
     showProblems: (problems, goTo) => showProblems(buttons.get('problems'), parts.get('problems'), problems, goTo),
     showPerft: answer => parts.get('perft').replaceChildren(perftTable(answer)),
     showChanges: answer => parts.get('changes').replaceChildren(changeReport(answer)),
-    showText: (panel, text) => parts.get(panel).replaceChildren(element('p', { className: 'inset', textContent: text }))
+    showText: (panel, text) => parts.get(panel).replaceChildren(html('p', { class: 'inset', text }))
   }
 }
 
 function showProblems (tab, panel, problems, goTo) {
   tab.textContent = problems.length === 0 ? 'Problems' : `Problems (${problems.length})`
-  if (problems.length === 0) return panel.replaceChildren(element('p', { className: 'inset', textContent: 'No problems.' }))
-  panel.replaceChildren(element('ul', { className: 'problems' }, problems.map(problem => problemItem(problem, goTo))))
+  if (problems.length === 0) return panel.replaceChildren(html('p', { class: 'inset', text: 'No problems.' }))
+  panel.replaceChildren(html('ul', { class: 'problems' }, ...problems.map(problem => problemItem(problem, goTo))))
 }
 
 function problemItem ({ severity, code, message, label, help, notes, file, range, related }, goTo) {
-  const link = (text, where, place) => element('button', { type: 'button', className: 'place', textContent: text, onclick: () => goTo(where, place) })
+  const link = (text, where, place) => html('button', { type: 'button', class: 'place', text, onclick: () => goTo(where, place) })
   const place = (where, [line, character]) => `${where}:${line + 1}:${character + 1}`
-  const details = [label, help, ...notes].filter(Boolean).map(text => element('small', { textContent: text }))
-  const calls = related.map(call => element('small', {}, [`${call.message}, called at `, link(place(call.file, call.range[0]), call.file, call.range[0])]))
-  return element('li', {}, [
-    element('strong', { className: severity, textContent: `${severity} ${code} ` }), message, element('br'), link(place(file, range[0]), file, range[0]), ...details, ...calls
-  ])
+  const details = [label, help, ...notes].filter(Boolean).map(text => html('small', { text }))
+  const calls = related.map(call => html('small', {}, `${call.message}, called at `, link(place(call.file, call.range[0]), call.file, call.range[0])))
+  return html('li', {},
+    html('strong', { class: severity, text: `${severity} ${code} ` }), message, html('br'), link(place(file, range[0]), file, range[0]), ...details, ...calls)
 }
 
 function perftTable ({ rows }) {
-  const cells = texts => texts.map(text => element('td', { textContent: text }))
-  const body = rows.map(({ depth, count, milliseconds }) => element('tr', {}, cells([String(depth), count.toLocaleString('en'), milliseconds.toFixed(0)])))
-  const head = element('tr', {}, ['Depth', 'Positions', 'ms'].map(text => element('th', { scope: 'col', textContent: text })))
-  return element('div', { className: 'inset' }, [element('p', { textContent: 'Positions after each number of moves, from the start.' }), element('table', {}, [element('thead', {}, [head]), element('tbody', {}, body)])])
+  const cells = texts => texts.map(text => html('td', { text }))
+  const body = rows.map(({ depth, count, milliseconds }) => html('tr', {}, ...cells([String(depth), count.toLocaleString('en'), milliseconds.toFixed(0)])))
+  const head = html('tr', {}, ...['Depth', 'Positions', 'ms'].map(text => html('th', { scope: 'col', text })))
+  return html('div', { class: 'inset' }, html('p', { text: 'Positions after each number of moves, from the start.' }), html('table', {}, html('thead', {}, head), html('tbody', {}, ...body)))
 }
 
 const MAX_SHOWN = 12
@@ -74,7 +67,7 @@ function changeReport ({ removed, added, variants }) {
       lines.push(...sides('-', old), ...sides('+', now))
     }
   }
-  return element('pre', { className: 'inset report', textContent: lines.join('\n') })
+  return html('pre', { class: 'inset report', text: lines.join('\n') })
 }
 
 function sides (sign, items) {

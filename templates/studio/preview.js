@@ -37,7 +37,6 @@ export function createPreview (container) {
       record = null
       for (const frame of [shown, waiting]) if (frame) frame.remove()
       shown = waiting = null
-    },
-    get record () { return record }
+    }
   }
 }
