@@ -9,45 +9,17 @@ GAMES: list[dict[str, Any]] = []
 def prepare(rules: dict[str, Any]) -> dict[str, Any]:
     """Add the derived tables; directions become rows of links, with the player's symmetry."""
     size, players = len(rules["positions"]), range(len(rules["players"]))
-    playing = sum(1 << player for player in rules["playing"])
     links = [[*(size if to < 0 else to for to in row), size] for row in rules["links"]]
-    turns = rules["turns"]
+    navs = [[links[direction] for direction in rules["symmetry"][player]] for player in players]
+    turns, shift = rules["turns"], rules["type_shift"]
     order = list(dict.fromkeys(mover for _, mover in turns))
     following = dict(zip(order, [*order[1:], order[0]], strict=True))
-    shift, mask = rules["type_shift"], rules["type_mask"]
-    views, drops = [], []
-    attacks: dict[str, list[Any]] = {name: [] for name in rules["attacks_of"]}
-    for player in players:
-        nav = [links[direction] for direction in rules["symmetry"][player]]
-        calls: dict[int, list[Any]] = {}
-        for piece, rows in enumerate(rules["moves_of"]):
-            calls[piece + 1 << shift] = [
-                (mode, function, bound(nav, kinds, values))
-                for mode, function, kinds, values in rows
-            ]
-        views.append((1 << player, playing & ~(1 << player), nav, calls))
-        drops.append(
-            [
-                (piece, [(m, f, bound(nav, kinds, values)) for m, f, kinds, values in rows])
-                for piece, rows in enumerate(rules["drops_of"])
-                if rows
-            ]
-        )
-        for name, rows in rules["attacks_of"].items():
-            attacks[name].append(
-                [
-                    (piece + 1 << shift & mask, function, bound(nav, kinds, values), paths)
-                    for piece, function, kinds, values, paths in rows
-                ]
-            )
-    if rules["royal_group"] in attacks:
-        attacks["royal"] = attacks[rules["royal_group"]]
     derived = {
         "links": links,
         "zones": [(*members, 0) for members in rules["zones"]],
-        "views": views,
-        "drops": drops,
-        "attacks": attacks,
+        "views": _views(rules, navs),
+        "drops": [_drops(rules, nav) for nav in navs],
+        "attacks": _attacks(rules, navs),
         "next_turn": [
             turn + 1 if turn + 1 < len(turns) else rules["repeat"] for turn in range(len(turns))
         ],
@@ -59,6 +31,53 @@ def prepare(rules: dict[str, Any]) -> dict[str, Any]:
         "recyclable": [False, *(rules["recycles"] and bool(rows) for rows in rules["drops_of"])],
     }
     return {**rules, **derived}
+
+
+def _views(rules: dict[str, Any], navs: list[Any]) -> list[Any]:
+    """Return for each player the bits of friends and enemies, links, and moves by piece code."""
+    playing = sum(1 << player for player in rules["playing"])
+    shift = rules["type_shift"]
+    return [
+        (
+            1 << player,
+            playing & ~(1 << player),
+            nav,
+            {
+                piece + 1 << shift: [
+                    (m, f, bound(nav, kinds, values)) for m, f, kinds, values in rows
+                ]
+                for piece, rows in enumerate(rules["moves_of"])
+            },
+        )
+        for player, nav in enumerate(navs)
+    ]
+
+
+def _drops(rules: dict[str, Any], nav: Any) -> list[Any]:
+    """Return the drops of one player by piece."""
+    return [
+        (piece, [(m, f, bound(nav, kinds, values)) for m, f, kinds, values in rows])
+        for piece, rows in enumerate(rules["drops_of"])
+        if rows
+    ]
+
+
+def _attacks(rules: dict[str, Any], navs: list[Any]) -> dict[str, list[Any]]:
+    """Return the attack tests by group and player."""
+    shift, mask = rules["type_shift"], rules["type_mask"]
+    attacks: dict[str, list[Any]] = {
+        name: [
+            [
+                (piece + 1 << shift & mask, function, bound(nav, kinds, values), paths)
+                for piece, function, kinds, values, paths in rows
+            ]
+            for nav in navs
+        ]
+        for name, rows in rules["attacks_of"].items()
+    }
+    if rules["royal_group"] in attacks:
+        attacks["royal"] = attacks[rules["royal_group"]]
+    return attacks
 
 
 def bound(nav: Any, kinds: Any, values: Any) -> tuple[Any, ...]:
