@@ -1,4 +1,4 @@
-// How a piece moves, found out by probes: steps, slides, leaps, captures, first moves, hops and jumps.
+// The moves of a piece, found by probes: steps, slides, leaps, captures, first moves, hops and jumps.
 import { createProbe } from './piece_probe.js'
 
 /** Limits of the probes: scanned positions, and pairs of a hurdle and a victim. */
