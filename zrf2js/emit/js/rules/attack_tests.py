@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
+from zrf2js.analysis.attacked_positions import tests_only_royals
 from zrf2js.analysis.groups import Group
 from zrf2js.analysis.royal_pieces import royals
 from zrf2js.emit.js.rules.attacks import AttackData
@@ -19,7 +20,6 @@ from zrf2js.emit.js.rules.state import BOARD, STATE
 from zrf2js.emit.js.rules.text import compare, conjunction, ref
 from zrf2js.ir.attack_plans import ELSE, Attack, AttackPlan
 from zrf2js.ir.nodes import TemplateCall
-from zrf2js.ir.ops import IsProtected, IsThreatened
 
 #: the parameter with a bit for each line
 LINES = ref("lines")
@@ -219,9 +219,7 @@ class AttackTests(OnDemand):
     ) -> None:
         """Write attacks on royal pieces: a scan along lines, and templates for other candidates."""
         plan = self.data.plan(player, group)
-        others = any(mode is None for _, mode in self._groups.attack_tests) or any(
-            template.has(IsThreatened, IsProtected) for template in self._game.templates
-        )
+        others = not tests_only_royals(self._game)
         tests = []
         to_confirm = dict.fromkeys(
             replace(each.attack, reaches=None) for each in plan.confirmations
@@ -303,12 +301,14 @@ class AttackTests(OnDemand):
         return f"{ref(name)}(target, -1)" if by_line else f"{ref(name)}(target)"
 
     def _tables(self, name: str, player: int, attacks: Sequence[Attack], pieces: str) -> None:
-        """Write the table of candidates, and a test of all pieces for boards without a table."""
+        """Write the table of candidates, and a test of all pieces if there may be no table."""
         layout = self._layout
         rows = ", ".join(self.data.row(attack, player) for attack in attacks)
         reaches = ref(self.data.reaches)
         made = f"{STATE}.createAttackTables({STATE}, {layout.types}, [{rows}], {reaches})"
         self._scope.add(f"{name}Table", f"const {name}Table = {made}")
+        if self.data.has_table(attacks):
+            return
         lines = Lines()
         with lines.block(f"function {name}Anywhere (target) {{"):
             with lines.loop(f"for (let p = 0; p < {layout.size}; p++)"):
@@ -318,11 +318,11 @@ class AttackTests(OnDemand):
             lines.add("return false")
         self._scope.add(f"{name}Anywhere", lines)
 
-    @staticmethod
-    def _without_table(lines: Lines, name: str, result: str = "") -> None:
+    def _without_table(self, lines: Lines, name: str, result: str = "") -> None:
         """Test all pieces if the table of candidates would be too large."""
-        anywhere = f"{ref(f'{name}Anywhere')}(target)"
-        lines.leave(f"return {anywhere}{result}", f"{ref(f'{name}Table')} === null")
+        if f"{name}Anywhere" in self._scope:
+            anywhere = f"{ref(f'{name}Anywhere')}(target)"
+            lines.leave(f"return {anywhere}{result}", f"{ref(f'{name}Table')} === null")
 
     @contextmanager
     def _reaching(self, lines: Lines, name: str, player: int) -> Iterator[None]:
