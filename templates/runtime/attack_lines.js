@@ -7,6 +7,7 @@
  * must be empty.
  */
 
+import { HAS_LEGGED_LEAPS } from './facts.js'
 import { createWalker, follow, targetsOf, withinBudget } from './attack_tables.js'
 
 /**
@@ -21,27 +22,27 @@ import { createWalker, follow, targetsOf, withinBudget } from './attack_tables.j
 export function createAttackLines (state, { types, player, directions, leaps }, shapes, room = 0) {
   const { size } = state
   const open = createListing(size, types)
-  const legged = createListing(size, types)
+  const legged = HAS_LEGGED_LEAPS ? createListing(size, types) : null
   for (const [type, bit, shape, ...args] of leaps) {
     const { path, leg, tests } = shapes[shape]
     for (let p = 0; p < size; p++) {
       const target = walk(state, path, args, p)
       if (target === size || !tests.every(test => passes(state, test, args, p, player))) continue
-      if (leg === null) open.add(target, p, size, 0, type)
+      if (!HAS_LEGGED_LEAPS || leg === null) open.add(target, p, size, 0, type)
       else {
         const square = walk(state, leg, args, p)
         if (square !== size) legged.add(target, p, square, bit, type)
       }
     }
   }
-  return { back: inverseSteps(state, directions), open: open.tables(room), legged: legged.tables(room) }
+  return { back: inverseSteps(state, directions), open: open.tables(room), legged: HAS_LEGGED_LEAPS ? legged.tables(room) : null }
 }
 
 /** Recompute the tables in place after links have changed. They were created with sufficient `room`. */
 export function updateAttackLines (lines, state, plan, shapes) {
   const now = createAttackLines(state, plan, shapes)
   lines.back.set(now.back)
-  for (const kind of ['open', 'legged']) {
+  for (const kind of HAS_LEGGED_LEAPS ? ['open', 'legged'] : ['open']) {
     for (const name of Object.keys(now[kind])) lines[kind][name].set(now[kind][name])
   }
 }
@@ -153,7 +154,9 @@ function exposeLines (size, { back, legged }, over, leaving, entering) {
         entering[t * size + p] |= bit & over
       }
     }
-    for (let i = legged.starts[t]; i < legged.starts[t + 1]; i++) leaving[t * size + legged.legs[i]] |= legged.bits[i]
+    if (HAS_LEGGED_LEAPS) {
+      for (let i = legged.starts[t]; i < legged.starts[t + 1]; i++) leaving[t * size + legged.legs[i]] |= legged.bits[i]
+    }
   }
 }
 

@@ -8,6 +8,8 @@
  * capture there. null instead of a list is a footprint that could not be analyzed: it reaches every square.
  */
 
+import { HAS_WINDING_PATHS } from './facts.js'
+
 /**
  * Limit for one table: steps to compute it plus ints to store it. Above it the result is null, and the rules
  * test every piece instead.
@@ -34,11 +36,19 @@ export function withinBudget (make) {
 /**
  * Call `visit(q)` for every square that a path can lead to from the square `from`.
  *
- * A step is an index in `args` of a direction, a list of steps that repeats zero or more times, or
- * { at } or { arg }: a jump to a square, given directly or by an index in `args`. A loop follows what
- * comes after it once from each square, even if earlier loops enter it on many squares.
+ * A step is an index in `args` of a direction, { again }: a list of steps that repeats zero or more times, or
+ * { goTo } or { goToArgument }: a jump to a square, given directly or by an index in `args`. A loop follows
+ * what comes after it once from each square, even if earlier loops enter it on many squares.
  */
-export function follow ({ nav, size, spend }, path, args, from, visit) {
+export function follow (walker, path, args, from, visit) {
+  if (HAS_WINDING_PATHS) followWinding(walker, path, args, from, visit)
+  else {
+    const end = endOfSteps(walker, path, args, from)
+    if (end !== walker.size) visit(end)
+  }
+}
+
+function followWinding ({ nav, size, spend }, path, args, from, visit) {
   const reached = new Map() // by loop: the squares on which a round began
   advance(path, 0, from, visit)
 
@@ -52,8 +62,8 @@ export function follow ({ nav, size, spend }, path, args, from, visit) {
     if (index === steps.length) return then(p)
     const step = steps[index]
     const next = q => advance(steps, index + 1, q, then)
-    if (Array.isArray(step)) loop(step, p, next)
-    else next(step.at === undefined ? args[step.arg] : step.at)
+    if (step.again !== undefined) loop(step.again, p, next)
+    else next(step.goTo === undefined ? args[step.goToArgument] : step.goTo)
   }
 
   function loop (steps, p, next) {
@@ -157,7 +167,7 @@ const NOWHERE = []
 
 /** Return the squares on which a landing of a footprint can capture, from the square `p`. */
 export function targetsOf (walker, { path, empties }, args, p) {
-  if (empties.length === 0 && path.every(step => typeof step === 'number')) {
+  if (empties.length === 0 && (!HAS_WINDING_PATHS || path.every(step => typeof step === 'number'))) {
     const t = endOfSteps(walker, path, args, p)
     return t === walker.size ? NOWHERE : [t]
   }

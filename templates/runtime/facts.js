@@ -16,9 +16,11 @@ export const HAS_ATTRIBUTES = true
 export const HAS_BITBOARDS = true
 export const HAS_CHANCE = true // players or turns that are random
 export const HAS_CHANGES = true // moves change the type, owner or attributes of pieces
+export const HAS_CREATED_ROYALS = true // moves may create royal pieces
 export const HAS_DROPS = true
 export const HAS_DUPLICATES = true // lists of moves may have duplicates, or records that have no effect
 export const HAS_EARLIER_PARTS = true // rules test the earlier parts of a turn
+export const HAS_LEGGED_LEAPS = true // leaps that a piece beside them blocks
 export const HAS_MAXIMAL_CAPTURES = true
 export const HAS_PARTIAL_MOVES = true
 export const HAS_PASSES = true
@@ -32,6 +34,7 @@ export const HAS_RESERVES = true
 export const HAS_ROYALS = true
 export const HAS_SHARED_TABLES = true // tables of attacks, which positions share
 export const HAS_TWO_WORD_MOVES = true
+export const HAS_WINDING_PATHS = true // attack tables with loops or jumps
 
 // --- entries of records --------------------------------------------------------------------------
 

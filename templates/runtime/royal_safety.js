@@ -1,4 +1,4 @@
-import { HAS_PILES, HAS_TWO_WORD_MOVES } from './facts.js'
+import { HAS_CREATED_ROYALS, HAS_PILES, HAS_TWO_WORD_MOVES } from './facts.js'
 import { ELSE, LAST_FROM, LAST_TO, TOP, TURN } from './layout.js'
 
 /**
@@ -12,7 +12,8 @@ import { ELSE, LAST_FROM, LAST_TO, TOP, TURN } from './layout.js'
 export function createRoyalSafety (state, design, generated, making, keep) {
   const { board, arena, codes, registers, size } = state
   const { layout, turns } = design
-  const { attacksRequireMaking, codeBits, createsRoyals, positionBits: bits, types, typeMask, typeShift } = layout
+  const { attacksRequireMaking, codeBits, positionBits: bits, types, typeMask, typeShift } = layout
+  const createsRoyals = HAS_CREATED_ROYALS && layout.createsRoyals
   const twoWordMoves = HAS_TWO_WORD_MOVES && layout.twoWordMoves
   const { make, unmake, royalCount, royalSquare } = making
   const positionMask = (1 << bits) - 1

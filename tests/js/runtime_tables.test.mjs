@@ -99,7 +99,7 @@ test('a record that promotes without captures becomes a packed promotion', () =>
 
 // A row of five, nav row 0 to the right and row 6 to the left; 5 is off the board.
 const row = { size: 5, nav: Int16Array.from([1, 2, 3, 4, 5, 5, 5, 0, 1, 2, 3, 5]) }
-const SLIDE = [{ path: [0, [0]], pieces: null, looks: [[[0, [0]], 1]], empties: [] }]
+const SLIDE = [{ path: [0, { again: [0] }], pieces: null, looks: [[[0, { again: [0] }], 1]], empties: [] }]
 
 test('a slide reaches all squares in its direction', () => {
   const { starts, places, masks } = createAttackTables(row, 2, [[1, 1, 0, 0], [1, 2, 0, 6]], [SLIDE])
@@ -145,15 +145,15 @@ test('squares that must be empty are not captured, whatever path leads to them',
   const away = { path: [0], pieces: null, looks: [], empties: [] }
   const found = empties => createAttackTables(row, 2, [[1, 1, 0, 0]], [[Object.assign({}, away, { empties })]]).starts[5]
   assert.equal(found([]), 4)
-  assert.equal(found([[{ at: 2 }]]), 3)
+  assert.equal(found([[{ goTo: 2 }]]), 3)
 })
 
 test('tables that exceed the limit are not created', () => {
   const size = 1000
   const ring = { size, nav: Int16Array.from({ length: size + 1 }, (_, p) => p === size ? size : (p + 1) % size) }
-  assert.equal(createAttackTables(ring, 2, [[1, 1, 0, 0]], [SLIDE.concat([{ path: [[0], [0], [0]], pieces: null, looks: [], empties: [] }])]), null)
+  assert.equal(createAttackTables(ring, 2, [[1, 1, 0, 0]], [SLIDE.concat([{ path: [{ again: [0] }, { again: [0] }, { again: [0] }], pieces: null, looks: [], empties: [] }])]), null)
   assert.equal(createAttackTables(ring, 2, [[1, 1, 0, 0]], [null]), null)
-  const twice = [{ path: [0, [0]], pieces: null, looks: [[[0, [0]], 1]], empties: [] }]
+  const twice = [{ path: [0, { again: [0] }], pieces: null, looks: [[[0, { again: [0] }], 1]], empties: [] }]
   assert.equal(createExposedSquares(ring, [], [[ELSE, 0, 0]], [twice], [0]), null)
 })
 
@@ -167,7 +167,7 @@ test('a footprint that reads the last move exposes all squares, for its targets 
 })
 
 test('tests of other squares open the line of their move', () => {
-  const slide = [{ path: [0, [0]], pieces: null, looks: [[[0, [0]], 1], [[1], 2]], empties: [] }]
+  const slide = [{ path: [0, { again: [0] }], pieces: null, looks: [[[0, { again: [0] }], 1], [[1], 2]], empties: [] }]
   const { leaving, entering } = createExposedSquares(row, [], [[8, 0, 0, 6]], [slide], [0])
   assert.deepEqual(Array.from(leaving.subarray(2 * 5, 3 * 5)), [0, 8, 8, 8, 8])
   assert.deepEqual(Array.from(entering.subarray(2 * 5, 3 * 5)), [8, 0, 0, 0, 0]) // left of its origin
@@ -241,6 +241,6 @@ test('positions of a board share the tables with equal arguments', () => {
 
 test('a loop continues once from each square that earlier loops reach', () => {
   const visited = []
-  follow({ nav: row.nav, size: row.size, spend () {} }, [[0], [0], [0]], [0], 0, p => visited.push(p))
+  follow({ nav: row.nav, size: row.size, spend () {} }, Array.from({ length: 3 }, () => ({ again: [0] })), [0], 0, p => visited.push(p))
   assert.deepEqual(visited, [0, 1, 2, 3, 4])
 })

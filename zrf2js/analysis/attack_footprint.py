@@ -6,10 +6,10 @@ depends on cannot open an attack.  Both follow from running the template with ev
 undecided, which gives *paths*, small programs that the runtime runs once over the board
 (templates/runtime/attack_tables.js):
 
-    k            one step in the direction of argument k
-    [k, ...]     the steps inside, any number of times
-    {"at": p}    go to position p
-    {"arg": k}   go to the position that argument k names
+    k                    one step in the direction of argument k
+    {"again": [k, ...]}  the steps inside, any number of times
+    {"goTo": p}          go to position p
+    {"goToArgument": k}  go to the position that argument k names
 
 Some templates cannot be followed: a mark moves inside a loop, a place is that of the last move, or
 there are too many branches. They are assumed to capture everywhere and to depend on everything.

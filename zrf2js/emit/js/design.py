@@ -173,7 +173,7 @@ def _layout(game: GameIR, layout: Layout) -> dict[str, object]:
         "tracksCaptures": Needs.LOSSES in needs,
         "testsMobility": needs_mobility(game),
         "testsGoalPatterns": known.incremental_goal_patterns,
-        "createsRoyals": _creates(game),
+        "createsRoyals": creates_royals(game),
         "attacksRequireMaking": attacks_require_making(game),
         "compares": _compares(game),
         "mayHaveNoEffect": known.may_have_no_effect and game.forth is None,
@@ -238,7 +238,7 @@ def _flips(game: GameIR) -> list[int]:
     return [1 << following.get(player, player) for player in range(len(game.players))]
 
 
-def _creates(game: GameIR) -> bool:
+def creates_royals(game: GameIR) -> bool:
     """Return True if moves may create royal pieces or change their owner."""
     pieces = frozenset().union(*royals(game).values())
     for template in game.templates:

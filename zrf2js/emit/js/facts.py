@@ -12,7 +12,9 @@ from zrf2js.analysis.change_lists import change_lists
 from zrf2js.analysis.goal_features import goal_features
 from zrf2js.analysis.royal_pieces import royals
 from zrf2js.analysis.runtime_needs import runtime_needs
+from zrf2js.emit.js.design import creates_royals
 from zrf2js.emit.js.layout import layout_of
+from zrf2js.emit.js.rules.attacks import WINDING
 from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.ops import BeenBefore, Statement, TakenBefore
 from zrf2js.ir.traits import Needs, Writes, created_types
@@ -130,6 +132,7 @@ FACTS: dict[str, Fact] = {
     "HAS_BITBOARDS": Fact(lambda game, _: game.annotations.bitboards, False),
     "HAS_CHANCE": Fact(_has_chance, False),
     "HAS_CHANGES": Fact(_changes),
+    "HAS_CREATED_ROYALS": Fact(lambda game, _: creates_royals(game), False),
     "HAS_DROPS": Fact(
         lambda game, words: any(piece.drops for piece in game.pieces) or "DROP" in words
     ),
@@ -137,6 +140,7 @@ FACTS: dict[str, Fact] = {
     "HAS_EARLIER_PARTS": Fact(
         lambda game, _: any(each.has(BeenBefore, TakenBefore) for each in game.templates), False
     ),
+    "HAS_LEGGED_LEAPS": _word("legged", by_scripts=False),
     "HAS_MAXIMAL_CAPTURES": _option("maximal captures"),
     "HAS_PARTIAL_MOVES": _writes(Writes.CONTINUE),
     "HAS_PASSES": Fact(
@@ -154,6 +158,7 @@ FACTS: dict[str, Fact] = {
     "HAS_RESERVES": Fact(_has_reserves),
     "HAS_ROYALS": Fact(lambda game, _: bool(royals(game)), False),
     "HAS_SHARED_TABLES": Fact(lambda _, words: not words.isdisjoint(SHARED_TABLES), False),
+    "HAS_WINDING_PATHS": _word(*WINDING, by_scripts=False),
     "HAS_ATTRIBUTE_ENTRIES": _word("ATTRIBUTE"),
     "HAS_CAPTURES": _word("CAPTURE"),
     "HAS_COPIES": _word("COPY", by_scripts=False),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import cast
 
 from zrf2js.analysis.groups import Group
@@ -22,6 +23,13 @@ from zrf2js.ir.attack_plans import (
 )
 from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.ops import Param
+
+#: the keys of elements of paths that are not steps: loops, and jumps by what they name
+LOOP = "again"
+_JUMPS = {"at": "goTo", "arg": "goToArgument"}
+WINDING = (LOOP, *_JUMPS.values())
+#: upper limit of the work for a table that is certain to stay within that of attack_tables.js
+_CERTAIN_STEPS = 1_000_000
 
 
 class AttackData:
@@ -63,6 +71,22 @@ class AttackData:
         if player not in self._plans:
             return plain_plan(player, self.attacks(group))
         return self._plans[player]
+
+    def has_table(self, attacks: Sequence[Attack]) -> bool:
+        """Return True if the runtime is certain to create a table of the attacks.
+
+        The paths lead by plain steps, and the work is bounded by their lengths.
+        """
+        paths = [
+            path
+            for attack in attacks
+            for reach in attack.reaches or ()
+            for path in (reach.path, *reach.empties)
+        ]
+        if any(attack.reaches is None for attack in attacks) or not all(map(_is_plain, paths)):
+            return False
+        steps = sum(len(path) + 1 + self._layout.types for path in paths)
+        return steps * self._layout.size <= _CERTAIN_STEPS
 
     # --- rows for the runtime ----------------------------------------------------------------
 
@@ -134,6 +158,11 @@ def _operand(value: int | Param | None) -> object:
     return {"arg": value.index} if isinstance(value, Param) else value
 
 
+def _is_plain(path: StepPath) -> bool:
+    """Return True if a path consists of single steps."""
+    return all(isinstance(element, int) for element in path)
+
+
 def _path_data(path: StepPath) -> list[object]:
     return list(map(_element, path))
 
@@ -143,5 +172,5 @@ def _element(element: object) -> object:
         return element
     inner = cast(StepPath, element)
     if isinstance(inner[0], str):
-        return {inner[0]: inner[1]}
-    return _path_data(inner)
+        return {_JUMPS[inner[0]]: inner[1]}
+    return {LOOP: _path_data(inner)}
