@@ -79,13 +79,7 @@ export class Move {
     // Not enumerable: callers compare and print moves.
     Object.defineProperty(this, '_known', { value: { list, source, text: null, effects: null } })
     Object.freeze(this)
-    if (HAS_SCRIPTS && script !== null) this._complete(script, index)
-  }
-
-  /** Read the data of the move that a game with scripts keeps only until the next move. */
-  _complete (script, index) {
-    if (script.sourceOf !== undefined) this._known.scriptSource = script.sourceOf(index)
-    return [this.text, this.effects]
+    if (HAS_SCRIPTS && script !== null && script.sourceOf !== undefined) this._known.scriptSource = script.sourceOf(index)
   }
 
   /** The move in the notation of saved Zillions games. */
@@ -95,8 +89,13 @@ export class Move {
     return known.text
   }
 
-  /** Return false if another move of the list has another text: texts of packed moves name their origin and target. */
-  _mayRead (other) { return (this.from === other.from && this.to === other.to) || this._known.source.ints !== null || other._known.source.ints !== null }
+  /** Return false if another move of the list has another text, because another part comes first. */
+  _mayRead (other) {
+    const { list: { reader }, source } = this._known
+    const first = reader.firstPart(source)
+    const others = reader.firstPart(other._known.source)
+    return first === others || first < 0 || others < 0
+  }
 
   get effects () {
     const { _known: known, _known: { list, source } } = this

@@ -32,14 +32,14 @@ export class MoveReader {
    */
   describe (move) {
     const known = this.outline(move)
-    if (known.effects === null) known.effects = this.packedEffects(move, known)
+    if (known.effects === null) known.effects = HAS_RECORDS && move.ints !== null ? this.recordEffects(move.ints) : this.packedEffects(move, known)
     return known
   }
 
-  /** Return the same; `effects` may be null for a packed move, since callers often need no effects. */
+  /** Return the same; `effects` may be null, since callers often need no effects. */
   outline (move) {
     if (HAS_PASSES && move.packed === PASS) return { pass: true, from: -1, to: -1, effects: [], mode: 0 }
-    return HAS_RECORDS && move.ints !== null ? this.many(move.ints) : this.packedOutline(move)
+    return HAS_RECORDS && move.ints !== null ? this.recordOutline(move.ints) : this.packedOutline(move)
   }
 
   pieceOf (code) { return ((code >>> this.layout.typeShift) & this.layout.typeMask) - 1 }
@@ -103,14 +103,44 @@ export class MoveReader {
     return { kind, at, piece: this.pieceOf(code), player: this.playerOf(code) }
   }
 
-  /** Describe the integers of a record. */
-  many (ints) {
+  /** Return the outline of a record: its first part determines piece and player. */
+  recordOutline (ints) {
+    if (HAS_FORTH && this.state.describe) return this.state.describe(this, ints)
     const { size } = this.state
     const from = ints[1]
     const to = ints[2]
     const mode = ints[3]
-    const extra = ints[4]
-    if (HAS_FORTH && this.state.describe) return this.state.describe(this, ints)
+    for (let i = HEADER; i < ints.length; i += 2) {
+      const kind = ints[i] & KIND_MASK
+      const at = ints[i] >> SQUARE_SHIFT
+      if (HAS_PARTS && kind === PART) return this.summary(at, to, null, mode, this.before[at])
+      if (HAS_DROPS && kind === DROP) return this.summary(-1, to, null, mode, ints[i + 1])
+    }
+    if (from !== size) return this.summary(from, to, null, mode, this.before[from])
+    if (to !== size) return this.summary(-1, to, null, mode, ints[4])
+    return Object.assign(this.summary(-1, -1, null, mode, 0), { player: -1 })
+  }
+
+  /** Return a number that names the part with which the text of a move begins, -1 if that is not known. */
+  firstPart ({ packed, ints }) {
+    const { layout: { positionBits }, state: { describe, size } } = this
+    if (packed >= 0) return packed & ((1 << 2 * positionBits) - 1)
+    if (!HAS_RECORDS || ints === null || (HAS_FORTH && describe)) return -1
+    let from = ints[1]
+    let to = ints[2]
+    for (let i = ints.length - 2; i >= HEADER; i -= 2) {
+      const kind = ints[i] & KIND_MASK
+      const at = ints[i] >> SQUARE_SHIFT
+      if (HAS_PARTS && kind === PART) [from, to] = [at, ints[i + 1]]
+      if (HAS_DROPS && kind === DROP) [from, to] = [size, at]
+    }
+    const isWritten = from === size ? to !== size : from !== to && this.before[from] !== 0
+    return isWritten ? from | to << positionBits : -1
+  }
+
+  recordEffects (ints) {
+    const { size } = this.state
+    const [, from, to, , extra] = ints
     const parts = []
     const effects = []
     for (let i = HEADER; i < ints.length; i += 2) {
@@ -128,11 +158,7 @@ export class MoveReader {
     for (const part of parts) {
       if (part.kind === 'move' && carriesOff(this.position, ints, HEADER, ints.length, part.from, part.to)) effects.push({ kind: 'capture', at: part.from, landing: true })
     }
-    const first = parts[0]
-    const all = parts.concat(effects.filter(effect => !effect.lifted && this.matters(effect, parts, effects)))
-    if (first === undefined) return Object.assign(this.summary(-1, -1, all, mode, 0), { player: -1 })
-    if (first.kind === 'move') return this.summary(first.from, to, all, mode, this.before[first.from])
-    return Object.assign(this.summary(-1, to, all, mode, 0), { piece: first.piece, player: first.player })
+    return parts.concat(effects.filter(effect => !effect.lifted && this.matters(effect, parts, effects)))
   }
 
   targetOf (part) { return part.kind === 'move' ? part.to : part.at }
