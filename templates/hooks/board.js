@@ -194,6 +194,9 @@ export class Board {
 
   set moves (moves) { this._moves = moves }
 
+  /** True if `moves` has been read or set. */
+  get isListed () { return this._moves !== null }
+
   /** Recompute and return the legal moves. */
   generate () {
     this._moves = this.list = null

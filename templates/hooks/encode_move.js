@@ -22,17 +22,19 @@ export function encodeMove (board, move, state) {
 function writeMove (board, move, state) {
   const { registers } = state
   const { game } = board
+  if (registers[RECORD_TOP] + HEADER + 2 * (5 * game.size + 1) >= RECORD_ARENA_SIZE) {
+    throw new RangeError('ZRF802: the list of moves exceeds the size of the arena')
+  }
+  const { actions } = move
+  if (board.extras === null && game.steps.accepts(actions, board.codes)) return new RecordWriter(board, null, state).writeSteps(actions, game.steps).commit({}, move.continuation)
   const tracker = game.trackers.pop() || new PieceTracker(game.size)
   const after = board.copy(board.spareCodes())
   after.tracker = tracker
   enactActions(after, move, tracker)
   const change = changeBetween(board, after)
   const isPass = tracker.origins.length === 0 && Object.keys(change).length === 0 && after.extras === board.extras && sameCodes(board, after, tracker.squares)
-  if (registers[RECORD_TOP] + HEADER + 2 * (5 * game.size + 1) >= RECORD_ARENA_SIZE) {
-    throw new RangeError('ZRF802: the list of moves exceeds the size of the arena')
-  }
   const entry = isPass ? PASS : new RecordWriter(board, after, state).write(tracker).commit(change, move.continuation)
-  if (move.actions.every(isOfPieces)) board.reuseCodes(after.codes, tracker.squares)
+  if (actions.every(isOfPieces)) board.reuseCodes(after.codes, tracker.squares)
   tracker.reset()
   game.trackers.push(tracker)
   return entry
@@ -59,6 +61,15 @@ export class RecordWriter {
   write (tracker) {
     this.parts(tracker)
     this.changes(tracker)
+    return this
+  }
+
+  /** Write actions that `steps` has accepted: their parts in order, then captures by square, as `write` does. */
+  writeSteps (actions, { origins, targets, captured }) {
+    const last = origins.length - 1
+    for (let i = 0; i < last; i++) this.entry(PART, origins[i], targets[i])
+    if (last >= 0) this.main = { from: origins[last], to: targets[last] }
+    for (const square of captured) this.entry(CAPTURE, square, 0)
     return this
   }
 
@@ -92,7 +103,7 @@ export class RecordWriter {
         if (taken[square] !== 0) this.convert(square, present, taken[square])
         this.entry(CAPTURE, square, 0)
       } else if (present !== 0) this.convert(square, present, target)
-      else if (created[square] !== 0) this.entry(CREATE, square, target)
+      else if (created[square] !== 0 || held[square] === 0) this.entry(CREATE, square, target)
       else this.drop(square, held[square], target)
     }
   }
@@ -130,7 +141,7 @@ export class RecordWriter {
   /** Write the change of the script state, complete the record and return its entry of the move list. */
   commit (change, continuation) {
     const { board, after, main, size, start, state } = this
-    if (after.extras !== null || board.extras !== null) {
+    if (board.extras !== null || (after !== null && after.extras !== null)) {
       state.records.set([this.end, main.from, main.to], start)
       const moved = extrasAfterRecord(state.records, start, board.extras || new Int32Array(size), size)
       const extras = extrasBetween(moved, after.extras)

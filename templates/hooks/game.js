@@ -14,6 +14,7 @@ import { LinkNumbers, linkTable } from './links.js'
 import { Interned, Piece, Pieces } from './pieces.js'
 import { EMPTY_SCRIPT_STATE } from './script_state.js'
 import { Script, scriptGoals } from './script.js'
+import { Steps } from './steps.js'
 
 /** Hooks that affect positions. Other hooks are called by Game and by searches only. */
 const DEEP_HOOKS = [
@@ -47,6 +48,7 @@ export class ScriptGame extends MoveServices {
     this._linkNumbers = new LinkNumbers()
     this._scratch = []
     this.trackers = [] // that no move uses (encode_move.js)
+    this.steps = new Steps(this.size)
     this._depth = 0
     this.activate()
     for (const name of Object.keys(design.rawOptions)) this.call('checkVersion', this.design, name, String(design.rawOptions[name]))

@@ -124,41 +124,40 @@ export class Script {
     const { state } = this._position
     const board = this._board
     const before = game.board
-    board.moves = []
-    for (let k = start; k < end; k++) board.moves.push(new ScriptMove(board, new MoveSource(state, game.layout, k)))
+    board.list = listOnDemand(board, state, start, end)
     game.board = board
     try {
       this._runHooks(board)
-      return this._write(board, state, start)
+      return board.isListed ? this._write(board, state, start) : end
     } finally {
       game.board = before
+      board.list = null
     }
   }
 
   _runHooks (board) {
     const { game } = this
     for (const name of LISTING_HOOKS.filter(this.isHooked)) {
-      const changed = game.call(name, board, board.moves)
+      const changed = name === 'PostProcessing' ? game.call(name, board, board.moves) : game.call(name, board)
       if (name === 'PostProcessing' && Array.isArray(changed)) board.moves = changed
-      runHook('Model.' + name, () => checkMoves(board.moves))
+      if (board.isListed) runHook('Model.' + name, () => checkMoves(board.moves))
     }
   }
 
   /** Write the moves of a board to the arena from `start` on. Return their end. */
   _write (board, state, start) {
-    const moves = board.moves.filter(move => !move.failed)
-    if (start + moves.length >= ARENA_SIZE) throw new RangeError('ZRF802: the list of moves exceeds the size of the arena')
-    const entries = moves.map(move => {
+    const { twoWordMoves } = this.game.layout
+    let end = start
+    for (const move of board.moves) {
+      if (move.failed) continue
       const source = move.board === board ? move.source : null
-      if (source !== null) return source
-      this.changed = true
-      return { packed: encodeMove(board, move, state), code: 0 }
-    })
-    entries.forEach(({ packed, code }, i) => {
-      state.arena[start + i] = packed
-      if (this.game.layout.twoWordMoves) state.codes[start + i] = code
-    })
-    return start + entries.length
+      if (source === null) this.changed = true
+      if (end + 1 >= ARENA_SIZE) throw new RangeError('ZRF802: the list of moves exceeds the size of the arena')
+      state.arena[end] = source === null ? encodeMove(board, move, state) : source.packed
+      if (twoWordMoves) state.codes[end] = source === null ? 0 : source.code
+      end++
+    }
+    return end
   }
 
   /** Generate the continuations of a partial move, from the positions that `getPartList` returns. */
@@ -325,5 +324,14 @@ export class Script {
     board.drawClock = script.quiet || 0
     for (const [name, held] of script.pieces || []) board.setExtra(this.game.design.getPosition(name), this.game.pieces.extras.idOf(held))
     this.loadState(board)
+  }
+}
+
+/** Return a function that lists the moves of the arena from `start` to `end` as scripts see them. */
+function listOnDemand (board, state, start, end) {
+  return () => {
+    const moves = []
+    for (let k = start; k < end; k++) moves.push(new ScriptMove(board, new MoveSource(state, board.game.layout, k)))
+    return moves
   }
 }
