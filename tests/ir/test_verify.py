@@ -30,6 +30,7 @@ from zrf2js.ir.nodes import (
     Turn,
     Zone,
 )
+from zrf2js.ir.operation import operation
 from zrf2js.ir.ops import (
     HERE,
     AbsoluteConfig,
@@ -272,7 +273,8 @@ def test_operations(op: Any, violation: str) -> None:
 
 
 def test_an_operation_of_an_unknown_class() -> None:
-    class Wander(Op, name="wander"):
+    @operation("wander")
+    class Wander(Op):
         """An operation that belongs to no union."""
 
     found = violations(templates=(*GAME.templates, template(Wander())))

@@ -1,7 +1,7 @@
 """The base of all operations: small frozen nodes with slots.
 
 A dataclass compiles four functions per class, which for some ninety operations costs 25 ms at every
-start of the command.  ``Operation`` makes the same nodes from attribute getters and compiles one
+start of the command.  ``operation`` makes the same nodes from attribute getters and compiles one
 initializer per list of field names.
 """
 
@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import field
 from functools import cache
+from inspect import get_annotations
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, dataclass_transform
 
-from zrf2js.support.frozen_node import getter
+from zrf2js.support.frozen_node import equality, getter
 from zrf2js.support.source import Origin
 
 
@@ -30,35 +31,44 @@ def _initializer(fields: tuple[str, ...]) -> Callable[..., None]:
     return initializer
 
 
-@dataclass_transform(frozen_default=True, field_specifiers=(field,))
-class Operation(type):
-    """Metaclass of operations: turns the annotations of a class into slots and an initializer.
+ClassT = TypeVar("ClassT")
 
-    ``name`` and ``dagaz`` are keyword arguments of the class statement (see ``Op``).
+
+@dataclass_transform(eq_default=False, frozen_default=True, field_specifiers=(field,))
+def operation(name: str = "", dagaz: str = "") -> Callable[[type[ClassT]], type[ClassT]]:
+    """Return a decorator that turns the annotations of a class into slots and an initializer.
+
+    ``name`` and ``dagaz`` become attributes of the class (see ``Op``). A metaclass would do the
+    same, but ``isinstance`` and ``match`` take three times as long for classes that have one.
     """
 
-    def __new__(
-        mcs,
-        cls_name: str,
-        bases: tuple[type, ...],
-        namespace: dict[str, Any],
-        name: str = "",
-        dagaz: str = "",
-    ) -> Operation:
-        """Create the class of one operation."""
-        fields = tuple(namespace.get("__annotations__", ())) if bases else ()
+    def decorate(cls: type[ClassT]) -> type[ClassT]:
+        is_base = cls.__bases__ == (object,)
+        fields = () if is_base else tuple(get_annotations(cls))
+        namespace = {
+            key: value
+            for key, value in vars(cls).items()
+            if key not in ("__dict__", "__weakref__")  # those of a class without slots
+        }
+        read = getter(fields)
         namespace |= {
-            "__slots__": fields if bases else ("origin",),
+            "__slots__": ("origin",) if is_base else fields,
             "__init__": _initializer(fields),
+            "__eq__": equality(read),
+            "__hash__": lambda self: hash((name, read(self))),
             "name": name,
             "dagaz": dagaz,
             "fields": fields,
-            "_operands": staticmethod(getter(fields)),
+            "_operands": staticmethod(read),
         }
-        return super().__new__(mcs, cls_name, bases, namespace)
+        created: type[ClassT] = type(cls.__name__, cls.__bases__, namespace)
+        return created
+
+    return decorate
 
 
-class Op(metaclass=Operation):
+@operation()
+class Op:
     """Base of all operations.  Operations compare by meaning: their origins are not compared.
 
     ``name`` is the word of the text form and of the JSON form, ``dagaz`` the command of Dagaz's
@@ -80,17 +90,6 @@ class Op(metaclass=Operation):
         found = self.__class__._operands(self)
         return found if len(self.fields) != 1 else (found,)
 
-    def __eq__(self, other: object) -> bool:
-        """Compare class and operands."""
-        if self.__class__ is not other.__class__:
-            return False
-        read = self.__class__._operands
-        return bool(read(self) == read(other))
-
-    def __hash__(self) -> int:
-        """Hash class and operands."""
-        return hash((self.name, self.__class__._operands(self)))
-
     def __repr__(self) -> str:
         """Return the constructor call, without the origin."""
         operands = zip(self.fields, self.operands, strict=True)
@@ -106,6 +105,18 @@ def _restore(cls: type[Op], operands: tuple[Any, ...], origin: Origin | None) ->
 
 
 OpT = TypeVar("OpT", bound=Op)
+ResultT = TypeVar("ResultT")
+
+
+def cached_by_class(
+    function: Callable[[type[Op]], ResultT],
+) -> Callable[[type[Op]], ResultT]:
+    """Store the results of a function of operation classes.
+
+    It is ``functools.cache`` with the types of the function: mypy takes classes for unhashable.
+    """
+    stored: Callable[..., ResultT] = cache(function)
+    return stored
 
 
 def rebuild(op: OpT, operands: tuple[Any, ...]) -> OpT:

@@ -35,7 +35,7 @@ from zrf2js.ir.nodes import (
     Turn,
     Zone,
 )
-from zrf2js.ir.operation import Operation
+from zrf2js.ir.operation import Op
 from zrf2js.ir.position_formulas import StepInto
 from zrf2js.ir.table import Operand, OpRow, operand_of, row_of
 from zrf2js.support.frozen_node import frozen_node
@@ -172,7 +172,7 @@ def fields_of(node: type) -> tuple[Field, ...]:
 def _operand(hint: Any) -> Operand | None:
     """Return the operand type of a field's hint, None if the field holds no operations."""
     part = hint
-    while not isinstance(part, Operation):
+    while not (isinstance(part, type) and issubclass(part, Op)):
         if not get_args(part):
             return None
         part = get_args(part)[0]

@@ -24,6 +24,7 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Union, get_args, get_origin
 
 from zrf2js.ir import ops
+from zrf2js.ir.operation import cached_by_class
 from zrf2js.ir.ops import Op, Param
 from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.source import Origin
@@ -99,7 +100,7 @@ _KIND_OF: dict[type[Op], Kind] = {
 }
 
 
-@cache
+@cached_by_class
 def row_of(cls: type[Op]) -> OpRow:
     """Return the row of an operation; KeyError for a class that belongs to no union."""
     kind = _KIND_OF[cls]

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 
-from zrf2js.ir.operation import rebuild
+from zrf2js.ir.operation import cached_by_class, rebuild
 from zrf2js.ir.ops import Body, Op, Statement
 from zrf2js.ir.table import row_of
 
@@ -65,7 +64,7 @@ def with_bodies(op: Statement, new: tuple[Body, ...]) -> Statement:
     return rebuild(op, tuple([changed.get(name, operand) for name, operand in operands]))
 
 
-@cache
+@cached_by_class
 def _body_fields(cls: type[Op]) -> tuple[tuple[str, bool], ...]:
     """Return the fields that hold bodies: the name, and True for a tuple of bodies."""
     row = row_of(cls)

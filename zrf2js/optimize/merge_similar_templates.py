@@ -11,12 +11,11 @@ once.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from functools import cache
 from itertools import accumulate
 from typing import TypeAlias, TypeVar, cast
 
 from zrf2js.ir.nodes import GameIR, Piece, Template, TemplateCall
-from zrf2js.ir.operation import rebuild
+from zrf2js.ir.operation import cached_by_class, rebuild
 from zrf2js.ir.ops import Body, Op, Param
 from zrf2js.ir.table import row_of
 
@@ -235,7 +234,7 @@ class _Shapes:
         return tuple(found)
 
 
-@cache
+@cached_by_class
 def _slot_kinds(cls: type[Op]) -> tuple[str, ...]:
     """Return the kinds of operands, empty for an operand in which merged blocks may not differ."""
     kinds = (operand.rstrip("?*") for operand in row_of(cls).operands)

@@ -29,7 +29,7 @@ def frozen_node(*, eq: bool = True, kw_only: bool = False) -> Callable[[type[T]]
         node.__repr__ = _represent
         if eq:
             read = getter(tuple(f.name for f in fields(node) if f.compare))
-            node.__eq__ = _equality(read)
+            node.__eq__ = equality(read)
             node.__hash__ = lambda self: hash(read(self))
         decorated: type[T] = node
         return decorated
@@ -42,7 +42,9 @@ def getter(names: tuple[str, ...]) -> Callable[[Any], Any]:
     return attrgetter(*names) if names else lambda node: ()
 
 
-def _equality(read: Callable[[Any], Any]) -> Callable[[Any, object], Any]:
+def equality(read: Callable[[Any], Any]) -> Callable[[Any, object], Any]:
+    """Return a method that compares classes, then the values that ``read`` returns."""
+
     def equal(self: Any, other: object) -> Any:
         if self.__class__ is not other.__class__:
             return NotImplemented

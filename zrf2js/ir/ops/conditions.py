@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from zrf2js.ir.operation import Op
+from zrf2js.ir.operation import Op, operation
 from zrf2js.ir.ops.operands import (
     AttributeIndex,
     FlagIndex,
@@ -18,199 +18,231 @@ from zrf2js.ir.ops.operands import (
 from zrf2js.ir.ops.places import Place
 
 
-class Always(Op, name="true", dagaz="LITERAL 1"):
+@operation("true", dagaz="LITERAL 1")
+class Always(Op):
     """Holds in any case."""
 
 
-class Never(Op, name="false", dagaz="LITERAL 0"):
+@operation("false", dagaz="LITERAL 0")
+class Never(Op):
     """Never holds."""
 
 
-class Not(Op, name="not", dagaz="FUNCTION 0"):
+@operation("not", dagaz="FUNCTION 0")
+class Not(Op):
     """The condition does not hold."""
 
     condition: Condition
 
 
-class And(Op, name="and", dagaz="IF"):
+@operation("and", dagaz="IF")
+class And(Op):
     """All conditions hold; evaluation stops at the first that does not."""
 
     parts: tuple[Condition, ...]
 
 
-class Or(Op, name="or", dagaz="IF"):
+@operation("or", dagaz="IF")
+class Or(Op):
     """One of the conditions holds; evaluation stops at the first that does."""
 
     parts: tuple[Condition, ...]
 
 
-class IsEmpty(Op, name="empty", dagaz="FUNCTION 1"):
+@operation("empty", dagaz="FUNCTION 1")
+class IsEmpty(Op):
     """The position is on the board and no piece stands there."""
 
     place: Place
 
 
-class IsEnemy(Op, name="enemy", dagaz="FUNCTION 2"):
+@operation("enemy", dagaz="FUNCTION 2")
+class IsEnemy(Op):
     """A piece of another player of the turn order stands there."""
 
     place: Place
 
 
-class IsFriend(Op, name="friend", dagaz="FUNCTION 3"):
+@operation("friend", dagaz="FUNCTION 3")
+class IsFriend(Op):
     """A piece of the moving side stands there."""
 
     place: Place
 
 
-class IsNeutral(Op, name="neutral"):
+@operation("neutral")
+class IsNeutral(Op):
     """A piece stands there whose owner is not in the turn order."""
 
     place: Place
 
 
-class IsPiece(Op, name="piece", dagaz="FUNCTION 10"):
+@operation("piece", dagaz="FUNCTION 10")
+class IsPiece(Op):
     """A piece of this type stands there."""
 
     piece: PieceType
     place: Place
 
 
-class InZone(Op, name="in-zone", dagaz="IN_ZONE"):
+@operation("in-zone", dagaz="IN_ZONE")
+class InZone(Op):
     """The position belongs to the moving side's zone."""
 
     zone: ZoneIndex
     place: Place
 
 
-class OnBoard(Op, name="on-board", dagaz="ON_BOARD_DIR"):
+@operation("on-board", dagaz="ON_BOARD_DIR")
+class OnBoard(Op):
     """The place exists."""
 
     place: Place
 
 
-class IsPosition(Op, name="position", dagaz="IN_ZONE"):
+@operation("position", dagaz="IN_ZONE")
+class IsPosition(Op):
     """The place is this position."""
 
     position: Pos
     place: Place
 
 
-class FlagIsSet(Op, name="flag", dagaz="FLAG"):
+@operation("flag", dagaz="FLAG")
+class FlagIsSet(Op):
     """The flag is set."""
 
     flag: FlagIndex
 
 
-class PositionFlagIsSet(Op, name="position-flag", dagaz="POS_FLAG"):
+@operation("position-flag", dagaz="POS_FLAG")
+class PositionFlagIsSet(Op):
     """The position's flag is set."""
 
     flag: PositionFlagIndex
     place: Place
 
 
-class AttributeIsTrue(Op, name="attribute", dagaz="ATTR"):
+@operation("attribute", dagaz="ATTR")
+class AttributeIsTrue(Op):
     """The attribute of the piece there is neither false nor 0."""
 
     attribute: AttributeIndex
     place: Place
 
 
-class IsLastFrom(Op, name="last-from", dagaz="FUNCTION 4"):
+@operation("last-from", dagaz="FUNCTION 4")
+class IsLastFrom(Op):
     """The last move started there."""
 
     place: Place
 
 
-class IsLastTo(Op, name="last-to", dagaz="FUNCTION 5"):
+@operation("last-to", dagaz="FUNCTION 5")
+class IsLastTo(Op):
     """The last move ended there."""
 
     place: Place
 
 
-class IsMarked(Op, name="marked"):
+@operation("marked")
+class IsMarked(Op):
     """The mark is there."""
 
     place: Place
 
 
-class IsAttacked(Op, name="attacked"):
+@operation("attacked")
+class IsAttacked(Op):
     """An enemy could capture there, with a move of this type if one is named."""
 
     mode: Mode | None
     place: Place
 
 
-class IsDefended(Op, name="defended"):
+@operation("defended")
+class IsDefended(Op):
     """A friend could recapture there, with a move of this type if one is named."""
 
     mode: Mode | None
     place: Place
 
 
-class IsThreatened(Op, name="threatened"):
+@operation("threatened")
+class IsThreatened(Op):
     """An enemy could capture there if the mover had gone there."""
 
     place: Place
 
 
-class IsProtected(Op, name="protected"):
+@operation("protected")
+class IsProtected(Op):
     """A friend could recapture there if the mover had gone there."""
 
     place: Place
 
 
-class IsBlockStart(Op, name="at-origin"):
+@operation("at-origin")
+class IsBlockStart(Op):
     """The block began there."""
 
     place: Place
 
 
-class BeenBefore(Op, name="been-before"):
+@operation("been-before")
+class BeenBefore(Op):
     """An earlier part of this turn began or ended there."""
 
     place: Place
 
 
-class TakenBefore(Op, name="taken-before"):
+@operation("taken-before")
+class TakenBefore(Op):
     """An earlier part of this turn captured there."""
 
     place: Place
 
 
-class PileSize(Op, name="pile-size"):
+@operation("pile-size")
+class PileSize(Op):
     """Exactly this number of pieces is stacked there."""
 
     size: Number
     place: Place
 
 
-class SownSize(Op, name="sown-size"):
+@operation("sown-size")
+class SownSize(Op):
     """Exactly this number of pieces is stacked there, counting those just sown."""
 
     size: Number
     place: Place
 
 
-class EntryIsUnused(Op, name="unused"):
+@operation("unused")
+class EntryIsUnused(Op):
     """The player has not used up this entry."""
 
     entry: Number
 
 
-class Handler(Op, name="handler"):
+@operation("handler")
+class Handler(Op):
     """The host function with this number returns true."""
 
     number: Number
     place: Place
 
 
-class IsAdjacentToEnemy(Op, name="adjacent-to-enemy"):
+@operation("adjacent-to-enemy")
+class IsAdjacentToEnemy(Op):
     """A link leads from there to an enemy."""
 
     place: Place
 
 
-class IsGoalPosition(Op, name="goal-position"):
+@operation("goal-position")
+class IsGoalPosition(Op):
     """Some absolute-config names the position."""
 
     place: Place

@@ -4,53 +4,61 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from zrf2js.ir.operation import Op
+from zrf2js.ir.operation import Op, operation
 from zrf2js.ir.ops.operands import Number
 
 
-class OwnPiece(Op, name="own"):
+@operation("own")
+class OwnPiece(Op):
     """The player's piece of this type."""
 
     piece: Annotated[int, "piece"]
 
 
-class OpponentPiece(Op, name="opponent"):
+@operation("opponent")
+class OpponentPiece(Op):
     """An opponent's piece of this type."""
 
     piece: Annotated[int, "piece"]
 
 
-class AnyPiece(Op, name="any-owner"):
+@operation("any-owner")
+class AnyPiece(Op):
     """A piece of this type of any owner."""
 
     piece: Annotated[int, "piece"]
 
 
-class SpecOr(Op, name="spec-or"):
+@operation("spec-or")
+class SpecOr(Op):
     """A piece that fits one of the specs."""
 
     parts: tuple[PieceSpec, ...]
 
 
-class SpecNot(Op, name="spec-not"):
+@operation("spec-not")
+class SpecNot(Op):
     """Anything that does not fit, including an empty position."""
 
     part: PieceSpec
 
 
-class TargetPosition(Op, name="target-position"):
+@operation("target-position")
+class TargetPosition(Op):
     """Exactly this position."""
 
     position: Annotated[int, "pos"]
 
 
-class TargetZone(Op, name="target-zone"):
+@operation("target-zone")
+class TargetZone(Op):
     """Any position of the player's zone."""
 
     zone: Annotated[int, "zone"]
 
 
-class ConfigStep(Op, name="step-dir"):
+@operation("step-dir")
+class ConfigStep(Op):
     """One step in this direction."""
 
     direction: Annotated[int, "dir"]
@@ -61,76 +69,89 @@ Target: TypeAlias = TargetPosition | TargetZone
 Spec: TypeAlias = PieceSpec | Target | ConfigStep
 
 
-class GoalAnd(Op, name="goal-and"):
+@operation("goal-and")
+class GoalAnd(Op):
     """All goals hold."""
 
     parts: tuple[GoalTest, ...]
 
 
-class GoalOr(Op, name="goal-or"):
+@operation("goal-or")
+class GoalOr(Op):
     """One of the goals holds."""
 
     parts: tuple[GoalTest, ...]
 
 
-class GoalNot(Op, name="goal-not"):
+@operation("goal-not")
+class GoalNot(Op):
     """The goal does not hold."""
 
     part: GoalTest
 
 
-class Stalemated(Op, name="stalemated"):
+@operation("stalemated")
+class Stalemated(Op):
     """The player is to move and has no legal move."""
 
 
-class Checkmated(Op, name="checkmated"):
+@operation("checkmated")
+class Checkmated(Op):
     """Stalemated while one of these pieces is attacked, or the last move captured one of them."""
 
     pieces: tuple[Annotated[int, "piece"], ...]
 
 
-class Captured(Op, name="captured"):
+@operation("captured")
+class Captured(Op):
     """The player lost one of these pieces by the last move."""
 
     pieces: tuple[Annotated[int, "piece"], ...]
 
 
-class JustMoved(Op, name="just-moved"):
+@operation("just-moved")
+class JustMoved(Op):
     """The player made the last move: the player of a goal without a player list."""
 
 
-class Repetition(Op, name="repetition"):
+@operation("repetition")
+class Repetition(Op):
     """The position occurs for the third time."""
 
 
-class PiecesRemaining(Op, name="pieces-remaining"):
+@operation("pieces-remaining")
+class PiecesRemaining(Op):
     """The player has exactly this number of the pieces (of all pieces where none is named)."""
 
     count: Number
     pieces: tuple[Annotated[int, "piece"], ...]
 
 
-class TotalPieceCount(Op, name="total-piece-count"):
+@operation("total-piece-count")
+class TotalPieceCount(Op):
     """All players together have exactly this number of the pieces."""
 
     count: Number
     pieces: tuple[Annotated[int, "piece"], ...]
 
 
-class AbsoluteConfig(Op, name="absolute-config"):
+@operation("absolute-config")
+class AbsoluteConfig(Op):
     """Every target holds a piece that fits one of the specs."""
 
     specs: tuple[PieceSpec, ...]
     targets: tuple[Target, ...]
 
 
-class RelativeConfig(Op, name="relative-config"):
+@operation("relative-config")
+class RelativeConfig(Op):
     """From some position, the specs and the steps between them fit in this order."""
 
     steps: tuple[PieceSpec | ConfigStep, ...]
 
 
-class WordOutcome(Op, name="OnIsGameOver"):
+@operation("OnIsGameOver")
+class WordOutcome(Op):
     """The Forth word of this name decides; it is tested once the moves are known."""
 
 

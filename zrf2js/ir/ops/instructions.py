@@ -8,106 +8,123 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from zrf2js.ir.operation import Op
+from zrf2js.ir.operation import Op, operation
 from zrf2js.ir.ops.operands import Number
 
 WordIndex: TypeAlias = Annotated[int, "word"]
 StoreIndex: TypeAlias = Annotated[int, "store"]
 
 
-class PushNumber(Op, name="number"):
+@operation("number")
+class PushNumber(Op):
     """``( -- n )`` A constant."""
 
     value: Number
 
 
-class PushToken(Op, name="token"):
+@operation("token")
+class PushToken(Op):
     """``( -- token )`` The token of a word."""
 
     word: WordIndex
 
 
-class PushAddress(Op, name="address"):
+@operation("address")
+class PushAddress(Op):
     """``( -- address )`` The address of a variable."""
 
     store: StoreIndex
 
 
-class PushElement(Op, name="element"):
+@operation("element")
+class PushElement(Op):
     """``( index -- address )`` The address of a cell of an array, 0 out of its bounds."""
 
     store: StoreIndex
 
 
-class CallWord(Op, name="call"):
+@operation("call")
+class CallWord(Op):
     """Run a word."""
 
     word: WordIndex
 
 
-class CallNative(Op, name="native"):
+@operation("native")
+class CallNative(Op):
     """Run a word of the language."""
 
     native: Annotated[int, "native"]
 
 
-class ExecuteToken(Op, name="execute"):
+@operation("execute")
+class ExecuteToken(Op):
     """``( token -- )`` Run the word of a token."""
 
 
-class TakeDirection(Op, name="take"):
+@operation("take")
+class TakeDirection(Op):
     """``( -- flag )`` Move the cursor along the direction if there is a link."""
 
     direction: Annotated[int, "dir"]
 
 
-class TakeOwnDirection(Op, name="take-own"):
+@operation("take-own")
+class TakeOwnDirection(Op):
     """``( -- flag )`` The same, along the direction that the current player has in its place."""
 
     direction: Annotated[int, "dir"]
 
 
-class DeferCall(Op, name="defer"):
+@operation("defer")
+class DeferCall(Op):
     """Add a call of the word to the move under construction; making the move runs it."""
 
     word: WordIndex
 
 
-class ExitWord(Op, name="exit"):
+@operation("exit")
+class ExitWord(Op):
     """Leave the word."""
 
 
-class ExitCaller(Op, name="exit-caller"):
+@operation("exit-caller")
+class ExitCaller(Op):
     """Leave the word and its caller."""
 
 
-class Branch(Op, name="branch-on"):
+@operation("branch-on")
+class Branch(Op):
     """``( flag -- )`` Run the first body if the flag is not 0, else the second one."""
 
     then: tuple[Instruction, ...]
     otherwise: tuple[Instruction, ...]
 
 
-class RepeatUntil(Op, name="repeat-until"):
+@operation("repeat-until")
+class RepeatUntil(Op):
     """Run the body until it leaves a flag other than 0."""
 
     body: tuple[Instruction, ...]
 
 
-class RepeatWhile(Op, name="repeat-while"):
+@operation("repeat-while")
+class RepeatWhile(Op):
     """Run the test, which leaves a flag, then the body, until the flag is 0."""
 
     test: tuple[Instruction, ...]
     body: tuple[Instruction, ...]
 
 
-class CountLoop(Op, name="count-loop"):
+@operation("count-loop")
+class CountLoop(Op):
     """``( limit start -- )`` Run the body with a counter from start to limit - 1, at least once."""
 
     body: tuple[Instruction, ...]
 
 
-class CountLoopBy(Op, name="count-loop-by"):
+@operation("count-loop-by")
+class CountLoopBy(Op):
     """``( limit start -- )`` The same; the body leaves the step of the counter."""
 
     body: tuple[Instruction, ...]

@@ -4,51 +4,61 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from zrf2js.ir.operation import Op
+from zrf2js.ir.operation import Op, operation
 from zrf2js.ir.ops.operands import Dir, Number, Pos
 
 
-class Here(Op, name="here"):
+@operation("here")
+class Here(Op):
     """The current position."""
 
 
-class Neighbor(Op, name="neighbor", dagaz="FUNCTION 22"):
+@operation("neighbor", dagaz="FUNCTION 22")
+class Neighbor(Op):
     """One step from the current position; may be off the board."""
 
     direction: Dir
 
 
-class At(Op, name="at", dagaz="FUNCTION 21"):
+@operation("at", dagaz="FUNCTION 21")
+class At(Op):
     """A named position."""
 
     position: Pos
 
 
-class Nowhere(Op, name="nowhere"):
+@operation("nowhere")
+class Nowhere(Op):
     """Never on the board: the opposite of a direction that has none."""
 
 
-class PartOrigin(Op, name="origin"):
+@operation("origin")
+class PartOrigin(Op):
     """The position where the running part starts."""
 
 
-class PartTarget(Op, name="target"):
+@operation("target")
+class PartTarget(Op):
     """The position where the running part lands."""
 
 
-class MarkedPlace(Op, name="mark-place"):
+@operation("mark-place")
+class MarkedPlace(Op):
     """The marked position."""
 
 
-class LastFromPlace(Op, name="last-from-place"):
+@operation("last-from-place")
+class LastFromPlace(Op):
     """The position where the last move started."""
 
 
-class LastToPlace(Op, name="last-to-place"):
+@operation("last-to-place")
+class LastToPlace(Op):
     """The position where the last move ended."""
 
 
-class Held(Op, name="held"):
+@operation("held")
+class Held(Op):
     """The place that ``hold`` stored in this slot."""
 
     slot: Number

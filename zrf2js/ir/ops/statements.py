@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from zrf2js.ir.operation import Op
+from zrf2js.ir.operation import Op, operation
 from zrf2js.ir.ops.conditions import Condition
 from zrf2js.ir.ops.operands import (
     AttributeIndex,
@@ -20,39 +20,46 @@ from zrf2js.ir.ops.operands import (
 from zrf2js.ir.ops.places import Place
 
 
-class Navigate(Op, name="navigate", dagaz="FUNCTION 22"):
+@operation("navigate", dagaz="FUNCTION 22")
+class Navigate(Op):
     """Follow a direction; off the board the block ends."""
 
     direction: Dir
 
 
-class Jump(Op, name="jump", dagaz="FUNCTION 21"):
+@operation("jump", dagaz="FUNCTION 21")
+class Jump(Op):
     """Go to a named position."""
 
     position: Pos
 
 
-class Go(Op, name="go", dagaz="FUNCTION 21"):
+@operation("go", dagaz="FUNCTION 21")
+class Go(Op):
     """Go to a place; off the board the block ends."""
 
     place: Place
 
 
-class Mark(Op, name="mark", dagaz="FUNCTION 6"):
+@operation("mark", dagaz="FUNCTION 6")
+class Mark(Op):
     """Remember the current position."""
 
 
-class Back(Op, name="back", dagaz="FUNCTION 7"):
+@operation("back", dagaz="FUNCTION 7")
+class Back(Op):
     """Return to the remembered position."""
 
 
-class Verify(Op, name="verify", dagaz="FUNCTION 20"):
+@operation("verify", dagaz="FUNCTION 20")
+class Verify(Op):
     """End the block unless the condition holds."""
 
     condition: Condition
 
 
-class If(Op, name="if", dagaz="IF"):
+@operation("if", dagaz="IF")
+class If(Op):
     """Run the first body when the condition holds, else the second."""
 
     condition: Condition
@@ -60,86 +67,101 @@ class If(Op, name="if", dagaz="IF"):
     otherwise: Body
 
 
-class While(Op, name="while", dagaz="IF/JUMP"):
+@operation("while", dagaz="IF/JUMP")
+class While(Op):
     """Run the body as long as the condition holds."""
 
     condition: Condition
     body: Body
 
 
-class Fork(Op, name="fork", dagaz="FORK"):
+@operation("fork", dagaz="FORK")
+class Fork(Op):
     """Run each body, in order, each from the state before the fork."""
 
     bodies: tuple[Body, ...]
 
 
-class Stop(Op, name="stop", dagaz="LITERAL 0, FUNCTION 20"):
+@operation("stop", dagaz="LITERAL 0, FUNCTION 20")
+class Stop(Op):
     """End the block."""
 
 
-class Spread(Op, name="spread"):
+@operation("spread")
+class Spread(Op):
     """Run the first body here and wherever rounds of the others lead."""
 
     bodies: tuple[Body, ...]
 
 
-class Search(Op, name="search"):
+@operation("search")
+class Search(Op):
     """As spread; a position counts again when rounds have flagged other positions."""
 
     bodies: tuple[Body, ...]
 
 
-class From(Op, name="from", dagaz="FUNCTION 24"):
+@operation("from", dagaz="FUNCTION 24")
+class From(Op):
     """The running part starts here."""
 
 
-class To(Op, name="to", dagaz="FUNCTION 25"):
+@operation("to", dagaz="FUNCTION 25")
+class To(Op):
     """The running part lands here."""
 
 
-class Cascade(Op, name="cascade", dagaz="FUNCTION 25, 24"):
+@operation("cascade", dagaz="FUNCTION 25, 24")
+class Cascade(Op):
     """Finish the running part; the next starts here."""
 
 
-class Add(Op, name="add", dagaz="FUNCTION 25, 28"):
+@operation("add", dagaz="FUNCTION 25, 28")
+class Add(Op):
     """Emit a move, or one per piece type that it promotes to."""
 
     pieces: tuple[PieceType, ...]
 
 
-class AddPartial(Op, name="add-partial", dagaz="MODE"):
+@operation("add-partial", dagaz="MODE")
+class AddPartial(Op):
     """Emit a move after which the same piece continues."""
 
     pieces: tuple[PieceType, ...]
     mode: Mode | None
 
 
-class AddCopy(Op, name="add-copy"):
+@operation("add-copy")
+class AddCopy(Op):
     """Emit a move that leaves a copy on the origin."""
 
     pieces: tuple[PieceType, ...]
 
 
-class AddCopyPartial(Op, name="add-copy-partial"):
+@operation("add-copy-partial")
+class AddCopyPartial(Op):
     """Emit a move that leaves a copy and after which the same piece continues."""
 
     pieces: tuple[PieceType, ...]
     mode: Mode | None
 
 
-class Capture(Op, name="capture", dagaz="FUNCTION 26"):
+@operation("capture", dagaz="FUNCTION 26")
+class Capture(Op):
     """Remove the piece that stands there."""
 
     place: Place
 
 
-class Flip(Op, name="flip", dagaz="FUNCTION 27"):
+@operation("flip", dagaz="FUNCTION 27")
+class Flip(Op):
     """Give the piece to the next player."""
 
     place: Place
 
 
-class Create(Op, name="create", dagaz="FUNCTION 11"):
+@operation("create", dagaz="FUNCTION 11")
+class Create(Op):
     """Put a piece there: of the moving side, of the mover's type where none is named."""
 
     player: Owner | None
@@ -147,28 +169,32 @@ class Create(Op, name="create", dagaz="FUNCTION 11"):
     place: Place
 
 
-class ChangeOwner(Op, name="change-owner", dagaz="FUNCTION 27"):
+@operation("change-owner", dagaz="FUNCTION 27")
+class ChangeOwner(Op):
     """Give the piece to a player, the moving side where none is named."""
 
     player: Owner | None
     place: Place
 
 
-class ChangeType(Op, name="change-type", dagaz="PROMOTE"):
+@operation("change-type", dagaz="PROMOTE")
+class ChangeType(Op):
     """Turn the piece into another type."""
 
     piece: PieceType
     place: Place
 
 
-class SetFlag(Op, name="set-flag", dagaz="SET_FLAG"):
+@operation("set-flag", dagaz="SET_FLAG")
+class SetFlag(Op):
     """Set a flag of this block."""
 
     flag: FlagIndex
     value: Condition
 
 
-class SetPositionFlag(Op, name="set-position-flag", dagaz="SET_POS_FLAG"):
+@operation("set-position-flag", dagaz="SET_POS_FLAG")
+class SetPositionFlag(Op):
     """Set a flag of a position."""
 
     flag: PositionFlagIndex
@@ -176,7 +202,8 @@ class SetPositionFlag(Op, name="set-position-flag", dagaz="SET_POS_FLAG"):
     place: Place
 
 
-class SetAttribute(Op, name="set-attribute", dagaz="SET_ATTR"):
+@operation("set-attribute", dagaz="SET_ATTR")
+class SetAttribute(Op):
     """Set an attribute of the piece there, to one of the attribute's values or to a truth value."""
 
     attribute: AttributeIndex
@@ -184,13 +211,15 @@ class SetAttribute(Op, name="set-attribute", dagaz="SET_ATTR"):
     place: Place
 
 
-class Sow(Op, name="sow"):
+@operation("sow")
+class Sow(Op):
     """Deal the heap, one piece to each position on the way; continue at the last."""
 
     direction: Dir
 
 
-class UseEntry(Op, name="use"):
+@operation("use")
+class UseEntry(Op):
     """Use up an entry that the player has once per game."""
 
     entry: Number
@@ -199,6 +228,7 @@ class UseEntry(Op, name="use"):
 # --- statements that only optimization passes produce --------------------------------------------
 
 
+@operation()
 class PassOnly(Op):
     """Base of the statements that passes write into annotations.  ``lower`` never emits them.
 
@@ -207,14 +237,16 @@ class PassOnly(Op):
     """
 
 
-class Hold(PassOnly, name="hold"):
+@operation("hold")
+class Hold(PassOnly):
     """Store a place in a slot of this block."""
 
     slot: Number
     place: Place
 
 
-class Guard(PassOnly, name="guard"):
+@operation("guard")
+class Guard(PassOnly):
     """End the block unless the condition holds where the path leads from the start of the block.
 
     The path consists of neighbors and positions.  A guard repeats a later test of the block, so
@@ -225,13 +257,15 @@ class Guard(PassOnly, name="guard"):
     condition: Condition
 
 
-class Step(PassOnly, name="step"):
+@operation("step")
+class Step(PassOnly):
     """Go to a place that may be off the board: a later statement ends the block there."""
 
     place: Place
 
 
-class IfOnRay(PassOnly, name="if-on-ray"):
+@operation("if-on-ray")
+class IfOnRay(PassOnly):
     """Run the body if some position in the direction, up to the edge, satisfies the condition."""
 
     direction: Dir
@@ -239,20 +273,23 @@ class IfOnRay(PassOnly, name="if-on-ray"):
     then: Body
 
 
-class AddIfEmpty(PassOnly, name="add-if-empty"):
+@operation("add-if-empty")
+class AddIfEmpty(PassOnly):
     """Run the body, which adds one move, if the current position is empty; then end the block."""
 
     body: Body
 
 
-class Shared(PassOnly, name="shared"):
+@operation("shared")
+class Shared(PassOnly):
     """Run a body that occurs several times in the template: the occurrence with this number."""
 
     number: Number
     body: Body
 
 
-class BoundedWhile(PassOnly, name="bounded-while"):
+@operation("bounded-while")
+class BoundedWhile(PassOnly):
     """Run the body as long as the condition holds; the loop is proved to terminate."""
 
     condition: Condition
