@@ -1,6 +1,6 @@
 import {
   HAS_ATTRIBUTE_ENTRIES, HAS_CAPTURES, HAS_CHANGES, HAS_COPIES, HAS_CREATES, HAS_DROPS, HAS_ENTRIES, HAS_EXCHANGES, HAS_FLIPS, HAS_FORTH, HAS_HISTORY,
-  HAS_OWNER_ENTRIES, HAS_PARTIAL_MOVES, HAS_PARTS, HAS_PILES, HAS_RECYCLING, HAS_TYPE_ENTRIES
+  HAS_OWNER_ENTRIES, HAS_PARTIAL_MOVES, HAS_PARTS, HAS_PILES, HAS_RECYCLING, HAS_TALLY, HAS_TYPE_ENTRIES
 } from './facts.js'
 import {
   ATTRIBUTE, CALL, CAPTURE, CONTINUATION, COPY, CREATE, DROP, EXCHANGE, FLIP, HEADER, KIND_MASK,
@@ -150,8 +150,10 @@ export function createEffects (state, design, { tally, history, writes }) {
     board[from] = 0
     board[to] = code
     board[square] = 0
-    tally.move(from, lift, to, 0, code)
-    tally.replace(square, taken, 0)
+    if (HAS_TALLY) {
+      tally.move(from, lift, to, 0, code)
+      tally.replace(square, taken, 0)
+    }
     if (tracksHash) {
       history.move(from, lift, to, 0, code)
       history.replace(square, taken, 0)

@@ -20,6 +20,7 @@ export const HAS_CREATED_ROYALS = true // moves may create royal pieces
 export const HAS_DROPS = true
 export const HAS_DUPLICATES = true // lists of moves may have duplicates, or records that have no effect
 export const HAS_EARLIER_PARTS = true // rules test the earlier parts of a turn
+export const HAS_LAST_CHOOSER = true // goals test who made the last move
 export const HAS_LEGGED_LEAPS = true // leaps that a piece beside them blocks
 export const HAS_MAXIMAL_CAPTURES = true
 export const HAS_PARTIAL_MOVES = true
@@ -33,8 +34,10 @@ export const HAS_RECYCLING = true // captured pieces return to a reserve
 export const HAS_RESERVES = true
 export const HAS_ROYALS = true
 export const HAS_SHARED_TABLES = true // tables of attacks, which positions share
+export const HAS_TALLY = true // positions keep counts, squares of royal pieces or bitboards
 export const HAS_TWO_WORD_MOVES = true
 export const HAS_WINDING_PATHS = true // attack tables with loops or jumps
+export const HAS_ZONES = true
 
 // --- entries of records --------------------------------------------------------------------------
 

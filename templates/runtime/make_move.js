@@ -1,6 +1,6 @@
 import {
-  HAS_DROPS, HAS_EARLIER_PARTS, HAS_HISTORY, HAS_PARTIAL_MOVES, HAS_PASSES, HAS_PATTERNS, HAS_PIECE_MOVES, HAS_PILES, HAS_RECORDS,
-  HAS_RECYCLING, HAS_TWO_WORD_MOVES
+  HAS_DROPS, HAS_EARLIER_PARTS, HAS_HISTORY, HAS_PARTIAL_MOVES, HAS_PASSES, HAS_PATTERNS, HAS_PIECE_MOVES, HAS_PILES,
+  HAS_RECORDS, HAS_RECYCLING, HAS_SCRIPTS, HAS_TALLY, HAS_TWO_WORD_MOVES
 } from './facts.js'
 import {
   ABSENT_PATTERNS, ABSENT_PATTERNS_BEFORE, CONTINUATION, CONTINUATION_BEFORE, FRAME_START, HASH, HASH_HIGH,
@@ -34,14 +34,14 @@ export function createMoveMaker (state, design) {
   const recycles = HAS_RECYCLING && design.options.recycleCaptures
   const keepsMore = HAS_PARTIAL_MOVES && layout.hasPartialMoves
   const frameSize = 1 + (tracksHash ? SAME_SLOT : keepsMore ? CONTINUATION_BEFORE : testsGoalPatterns ? ABSENT_PATTERNS_BEFORE : FRAME_START)
-  const tally = createIncrementalCounts(state, layout)
-  const history = createHistory(state, design, keepsMore)
+  const tally = HAS_TALLY ? createIncrementalCounts(state, layout) : null
+  const history = HAS_HISTORY ? createHistory(state, design, keepsMore) : null
   const writes = createSquareWrites(state, design, { tally, history })
   const { setSquare, land, useReserve, unmakeWrites, findCapture } = writes
   const { movePile, makeMany, piles } = createEffects(state, design, { tally, history, writes })
   const hasPiles = HAS_PILES && piles !== null
-  const { royalCount, royalSquare } = tally
-  state.updateNeighbors = tally.updateNeighbors
+  const { royalCount, royalSquare } = HAS_TALLY ? tally : {}
+  if (HAS_SCRIPTS) state.updateNeighbors = HAS_TALLY ? tally.updateNeighbors : () => {}
 
   // --- making moves ----------------------------------------------------------------------------
 
@@ -121,7 +121,7 @@ export function createMoveMaker (state, design) {
     registers[UNDO] = top + 4
     board[from] = 0
     board[to] = code
-    tally.move(from, lift, to, taken, code)
+    if (HAS_TALLY) tally.move(from, lift, to, taken, code)
     if (tracksHash) history.move(from, lift, to, taken, code)
   }
 
@@ -141,7 +141,7 @@ export function createMoveMaker (state, design) {
     undo[top + 1] = 0
     registers[UNDO] = top + 2
     board[to] = code
-    tally.arrive(to, code)
+    if (HAS_TALLY) tally.arrive(to, code)
     if (tracksHash) history.replace(to, 0, code)
   }
 
@@ -168,7 +168,7 @@ export function createMoveMaker (state, design) {
     const lift = undo[start + 1]
     const to = undo[start + 2]
     const taken = undo[start + 3]
-    tally.moveBack(from, lift, to, taken, board[to])
+    if (HAS_TALLY) tally.moveBack(from, lift, to, taken, board[to])
     board[to] = taken
     board[from] = lift
     registers[UNDO] = start
@@ -241,7 +241,7 @@ export function createMoveMaker (state, design) {
     if (registers[UNDO] >= UNDO_SIZE - UNDO_ROOM) throw new RangeError('ZRF803: the game exceeds the size of the undo log')
   }
 
-  const kept = [board, occupancy, under, reserve, state.memory || [], counts, royalCount, royalSquare, registers].filter(array => array.length > 0)
+  const kept = [board, occupancy, under, reserve, state.memory || [], counts, registers].concat(HAS_TALLY ? [royalCount, royalSquare] : []).filter(array => array.length > 0)
   const { snapshot, restore } = createSavedStates(state, kept, {
     parts,
     relink () {
@@ -278,11 +278,11 @@ export function createMoveMaker (state, design) {
     const old = board[square]
     board[square] = code
     resetPatterns()
-    tally.replace(square, old, code)
+    if (HAS_TALLY) tally.replace(square, old, code)
     if (tracksHash) history.rehash(square, old, code)
   }
 
-  const { rehash, repetitions, computeHash } = history
+  const { rehash, repetitions, computeHash } = HAS_HISTORY ? history : {}
   return {
     make, unmake, endTurn, rehash, repetitions, lastChooser, hasLost, checkLength, snapshot, restore,
     clear, setup, computeHash, lastFrame, royalCount, royalSquare

@@ -1,4 +1,4 @@
-import { HAS_FORTH, HAS_MAXIMAL_CAPTURES, HAS_PARTIAL_MOVES, HAS_PASSES, HAS_SCRIPTS } from './facts.js'
+import { HAS_FORTH, HAS_HISTORY, HAS_LAST_CHOOSER, HAS_LOSSES, HAS_MAXIMAL_CAPTURES, HAS_PARTIAL_MOVES, HAS_PASSES, HAS_SCRIPTS } from './facts.js'
 import { CONTINUATION, FRAME, HEADER, LAST_FROM, LAST_TO, PARTIAL_SQUARE, PASS, RECORD_TOP, TOP, TURN } from './layout.js'
 import { createLegality } from './legality.js'
 import { createMoveMaker } from './make_move.js'
@@ -32,10 +32,10 @@ export function createPosition (design, rules, script = null) {
   const { unmake, setup, snapshot, restore } = making
   const makeCounted = HAS_SCRIPTS && script !== null ? making.makeCounted : plain.make
   const { filterLegal, keep, isSafe, royalsInCheck } = createLegality(state, design, generated, making)
-  const { capturesOf, chainCaptures, keepMaximal } = createMaximalCaptures(state, layout, { make: tryMove, unmake, keep, generateContinuations })
-  state.repetitions = making.repetitions
-  state.lastChooser = making.lastChooser
-  state.hasLost = making.hasLost
+  const { capturesOf, chainCaptures, keepMaximal } = !HAS_MAXIMAL_CAPTURES ? {} : createMaximalCaptures(state, layout, { make: tryMove, unmake, keep, generateContinuations })
+  if (HAS_HISTORY) state.repetitions = making.repetitions
+  if (HAS_LAST_CHOOSER) state.lastChooser = making.lastChooser
+  if (HAS_LOSSES) state.hasLost = making.hasLost
 
   // --- moves -----------------------------------------------------------------------------------
 
@@ -154,7 +154,7 @@ export function createPosition (design, rules, script = null) {
     registers[LAST_TO] = to
     registers[PARTIAL_SQUARE] = square
     registers[CONTINUATION] = continuation
-    making.computeHash()
+    if (HAS_HISTORY) making.computeHash()
   }
 
   const position = {

@@ -1,3 +1,4 @@
+import { HAS_ZONES } from './facts.js'
 import { freeze } from './options.js'
 
 /** Return the design of a game as callers see it (`game.design`). */
@@ -12,7 +13,7 @@ export function publicDesign (design) {
     directions: board.directions,
     positions: board.positions,
     links: board.links,
-    zones: board.zones.map(zone => zonesOf(zone, design)).reduce((all, some) => all.concat(some), []),
+    zones: HAS_ZONES ? board.zones.map(zone => zonesOf(zone, design)).reduce((all, some) => all.concat(some), []) : [],
     pieces: design.pieces,
     media: design.media
   })

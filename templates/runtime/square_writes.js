@@ -1,4 +1,4 @@
-import { HAS_HISTORY, HAS_LOSSES, HAS_PILES, HAS_RECYCLING } from './facts.js'
+import { HAS_HISTORY, HAS_LOSSES, HAS_PILES, HAS_RECYCLING, HAS_TALLY } from './facts.js'
 import { TURN, UNDO } from './layout.js'
 
 /**
@@ -42,7 +42,7 @@ export function createSquareWrites (state, design, { tally, history }) {
     const old = board[square]
     log(square, old)
     board[square] = code
-    tally.replace(square, old, code)
+    if (HAS_TALLY) tally.replace(square, old, code)
     if (tracksHash) history.replace(square, old, code)
   }
 
@@ -90,7 +90,7 @@ export function createSquareWrites (state, design, { tally, history }) {
       if (HAS_PILES && cell >= underBase) under[cell - underBase] = old
       else if (cell > size) reserve[cell - size - 1] = old
       else {
-        tally.replace(cell, board[cell], old)
+        if (HAS_TALLY) tally.replace(cell, board[cell], old)
         board[cell] = old
       }
     }

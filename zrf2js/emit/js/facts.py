@@ -140,6 +140,7 @@ FACTS: dict[str, Fact] = {
     "HAS_EARLIER_PARTS": Fact(
         lambda game, _: any(each.has(BeenBefore, TakenBefore) for each in game.templates), False
     ),
+    "HAS_LAST_CHOOSER": _word("lastChooser", by_scripts=False),
     "HAS_LEGGED_LEAPS": _word("legged", by_scripts=False),
     "HAS_MAXIMAL_CAPTURES": _option("maximal captures"),
     "HAS_PARTIAL_MOVES": _writes(Writes.CONTINUE),
@@ -158,7 +159,14 @@ FACTS: dict[str, Fact] = {
     "HAS_RESERVES": Fact(_has_reserves),
     "HAS_ROYALS": Fact(lambda game, _: bool(royals(game)), False),
     "HAS_SHARED_TABLES": Fact(lambda _, words: not words.isdisjoint(SHARED_TABLES), False),
+    "HAS_TALLY": Fact(
+        lambda game, _: (
+            bool(royals(game)) or game.annotations.bitboards or Needs.COUNTS in runtime_needs(game)
+        ),
+        False,
+    ),
     "HAS_WINDING_PATHS": _word(*WINDING, by_scripts=False),
+    "HAS_ZONES": Fact(lambda game, _: bool(game.zones)),
     "HAS_ATTRIBUTE_ENTRIES": _word("ATTRIBUTE"),
     "HAS_CAPTURES": _word("CAPTURE"),
     "HAS_COPIES": _word("COPY", by_scripts=False),

@@ -237,9 +237,17 @@ class UnitReader:
             return False
         if node.type == "MethodDefinition":
             return bool(node.kind != "constructor")
-        if parent.type != "ObjectExpression" or node.value.type != "Identifier":
+        if parent.type != "ObjectExpression" or not _is_pure(node.value):
             return False
-        return (_resolved(node.value.name, scopes) or "").endswith("@function")
+        return any(self._is_function_in(item, scopes) for item in parent.properties)
+
+    def _is_function_in(self, node: Any, scopes: _Scopes) -> bool:
+        """Return True if a property of an object is a function; such objects are never data."""
+        value = node.value
+        if value.type in FUNCTIONS:
+            return True
+        is_name = value.type == "Identifier"
+        return is_name and (_resolved(value.name, scopes) or "").endswith("@function")
 
     # --- choices -------------------------------------------------------------------------------
 

@@ -1,8 +1,8 @@
 """Units: the parts of the runtime that the linker includes or leaves out.
 
 A top-level statement is a unit. Inside it, nested functions, constants without effects, names in
-patterns, methods, and functions in returned objects are units of their own. A unit has triggers,
-names that other code uses; without a trigger in use, it is left out.
+patterns, methods, and properties of objects with functions are units of their own. A unit has
+triggers, names that other code uses; without a trigger in use, it is left out.
 
 A *fact* is a constant of ``runtime/facts.js`` that the compiler sets for the games of a module.
 Statements and expressions that test facts are *choices*: the linker keeps the branch that applies.
